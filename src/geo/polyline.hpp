@@ -1,0 +1,25 @@
+// The encoded polyline format: a line as printable text, latitude before longitude, each number the difference to the one before.
+// https://developers.google.com/maps/documentation/utilities/polylinealgorithm
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "starway/geometry.hpp"
+#include "starway/result.hpp"
+
+namespace starway::geo {
+
+// Decimals kept of a degree. Nothing in the text tells which it was; most services use five, OSRM and Valhalla also six.
+enum class PolylinePrecision { five = 5, six = 6 };
+
+// Positions are lon,lat; longitudes are taken into [-180, 180]. Errors (data): a latitude beyond 90 degrees, or no number.
+Result<std::string> encode_polyline(std::span<const Position> line, PolylinePrecision precision);
+
+// Strict: what it accepts is exactly what encode_polyline() writes. Errors (data), naming the byte: a foreign character, a number
+// cut short or too long, a latitude without a longitude, a position that is not on the earth.
+Result<std::vector<Position>> decode_polyline(std::string_view text, PolylinePrecision precision);
+
+}  // namespace starway::geo

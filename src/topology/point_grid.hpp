@@ -1,0 +1,44 @@
+// PointGrid: which of the points seen so far is the nearest one within a fixed radius? A hash of cubic cells in space.
+//
+// When a point is added only where none is near, as the nodes of a network are, a cell holds a bounded number of them, and
+// both calls take constant time on average.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "topology/metric.hpp"
+
+namespace starway::topology {
+
+class PointGrid {
+public:
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+    explicit PointGrid(double radius);
+    // The value of the nearest point of that level within the radius, of equally near ones the smallest; or none.
+    [[nodiscard]] std::uint32_t nearest(const Vector3& point, int level) const;
+    void add(const Vector3& point, int level, std::uint32_t value);
+
+private:
+    struct Cell {
+        std::int64_t x, y, z;
+    };
+    struct Member {
+        Vector3 point;
+        int level;
+        std::uint32_t value;
+        std::uint32_t next;  // in the same bucket
+    };
+    [[nodiscard]] Cell cell_of(const Vector3& point) const;
+    [[nodiscard]] std::size_t bucket_of(const Cell& cell) const;
+    void grow();
+
+    double radius_;
+    double cells_per_metre_;
+    std::vector<Member> members_;
+    std::vector<std::uint32_t> buckets_;  // a power of two, at least one for each member
+};
+
+}  // namespace starway::topology

@@ -1,0 +1,28 @@
+// Real data that is too large, or too differently licensed, to ship: tests use it where it exists and say so when they skip.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+namespace starway::test {
+
+// $STARWAY_SHARED_DATA, or ../shared/data beside the checkout.
+inline std::filesystem::path shared_data(const std::string& relative) {
+    const char* chosen = std::getenv("STARWAY_SHARED_DATA");
+    const std::filesystem::path folder =
+        chosen != nullptr ? std::filesystem::path(chosen)
+                          : std::filesystem::path(STARWAY_SOURCE_DIR).parent_path() / "shared" / "data";
+    return folder / relative;
+}
+
+}  // namespace starway::test
+
+// Declares `name` as the path, or skips the test.
+#define STARWAY_SHARED_DATA(name, relative)                                              \
+    const std::filesystem::path name = ::starway::test::shared_data(relative);           \
+    if (!std::filesystem::exists(name)) {                                                \
+        GTEST_SKIP() << "shared data not found: " << name << " (set STARWAY_SHARED_DATA)"; \
+    }

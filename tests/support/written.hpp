@@ -1,0 +1,40 @@
+// Features as a format writes them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "io/feature.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace starway::test {
+
+inline std::string content(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+// The content of the file that a writer of that format makes of these features.
+inline std::string written(std::string_view format, const io::FeatureTable& table,
+                           const std::vector<io::Feature>& features) {
+    const TemporaryFolder folder;
+    const std::string path = (folder.path() / "out").string();
+    auto writer = io::create_feature_writer(format, path, table);
+    if (!writer) {
+        ADD_FAILURE() << writer.error().message;
+        return {};
+    }
+    for (const auto& feature : features) {
+        const auto done = (*writer)->write(feature);
+        EXPECT_TRUE(done) << done.error().message;
+    }
+    const auto done = (*writer)->finish();
+    EXPECT_TRUE(done) << done.error().message;
+    return content(path);
+}
+
+}  // namespace starway::test
