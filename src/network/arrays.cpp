@@ -1,0 +1,114 @@
+// Between arrays and sections.
+#include <fmt/format.h>
+
+#include <optional>
+#include <unordered_map>
+
+#include "network/state.hpp"
+
+namespace starway {
+namespace {
+
+using format::LabelKind;
+using SectionsByName = std::unordered_map<std::string_view, const SectionView*>;
+
+// What meta says about an array's length; no value: the array must be absent. Arrays whose length meta does not know are `any`.
+struct Expected {
+    static constexpr std::uint64_t any = ~std::uint64_t{0};
+    std::optional<std::uint64_t> count;
+    bool optional = false;
+};
+
+Expected expected_count(std::string_view name, const Meta& meta, const SectionsByName& sections) {
+    const std::uint64_t nodes = meta.node_count;
+    const std::uint64_t edges = meta.edge_count;
+    const std::uint64_t arcs = meta.arc_count;
+    const auto required_if = [](bool condition, std::uint64_t count) {
+        return condition ? Expected{count} : Expected{};
+    };
+    const auto together_with = [&](std::string_view other, std::uint64_t count) {
+        return required_if(sections.contains(other), count);
+    };
+    if (name == "first_out" || name == "first_in") return {nodes + 1};
+    if (name == "head" || name == "arc_edge" || name == "in_arcs" || name == "in_tails") return {arcs};
+    if (name == "edge_tail" || name == "edge_head" || name == "edge_arcs" || name == "edge_source") return {edges};
+    if (name == "node_position" || name == "embedded") return required_if(meta.has_coordinates(), nodes);
+    if (name == "shape_first") return meta.has_coordinates() ? Expected{edges + 1, true} : Expected{};
+    if (name == "shape_points") return together_with("shape_first", Expected::any);
+    if (name == "edge_name") return {edges, true};
+    if (name == "name_first" || name == "name_bytes") return together_with("edge_name", Expected::any);
+    if (name == "label_value") return required_if(meta.label_kind == LabelKind::numbers, nodes);
+    if (name == "label_first") return required_if(meta.label_kind == LabelKind::text, nodes + 1);
+    if (name == "label_bytes") return required_if(meta.label_kind == LabelKind::text, Expected::any);
+    if (name == "label_number") return meta.label_kind == LabelKind::counted ? Expected{nodes, true} : Expected{};
+    if (name == "label_order")
+        return required_if(meta.label_kind != LabelKind::counted || sections.contains("label_number"), nodes);
+    if (name == "component") return {nodes};
+    if (name == "component_size") return {meta.component_count};
+    if (name == "edge_index") return required_if(meta.has_coordinates(), Expected::any);
+    return {arcs};  // a weight column
+}
+
+}  // namespace
+
+std::string weight_name(std::size_t column) {
+    return fmt::format("weight.{}", column);
+}
+
+Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays) {
+    auto meta_bytes = encode(meta);
+    if (!meta_bytes) return std::move(meta_bytes).error();
+    std::vector<std::string> weight_names;
+    for (std::size_t i = 0; i < arrays.weight.size(); ++i) weight_names.push_back(weight_name(i));
+
+    // An optional array is left out where it is empty; one that meta requires is written even then.
+    SectionsByName present;
+    for_each_array(arrays, [&](std::string_view name, const auto& elements) {
+        if (!elements.empty()) present.emplace(name, nullptr);
+    });
+    std::vector<SectionSource> sections{section_source("meta", std::span<const std::byte>(*meta_bytes))};
+    for_each_array(arrays, [&](std::string_view name, const auto& elements) {
+        const Expected expected = expected_count(name, meta, present);
+        if (expected.count && !(expected.optional && elements.empty()))
+            sections.push_back(section_source(name, elements));
+    });
+    for (std::size_t i = 0; i < arrays.weight.size(); ++i)
+        sections.push_back(section_source(weight_names[i], arrays.weight[i]));
+    return assemble(sections);
+}
+
+Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sections, std::string_view origin) {
+    SectionsByName by_name;
+    for (const SectionView& section : sections) by_name.emplace(section.name, &section);
+    std::optional<Error> error;
+    const auto bind = [&]<class T>(std::string_view name, std::span<const T>& array) {
+        if (error) return;
+        const auto fail = [&](std::string what) {
+            error = Error{ErrorKind::data, fmt::format("{} {}; build it again from its source", origin, what)};
+        };
+        const Expected expected = expected_count(name, meta, by_name);
+        const auto found = by_name.find(name);
+        if (found == by_name.end()) {
+            if (expected.count && !expected.optional) fail(fmt::format("has no section '{}'", name));
+            return;
+        }
+        const SectionView& section = *found->second;
+        if (!expected.count) return fail(fmt::format("has a section '{}' that contradicts its section 'meta'", name));
+        if (section.element_size != sizeof(T))
+            return fail(fmt::format("has section '{}' with elements of {} bytes instead of {}", name,
+                                    section.element_size, sizeof(T)));
+        if (*expected.count != Expected::any && section.count != *expected.count)
+            return fail(
+                fmt::format("has section '{}' with {} elements instead of {}", name, section.count, *expected.count));
+        // Sections lie at multiples of 64 in an image that does too, so every element is aligned.
+        array = {reinterpret_cast<const T*>(section.bytes.data()), static_cast<std::size_t>(section.count)};
+    };
+    Arrays arrays;
+    for_each_array(arrays, bind);
+    arrays.weight.resize(meta.columns.size());
+    for (std::size_t i = 0; i < arrays.weight.size(); ++i) bind(weight_name(i), arrays.weight[i]);
+    if (error) return *std::move(error);
+    return arrays;
+}
+
+}  // namespace starway

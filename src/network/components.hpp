@@ -1,0 +1,19 @@
+// Strong components: the sets of nodes that reach one another.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "starway/network.hpp"
+
+namespace starway {
+
+struct Components {
+    std::vector<std::uint32_t> of_node;
+    std::vector<std::uint32_t> size;  // descending; ties by the smallest node
+};
+
+// Looks at first_out and heads only.
+Components strong_components(const RoadNetwork& network);
+
+}  // namespace starway

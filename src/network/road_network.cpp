@@ -1,0 +1,238 @@
+// RoadNetwork: opening, saving, and the accessors, which only look into the arrays.
+#include "starway/network.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <mutex>
+
+#include "core/output.hpp"
+#include "geo/frame.hpp"
+#include "network/labels.hpp"
+#include "network/state.hpp"
+
+namespace starway {
+namespace {
+
+std::string_view section_text(std::span<const char> bytes, std::span<const std::uint64_t> first, std::uint32_t number) {
+    return {bytes.data() + first[number], static_cast<std::size_t>(first[number + 1] - first[number])};
+}
+
+Error out_of_memory(std::string_view origin) {
+    return {ErrorKind::internal, std::string(origin) + " needs more memory than there is"};
+}
+
+// Nothing inside throws but the allocator.
+template <class Action>
+auto without_exceptions(std::string_view origin, Action&& action) -> decltype(action()) {
+    try {
+        return action();
+    } catch (const std::exception&) {
+        return out_of_memory(origin);
+    }
+}
+
+Result<RoadNetwork> parsed(std::shared_ptr<RoadNetwork::State> state, Verify verify) {
+    if (auto ok = parse(*state); !ok) return std::move(ok).error();
+    RoadNetwork network(std::move(state));
+    if (verify == Verify::everything)
+        if (auto ok = network.verify(); !ok) return std::move(ok).error();
+    return network;
+}
+
+}  // namespace
+
+RoadNetwork::RoadNetwork(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+
+Result<RoadNetwork> RoadNetwork::open(const std::filesystem::path& file, Verify verify) {
+    const std::string origin = file.string();
+    return without_exceptions(origin, [&]() -> Result<RoadNetwork> {
+        auto mapped = MappedFile::open(file);
+        if (!mapped) return std::move(mapped).error();
+        auto state = std::make_shared<State>();
+        state->origin = origin;
+        state->file = *std::move(mapped);
+        state->image = state->file.bytes();
+        return parsed(std::move(state), verify);
+    });
+}
+
+Result<RoadNetwork> RoadNetwork::from_image(std::vector<std::byte> image, std::string_view origin) {
+    return without_exceptions(origin, [&]() -> Result<RoadNetwork> {
+        auto state = std::make_shared<State>();
+        state->origin = origin;
+        // A vector's bytes are not aligned as sections have to be.
+        state->memory = AlignedBytes(image.size());
+        if (!image.empty()) std::memcpy(state->memory.span().data(), image.data(), image.size());
+        state->image = state->memory.span();
+        return parsed(std::move(state), Verify::everything);
+    });
+}
+
+Result<void> RoadNetwork::verify() const {
+    if (state_->trusted) return {};
+    std::call_once(state_->verified_once, [&state = *state_] {
+        state.verified = without_exceptions(state.origin, [&] { return verify_all(state); });
+    });
+    return state_->verified;
+}
+
+Result<void> RoadNetwork::save(const std::filesystem::path& file) const {
+    auto output = Output::create(file);
+    if (!output) return std::move(output).error();
+    output->write(state_->image);
+    return output->commit();
+}
+
+std::span<const std::byte> RoadNetwork::image() const {
+    return state_->image;
+}
+std::uint32_t RoadNetwork::node_count() const {
+    return state_->meta.node_count;
+}
+std::uint32_t RoadNetwork::edge_count() const {
+    return state_->meta.edge_count;
+}
+std::uint32_t RoadNetwork::arc_count() const {
+    return state_->meta.arc_count;
+}
+const Frame& RoadNetwork::frame() const {
+    return state_->meta.frame;
+}
+
+std::span<const std::uint32_t> RoadNetwork::first_out() const {
+    return state_->arrays.first_out;
+}
+std::span<const std::uint32_t> RoadNetwork::heads() const {
+    return state_->arrays.head;
+}
+std::span<const std::uint32_t> RoadNetwork::first_in() const {
+    return state_->arrays.first_in;
+}
+std::span<const std::uint32_t> RoadNetwork::in_arcs() const {
+    return state_->arrays.in_arcs;
+}
+std::span<const std::uint32_t> RoadNetwork::in_tails() const {
+    return state_->arrays.in_tails;
+}
+NodeId RoadNetwork::head(ArcId arc) const {
+    return NodeId{state_->arrays.head[arc]};
+}
+NodeId RoadNetwork::tail(ArcId arc) const {
+    return is_backward(arc) ? edge_head(edge(arc)) : edge_tail(edge(arc));
+}
+EdgeId RoadNetwork::edge(ArcId arc) const {
+    return EdgeId{state_->arrays.arc_edge[arc] / 2};
+}
+bool RoadNetwork::is_backward(ArcId arc) const {
+    return state_->arrays.arc_edge[arc] % 2 != 0;
+}
+NodeId RoadNetwork::edge_tail(EdgeId edge) const {
+    return NodeId{state_->arrays.edge_tail[edge]};
+}
+NodeId RoadNetwork::edge_head(EdgeId edge) const {
+    return NodeId{state_->arrays.edge_head[edge]};
+}
+ArcId RoadNetwork::forward_arc(EdgeId edge) const {
+    return ArcId{state_->arrays.edge_arcs[edge].forward};
+}
+ArcId RoadNetwork::backward_arc(EdgeId edge) const {
+    return ArcId{state_->arrays.edge_arcs[edge].backward};
+}
+
+std::span<const FixedPosition> RoadNetwork::node_positions() const {
+    return state_->arrays.node_position;
+}
+Position RoadNetwork::position(NodeId node) const {
+    if (!state_->meta.has_coordinates()) return {};
+    return geo::to_position(frame(), state_->arrays.node_position[node]);
+}
+std::span<const std::int32_t> RoadNetwork::embedded() const {
+    const auto embedded = state_->arrays.embedded;
+    return {reinterpret_cast<const std::int32_t*>(embedded.data()), embedded.size() * 3};
+}
+std::span<const FixedPosition> RoadNetwork::shape(EdgeId edge) const {
+    const Arrays& a = state_->arrays;
+    if (a.shape_first.empty()) return {};
+    const auto first = static_cast<std::size_t>(a.shape_first[edge]);
+    return a.shape_points.subspan(first, static_cast<std::size_t>(a.shape_first[edge + 1]) - first);
+}
+void RoadNetwork::append_line(EdgeId edge, bool reversed, std::vector<Position>& line) const {
+    const auto begin = static_cast<std::ptrdiff_t>(line.size());
+    line.push_back(position(edge_tail(edge)));
+    for (const FixedPosition point : shape(edge)) line.push_back(geo::to_position(frame(), point));
+    line.push_back(position(edge_head(edge)));
+    if (reversed) std::reverse(line.begin() + begin, line.end());
+}
+Box RoadNetwork::bounds() const {
+    const Meta& meta = state_->meta;
+    Box box;
+    if (!meta.has_coordinates() || meta.min.x > meta.max.x) return box;
+    box.add(geo::to_position(meta.frame, meta.min));
+    box.add(geo::to_position(meta.frame, meta.max));
+    return box;
+}
+
+std::string_view RoadNetwork::name(EdgeId edge) const {
+    const Arrays& a = state_->arrays;
+    if (a.edge_name.empty()) return {};
+    return section_text(a.name_bytes, a.name_first, a.edge_name[edge]);
+}
+std::uint32_t RoadNetwork::source_feature(EdgeId edge) const {
+    return state_->arrays.edge_source[edge];
+}
+std::string RoadNetwork::node_label(NodeId node) const {
+    return label_of(*state_, node);
+}
+bool RoadNetwork::has_text_labels() const {
+    return state_->meta.label_kind == format::LabelKind::text;
+}
+std::optional<NodeId> RoadNetwork::find_node(std::string_view label) const {
+    const auto node = node_of_label(*state_, label);
+    return node ? std::optional(NodeId{*node}) : std::nullopt;
+}
+
+std::span<const WeightColumn> RoadNetwork::columns() const {
+    return state_->columns;
+}
+const WeightColumn* RoadNetwork::column(std::string_view name) const {
+    for (const WeightColumn& column : state_->columns)
+        if (column.name == name) return &column;
+    return nullptr;
+}
+std::string_view RoadNetwork::default_weight() const {
+    return state_->columns[state_->meta.default_column].name;
+}
+
+std::uint32_t RoadNetwork::junction_count() const {
+    return state_->meta.junction_count;
+}
+std::uint32_t RoadNetwork::first_dead_end() const {
+    return state_->meta.first_dead_end;
+}
+std::uint32_t RoadNetwork::component_count() const {
+    return state_->meta.component_count;
+}
+std::uint32_t RoadNetwork::component(NodeId node) const {
+    return state_->arrays.component[node];
+}
+std::uint32_t RoadNetwork::component_size(std::uint32_t component) const {
+    return state_->arrays.component_size[component];
+}
+
+std::span<const std::string_view> RoadNetwork::notes() const {
+    return state_->meta.notes;
+}
+
+std::vector<RoadNetwork::Section> RoadNetwork::sections() const {
+    std::vector<Section> listed;
+    for (const SectionView& section : state_->sections) listed.push_back({section.name, section.bytes.size()});
+    return listed;
+}
+std::span<const std::byte> RoadNetwork::section(std::string_view name) const {
+    for (const SectionView& section : state_->sections)
+        if (section.name == name) return section.bytes;
+    return {};
+}
+
+}  // namespace starway

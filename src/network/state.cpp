@@ -1,0 +1,39 @@
+#include "network/state.hpp"
+
+namespace starway {
+
+EdgeGeometry RoadNetwork::State::edge_geometry() const {
+    return {meta.frame,       arrays.node_position, arrays.edge_tail,
+            arrays.edge_head, arrays.shape_first,   arrays.shape_points};
+}
+
+void RoadNetwork::State::make_columns() {
+    columns.clear();
+    for (std::size_t i = 0; i < meta.columns.size(); ++i) {
+        const ColumnMeta& column = meta.columns[i];
+        columns.push_back({column.name, column.unit, column.resolution, arrays.weight[i], column.scale,
+                           ArcId{column.scale_arc}, column.typical_scale});
+    }
+}
+
+Result<void> parse(RoadNetwork::State& state) {
+    auto sections = parse_image(state.image, state.origin);
+    if (!sections) return std::move(sections).error();
+    state.sections = *std::move(sections);
+    const SectionView* meta_section = nullptr;
+    for (const SectionView& section : state.sections)
+        if (section.name == "meta") meta_section = &section;
+    if (meta_section == nullptr)
+        return Error{ErrorKind::data, state.origin + " has no section 'meta'; build it again from its source"};
+    if (auto intact = check_section(state.image, *meta_section, state.origin); !intact) return intact;
+    auto meta = decode_meta(meta_section->bytes, state.origin);
+    if (!meta) return std::move(meta).error();
+    state.meta = *std::move(meta);
+    auto arrays = bind_arrays(state.meta, state.sections, state.origin);
+    if (!arrays) return std::move(arrays).error();
+    state.arrays = *std::move(arrays);
+    state.make_columns();
+    return {};
+}
+
+}  // namespace starway

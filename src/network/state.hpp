@@ -1,0 +1,118 @@
+// What a RoadNetwork is inside: an image, the arrays found in it, and whether its contents were checked.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/mapped_file.hpp"
+#include "network/edge_index.hpp"
+#include "network/format.hpp"
+#include "network/image.hpp"
+#include "network/meta.hpp"
+#include "starway/network.hpp"
+
+namespace starway {
+
+// Every array of FORMAT.md, empty where the network has none.
+struct Arrays {
+    std::span<const std::uint32_t> first_out, head, arc_edge;
+    std::span<const std::uint32_t> edge_tail, edge_head;
+    std::span<const format::EdgeArcs> edge_arcs;
+    std::span<const std::uint32_t> first_in, in_arcs, in_tails;
+
+    std::span<const FixedPosition> node_position;
+    std::span<const Embedded> embedded;
+    std::span<const std::uint64_t> shape_first;
+    std::span<const FixedPosition> shape_points;
+
+    std::span<const std::uint32_t> edge_source, edge_name;
+    std::span<const std::uint64_t> name_first;
+    std::span<const char> name_bytes;
+
+    std::span<const std::int64_t> label_value;
+    std::span<const std::uint64_t> label_first;
+    std::span<const char> label_bytes;
+    std::span<const std::uint32_t> label_number, label_order;
+
+    std::span<const std::uint32_t> component, component_size;
+    std::span<const std::byte> edge_index;
+    std::vector<std::span<const std::uint32_t>> weight;  // per column
+};
+
+// An edge and a direction in one number, as arc_edge holds it.
+constexpr std::uint32_t arc_code(std::uint32_t edge, bool backward) {
+    return edge * 2 + (backward ? 1 : 0);
+}
+
+// The arrays' names and element types, in the order of the file: visit(name, span) for each array but the weights, which follow
+// `component_size` under the names weight_name(0), weight_name(1)... Reading and writing share this list.
+template <class ArraysOrConst, class Visit>
+void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
+    visit("first_out", arrays.first_out);
+    visit("head", arrays.head);
+    visit("arc_edge", arrays.arc_edge);
+    visit("edge_tail", arrays.edge_tail);
+    visit("edge_head", arrays.edge_head);
+    visit("edge_arcs", arrays.edge_arcs);
+    visit("first_in", arrays.first_in);
+    visit("in_arcs", arrays.in_arcs);
+    visit("in_tails", arrays.in_tails);
+    visit("node_position", arrays.node_position);
+    visit("embedded", arrays.embedded);
+    visit("shape_first", arrays.shape_first);
+    visit("shape_points", arrays.shape_points);
+    visit("edge_source", arrays.edge_source);
+    visit("edge_name", arrays.edge_name);
+    visit("name_first", arrays.name_first);
+    visit("name_bytes", arrays.name_bytes);
+    visit("label_value", arrays.label_value);
+    visit("label_first", arrays.label_first);
+    visit("label_bytes", arrays.label_bytes);
+    visit("label_number", arrays.label_number);
+    visit("label_order", arrays.label_order);
+    visit("component", arrays.component);
+    visit("component_size", arrays.component_size);
+    visit("edge_index", arrays.edge_index);
+}
+std::string weight_name(std::size_t column);
+
+// An image of these, laid out as FORMAT.md says. Errors: see encode(Meta).
+Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays);
+// Finds every array among the sections and compares its element size and count with what meta implies.
+Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sections, std::string_view origin);
+
+// A network seen through its arrays; also of one that has no image yet (build() looks for components in such a one).
+struct RoadNetwork::State {
+    std::string origin;  // for messages: the file's name
+    MappedFile file;     // the image is one of these two
+    AlignedBytes memory;
+    std::span<const std::byte> image;
+    std::vector<SectionView> sections;
+    Meta meta;
+    Arrays arrays;
+    std::vector<WeightColumn> columns;
+
+    bool trusted = false;  // made by this process's own build()
+    mutable std::once_flag verified_once;
+    mutable Result<void> verified;
+
+    [[nodiscard]] EdgeGeometry edge_geometry() const;
+    // Fills `columns` from meta and arrays.
+    void make_columns();
+    // Drops the pages of a mapped file from this process; the next touch brings them back from the page cache. Without it a process
+    // that verifies would keep the whole file resident for the few pages that its queries need.
+    void give_back() const;
+};
+
+// Parses state.image: header, table and meta only.
+Result<void> parse(RoadNetwork::State& state);
+// Checksums, padding and contents of everything; reads the whole image.
+Result<void> verify_all(const RoadNetwork::State& state);
+// What is inside the sections, after their checksums: the part of verify_all() that a forged file has to pass.
+Result<void> verify_contents(const RoadNetwork::State& state);
+
+}  // namespace starway

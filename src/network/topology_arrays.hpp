@@ -1,0 +1,38 @@
+// From the draft's numbers to the network's: nodes along a curve, edges by their ends, arcs by their tails.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "network/format.hpp"
+#include "network/phases.hpp"
+#include "starway/network_draft.hpp"
+
+namespace starway {
+
+// Owns what the sections of the same names show.
+struct TopologyArrays {
+    std::vector<std::uint32_t> old_node;  // for each node, its number in the draft
+    std::vector<std::uint32_t> old_edge;
+    std::vector<std::uint32_t> first_out, head, arc_edge;
+    std::vector<std::uint32_t> edge_tail, edge_head;
+    std::vector<format::EdgeArcs> edge_arcs;
+    std::vector<std::uint32_t> first_in, in_arcs, in_tails;
+};
+
+// The nodes along a Hilbert curve over their positions, equal positions in the draft's order; without positions, as they are.
+std::vector<std::uint32_t> order_nodes(std::uint32_t node_count, const std::vector<FixedPosition>& position);
+
+struct NodeKinds {
+    std::uint32_t junction_count = 0;  // these come first
+    std::uint32_t first_dead_end = 0;  // these come last; between them, the bends
+};
+// Sorts the order by kind of node (few_neighbours.hpp) over open edges; within a kind the order stays.
+NodeKinds sort_by_kind(const NetworkDraft& draft, const std::vector<std::uint8_t>& open, std::vector<std::uint32_t>& order);
+
+// open: the directions in which each edge of the draft has an arc; an edge without any is left out. Precondition: check_draft succeeded.
+// Errors: interrupted.
+Result<TopologyArrays> arrange(const NetworkDraft& draft, const std::vector<std::uint8_t>& open,
+                               std::vector<std::uint32_t> old_node, const Phases& phases);
+
+}  // namespace starway

@@ -1,0 +1,243 @@
+#include "network/weights.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+
+#include "network/draft_check.hpp"
+
+namespace starway {
+namespace {
+
+constexpr double largest_weight = closed_weight - 1;
+constexpr double roomy_weight = 2147483647;  // what inexact columns stay below
+constexpr double noise = 1e-9;               // relative difference that decimals suffer as doubles
+constexpr double longest_time = 1e15;        // seconds
+constexpr int finest_exact = 6;              // decimals
+constexpr int finest_inexact = 18;
+constexpr int coarsest = -9;
+
+// Steps of 10^-decimals in one unit, and back; both the double nearest to the power.
+double steps_per_unit(int decimals) {
+    return decimals >= 0 ? std::pow(10.0, decimals) : 1 / std::pow(10.0, -decimals);
+}
+double units_per_step(int decimals) {
+    return steps_per_unit(-decimals);
+}
+
+struct Resolution {
+    double resolution = 1;
+    double steps = 1;  // per unit
+};
+
+// NaN where the column closes the arc.
+std::vector<double> gather(const DraftColumn& column, const TopologyArrays& topology) {
+    std::vector<double> values(topology.arc_edge.size());
+    for (std::size_t arc = 0; arc < values.size(); ++arc) {
+        const std::uint32_t edge = topology.old_edge[topology.arc_edge[arc] / 2];
+        const bool backward = topology.arc_edge[arc] % 2 != 0 && !column.backward.empty();
+        values[arc] = (backward ? column.backward : column.forward)[edge];
+    }
+    return values;
+}
+
+bool exact(const std::vector<double>& values, double steps) {
+    return std::all_of(values.begin(), values.end(), [steps](double value) {
+        const double scaled = value * steps;
+        return std::isnan(value) || std::abs(std::nearbyint(scaled) - scaled) <= noise * scaled;
+    });
+}
+
+// The coarsest power of ten that keeps every value exact, else the finest that leaves room: so whole numbers stay themselves.
+Resolution choose_resolution(const std::vector<double>& values, double largest) {
+    for (int decimals = 0; decimals <= finest_exact; ++decimals) {
+        const double steps = steps_per_unit(decimals);
+        if (largest * steps > largest_weight) break;
+        if (exact(values, steps)) return {units_per_step(decimals), steps};
+    }
+    int decimals = finest_inexact;
+    while (decimals > coarsest && largest * steps_per_unit(decimals) > roomy_weight) --decimals;
+    return {units_per_step(decimals), steps_per_unit(decimals)};
+}
+
+// The source's lengths in metres where it says so in a unit known here, else the lines' own. NaN where an edge has neither;
+// nothing where no edge has.
+std::optional<std::vector<double>> lengths_for_time(const NetworkDraft& draft, const TopologyArrays& topology,
+                                                    const std::vector<double>& metres) {
+    for (const DraftColumn& column : draft.columns) {
+        const double factor = column.unit == "m" ? 1 : column.unit == "km" ? 1000 : 0;
+        if (column.name != "length" || factor == 0) continue;
+        std::vector<double> lengths;
+        lengths.reserve(topology.old_edge.size());
+        for (const std::uint32_t old : topology.old_edge) {
+            const double forward = column.forward[old];
+            const double given = std::isnan(forward) && !column.backward.empty() ? column.backward[old] : forward;
+            lengths.push_back(std::isnan(given) && !metres.empty() ? metres[lengths.size()] : given * factor);
+        }
+        return lengths;
+    }
+    if (draft.frame == FrameKind::none) return std::nullopt;
+    return metres;
+}
+
+Result<QuantizedColumn> travel_time(const NetworkDraft& draft, const TopologyArrays& topology,
+                                    std::vector<double> lengths) {
+    for (std::size_t edge = 0; edge < lengths.size(); ++edge) {
+        const auto speed = static_cast<double>(draft.edge_speed_kmh[topology.old_edge[edge]]);
+        lengths[edge] *= 3.6 / speed;
+        if (lengths[edge] > longest_time)
+            return Error{ErrorKind::data,
+                         fmt::format("{} takes {} s at {} km/h, which is too long; correct its speed",
+                                     edge_in_words(draft, topology.old_edge[edge]), lengths[edge], speed)};
+    }
+    return quantize_up("time", "s", 0.001, lengths, topology);
+}
+
+// Empty where the value can be a weight.
+std::string_view wrong_weight(double value, double limit) {
+    if (value < 0) return "is negative; weights are 0 or more, and NaN where closed";
+    if (std::isinf(value)) return "is infinite; weights are finite, and NaN where closed";
+    if (value > limit) return "is too large; choose a larger unit or a coarser resolution";
+    return {};
+}
+
+Result<void> check_names(const std::vector<DraftColumn>& columns) {
+    std::set<std::string_view> names;
+    for (const DraftColumn& column : columns) {
+        if (column.name.empty()) return Error{ErrorKind::data, "a weight column has no name; give it one"};
+        if (!names.insert(column.name).second)
+            return Error{ErrorKind::data, fmt::format("two weight columns are called '{}'; rename one", column.name)};
+        if (column.resolution != 0 && !(std::isfinite(column.resolution) && column.resolution > 0))
+            return Error{ErrorKind::data, fmt::format("weight column '{}' has resolution {}; it must be above 0",
+                                                      column.name, column.resolution)};
+    }
+    return {};
+}
+
+// A source may carry "hops" along, as long as it means by it what everyone does.
+Result<void> check_hops(const DraftColumn& column, const TopologyArrays& topology) {
+    for (const double value : gather(column, topology))
+        if (!std::isnan(value) && value != 1)
+            return Error{
+                ErrorKind::data,
+                fmt::format(
+                    "weight column 'hops' has the value {}, but 'hops' counts 1 for every edge; rename the column",
+                    value)};
+    return {};
+}
+
+}  // namespace
+
+Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& column, const TopologyArrays& topology) {
+    const std::vector<double> values = gather(column, topology);
+    const double hard_limit =
+        column.resolution > 0 ? largest_weight * column.resolution : roomy_weight * units_per_step(coarsest);
+    double largest = 0;
+    for (std::size_t arc = 0; arc < values.size(); ++arc) {
+        const double value = values[arc];
+        if (std::isnan(value)) continue;
+        const std::string_view wrong = wrong_weight(value, hard_limit);
+        if (!wrong.empty())
+            return Error{ErrorKind::data,
+                         fmt::format("{} has weight {} in column '{}', which {}",
+                                     edge_in_words(draft, topology.old_edge[topology.arc_edge[arc] / 2]), value,
+                                     column.name, wrong)};
+        largest = std::max(largest, value);
+    }
+    const Resolution chosen = column.resolution > 0 ? Resolution{column.resolution, 1 / column.resolution}
+                                                    : choose_resolution(values, largest);
+    QuantizedColumn quantized{column.name, column.unit, chosen.resolution, std::vector<std::uint32_t>(values.size())};
+    for (std::size_t arc = 0; arc < values.size(); ++arc) {
+        const double value = values[arc];
+        // A weight above 0 stays so: a zero between distinct positions would take away every bound.
+        quantized.weight[arc] = std::isnan(value)
+                                    ? closed_weight
+                                    : static_cast<std::uint32_t>(std::clamp(std::nearbyint(value * chosen.steps),
+                                                                            value > 0 ? 1.0 : 0.0, largest_weight));
+    }
+    return quantized;
+}
+
+QuantizedColumn quantize_up(std::string name, std::string unit, double resolution, const std::vector<double>& value,
+                            const TopologyArrays& topology) {
+    double largest = 0;
+    for (const double v : value) largest = v > largest ? v : largest;
+    int decimals = static_cast<int>(std::lround(-std::log10(resolution)));
+    while (std::ceil(largest * steps_per_unit(decimals)) > largest_weight) --decimals;
+    const double steps = steps_per_unit(decimals);
+    QuantizedColumn quantized{std::move(name), std::move(unit), units_per_step(decimals),
+                              std::vector<std::uint32_t>(topology.arc_edge.size())};
+    for (std::size_t edge = 0; edge < value.size(); ++edge) {
+        const double exact_steps = value[edge] * steps;
+        const std::uint32_t weight =
+            std::isnan(exact_steps) ? closed_weight : static_cast<std::uint32_t>(std::ceil(exact_steps * (1 - noise)));
+        const auto [forward, backward] = topology.edge_arcs[edge];
+        if (forward != format::none) quantized.weight[forward] = weight;
+        if (backward != format::none) quantized.weight[backward] = weight;
+    }
+    return quantized;
+}
+
+Result<std::vector<QuantizedColumn>> make_columns(const NetworkDraft& draft, const TopologyArrays& topology,
+                                                  const std::vector<double>& metres, const Phases& phases) {
+    if (auto ok = check_names(draft.columns); !ok) return std::move(ok).error();
+    const auto given = [&draft](std::string_view name) {
+        return std::find_if(draft.columns.begin(), draft.columns.end(),
+                            [name](const DraftColumn& column) { return column.name == name; });
+    };
+    std::vector<QuantizedColumn> columns;
+    const auto take = [&](const DraftColumn& column) -> Result<void> {
+        if (phases.cancelled()) return interrupted();
+        auto quantized = quantize(draft, column, topology);
+        if (!quantized) return std::move(quantized).error();
+        columns.push_back(*std::move(quantized));
+        return {};
+    };
+
+    if (const auto length = given("length"); length != draft.columns.end()) {
+        if (auto ok = take(*length); !ok) return std::move(ok).error();
+    } else if (draft.frame != FrameKind::none) {
+        columns.push_back(quantize_up("length", "m", 0.01, metres, topology));
+    }
+    if (const auto time = given("time"); time != draft.columns.end()) {
+        if (auto ok = take(*time); !ok) return std::move(ok).error();
+    } else if (!draft.edge_speed_kmh.empty()) {
+        if (auto lengths = lengths_for_time(draft, topology, metres)) {
+            auto seconds = travel_time(draft, topology, *std::move(lengths));
+            if (!seconds) return std::move(seconds).error();
+            columns.push_back(*std::move(seconds));
+        }
+    }
+    for (const DraftColumn& column : draft.columns) {
+        if (column.name == "length" || column.name == "time") continue;
+        auto ok = column.name == "hops" ? check_hops(column, topology) : take(column);
+        if (!ok) return std::move(ok).error();
+    }
+    columns.push_back({"hops", "1", 1, std::vector<std::uint32_t>(topology.arc_edge.size(), 1)});
+    return columns;
+}
+
+Result<std::uint32_t> default_column(const NetworkDraft& draft, const std::vector<QuantizedColumn>& columns) {
+    const auto place_of = [&columns](std::string_view name) {
+        return static_cast<std::uint32_t>(
+            std::find_if(columns.begin(), columns.end(), [name](const auto& column) { return column.name == name; }) -
+            columns.begin());
+    };
+    const auto count = static_cast<std::uint32_t>(columns.size());
+    if (!draft.default_weight.empty()) {
+        const std::uint32_t place = place_of(draft.default_weight);
+        if (place < count) return place;
+        std::string names;
+        for (const QuantizedColumn& column : columns) names += (names.empty() ? "" : ", ") + column.name;
+        return Error{ErrorKind::data,
+                     fmt::format("the default weight '{}' is not a column; there are {}", draft.default_weight, names)};
+    }
+    if (place_of("time") < count) return place_of("time");
+    if (place_of("length") < count) return place_of("length");
+    return 0;  // the source's first, or "hops"
+}
+
+}  // namespace starway

@@ -1,0 +1,37 @@
+// Weight columns: from natural units per edge to fixed point per arc.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "network/phases.hpp"
+#include "network/topology_arrays.hpp"
+#include "starway/network_draft.hpp"
+
+namespace starway {
+
+struct QuantizedColumn {
+    std::string name;
+    std::string unit;
+    double resolution = 1;
+    std::vector<std::uint32_t> weight;  // per arc
+};
+
+// The source's own column. Errors: data, a value that is negative, infinite or too large.
+Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& column, const TopologyArrays& topology);
+
+// The same value for both arcs of an edge, rounded up (but for noise of 1e-9), in steps of `resolution` or, where an arc would not fit,
+// of the next power of ten that makes it fit. value: per edge of the network, finite, >= 0, or NaN: closed.
+QuantizedColumn quantize_up(std::string name, std::string unit, double resolution, const std::vector<double>& value,
+                            const TopologyArrays& topology);
+
+// All columns of the network in their order: "length", "time", the source's others as they come, "hops". metres: the length of
+// each edge's line, or empty without coordinates. Errors: data, interrupted.
+Result<std::vector<QuantizedColumn>> make_columns(const NetworkDraft& draft, const TopologyArrays& topology,
+                                                  const std::vector<double>& metres, const Phases& phases);
+
+// Which of them is meant where no weight is named. Errors: data, a default that the network does not have.
+Result<std::uint32_t> default_column(const NetworkDraft& draft, const std::vector<QuantizedColumn>& columns);
+
+}  // namespace starway

@@ -1,0 +1,226 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "geo/frame.hpp"
+#include "networks.hpp"
+
+namespace starway {
+namespace {
+
+using test::not_a_number;
+using testing::ElementsAre;
+
+// The column "cost" of a ring of one-way edges that have these values.
+RoadNetwork ring(const std::vector<double>& values, double resolution = 0) {
+    NetworkDraft draft;
+    draft.node_count = static_cast<std::uint32_t>(values.size());
+    for (std::uint32_t v = 0; v < draft.node_count; ++v) {
+        draft.edge_tail.push_back(v);
+        draft.edge_head.push_back((v + 1) % draft.node_count);
+    }
+    draft.edge_direction.assign(values.size(), Direction::forward);
+    draft.columns = {{"cost", "EUR", resolution, values, {}}};
+    return test::must_build(std::move(draft));
+}
+
+TEST(Weights, ResolutionKeepsValuesExact) {
+    const auto resolution = [](const std::vector<double>& values) { return ring(values).column("cost")->resolution; };
+    EXPECT_EQ(resolution({1, 2, 1000000}), 1);
+    EXPECT_EQ(resolution({0, 0}), 1);
+    EXPECT_EQ(resolution({1, 2.5}), 0.1);
+    EXPECT_EQ(resolution({0.1, 0.02, 12345.67}), 0.01);
+    EXPECT_EQ(resolution({0.000001, 4000}), 1e-6);
+    EXPECT_EQ(resolution({4294967294.0}), 1);
+    // Not exact at any: the finest that leaves room.
+    EXPECT_EQ(resolution({1.0 / 3}), 1e-9);
+    EXPECT_EQ(resolution({1.0 / 3, 1000}), 1e-6);
+    EXPECT_EQ(resolution({0.0000001, 1}), 1e-9);
+    EXPECT_EQ(resolution({5e9}), 10);
+}
+
+TEST(Weights, ValuesAreRounded) {
+    EXPECT_THAT(ring({0.1, 0.25, 3}).column("cost")->weight, ElementsAre(10, 25, 300));
+    EXPECT_THAT(ring({1.4, 1.6, 0.2, 0}, 1).column("cost")->weight, ElementsAre(1, 2, 1, 0)) << "above 0 stays above 0";
+    EXPECT_EQ(ring({1}).column("cost")->unit, "EUR");
+    EXPECT_EQ(ring({1}).default_weight(), "cost");
+}
+
+TEST(Weights, LengthIsRoundedUpFromTheLine) {
+    auto draft = test::small_draft();
+    const auto network = test::must_build(draft);
+    const WeightColumn* length = network.column("length");
+    ASSERT_NE(length, nullptr);
+    EXPECT_EQ(length->resolution, 0.01);
+    EXPECT_EQ(length->unit, "m");
+    for (std::uint32_t e = 0; e < network.edge_count(); ++e) {
+        std::vector<Position> line;
+        network.append_line(EdgeId{e}, false, line);
+        const double metres = geo::line_length(network.frame(), line);
+        for (const ArcId arc : {network.forward_arc(EdgeId{e}), network.backward_arc(EdgeId{e})}) {
+            if (!arc.valid()) continue;
+            EXPECT_GE(length->weight[arc], metres * 100 * (1 - 1e-8));
+            EXPECT_LT(length->weight[arc], metres * 100 + 1);
+            EXPECT_NEAR(network.column("time")->weight[arc],
+                        metres * 3600 /
+                            static_cast<double>(draft.edge_speed_kmh[network.source_feature(EdgeId{e}) - 10 +
+                                                                     (network.source_feature(EdgeId{e}) > 11 ? 1 : 0)]),
+                        1.5);
+        }
+    }
+}
+
+TEST(Weights, WholeLengthsStayWhole) {
+    NetworkDraft draft;
+    draft.frame = FrameKind::planar;
+    draft.node_count = 2;
+    draft.node_position = {{0, 0}, {3, 4}};
+    draft.edge_tail = {0};
+    draft.edge_head = {1};
+    EXPECT_THAT(test::must_build(std::move(draft)).column("length")->weight, ElementsAre(500, 500));
+}
+
+TEST(Weights, VeryLongArcsCoarsenTheLength) {
+    NetworkDraft draft;
+    draft.frame = FrameKind::planar;
+    draft.node_count = 2;
+    draft.node_position = {{0, 0}, {1e9, 0}};
+    draft.edge_tail = {0};
+    draft.edge_head = {1};
+    const auto network = test::must_build(std::move(draft));
+    EXPECT_EQ(network.column("length")->resolution, 1);
+    EXPECT_NEAR(network.column("length")->weight[0], 1e9, 2);
+}
+
+TEST(Weights, ColumnsComeInAFixedOrder) {
+    auto draft = test::small_draft();
+    draft.columns.push_back({"time", "s", 0, {1, 2, 3, 4, 5}, {}});
+    draft.columns.push_back({"hops", "", 0, {1, 1, 1, 1, 1}, {}});
+    draft.columns.push_back({"length", "km", 0, {1, 2, 3, 4, 5}, {}});
+    std::vector<std::string_view> names;
+    const auto network = test::must_build(std::move(draft));
+    for (const WeightColumn& column : network.columns()) names.push_back(column.name);
+    EXPECT_THAT(names, ElementsAre("length", "time", "toll", "hops"));
+    EXPECT_EQ(network.column("length")->unit, "km");
+    EXPECT_EQ(network.column("speed"), nullptr);
+}
+
+TEST(Weights, TimeFollowsTheSourcesOwnLength) {
+    NetworkDraft draft;
+    draft.node_count = 2;
+    draft.edge_tail = {0};
+    draft.edge_head = {1};
+    draft.edge_speed_kmh = {60};
+    draft.columns = {{"length", "km", 0, {2}, {}}};
+    const auto network = test::must_build(draft);
+    ASSERT_NE(network.column("time"), nullptr);
+    EXPECT_THAT(network.column("time")->weight, ElementsAre(120000, 120000));
+    EXPECT_EQ(network.column("time")->resolution, 0.001);
+    draft.columns[0].unit = "leagues";  // without coordinates, nobody knows how long that is
+    EXPECT_EQ(test::must_build(draft).column("time"), nullptr);
+}
+
+// For every arc and any target: floor(scale * chord(u, t)) <= weight + floor(scale * chord(v, t)).
+void expect_consistent(const RoadNetwork& network, std::mt19937& random) {
+    const auto xyz = network.embedded();
+    const auto at = [&](std::uint32_t node) { return Embedded{xyz[node * 3], xyz[node * 3 + 1], xyz[node * 3 + 2]}; };
+    for (const WeightColumn& column : network.columns()) {
+        ASSERT_EQ(column.scale > 0, column.scale_arc.valid());
+        double least = std::numeric_limits<double>::infinity();
+        for (int trial = 0; trial < 10; ++trial) {
+            const Embedded target = at(static_cast<std::uint32_t>(random() % network.node_count()));
+            const auto bound = [&](std::uint32_t node) {
+                return std::floor(column.scale * chord_steps(at(node), target));
+            };
+            for (std::uint32_t a = 0; a < network.arc_count(); ++a) {
+                if (column.weight[a] == closed_weight) continue;
+                const std::uint32_t tail = network.tail(ArcId{a});
+                const std::uint32_t head = network.head(ArcId{a});
+                ASSERT_LE(bound(tail), column.weight[a] + bound(head)) << column.name << " arc " << a;
+                const double chord = chord_steps(at(tail), at(head));
+                if (chord > 0) least = std::min(least, column.weight[a] / chord);
+            }
+        }
+        if (std::isfinite(least)) {
+            ASSERT_NEAR(column.scale, least, least * 1.1e-5) << column.name << ": as large as can be";
+        }
+        if (column.scale > 0) {
+            ASSERT_GE(column.typical_scale, column.scale);
+        }
+    }
+}
+
+TEST(Scale, ProvenOnRandomNetworks) {
+    std::mt19937 random(13);
+    for (const auto where : {test::Where::anywhere, test::Where::antimeridian, test::Where::poles, test::Where::planar})
+        for (int round = 0; round < 30; ++round) {
+            const auto network = test::must_build(test::random_draft(random, where, 30, 60));
+            ASSERT_NO_FATAL_FAILURE(expect_consistent(network, random));
+            EXPECT_GT(network.column("length")->scale, 0);
+            const auto again = RoadNetwork::from_image(test::image_of(network), "x");
+            EXPECT_TRUE(again) << again.error().message;
+        }
+}
+
+TEST(Scale, LengthBoundIsTight) {
+    auto draft = test::small_draft();
+    draft.shape_first.clear();
+    draft.shape_points.clear();
+    const auto network = test::must_build(std::move(draft));
+    EXPECT_GT(network.column("length")->scale, 0.9999);
+    EXPECT_LT(network.column("length")->scale, 1.0001);
+}
+
+TEST(Scale, ZeroWeightBetweenDistinctPositionsGivesNone) {
+    auto draft = test::small_draft();
+    draft.columns[0].forward[0] = 0;
+    draft.columns[0].backward[0] = 0;
+    const auto network = test::must_build(std::move(draft));
+    EXPECT_EQ(network.column("toll")->scale, 0);
+    EXPECT_FALSE(network.column("toll")->scale_arc.valid());
+    EXPECT_GT(network.column("toll")->typical_scale, 0);
+}
+
+TEST(Scale, ZeroWeightsBetweenCoincidentNodesAndOnLoopsDoNotMatter) {
+    NetworkDraft draft;
+    draft.frame = FrameKind::geographic;
+    draft.node_count = 3;
+    draft.node_position = {{4, 50}, {4, 50}, {5, 50}};
+    draft.edge_tail = {0, 1, 2, 1};
+    draft.edge_head = {1, 2, 2, 2};
+    draft.columns = {{"cost", "", 0, {0, 70, 0, 100}, {}}};
+    const auto network = test::must_build(std::move(draft));
+    const WeightColumn* cost = network.column("cost");
+    EXPECT_GT(cost->scale, 0);
+    EXPECT_EQ(cost->weight[cost->scale_arc], 70U) << "the lighter of two parallel edges";
+}
+
+TEST(Scale, ClosedArcsDoNotMatter) {
+    NetworkDraft draft;
+    draft.frame = FrameKind::geographic;
+    draft.node_count = 3;
+    draft.node_position = {{4, 50}, {4.001, 50}, {-170, -50}};
+    draft.edge_tail = {0, 0};
+    draft.edge_head = {1, 2};
+    draft.columns = {{"a", "", 1, {4e9, not_a_number}, {}}, {"b", "", 0, {1, 1}, {}}};
+    const auto network = test::must_build(std::move(draft));
+    EXPECT_GT(network.column("a")->scale, 1e5);
+    const auto again = RoadNetwork::from_image(test::image_of(network), "x");
+    EXPECT_TRUE(again) << again.error().message;
+}
+
+TEST(Scale, NoneWithoutCoordinatesOrExtent) {
+    std::mt19937 random(17);
+    for (const auto where : {test::Where::nowhere, test::Where::point}) {
+        const auto network = test::must_build(test::random_draft(random, where, 10, 20));
+        for (const WeightColumn& column : network.columns()) {
+            EXPECT_EQ(column.scale, 0);
+            EXPECT_EQ(column.typical_scale, 0);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace starway
