@@ -1,0 +1,50 @@
+// The algorithms a road query may name.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace starway {
+
+enum class Algorithm : std::uint8_t {
+    automatic,               // the best for the network, the weight and the points
+    bfs,                     // fewest hops; optimal for the weight "hops" only
+    dijkstra,
+    greedy,                  // best first by the bound alone: no promise
+    astar,                   // with epsilon > 1: weighted A*, within epsilon of the optimum
+    bidirectional_dijkstra,
+    bidirectional_astar,
+};
+
+struct AlgorithmName {
+    Algorithm algorithm;
+    std::string_view name;         // as on the command line and in answers
+    std::string_view description;
+};
+
+// The one place where algorithms are listed.
+inline constexpr std::array<AlgorithmName, 7> algorithms{{
+    {Algorithm::automatic, "auto", "the best for the case"},
+    {Algorithm::bfs, "bfs", "fewest hops"},
+    {Algorithm::dijkstra, "dijkstra", "uniform-cost search"},
+    {Algorithm::greedy, "greedy", "best first by the great-circle bound; fast, not optimal"},
+    {Algorithm::astar, "astar", "A* with the great-circle bound; with --epsilon, weighted A*"},
+    {Algorithm::bidirectional_dijkstra, "bidirectional", "Dijkstra from both ends"},
+    {Algorithm::bidirectional_astar, "bidirectional-astar", "A* from both ends"},
+}};
+
+constexpr std::string_view name_of(Algorithm algorithm) {
+    for (const auto& entry : algorithms)
+        if (entry.algorithm == algorithm) return entry.name;
+    return "?";
+}
+
+constexpr std::optional<Algorithm> algorithm_named(std::string_view name) {
+    for (const auto& entry : algorithms)
+        if (entry.name == name) return entry.algorithm;
+    return std::nullopt;
+}
+
+}  // namespace starway

@@ -1,0 +1,125 @@
+// A road network under one weight column, as a search space; the same with every arc reversed; and the great-circle bound.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "starway/network.hpp"
+#include "starway/search/space.hpp"
+
+namespace starway {
+
+// CostType: std::uint32_t where costs are known to fit (the search says so when they do not), else std::uint64_t.
+// Keeps spans of the network, which must outlive it. Edge numbers are arc numbers. Closed arcs do not exist.
+template <class CostType = std::uint64_t>
+class RoadSpace {
+public:
+    using Cost = CostType;
+    RoadSpace(const RoadNetwork& network, const WeightColumn& column)
+        : first_(network.first_out().data()),
+          head_(network.heads().data()),
+          weight_(column.weight.data()),
+          embedded_(network.embedded().data()),
+          scale_(network.embedded().empty() ? 0 : column.scale),
+          node_count_(network.node_count()) {}
+
+    [[nodiscard]] std::uint32_t node_count() const { return node_count_; }
+    template <class Emit>
+    void for_each_successor(std::uint32_t node, Emit&& emit) const {
+        for (std::uint32_t arc = first_[node]; arc < first_[node + 1]; ++arc)
+            if (weight_[arc] != closed_weight) emit(head_[arc], Cost{weight_[arc]}, arc);
+    }
+
+    void prefetch(std::uint32_t node) const {
+        const std::uint32_t arc = first_[node];
+        __builtin_prefetch(head_ + arc);
+        __builtin_prefetch(weight_ + arc);
+    }
+
+    // Where a node lies in the space of the bound, and the proven weight per step of straight line (0: no bound).
+    [[nodiscard]] Embedded embedded(std::uint32_t node) const {
+        const std::int32_t* position = embedded_ + std::size_t{3} * node;
+        return {position[0], position[1], position[2]};
+    }
+    [[nodiscard]] double scale() const { return scale_; }
+
+private:
+    const std::uint32_t* first_;
+    const std::uint32_t* head_;
+    const std::uint32_t* weight_;
+    const std::int32_t* embedded_;
+    double scale_;
+    std::uint32_t node_count_;
+};
+
+template <class CostType = std::uint64_t>
+class ReverseRoadSpace {
+public:
+    using Cost = CostType;
+    ReverseRoadSpace(const RoadNetwork& network, const WeightColumn& column)
+        : first_(network.first_in().data()),
+          arc_(network.in_arcs().data()),
+          tail_(network.in_tails().data()),
+          weight_(column.weight.data()),
+          node_count_(network.node_count()) {}
+
+    [[nodiscard]] std::uint32_t node_count() const { return node_count_; }
+    template <class Emit>
+    void for_each_successor(std::uint32_t node, Emit&& emit) const {
+        for (std::uint32_t i = first_[node]; i < first_[node + 1]; ++i) {
+            const std::uint32_t weight = weight_[arc_[i]];
+            if (weight != closed_weight) emit(tail_[i], Cost{weight}, arc_[i]);
+        }
+    }
+
+private:
+    const std::uint32_t* first_;
+    const std::uint32_t* arc_;
+    const std::uint32_t* tail_;
+    const std::uint32_t* weight_;
+    std::uint32_t node_count_;
+};
+
+// floor(scale * straight line to a point) - slack, not below 0: consistent for the column whose scale it is (WeightColumn::scale), and
+// no more than the cost of any terminal for which slack was computed (see lower).
+template <class Cost>
+class GreatCircle {
+public:
+    // Precondition: the network has coordinates, or scale is 0.
+    GreatCircle(const RoadSpace<Cost>& space, Embedded point)
+        : space_(&space), point_(point), scale_(space.scale()) {}
+
+    // Lowers the bound everywhere, so that it holds for a terminal whose own cost to the point is `cost`.
+    void lower(const BasicTerminal<Cost>& terminal) {
+        if (scale_ <= 0) return;
+        const Cost bound = unlowered(terminal.node);
+        if (bound > terminal.cost) slack_ = std::max(slack_, static_cast<Cost>(bound - terminal.cost));
+    }
+
+    Cost operator()(std::uint32_t node) const {
+        if (scale_ <= 0) return 0;
+        const Cost bound = unlowered(node);
+        return bound > slack_ ? static_cast<Cost>(bound - slack_) : Cost{0};
+    }
+
+private:
+    [[nodiscard]] Cost unlowered(std::uint32_t node) const {
+        // A consistent bound stays consistent when it is capped.
+        constexpr auto most = static_cast<double>(std::numeric_limits<std::uint32_t>::max() / 2);
+        return static_cast<Cost>(std::min(scale_ * chord_steps(space_->embedded(node), point_), most));
+    }
+
+    const RoadSpace<Cost>* space_;
+    Embedded point_;
+    double scale_;
+    Cost slack_ = 0;
+};
+
+template <class Cost>
+GreatCircle<Cost> great_circle(const RoadSpace<Cost>& space, std::uint32_t target) {
+    return GreatCircle<Cost>(space, space.scale() > 0 ? space.embedded(target) : Embedded{});
+}
+
+}  // namespace starway

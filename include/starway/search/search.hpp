@@ -1,0 +1,295 @@
+// Search: one loop for breadth first, Dijkstra, greedy, A* and weighted A*, on any SearchSpace.
+//
+//   Workspace workspace;
+//   Search search{space, Goal::node(t), great_circle(space, t), workspace};
+//   search.start(s);
+//   while (search.step(1024) == SearchStatus::running && !cancelled) {}   // sliced; search.run() for the whole of it
+//   auto path = search.path();
+//
+// Which algorithm it is follows from its parts: no heuristic is Dijkstra, a consistent one is A*, an inflated one (Weighted) is
+// weighted A*, Order::by_heuristic is greedy, UnitCost with a FifoQueue is breadth first.
+//
+// A* settles each node once and is exact because the heuristic is consistent (Hart, Nilsson, Raphael 1968). Weighted A* settles each
+// node once as well and stays within epsilon of the optimum, because the bound it inflates is consistent (Likhachev, Gordon, Thrun 2003).
+// Ownership: keeps references to the space and the workspace. Thread-safety: none; one search per workspace.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "starway/search/observer.hpp"
+#include "starway/search/queues.hpp"
+#include "starway/search/space.hpp"
+#include "starway/search/workspace.hpp"
+
+namespace starway {
+
+enum class SearchStatus : std::uint8_t {
+    running,
+    found,
+    unreachable,
+    cancelled,   // only RoadSearch and its like report it: a Search is cancelled by not stepping it again
+    overflow,    // a cost did not fit into the space's Cost; nothing is answered. Search again with a wider one
+};
+
+// What a search looks for: one node, the cheapest of several (each with a cost of its own to be added), or nothing: every node.
+template <class Cost>
+class BasicGoal {
+public:
+    static BasicGoal node(std::uint32_t node) { return BasicGoal(BasicTerminal<Cost>{node, Cost{}}); }
+    static BasicGoal every_node() { return BasicGoal(BasicTerminal<Cost>{no_node, Cost{}}); }
+    // Keeps the span; precondition: not empty.
+    static BasicGoal any_of(std::span<const BasicTerminal<Cost>> nodes) {
+        BasicGoal goal(nodes.front());
+        goal.further_ = nodes.subspan(1);
+        return goal;
+    }
+    [[nodiscard]] bool is_every_node() const { return first_.node == no_node; }
+    // Calls found(number, cost) for every terminal at that node.
+    template <class Found>
+    void at(std::uint32_t node, Found&& found) const {
+        if (node == first_.node) found(std::size_t{0}, first_.cost);
+        for (std::size_t i = 0; i < further_.size(); ++i)
+            if (node == further_[i].node) found(i + 1, further_[i].cost);
+    }
+
+private:
+    explicit BasicGoal(BasicTerminal<Cost> first) : first_(first) {}
+    BasicTerminal<Cost> first_;
+    std::span<const BasicTerminal<Cost>> further_;
+};
+
+// Written without its type where the space fixes it: Goal::node(t).
+struct Goal {
+    std::uint32_t target;
+    static Goal node(std::uint32_t node) { return {node}; }
+    static Goal every_node() { return {no_node}; }
+    template <class Cost>
+    operator BasicGoal<Cost>() const {  // NOLINT(google-explicit-constructor)
+        return target == no_node ? BasicGoal<Cost>::every_node() : BasicGoal<Cost>::node(target);
+    }
+};
+
+struct NoHeuristic {
+    template <class Cost = std::uint32_t>
+    constexpr Cost operator()(std::uint32_t) const {
+        return 0;
+    }
+};
+
+// A consistent heuristic, inflated: the path found costs at most epsilon times the optimum.
+template <class H>
+struct Weighted {
+    H heuristic;
+    double epsilon = 1;
+    auto operator()(std::uint32_t node) const {
+        using Cost = decltype(heuristic(node));
+        const double inflated = epsilon * static_cast<double>(heuristic(node));
+        if constexpr (std::is_integral_v<Cost>) {
+            constexpr auto most = static_cast<double>(std::numeric_limits<Cost>::max() / 2);
+            return static_cast<Cost>(std::min(inflated, most));
+        } else {
+            return inflated;
+        }
+    }
+};
+
+enum class Order : std::uint8_t { by_cost, by_heuristic };  // f = g + h, or f = h (greedy)
+
+struct SearchCounts {
+    std::uint64_t settled = 0;
+    std::uint64_t relaxed = 0;  // steps looked at
+};
+
+struct Path {
+    std::vector<std::uint32_t> nodes;
+    std::vector<std::uint32_t> edges;  // one fewer than nodes
+};
+
+namespace detail {
+
+// a + b, and whether it exceeds what the cost type can hold. Floating-point costs do not overflow in practice.
+template <class Cost>
+struct Sum {
+    Cost value;
+    bool overflow;
+};
+template <class Cost>
+constexpr Sum<Cost> add(Cost a, Cost b) {
+    if constexpr (std::is_integral_v<Cost>) {
+        Cost sum{};
+        const bool overflow = __builtin_add_overflow(a, b, &sum);
+        return {sum, overflow || sum == std::numeric_limits<Cost>::max()};  // the largest value means "unknown"
+    } else {
+        return {a + b, false};
+    }
+}
+
+// Appends the path that labels record from `node` back to its end, nearest step first: the step's edge, and the node before it.
+template <class LabelOf, class Visit>
+void walk_back(std::uint32_t node, LabelOf&& label_of, Visit&& visit) {
+    for (auto label = label_of(node); label.from != no_node; label = label_of(label.from)) visit(label.from, label.edge);
+}
+
+}  // namespace detail
+
+template <SearchSpace Space, class H = NoHeuristic, class Queue = QuadHeap<typename Space::Cost>, class Observer = NoObserver,
+          Order order = Order::by_cost>
+    requires Heuristic<H, typename Space::Cost> && SearchQueue<Queue>
+class Search {
+public:
+    using Cost = typename Space::Cost;
+    static constexpr Cost infinite = std::numeric_limits<Cost>::max();
+
+    Search(const Space& space, BasicGoal<Cost> goal, H heuristic, Workspace<Cost>& workspace, Observer observer = {})
+        : space_(&space), goal_(goal), heuristic_(std::move(heuristic)), workspace_(&workspace), observer_(std::move(observer)) {
+        workspace.begin(space.node_count());
+        labels_ = workspace.labels();
+        stamp_ = workspace.stamp();
+        queue_ = &workspace.template queue<Queue>();
+        queue_->clear();
+    }
+
+    // Adds a source; may be called several times before the first step. number: handed back by source().
+    void start(std::uint32_t node, Cost cost = Cost{}, std::uint32_t number = 0) { reach(node, cost, no_node, number); }
+
+    // Settles at most `budget` nodes.
+    SearchStatus step(std::uint64_t budget) {
+        while (status_ == SearchStatus::running && budget > 0) {
+            --budget;
+            advance();
+        }
+        return status_;
+    }
+    SearchStatus run() { return step(std::numeric_limits<std::uint64_t>::max()); }
+
+    [[nodiscard]] SearchStatus status() const { return status_; }
+    [[nodiscard]] SearchCounts counts() const { return counts_; }
+    // The rest holds once found (cost() with Goal::every_node() is meaningless: read the workspace's labels).
+    [[nodiscard]] Cost cost() const { return best_; }
+    [[nodiscard]] std::uint32_t target() const { return target_; }                  // the goal's node
+    [[nodiscard]] std::size_t target_number() const { return target_number_; }      // its place in the goal's list
+    [[nodiscard]] std::uint32_t source_number() const {                             // as given to start()
+        auto label = workspace_->label(target_);
+        while (label.from != no_node) label = workspace_->label(label.from);
+        return label.edge;
+    }
+    // Calls visit(from, edge) for every step of the path, from the goal back to the source.
+    template <class Visit>
+    void visit_back(Visit&& visit) const {
+        detail::walk_back(target_, [&](std::uint32_t node) { return workspace_->label(node); }, visit);
+    }
+    [[nodiscard]] Path path() const {
+        Path path{{target_}, {}};
+        visit_back([&](std::uint32_t from, std::uint32_t edge) {
+            path.nodes.push_back(from);
+            path.edges.push_back(edge);
+        });
+        std::reverse(path.nodes.begin(), path.nodes.end());
+        std::reverse(path.edges.begin(), path.edges.end());
+        return path;
+    }
+
+private:
+    void advance() {
+        std::uint32_t node = 0;
+        Cost key{};
+        do {
+            if (queue_->empty()) {
+                finish();
+                return;
+            }
+            const auto entry = queue_->pop();
+            node = entry.node;
+            key = entry.key;
+        } while (labels_[node].stamp == stamp_ + 1);  // stale: the node was settled by a smaller key
+
+        if constexpr (requires { queue_->next(); space_->prefetch(node); }) {
+            if (const auto* next = queue_->next()) {
+                __builtin_prefetch(&labels_[next->node]);
+                space_->prefetch(next->node);
+            }
+        }
+        if (best_ <= key || (order == Order::by_heuristic && best_ != infinite)) {  // nothing left can be cheaper
+            finish();
+            return;
+        }
+        settle(node, key);
+    }
+
+    void settle(std::uint32_t node, Cost key) {
+        auto& label = labels_[node];
+        label.stamp = stamp_ + 1;
+        const Cost g = label.g;
+        ++counts_.settled;
+        observer_.settled(node, label.from, g, order == Order::by_cost ? static_cast<Cost>(key - g) : key, key, false);
+        goal_.at(node, [&](std::size_t number, Cost extra) {
+            const auto total = detail::add(g, extra);
+            if (total.overflow) status_ = SearchStatus::overflow;
+            else if (total.value < best_) {
+                best_ = total.value;
+                target_ = node;
+                target_number_ = number;
+            }
+        });
+        space_->for_each_successor(node, [&](std::uint32_t to, Cost cost, std::uint32_t edge) {
+            ++counts_.relaxed;
+            const auto next = detail::add(g, cost);
+            if (next.overflow) {
+                status_ = SearchStatus::overflow;
+                return;
+            }
+            reach(to, next.value, node, edge);
+        });
+    }
+
+    void reach(std::uint32_t node, Cost g, std::uint32_t from, std::uint32_t edge) {
+        auto& label = labels_[node];
+        if (label.stamp >= stamp_ && (label.stamp != stamp_ || label.g <= g)) return;  // settled, or known as cheaply
+        Cost key = static_cast<Cost>(heuristic_(node));
+        if constexpr (order == Order::by_cost) {
+            const auto f = detail::add(g, key);
+            if (f.overflow) {
+                status_ = SearchStatus::overflow;
+                return;
+            }
+            key = f.value;
+        }
+        label = {g, from, edge, stamp_};
+        observer_.improved(node, from, g, key, false);
+        queue_->push(key, node);
+    }
+
+    void finish() {
+        if (status_ != SearchStatus::running) return;
+        status_ = best_ != infinite || goal_.is_every_node() ? SearchStatus::found : SearchStatus::unreachable;
+    }
+
+    const Space* space_;
+    BasicGoal<Cost> goal_;
+    [[no_unique_address]] H heuristic_;
+    Workspace<Cost>* workspace_;
+    [[no_unique_address]] Observer observer_;
+    Label<Cost>* labels_ = nullptr;
+    Queue* queue_ = nullptr;
+    std::uint32_t stamp_ = 0;
+    Cost best_ = infinite;
+    std::uint32_t target_ = no_node;
+    std::size_t target_number_ = 0;
+    SearchStatus status_ = SearchStatus::running;
+    SearchCounts counts_;
+};
+
+template <SearchSpace Space, class G, class H, class W>
+Search(const Space&, G, H, W&) -> Search<Space, H>;
+template <SearchSpace Space, class G, class H, class W, class Observer>
+Search(const Space&, G, H, W&, Observer) -> Search<Space, H, QuadHeap<typename Space::Cost>, Observer>;
+
+}  // namespace starway

@@ -1,0 +1,80 @@
+// Every road algorithm behind one function: the search core's templates, instantiated for road networks.
+//
+// A RoadSearch is cheap to create and grows its workspaces on first use; afterwards a query allocates nothing but its answer.
+// One per thread. The network must be verified (RoadNetwork::verify) and must outlive the search.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "geo/frame.hpp"
+#include "starway/algorithm.hpp"
+#include "starway/network.hpp"
+#include "starway/progress.hpp"
+#include "starway/search/search.hpp"
+
+namespace starway {
+
+// Where a search may start, or end: a node, and the weight between it and the point meant (0 for the node itself).
+struct Terminal {
+    NodeId node;
+    std::uint64_t cost = 0;
+};
+
+// Told of every settled node, in order. g, h and f in weight steps; from is invalid at a source.
+class SettleObserver {
+public:
+    virtual ~SettleObserver() = default;
+    virtual void settled(NodeId node, NodeId from, std::uint64_t g, std::uint64_t h, std::uint64_t f, bool backward) = 0;
+};
+
+struct RoadQuery {
+    const WeightColumn* column = nullptr;
+    std::span<const Terminal> sources;
+    std::span<const Terminal> targets;
+    // The points themselves, for the bound; where they are left out the terminals' own positions serve.
+    std::optional<geo::Embedded> source_position;
+    std::optional<geo::Embedded> target_position;
+    Algorithm algorithm = Algorithm::automatic;
+    double epsilon = 1;                       // A* only; >= 1
+    SettleObserver* observer = nullptr;
+    const CancelFlag* cancel = nullptr;
+};
+
+struct RoadAnswer {
+    SearchStatus status = SearchStatus::unreachable;
+    std::uint64_t cost = 0;                   // in weight steps, terminals' costs included
+    bool optimal = false;
+    double bound = 1;                         // cost <= bound * optimum; infinity where nothing is promised
+    Algorithm algorithm = Algorithm::dijkstra;  // what ran
+    std::size_t source = 0;                   // which terminal the path starts at, and ends at
+    std::size_t target = 0;
+    std::vector<ArcId> arcs;                  // from the source terminal's node to the target terminal's
+    std::uint64_t settled = 0;
+    std::uint64_t relaxed = 0;                // arcs looked at
+};
+
+class RoadSearch {
+public:
+    explicit RoadSearch(RoadNetwork network);
+    ~RoadSearch();
+    RoadSearch(RoadSearch&&) noexcept;
+    RoadSearch& operator=(RoadSearch&&) noexcept;
+
+    // Writes into `answer`, whose memory is reused.
+    void run(const RoadQuery& query, RoadAnswer& answer);
+    // Distances from the terminals to every node, in weight steps; unreachable_cost where there is no path.
+    void one_to_all(const WeightColumn& column, std::span<const Terminal> sources, std::vector<std::uint64_t>& distances);
+
+private:
+    struct Workspaces;
+    RoadNetwork network_;
+    std::unique_ptr<Workspaces> workspaces_;
+};
+
+inline constexpr std::uint64_t unreachable_cost = ~std::uint64_t{0};
+
+}  // namespace starway
