@@ -1,0 +1,121 @@
+// topology::connect: the steps of src/topology in their order.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "geo/frame.hpp"
+#include "topology/cut_lines.hpp"
+#include "topology/line_set.hpp"
+#include "topology/segment_index.hpp"
+#include "topology/source_nodes.hpp"
+#include "topology/workspace.hpp"
+
+namespace starway::topology {
+namespace {
+
+std::string feature(const LineSet& lines, std::size_t line) {
+    return fmt::format("feature {}", lines.source.empty() ? line : lines.source[line]);
+}
+
+// Everything later steps rely on.
+Result<void> check(const LineSet& lines, const Options& options) {
+    if (!(options.tolerance_m >= 0) || !std::isfinite(options.tolerance_m))
+        return Error{ErrorKind::usage, fmt::format("The snap tolerance {} is not a distance: give metres, 0 or more.",
+                                                   options.tolerance_m)};
+    if (lines.frame == FrameKind::none)
+        return Error{ErrorKind::internal, "Lines without coordinates cannot be connected."};
+    if (lines.points.size() >= std::numeric_limits<std::uint32_t>::max() / 2)
+        return Error{ErrorKind::data, "The source has more than 2 147 483 646 points: read a part of it."};
+    const std::size_t count = lines.line_count();
+    const auto fits = [&](const auto& vector) { return vector.empty() || vector.size() == count; };
+    bool consistent = lines.first_point.front() == 0 && lines.first_point.back() == lines.points.size() &&
+                      fits(lines.source) && fits(lines.direction) && fits(lines.name) && fits(lines.speed_kmh) &&
+                      fits(lines.level) && fits(lines.from_node) && lines.from_node.size() == lines.to_node.size();
+    for (const LineColumn& column : lines.columns)
+        consistent = consistent && column.forward.size() == count && fits(column.backward);
+    if (!consistent) return Error{ErrorKind::internal, "The vectors of a line set do not fit one another."};
+    for (std::size_t line = 0; line < count; ++line) {
+        const std::uint64_t first = lines.first_point[line];
+        const std::uint64_t last = lines.first_point[line + 1];
+        if (last < first + 2 || last > lines.points.size())
+            return Error{ErrorKind::data,
+                         fmt::format("In {}, a line has fewer than two points.", feature(lines, line))};
+        for (std::uint64_t p = first; p < last; ++p) {
+            const Position point = lines.points[p];
+            if (!std::isfinite(point.x) || !std::isfinite(point.y))
+                return Error{ErrorKind::data,
+                             fmt::format("In {}, a point has no finite coordinates.", feature(lines, line))};
+            if (lines.frame == FrameKind::geographic && !geo::is_lon_lat(point))
+                return Error{ErrorKind::data,
+                             fmt::format("In {}, the point {},{} is not a longitude and latitude: name the "
+                                         "coordinate system of the source with --crs.",
+                                         feature(lines, line), point.x, point.y)};
+        }
+    }
+    return {};
+}
+
+Lattice lattice_for(const LineSet& lines) {
+    Box box;
+    for (const Position& p : lines.points) box.add(p);
+    return {lines.frame, box};
+}
+
+// Points that repeat the one before them are dropped, so that a segment has a length and its neighbours touch it; a line that
+// is a single place keeps its two ends.
+void drop_repeated_points(LineSet& lines, const Lattice& lattice) {
+    std::uint64_t kept = 0;
+    std::uint64_t first = 0;
+    for (std::size_t line = 0; line < lines.line_count(); ++line) {
+        const std::uint64_t last = lines.first_point[line + 1];
+        const std::uint64_t start = kept;
+        LatticePoint before;
+        for (std::uint64_t p = first; p < last; ++p) {
+            const LatticePoint here = lattice.identity(lines.points[p]);
+            if (p == first || here != before) lines.points[kept++] = lines.points[p];
+            before = here;
+        }
+        if (kept == start + 1) lines.points[kept++] = lines.points[last - 1];
+        lines.first_point[line + 1] = kept;
+        first = last;
+    }
+    lines.points.resize(kept);
+}
+
+Error interrupted() {
+    return {ErrorKind::interrupted, "Interrupted while connecting lines."};
+}
+
+}  // namespace
+
+Result<NetworkDraft> connect(LineSet lines, const Options& options, Repairs& repairs, const BuildControl& control) {
+    repairs = {};
+    if (auto checked = check(lines, options); !checked) return checked.error();
+    repairs.lines = lines.line_count();
+    const Lattice lattice = lattice_for(lines);
+    Watch watch(control);
+    if (!lines.from_node.empty()) return connect_by_source_nodes(std::move(lines), lattice, repairs, watch);
+
+    drop_repeated_points(lines, lattice);
+    StringPool names = std::move(lines.names);
+    Workspace work(lines, options, lattice, watch);
+    if (!find_places(work) || !join_ends(work, repairs.merged_ends)) return interrupted();
+    {
+        watch.phase("indexing segments", 0);
+        const SegmentIndex index(work);
+        if (watch.stopped() || !cut_at_touching_ends(work, index)) return interrupted();
+        if (options.junctions != Junctions::ends && !cut_at_shared_vertices(work)) return interrupted();
+        if (options.junctions == Junctions::crossings)
+            if (auto cut = cut_at_crossings(work, index); !cut) return cut.error();
+    }
+    // An end may lie a tolerance away from its node, and be cut from a line a tolerance farther.
+    EdgeSink sink(lines, work.nodes.positions(), lattice, 2 * options.tolerance_m);
+    if (!cut_lines(work, sink, repairs)) return interrupted();
+    repairs.zero_length = sink.zero_length();
+    repairs.duplicates = sink.duplicates();
+    return std::move(sink).finish({}, std::move(names));
+}
+
+}  // namespace starway::topology

@@ -1,0 +1,89 @@
+#include "topology/lattice.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace starway::topology {
+namespace {
+
+constexpr double steps_per_degree = 1e9;
+constexpr std::int64_t half_turn = 180'000'000'000;
+constexpr std::int64_t pole = 90'000'000'000;
+
+// To the nearest; unlike std::llrint without a call.
+std::int64_t to_whole(double v) {
+    return static_cast<std::int64_t>(v < 0 ? v - 0.5 : v + 0.5);
+}
+
+// numerator / denominator * length to the nearest whole number. |length| < 2^41 and |numerator| < |denominator| < 2^83.
+std::int64_t scaled(std::int64_t length, Int128 numerator, Int128 denominator) {
+    if (denominator < 0) {
+        numerator = -numerator;
+        denominator = -denominator;
+    }
+    const Int128 product = numerator * length;
+    const Int128 half = product < 0 ? -(denominator / 2) : denominator / 2;
+    return static_cast<std::int64_t>((product + half) / denominator);
+}
+
+}  // namespace
+
+Lattice::Lattice(FrameKind frame, const Box& box) {
+    if (frame == FrameKind::geographic) {
+        turn_ = 2 * half_turn;
+        steps_per_unit_ = steps_per_degree;
+        return;
+    }
+    if (box.empty()) return;
+    // Halves first: the sum or difference of two finite numbers need not be finite.
+    const double half_width = box.max_x / 2 - box.min_x / 2;
+    const double half_height = box.max_y / 2 - box.min_y / 2;
+    const double half = std::max(half_width, half_height);
+    const int exponent = half > 0 ? std::clamp(std::ilogb(half) - 38, -200, 1000) : 0;
+    steps_per_unit_ = std::ldexp(1.0, -exponent);
+    const double step = std::ldexp(1.0, exponent);
+    // A multiple of the step, so that coordinates that are multiples (whole numbers, mostly) come back as they were.
+    origin_x_ = std::nearbyint((box.min_x + half_width) * steps_per_unit_) * step;
+    origin_y_ = std::nearbyint((box.min_y + half_height) * steps_per_unit_) * step;
+    if (!std::isfinite(origin_x_)) origin_x_ = box.min_x + half_width;
+    if (!std::isfinite(origin_y_)) origin_y_ = box.min_y + half_height;
+}
+
+LatticePoint Lattice::at(Position p) const {
+    LatticePoint point{to_whole((p.x - origin_x_) * steps_per_unit_), to_whole((p.y - origin_y_) * steps_per_unit_)};
+    if (turn_ != 0) {
+        if (point.x >= half_turn) point.x -= turn_;
+        if (point.x < -half_turn) point.x += turn_;
+    }
+    return point;
+}
+
+LatticePoint Lattice::identity(Position p) const {
+    LatticePoint point = at(p);
+    if (turn_ != 0 && (point.y >= pole || point.y <= -pole)) point.x = 0;
+    return point;
+}
+
+Position Lattice::position(LatticePoint p) const {
+    if (turn_ != 0) {
+        if (p.x > half_turn) p.x -= turn_;
+        if (p.x < -half_turn) p.x += turn_;
+    }
+    // Division gives the double nearest to the decimal; a product with 1e-9 would not.
+    return {origin_x_ + static_cast<double>(p.x) / steps_per_unit_,
+            origin_y_ + static_cast<double>(p.y) / steps_per_unit_};
+}
+
+std::int64_t Lattice::steps(double units) const {
+    constexpr double limit = std::int64_t{1} << 40U;
+    return static_cast<std::int64_t>(std::min(units * steps_per_unit_, limit)) + 1;
+}
+
+LatticePoint crossing_point(const LatticeSegment& s, const LatticeSegment& t) {
+    const Int128 from_a = orientation(t.a, t.b, s.a);
+    const Int128 from_b = orientation(t.a, t.b, s.b);
+    const Int128 whole = from_a - from_b;  // of opposite signs: no cancellation
+    return {s.a.x + scaled(s.b.x - s.a.x, from_a, whole), s.a.y + scaled(s.b.y - s.a.y, from_a, whole)};
+}
+
+}  // namespace starway::topology

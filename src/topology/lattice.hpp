@@ -1,0 +1,75 @@
+// Positions as integers, so that "the same point", "left of the line" and "on the line" have exact answers.
+//
+// Geographic: steps of 1e-9 degree (0.1 mm), longitudes wrapped into [-180, 180). Planar: steps of a power of two, chosen so
+// that the box of all points is at most 2^40 steps wide; a stored network resolves a thousandth of that. Coordinate
+// differences stay below 2^41, so that every determinant here fits 128 bits.
+#pragma once
+
+#include <cstdint>
+
+#include "starway/geometry.hpp"
+
+namespace starway::topology {
+
+__extension__ using Int128 = __int128;  // in every compiler we build with, though not in the standard
+
+struct LatticePoint {
+    std::int64_t x = 0;
+    std::int64_t y = 0;
+    friend bool operator==(const LatticePoint&, const LatticePoint&) = default;
+};
+
+class Lattice {
+public:
+    // box: of all points; unused in a geographic frame.
+    Lattice(FrameKind frame, const Box& box);
+
+    [[nodiscard]] LatticePoint at(Position p) const;
+    // The same for all names of one place: a pole has every longitude.
+    [[nodiscard]] LatticePoint identity(Position p) const;
+    [[nodiscard]] Position position(LatticePoint p) const;
+    // At least so many units of the source; at most 2^41.
+    [[nodiscard]] std::int64_t steps(double units) const;
+    // Steps around the world along a parallel; 0 in a planar frame.
+    [[nodiscard]] std::int64_t turn() const { return turn_; }
+    // x moved by whole turns to within half a turn of near. Precondition: they are less than one and a half turns apart.
+    [[nodiscard]] std::int64_t unwrap(std::int64_t x, std::int64_t near) const {
+        const std::int64_t ahead = x - near;
+        return ahead > turn_ / 2 ? x - turn_ : ahead < -turn_ / 2 ? x + turn_ : x;
+    }
+
+private:
+    std::int64_t turn_ = 0;
+    double origin_x_ = 0;
+    double origin_y_ = 0;
+    double steps_per_unit_ = 1;
+};
+
+struct LatticeSegment {
+    LatticePoint a;
+    LatticePoint b;
+};
+
+// Twice the area of the triangle a, b, p: positive where p lies left of a -> b, zero on the line.
+inline Int128 orientation(LatticePoint a, LatticePoint b, LatticePoint p) {
+    return static_cast<Int128>(b.x - a.x) * (p.y - a.y) - static_cast<Int128>(b.y - a.y) * (p.x - a.x);
+}
+
+// Strictly between the ends. Precondition: p is on the segment's line, and the segment is not a point.
+inline bool inside(const LatticeSegment& s, LatticePoint p) {
+    const auto between = [](std::int64_t a, std::int64_t b, std::int64_t v) {
+        return (a < v && v < b) || (b < v && v < a);
+    };
+    return s.a.x != s.b.x ? between(s.a.x, s.b.x, p.x) : between(s.a.y, s.b.y, p.y);
+}
+
+// How far along the segment p lies, 0 .. 1. Precondition: as for inside().
+inline double fraction_along(const LatticeSegment& s, LatticePoint p) {
+    return s.a.x != s.b.x ? static_cast<double>(p.x - s.a.x) / static_cast<double>(s.b.x - s.a.x)
+                          : static_cast<double>(p.y - s.a.y) / static_cast<double>(s.b.y - s.a.y);
+}
+
+// Where two segments cross, rounded to the nearest point of the lattice. Precondition: they cross in one inner point of both.
+LatticePoint crossing_point(const LatticeSegment& s, const LatticeSegment& t);
+
+}  // namespace starway::topology

@@ -1,0 +1,58 @@
+// LineSet: raw lines as a vector source holds them, before topology: parallel vectors, one entry per line part.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "starway/network_draft.hpp"
+#include "starway/open.hpp"
+
+namespace starway::topology {
+
+// A numeric attribute to carry along as a weight column. Where a line is cut, its value is shared out by length.
+struct LineColumn {
+    std::string name;
+    std::string unit;
+    std::vector<double> forward;   // per line; NaN: closed in that direction
+    std::vector<double> backward;  // per line; empty: the same as forward
+};
+
+struct LineSet {
+    FrameKind frame = FrameKind::geographic;    // geographic: lon,lat degrees; planar: as found
+    std::vector<std::uint64_t> first_point{0};  // line_count + 1, into points
+    std::vector<Position> points;               // every line has at least two, all finite
+    std::vector<std::uint32_t> source;  // the feature's number in its source (a part of a multi-line repeats it)
+    std::vector<Direction> direction;   // empty: all both
+    std::vector<std::uint32_t> name;    // into names; empty: all unnamed
+    StringPool names;
+    std::vector<float> speed_kmh;     // empty: unknown
+    std::vector<std::int16_t> level;  // lines of different levels join at ends only; empty: all 0
+    // The source's own node identities, which then decide the topology alone; empty: geometry decides.
+    std::vector<std::int64_t> from_node, to_node;
+    std::vector<LineColumn> columns;
+
+    [[nodiscard]] std::size_t line_count() const { return first_point.size() - 1; }
+};
+
+struct Options {
+    double tolerance_m = 0.5;
+    Junctions junctions = Junctions::vertices;
+};
+
+// What was repaired, for the report and the network's notes.
+struct Repairs {
+    std::uint64_t lines = 0;
+    std::uint64_t merged_ends = 0;      // end points moved onto another within the tolerance (not already identical)
+    std::uint64_t t_junctions = 0;      // lines split where another's end touches them
+    std::uint64_t shared_vertices = 0;  // lines split at a vertex they share with another
+    std::uint64_t crossings = 0;        // lines split where they cross
+    std::uint64_t duplicates = 0;       // edges dropped: same nodes, same shape, same attributes and direction
+    std::uint64_t zero_length = 0;      // edges dropped
+};
+
+// Lines to nodes and edges. O(n log n) time, memory in proportion to the points. Deterministic.
+Result<NetworkDraft> connect(LineSet lines, const Options& options, Repairs& repairs, const BuildControl& control = {});
+
+}  // namespace starway::topology

@@ -1,0 +1,56 @@
+#include "topology/source_nodes.hpp"
+
+#include <unordered_map>
+
+#include "topology/edge_sink.hpp"
+
+namespace starway::topology {
+namespace {
+
+struct NamedNodes {
+    std::unordered_map<std::int64_t, std::uint32_t> number;
+    std::vector<std::int64_t> label;
+    std::vector<Position> position;
+
+    std::uint32_t add(std::int64_t id, Position p) {
+        const auto [found, added] = number.try_emplace(id, static_cast<std::uint32_t>(label.size()));
+        if (added) {
+            label.push_back(id);
+            position.push_back(p);
+        }
+        return found->second;
+    }
+};
+
+}  // namespace
+
+Result<NetworkDraft> connect_by_source_nodes(LineSet lines, const Lattice& lattice, Repairs& repairs, Watch& watch) {
+    const auto count = static_cast<std::uint32_t>(lines.line_count());
+    watch.phase("connecting by the source's nodes", count);
+    const auto first = [&](std::uint32_t line) { return lines.first_point[line]; };
+    const auto last = [&](std::uint32_t line) { return lines.first_point[line + 1] - 1; };
+    NamedNodes nodes;
+    nodes.number.reserve(count);
+    for (std::uint32_t line = 0; line < count; ++line) {
+        nodes.add(lines.from_node[line], lines.points[first(line)]);
+        nodes.add(lines.to_node[line], lines.points[last(line)]);
+    }
+    EdgeSink sink(lines, nodes.position, lattice, 0);
+    for (std::uint32_t line = 0; line < count; ++line) {
+        if (watch.stop(line)) return Error{ErrorKind::interrupted, "Interrupted while connecting lines."};
+        const std::uint32_t tail = nodes.number.find(lines.from_node[line])->second;
+        const std::uint32_t head = nodes.number.find(lines.to_node[line])->second;
+        // An end that lies elsewhere than its node stays, as a point of the shape.
+        const auto is_at = [&](std::uint64_t point, std::uint32_t node) {
+            return lattice.identity(lines.points[point]) == lattice.identity(nodes.position[node]);
+        };
+        const std::uint64_t from = is_at(first(line), tail) ? first(line) + 1 : first(line);
+        const std::uint64_t to = is_at(last(line), head) ? last(line) : last(line) + 1;
+        sink.add(line, tail, head, std::span(lines.points).subspan(from, to - from), 1);
+    }
+    repairs.zero_length = sink.zero_length();
+    repairs.duplicates = sink.duplicates();
+    return std::move(sink).finish(nodes.label, std::move(lines.names));
+}
+
+}  // namespace starway::topology

@@ -1,0 +1,45 @@
+// Progress and cancellation for the long loops of this folder.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "starway/network_draft.hpp"
+
+namespace starway::topology {
+
+class Watch {
+public:
+    explicit Watch(const BuildControl& control) : control_(control) {}
+
+    void phase(std::string_view name, std::uint64_t total) {
+        step_ = total / 100 + 1;
+        next_ = step_;
+        if (control_.progress != nullptr) control_.progress->phase(name, total);
+    }
+    // To be called in every turn of a loop: is it time to stop? Costs next to nothing but every few thousand turns.
+    bool stop(std::uint64_t done) {
+        constexpr std::uint64_t turns = 4096;
+        if (++turns_ % turns != 0) return stopped_;
+        if (control_.progress != nullptr && done >= next_) {
+            control_.progress->advance(done);
+            next_ = done + step_;
+        }
+        stopped_ = control_.cancel != nullptr && control_.cancel->load(std::memory_order_relaxed);
+        return stopped_;
+    }
+    // Asks at once.
+    bool stopped() {
+        stopped_ = stopped_ || (control_.cancel != nullptr && control_.cancel->load(std::memory_order_relaxed));
+        return stopped_;
+    }
+
+private:
+    BuildControl control_;
+    std::uint64_t step_ = 1;
+    std::uint64_t next_ = 1;
+    std::uint64_t turns_ = 0;
+    bool stopped_ = false;
+};
+
+}  // namespace starway::topology

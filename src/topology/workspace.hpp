@@ -1,0 +1,87 @@
+// What the steps of topology repair share. connect.cpp runs them in order; each is a function in a file of its own.
+//
+// A segment is named by its first point's number in LineSet::points, a vertex by its point's number.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "topology/lattice.hpp"
+#include "topology/line_set.hpp"
+#include "topology/metric.hpp"
+#include "topology/node_table.hpp"
+#include "topology/watch.hpp"
+
+namespace starway::topology {
+
+enum class CutKind : std::uint8_t { end_touches, shared_vertex, crossing };
+
+// A place where a line is to be cut, and the node it is cut at.
+struct Cut {
+    std::uint32_t segment = 0;
+    std::uint32_t node = 0;
+    double along = 0;  // of the segment: 0 <= along < 1
+    CutKind kind = CutKind::end_touches;
+};
+
+struct Workspace {
+    Workspace(const LineSet& line_set, const Options& wanted, Lattice exact, Watch& watcher)
+        : lines(line_set),
+          options(wanted),
+          lattice(exact),
+          metric(line_set.frame),
+          watch(watcher),
+          nodes(exact, metric, wanted.tolerance_m) {}
+
+    const LineSet& lines;
+    const Options& options;
+    Lattice lattice;
+    Metric metric;
+    Watch& watch;
+
+    std::vector<std::uint32_t> line_of;  // per point
+    std::vector<std::uint32_t> place;    // per point: the smallest number of a point at exactly the same place
+    NodeTable nodes;
+    std::vector<std::uint32_t> end_node;  // per line: the node it starts at, the node it ends at
+    std::vector<Cut> cuts;
+
+    [[nodiscard]] std::uint32_t first_point(std::uint32_t line) const {
+        return static_cast<std::uint32_t>(lines.first_point[line]);
+    }
+    [[nodiscard]] std::uint32_t last_point(std::uint32_t line) const {
+        return static_cast<std::uint32_t>(lines.first_point[line + 1] - 1);
+    }
+    [[nodiscard]] int level(std::uint32_t line) const { return lines.level.empty() ? 0 : lines.level[line]; }
+    // In lattice steps, the first end within half a turn of longitude `near`, the second of the first.
+    [[nodiscard]] LatticeSegment segment(std::uint32_t number, std::int64_t near) const {
+        LatticePoint a = lattice.at(lines.points[number]);
+        LatticePoint b = lattice.at(lines.points[number + 1]);
+        a.x = lattice.unwrap(a.x, near);
+        b.x = lattice.unwrap(b.x, a.x);
+        return {a, b};
+    }
+    // A cut at the end of a segment is one at the start of the next.
+    void cut(std::uint32_t segment, double along, std::uint32_t node, CutKind kind) {
+        if (along >= 1)
+            cuts.push_back({segment + 1, node, 0, kind});
+        else
+            cuts.push_back({segment, node, along, kind});
+    }
+};
+
+// Fills line_of and place.
+bool find_places(Workspace& work);
+// Ends within the tolerance become one node. Fills end_node; returns how many places moved. -> Repairs::merged_ends
+bool join_ends(Workspace& work, std::uint64_t& moved);
+
+class SegmentIndex;
+// Cuts lines where the end of one touches the middle of another, of whatever level.
+bool cut_at_touching_ends(Workspace& work, const SegmentIndex& index);
+// Cuts lines at the inner vertices that they share with one another, or pass twice.
+bool cut_at_shared_vertices(Workspace& work);
+// Cuts lines of one level where they cross or overlap. Errors: data (too many crossings), interrupted.
+Result<void> cut_at_crossings(Workspace& work, const SegmentIndex& index);
+
+// All but the last return false when told to stop.
+
+}  // namespace starway::topology
