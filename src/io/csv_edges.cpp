@@ -1,0 +1,40 @@
+#include "io/csv_edges.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "io/csv_edge_reader.hpp"
+#include "io/reader.hpp"
+
+namespace starway::io {
+
+Result<NetworkDraft> parse_csv_edges(const std::vector<NamedText>& edges, const NamedText* nodes,
+                                     const SourceOptions& options, LoadReport& report, const BuildControl& control) {
+    if (options.directed && options.undirected)
+        return Error{ErrorKind::usage, "--directed and --undirected exclude each other; pass one"};
+    CsvEdgeReader reader(options, report, control);
+    if (nodes != nullptr) {
+        Result<NodeTable> table = parse_csv_nodes(*nodes, options, report, control);
+        if (!table) return std::move(table).error();
+        reader.use_nodes(*std::move(table), nodes->name);
+    }
+    for (const NamedText& source : edges)
+        if (auto read = reader.read(source); !read) return std::move(read).error();
+    return reader.finish();
+}
+
+Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
+                                    LoadReport& report, const BuildControl& control) {
+    std::vector<std::string> paths = files;
+    if (!options.nodes.empty()) paths.push_back(options.nodes);
+    const Result<std::vector<TextSource>> sources = open_texts(paths, report.warnings);
+    if (!sources) return sources.error();
+    std::vector<NamedText> texts = named(*sources);
+    if (options.nodes.empty()) return parse_csv_edges(texts, nullptr, options, report, control);
+    const NamedText nodes = std::move(texts.back());
+    texts.pop_back();
+    return parse_csv_edges(texts, &nodes, options, report, control);
+}
+
+}  // namespace starway::io

@@ -1,0 +1,18 @@
+// Edge lists held in memory: what read_csv_edges does once its files are open.
+#pragma once
+
+#include <vector>
+
+#include "core/diagnostics.hpp"
+#include "io/text_source.hpp"
+#include "starway/network_draft.hpp"
+#include "starway/open.hpp"
+
+namespace starway::io {
+
+// `nodes` may be null. Errors: data, usage, interrupted.
+Result<NetworkDraft> parse_csv_edges(const std::vector<NamedText>& edges, const NamedText* nodes,
+                                     const SourceOptions& options, LoadReport& report,
+                                     const BuildControl& control = {});
+
+}  // namespace starway::io

@@ -1,0 +1,17 @@
+// Gazetteers held in memory: what read_csv_places does once its file is open.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/diagnostics.hpp"
+#include "io/text_source.hpp"
+#include "starway/open.hpp"
+#include "starway/places.hpp"
+
+namespace starway::io {
+
+Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::string& name_field,
+                                            const SourceOptions& options, FrameKind frame, LoadReport& report);
+
+}  // namespace starway::io

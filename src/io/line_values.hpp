@@ -1,0 +1,40 @@
+// What single values of road attributes mean.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "starway/network_draft.hpp"
+
+namespace starway::io {
+
+// What "F" and "T" say in a one-way field: with and against the line (Geofabrik, which has "B" for both), or false and true.
+enum class OnewayLetters { directions, truth };
+
+// yes, true, 1, FT: with the line; -1, reverse, TF: against it; no, false, 0, 2 (osm2pgrouting), B, reversible, empty: both
+// ways. Nothing for any other text.
+std::optional<Direction> parse_oneway(std::string_view text, OnewayLetters letters);
+
+// Kilometres per hour, at least 1 and at most 1000; a bare number is in `unit_kmh`. "50", "50 km/h", "30 mph", "10 knots", "walk",
+// "none" (no limit: 130), the first of a list ("50;30", "['50', '30']"). Nothing for 0 (unknown) and for other text.
+std::optional<float> parse_speed(std::string_view text, double unit_kmh = 1);
+
+// A whole number within int16, as a level of crossing. Nothing for other text.
+std::optional<std::int16_t> parse_level(std::string_view text);
+
+// False for empty, "no", "false", "0", "F"; true for anything else ("yes", "T", "viaduct").
+bool is_set(std::string_view text);
+
+// The value of a key in GDAL's rest of OpenStreetMap tags, "key"=>"value","key"=>"value", as written (escapes stay); empty where
+// it is not there.
+std::string_view tag_value(std::string_view tags, std::string_view key);
+
+// The first element of a list as OSMnx writes it, "['primary', 'residential']"; other text unchanged.
+std::string_view first_of_list(std::string_view text);
+
+// The text as UTF-8: taken as Latin-1 where it is not.
+std::string_view as_utf8(std::string_view text, std::string& storage);
+
+}  // namespace starway::io

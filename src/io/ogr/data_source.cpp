@@ -1,0 +1,247 @@
+#include "io/ogr/data_source.hpp"
+
+#include <cpl_string.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "io/field_names.hpp"
+#include "io/ogr/gdal_errors.hpp"
+
+namespace starway::io {
+namespace {
+
+// The drivers that may read a user's file. Left out on purpose: whatever fetches from the network (WFS, Elasticsearch, Carto, HTTP
+// ...), runs or opens other files than the one named (VRT, GPSBabel, ODBC), or is no map (spreadsheets); CSV has its own reader.
+constexpr std::array<const char*, 26> allowed_drivers{"ESRI Shapefile",
+                                                      "GPKG",
+                                                      "FlatGeobuf",
+                                                      "GeoJSON",
+                                                      "GeoJSONSeq",
+                                                      "TopoJSON",
+                                                      "ESRIJSON",
+                                                      "GML",
+                                                      "LIBKML",
+                                                      "KML",
+                                                      "GPX",
+                                                      "SQLite",
+                                                      "OSM",
+                                                      "MapInfo File",
+                                                      "OpenFileGDB",
+                                                      "DXF",
+                                                      "DGN",
+                                                      "OGR_GMT",
+                                                      "AVCBin",
+                                                      "AVCE00",
+                                                      "UK .NTF",
+                                                      "S57",
+                                                      "JML",
+                                                      "OGR_SDTS",
+                                                      "TIGER",
+                                                      nullptr};
+constexpr std::array<const char*, 2> database_drivers{"PostgreSQL", nullptr};
+
+struct Candidate {
+    std::size_t dataset = 0;
+    OGRLayer* layer = nullptr;
+    std::string name;
+};
+
+struct OpenDataset {
+    std::shared_ptr<ScratchFolder> scratch;
+    GDALDatasetUniquePtr dataset;
+};
+
+GDALDatasetUniquePtr open_dataset(const std::string& path, bool database, const char* const* options) {
+    const auto* drivers = database ? database_drivers.data() : allowed_drivers.data();
+    return GDALDatasetUniquePtr(
+        GDALDataset::Open(path.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY, drivers, options, nullptr));
+}
+
+// A shapefile that does not say its encoding (no .cpg, and a language byte of none or the one that most programs write whatever
+// they do) is read as raw bytes; each text is then UTF-8 if it can be, else Latin-1.
+bool encoding_is_a_guess(GDALDataset& dataset) {
+    if (dataset.GetDriver() == nullptr || !same_name(dataset.GetDriverName(), "ESRI Shapefile")) return false;
+    OGRLayer* layer = dataset.GetLayerCount() > 0 ? dataset.GetLayer(0) : nullptr;
+    if (layer == nullptr || layer->GetMetadataItem("ENCODING_FROM_CPG", "SHAPEFILE") != nullptr) return false;
+    const char* declared = layer->GetMetadataItem("ENCODING_FROM_LDID", "SHAPEFILE");
+    return declared == nullptr || *declared == '\0' || same_name(declared, "ISO-8859-1");
+}
+
+Result<OpenDataset> open_one(const std::string& path, std::vector<std::string>& notes) {
+    const bool database = is_database(path);
+    OpenDataset opened;
+    std::string target = path;
+    if (!database) {
+        auto completed = complete_shapefile(path);
+        if (!completed) return std::move(completed).error();
+        target = completed->path;
+        opened.scratch = completed->scratch;
+    }
+    GdalErrors errors;
+    const GdalOption restore("SHAPE_RESTORE_SHX", opened.scratch ? "YES" : "NO");
+    // What GDAL learns from a GML file it would write beside it.
+    constexpr std::array<const char*, 2> leave_no_trace{"WRITE_GFS=NO", nullptr};
+    const bool gml = target.find(".gml") != std::string::npos;
+    opened.dataset = open_dataset(target, database, gml ? leave_no_trace.data() : nullptr);
+    if (opened.dataset && encoding_is_a_guess(*opened.dataset)) {
+        constexpr std::array<const char*, 2> raw{"ENCODING=", nullptr};
+        opened.dataset = open_dataset(target, false, raw.data());
+    }
+    if (!opened.dataset) {
+        std::string reason = errors.reason("it is of no known vector format");
+        if (reason.find("not recognized as a supported") != std::string::npos)
+            reason = "it is of no known vector format";
+        return Error{ErrorKind::io, fmt::format("{}: cannot be opened: {}", database ? "the database" : path, reason)};
+    }
+    if (opened.scratch) notes.push_back(fmt::format("{}: the missing .shx index was restored from the .shp", path));
+    return opened;
+}
+
+// 2: certainly of the wanted kind, 1: may be, 0: not.
+int suitability(OGRLayer& layer, Wanted wanted) {
+    switch (wkbFlatten(layer.GetGeomType())) {
+        case wkbLineString:
+        case wkbMultiLineString:
+        case wkbCircularString:
+        case wkbCompoundCurve:
+        case wkbCurve:
+        case wkbMultiCurve:
+            return wanted == Wanted::lines ? 2 : 0;
+        case wkbPoint:
+        case wkbMultiPoint:
+            return wanted == Wanted::points ? 2 : 0;
+        case wkbUnknown:
+        case wkbGeometryCollection:
+            return 1;
+        default:
+            return 0;
+    }
+}
+
+std::string list_layers(const std::vector<Candidate>& candidates) {
+    constexpr std::size_t most = 30;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(most, candidates.size()); ++i) {
+        list += fmt::format("{}\"{}\" ({})", i == 0 ? "" : ", ", candidates[i].name,
+                            OGRGeometryTypeToName(candidates[i].layer->GetGeomType()));
+    }
+    return candidates.size() > most ? list + ", ..." : list;
+}
+
+Result<Candidate> choose(const std::vector<Candidate>& all, const std::string& source, Wanted wanted,
+                         const std::string& named, std::vector<std::string>& notes) {
+    const std::string_view what = wanted == Wanted::lines ? "lines" : "points";
+    if (!named.empty()) {
+        for (const auto& candidate : all)
+            if (candidate.name == named) return candidate;
+        for (const auto& candidate : all)
+            if (same_name(candidate.name, named)) return candidate;
+        return Error{ErrorKind::usage,
+                     fmt::format("{}: has no layer \"{}\"; it has {}", source, named, list_layers(all))};
+    }
+    std::vector<Candidate> fit;
+    for (const int level : {2, 1}) {
+        for (const auto& candidate : all)
+            if (suitability(*candidate.layer, wanted) == level) fit.push_back(candidate);
+        if (!fit.empty()) break;
+    }
+    if (fit.empty()) {
+        return Error{ErrorKind::data, all.empty() ? fmt::format("{}: has no layer at all", source)
+                                                  : fmt::format("{}: holds no {}, but {}; name a source of {}", source,
+                                                                what, list_layers(all), what)};
+    }
+    if (fit.size() == 1) return fit.front();
+    // Counting would read OpenStreetMap's file once per layer; its roads are in the layer "lines".
+    std::vector<GIntBig> counts;
+    for (const auto& candidate : fit)
+        counts.push_back(candidate.layer->TestCapability(OLCFastFeatureCount) || candidate.name != "lines"
+                             ? candidate.layer->GetFeatureCount()
+                             : std::numeric_limits<GIntBig>::max());
+    const auto best = static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
+    notes.push_back(
+        fmt::format("{}: of the layers {} the one with the most features, \"{}\", was taken; --layer chooses another",
+                    source, list_layers(fit), fit[best].name));
+    return fit[best];
+}
+
+}  // namespace
+
+Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const SourceOptions& options) {
+    GdalErrors errors;
+    auto paths = gdal_paths(source);
+    if (!paths) return std::move(paths).error();
+    OpenLayer result;
+    std::vector<OpenDataset> datasets;
+    std::vector<Candidate> candidates;
+    Error last{ErrorKind::io, fmt::format("{}: holds nothing that can be opened", source)};
+    for (const auto& path : *paths) {
+        auto opened = open_one(path, result.notes);
+        if (!opened) {
+            last = std::move(opened).error();
+            continue;
+        }
+        for (auto* layer : opened->dataset->GetLayers())
+            candidates.push_back({datasets.size(), layer, layer->GetName()});
+        datasets.push_back(std::move(*opened));
+    }
+    if (datasets.empty()) return last;
+    auto chosen =
+        choose(candidates, is_database(source) ? "the database" : source, wanted, options.layer, result.notes);
+    if (!chosen) return std::move(chosen).error();
+    result.scratch = datasets[chosen->dataset].scratch;
+    result.dataset = std::move(datasets[chosen->dataset].dataset);
+    result.layer = chosen->layer;
+    // A database's address may hold a password.
+    result.origin = is_database(source) ? "PG" : source;
+    if (candidates.size() > 1) result.origin += fmt::format(", layer {}", chosen->name);
+    if (!options.where.empty()) {
+        errors.clear();
+        if (result.layer->SetAttributeFilter(options.where.c_str()) != OGRERR_NONE) {
+            return Error{ErrorKind::usage, fmt::format("{}: --where {}: {}", result.origin, options.where,
+                                                       errors.reason("is not an SQL condition on its fields"))};
+        }
+    }
+    return result;
+}
+
+std::vector<SourceField> fields_of(OGRLayer& layer) {
+    std::vector<SourceField> fields;
+    auto* definition = layer.GetLayerDefn();
+    for (int i = 0; i < definition->GetFieldCount(); ++i) {
+        const auto* field = definition->GetFieldDefn(i);
+        FieldKind kind = FieldKind::other;
+        switch (field->GetType()) {
+            case OFTInteger:
+            case OFTInteger64:
+                kind = field->GetSubType() == OFSTBoolean ? FieldKind::boolean : FieldKind::integer;
+                break;
+            case OFTReal:
+                kind = FieldKind::real;
+                break;
+            case OFTString:
+                kind = FieldKind::text;
+                break;
+            default:
+                break;
+        }
+        fields.push_back({field->GetNameRef(), kind});
+    }
+    return fields;
+}
+
+void read_only_fields(OGRLayer& layer, const std::vector<int>& fields, const SourceOptions& options) {
+    // A filter is evaluated on what is read.
+    if (!options.where.empty() || layer.TestCapability(OLCIgnoreFields) == 0) return;
+    CPLStringList ignored;
+    auto* definition = layer.GetLayerDefn();
+    for (int i = 0; i < definition->GetFieldCount(); ++i)
+        if (std::find(fields.begin(), fields.end(), i) == fields.end())
+            ignored.AddString(definition->GetFieldDefn(i)->GetNameRef());
+    if (layer.SetIgnoredFields(const_cast<const char**>(ignored.List())) != OGRERR_NONE)
+        layer.SetIgnoredFields(nullptr);
+}
+
+}  // namespace starway::io

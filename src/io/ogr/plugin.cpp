@@ -1,0 +1,34 @@
+#include <fmt/format.h>
+
+#include <exception>
+#include <utility>
+
+#include "io/ogr/readers.hpp"
+#include "io/ogr_plugin.hpp"
+
+namespace starway::io {
+namespace {
+
+// No exception leaves the plug-in: GDAL and the containers may run out of memory on what a file claims.
+template <auto function, class... Arguments>
+auto guarded(Arguments... arguments) -> decltype(function(std::forward<Arguments>(arguments)...)) {
+    try {
+        return function(std::forward<Arguments>(arguments)...);
+    } catch (const std::exception& problem) {
+        return Error{ErrorKind::internal, fmt::format("the GIS file could not be handled: {}", problem.what())};
+    }
+}
+
+const OgrPlugin table{
+    ogr_plugin_version,
+    guarded<read_lines_ogr, const std::vector<std::string>&, const SourceOptions&, LoadReport&, const BuildControl&>,
+    guarded<read_places_ogr, const std::string&, const std::string&, const SourceOptions&, FrameKind>,
+    guarded<create_writer_ogr, std::string_view, const std::string&, const FeatureTable&>,
+};
+
+}  // namespace
+}  // namespace starway::io
+
+extern "C" __attribute__((visibility("default"))) const starway::io::OgrPlugin* starway_ogr_plugin() {
+    return &starway::io::table;
+}

@@ -1,0 +1,137 @@
+#include "io/ogr/projection.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "geo/frame.hpp"
+#include "io/field_names.hpp"
+#include "io/ogr/gdal_errors.hpp"
+
+namespace starway::io {
+namespace {
+
+constexpr std::string_view no_crs = "none";
+constexpr std::size_t batch = 16'384;
+
+std::string name_of(const OGRSpatialReference& crs) {
+    const char* name = crs.GetName();
+    std::string text = name != nullptr ? name : "unnamed";
+    const char* authority = crs.GetAuthorityName(nullptr);
+    const char* code = crs.GetAuthorityCode(nullptr);
+    if (authority != nullptr && code != nullptr) text += fmt::format(" ({}:{})", authority, code);
+    return text;
+}
+
+// Degrees from Greenwich, longitude first, on a datum within a metre or two of WGS 84, which no one can tell apart on a road.
+bool is_plain_lon_lat(const OGRSpatialReference& crs) {
+    if (crs.IsGeographic() == 0) return false;
+    constexpr double degree = 0.017453292519943295;
+    if (std::abs(crs.GetAngularUnits() - degree) > 1e-12 || crs.GetPrimeMeridian() != 0) return false;
+    OGRSpatialReference traditional(crs);
+    traditional.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
+    if (traditional.GetDataAxisToSRSAxisMapping() != crs.GetDataAxisToSRSAxisMapping()) return false;
+    const char* datum = crs.GetAttrValue("DATUM");
+    if (datum == nullptr) return false;
+    const std::string_view name(datum);
+    constexpr std::array<std::string_view, 5> same{"WGS_1984", "World Geodetic System 1984",
+                                                   "North_American_Datum_1983",
+                                                   "European_Terrestrial_Reference_System_1989", "D_WGS_1984"};
+    return name.find("World Geodetic System 1984") != std::string_view::npos ||
+           name.find("European Terrestrial Reference System 1989") != std::string_view::npos ||
+           std::any_of(same.begin(), same.end(), [&](auto other) { return same_name(name, other); });
+}
+
+}  // namespace
+
+FrameKind frame_of(const std::string& crs) {
+    return same_name(crs, no_crs) ? FrameKind::planar : FrameKind::geographic;
+}
+
+Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, const std::string& crs,
+                                      const std::string& origin) {
+    Projection projection;
+    if (frame_of(crs) == FrameKind::planar) {
+        projection.kind_ = Kind::planar;
+        projection.description_ = "coordinates are planar, taken as metres (--crs none)";
+        return projection;
+    }
+    GdalErrors errors;
+    OGRSpatialReference source;
+    if (!crs.empty()) {
+        if (source.SetFromUserInput(crs.c_str(), OGRSpatialReference::SET_FROM_USER_INPUT_LIMITATIONS_get()) !=
+            OGRERR_NONE) {
+            return Error{
+                ErrorKind::usage,
+                fmt::format("--crs {}: is not a coordinate system ({}); pass EPSG:CODE, a PROJ string, or none", crs,
+                            errors.reason("unknown"))};
+        }
+        source.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
+        projection.description_ = fmt::format("coordinates are in {}, as --crs says", name_of(source));
+    } else if (layer_crs == nullptr) {
+        projection.description_ =
+            "the source does not say its CRS; all coordinates can be degrees and are taken as longitude, latitude";
+        return projection;
+    } else {
+        source = *layer_crs;
+        projection.description_ = fmt::format("coordinates are in {}, as the source says", name_of(source));
+    }
+    if (is_plain_lon_lat(source)) {
+        projection.kind_ = Kind::lon_lat;
+        return projection;
+    }
+    OGRSpatialReference target;
+    target.SetWellKnownGeogCS("WGS84");
+    target.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
+    projection.transformation_.reset(OGRCreateCoordinateTransformation(&source, &target));
+    if (!projection.transformation_) {
+        return Error{
+            ErrorKind::data,
+            fmt::format(
+                "{}: cannot be projected from {} to longitude and latitude ({}); pass the right --crs EPSG:CODE, "
+                "or --crs none for planar coordinates",
+                origin, name_of(source), errors.reason("no transformation is known"))};
+    }
+    projection.kind_ = Kind::transformed;
+    return projection;
+}
+
+Result<void> Projection::apply(std::span<Position> positions, const std::string& origin) const {
+    if (kind_ == Kind::unknown) {
+        const auto wrong =
+            std::find_if_not(positions.begin(), positions.end(), [](Position p) { return geo::is_lon_lat(p); });
+        if (wrong == positions.end()) return {};
+        return Error{
+            ErrorKind::data,
+            fmt::format(
+                "{}: does not say its coordinate system, and {:.9g},{:.9g} cannot be degrees; pass --crs EPSG:CODE "
+                "(or a PROJ string), or --crs none for planar coordinates",
+                origin, wrong->x, wrong->y)};
+    }
+    if (kind_ != Kind::transformed) return {};
+    const GdalErrors silenced;
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    std::vector<double> x(batch);
+    std::vector<double> y(batch);
+    std::vector<int> code(batch);
+    for (std::size_t first = 0; first < positions.size(); first += batch) {
+        const auto part = positions.subspan(first, std::min(batch, positions.size() - first));
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            x[i] = part[i].x;
+            y[i] = part[i].y;
+        }
+        transformation_->TransformWithErrorCodes(static_cast<int>(part.size()), x.data(), y.data(), nullptr, nullptr,
+                                                 code.data());
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            const bool done = code[i] == 0 && std::isfinite(x[i]) && std::isfinite(y[i]);
+            part[i] = done ? Position{x[i], y[i]} : Position{nan, nan};
+        }
+    }
+    return {};
+}
+
+}  // namespace starway::io

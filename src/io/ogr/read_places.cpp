@@ -1,0 +1,86 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "geo/frame.hpp"
+#include "io/decimal.hpp"
+#include "io/line_values.hpp"
+#include "io/ogr/data_source.hpp"
+#include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/projection.hpp"
+#include "io/ogr/readers.hpp"
+
+namespace starway::io {
+namespace {
+
+// The point itself, or the middle of a multi-point's; nothing for anything else.
+std::optional<Position> position_of(const OGRGeometry* geometry) {
+    if (geometry == nullptr || geometry->IsEmpty()) return std::nullopt;
+    const auto kind = wkbFlatten(geometry->getGeometryType());
+    if (kind == wkbPoint) return Position{geometry->toPoint()->getX(), geometry->toPoint()->getY()};
+    if (kind != wkbMultiPoint) return std::nullopt;
+    Position sum;
+    for (const auto* point : *geometry->toMultiPoint()) {
+        sum.x += point->getX();
+        sum.y += point->getY();
+    }
+    const auto count = static_cast<double>(geometry->toMultiPoint()->getNumGeometries());
+    return Position{sum.x / count, sum.y / count};
+}
+
+std::optional<std::int64_t> population_of(const OGRFeature& feature, int field) {
+    constexpr double most = 1e11;
+    if (field == no_field || !feature.IsFieldSetAndNotNull(field)) return std::nullopt;
+    const auto number = parse_decimal(feature.GetFieldAsString(field));
+    if (number.fault != NumberFault::none || !(number.value > 0 && number.value < most)) return std::nullopt;
+    return static_cast<std::int64_t>(number.value);
+}
+
+}  // namespace
+
+Result<std::vector<Place>> read_places_ogr(const std::string& source, const std::string& name_field,
+                                           const SourceOptions& options, FrameKind frame) {
+    const GdalSession session;
+    auto opened = open_layer(source, Wanted::points, options);
+    if (!opened) return std::move(opened).error();
+    const auto crs = frame == FrameKind::planar ? std::string("none") : options.crs;
+    auto projection = Projection::choose(opened->layer->GetSpatialRef(), crs, opened->origin);
+    if (!projection) return std::move(projection).error();
+    const auto fields = fields_of(*opened->layer);
+    const auto schema = recognise_places(fields, name_field);
+    if (!schema) return Error{schema.error().kind, fmt::format("{}: {}", opened->origin, schema.error().message)};
+    read_only_fields(*opened->layer, {schema->name, schema->population}, options);
+
+    std::vector<Place> places;
+    std::vector<Position> positions;
+    GdalErrors errors;
+    std::string storage;
+    opened->layer->ResetReading();
+    while (const OGRFeatureUniquePtr feature{opened->layer->GetNextFeature()}) {
+        const auto position = position_of(feature->GetGeometryRef());
+        if (!position || !feature->IsFieldSetAndNotNull(schema->name)) continue;
+        const auto name = as_utf8(feature->GetFieldAsString(schema->name), storage);
+        if (name.empty()) continue;
+        places.push_back({std::string(name), {}, population_of(*feature, schema->population)});
+        positions.push_back(*position);
+    }
+    if (errors.failed())
+        return Error{ErrorKind::data, fmt::format("{}: is damaged: {}", opened->origin, errors.reason(""))};
+    if (places.empty()) return Error{ErrorKind::data, fmt::format("{}: holds no named point", opened->origin)};
+    if (auto applied = projection->apply(positions, opened->origin); !applied) return std::move(applied).error();
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const Position p = positions[i];
+        const bool possible =
+            frame == FrameKind::planar ? std::isfinite(p.x) && std::isfinite(p.y) : geo::is_lon_lat(p);
+        if (!possible) {
+            return Error{ErrorKind::data,
+                         fmt::format("{}: the place \"{}\" has no position in longitude and latitude; is the "
+                                     "source's CRS right (--crs overrides it)?",
+                                     opened->origin, places[i].name)};
+        }
+        places[i].position = p;
+    }
+    return places;
+}
+
+}  // namespace starway::io

@@ -1,0 +1,24 @@
+// The plug-in's functions, as its table (io/ogr_plugin.hpp) lists them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostics.hpp"
+#include "io/feature.hpp"
+#include "starway/open.hpp"
+#include "starway/places.hpp"
+#include "topology/line_set.hpp"
+
+namespace starway::io {
+
+Result<topology::LineSet> read_lines_ogr(const std::vector<std::string>& sources, const SourceOptions& options,
+                                         LoadReport& report, const BuildControl& control);
+Result<std::vector<Place>> read_places_ogr(const std::string& source, const std::string& name_field,
+                                           const SourceOptions& options, FrameKind frame);
+Result<std::unique_ptr<FeatureWriter>> create_writer_ogr(std::string_view driver, const std::string& path,
+                                                         const FeatureTable& table);
+
+}  // namespace starway::io

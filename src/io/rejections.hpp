@@ -1,0 +1,44 @@
+// What happens to a row that cannot be used: the reading stops with an error, or the row is left out and reported.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/diagnostics.hpp"
+#include "starway/open.hpp"
+#include "starway/result.hpp"
+
+namespace starway::io {
+
+// Why a row cannot be used; as a sentence: "column 'COLUMN': 'VALUE' REASON".
+struct RowFault {
+    std::string column;  // empty: the row as a whole, "the row REASON"
+    std::string value;
+    std::string reason;
+};
+
+class Rejections {
+public:
+    Rejections(std::string file, OnError policy, LoadReport& report)
+        : file_(std::move(file)), policy_(policy), report_(&report) {}
+
+    // The error to return under OnError::stop; nothing where the row is to be left out.
+    std::optional<Error> reject(std::uint64_t line, RowFault fault);
+    [[nodiscard]] std::uint64_t count() const { return count_; }
+    // The first rejection as a sentence, or empty.
+    [[nodiscard]] const std::string& first() const { return first_; }
+
+private:
+    std::string file_;
+    OnError policy_;
+    LoadReport* report_;
+    std::uint64_t count_ = 0;
+    std::string first_;
+};
+
+// A value as it may stand in a message: at most 80 characters, on one line.
+std::string shown(std::string_view value);
+
+}  // namespace starway::io

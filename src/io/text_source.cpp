@@ -1,0 +1,210 @@
+#include "io/text_source.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <utility>
+
+#include "core/text.hpp"
+
+namespace starway::io {
+
+using namespace std::string_view_literals;
+
+// zlib's stream over a whole file in memory, with any number of gzip members.
+class Inflater {
+public:
+    explicit Inflater(std::string_view input) : rest_(input) {
+        constexpr int gzip_only = 15 + 16;
+        if (::inflateInit2(&stream_, gzip_only) != Z_OK) throw std::bad_alloc();
+    }
+    ~Inflater() { ::inflateEnd(&stream_); }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+
+    enum class State { more, done, cut_short, damaged };
+
+    // Fills at most `room` bytes; `produced` says how many. `more`: call again.
+    State read(char* to, std::size_t room, std::size_t& produced) {
+        constexpr std::size_t largest = std::numeric_limits<uInt>::max();
+        produced = 0;
+        while (produced < room) {
+            const auto input = static_cast<uInt>(std::min(rest_.size(), largest));
+            const auto output = static_cast<uInt>(std::min(room - produced, largest));
+            stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rest_.data()));
+            stream_.avail_in = input;
+            stream_.next_out = reinterpret_cast<Bytef*>(to + produced);
+            stream_.avail_out = output;
+            const int status = ::inflate(&stream_, Z_NO_FLUSH);
+            rest_.remove_prefix(input - stream_.avail_in);
+            produced += output - stream_.avail_out;
+            if (status == Z_STREAM_END) {
+                // Another member may follow; padding with zeros is usual on tapes and harmless.
+                if (rest_.find_first_not_of('\0') == std::string_view::npos) return State::done;
+                if (::inflateReset(&stream_) != Z_OK) return State::damaged;
+            } else if (status == Z_BUF_ERROR || (status == Z_OK && rest_.empty() && stream_.avail_out > 0)) {
+                return State::cut_short;
+            } else if (status != Z_OK) {
+                return State::damaged;
+            }
+        }
+        return State::more;
+    }
+
+    // All of it into `source`.
+    static Result<void> inflate_all(TextSource& source) {
+        const std::string_view input = source.file_.text();
+        const std::uint64_t limit =
+            std::min(largest_text, inflation_allowance + inflation_ratio * static_cast<std::uint64_t>(input.size()));
+        Inflater inflater(input);
+        std::size_t capacity = std::min<std::uint64_t>(limit, std::max<std::size_t>(4 * input.size(), 65536));
+        std::size_t size = 0;
+        for (;;) {
+            // realloc moves pages, not bytes, for blocks of this size, and pages never touched cost nothing.
+            char* const grown = static_cast<char*>(std::realloc(source.inflated_.get(), capacity));
+            if (grown == nullptr) throw std::bad_alloc();
+            static_cast<void>(source.inflated_.release());
+            source.inflated_.reset(grown);
+            std::size_t produced = 0;
+            const State state = inflater.read(grown + size, capacity - size, produced);
+            size += produced;
+            if (state == State::done) break;
+            if (state == State::cut_short)
+                return Error{ErrorKind::data,
+                             fmt::format("{}: the compressed data is cut short; fetch or compress the file again",
+                                         source.path_)};
+            if (state == State::damaged)
+                return Error{
+                    ErrorKind::data,
+                    fmt::format("{}: the compressed data is damaged; fetch or compress the file again", source.path_)};
+            if (capacity >= limit)
+                return Error{
+                    ErrorKind::data,
+                    fmt::format("{}: inflates to more than {} MiB, {} times its size, which no real table does; "
+                                "if it is genuine, decompress it first",
+                                source.path_, limit >> 20, inflation_ratio)};
+            capacity = std::min<std::uint64_t>(limit, 2 * static_cast<std::uint64_t>(capacity));
+        }
+        source.text_ = {source.inflated_.get(), size};
+        return {};
+    }
+
+private:
+    z_stream stream_{};
+    std::string_view rest_;
+};
+
+namespace {
+
+struct Content {
+    bool has_nul = false;
+    bool is_ascii = true;
+};
+
+// One pass at memory speed, eight bytes at a time.
+Content look_through(std::string_view text) {
+    constexpr std::uint64_t low = 0x0101010101010101U;
+    constexpr std::uint64_t high = 0x8080808080808080U;
+    std::uint64_t zero = 0;
+    std::uint64_t beyond_ascii = 0;
+    std::size_t i = 0;
+    for (; i + 8 <= text.size(); i += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, text.data() + i, 8);
+        zero |= (word - low) & ~word;  // the high bit of a byte that is zero
+        beyond_ascii |= word;
+    }
+    Content content{(zero & high) != 0, (beyond_ascii & high) == 0};
+    for (; i < text.size(); ++i) {
+        content.has_nul = content.has_nul || text[i] == '\0';
+        content.is_ascii = content.is_ascii && static_cast<unsigned char>(text[i]) < 0x80;
+    }
+    return content;
+}
+
+// Compressions that are recognised only to say what to do.
+struct Compression {
+    std::string_view magic, name, tool;
+};
+constexpr Compression unread_compressions[] = {
+    {"BZh"sv, "bzip2", "bunzip2"},
+    {"\xFD\x37zXZ\0"sv, "xz", "unxz"},
+    {"\x28\xB5\x2F\xFD"sv, "zstd", "unzstd"},
+    {"PK\x03\x04"sv, "zip", "unzip"},
+};
+
+}  // namespace
+
+bool is_gzip(std::string_view bytes) {
+    return bytes.substr(0, 3) == "\x1F\x8B\x08"sv;
+}
+
+Result<TextSource> TextSource::open(const std::string& path) {
+    TextSource source;
+    source.path_ = path;
+    Result<MappedFile> file = MappedFile::open(path);
+    if (!file) return std::move(file).error();
+    source.file_ = *std::move(file);
+    source.text_ = source.file_.text();
+    if (is_gzip(source.text_))
+        if (Result<void> inflated = Inflater::inflate_all(source); !inflated) return std::move(inflated).error();
+
+    const std::string_view start = source.text_.substr(0, 6);
+    for (const Compression& compression : unread_compressions)
+        if (start.substr(0, compression.magic.size()) == compression.magic)
+            return Error{ErrorKind::data,
+                         fmt::format("{}: is {}-compressed, which is not read here; run {} on it first", path,
+                                     compression.name, compression.tool)};
+    if (start.substr(0, 2) == "\xFF\xFE"sv || start.substr(0, 2) == "\xFE\xFF"sv)
+        return Error{ErrorKind::data,
+                     fmt::format("{}: is UTF-16 text; save it as UTF-8 (iconv -f UTF-16 -t UTF-8 does it)", path)};
+    if (start.substr(0, 3) == "\xEF\xBB\xBF"sv) source.text_.remove_prefix(3);
+
+    const Content content = look_through(source.text_);
+    if (content.has_nul)
+        return Error{ErrorKind::data,
+                     fmt::format("{}: is binary (it holds NUL bytes), not text; pass the text file", path)};
+    if (!content.is_ascii && !is_valid_utf8(source.text_)) {
+        source.converted_ = std::make_unique<std::string>(latin1_to_utf8(source.text_));
+        source.text_ = *source.converted_;
+        source.was_latin1_ = true;
+        source.inflated_.reset();
+        source.file_ = MappedFile();
+    }
+    return source;
+}
+
+Result<std::string> read_beginning(const std::string& path, std::size_t limit) {
+    Result<MappedFile> file = MappedFile::open(path);
+    if (!file) return std::move(file).error();
+    if (!is_gzip(file->text())) return std::string(file->text().substr(0, limit));
+    std::string beginning(limit, '\0');
+    std::size_t produced = 0;
+    Inflater(file->text()).read(beginning.data(), limit, produced);
+    beginning.resize(produced);
+    return beginning;
+}
+
+Result<std::vector<TextSource>> open_texts(const std::vector<std::string>& paths, std::vector<std::string>& warnings) {
+    std::vector<TextSource> sources;
+    for (const std::string& path : paths) {
+        Result<TextSource> source = TextSource::open(path);
+        if (!source) return std::move(source).error();
+        if (source->was_latin1())
+            warnings.push_back(fmt::format("{} is not UTF-8; its text was taken as Latin-1", path));
+        sources.push_back(*std::move(source));
+    }
+    return sources;
+}
+
+std::vector<NamedText> named(const std::vector<TextSource>& sources) {
+    std::vector<NamedText> texts;
+    for (const TextSource& source : sources) texts.push_back(source.named());
+    return texts;
+}
+
+}  // namespace starway::io

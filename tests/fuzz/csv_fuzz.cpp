@@ -1,0 +1,63 @@
+// Edge lists, node lists and gazetteers. The first byte chooses options; a line of "---" divides edges from nodes.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "io/csv_edges.hpp"
+#include "io/csv_places.hpp"
+
+namespace {
+
+using namespace starway;
+
+SourceOptions options_of(std::uint8_t choice) {
+    SourceOptions options;
+    options.on_error = (choice & 1U) != 0 ? OnError::skip : OnError::stop;
+    options.directed = (choice & 2U) != 0;
+    options.undirected = (choice & 4U) != 0;
+    if ((choice & 8U) != 0) options.crs = "none";
+    if ((choice & 16U) != 0) options.delimiter = ' ';
+    if ((choice & 32U) != 0) options.weight_field = "3";
+    if ((choice & 64U) != 0) options.speed_kmh = {{"*", 50}};
+    return options;
+}
+
+// What build() may rely on.
+void check(const NetworkDraft& draft) {
+    const std::size_t edges = draft.edge_tail.size();
+    const auto fits = [edges](std::size_t size) { return size == 0 || size == edges; };
+    bool good = edges > 0 && draft.edge_head.size() == edges && fits(draft.edge_name.size()) &&
+                fits(draft.edge_source.size()) && fits(draft.edge_speed_kmh.size()) &&
+                fits(draft.edge_direction.size());
+    for (const std::uint32_t node : draft.edge_tail) good = good && node < draft.node_count;
+    for (const std::uint32_t node : draft.edge_head) good = good && node < draft.node_count;
+    for (const std::uint32_t name : draft.edge_name) good = good && name < draft.names.size();
+    for (const DraftColumn& column : draft.columns) {
+        good = good && column.forward.size() == edges && fits(column.backward.size());
+        for (const double value : column.forward) good = good && !(value < 0);
+    }
+    good = good && draft.node_position.size() == (draft.frame == FrameKind::none ? 0 : draft.node_count);
+    if (!good) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size == 0) return 0;
+    const SourceOptions options = options_of(data[0]);
+    const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
+    if (text.find('\0') != std::string_view::npos) return 0;  // TextSource lets none through
+    constexpr std::string_view divider = "---\n";
+    const std::size_t divided = text.find(divider);
+    const io::NamedText edges{"edges.csv", text.substr(0, divided)};
+    io::NamedText nodes{"nodes.csv", {}};
+    if (divided != std::string_view::npos) nodes.text = text.substr(divided + divider.size());
+    LoadReport report;
+    const auto draft =
+        io::parse_csv_edges({edges}, divided == std::string_view::npos ? nullptr : &nodes, options, report);
+    if (draft) check(*draft);
+    const auto places = io::parse_csv_places(edges, {}, options, FrameKind::geographic, report);
+    if (!places && places.error().message.empty()) std::abort();
+    return 0;
+}
