@@ -1,0 +1,50 @@
+// The points of a request whose nearest roads are not connected: which roads to use instead.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "service/islands.hpp"
+#include "service/snap.hpp"
+
+namespace starway::service {
+
+// Which nodes can be reached from where: a search without weights, done when asked and reused between questions.
+class Reach {
+public:
+    Reach(const RoadNetwork& network, const WeightColumn& column);
+    void spread(const Ends& sources);
+    [[nodiscard]] bool reached(NodeId node) const { return reached_[node]; }
+
+private:
+    const RoadNetwork* network_;
+    const WeightColumn* column_;
+    std::vector<bool> reached_;
+    std::vector<std::uint32_t> queue_;
+};
+
+// Used for one request.
+class Connector {
+public:
+    Connector(const RoadNetwork& network, const WeightColumn& column, const Islands& islands, Snapper& snapper);
+    // For each point a place on the network, such that every leg is possible and the sum of the distances is least among the
+    // candidates: the nearest edge on each of up to 16 islands (and one-way roads between islands), always including the largest
+    // island and those of points that are nodes.
+    Result<std::vector<Snapped>> choose(std::span<const Meant> points, std::span<const Snapped> nearest);
+
+private:
+    [[nodiscard]] bool connected(const Snapped& from, const Snapped& to);
+    // Which of `to` can be reached from `from`.
+    std::vector<bool> reachable(const Snapped& from, std::span<const Snapped> to);
+    std::vector<std::vector<Snapped>> candidates(std::span<const Meant> points, std::span<const Snapped> nearest);
+    Error no_route(std::span<const Meant> points, std::span<const Snapped> nearest);
+
+    const RoadNetwork* network_;
+    const WeightColumn* column_;
+    const Islands* islands_;
+    Snapper* snapper_;
+    Reach reach_;
+};
+
+}  // namespace starway::service

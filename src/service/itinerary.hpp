@@ -1,0 +1,30 @@
+// From the arcs of a leg to what a user sees: its line, its roads, its distance and duration.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "service/measures.hpp"
+#include "service/snap.hpp"
+#include "starway/network.hpp"
+#include "starway/router.hpp"
+
+namespace starway::service {
+
+// An arc as far as it is travelled, in fractions of its length along the arc.
+struct Passage {
+    ArcId arc;
+    double from = 0;
+    double to = 1;
+};
+
+// The steps of a column for the passages: the leg's cost.
+std::uint64_t cost_of(const WeightColumn& column, std::span<const Passage> passages);
+
+// Fills the leg's line, roads, arcs, nodes, distance and duration; not its cost and ends. The first passage starts at `from`, the last one
+// ends at `to`; none at all: the two are the same point.
+void describe(const RoadNetwork& network, const Measures& measures, const Snapped& from, const Snapped& to,
+              std::span<const Passage> passages, Leg& leg);
+
+}  // namespace starway::service

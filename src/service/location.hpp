@@ -1,0 +1,60 @@
+// What a Location means: from the text of a point to a position or a node.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "starway/network.hpp"
+#include "starway/places.hpp"
+#include "starway/result.hpp"
+#include "starway/router.hpp"
+
+namespace starway::service {
+
+struct NodeText {
+    std::string_view label;
+};
+struct NameText {
+    std::string_view name;
+};
+using PointText = std::variant<Position, NodeText, NameText>;
+
+// The form of a text alone: "lon,lat" (spaces allowed around the numbers), "node:LABEL", else a name. Errors (usage): numbers that
+// are not two numbers with one comma between them.
+Result<PointText> parse_point(std::string_view text);
+
+// Swapped, or out of range: what is wrong with coordinates on a network with these bounds, and what to write instead.
+Result<void> check_coordinates(Position p, FrameKind frame, const Box& bounds);
+
+// A point of a request that is known to exist.
+struct Meant {
+    Position position;  // of the node, where one is meant; meaningless for a node without coordinates
+    NodeId node;        // valid: this very node
+    std::string name;   // as its place or node is called; empty for coordinates
+};
+
+// Names are looked up among the places, then among the labels of the nodes. One per thread; keeps handles.
+class Locator {
+public:
+    Locator(RoadNetwork network, Places places);
+    // Precondition: the network is verified.
+    Result<Meant> find(const Location& location);
+
+private:
+    Result<Meant> find_position(Position p) const;
+    Result<Meant> find_node(std::string_view label) const;
+    Result<Meant> find_name(std::string_view name);
+    [[nodiscard]] Meant node(NodeId node) const;
+    const Places& labels();
+
+    RoadNetwork network_;
+    Places places_;
+    std::optional<Places> labels_;  // made when first needed
+};
+
+// The nodes of a network whose labels are names, as places; place i is node i. Empty where labels are numbers.
+Places places_of_labels(const RoadNetwork& network);
+
+}  // namespace starway::service

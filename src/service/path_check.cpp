@@ -1,0 +1,102 @@
+#include "service/path_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+namespace starway {
+
+namespace {
+
+constexpr double not_allowed = std::numeric_limits<double>::infinity();
+
+bool free_at(const GridMap& map, GridCell cell) {
+    const auto size = static_cast<std::int32_t>(map.rules().unit_size);
+    for (std::int32_t y = cell.y; y < cell.y + size; ++y)
+        for (std::int32_t x = cell.x; x < cell.x + size; ++x)
+            if (!map.contains({x, y}) || !map.open({x, y})) return false;
+    return true;
+}
+
+bool side_open(const GridMap& map, GridCell cell, std::uint32_t direction) {
+    return !map.contains(cell) || !map.side_blocked(map.node(cell), direction);
+}
+
+bool corner_open(const GridMap& map, GridCell from, GridCell to) {
+    const GridCell beside{to.x, from.y};
+    const GridCell above{from.x, to.y};
+    const std::uint32_t sideways = to.x > from.x ? east : west;
+    const std::uint32_t upright = to.y > from.y ? south : north;
+    const bool wall_beside = !side_open(map, from, sideways) || !side_open(map, beside, upright);
+    const bool wall_above = !side_open(map, from, upright) || !side_open(map, above, sideways);
+    const int closed = (wall_beside || !free_at(map, beside) ? 1 : 0) + (wall_above || !free_at(map, above) ? 1 : 0);
+    switch (map.rules().corners) {
+        case CornerRule::always:
+            return !wall_beside || !wall_above;
+        case CornerRule::one_obstacle:
+            return closed <= 1;
+        case CornerRule::no_obstacle:
+            return closed == 0;
+        case CornerRule::never:
+            break;
+    }
+    return false;
+}
+
+double walked(const GridMap& map, GridCell from, GridCell to) {
+    const GridRules& rules = map.rules();
+    const std::uint32_t directions = rules.topology == GridTopology::hexagonal ? 6 : 8;
+    std::uint32_t direction = 0;
+    while (direction < directions && !(map.neighbour(from, direction) == to)) ++direction;
+    if (direction == directions || !side_open(map, from, direction)) return not_allowed;
+    const bool diagonal = rules.topology != GridTopology::hexagonal && from.x != to.x && from.y != to.y;
+    if (diagonal && (rules.topology == GridTopology::four || !corner_open(map, from, to))) return not_allowed;
+    double length = diagonal ? std::sqrt(2.0) : 1.0;
+    if (diagonal && rules.step_costs == StepCosts::integer) length = 1.4;
+    double terrain = map.entry_cost(map.node(to), direction);
+    if (rules.terrain == TerrainCost::mean) terrain = (terrain + map.cost(map.node(from))) / 2;
+    const double rise =
+        static_cast<double>(map.height_of(map.node(to))) - static_cast<double>(map.height_of(map.node(from)));
+    return length * terrain / map.cost_units() + std::max(rise, 0.0) * rules.uphill +
+           std::max(-rise, 0.0) * rules.downhill;
+}
+
+double jumped(const GridMap& map, GridCell from, GridCell to) {
+    const GridRules& rules = map.rules();
+    const double radius = rules.jump_radius;
+    if (radius == 0 || std::hypot(to.x - from.x, to.y - from.y) > radius || rules.topology == GridTopology::hexagonal)
+        return not_allowed;
+    return rules.jump_price;
+}
+
+double ported(const GridMap& map, GridCell from, GridCell to) {
+    double least = not_allowed;
+    for (const GridPortal& portal : map.portals())
+        if ((portal.from == from && portal.to == to) || (!portal.one_way && portal.to == from && portal.from == to))
+            least = std::min(least, portal.price);
+    return least;
+}
+
+}  // namespace
+
+Result<double> walk_path(const GridMap& map, std::span<const GridCell> path) {
+    double cost = 0;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        const GridCell to = path[i];
+        if (!map.contains(to) || !free_at(map, to))
+            return Error{ErrorKind::data, fmt::format("the path enters {},{}, which is not free", to.x, to.y)};
+        if (i == 0) continue;
+        const GridCell from = path[i - 1];
+        const double step = std::min({walked(map, from, to), jumped(map, from, to), ported(map, from, to)});
+        if (step == not_allowed)
+            return Error{ErrorKind::data,
+                         fmt::format("the path may not step from {},{} to {},{}", from.x, from.y, to.x, to.y)};
+        cost += step;
+    }
+    return cost;
+}
+
+}  // namespace starway

@@ -1,0 +1,271 @@
+#include "starway/router.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "geo/frame.hpp"
+#include "search/road_search.hpp"
+#include "service/itinerary.hpp"
+#include "service/location.hpp"
+#include "service/measures.hpp"
+#include "service/snap.hpp"
+#include "service/wording.hpp"
+
+namespace starway {
+namespace {
+
+using service::Ends;
+using service::Meant;
+using service::Passage;
+using service::Snapped;
+
+class Recorder final : public SettleObserver {
+public:
+    Recorder(std::vector<ExploredNode>& nodes, std::uint32_t leg) : nodes_(&nodes), leg_(leg) {}
+    void settled(NodeId node, NodeId from, std::uint64_t g, std::uint64_t h, std::uint64_t f, bool backward) override {
+        nodes_->push_back({node, from, g, h, f, leg_, backward});
+    }
+
+private:
+    std::vector<ExploredNode>* nodes_;
+    std::uint32_t leg_;
+};
+
+Waypoint waypoint(const RoadNetwork& network, const Meant& meant, const Snapped& snapped) {
+    Waypoint point;
+    point.position = meant.position;
+    point.snapped = snapped.at.position;
+    point.distance_m = snapped.at.distance_m;
+    point.name = meant.name;
+    point.edge = snapped.at.edge;
+    point.node = meant.node;
+    point.fraction = snapped.fraction;
+    if (point.name.empty() && point.edge.valid()) point.name = network.name(point.edge);
+    return point;
+}
+
+Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_view name) {
+    if (name.empty()) name = network.default_weight();
+    if (const WeightColumn* column = network.column(name); column != nullptr) return column;
+    std::string known;
+    for (const WeightColumn& column : network.columns())
+        known += (known.empty() ? "" : ", ") + std::string(column.name);
+    return Error{ErrorKind::usage,
+                 fmt::format("the network has no weight {}; it has {}", service::in_quotes(name), known)};
+}
+
+// The algorithm to run: only A* knows epsilon.
+Result<Algorithm> choose_algorithm(const RouteRequest& request) {
+    if (!(request.epsilon >= 1) || !std::isfinite(request.epsilon))
+        return Error{ErrorKind::usage,
+                     fmt::format("epsilon is {}; it must be a number of at least 1", request.epsilon)};
+    if (request.epsilon == 1 || request.algorithm == Algorithm::astar) return request.algorithm;
+    if (request.algorithm == Algorithm::automatic) return Algorithm::astar;
+    return Error{ErrorKind::usage, fmt::format("epsilon is for astar only, not for {}; leave one of them out",
+                                               name_of(request.algorithm))};
+}
+
+}  // namespace
+
+struct Router::State {
+    RoadNetwork network;
+    service::Locator locator;
+    std::optional<service::Snapper> snapper;  // these three once the network is verified
+    std::optional<service::Measures> measures;
+    std::optional<RoadSearch> search;
+    RoadAnswer answer;
+    std::vector<Passage> passages;  // of the leg being made
+
+    State(RoadNetwork roads, Places places) : network(std::move(roads)), locator(network, std::move(places)) {}
+
+    Result<void> prepare() {
+        if (snapper) return {};
+        if (auto verified = network.verify(); !verified) return verified;
+        snapper.emplace(network);
+        measures.emplace(network);
+        search.emplace(network);
+        return {};
+    }
+
+    Result<std::vector<Meant>> locate(const RouteRequest& request);
+    Result<Leg> leg(const RouteRequest& request, const RoadQuery& settings, std::span<const Meant> points,
+                    std::span<const Snapped> snapped, std::size_t number, Route& route);
+};
+
+Result<std::vector<Meant>> Router::State::locate(const RouteRequest& request) {
+    std::vector<Meant> points;
+    points.reserve(request.via.size() + 2);
+    const auto add = [&](const Location& location) -> Result<void> {
+        auto meant = locator.find(location);
+        if (!meant) return meant.error();
+        points.push_back(std::move(*meant));
+        return {};
+    };
+    if (auto added = add(request.from); !added) return added.error();
+    for (const Location& via : request.via)
+        if (auto added = add(via); !added) return added.error();
+    if (auto added = add(request.to); !added) return added.error();
+    return points;
+}
+
+// One leg: the cheaper of staying on the edge that both points share and of what the search finds.
+Result<Leg> Router::State::leg(const RouteRequest& request, const RoadQuery& settings, std::span<const Meant> points,
+                               std::span<const Snapped> snapped, std::size_t number, Route& route) {
+    const auto start = std::chrono::steady_clock::now();
+    const Snapped& from = snapped[number];
+    const Snapped& to = snapped[number + 1];
+    const WeightColumn& column = *settings.column;
+    const auto direct = service::direct(network, column, from, to);
+    const bool stays = direct && direct->cost == 0 && from.fraction == to.fraction;
+
+    const Ends sources = service::departures(network, column, from);
+    const Ends targets = service::arrivals(network, column, to);
+    passages.clear();
+    if (!stays) {
+        Recorder recorder(route.explored, static_cast<std::uint32_t>(number));
+        RoadQuery query = settings;
+        query.sources = sources.terminals();
+        query.targets = targets.terminals();
+        if (network.frame().kind != FrameKind::none) {
+            query.source_position = geo::embed(network.frame(), from.at.position);
+            query.target_position = geo::embed(network.frame(), to.at.position);
+        }
+        if (request.explored) query.observer = &recorder;
+        search->run(query, answer);
+        route.algorithm = answer.algorithm;
+        route.settled += answer.settled;
+        route.relaxed += answer.relaxed;
+        route.optimal = route.optimal && answer.optimal;
+        route.bound = std::max(route.bound, answer.bound);
+        if (answer.status == SearchStatus::cancelled)
+            return Error{ErrorKind::interrupted, "the search was interrupted"};
+        if (answer.status == SearchStatus::overflow)
+            return Error{ErrorKind::data,
+                         fmt::format("the route from {} to {} costs more than can be counted; the weight {} is too "
+                                     "fine or too large",
+                                     service::called(points[number]), service::called(points[number + 1]),
+                                     service::in_quotes(column.name))};
+    }
+    const bool found = !stays && answer.status == SearchStatus::found;
+    if (direct && (!found || direct->cost <= answer.cost)) {
+        if (!stays)
+            passages.push_back({direct->arc, service::along_arc(network, direct->arc, from.fraction),
+                                service::along_arc(network, direct->arc, to.fraction)});
+    } else if (found) {
+        if (const ArcId arc = sources.arc[answer.source]; arc.valid())
+            passages.push_back({arc, service::along_arc(network, arc, from.fraction), 1});
+        for (const ArcId arc : answer.arcs) passages.push_back({arc, 0, 1});
+        if (const ArcId arc = targets.arc[answer.target]; arc.valid())
+            passages.push_back({arc, 0, service::along_arc(network, arc, to.fraction)});
+    } else {
+        return Error{ErrorKind::no_route, fmt::format("no route leads from {} to {}", service::called(points[number]),
+                                                      service::called(points[number + 1]))};
+    }
+    route.query_us += std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+
+    Leg leg;
+    leg.from = number;
+    leg.to = number + 1;
+    leg.cost = service::cost_of(column, passages);
+    service::describe(network, *measures, from, to, passages, leg);
+    return leg;
+}
+
+Router::Router(RoadNetwork network, Places places)
+    : state_(std::make_unique<State>(std::move(network), std::move(places))) {}
+Router::~Router() = default;
+Router::Router(Router&&) noexcept = default;
+Router& Router::operator=(Router&&) noexcept = default;
+
+const RoadNetwork& Router::network() const {
+    return state_->network;
+}
+
+Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cancel) {
+    if (auto ready = state_->prepare(); !ready) return ready.error();
+    const RoadNetwork& network = state_->network;
+    const auto column = find_column(network, request.weight);
+    if (!column) return column.error();
+    const auto algorithm = choose_algorithm(request);
+    if (!algorithm) return algorithm.error();
+    const auto points = state_->locate(request);
+    if (!points) return points.error();
+
+    Route route;
+    const auto start = std::chrono::steady_clock::now();
+    const auto snapped = state_->snapper->choose(*points, **column, route.warnings);
+    route.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+    if (!snapped) return snapped.error();
+
+    route.weight = (*column)->name;
+    route.unit = (*column)->unit;
+    route.resolution = (*column)->resolution;
+    route.has_distance = state_->measures->has_distance();
+    route.has_duration = state_->measures->has_duration();
+    route.optimal = true;
+    route.algorithm = *algorithm;
+    route.frame = network.frame();
+    for (std::size_t i = 0; i < points->size(); ++i)
+        route.waypoints.push_back(waypoint(network, (*points)[i], (*snapped)[i]));
+
+    RoadQuery settings;
+    settings.column = *column;
+    settings.algorithm = *algorithm;
+    settings.epsilon = request.epsilon;
+    settings.cancel = cancel;
+    for (std::size_t i = 0; i + 1 < points->size(); ++i) {
+        if (cancel != nullptr && cancel->load(std::memory_order_relaxed))
+            return Error{ErrorKind::interrupted, "the search was interrupted"};
+        auto leg = state_->leg(request, settings, *points, *snapped, i, route);
+        if (!leg) return leg.error();
+        route.cost_steps += leg->cost;
+        route.distance_m += leg->distance_m;
+        route.duration_s += leg->duration_s;
+        route.legs.push_back(std::move(*leg));
+    }
+    route.cost = static_cast<double>(route.cost_steps) * route.resolution;
+    if (route.cost_steps == 0) {  // nothing is cheaper than nothing
+        route.optimal = true;
+        route.bound = 1;
+    }
+    return route;
+}
+
+Result<std::vector<Waypoint>> Router::nearest(const Location& location, std::size_t count) {
+    if (auto ready = state_->prepare(); !ready) return ready.error();
+    const RoadNetwork& network = state_->network;
+    if (network.frame().kind == FrameKind::none)
+        return Error{ErrorKind::usage,
+                     "this network has no coordinates, so nothing on it is near or far; read it with a file of nodes"};
+    const auto meant = state_->locator.find(location);
+    if (!meant) return meant.error();
+    std::vector<Waypoint> roads;
+    if (count == 0) return roads;
+    edge_index(network).visit_nearest(
+        meant->position, std::numeric_limits<double>::infinity(), [&](const EdgePosition& at) {
+            Waypoint road = waypoint(network, {meant->position, meant->node, {}}, state_->snapper->on_edge(at));
+            roads.push_back(std::move(road));
+            return roads.size() < count;
+        });
+    return roads;
+}
+
+Result<Waypoint> Router::resolve(const Location& location) {
+    if (auto ready = state_->prepare(); !ready) return ready.error();
+    const RoadNetwork& network = state_->network;
+    const auto column = find_column(network, {});
+    if (!column) return column.error();
+    const auto meant = state_->locator.find(location);
+    if (!meant) return meant.error();
+    std::vector<std::string> warnings;  // a request of one point cannot be moved; that it is far shows in distance_m
+    const auto snapped = state_->snapper->choose({&*meant, 1}, **column, warnings);
+    if (!snapped) return snapped.error();
+    return waypoint(network, *meant, snapped->front());
+}
+
+}  // namespace starway
