@@ -1,0 +1,102 @@
+#include "cli/arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/suggest.hpp"
+#include "io/feature.hpp"
+
+namespace starway::cli {
+
+CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,
+                        const std::vector<std::string>& words) {
+    return app.add_option(flags, target, description)
+        ->type_name(fmt::format("{}", fmt::join(words, "|")))
+        ->check([words](const std::string& value) {
+            if (std::find(words.begin(), words.end(), value) != words.end()) return std::string();
+            return fmt::format("'{}' is not one of {}{}", value, fmt::join(words, ", "), did_you_mean(value, words));
+        });
+}
+
+CLI::Option* add_file(CLI::App& app, const std::string& flags, std::string& target, const std::string& description) {
+    return app.add_option(flags, target, description)->type_name("FILE");
+}
+
+CLI::Option* add_repeated(CLI::App& app, const std::string& flags, std::vector<std::string>& target,
+                          const std::string& description, const std::string& value) {
+    return app.add_option(flags, target, description)->type_name(value)->allow_extra_args(false);
+}
+
+CLI::Option* add_json(CLI::App& app, Session& session) {
+    return app.add_flag("--json", session.json, "Print one JSON object, errors included");
+}
+
+void add_places_arguments(CLI::App& app, PlacesArguments& arguments) {
+    auto* places =
+        add_file(app, "--places", arguments.file, "Named points: any point layer, or a CSV with name and coordinates");
+    app.add_option("--place-name-field", arguments.name_field, "The field of --places that holds the names")
+        ->type_name("FIELD")
+        ->needs(places);
+}
+
+Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source,
+                           const RoadNetwork& network) {
+    if (arguments.file.empty()) return Places{};
+    // Of all that was said about the roads, only their coordinate system can hold for the places too.
+    SourceOptions options;
+    options.crs = source.options.crs;
+    return open_places(arguments.file, arguments.name_field, options, network.frame().kind);
+}
+
+void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {
+    std::vector<std::string> names;
+    for (const auto& entry : algorithms) names.emplace_back(entry.name);
+    add_choice(app, "--algorithm", arguments.name, "How to search", names);
+    app.add_option("--epsilon", arguments.epsilon,
+                   "Weighted A*: accept a route up to this factor from the best, for speed; 1 is exact")
+        ->type_name("FACTOR");
+}
+
+Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments) {
+    const auto algorithm = algorithm_named(arguments.name).value_or(Algorithm::automatic);
+    if (!(arguments.epsilon >= 1) || arguments.epsilon > 1e6)
+        return Error{ErrorKind::usage,
+                     fmt::format("--epsilon is a factor from 1 (exact) upwards, not {}", arguments.epsilon)};
+    if (arguments.epsilon == 1) return algorithm;
+    if (algorithm == Algorithm::automatic || algorithm == Algorithm::astar) return Algorithm::astar;
+    return Error{ErrorKind::usage, fmt::format("--epsilon belongs to --algorithm astar, not to {}", arguments.name)};
+}
+
+void add_weight_argument(CLI::App& app, std::string& weight) {
+    app.add_option("--weight", weight, "What to keep small: length, time, hops or any weight of the network")
+        ->type_name("NAME");
+}
+
+Result<const WeightColumn*> column_of(const RoadNetwork& network, const std::string& weight) {
+    const std::string_view name = weight.empty() ? network.default_weight() : std::string_view(weight);
+    if (const WeightColumn* column = network.column(name)) return column;
+    std::vector<std::string> names;
+    for (const auto& column : network.columns()) names.emplace_back(column.name);
+    return Error{ErrorKind::usage, fmt::format("the network has no weight '{}', only {}{}", name,
+                                               fmt::join(names, ", "), did_you_mean(name, names))};
+}
+
+void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::string& what,
+                          const std::vector<std::string>& formats) {
+    add_file(app, "-o,--output", arguments.file, what + "; the extension chooses the format, - is standard output");
+    add_choice(app, "-f,--format", arguments.format, "The format of the output", formats);
+}
+
+std::vector<std::string> feature_format_names() {
+    std::vector<std::string> names;
+    for (const auto& format : io::feature_formats()) names.emplace_back(format.name);
+    return names;
+}
+
+Result<std::string> chosen_format(const OutputArguments& arguments) {
+    if (arguments.format.empty() && arguments.file == "-") return std::string("geojson");
+    return io::choose_format(arguments.format, arguments.file);
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,83 @@
+// Options that several verbs share, and how one is declared so that the manual knows what it takes.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/session.hpp"
+#include "starway/open.hpp"
+#include "starway/router.hpp"
+
+namespace starway::cli {
+
+// One of a few words; the manual, the completions and the error message list them.
+CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,
+                        const std::vector<std::string>& words);
+// A path; completions offer files.
+CLI::Option* add_file(CLI::App& app, const std::string& flags, std::string& target, const std::string& description);
+// May be given any number of times, one value each.
+CLI::Option* add_repeated(CLI::App& app, const std::string& flags, std::vector<std::string>& target,
+                          const std::string& description, const std::string& value);
+CLI::Option* add_json(CLI::App& app, Session& session);
+
+// SOURCE... and everything that says how to read it.
+struct SourceArguments {
+    std::vector<std::string> sources;
+    SourceOptions options;
+    // words still to be checked and put into options
+    std::string delimiter, junctions = "vertices", on_error = "stop";
+    std::vector<std::string> speeds;
+    bool node_crossings = false;
+};
+enum class HowManySources { one, several };
+void add_source_arguments(CLI::App& app, SourceArguments& arguments, HowManySources how_many = HowManySources::several);
+
+struct LoadedNetwork {
+    RoadNetwork network;
+    double load_ms = 0;
+    std::vector<std::string> warnings;    // also told on standard error
+    std::vector<std::string> recognised;  // what the reader took for what
+    std::uint64_t rejected = 0;           // rows skipped
+};
+// Opens the source, and tells on standard error what was rejected and doubtful.
+Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session);
+
+// What the reader assumed and repaired, as a list under a heading; empty where there is nothing to say.
+std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint);
+
+struct PlacesArguments {
+    std::string file;
+    std::string name_field;
+};
+void add_places_arguments(CLI::App& app, PlacesArguments& arguments);
+// Empty where no file was named.
+Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source, const RoadNetwork& network);
+
+// --algorithm and --epsilon.
+struct AlgorithmArguments {
+    std::string name{name_of(Algorithm::automatic)};
+    double epsilon = 1;
+};
+void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments);
+// Errors: usage, where --epsilon does not fit the algorithm.
+Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments);
+
+void add_weight_argument(CLI::App& app, std::string& weight);
+// The column of that name, or the network's default. Errors: usage, listing the columns.
+Result<const WeightColumn*> column_of(const RoadNetwork& network, const std::string& weight);
+
+// -o and -f; formats are the words -f may name.
+struct OutputArguments {
+    std::string file;
+    std::string format;
+};
+void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::string& what,
+                          const std::vector<std::string>& formats);
+std::vector<std::string> feature_format_names();
+// The format to write in: as named, by the file's extension, or GeoJSON on standard output. Errors: usage.
+Result<std::string> chosen_format(const OutputArguments& arguments);
+
+}  // namespace starway::cli

@@ -1,0 +1,205 @@
+// `starway check`: what may be wrong with a source, and where to look.
+#include "starway/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "cli/arguments.hpp"
+#include "cli/json.hpp"
+#include "cli/manual.hpp"
+#include "cli/table.hpp"
+#include "cli/text.hpp"
+#include "cli/verbs.hpp"
+#include "service/check_features.hpp"
+
+namespace starway::cli {
+namespace {
+
+struct Check {
+    SourceArguments source;
+    OutputArguments output;
+    double near_m = CheckOptions{}.near_m;
+    std::size_t examples = 3;
+};
+
+const char* word(Severity severity) {
+    return severity == Severity::warning ? "warning" : "info";
+}
+
+Json to_json(const std::optional<Position>& position) {
+    return position ? Json{position->x, position->y} : Json();
+}
+
+template <class T>
+Json to_json(const std::optional<T>& value) {
+    return value ? Json(*value) : Json();
+}
+
+Json to_json(const ComponentSummary& components) {
+    return {{"count", components.count}, {"largest", components.largest}, {"share", components.share}};
+}
+
+Json to_json(const Finding& finding) {
+    Json places = Json::array();
+    for (const auto& place : finding.places)
+        places.push_back({{"text", place.text},
+                          {"position", to_json(place.position)},
+                          {"other", to_json(place.other)},
+                          {"feature", to_json(place.feature)},
+                          {"distance_m", to_json(place.distance_m)}});
+    return {{"kind", name_of(finding.kind)},
+            {"severity", word(finding.severity)},
+            {"text", finding.text},
+            {"count", finding.count},
+            {"places", places}};
+}
+
+Json to_json(const ColumnScale& scale) {
+    return {{"weight", scale.column},
+            {"unit", scale.unit},
+            {"value_per_metre", scale.value_per_metre},
+            {"typical_per_metre", scale.typical_per_metre},
+            {"loss", std::isfinite(scale.loss) ? Json(scale.loss) : Json()},
+            {"position", to_json(scale.position)},
+            {"feature", to_json(scale.feature)}};
+}
+
+Json to_json(const CheckReport& report, const LoadedNetwork& loaded) {
+    Json json{{"status", "ok"},
+              {"nodes", report.nodes},
+              {"edges", report.edges},
+              {"arcs", report.arcs},
+              {"strong", to_json(report.strong)},
+              {"weak", to_json(report.weak)}};
+    json["findings"] = Json::array();
+    for (const auto& finding : report.findings) json["findings"].push_back(to_json(finding));
+    json["scales"] = Json::array();
+    for (const auto& scale : report.scales) json["scales"].push_back(to_json(scale));
+    json["notes"] = Json::array();
+    for (const auto note : loaded.network.notes()) json["notes"].push_back(note);
+    json["rejected"] = loaded.rejected;
+    json["warnings"] = loaded.warnings;
+    json["load_ms"] = loaded.load_ms;
+    return json;
+}
+
+std::string components_line(const char* what, const ComponentSummary& components, std::uint32_t nodes) {
+    std::string sizes;
+    for (std::size_t i = 0; i < std::min<std::size_t>(components.largest.size(), 5); ++i)
+        sizes += (i == 0 ? "" : ", ") + thousands(components.largest[i]);
+    if (components.count > 5) sizes += ", ...";
+    return fmt::format("  {}: {} ({} nodes), the largest holds {:.1f} % of {}\n", what, thousands(components.count),
+                       sizes, 100 * components.share, plural(nodes, "node", "nodes"));
+}
+
+std::string findings_text(const CheckReport& report, const Paint& paint) {
+    std::string text;
+    for (const auto& finding : report.findings) {
+        const std::string count = right(thousands(finding.count), 8);
+        const bool stands_out = finding.count > 0 && finding.severity == Severity::warning;
+        text += fmt::format("{}  {}\n",
+                            finding.count == 0 ? paint.dim(count)
+                            : stands_out       ? paint.warning(count)
+                                               : count,
+                            finding.count == 0 ? paint.dim(finding.text) : finding.text);
+        for (const auto& place : finding.places) {
+            const std::string where = place.position ? "  at " + coordinates(*place.position, report.frame.kind) : "";
+            text += fmt::format("            {}\n", paint.dim(fitted(place.text + where, 110)));
+        }
+    }
+    return text;
+}
+
+std::string scales_text(const CheckReport& report, const Paint& paint) {
+    if (report.scales.empty()) return {};
+    Table table({{"weight"},
+                 {"at least", Table::Align::right},
+                 {"typically", Table::Align::right},
+                 {"bound is weaker by", Table::Align::right}});
+    for (const auto& scale : report.scales) {
+        const std::string unit = scale.unit.empty() ? " per m" : " " + scale.unit + "/m";
+        table.add({scale.column, scale.value_per_metre > 0 ? number(scale.value_per_metre) + unit : "no bound",
+                   number(scale.typical_per_metre) + unit,
+                   scale.value_per_metre > 0 ? fmt::format("{:.1f} times", scale.loss) : "-"});
+    }
+    return fmt::format("\n{}\n{}", paint.heading("What a metre of straight line costs (A*'s bound)"),
+                       table.text(paint));
+}
+
+std::string overview(const CheckReport& report, const LoadedNetwork& loaded, const std::string& source,
+                     const Paint& paint) {
+    std::string text = fmt::format("{}: {}, {}\n\n{}\n", paint.bold(source), plural(report.nodes, "node", "nodes"),
+                                   plural(report.edges, "edge", "edges"), paint.heading("Components"));
+    text += components_line("one-ways taken as two-way", report.weak, report.nodes);
+    text += components_line("one-ways obeyed", report.strong, report.nodes);
+    text += fmt::format("\n{}\n{}", paint.heading("Findings"), findings_text(report, paint));
+    text += scales_text(report, paint);
+    return text + notes_text(loaded.network, "Assumed and repaired", paint);
+}
+
+Result<void> write(const OutputArguments& output, const CheckReport& report) {
+    const auto format = chosen_format(output);
+    if (!format) return format.error();
+    auto writer =
+        io::create_feature_writer(*format, output.file.empty() ? "-" : output.file, service::problem_table(report));
+    if (!writer) return writer.error();
+    for (const auto& feature : service::problem_features(report)) {
+        auto written = (*writer)->write(feature);
+        if (!written) return written;
+    }
+    return (*writer)->finish();
+}
+
+Result<void> run(const Check& arguments, Session& session) {
+    const bool writes = !arguments.output.file.empty() || !arguments.output.format.empty();
+    const bool to_stdout = writes && (arguments.output.file.empty() || arguments.output.file == "-");
+    if (to_stdout && session.json)
+        return Error{ErrorKind::usage,
+                     "--json and the problems as a map both want standard output; write the map to a file with -o"};
+    const auto loaded = load(arguments.source, session);
+    if (!loaded) return loaded.error();
+    CheckOptions options;
+    options.near_m = arguments.near_m;
+    // On a map every place is wanted, not the first few.
+    options.examples = writes ? std::numeric_limits<std::size_t>::max() : arguments.examples;
+    options.progress = &session.progress();
+    options.cancel = &session.cancel();
+    auto report = check(loaded->network, options);
+    session.progress().clear();
+    if (!report) return report.error();
+    if (writes) {
+        auto written = write(arguments.output, *report);
+        if (!written) return written;
+        if (to_stdout) return {};
+        for (auto& finding : report->findings)
+            finding.places.resize(std::min(finding.places.size(), arguments.examples));
+    }
+    session.print(session.json ? to_text(to_json(*report, *loaded))
+                               : overview(*report, *loaded, arguments.source.sources.front(), session.paint()));
+    if (writes) session.note(fmt::format("Places to look at written to {}", arguments.output.file));
+    return {};
+}
+
+}  // namespace
+
+void add_check(CLI::App& program, Session& session) {
+    auto arguments = std::make_shared<Check>();
+    CLI::App* app =
+        program.add_subcommand("check", "Look for what is wrong with roads: islands, near misses, odd one-ways, ...");
+    add_source_arguments(*app, arguments->source);
+    app->add_option("--near", arguments->near_m, "A dead end this near to a road is a near miss")->type_name("METRES");
+    app->add_option("--examples", arguments->examples, "How many places to name for each kind of finding")
+        ->type_name("N");
+    add_output_arguments(*app, arguments->output, "Write all places to look at to this file", feature_format_names());
+    add_json(*app, session);
+    app->footer(example("what is wrong, and a few places to look at", "starway check roads.shp") +
+                example("all places, for a map viewer", "starway check roads.shp -o problems.geojson") +
+                example("with a wider eye for roads that nearly meet", "starway check roads.shp --near 20"));
+    app->callback([&session, arguments] { session.verb = [&session, arguments] { return run(*arguments, session); }; });
+}
+
+}  // namespace starway::cli

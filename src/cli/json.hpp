@@ -1,0 +1,16 @@
+// JSON as the verbs print it: keys in the order written, one object, one final newline.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace starway::cli {
+
+using Json = nlohmann::ordered_json;
+
+// Text that is not UTF-8 (a name out of somebody's data) becomes U+FFFD: the output is always valid JSON.
+inline std::string to_text(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,122 @@
+#include "cli/manual.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace starway::cli {
+namespace {
+
+// In the footer an example is two lines: "# purpose" and the command.
+std::vector<Example> examples_in(const std::string& footer) {
+    std::vector<Example> examples;
+    std::istringstream lines(footer);
+    std::string purpose;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.rfind("# ", 0) == 0) {
+            purpose = line.substr(2);
+        } else if (!line.empty()) {
+            examples.push_back({line, purpose});
+        }
+    }
+    return examples;
+}
+
+std::vector<std::string> split_choices(const std::string& value) {
+    std::vector<std::string> choices;
+    if (value.find('|') == std::string::npos) return choices;
+    std::istringstream words(value);
+    for (std::string word; std::getline(words, word, '|');) choices.push_back(word);
+    return choices;
+}
+
+FlagEntry entry(const CLI::Option& option) {
+    FlagEntry flag;
+    for (const auto& name : option.get_snames()) flag.names.push_back("-" + name);
+    for (const auto& name : option.get_lnames()) flag.names.push_back("--" + name);
+    if (option.get_positional()) flag.positional = option.get_name(true);
+    if (option.get_items_expected_max() > 0) flag.value = option.get_type_name();
+    flag.choices = split_choices(flag.value);
+    flag.takes_file = flag.value.rfind("FILE", 0) == 0;
+    flag.description = option.get_description();
+    flag.required = option.get_required();
+    flag.repeatable = option.get_expected_max() > 1;
+    return flag;
+}
+
+void add_groups(const CLI::App& app, const std::string& name_of_options, std::vector<FlagGroup>& groups) {
+    for (const CLI::Option* option : app.get_options()) {
+        const std::string name = option->get_group() == "Options" ? name_of_options : option->get_group();
+        if (name.empty()) continue;  // hidden
+        auto group = std::find_if(groups.begin(), groups.end(), [&](const FlagGroup& g) { return g.name == name; });
+        if (group == groups.end()) group = groups.insert(groups.end(), FlagGroup{name, {}});
+        group->flags.push_back(entry(*option));
+    }
+}
+
+std::string usage_of(const std::vector<FlagGroup>& groups) {
+    std::string usage;
+    for (const auto& group : groups) {
+        for (const auto& flag : group.flags) {
+            if (flag.positional.empty()) continue;
+            const std::string word = flag.positional + (flag.repeatable ? "..." : "");
+            usage += (usage.empty() ? "" : " ") + (flag.required ? word : "[" + word + "]");
+        }
+    }
+    for (const auto& group : groups) {
+        for (const auto& flag : group.flags)
+            if (flag.required && flag.positional.empty()) usage += fmt::format(" {} {}", flag.names.back(), flag.value);
+    }
+    return usage + (usage.empty() ? "[OPTIONS]" : " [OPTIONS]");
+}
+
+bool is_help(const FlagEntry& flag) {
+    return std::find(flag.names.begin(), flag.names.end(), "--help") != flag.names.end();
+}
+
+}  // namespace
+
+std::vector<std::string> verb_names(const CLI::App& program) {
+    std::vector<std::string> names;
+    for (const CLI::App* verb : program.get_subcommands(nullptr)) names.push_back(verb->get_name());
+    return names;
+}
+
+Manual describe(const CLI::App& program, const std::string& verb) {
+    Manual manual;
+    const CLI::App& app = verb.empty() ? program : *program.get_subcommand(verb);
+    manual.name = verb.empty() ? program.get_name() : program.get_name() + " " + verb;
+    manual.summary = app.get_description();
+    manual.examples = examples_in(app.get_footer());
+    add_groups(app, "Options", manual.groups);
+    if (verb.empty()) {
+        manual.usage = "VERB [ARGUMENTS]";
+        for (const CLI::App* sub : program.get_subcommands(nullptr))
+            manual.verbs.push_back({sub->get_name(), sub->get_description()});
+        return manual;
+    }
+    manual.usage = usage_of(manual.groups);
+    // --help is listed once, with the rest of what every verb has.
+    for (auto& group : manual.groups)
+        group.flags.erase(std::remove_if(group.flags.begin(), group.flags.end(), is_help), group.flags.end());
+    manual.groups.erase(std::remove_if(manual.groups.begin(), manual.groups.end(),
+                                       [](const FlagGroup& group) { return group.flags.empty(); }),
+                        manual.groups.end());
+    add_groups(program, "Every verb", manual.groups);
+    return manual;
+}
+
+std::vector<std::string> flag_names(const CLI::App& program, const std::string& verb) {
+    std::vector<std::string> names;
+    const Manual manual = describe(program, verb);
+    for (const auto& group : manual.groups)
+        for (const auto& flag : group.flags) names.insert(names.end(), flag.names.begin(), flag.names.end());
+    return names;
+}
+
+std::string example(const std::string& purpose, const std::string& command) {
+    return "# " + purpose + "\n" + command + "\n";
+}
+
+}  // namespace starway::cli

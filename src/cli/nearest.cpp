@@ -1,0 +1,124 @@
+// `starway nearest`: the roads around a point.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/arguments.hpp"
+#include "cli/json.hpp"
+#include "cli/manual.hpp"
+#include "cli/table.hpp"
+#include "cli/text.hpp"
+#include "cli/verbs.hpp"
+#include "io/feature.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr std::size_t most_roads = 1'000'000;
+
+struct Nearest {
+    SourceArguments source;
+    PlacesArguments places;
+    OutputArguments output;
+    std::string point;
+    std::size_t count = 5;
+};
+
+std::string road_name(const RoadNetwork& network, const Waypoint& found) {
+    return found.edge.valid() ? std::string(network.name(found.edge)) : std::string();
+}
+
+std::string between(const RoadNetwork& network, EdgeId edge) {
+    return network.node_label(network.edge_tail(edge)) + " – " + network.node_label(network.edge_head(edge));
+}
+
+Json to_json(const RoadNetwork& network, const Waypoint& found) {
+    const bool on_edge = found.edge.valid();
+    return {{"lon", found.snapped.x},
+            {"lat", found.snapped.y},
+            {"distance_m", found.distance_m},
+            {"name", road_name(network, found)},
+            {"edge", on_edge ? Json(static_cast<std::uint32_t>(found.edge)) : Json()},
+            {"from", on_edge ? Json(network.node_label(network.edge_tail(found.edge))) : Json()},
+            {"to", on_edge ? Json(network.node_label(network.edge_head(found.edge))) : Json()},
+            {"fraction", found.fraction},
+            {"component", on_edge ? Json(network.component(network.edge_tail(found.edge))) : Json()}};
+}
+
+Result<void> write(const OutputArguments& output, const RoadNetwork& network, const std::vector<Waypoint>& roads) {
+    const auto format = chosen_format(output);
+    if (!format) return format.error();
+    using io::FieldType;
+    auto writer = io::create_feature_writer(
+        *format, output.file.empty() ? "-" : output.file,
+        {"nearest",
+         io::GeometryKind::point,
+         network.frame().kind,
+         {{"rank", FieldType::integer}, {"distance_m", FieldType::real}, {"name", FieldType::text}}});
+    if (!writer) return writer.error();
+    for (std::size_t i = 0; i < roads.size(); ++i) {
+        auto written =
+            (*writer)->write({{roads[i].snapped},
+                              {static_cast<std::int64_t>(i + 1), roads[i].distance_m, road_name(network, roads[i])}});
+        if (!written) return written;
+    }
+    return (*writer)->finish();
+}
+
+Result<void> run(const Nearest& nearest, Session& session) {
+    if (nearest.count == 0 || nearest.count > most_roads)
+        return Error{ErrorKind::usage, fmt::format("--count takes a number from 1 to {}", most_roads)};
+    const auto loaded = load(nearest.source, session);
+    if (!loaded) return loaded.error();
+    auto places = load_places(nearest.places, nearest.source, loaded->network);
+    if (!places) return places.error();
+    const RoadNetwork& network = loaded->network;
+    Router router(network, *std::move(places));
+    const auto roads = router.nearest(Location(nearest.point), nearest.count);
+    if (!roads) return roads.error();
+
+    const OutputArguments& output = nearest.output;
+    const bool writes = !output.file.empty() || !output.format.empty();
+    if (writes) {
+        auto written = write(output, network, *roads);
+        if (!written) return written;
+        if (output.file.empty() || output.file == "-") return {};
+    }
+    if (session.json) {
+        Json found = Json::array();
+        for (const auto& road : *roads) found.push_back(to_json(network, road));
+        session.print(to_text(
+            Json{{"status", "ok"}, {"nearest", found}, {"load_ms", loaded->load_ms}, {"warnings", loaded->warnings}}));
+        return {};
+    }
+    Table table({{"road"}, {"distance", Table::Align::right}, {"point on the road"}});
+    for (const auto& road : *roads) {
+        const std::string name = road_name(network, road);
+        table.add({!name.empty()       ? name
+                   : road.edge.valid() ? between(network, road.edge)
+                                       : "node",
+                   distance(road.distance_m), coordinates(road.snapped, network.frame().kind)});
+    }
+    session.print(table.text(session.paint()));
+    return {};
+}
+
+}  // namespace
+
+void add_nearest(CLI::App& program, Session& session) {
+    auto nearest = std::make_shared<Nearest>();
+    CLI::App* app = program.add_subcommand("nearest", "Find the roads nearest to a point");
+    add_source_arguments(*app, nearest->source, HowManySources::one);
+    app->add_option("POINT", nearest->point, "lon,lat, the name of a place, or node:ID")
+        ->type_name("POINT")
+        ->required();
+    add_places_arguments(*app, nearest->places);
+    app->add_option("-n,--count", nearest->count, "How many roads")->type_name("N");
+    add_output_arguments(*app, nearest->output, "Write the points found to this file", feature_format_names());
+    add_json(*app, session);
+    app->footer(example("the five roads nearest to a point", "starway nearest roads.shp -75.69,45.42") +
+                example("to a place", "starway nearest roads.shp Ottawa --places cities.shp -n 1"));
+    app->callback([&session, nearest] { session.verb = [&session, nearest] { return run(*nearest, session); }; });
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,160 @@
+// SOURCE... and its options: the command line's side of SourceOptions.
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+
+#include "cli/arguments.hpp"
+#include "cli/text.hpp"
+#include "core/diagnostics.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr const char* reading = "Reading the source";
+constexpr const char* fields = "Fields and columns";
+
+Result<void> parse_speeds(SourceArguments& arguments) {
+    for (const std::string& text : arguments.speeds) {
+        const std::size_t equals = text.rfind('=');
+        double kmh = 0;
+        const char* first = text.data() + (equals == std::string::npos ? text.size() : equals + 1);
+        const char* last = text.data() + text.size();
+        const auto [end, problem] = std::from_chars(first, last, kmh);
+        if (equals == std::string::npos || equals == 0 || problem != std::errc{} || end != last || !(kmh > 0) ||
+            !std::isfinite(kmh))
+            return Error{
+                ErrorKind::usage,
+                fmt::format("--speed takes CLASS=KMH, such as motorway=110, or *=50 for all others, not '{}'", text)};
+        arguments.options.speed_kmh[text.substr(0, equals)] = kmh;
+    }
+    return {};
+}
+
+Result<char> parse_delimiter(const std::string& text) {
+    if (text.empty()) return '\0';
+    if (text == "tab" || text == "\\t") return '\t';
+    if (text == "space") return ' ';
+    if (text.size() == 1) return text.front();
+    return Error{ErrorKind::usage, fmt::format("--delimiter takes one character, tab or space, not '{}'", text)};
+}
+
+Result<SourceOptions> options_of(SourceArguments arguments) {
+    SourceOptions& options = arguments.options;
+    auto speeds = parse_speeds(arguments);
+    if (!speeds) return speeds.error();
+    auto delimiter = parse_delimiter(arguments.delimiter);
+    if (!delimiter) return delimiter.error();
+    options.delimiter = *delimiter;
+    options.on_error = arguments.on_error == "skip" ? OnError::skip : OnError::stop;
+    options.junctions = arguments.junctions == "ends"        ? Junctions::ends
+                        : arguments.junctions == "crossings" ? Junctions::crossings
+                                                             : Junctions::vertices;
+    if (arguments.node_crossings) options.junctions = Junctions::crossings;
+    if (!(options.snap_tolerance_m >= 0) || !std::isfinite(options.snap_tolerance_m))
+        return Error{ErrorKind::usage, fmt::format("--snap-tolerance is a distance in metres from 0 upwards, not {}",
+                                                   options.snap_tolerance_m)};
+    return options;
+}
+
+// Where a source is read to the end in spite of errors, every row that was left out; an error that stops it says so itself.
+void tell_rejected(const LoadReport& report, Session& session) {
+    for (const auto& row : report.rejected) {
+        const std::string column = row.column.empty() ? "" : fmt::format(", column {}", row.column);
+        const std::string value = row.value.empty() ? "" : fmt::format(", '{}'", row.value);
+        session.warn(fmt::format("skipped line {}{}{}: {}", row.line, column, value, row.reason));
+    }
+    if (report.rejected_count > report.rejected.size())
+        session.warn(fmt::format("{} more were skipped", thousands(report.rejected_count - report.rejected.size())));
+}
+
+void tell(const LoadReport& report, const SourceOptions& options, Session& session) {
+    if (options.on_error == OnError::skip) tell_rejected(report, session);
+    for (const auto& warning : report.warnings) session.warn(warning);
+    for (const auto& line : report.recognised) spdlog::info("{}", line);
+}
+
+}  // namespace
+
+void add_source_arguments(CLI::App& app, SourceArguments& arguments, HowManySources how_many) {
+    auto& options = arguments.options;
+    auto* sources = app.add_option(
+        "SOURCE", arguments.sources,
+        "Roads: a network file, CSV, DIMACS .gr, Shapefile, GeoPackage, GeoJSON or any other OGR source");
+    sources->type_name("FILE")->required();
+    if (how_many == HowManySources::one) sources->expected(1)->allow_extra_args(false);
+
+    add_file(app, "--nodes", options.nodes, "CSV or DIMACS: the file with the nodes' coordinates")->group(reading);
+    app.add_option("--layer", options.layer, "The layer to read")->type_name("NAME")->group(reading);
+    app.add_option("--where", options.where, "Read only features that satisfy this SQL condition")
+        ->type_name("SQL")
+        ->group(reading);
+    app.add_option("--crs", options.crs,
+                   "The coordinates' reference system: EPSG:3978, a PROJ string, or none for planar")
+        ->type_name("CRS")
+        ->group(reading);
+    app.add_option("--snap-tolerance", options.snap_tolerance_m,
+                   "Line ends nearer than this are one junction; 0.5 unless told")
+        ->type_name("METRES")
+        ->group(reading);
+    add_choice(app, "--junctions", arguments.junctions,
+               "Where lines join: at ends, at shared vertices too, at crossings too", {"ends", "vertices", "crossings"})
+        ->group(reading);
+    app.add_flag("--node-crossings", arguments.node_crossings, "The same as --junctions crossings")->group(reading);
+    app.add_option("--delimiter", arguments.delimiter,
+                   "CSV: what stands between the columns; a character, tab or space")
+        ->type_name("CHARACTER")
+        ->group(reading);
+    add_choice(app, "--on-error", arguments.on_error, "At a row that cannot be read", {"stop", "skip"})->group(reading);
+    auto* directed =
+        app.add_flag("--directed", options.directed, "CSV: every row is one direction only")->group(reading);
+    app.add_flag("--undirected", options.undirected, "CSV: every row holds both ways")
+        ->group(reading)
+        ->excludes(directed);
+
+    const auto field = [&](const char* flag, std::string& target, const char* description) {
+        app.add_option(flag, target, description)->type_name("FIELD")->group(fields);
+    };
+    field("--from-field", options.from_field, "The node a road begins at");
+    field("--to-field", options.to_field, "The node a road ends at");
+    field("--weight-field", options.weight_field, "The weight to search by");
+    add_repeated(app, "--extra-weight", options.extra_weights, "A further numeric field to load as a weight", "FIELD")
+        ->group(fields);
+    field("--speed-field", options.speed_field, "Speed in km/h");
+    field("--class-field", options.class_field, "The road class that --speed refers to");
+    add_repeated(app, "--speed", arguments.speeds, "The speed of a road class; * stands for all others", "CLASS=KMH")
+        ->group(fields);
+    field("--oneway-field", options.oneway_field, "One-way: yes, no, -1, B, F, T, ...");
+    field("--level-field", options.level_field, "Height level: roads of different levels join at ends only");
+    field("--name-field", options.name_field, "The road's name");
+    field("--id-field", options.id_field, "A node's id, in the file of --nodes");
+    field("--x-field", options.x_field, "A node's longitude, or x");
+    field("--y-field", options.y_field, "A node's latitude, or y");
+}
+
+Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
+    auto options = options_of(arguments);
+    if (!options) return options.error();
+    LoadReport report;
+    const auto begun = std::chrono::steady_clock::now();
+    auto network = open(arguments.sources, *options, &report, {&session.progress(), &session.cancel()});
+    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
+    session.progress().clear();
+    tell(report, *options, session);
+    if (!network) return network.error();
+    spdlog::info("{} nodes, {} edges in {}", thousands(network->node_count()), thousands(network->edge_count()),
+                 milliseconds(taken.count()));
+    return LoadedNetwork{*std::move(network), taken.count(), std::move(report.warnings), std::move(report.recognised),
+                         report.rejected_count};
+}
+
+std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint) {
+    if (network.notes().empty()) return {};
+    std::string text = fmt::format("\n{}\n", paint.heading(heading));
+    for (const auto note : network.notes()) text += list_item(note);
+    return text;
+}
+
+}  // namespace starway::cli

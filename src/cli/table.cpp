@@ -1,0 +1,40 @@
+#include "cli/table.hpp"
+
+#include <algorithm>
+
+#include "cli/text.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr std::size_t widest_cell = 56;  // a name longer than this is cut
+constexpr const char* gap = "  ";
+
+}  // namespace
+
+std::string Table::text(const Paint& paint, std::size_t indent) const {
+    std::vector<std::size_t> widths;
+    for (const auto& column : columns_) widths.push_back(display_width(column.heading));
+    for (const auto& row : rows_)
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], std::min(widest_cell, display_width(row[i])));
+
+    const auto line = [&](auto cell_at) {
+        std::string result(indent, ' ');
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const std::string cell = fitted(cell_at(i), widest_cell);
+            result += (i == 0 ? "" : gap) +
+                      (columns_[i].align == Align::left ? left(cell, widths[i]) : right(cell, widths[i]));
+        }
+        result.erase(result.find_last_not_of(' ') + 1);
+        return result;
+    };
+    std::string result;
+    if (std::any_of(columns_.begin(), columns_.end(), [](const Column& column) { return !column.heading.empty(); }))
+        result += paint.dim(line([&](std::size_t i) { return columns_[i].heading; })) + "\n";
+    for (const auto& row : rows_)
+        result += line([&](std::size_t i) { return i < row.size() ? row[i] : std::string(); }) + "\n";
+    return result;
+}
+
+}  // namespace starway::cli

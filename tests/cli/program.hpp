@@ -1,0 +1,79 @@
+// Runs the real program, as a shell would.
+#pragma once
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "support/temporary_folder.hpp"
+
+namespace starway::test {
+
+using Json = nlohmann::ordered_json;
+
+inline std::string data(const std::string& path) {
+    return std::string(STARWAY_SOURCE_DIR) + "/data/" + path;
+}
+inline const std::vector<std::string> romania{data("romania/roads.csv"), "--nodes", data("romania/cities.csv")};
+inline const std::vector<std::string> letters{data("letters/edges.csv"), "--nodes", data("letters/nodes.csv")};
+
+struct Outcome {
+    int code = -1;
+    std::string out;
+    std::string err;
+    [[nodiscard]] Json json() const { return Json::parse(out); }
+};
+
+inline std::string read(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+class Program {
+public:
+    // Both ends of a pipe or file, never a terminal; the working folder is this object's own.
+    Outcome run(const std::vector<std::string>& arguments, const std::string& environment = "") const {
+        std::string line =
+            fmt::format("cd {} && env {} {}", quoted(folder_.path().string()), environment, quoted(binary()));
+        for (const auto& argument : arguments) line.append(" ").append(quoted(argument));
+        line.append(" >.out 2>.err </dev/null");
+        return finish(std::system(line.c_str()));
+    }
+    // A whole shell line, in which $starway is the program.
+    Outcome shell(const std::string& script) const {
+        const std::string line = fmt::format("cd {} && starway={}; {{ {}\n}} >.out 2>.err </dev/null",
+                                             quoted(folder_.path().string()), quoted(binary()), script);
+        return finish(std::system(line.c_str()));
+    }
+    [[nodiscard]] std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
+    [[nodiscard]] const TemporaryFolder& folder() const { return folder_; }
+
+    static std::string quoted(const std::string& text) {
+        std::string result = "'";
+        for (const char c : text) c == '\'' ? result.append("'\\''") : result.append(1, c);
+        result.push_back('\'');
+        return result;
+    }
+    static std::string binary() { return std::string(STARWAY_BINARY_DIR) + "/src/starway"; }
+
+private:
+    Outcome finish(int status) const {
+        return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read(path(".out")),
+                read(path(".err"))};
+    }
+    TemporaryFolder folder_;
+};
+
+inline std::vector<std::string> operator+(std::vector<std::string> a, const std::vector<std::string>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+}  // namespace starway::test

@@ -1,0 +1,189 @@
+// `starway route` as its user meets it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/program.hpp"
+
+namespace starway::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::vector<std::string> route(const std::vector<std::string>& source, const std::string& from, const std::string& to,
+                               const std::vector<std::string>& more = {}) {
+    return std::vector<std::string>{"route"} + source + std::vector<std::string>{"--from", from, "--to", to} + more;
+}
+
+const std::vector<std::string> canada{data("canada/roads.shp"), "--places", data("canada/popplaces.shp")};
+
+TEST(Route, AradToBucharestIs418Kilometres) {
+    const auto outcome = Program().run(route(romania, "Arad", "Bucharest"));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_THAT(outcome.out, HasSubstr("Arad → Bucharest"));
+    EXPECT_THAT(outcome.out, HasSubstr("418 km"));
+    std::size_t at = 0;  // one line per road, in order, with the running total
+    for (const std::string line :
+         {"Arad – Sibiu", "140 km    140 km", "Sibiu – Râmnicu Vâlcea", "80 km    220 km", "Râmnicu Vâlcea – Pitești",
+          "97 km    317 km", "Pitești – Bucharest", "101 km    418 km"}) {
+        at = outcome.out.find(line, at);
+        ASSERT_NE(at, std::string::npos) << line << " in\n" << outcome.out;
+    }
+}
+
+TEST(Route, JsonSaysEverythingAboutTheAnswer) {
+    const auto outcome = Program().run(route(romania, "arad", "BUCHAREST", {"--json"}));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Json json = outcome.json();
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : json.items()) keys.push_back(key);
+    EXPECT_THAT(keys, ElementsAre("status", "cost", "unit", "distance_m", "duration_s", "optimal", "bound", "algorithm",
+                                  "weight", "nodes", "edges", "settled", "relaxed", "query_us", "load_ms", "from", "to",
+                                  "path", "warnings"));
+    EXPECT_EQ(json["status"], "ok");
+    EXPECT_EQ(json["distance_m"], 418000.0);
+    EXPECT_EQ(json["cost"], 418000.0);
+    EXPECT_EQ(json["unit"], "m");
+    EXPECT_EQ(json["weight"], "length");
+    EXPECT_EQ(json["optimal"], true);
+    EXPECT_EQ(json["bound"], 1.0);
+    EXPECT_TRUE(json["duration_s"].is_null());
+    EXPECT_EQ(json["nodes"], 20);
+    EXPECT_EQ(json["edges"], 23);
+    EXPECT_EQ(json["path"], (Json{"Arad", "Sibiu", "Râmnicu Vâlcea", "Pitești", "Bucharest"}));
+    keys.clear();
+    for (const auto& [key, value] : json["from"].items()) keys.push_back(key);
+    EXPECT_THAT(keys, ElementsAre("lon", "lat", "snapped_lon", "snapped_lat", "snapped_m", "name"));
+    EXPECT_EQ(json["from"]["name"], "Arad");
+    EXPECT_NEAR(json["to"]["lon"], 26.1025, 1e-6);
+}
+
+TEST(Route, EveryExactAlgorithmGivesTheSameCost) {
+    const Program program;
+    for (const std::string algorithm : {"auto", "dijkstra", "astar", "bidirectional", "bidirectional-astar"}) {
+        const Json json = program.run(route(romania, "Oradea", "Neamț", {"--json", "--algorithm", algorithm})).json();
+        EXPECT_EQ(json["cost"], 835000.0) << algorithm;
+        EXPECT_EQ(json["optimal"], true) << algorithm;
+    }
+    const Json weighted = program.run(route(romania, "Oradea", "Neamț", {"--json", "--epsilon", "2"})).json();
+    EXPECT_LE(weighted["cost"].get<double>(), 2 * 835000.0);
+    EXPECT_GE(weighted["bound"].get<double>(), 1.0);
+    EXPECT_EQ(program.run(route(romania, "Oradea", "Neamț", {"--json", "--algorithm", "bfs", "--weight", "hops"}))
+                  .json()["cost"],
+              7.0);
+}
+
+TEST(Route, OttawaToMontrealWritesGeoJson) {
+    const Program program;
+    const auto outcome = program.run(route(canada, "Ottawa", "Montréal", {"-o", "route.geojson"}));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("Ottawa → Montréal"));
+    EXPECT_THAT(outcome.out, HasSubstr("weight"));
+    const Json json = Json::parse(read(program.path("route.geojson")));
+    EXPECT_THAT(json["type"], "FeatureCollection");
+    const Json feature = json["features"][0];
+    EXPECT_EQ(feature["geometry"]["type"], "LineString");
+    const auto& line = feature["geometry"]["coordinates"];
+    EXPECT_NEAR(line.front()[0], -75.70, 0.05);
+    EXPECT_NEAR(line.front()[1], 45.42, 0.05);
+    EXPECT_NEAR(line.back()[0], -73.58, 0.05);
+    EXPECT_NEAR(line.back()[1], 45.50, 0.05);
+}
+
+TEST(Route, FormatsGoToStandardOutputWhenAsked) {
+    const Program program;
+    EXPECT_EQ(Json::parse(program.run(route(letters, "A", "H", {"-o", "-"})).out)["type"], "FeatureCollection");
+    EXPECT_THAT(program.run(route(letters, "A", "H", {"-f", "gpx"})).out, HasSubstr("<gpx"));
+    EXPECT_THAT(program.run(route(letters, "A", "H", {"-f", "kml", "-o", "-"})).out, HasSubstr("<kml"));
+    for (const std::string file : {"r.geojsonl", "r.gpx", "r.kml", "r.csv", "r.fgb", "r.gpkg", "r.txt"}) {
+        const auto outcome = program.run(route(letters, "A", "H", {"-o", file}));
+        EXPECT_EQ(outcome.code, 0) << file << outcome.err;
+        EXPECT_GT(read(program.path(file)).size(), 50U) << file;
+    }
+}
+
+TEST(Route, FeaturesPerLegAndPerRoadOnRequest) {
+    const Program program;
+    const auto features = [&](const std::vector<std::string>& more) {
+        const auto outcome =
+            program.run(route(letters, "A", "G", std::vector<std::string>{"--via", "J", "-o", "-"} + more));
+        return Json::parse(outcome.out)["features"].size();
+    };
+    EXPECT_EQ(features({}), 1U);
+    EXPECT_EQ(features({"--legs"}), 3U);
+    EXPECT_GT(features({"--roads"}), 4U);
+}
+
+TEST(Route, OneWayStreetsAndViasAreObeyed) {
+    const Program program;
+    const auto path = [&](const std::string& from, const std::string& to, const std::vector<std::string>& more = {}) {
+        return program.run(route(letters, from, to, std::vector<std::string>{"--json", "--weight", "cost"} + more))
+            .json()["path"];
+    };
+    EXPECT_EQ(path("A", "B"), (Json{"A", "C", "B"}));  // two cheap one-way streets
+    EXPECT_EQ(path("B", "A"), (Json{"B", "A"}));       // not back through them
+    EXPECT_EQ(path("H", "B"), (Json{"H", "I", "B"}));  // a street that runs against its row
+    EXPECT_EQ(path("A", "B", {"--via", "D"}), (Json{"A", "C", "B", "D", "B"}));
+}
+
+TEST(Route, NoWayIsExitCodeFour) {
+    const Program program;
+    for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{{"K", "A"}, {"A", "X"}}) {
+        const auto outcome = program.run(route(letters, from, to));
+        EXPECT_EQ(outcome.code, 4) << from << to << outcome.out;
+        EXPECT_THAT(outcome.err, HasSubstr("error:"));
+        EXPECT_EQ(outcome.out, "");
+    }
+}
+
+TEST(Route, UnknownAndAmbiguousPlacesListCandidates) {
+    const Program program;
+    const auto unknown = program.run(route(canada, "Otawa", "Montréal"));
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("Ottawa"));
+    const auto folded = program.run(route(canada, "ottawa", "montreal", {"--json"}));
+    EXPECT_EQ(folded.code, 0) << folded.err;
+    EXPECT_EQ(folded.json()["to"]["name"], "Montréal");
+}
+
+TEST(Route, NothingIsWrittenWhereThereIsNoRoute) {
+    const Program program;
+    EXPECT_EQ(program.run(route(letters, "K", "A", {"-o", "route.geojson"})).code, 4);
+    EXPECT_FALSE(std::filesystem::exists(program.path("route.geojson")));
+    EXPECT_EQ(program.run(route(letters, "A", "H", {"-o", "no/such/folder/route.geojson"})).code, 1);
+}
+
+TEST(Route, ExploredNodesComeInTheOrderOfTheSearch) {
+    const Program program;
+    ASSERT_EQ(program
+                  .run(route(letters, "A", "H",
+                             {"--weight", "cost", "--algorithm", "astar", "--explored", "explored.geojson"}))
+                  .code,
+              0);
+    const Json features = Json::parse(read(program.path("explored.geojson")))["features"];
+    ASSERT_GT(features.size(), 3U);
+    double last = 0;
+    for (const auto& feature : features) {
+        EXPECT_EQ(feature["geometry"]["type"], "Point");
+        const auto& properties = feature["properties"];
+        for (const std::string key : {"order", "g", "h", "f"}) ASSERT_TRUE(properties.contains(key)) << properties;
+        EXPECT_GE(properties["f"].get<double>(), last);  // A* with a consistent bound settles in the order of f
+        last = properties["f"];
+    }
+}
+
+TEST(Route, StartAndGoalMayBeTheSame) {
+    const auto outcome = Program().run(route(letters, "A", "A", {"--json"}));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.json()["cost"], 0.0);
+}
+
+TEST(Route, SwappedCoordinatesAreRecognised) {
+    const auto outcome = Program().run(route(canada, "45.42,-75.69", "Montréal"));
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("-75.69,45.42"));
+}
+
+}  // namespace
+}  // namespace starway::test

@@ -1,0 +1,178 @@
+// build, info, check, nearest, convert and bench.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <tuple>
+
+#include "cli/program.hpp"
+
+namespace starway::test {
+namespace {
+
+using testing::HasSubstr;
+
+Json cost_of_pairs(const Program& program, const std::vector<std::string>& source, const std::string& pairs,
+                   const std::string& algorithm, const std::string& weight) {
+    const auto outcome =
+        program.run(std::vector<std::string>{"bench"} + source +
+                    std::vector<std::string>{"--pairs", pairs, "--algorithm", algorithm, "--weight", weight, "--json"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return outcome.json();
+}
+
+TEST(Build, WritesAFileThatEveryVerbTakes) {
+    const Program program;
+    const auto built = program.run(std::vector<std::string>{"build", "-o", "romania.starway"} + romania);
+    ASSERT_EQ(built.code, 0) << built.err;
+    EXPECT_THAT(built.out, HasSubstr("20 nodes, 23 edges"));
+    const Json route =
+        program.run({"route", "romania.starway", "--from", "Arad", "--to", "Bucharest", "--json"}).json();
+    EXPECT_EQ(route["distance_m"], 418000.0);
+    const Json info = program.run({"info", "romania.starway", "--json"}).json();
+    EXPECT_EQ(info["nodes"], 20);
+    EXPECT_EQ(info["largest_component"], 20);
+    EXPECT_EQ(info["bytes"], std::filesystem::file_size(program.path("romania.starway")));
+    std::uint64_t sections = 0;
+    for (const auto& section : info["sections"]) sections += section["bytes"].get<std::uint64_t>();
+    EXPECT_LE(sections, info["bytes"].get<std::uint64_t>());
+    EXPECT_GT(sections, 0U);
+}
+
+TEST(Build, TheSameBytesEveryTime) {
+    const Program program;
+    for (const std::string name : {"a.starway", "b.starway"})
+        ASSERT_EQ(program.run({"build", data("canada/roads.shp"), "-o", name}).code, 0);
+    EXPECT_EQ(read(program.path("a.starway")), read(program.path("b.starway")));
+}
+
+TEST(Build, LeavesTheTargetAloneOnError) {
+    const Program program;
+    program.folder().file("net.starway", "precious");
+    EXPECT_EQ(program.run({"build", data("broken/not-a-number.csv"), "-o", "net.starway"}).code, 3);
+    EXPECT_EQ(read(program.path("net.starway")), "precious");
+}
+
+TEST(Build, SkipsRowsThatItIsToldToSkip) {
+    const Program program;
+    const auto outcome =
+        program.run({"build", data("broken/not-a-number.csv"), "--on-error", "skip", "-o", "net.starway", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.json()["rejected"], 1);
+    EXPECT_THAT(outcome.err, HasSubstr("'abc'"));
+}
+
+TEST(Info, IsForPeopleToo) {
+    const auto outcome = Program().run(std::vector<std::string>{"info"} + letters);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("13 nodes, 19 edges"));
+    EXPECT_THAT(outcome.out, HasSubstr("cost"));
+    EXPECT_THAT(outcome.out, HasSubstr("3 strong components, the largest with 10 nodes"));
+}
+
+TEST(Nearest, FindsRoads) {
+    const Program program;
+    const auto outcome = program.run({"nearest", data("canada/roads.shp"), "-75.69,45.42", "-n", "3", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const Json found = outcome.json()["nearest"];
+    ASSERT_EQ(found.size(), 3U);
+    EXPECT_LE(found[0]["distance_m"].get<double>(), found[1]["distance_m"].get<double>());
+    EXPECT_LE(found[1]["distance_m"].get<double>(), found[2]["distance_m"].get<double>());
+    EXPECT_NE(found[0]["edge"], found[1]["edge"]);
+    EXPECT_EQ(program.run({"nearest", data("canada/roads.shp"), "-75.69,45.42"}).code, 0);
+    EXPECT_EQ(Json::parse(program.run({"nearest", data("canada/roads.shp"), "-75.69,45.42", "-o", "-"}).out)["features"]
+                  .size(),
+              5U);
+}
+
+TEST(Bench, GivesTheSameCostsWhateverTheAlgorithm) {
+    const Program program;
+    const auto first = program.run(std::vector<std::string>{"bench", "--random", "200", "--seed", "3", "--algorithm",
+                                                            "dijkstra", "--write-pairs", "pairs.csv", "--json"} +
+                                   letters);
+    ASSERT_EQ(first.code, 0) << first.err;
+    const Json json = first.json();
+    EXPECT_EQ(json["queries"], 200);
+    EXPECT_GT(json["unreachable"].get<int>(), 0);
+    EXPECT_GT(json["cost_sum"].get<int>(), 0);
+    EXPECT_LE(json["median_us"].get<double>(), json["p95_us"].get<double>());
+    EXPECT_EQ(read(program.path("pairs.csv")).rfind("from,to\n", 0), 0U);
+    for (const std::string algorithm : {"astar", "bidirectional", "bidirectional-astar", "auto"}) {
+        const Json other = cost_of_pairs(program, letters, "pairs.csv", algorithm, json["weight"]);
+        EXPECT_EQ(other["cost_sum"], json["cost_sum"]) << algorithm;
+        EXPECT_EQ(other["unreachable"], json["unreachable"]) << algorithm;
+    }
+    program.folder().file("wrong.csv", "from,to\nA,Q\n");
+    const auto wrong = program.run(std::vector<std::string>{"bench", "--pairs", "wrong.csv"} + letters);
+    EXPECT_EQ(wrong.code, 3);
+    EXPECT_THAT(wrong.err, HasSubstr("wrong.csv:2"));
+}
+
+// The same network however it went out and came back: the same answers to the same questions.
+TEST(Convert, EdgeListsAndDimacsAreReadBackAsTheSameNetwork) {
+    const Program program;
+    for (const auto& [source, weight] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+             {letters, "cost"}, {romania, "length"}, {{data("canada/roads.shp")}, "length"}}) {
+        const auto asked =
+            program.run(std::vector<std::string>{"bench", "--random", "100", "--write-pairs", "pairs.csv",
+                                                 "--algorithm", "dijkstra", "--weight", weight, "--json"} +
+                        source);
+        ASSERT_EQ(asked.code, 0) << asked.err;
+        ASSERT_EQ(program.run(std::vector<std::string>{"convert", "-o", "edges.csv"} + source).code, 0);
+        const Json before = program.run(std::vector<std::string>{"info", "--json"} + source).json();
+        const Json after = program.run({"info", "edges.csv", "--nodes", "edges-nodes.csv", "--json"}).json();
+        for (const std::string key : {"nodes", "edges", "arcs", "components", "largest_component", "bbox"})
+            EXPECT_EQ(before[key], after[key]) << key;
+        const Json again =
+            cost_of_pairs(program, {"edges.csv", "--nodes", "edges-nodes.csv"}, "pairs.csv", "dijkstra", weight);
+        const Json first = asked.json();
+        EXPECT_NEAR(again["cost_sum"].get<double>() * again["resolution"].get<double>(),
+                    first["cost_sum"].get<double>() * first["resolution"].get<double>(), 1e-6);
+
+        ASSERT_EQ(program.run(std::vector<std::string>{"convert", "-o", "net.gr", "--weight", weight} + source).code,
+                  0);
+        const Json dimacs = program.run({"info", "net.gr", "--nodes", "net.co", "--json"}).json();
+        EXPECT_EQ(dimacs["nodes"], before["nodes"]);
+        EXPECT_EQ(dimacs["arcs"], before["arcs"]);
+    }
+}
+
+TEST(Convert, WeightsOfTheUsersOwnNameMayDifferByDirection) {
+    const Program program;
+    program.folder().file("tolls.csv", "from,to,toll\nA,B,3.25\nB,A,5\nB,C,1\nC,\"D, the last\",2\n");
+    const std::vector<std::string> source{"tolls.csv", "--directed", "--weight-field", "toll"};
+    const auto written = program.run(std::vector<std::string>{"convert", "-o", "edges.csv"} + source);
+    ASSERT_EQ(written.code, 0) << written.err;
+    EXPECT_THAT(written.err, HasSubstr("edges.csv --extra-weight toll --directed"));
+    const std::vector<std::string> again{"edges.csv", "--extra-weight", "toll", "--directed"};
+    for (const auto& [from, to, cost] :
+         std::vector<std::tuple<std::string, std::string, double>>{{"A", "D, the last", 6.25}, {"B", "A", 5.0}}) {
+        const auto outcome = program.run(
+            std::vector<std::string>{"route", "--from", from, "--to", to, "--weight", "toll", "--json"} + again);
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_EQ(outcome.json()["cost"], cost);
+    }
+    EXPECT_EQ(program.run(std::vector<std::string>{"route", "--from", "C", "--to", "A"} + again).code, 4);
+}
+
+TEST(Convert, WritesMapFormats) {
+    const Program program;
+    ASSERT_EQ(program.run(std::vector<std::string>{"convert", "-o", "net.geojson"} + letters).code, 0);
+    const Json json = Json::parse(read(program.path("net.geojson")));
+    ASSERT_EQ(json["features"].size(), 19U);
+    EXPECT_EQ(program.run({"info", "net.geojson", "--json"}).json()["edges"], 19);
+    EXPECT_EQ(program.run(std::vector<std::string>{"convert", "-o", "net.fgb"} + letters).code, 0);
+}
+
+TEST(Check, ReportsProblemsAndWhereTheyAre) {
+    const Program program;
+    const auto outcome = program.run({"check", data("canada/roads.shp"), "-o", "problems.geojson"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("Components"));
+    EXPECT_EQ(Json::parse(read(program.path("problems.geojson")))["type"], "FeatureCollection");
+    const auto json = program.run({"check", data("canada/roads.shp"), "--json"});
+    EXPECT_EQ(json.json()["status"], "ok");
+}
+
+}  // namespace
+}  // namespace starway::test

@@ -1,0 +1,17 @@
+// A library user's whole program.
+#include <iostream>
+#include <starway/starway.hpp>
+
+int report(const starway::Error& error) {
+    std::cerr << error.message << '\n';
+    return 1;
+}
+
+int main(int argc, char** argv) {
+    auto network = starway::open(argc > 1 ? argv[1] : "roads.shp");
+    if (!network) return report(network.error());
+    starway::Router router{*network};
+    auto route = router.route({.from = {-75.69, 45.42}, .to = {-73.57, 45.50}, .weight = "length"});
+    if (!route) return report(route.error());
+    starway::write_geojson(std::cout, *route);
+}

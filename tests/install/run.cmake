@@ -1,0 +1,59 @@
+# Installs the build into an empty folder, checks what lies there, and builds and runs foreign/ against it: with
+# find_package() and with pkg-config.
+cmake_minimum_required(VERSION 3.25)
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT code EQUAL 0)
+    list(JOIN ARGN " " line)
+    message(FATAL_ERROR "${line}\nended with ${code}:\n${output}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+function(expect text)
+  string(FIND "${output}" "${text}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "expected '${text}' in:\n${output}")
+  endif()
+endfunction()
+
+set(prefix ${WORK_DIR}/prefix)
+file(REMOVE_RECURSE ${prefix} ${WORK_DIR}/build)
+file(MAKE_DIRECTORY ${WORK_DIR}/build)
+run(${CMAKE_COMMAND} --install ${BINARY_DIR} --prefix ${prefix})
+
+foreach(file IN ITEMS
+    ${BINDIR}/starway ${LIBDIR}/libstarway.a ${LIBDIR}/pkgconfig/starway.pc ${LIBDIR}/cmake/starway/starway-config.cmake
+    ${LIBDIR}/starway/starway-ogr.so include/starway/router.hpp include/starway/version.hpp
+    ${MANDIR}/man1/starway.1 ${MANDIR}/man1/starway-route.1
+    ${DATADIR}/bash-completion/completions/starway ${DATADIR}/zsh/vendor-completions/_starway
+    ${DATADIR}/fish/vendor_completions.d/starway.fish ${DATADIR}/doc/starway/copyright)
+  if(NOT EXISTS ${prefix}/${file})
+    message(FATAL_ERROR "not installed: ${file}")
+  endif()
+endforeach()
+
+# The installed program finds its plug-in by itself.
+run(${CMAKE_COMMAND} -E env --unset=STARWAY_PLUGIN_DIR ${prefix}/${BINDIR}/starway info ${SOURCE_DIR}/data/canada/roads.shp)
+expect("nodes")
+
+# A foreign program, twice.
+set(route ${CMAKE_COMMAND} -E env STARWAY_PLUGIN_DIR=${prefix}/${LIBDIR}/starway)
+run(${CMAKE_COMMAND} -G Ninja -S ${SOURCE_DIR}/tests/install/foreign -B ${WORK_DIR}/build -D CMAKE_PREFIX_PATH=${prefix}
+    -D CMAKE_CXX_COMPILER=${CXX} -D CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} -D CMAKE_CXX_FLAGS=${FLAGS} -D WANTED=${VERSION})
+run(${CMAKE_COMMAND} --build ${WORK_DIR}/build)
+run(${route} ${WORK_DIR}/build/foreign ${SOURCE_DIR}/data/canada/roads.shp)
+expect("LineString")
+
+find_program(PKG_CONFIG pkg-config REQUIRED)
+set(ENV{PKG_CONFIG_PATH} ${prefix}/${LIBDIR}/pkgconfig)
+run(${PKG_CONFIG} --modversion starway)
+expect("${VERSION}")
+run(${PKG_CONFIG} --cflags --libs starway)
+separate_arguments(pkg_flags UNIX_COMMAND "${output}")
+separate_arguments(cxx_flags UNIX_COMMAND "${FLAGS}")
+run(${LAUNCHER} ${CXX} ${cxx_flags} ${SOURCE_DIR}/tests/install/foreign/main.cpp -o ${WORK_DIR}/build/by-pkg-config ${pkg_flags})
+run(${route} ${WORK_DIR}/build/by-pkg-config ${SOURCE_DIR}/data/canada/roads.shp)
+expect("LineString")
+file(REMOVE_RECURSE ${prefix} ${WORK_DIR}/build)
