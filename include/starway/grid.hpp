@@ -1,0 +1,190 @@
+// GridMap: a tile map, ready to be searched: which cells are open, what a step costs, and by which rule one moves.
+//
+// A value: copying copies the cells. Not thread-safe for writing; any number of searches may read one map at once. Cells may be
+// changed between searches and between the slices of one (a search sees a cell as it is when it looks at it).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "starway/grid_rules.hpp"
+#include "starway/result.hpp"
+
+namespace starway {
+
+// One bit a cell, in rows of whole 64-bit words with at least one zero bit between rows and a zero row above and below, so that
+// no scan needs a bounds check: it runs into a zero before it leaves its row. Bits are numbered as in memory, row after row.
+class BitPlane {
+public:
+    static constexpr std::uint32_t lead =
+        64;  // bits before the first row, so that every neighbour of a cell has a number
+
+    BitPlane() = default;
+    BitPlane(std::uint32_t width, std::uint32_t height);
+    [[nodiscard]] std::uint32_t stride() const { return stride_; }  // bits from a row to the next
+    [[nodiscard]] std::uint32_t index(std::uint32_t x, std::uint32_t y) const { return lead + (y + 1) * stride_ + x; }
+    [[nodiscard]] std::uint32_t size() const { return lead + (height_ + 2) * stride_ + lead; }
+    [[nodiscard]] bool test(std::uint32_t index) const {
+        return (words_[guard + index / 64] >> (index % 64) & 1U) != 0;
+    }
+    void set(std::uint32_t index, bool value) {
+        const std::uint64_t bit = std::uint64_t{1} << (index % 64);
+        auto& word = words_[guard + index / 64];
+        word = value ? word | bit : word & ~bit;
+    }
+    [[nodiscard]] std::uint64_t word(std::uint32_t number) const {
+        return words_[guard + number];
+    }  // bits 64 * number and up
+    // The bytes that hold bit 0 and up. Eight bytes before bit -64 and behind the last row may be read; they are zero.
+    [[nodiscard]] const std::byte* bytes() const { return reinterpret_cast<const std::byte*>(words_.data() + guard); }
+    // Words of a row; bits at and beyond the width must stay zero.
+    [[nodiscard]] std::span<std::uint64_t> row(std::uint32_t y) {
+        return {words_.data() + guard + index(0, y) / 64, stride_ / 64};
+    }
+    [[nodiscard]] std::span<const std::uint64_t> row(std::uint32_t y) const {
+        return {words_.data() + guard + index(0, y) / 64, stride_ / 64};
+    }
+    // The plane turned about its main diagonal: bit (x, y) becomes bit (y, x).
+    [[nodiscard]] BitPlane transposed() const;
+    [[nodiscard]] std::uint64_t count() const;
+
+private:
+    static constexpr std::size_t guard = 2;  // words
+    std::vector<std::uint64_t> words_;
+    std::uint32_t width_ = 0;
+    std::uint32_t height_ = 0;
+    std::uint32_t stride_ = 0;
+};
+
+class GridMap {
+public:
+    static constexpr std::uint32_t max_side = 65535;
+
+    // All cells open, or all blocked. Errors: usage, where a side is 0 or above max_side, or there are more cells than can be numbered;
+    // nothing is allocated then.
+    static Result<GridMap> create(std::uint64_t width, std::uint64_t height, bool open = true);
+
+    [[nodiscard]] std::uint32_t width() const { return width_; }
+    [[nodiscard]] std::uint32_t height() const { return height_; }
+    [[nodiscard]] bool contains(GridCell cell) const {
+        return cell.x >= 0 && cell.y >= 0 && cell.x < static_cast<std::int32_t>(width_) &&
+               cell.y < static_cast<std::int32_t>(height_);
+    }
+    [[nodiscard]] std::uint64_t open_count() const { return open_count_; }
+    // Grows with every change; what was computed from the map holds while it stands.
+    [[nodiscard]] std::uint64_t revision() const { return revision_; }
+
+    // Nodes are the numbers of a cell's bit. node(): precondition: contains(cell). cell(): precondition: a node made by node().
+    [[nodiscard]] std::uint32_t node_count() const { return fits_.size(); }
+    [[nodiscard]] std::uint32_t node(GridCell cell) const {
+        return fits_.index(static_cast<std::uint32_t>(cell.x), static_cast<std::uint32_t>(cell.y));
+    }
+    [[nodiscard]] GridCell cell(std::uint32_t node) const {
+        // Division by the stride, by multiplication: exact, since node / 64 < 2^26 and the words of a row are at most 2^10.
+        const std::uint32_t bit = node - BitPlane::lead;
+        const auto row = static_cast<std::uint32_t>((std::uint64_t{bit / 64} * reciprocal_) >> 40U);
+        return {static_cast<std::int32_t>(bit - row * fits_.stride()), static_cast<std::int32_t>(row) - 1};
+    }
+
+    // --- Moving ---
+    [[nodiscard]] const GridRules& rules() const { return rules_; }
+    // Errors: usage, for a negative or infinite factor or price, a unit of size 0.
+    Result<void> set_rules(const GridRules& rules);
+
+    // --- Cells. Preconditions: contains(cell) ---
+    [[nodiscard]] bool open(GridCell cell) const { return (sized() ? open_ : fits_).test(node(cell)); }
+    // Whether the unit fits: with a size of n, the n x n cells right of and below the cell are open.
+    [[nodiscard]] bool fits(GridCell cell) const { return fits_.test(node(cell)); }
+    // Constant time (for a unit of size n: in n^3).
+    void set_open(GridCell cell, bool open);
+    // All cells at once: row after row, each in (width + 63) / 64 words, the lowest bit leftmost. Precondition: their number.
+    void assign(std::span<const std::uint64_t> rows);
+
+    // --- Terrain. Costs are whole numbers of 1 / cost_units(); a map without costs takes 1 everywhere ---
+    [[nodiscard]] bool has_costs() const { return !costs_.empty(); }
+    [[nodiscard]] std::uint32_t cost_units() const { return cost_units_; }
+    [[nodiscard]] std::uint16_t cost(std::uint32_t node) const { return has_costs() ? costs_[node] : std::uint16_t{1}; }
+    // Gives every cell the cost 1. Precondition: units > 0.
+    void use_costs(std::uint16_t units);
+    // All of them, row after row. Preconditions: units > 0; width * height costs.
+    void assign_costs(std::uint16_t units, std::span<const std::uint16_t> costs);
+    // Precondition: has_costs().
+    void set_cost(GridCell cell, std::uint16_t units);
+    // Bounds on the costs of steps in those units: kept tight enough to be safe, not recomputed when a cell is made dearer.
+    [[nodiscard]] std::uint16_t least_cost() const { return least_cost_; }
+    [[nodiscard]] std::uint16_t most_cost() const { return most_cost_; }
+
+    // --- Height ---
+    [[nodiscard]] bool has_heights() const { return !heights_.empty(); }
+    [[nodiscard]] float height_of(std::uint32_t node) const { return has_heights() ? heights_[node] : 0.0F; }
+    void set_height(GridCell cell, float height);  // precondition: finite
+
+    // --- Sides: walls between cells, one-way doors, ledges, stairs ---
+    [[nodiscard]] bool has_sides() const { return !exits_.empty(); }
+    // Whether leaving the cell in that direction is forbidden by a side (whatever the cells are).
+    [[nodiscard]] bool side_blocked(std::uint32_t node, std::uint32_t direction) const {
+        return has_sides() && (exits_[node] >> direction & 1U) != 0;
+    }
+    void block_exit(GridCell cell, std::uint32_t direction, bool blocked = true);
+    // Forbids entering the cell by a step in that direction; nothing to do where the step would come from outside.
+    void block_entry(GridCell cell, std::uint32_t direction, bool blocked = true);
+    void wall(GridCell cell, std::uint32_t direction);  // both ways
+    [[nodiscard]] bool has_entry_costs() const { return !entry_costs_.empty(); }
+    // The cost of entering a cell by a step in that direction: its own, unless one was set. Precondition of the setter: has_costs().
+    [[nodiscard]] std::uint16_t entry_cost(std::uint32_t node, std::uint32_t direction) const {
+        const std::uint16_t own =
+            has_entry_costs() ? entry_costs_[std::size_t{8} * node + direction] : std::uint16_t{0};
+        return own != 0 ? own : cost(node);
+    }
+    void set_entry_cost(GridCell cell, std::uint32_t direction, std::uint16_t units);
+
+    // --- Portals ---
+    [[nodiscard]] std::span<const GridPortal> portals() const { return portals_; }
+    // Errors: usage, for an end outside the map or a negative or infinite price.
+    Result<void> add_portal(const GridPortal& portal);
+
+    // The neighbour's cell, whatever it is; it may lie outside.
+    [[nodiscard]] GridCell neighbour(GridCell cell, std::uint32_t direction) const {
+        const GridCell step = grid_step(rules_, cell, direction);
+        return {cell.x + step.x, cell.y + step.y};
+    }
+
+    // All steps cost the same and every rule is in the bits: what jump points need.
+    [[nodiscard]] bool uniform() const {
+        return !has_costs() && (!has_heights() || (rules_.uphill == 0 && rules_.downhill == 0)) && !has_sides() &&
+               portals_.empty() && rules_.jump_radius == 0;
+    }
+
+    // The bits of fits(), by rows and by columns.
+    [[nodiscard]] const BitPlane& rows() const { return fits_; }
+    [[nodiscard]] const BitPlane& columns() const { return columns_; }
+
+private:
+    GridMap(std::uint32_t width, std::uint32_t height);
+    [[nodiscard]] bool sized() const { return rules_.unit_size > 1; }
+    [[nodiscard]] bool unit_fits(std::uint32_t x, std::uint32_t y) const;
+    void set_fits(std::uint32_t x, std::uint32_t y, bool value);
+    void rebuild();
+
+    std::uint32_t width_;
+    std::uint32_t height_;
+    GridRules rules_;
+    BitPlane fits_;
+    BitPlane columns_;
+    BitPlane open_;  // only with a unit larger than one cell: the cells themselves
+    std::uint64_t reciprocal_;
+    std::uint64_t open_count_ = 0;
+    std::uint64_t revision_ = 0;
+    std::uint32_t cost_units_ = 1;
+    std::uint16_t least_cost_ = 1;
+    std::uint16_t most_cost_ = 1;
+    std::vector<std::uint16_t> costs_;
+    std::vector<std::uint16_t> entry_costs_;  // 8 a node
+    std::vector<float> heights_;
+    std::vector<std::uint8_t> exits_;
+    std::vector<GridPortal> portals_;
+};
+
+}  // namespace starway

@@ -1,0 +1,50 @@
+// Running a Moving AI scenario: every query of a .scen file on its map, every length checked, every path walked.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "starway/grid_algorithm.hpp"
+#include "starway/progress.hpp"
+#include "starway/result.hpp"
+
+namespace starway {
+
+struct ScenarioOptions {
+    std::filesystem::path
+        map;  // empty: the scenario's own, looked for by its base name beside the scenario, then as written
+    GridAlgorithm algorithm = GridAlgorithm::automatic;
+    GridBound bound = GridBound::automatic;
+    std::uint64_t every = 1;  // takes each such query; 1 takes all
+    std::size_t listed = 10;  // how many mismatches are told apart
+    const CancelFlag* cancel = nullptr;
+};
+
+struct ScenarioMismatch {
+    std::uint64_t line = 0;  // in the scenario
+    double expected = 0;     // 0: no path
+    double found = 0;        // 0: none
+    std::string reason;      // one sentence
+};
+
+struct ScenarioReport {
+    std::uint64_t queries = 0;
+    std::uint64_t mismatches = 0;
+    std::uint64_t no_path = 0;
+    double mean_us = 0;
+    double median_us = 0;
+    double p95_us = 0;
+    double max_error = 0;  // largest difference between a length and the printed one
+    std::uint64_t settled = 0;
+    GridAlgorithm algorithm = GridAlgorithm::automatic;  // what ran
+    std::string instead;                                 // why it is not what was asked for; empty if it is
+    std::vector<ScenarioMismatch> first_mismatches;
+};
+
+// Errors: io; data (with file, line and column); usage, where a query does not fit the map or no map is found; interrupted.
+Result<ScenarioReport> run_scenario(const std::filesystem::path& scenario, const ScenarioOptions& options = {});
+
+}  // namespace starway

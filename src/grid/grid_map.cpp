@@ -1,0 +1,193 @@
+#include "starway/grid.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace starway {
+
+GridMap::GridMap(std::uint32_t width, std::uint32_t height)
+    : width_(width),
+      height_(height),
+      fits_(width, height),
+      columns_(height, width),
+      reciprocal_(((std::uint64_t{1} << 40U) + fits_.stride() / 64 - 1) / (fits_.stride() / 64)) {}
+
+Result<GridMap> GridMap::create(std::uint64_t width, std::uint64_t height, bool open) {
+    if (width == 0 || height == 0 || width > max_side || height > max_side)
+        return Error{ErrorKind::usage, fmt::format("a map of {} x {} cells is not possible: each side must be 1 to {}",
+                                                   width, height, max_side)};
+    // Both planes, with their borders, are numbered in 32 bits.
+    const auto nodes = [](std::uint64_t across, std::uint64_t down) {
+        return (across / 64 + 1) * 64 * (down + 2) + std::uint64_t{2} * BitPlane::lead;
+    };
+    if (std::max(nodes(width, height), nodes(height, width)) >= std::numeric_limits<std::uint32_t>::max())
+        return Error{ErrorKind::usage,
+                     fmt::format("a map of {} x {} cells has too many of them: cut it into parts", width, height)};
+    GridMap map(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
+    if (open) {
+        const std::uint64_t words = (width + 63) / 64;
+        std::vector<std::uint64_t> rows(words * height, ~std::uint64_t{0});
+        map.assign(rows);
+    }
+    return map;
+}
+
+Result<void> GridMap::set_rules(const GridRules& rules) {
+    const auto fine = [](double value) { return std::isfinite(value) && value >= 0 && value <= 1e6; };
+    if (!fine(rules.uphill) || !fine(rules.downhill) || !fine(rules.jump_price))
+        return Error{ErrorKind::usage, "uphill, downhill and the price of a jump must be numbers from 0 to 1000000"};
+    if (rules.unit_size == 0 || rules.unit_size > max_side)
+        return Error{ErrorKind::usage,
+                     fmt::format("a unit of size {} is not possible: it must be 1 to {}", rules.unit_size, max_side)};
+    if (rules.unit_size > 1 && rules.topology == GridTopology::hexagonal)
+        return Error{ErrorKind::usage, "a unit larger than one cell is not possible on hexagons"};
+    if (rules.jump_radius > max_side)
+        return Error{ErrorKind::usage,
+                     fmt::format("a jump of {} cells is not possible: at most {}", rules.jump_radius, max_side)};
+    const std::uint32_t before = rules_.unit_size;
+    if (before > 1) fits_ = std::move(open_);
+    open_ = BitPlane();
+    rules_ = rules;
+    if (sized()) open_ = fits_;
+    if (sized() || before > 1) rebuild();
+    ++revision_;
+    return {};
+}
+
+bool GridMap::unit_fits(std::uint32_t x, std::uint32_t y) const {
+    const std::uint32_t size = rules_.unit_size;
+    if (x + size > width_ || y + size > height_) return false;
+    for (std::uint32_t j = y; j < y + size; ++j)
+        for (std::uint32_t i = x; i < x + size; ++i)
+            if (!open_.test(open_.index(i, j))) return false;
+    return true;
+}
+
+void GridMap::set_fits(std::uint32_t x, std::uint32_t y, bool value) {
+    fits_.set(fits_.index(x, y), value);
+    columns_.set(columns_.index(y, x), value);
+}
+
+void GridMap::set_open(GridCell cell, bool open) {
+    if (this->open(cell) == open) return;
+    ++revision_;
+    open_count_ = open ? open_count_ + 1 : open_count_ - 1;
+    const auto x = static_cast<std::uint32_t>(cell.x);
+    const auto y = static_cast<std::uint32_t>(cell.y);
+    if (!sized()) {
+        set_fits(x, y, open);
+        return;
+    }
+    open_.set(open_.index(x, y), open);
+    const std::uint32_t reach = rules_.unit_size - 1;
+    for (std::uint32_t j = y - std::min(y, reach); j <= y; ++j)
+        for (std::uint32_t i = x - std::min(x, reach); i <= x; ++i) set_fits(i, j, open && unit_fits(i, j));
+}
+
+void GridMap::assign(std::span<const std::uint64_t> rows) {
+    ++revision_;
+    BitPlane& plane = sized() ? open_ : fits_;
+    const std::size_t words = (width_ + 63) / 64;
+    const std::uint64_t last = width_ % 64 == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << (width_ % 64)) - 1;
+    for (std::uint32_t y = 0; y < height_; ++y) {
+        const auto row = plane.row(y);
+        std::copy_n(rows.begin() + static_cast<std::ptrdiff_t>(y * words), words, row.begin());
+        row[words - 1] &= last;
+    }
+    open_count_ = plane.count();
+    rebuild();
+}
+
+// Derives the places where the unit fits, and the turned copy, from the cells.
+void GridMap::rebuild() {
+    if (sized()) {
+        // Erosion, one axis after the other: a run of n to the right, then n such rows below one another. The column heights and
+        // run lengths are counted from the far end, so that every cell is looked at twice whatever the size.
+        fits_ = BitPlane(width_, height_);
+        std::vector<std::uint32_t> below(width_, 0);  // rows from here down in which n cells to the right are open
+        for (std::uint32_t y = height_; y-- > 0;) {
+            std::uint32_t run = 0;
+            for (std::uint32_t x = width_; x-- > 0;) {
+                run = open_.test(open_.index(x, y)) ? run + 1 : 0;
+                below[x] = run >= rules_.unit_size ? below[x] + 1 : 0;
+                if (below[x] >= rules_.unit_size) fits_.set(fits_.index(x, y), true);
+            }
+        }
+    }
+    columns_ = fits_.transposed();
+}
+
+void GridMap::use_costs(std::uint16_t units) {
+    ++revision_;
+    cost_units_ = least_cost_ = most_cost_ = units;
+    costs_.assign(node_count(), units);
+    entry_costs_.clear();
+}
+
+void GridMap::assign_costs(std::uint16_t units, std::span<const std::uint16_t> costs) {
+    use_costs(units);
+    for (std::uint32_t y = 0; y < height_; ++y)
+        std::copy_n(costs.begin() + static_cast<std::ptrdiff_t>(std::size_t{y} * width_), width_,
+                    costs_.begin() + static_cast<std::ptrdiff_t>(fits_.index(0, y)));
+    const auto [least, most] = std::minmax_element(costs.begin(), costs.end());
+    least_cost_ = *least;
+    most_cost_ = *most;
+}
+
+void GridMap::set_cost(GridCell cell, std::uint16_t units) {
+    ++revision_;
+    costs_[node(cell)] = units;
+    least_cost_ = std::min(least_cost_, units);
+    most_cost_ = std::max(most_cost_, units);
+}
+
+void GridMap::set_entry_cost(GridCell cell, std::uint32_t direction, std::uint16_t units) {
+    ++revision_;
+    if (entry_costs_.empty()) entry_costs_.assign(std::size_t{8} * node_count(), 0);
+    entry_costs_[std::size_t{8} * node(cell) + direction] = units;
+    if (units == 0) return;  // the cell's own again
+    least_cost_ = std::min(least_cost_, units);
+    most_cost_ = std::max(most_cost_, units);
+}
+
+void GridMap::set_height(GridCell cell, float height) {
+    ++revision_;
+    if (heights_.empty()) heights_.assign(node_count(), 0.0F);
+    heights_[node(cell)] = height;
+}
+
+void GridMap::block_exit(GridCell cell, std::uint32_t direction, bool blocked) {
+    ++revision_;
+    if (exits_.empty()) exits_.assign(node_count(), 0);
+    auto& exits = exits_[node(cell)];
+    const auto bit = static_cast<std::uint8_t>(1U << direction);
+    exits = static_cast<std::uint8_t>(blocked ? exits | bit : exits & ~bit);
+}
+
+void GridMap::block_entry(GridCell cell, std::uint32_t direction, bool blocked) {
+    const GridCell before = neighbour(cell, opposite(rules_, direction));
+    if (contains(before)) block_exit(before, direction, blocked);
+}
+
+void GridMap::wall(GridCell cell, std::uint32_t direction) {
+    block_exit(cell, direction);
+    block_entry(cell, opposite(rules_, direction));
+}
+
+Result<void> GridMap::add_portal(const GridPortal& portal) {
+    for (const GridCell end : {portal.from, portal.to})
+        if (!contains(end))
+            return Error{ErrorKind::usage, fmt::format("the portal's end {},{} lies outside the map of {} x {} cells",
+                                                       end.x, end.y, width_, height_)};
+    if (!std::isfinite(portal.price) || portal.price < 0 || portal.price > 1e9)
+        return Error{ErrorKind::usage,
+                     fmt::format("a portal's price must be a number from 0 to 1000000000, not {}", portal.price)};
+    ++revision_;
+    portals_.push_back(portal);
+    return {};
+}
+
+}  // namespace starway

@@ -1,0 +1,42 @@
+// The Moving AI benchmarks' maps (.map) and scenarios (.scen). https://movingai.com/benchmarks/formats.html
+//
+// Map: "type octile", "height H", "width W", "map", then H rows of W characters. Open: . G S (swamp); W (water) is entered from W only;
+// blocked: @ O T. Lower case counts as upper. A map with water has sides (GridMap::has_sides), any other is uniform.
+// Scenario: "version 1", then a line a query: bucket map width height startx starty goalx goaly length.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "starway/grid.hpp"
+#include "starway/result.hpp"
+
+namespace starway {
+
+struct ScenarioQuery {
+    std::uint32_t bucket = 0;
+    std::uint32_t map = 0;  // into Scenario::maps
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    GridCell start;
+    GridCell goal;
+    double length = 0;  // as printed; 0 where start and goal differ: there is no path
+    std::uint64_t line = 0;
+    [[nodiscard]] bool no_path() const { return length == 0 && !(start == goal); }
+};
+
+struct Scenario {
+    std::vector<std::string> maps;  // as written in the file; once for every run of lines that name it
+    std::vector<ScenarioQuery> queries;
+};
+
+// Errors: io; data, naming the file, the line and the column from 1. `name` stands for the file in messages.
+Result<GridMap> read_moving_ai_map(const std::filesystem::path& path);
+Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name);
+Result<Scenario> read_scenario(const std::filesystem::path& path);
+Result<Scenario> parse_scenario(std::string_view text, std::string_view name);
+
+}  // namespace starway

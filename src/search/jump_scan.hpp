@@ -1,0 +1,96 @@
+// Scans along a line of bits for the next jump point, some fifty cells at a time (Harabor & Grastien, "Improving Jump Point Search", 2014,
+// section 3).
+//
+// A plane's rows are scanned for steps east and west, its turned copy's for south and north; "up" is towards higher bit numbers. Words are
+// held so that the scan's own cell is the lowest bit going up, and the highest going down.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "grid/neighbours.hpp"
+
+namespace starway {
+
+// What makes a cell on a straight line a jump point: an obstacle beside the line that hid what now can be reached best through it.
+enum class JumpRule : std::uint8_t {
+    four,         // the obstacle beside the last cell ends: the cell beside this one is reached best from here
+    no_obstacle,  // the same, since a diagonal step may not pass the obstacle
+    one_obstacle,  // the obstacle beside this cell ends at the next, which the diagonal step around it reaches best if the line goes on
+    always,  // and whether or not it goes on
+};
+
+struct Run {
+    std::uint32_t length = 0;  // steps to the jump point, or to the last open cell
+    bool jump = false;
+};
+
+struct Lines {
+    const std::byte* bits = nullptr;
+    std::int64_t stride = 0;
+};
+
+// A line and those beside it, from one cell on: at least 55 bits, then zeros.
+template <JumpRule rule, bool up>
+class Beam {
+public:
+    // side: what leads from the line to the one that advance() moves to, the stride or its negative.
+    Beam(const Lines& lines, std::int64_t at, std::int64_t side)
+        : behind_(load(lines, at - side)), middle_(load(lines, at)), ahead_(load(lines, at + side)) {}
+
+    // Moves a step along the line and one to the side: diagonally. `at` is the new cell.
+    void advance(const Lines& lines, std::int64_t at, std::int64_t side) {
+        behind_ = onward(middle_);
+        middle_ = onward(ahead_);
+        ahead_ = load(lines, at + side);
+    }
+
+    // Whether advance() would be an allowed step.
+    [[nodiscard]] bool may_advance() const {
+        if (!second(ahead_)) return false;
+        if constexpr (rule == JumpRule::no_obstacle) return first(ahead_) && second(middle_);
+        if constexpr (rule == JumpRule::one_obstacle) return first(ahead_) || second(middle_);
+        return true;
+    }
+
+    // The steps to the next stop, if it is within these bits; otherwise `window`.
+    static constexpr std::uint32_t window = 54;  // a rule looks one bit ahead
+    [[nodiscard]] Run scan() const {
+        std::uint64_t jumps = 0;
+        if constexpr (rule == JumpRule::four || rule == JumpRule::no_obstacle)
+            jumps = (backward(~ahead_) & ahead_) | (backward(~behind_) & behind_);
+        else
+            jumps = (~ahead_ & onward(ahead_)) | (~behind_ & onward(behind_));
+        if constexpr (rule == JumpRule::one_obstacle) jumps &= onward(middle_);
+        const std::uint64_t stops = (jumps | ~middle_) & ~own;
+        const auto steps = static_cast<std::uint32_t>(up ? std::countr_zero(stops) : std::countl_zero(stops));
+        if (steps >= window) return {window, false};
+        const bool open = ((up ? middle_ >> steps : middle_ << steps) & own) != 0;
+        return {steps - (open ? 0U : 1U), open};
+    }
+
+private:
+    static constexpr std::uint64_t own = up ? std::uint64_t{1} : std::uint64_t{1} << 63U;
+    static std::uint64_t load(const Lines& lines, std::int64_t at) {
+        return up ? bits_from(lines.bits, at) : bits_up_to(lines.bits, at);
+    }
+    static std::uint64_t onward(std::uint64_t word) { return up ? word >> 1U : word << 1U; }
+    static std::uint64_t backward(std::uint64_t word) { return up ? word << 1U : word >> 1U; }
+    static bool first(std::uint64_t word) { return (word & own) != 0; }
+    static bool second(std::uint64_t word) { return (onward(word) & own) != 0; }
+
+    std::uint64_t behind_;
+    std::uint64_t middle_;
+    std::uint64_t ahead_;
+};
+
+template <JumpRule rule, bool up>
+inline Run scan_line(const Lines& lines, std::int64_t from) {
+    constexpr std::uint32_t window = Beam<rule, up>::window;
+    for (std::uint32_t passed = 0;; passed += window - 1) {
+        const Run run = Beam<rule, up>(lines, up ? from + passed : from - passed, lines.stride).scan();
+        if (run.length < window) return {passed + run.length, run.jump};
+    }
+}
+
+}  // namespace starway

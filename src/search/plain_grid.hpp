@@ -1,0 +1,80 @@
+// Squares where all steps cost the same, in 32 bits: most maps, at half the memory and without a branch for what they do not have.
+//
+// The same answers as GridSpace with its tightest bound; where a cost does not fit the search says so, and GridSpace serves.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+
+#include "grid/neighbours.hpp"
+#include "grid/step_units.hpp"
+#include "starway/grid.hpp"
+
+namespace starway {
+
+class PlainGridSpace {
+public:
+    using Cost = std::uint32_t;
+
+    // Precondition: map.uniform(), and squares.
+    explicit PlainGridSpace(const GridMap& map)
+        : bits_(map.rows().bytes()),
+          stride_(map.rows().stride()),
+          steps_(steps_of(map.rules()).data()),
+          node_count_(map.node_count()),
+          units_(map.rules().step_costs == StepCosts::integer ? tenths : exact_in_32_bits) {
+        const auto down = static_cast<std::uint32_t>(stride_);
+        offset_ = {0 - down, 1, down, 0U - 1, 1 - down, down + 1, down - 1, 0 - down - 1};
+    }
+
+    [[nodiscard]] std::uint32_t node_count() const { return node_count_; }
+    [[nodiscard]] StepUnits units() const { return units_; }
+    template <class Emit>
+    void for_each_successor(std::uint32_t node, Emit&& emit) const {
+        std::uint32_t allowed = steps_[neighbourhood(bits_, node, stride_)];
+        for (; allowed != 0; allowed &= allowed - 1) {
+            const auto direction = static_cast<std::uint32_t>(std::countr_zero(allowed));
+            emit(node + offset_[direction], static_cast<Cost>(direction < 4 ? units_.straight : units_.diagonal),
+                 direction);
+        }
+    }
+
+private:
+    const std::byte* bits_;
+    std::int64_t stride_;
+    const std::uint8_t* steps_;
+    std::uint32_t node_count_;
+    StepUnits units_;
+    std::array<std::uint32_t, 8> offset_{};  // modulo 2^32
+};
+
+// Octile distance, or Manhattan distance with four neighbours.
+class PlainBound {
+public:
+    PlainBound(const GridMap& map, StepUnits units, GridCell goal)
+        : map_(&map),
+          goal_(goal),
+          straight_(static_cast<std::uint32_t>(units.straight)),
+          // What the shorter side adds beyond the longer one.
+          rest_(static_cast<std::uint32_t>(map.rules().directions() == 4 ? units.straight
+                                                                         : units.diagonal - units.straight)) {}
+    std::uint32_t operator()(std::uint32_t node) const {
+        const GridCell cell = map_->cell(node);
+        const auto across = static_cast<std::uint32_t>(std::abs(cell.x - goal_.x));
+        const auto along = static_cast<std::uint32_t>(std::abs(cell.y - goal_.y));
+        const std::uint64_t bound =
+            std::uint64_t{std::max(across, along)} * straight_ + std::uint64_t{std::min(across, along)} * rest_;
+        return static_cast<std::uint32_t>(
+            std::min<std::uint64_t>(bound, 0xFFFFFFFFU));  // the largest cost means overflow
+    }
+
+private:
+    const GridMap* map_;
+    GridCell goal_;
+    std::uint32_t straight_;
+    std::uint32_t rest_;
+};
+
+}  // namespace starway

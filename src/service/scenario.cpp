@@ -1,0 +1,147 @@
+#include "starway/scenario.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+#include "io/moving_ai.hpp"
+#include "search/grid_search.hpp"
+#include "service/path_check.hpp"
+
+namespace starway {
+
+namespace {
+
+// Lengths are printed with 6 significant digits, or 2 decimals.
+double tolerance(double length) {
+    return std::max(0.0051, 5.1e-6 * length);
+}
+
+Result<std::filesystem::path> map_beside(const std::filesystem::path& scenario, const std::string& written) {
+    const std::filesystem::path as_written(written);
+    const std::filesystem::path beside = scenario.parent_path() / as_written.filename();
+    std::error_code ignored;
+    for (const auto& candidate : {beside, scenario.parent_path() / as_written})
+        if (std::filesystem::is_regular_file(candidate, ignored)) return candidate;
+    return Error{ErrorKind::usage,
+                 fmt::format("{}: its map {} is not beside it: name the map with --map", scenario.string(), written)};
+}
+
+class Run {
+public:
+    Run(const GridMap& map, const ScenarioOptions& options, ScenarioReport& report)
+        : map_(&map), options_(&options), report_(&report), search_(map) {
+        if (options.algorithm == GridAlgorithm::jps_plus) search_.prepare();
+    }
+
+    void ask(const ScenarioQuery& scenario) {
+        GridQuery query;
+        query.from = scenario.start;
+        query.to = scenario.goal;
+        query.algorithm = options_->algorithm;
+        query.bound = options_->bound;
+        query.cancel = options_->cancel;
+        const auto begin = std::chrono::steady_clock::now();
+        search_.run(query, answer_);
+        times_us_.push_back(
+            std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count());
+        ++report_->queries;
+        report_->settled += answer_.settled;
+        report_->algorithm = answer_.algorithm;
+        report_->instead = answer_.instead;
+        judge(scenario);
+    }
+
+    void finish() {
+        if (times_us_.empty()) return;
+        std::sort(times_us_.begin(), times_us_.end());
+        const auto count = static_cast<double>(times_us_.size());
+        report_->mean_us = std::accumulate(times_us_.begin(), times_us_.end(), 0.0) / count;
+        report_->median_us = times_us_[times_us_.size() / 2];
+        report_->p95_us = times_us_[static_cast<std::size_t>(0.95 * (count - 1))];
+    }
+
+private:
+    void judge(const ScenarioQuery& scenario) {
+        if (answer_.status == SearchStatus::cancelled) return;
+        if (answer_.status != SearchStatus::found) {
+            ++report_->no_path;
+            if (!scenario.no_path()) mismatch(scenario, 0, "no path was found");
+            return;
+        }
+        if (scenario.no_path()) {
+            mismatch(scenario, answer_.cost, "a path was found where there is none");
+            return;
+        }
+        const double error = std::abs(answer_.cost - scenario.length);
+        report_->max_error = std::max(report_->max_error, error);
+        if (error > tolerance(scenario.length)) {
+            mismatch(scenario, answer_.cost, "the length differs");
+            return;
+        }
+        if (!(answer_.path.front() == scenario.start) || !(answer_.path.back() == scenario.goal)) {
+            mismatch(scenario, answer_.cost, "the path does not lead from start to goal");
+            return;
+        }
+        const auto walked = walk_path(*map_, answer_.path);
+        if (!walked)
+            mismatch(scenario, answer_.cost, walked.error().message);
+        else if (std::abs(*walked - answer_.cost) > 1e-9 * (1 + answer_.cost))
+            mismatch(scenario, answer_.cost, fmt::format("the path is {} long when walked", *walked));
+    }
+
+    void mismatch(const ScenarioQuery& scenario, double found, std::string reason) {
+        ++report_->mismatches;
+        if (report_->first_mismatches.size() < options_->listed)
+            report_->first_mismatches.push_back({scenario.line, scenario.length, found, std::move(reason)});
+    }
+
+    const GridMap* map_;
+    const ScenarioOptions* options_;
+    ScenarioReport* report_;
+    GridSearch search_;
+    GridAnswer answer_;
+    std::vector<double> times_us_;
+};
+
+}  // namespace
+
+Result<ScenarioReport> run_scenario(const std::filesystem::path& path, const ScenarioOptions& options) {
+    auto scenario = read_scenario(path);
+    if (!scenario) return scenario.error();
+    ScenarioReport report;
+    if (scenario->queries.empty()) return report;
+    if (std::any_of(scenario->maps.begin(), scenario->maps.end(),
+                    [&](const std::string& name) { return name != scenario->maps.front(); }))
+        return Error{ErrorKind::usage,
+                     fmt::format("{}: its queries are on several maps: cut it into one file a map", path.string())};
+    std::filesystem::path map_path = options.map;
+    if (map_path.empty()) {
+        auto found = map_beside(path, scenario->maps.front());
+        if (!found) return found.error();
+        map_path = *found;
+    }
+    auto map = read_moving_ai_map(map_path);
+    if (!map) return map.error();
+
+    Run run(*map, options, report);
+    const std::uint64_t every = std::max<std::uint64_t>(1, options.every);
+    for (std::size_t i = 0; i < scenario->queries.size(); i += every) {
+        const ScenarioQuery& query = scenario->queries[i];
+        if (query.width != map->width() || query.height != map->height())
+            return Error{
+                ErrorKind::usage,
+                fmt::format("{}:{}: the query is for a map of {} x {} cells, but {} has {} x {}", path.string(),
+                            query.line, query.width, query.height, map_path.string(), map->width(), map->height())};
+        if (options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed))
+            return Error{ErrorKind::interrupted, "the scenario was interrupted"};
+        run.ask(query);
+    }
+    run.finish();
+    return report;
+}
+
+}  // namespace starway
