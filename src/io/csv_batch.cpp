@@ -8,7 +8,7 @@ bool CsvBatch::fill(CsvCursor& cursor) {
     cells_.clear();
     texts_.clear();
     rows_.clear();
-    std::size_t sizes[most_rows];
+    std::size_t sizes[most_rows] = {};
     while (rows_.size() < most_rows && cells_.size() < most_cells) {
         const CsvCursor::Step step = cursor.next();
         if (step == CsvCursor::Step::end) break;

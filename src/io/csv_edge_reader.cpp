@@ -163,7 +163,7 @@ Result<void> CsvEdgeReader::read(const NamedText& source) {
             control_.progress->advance(cursor.offset());
             next_report = cursor.offset() + report_step;
         }
-        for (const CsvBatch::Row& row : batch.rows()) {
+        for (const CsvBatch::Row& row : batch.rows()) {  // ask for the memory of all before waiting for the first
             if (!columns_.from || row.cells.size() != table->columns.size()) continue;
             __builtin_prefetch(ids_.place_of(row.cells[*columns_.from]));
             __builtin_prefetch(ids_.place_of(row.cells[*columns_.to]));

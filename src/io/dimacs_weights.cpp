@@ -70,6 +70,7 @@ std::vector<DimacsWeight> name_dimacs_weights(const std::vector<NamedText>& grap
     std::vector<DimacsWeight> weights(graphs.size());
     if (graphs.size() > 1) {
         std::vector<std::string> stems;
+        stems.reserve(graphs.size());
         for (const NamedText& graph : graphs) stems.push_back(stem(graph.name));
         stems = distinct_parts(std::move(stems));
         for (std::size_t i = 0; i < graphs.size(); ++i) weights[i].name = stems[i];

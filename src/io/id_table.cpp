@@ -1,6 +1,7 @@
 #include "io/id_table.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cstring>
 #include <utility>
@@ -40,6 +41,12 @@ std::uint64_t packed(std::string_view text) {
     return key;
 }
 
+// Where the search for a hash begins in a table of a power of two slots: its high bits, so that a table that doubles is copied from
+// front to back and not at random.
+std::size_t first_slot(std::uint64_t hash, std::size_t slots) {
+    return hash >> (64 - std::countr_zero(slots));
+}
+
 bool is_short(std::string_view text) {
     return text.size() <= 8;
 }
@@ -49,7 +56,7 @@ bool is_short(std::string_view text) {
 KeyTable::KeyTable() : seed_(table_seed(this)) {}
 
 std::size_t KeyTable::home(std::uint64_t key) const {
-    return mix_bits(key ^ seed_) & (slots_.size() - 1);
+    return first_slot(mix_bits(key ^ seed_), slots_.size());
 }
 
 // The slot that holds the key, or the free one where it belongs. Precondition: slots_ is not empty.
@@ -110,11 +117,11 @@ std::uint64_t TextTable::hash(std::string_view text) const {
     return XXH3_64bits_withSeed(text.data(), text.size(), seed_);
 }
 
-// The slot that holds the text, or the free one where it belongs. The index takes the low bits of the hash, the slot the high
+// The slot that holds the text, or the free one where it belongs. The index takes the high bits of the hash, the slot the low
 // ones, so that nearly every text that is compared is the one sought. Precondition: slots_ is not empty.
 std::size_t TextTable::slot_of(std::string_view text, std::uint64_t hash) const {
-    const auto tag = static_cast<std::uint32_t>(hash >> 32);
-    for (std::size_t i = hash & (slots_.size() - 1);; i = (i + 1) & (slots_.size() - 1)) {
+    const auto tag = static_cast<std::uint32_t>(hash);
+    for (std::size_t i = first_slot(hash, slots_.size());; i = (i + 1) & (slots_.size() - 1)) {
         const Slot& slot = slots_[i];
         if (slot.value == no_number) return i;
         // The bytes first: where they agree, the length is looked up in vain only for a text that goes on.
@@ -131,7 +138,7 @@ std::uint32_t TextTable::find(std::string_view text) const {
 
 const void* TextTable::place_of(std::string_view text) const {
     if (is_short(text)) return short_.place_of(packed(text));
-    return slots_.empty() ? nullptr : &slots_[hash(text) & (slots_.size() - 1)];
+    return slots_.empty() ? nullptr : &slots_[first_slot(hash(text), slots_.size())];
 }
 
 std::uint32_t TextTable::append(std::string_view text) {
@@ -149,7 +156,7 @@ std::uint32_t TextTable::add(std::string_view text) {
     const std::uint64_t hashed = hash(text);
     Slot& slot = slots_[slot_of(text, hashed)];
     if (slot.value != no_number) return slot.value;
-    slot = {arena_.size(), static_cast<std::uint32_t>(hashed >> 32), size()};
+    slot = {arena_.size(), static_cast<std::uint32_t>(hashed), size()};
     ++used_;
     return append(text);
 }
@@ -159,7 +166,7 @@ void TextTable::grow() {
     old.swap(slots_);
     for (const Slot& kept : old) {
         if (kept.value == no_number) continue;
-        std::size_t i = hash(at(kept.value)) & (slots_.size() - 1);
+        std::size_t i = first_slot(hash(at(kept.value)), slots_.size());
         while (slots_[i].value != no_number) i = (i + 1) & (slots_.size() - 1);
         slots_[i] = kept;
     }

@@ -203,6 +203,7 @@ Result<std::vector<TextSource>> open_texts(const std::vector<std::string>& paths
 
 std::vector<NamedText> named(const std::vector<TextSource>& sources) {
     std::vector<NamedText> texts;
+    texts.reserve(sources.size());
     for (const TextSource& source : sources) texts.push_back(source.named());
     return texts;
 }

@@ -182,7 +182,8 @@ void mend_embedding(std::vector<Embedded>& embedded, const Arrays& arrays, const
     std::vector<std::span<const std::uint32_t>> weights;
     for (const QuantizedColumn& column : columns)
         if (column.name != "hops") weights.emplace_back(column.weight);
-    relax_embedding(embedded, {arrays.first_out, arrays.head, arrays.first_in, arrays.in_arcs, arrays.in_tails, weights},
+    relax_embedding(embedded,
+                    {arrays.first_out, arrays.head, arrays.first_in, arrays.in_arcs, arrays.in_tails, weights},
                     most_relaxed_metres / geo::embedding_unit(frame));
 }
 

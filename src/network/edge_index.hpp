@@ -18,17 +18,17 @@ struct EdgeGeometry {
     Frame frame;
     std::span<const FixedPosition> node_position;
     std::span<const std::uint32_t> edge_tail, edge_head;
-    std::span<const std::uint64_t> shape_first;     // edge_count + 1, or empty: all straight
+    std::span<const std::uint64_t> shape_first;  // edge_count + 1, or empty: all straight
     std::span<const FixedPosition> shape_points;
 };
 
 // A point put on an edge.
 struct EdgePosition {
     EdgeId edge;
-    std::uint32_t segment = 0;       // of the edge's line, from its tail
-    double along_segment = 0;        // 0 .. 1
-    Position position;               // on the line
-    double distance_m = 0;           // from the query point
+    std::uint32_t segment = 0;  // of the edge's line, from its tail
+    double along_segment = 0;   // 0 .. 1
+    Position position;          // on the line
+    double distance_m = 0;      // from the query point
 };
 
 class EdgeIndex {

@@ -14,8 +14,9 @@ namespace {
 
 constexpr double share_of_outliers = 1e-3;  // the ratio that all but this share of the arcs keep is worth aiming at
 constexpr double worth_the_trouble = 0.97;  // of that ratio: a column whose worst arc keeps this much is left alone
-constexpr double most_given_up = 0.98;      // of its least ratio: what a strong column keeps, so that a weak one can be helped
-constexpr double rounding = 2;              // steps; a little more than the square root of 3
+constexpr double most_given_up =
+    0.98;                       // of its least ratio: what a strong column keeps, so that a weak one can be helped
+constexpr double rounding = 2;  // steps; a little more than the square root of 3
 constexpr int most_sweeps = 64;
 
 using Vector = std::array<double, 3>;
@@ -40,7 +41,8 @@ Ratios ratios_of(std::span<const Embedded> embedded, const RelaxInput& input, st
         }
     Ratios ratios{std::isfinite(least) ? least : 0, 0};
     if (!all.empty()) {
-        const auto place = all.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(all.size()) * share_of_outliers);
+        const auto place =
+            all.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(all.size()) * share_of_outliers);
         std::nth_element(all.begin(), place, all.end());
         ratios.common = *place;
     }
@@ -51,7 +53,11 @@ Ratios ratios_of(std::span<const Embedded> embedded, const RelaxInput& input, st
 class Relaxation {
 public:
     Relaxation(std::span<const Embedded> embedded, const RelaxInput& input, std::vector<double> aims, double most)
-        : input_(input), original_(embedded), aims_(std::move(aims)), most_(most), touched_(input.first_out.size() - 1) {
+        : input_(input),
+          original_(embedded),
+          aims_(std::move(aims)),
+          most_(most),
+          touched_(input.first_out.size() - 1) {
         position_.reserve(touched_.size());
         for (const Embedded e : embedded)
             position_.push_back({static_cast<double>(e.x), static_cast<double>(e.y), static_cast<double>(e.z)});

@@ -112,7 +112,8 @@ std::vector<std::uint32_t> order_nodes(std::uint32_t node_count, const std::vect
     return order;
 }
 
-NodeKinds sort_by_kind(const NetworkDraft& draft, const std::vector<std::uint8_t>& open, std::vector<std::uint32_t>& order) {
+NodeKinds sort_by_kind(const NetworkDraft& draft, const std::vector<std::uint8_t>& open,
+                       std::vector<std::uint32_t>& order) {
     std::vector<FewNeighbours> neighbours(draft.node_count);
     for (std::size_t edge = 0; edge < draft.edge_tail.size(); ++edge) {
         if (open[edge] == 0) continue;

@@ -28,7 +28,8 @@ struct NodeKinds {
     std::uint32_t first_dead_end = 0;  // these come last; between them, the bends
 };
 // Sorts the order by kind of node (few_neighbours.hpp) over open edges; within a kind the order stays.
-NodeKinds sort_by_kind(const NetworkDraft& draft, const std::vector<std::uint8_t>& open, std::vector<std::uint32_t>& order);
+NodeKinds sort_by_kind(const NetworkDraft& draft, const std::vector<std::uint8_t>& open,
+                       std::vector<std::uint32_t>& order);
 
 // open: the directions in which each edge of the draft has an arc; an edge without any is left out. Precondition: check_draft succeeded.
 // Errors: interrupted.

@@ -64,9 +64,11 @@ Result<void> check_junctions(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     for (std::uint32_t node = state.meta.junction_count; node < state.meta.node_count; ++node) {
         FewNeighbours neighbours;
-        for (std::uint32_t arc = a.first_out[node]; arc < a.first_out[node + 1]; ++arc) neighbours.add(node, a.head[arc]);
+        for (std::uint32_t arc = a.first_out[node]; arc < a.first_out[node + 1]; ++arc)
+            neighbours.add(node, a.head[arc]);
         for (std::uint32_t i = a.first_in[node]; i < a.first_in[node + 1]; ++i) neighbours.add(node, a.in_tails[i]);
-        if (neighbours.too_many()) return Section(state, "meta").wrong("node {} is a junction and not counted as one", node);
+        if (neighbours.too_many())
+            return Section(state, "meta").wrong("node {} is a junction and not counted as one", node);
         if (node >= state.meta.first_dead_end && !neighbours.dead_end())
             return Section(state, "meta").wrong("node {} is counted as a dead end and is none", node);
     }
@@ -240,8 +242,8 @@ Result<void> check_weights(const RoadNetwork::State& state) {
 
 Result<void> verify_contents(const RoadNetwork::State& state) {
     // In this order: later checks follow ids that earlier ones found in range.
-    for (const auto check : {check_edges, check_arcs, check_in_arcs, check_junctions, check_geometry, check_names, check_labels,
-                             check_components, check_weights}) {
+    for (const auto check : {check_edges, check_arcs, check_in_arcs, check_junctions, check_geometry, check_names,
+                             check_labels, check_components, check_weights}) {
         auto ok = check(state);
         state.give_back();
         if (!ok) return ok;

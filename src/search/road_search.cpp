@@ -5,9 +5,9 @@
 #include <bit>
 #include <cstddef>
 #include <limits>
-#include <type_traits>
 #include <utility>
 
+#include "search/distance_sweep.hpp"
 #include "starway/search/bidirectional.hpp"
 #include "starway/search/junctions.hpp"
 #include "starway/search/road_space.hpp"
@@ -17,7 +17,8 @@ namespace starway {
 namespace {
 
 constexpr std::uint64_t steps_between_looks = 4096;  // at the cancel flag
-constexpr std::uint32_t buckets_per_arc = 64;         // of the queue, for an arc of the usual weight; measured in tools/bench roads
+constexpr std::uint32_t buckets_per_arc =
+    64;  // of the queue, for an arc of the usual weight; measured in tools/bench roads
 
 // Hands the core's events to a SettleObserver.
 struct Watch {
@@ -59,6 +60,7 @@ struct Engine {
     std::vector<BasicTerminal<Cost>> targets;
     std::vector<std::uint32_t> stops;
     std::vector<Step> steps;
+    DistanceSweep<Cost> sweep;
 
     static bool fits(std::span<const Terminal> terminals) {
         return std::all_of(terminals.begin(), terminals.end(),
@@ -85,7 +87,8 @@ struct Engine {
             Search<Junctions, decltype(bound), Queue, Observer, order> search(
                 junctions, BasicGoal<Cost>::any_of(targets), bound, workspace, observer);
             for (std::size_t i = 0; i < query.sources.size(); ++i)
-                search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost), static_cast<std::uint32_t>(i));
+                search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost),
+                             static_cast<std::uint32_t>(i));
             const auto status = run_cancellable(search, query.cancel);
             take_answer(search, status, answer);
             if (status == SearchStatus::found) unpack(network, junctions, search, answer.arcs);
@@ -98,7 +101,8 @@ struct Engine {
                 return one_way.template operator()<Order::by_heuristic>(to_goal());
             case Algorithm::astar:
                 if (query.epsilon > 1)
-                    return one_way.template operator()<Order::by_cost>(Weighted<GreatCircle<Cost>>{to_goal(), query.epsilon});
+                    return one_way.template operator()<Order::by_cost>(
+                        Weighted<GreatCircle<Cost>>{to_goal(), query.epsilon});
                 return one_way.template operator()<Order::by_cost>(to_goal());
             case Algorithm::bidirectional_dijkstra:
                 return both_ways(network, junctions, NoHeuristic{}, NoHeuristic{}, query, width, observer, answer);
@@ -126,14 +130,16 @@ struct Engine {
     SearchStatus both_ways(const RoadNetwork& network, const Junctions& junctions, ToGoal to_goal, ToSource to_source,
                            const RoadQuery& query, unsigned width, Observer observer, RoadAnswer& answer) {
         const ReverseRoadSpace<Cost> reverse_roads(network, *query.column);
-        const ReverseJunctions reverse_junctions(reverse_roads, network.junction_count(), network.first_dead_end(), stops);
+        const ReverseJunctions reverse_junctions(reverse_roads, network.junction_count(), network.first_dead_end(),
+                                                 stops);
         for (const std::size_t half : {0U, 1U}) {
             bidirectional_workspace.queue(half).clear();
             bidirectional_workspace.queue(half).set_width(width);
         }
         BidirectionalSearch search(junctions, reverse_junctions, to_goal, to_source, bidirectional_workspace, observer);
         for (std::size_t i = 0; i < query.sources.size(); ++i)
-            search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost), static_cast<std::uint32_t>(i));
+            search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost),
+                         static_cast<std::uint32_t>(i));
         for (std::size_t i = 0; i < query.targets.size(); ++i)
             search.aim(query.targets[i].node, static_cast<Cost>(query.targets[i].cost), static_cast<std::uint32_t>(i));
         const auto status = run_cancellable(search, query.cancel);
@@ -153,7 +159,8 @@ struct Engine {
     }
 
     template <class AnySearch>
-    void unpack(const RoadNetwork& network, const Junctions& junctions, const AnySearch& search, std::vector<ArcId>& arcs) {
+    void unpack(const RoadNetwork& network, const Junctions& junctions, const AnySearch& search,
+                std::vector<ArcId>& arcs) {
         steps.clear();
         std::uint32_t to = search.target();
         search.visit_back([&](std::uint32_t from, std::uint32_t arc) {
@@ -174,14 +181,15 @@ struct Engine {
         });
         unpack_forward(network, junctions, arcs);
         to = search.meeting();
-        search.visit_on([&](std::uint32_t from, std::uint32_t arc) {  // a step of the reversed network, from nearer the goal
-            const auto first = static_cast<std::ptrdiff_t>(arcs.size());
-            arcs.emplace_back(arc);
-            reverse_junctions.for_each_further_arc(from, network.tail(ArcId(arc)), to,
-                                                   [&](std::uint32_t further) { arcs.emplace_back(further); });
-            std::reverse(arcs.begin() + first, arcs.end());
-            to = from;
-        });
+        search.visit_on(
+            [&](std::uint32_t from, std::uint32_t arc) {  // a step of the reversed network, from nearer the goal
+                const auto first = static_cast<std::ptrdiff_t>(arcs.size());
+                arcs.emplace_back(arc);
+                reverse_junctions.for_each_further_arc(from, network.tail(ArcId(arc)), to,
+                                                       [&](std::uint32_t further) { arcs.emplace_back(further); });
+                std::reverse(arcs.begin() + first, arcs.end());
+                to = from;
+            });
     }
 
     void unpack_forward(const RoadNetwork& network, const Junctions& junctions, std::vector<ArcId>& arcs) const {
@@ -190,15 +198,6 @@ struct Engine {
             junctions.for_each_further_arc(step->from, network.head(ArcId(step->arc)), step->to,
                                            [&](std::uint32_t further) { arcs.emplace_back(further); });
         }
-    }
-
-    SearchStatus one_to_all(const Roads& roads, std::span<const Terminal> sources, unsigned width) {
-        if (!fits(sources)) return SearchStatus::overflow;
-        workspace.template queue<Queue>().clear();
-        workspace.template queue<Queue>().set_width(width);
-        Search<Roads, NoHeuristic, Queue> search(roads, Goal::every_node(), NoHeuristic{}, workspace);
-        for (const auto& s : sources) search.start(s.node, static_cast<Cost>(s.cost));
-        return search.run();
     }
 };
 
@@ -232,8 +231,8 @@ bool all_free(std::span<const Terminal> terminals) {
 }  // namespace
 
 struct RoadSearch::Workspaces {
-    Engine<std::uint32_t> narrow;  // tried first: half the memory to move
-    Engine<std::uint64_t> wide;    // when costs turn out not to fit
+    Engine<std::uint32_t> narrow;                    // tried first: half the memory to move
+    Engine<std::uint64_t> wide;                      // when costs turn out not to fit
     const std::uint32_t* measured_weight = nullptr;  // the column for which width was chosen
     unsigned width = 0;
 
@@ -289,7 +288,8 @@ struct RoadSearch::Workspaces {
     }
 };
 
-RoadSearch::RoadSearch(RoadNetwork network) : network_(std::move(network)), workspaces_(std::make_unique<Workspaces>()) {}
+RoadSearch::RoadSearch(RoadNetwork network)
+    : network_(std::move(network)), workspaces_(std::make_unique<Workspaces>()) {}
 RoadSearch::~RoadSearch() = default;
 RoadSearch::RoadSearch(RoadSearch&&) noexcept = default;
 RoadSearch& RoadSearch::operator=(RoadSearch&&) noexcept = default;
@@ -303,7 +303,8 @@ void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
     answer.optimal = is_exact(answer.algorithm) && query.epsilon <= 1;
     answer.bound = answer.optimal ? 1 : std::numeric_limits<double>::infinity();
     if (answer.algorithm == Algorithm::astar && query.epsilon > 1) answer.bound = query.epsilon;
-    if (answer.algorithm == Algorithm::bfs && query.column->name == "hops" && all_free(query.sources) && all_free(query.targets)) {
+    if (answer.algorithm == Algorithm::bfs && query.column->name == "hops" && all_free(query.sources) &&
+        all_free(query.targets)) {
         answer.optimal = true;
         answer.bound = 1;
     }
@@ -314,13 +315,10 @@ void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
 
 void RoadSearch::one_to_all(const WeightColumn& column, std::span<const Terminal> sources,
                             std::vector<std::uint64_t>& distances) {
-    distances.assign(network_.node_count(), unreachable_cost);
     const unsigned width = workspaces_->bucket_width(column);
     const auto fill = [&](auto& engine) {
-        using Cost = typename std::remove_reference_t<decltype(engine)>::Cost;
-        if (engine.one_to_all(RoadSpace<Cost>(network_, column), sources, width) == SearchStatus::overflow) return false;
-        for (std::uint32_t node = 0; node < network_.node_count(); ++node)
-            if (engine.workspace.known(node)) distances[node] = engine.workspace.label(node).g;
+        if (!engine.fits(sources) || !engine.sweep.run(network_, column, sources, width)) return false;
+        engine.sweep.copy_to(distances);
         return true;
     };
     if (!fill(workspaces_->narrow)) fill(workspaces_->wide);

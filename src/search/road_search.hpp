@@ -18,6 +18,8 @@
 
 namespace starway {
 
+inline constexpr std::uint64_t unreachable_cost = ~std::uint64_t{0};
+
 // Where a search may start, or end: a node, and the weight between it and the point meant (0 for the node itself).
 struct Terminal {
     NodeId node;
@@ -28,7 +30,8 @@ struct Terminal {
 class SettleObserver {
 public:
     virtual ~SettleObserver() = default;
-    virtual void settled(NodeId node, NodeId from, std::uint64_t g, std::uint64_t h, std::uint64_t f, bool backward) = 0;
+    virtual void settled(NodeId node, NodeId from, std::uint64_t g, std::uint64_t h, std::uint64_t f,
+                         bool backward) = 0;
 };
 
 struct RoadQuery {
@@ -39,22 +42,22 @@ struct RoadQuery {
     std::optional<geo::Embedded> source_position;
     std::optional<geo::Embedded> target_position;
     Algorithm algorithm = Algorithm::automatic;
-    double epsilon = 1;                       // A* only; >= 1
+    double epsilon = 1;  // A* only; >= 1
     SettleObserver* observer = nullptr;
     const CancelFlag* cancel = nullptr;
 };
 
 struct RoadAnswer {
     SearchStatus status = SearchStatus::unreachable;
-    std::uint64_t cost = 0;                   // in weight steps, terminals' costs included
+    std::uint64_t cost = 0;  // in weight steps, terminals' costs included
     bool optimal = false;
-    double bound = 1;                         // cost <= bound * optimum; infinity where nothing is promised
+    double bound = 1;                           // cost <= bound * optimum; infinity where nothing is promised
     Algorithm algorithm = Algorithm::dijkstra;  // what ran
-    std::size_t source = 0;                   // which terminal the path starts at, and ends at
+    std::size_t source = 0;                     // which terminal the path starts at, and ends at
     std::size_t target = 0;
-    std::vector<ArcId> arcs;                  // from the source terminal's node to the target terminal's
+    std::vector<ArcId> arcs;  // from the source terminal's node to the target terminal's
     std::uint64_t settled = 0;
-    std::uint64_t relaxed = 0;                // arcs looked at
+    std::uint64_t relaxed = 0;  // arcs looked at
 };
 
 class RoadSearch {
@@ -67,14 +70,13 @@ public:
     // Writes into `answer`, whose memory is reused.
     void run(const RoadQuery& query, RoadAnswer& answer);
     // Distances from the terminals to every node, in weight steps; unreachable_cost where there is no path.
-    void one_to_all(const WeightColumn& column, std::span<const Terminal> sources, std::vector<std::uint64_t>& distances);
+    void one_to_all(const WeightColumn& column, std::span<const Terminal> sources,
+                    std::vector<std::uint64_t>& distances);
 
 private:
     struct Workspaces;
     RoadNetwork network_;
     std::unique_ptr<Workspaces> workspaces_;
 };
-
-inline constexpr std::uint64_t unreachable_cost = ~std::uint64_t{0};
 
 }  // namespace starway

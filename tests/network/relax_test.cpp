@@ -44,7 +44,7 @@ TEST(Relax, AFewRoundedArcsNoLongerWeakenTheBound) {
     ASSERT_TRUE(network) << network.error().message;
     const WeightColumn& metres = *network->column("metres");
     const double exact = network->frame().resolution;  // one metre per metre
-    EXPECT_GT(metres.scale, 0.96 * exact);  // 0.707 without
+    EXPECT_GT(metres.scale, 0.96 * exact);             // 0.707 without
     EXPECT_LE(metres.scale, exact);
 }
 

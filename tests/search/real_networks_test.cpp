@@ -48,8 +48,10 @@ void expect_exact(const RoadNetwork& network, int sources, int targets) {
                     query.targets = {&target, 1};
                     query.algorithm = algorithm;
                     search.run(query, answer);
-                    ASSERT_EQ(answer.status == SearchStatus::found ? answer.cost : unreachable_cost, distance[target.node])
-                        << name_of(algorithm) << " by " << column.name << " from " << source.node << " to " << target.node;
+                    ASSERT_EQ(answer.status == SearchStatus::found ? answer.cost : unreachable_cost,
+                              distance[target.node])
+                        << name_of(algorithm) << " by " << column.name << " from " << source.node << " to "
+                        << target.node;
                     if (answer.status == SearchStatus::found) expect_valid_path(network, query, answer);
                 }
             }
@@ -60,9 +62,9 @@ void expect_exact(const RoadNetwork& network, int sources, int targets) {
 struct RealNetwork {
     const char* name;
     const char* source;
-    const char* nodes;   // or empty
+    const char* nodes;  // or empty
     const char* weight_field;
-    int quick_sources;   // times 20 targets each; the long suite has 50, which makes a thousand pairs
+    int quick_sources;  // times 20 targets each; the long suite has 50, which makes a thousand pairs
 };
 
 class RealNetworks : public ::testing::TestWithParam<RealNetwork> {};

@@ -47,7 +47,8 @@ TEST(RoadSearch, EveryAlgorithmHoldsItsPromiseOnRandomNetworks) {
                     search.run(query, answer);
                     const bool reachable = distance[to] != unreachable_cost;
                     ASSERT_EQ(answer.status == SearchStatus::found, reachable)
-                        << name_of(algorithm) << " on graph " << g << " by " << column.name << ": " << from << " to " << to;
+                        << name_of(algorithm) << " on graph " << g << " by " << column.name << ": " << from << " to "
+                        << to;
                     if (reachable) expect_valid_path(network, query, answer);
                 };
                 for (const Algorithm algorithm : exact) {
@@ -55,8 +56,8 @@ TEST(RoadSearch, EveryAlgorithmHoldsItsPromiseOnRandomNetworks) {
                     if (distance[to] == unreachable_cost) continue;
                     ASSERT_TRUE(answer.optimal);
                     ASSERT_EQ(answer.bound, 1);
-                    ASSERT_EQ(answer.cost, distance[to])
-                        << name_of(algorithm) << " on graph " << g << " by " << column.name << ": " << from << " to " << to;
+                    ASSERT_EQ(answer.cost, distance[to]) << name_of(algorithm) << " on graph " << g << " by "
+                                                         << column.name << ": " << from << " to " << to;
                 }
                 for (const double epsilon : {1.1, 1.5, 3.0}) {
                     ask(Algorithm::astar, epsilon);
@@ -89,7 +90,8 @@ TEST(RoadSearch, SeveralSourcesAndTargetsWithCostsOfTheirOwn) {
             std::vector<Terminal> sources, targets;
             for (auto* list : {&sources, &targets})
                 for (std::uint64_t i = 0; i <= random() % 3; ++i)
-                    list->push_back({NodeId(static_cast<std::uint32_t>(random() % network.node_count())), random() % 20});
+                    list->push_back(
+                        {NodeId(static_cast<std::uint32_t>(random() % network.node_count())), random() % 20});
             std::uint64_t best = unreachable_cost;
             for (const auto& s : sources) {
                 const auto distance = boost_distances(graph, s.node);
@@ -181,8 +183,10 @@ TEST(RoadSearch, ObserversHearEverySettledNodeOnce) {
         std::vector<int> seen(built->node_count());
         for (const auto& event : recorder.events) {
             EXPECT_EQ(seen[event.node]++, 0) << entry.name;
-            if (entry.algorithm == Algorithm::greedy) EXPECT_EQ(event.f, event.h);
-            else EXPECT_EQ(event.f, event.g + event.h) << entry.name;
+            if (entry.algorithm == Algorithm::greedy)
+                EXPECT_EQ(event.f, event.h);
+            else
+                EXPECT_EQ(event.f, event.g + event.h) << entry.name;
         }
     }
 }

@@ -24,8 +24,12 @@ void* operator new(std::size_t size) {
     if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
     throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
 
 namespace starway {
 namespace {
@@ -45,14 +49,17 @@ struct OpenGrid {
             for (int dx = -1; dx <= 1; ++dx, ++step) {
                 const int nx = x + dx;
                 const int ny = y + dy;
-                if ((dx == 0 && dy == 0) || nx < 0 || ny < 0 || nx >= static_cast<int>(width) || ny >= static_cast<int>(height))
+                if ((dx == 0 && dy == 0) || nx < 0 || ny < 0 || nx >= static_cast<int>(width) ||
+                    ny >= static_cast<int>(height))
                     continue;
                 emit(static_cast<std::uint32_t>(ny) * width + static_cast<std::uint32_t>(nx), cost(dx, dy), step);
             }
     }
     static Cost cost(int dx, int dy) {
-        if constexpr (std::is_integral_v<Cost>) return dx != 0 && dy != 0 ? 14 : 10;
-        else return dx != 0 && dy != 0 ? std::sqrt(2.0) : 1.0;
+        if constexpr (std::is_integral_v<Cost>)
+            return dx != 0 && dy != 0 ? 14 : 10;
+        else
+            return dx != 0 && dy != 0 ? std::sqrt(2.0) : 1.0;
     }
 };
 static_assert(SearchSpace<OpenGrid<std::uint32_t>> && SearchSpace<OpenGrid<double>>);
@@ -119,7 +126,8 @@ TEST(SearchCore, SlicedEqualsWhole) {
     BidirectionalSearch both_sliced{grid, grid, NoHeuristic{}, NoHeuristic{}, b};
     both.start(3), both.aim(1000), both_sliced.start(3), both_sliced.aim(1000);
     both.run();
-    while (both_sliced.step(7) == SearchStatus::running) {}
+    while (both_sliced.step(7) == SearchStatus::running) {
+    }
     EXPECT_EQ(both.cost(), whole.cost());
     EXPECT_EQ(both.path().nodes, both_sliced.path().nodes);
     EXPECT_LT(both.counts().settled, whole.counts().settled);

@@ -28,10 +28,10 @@ inline BoostGraph boost_copy(const RoadNetwork& network, const WeightColumn& col
 
 inline std::vector<std::uint64_t> boost_distances(const BoostGraph& graph, std::uint32_t source) {
     std::vector<std::uint64_t> distance(boost::num_vertices(graph), unreachable_cost);
-    boost::dijkstra_shortest_paths(graph, source,
-                                   boost::distance_map(boost::make_iterator_property_map(
-                                                           distance.begin(), boost::get(boost::vertex_index, graph)))
-                                       .distance_inf(unreachable_cost));
+    boost::dijkstra_shortest_paths(
+        graph, source,
+        boost::distance_map(boost::make_iterator_property_map(distance.begin(), boost::get(boost::vertex_index, graph)))
+            .distance_inf(unreachable_cost));
     return distance;
 }
 
@@ -50,10 +50,12 @@ inline void expect_valid_path(const RoadNetwork& network, const RoadQuery& query
 }
 
 // How often to try: the quick suite, or the long one (STARWAY_LONG_TESTS).
-inline int scaled(int quick, int full) { return std::getenv("STARWAY_LONG_TESTS") != nullptr ? full : quick; }
+inline int scaled(int quick, int full) {
+    return std::getenv("STARWAY_LONG_TESTS") != nullptr ? full : quick;
+}
 
 // Every algorithm that claims the optimum.
 inline constexpr Algorithm exact[] = {Algorithm::dijkstra, Algorithm::astar, Algorithm::bidirectional_dijkstra,
-                               Algorithm::bidirectional_astar, Algorithm::automatic};
+                                      Algorithm::bidirectional_astar, Algorithm::automatic};
 
 }  // namespace starway::test

@@ -14,7 +14,7 @@ namespace starway::test {
 
 struct RandomNetworkOptions {
     std::uint32_t nodes = 40;
-    double degree = 3;           // edges per node, roughly
+    double degree = 3;  // edges per node, roughly
     bool zero_weights = true;
     bool large_weights = false;  // sums beyond 32 bits
 };
@@ -44,7 +44,7 @@ inline NetworkDraft random_draft(std::mt19937_64& random, const RandomNetworkOpt
     }
     DraftColumn cost{"cost", "", 1, {}, {}};
     const auto edges = static_cast<std::uint32_t>(options.degree * options.nodes);
-    const std::uint32_t islands = 1 + pick(3);  // edges stay within v % islands
+    const std::uint32_t islands = 1 + pick(3);           // edges stay within v % islands
     const std::uint32_t span = pick(2) == 0 ? 4 : 1000;  // small: many ties
     draft.shape_first.push_back(0);
     for (std::uint32_t e = 0; e < edges; ++e) {
@@ -55,7 +55,9 @@ inline NetworkDraft random_draft(std::mt19937_64& random, const RandomNetworkOpt
         draft.edge_tail.push_back(u);
         draft.edge_head.push_back(v);
         const std::uint32_t way = pick(4);
-        draft.edge_direction.push_back(way == 0 ? Direction::forward : way == 1 ? Direction::backward : Direction::both);
+        draft.edge_direction.push_back(way == 0   ? Direction::forward
+                                       : way == 1 ? Direction::backward
+                                                  : Direction::both);
         const auto weight = [&] {
             if (options.zero_weights && pick(10) == 0) return 0.0;
             if (options.large_weights) return 4.0e9 + pick(1000);

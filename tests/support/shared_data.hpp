@@ -21,8 +21,8 @@ inline std::filesystem::path shared_data(const std::string& relative) {
 }  // namespace starway::test
 
 // Declares `name` as the path, or skips the test.
-#define STARWAY_SHARED_DATA(name, relative)                                              \
-    const std::filesystem::path name = ::starway::test::shared_data(relative);           \
-    if (!std::filesystem::exists(name)) {                                                \
+#define STARWAY_SHARED_DATA(name, relative)                                                \
+    const std::filesystem::path name = ::starway::test::shared_data(relative);             \
+    if (!std::filesystem::exists(name)) {                                                  \
         GTEST_SKIP() << "shared data not found: " << name << " (set STARWAY_SHARED_DATA)"; \
     }

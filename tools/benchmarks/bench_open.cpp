@@ -21,13 +21,14 @@ long resident_kb(const std::string& kind) {
 
 void report(std::string_view what, std::chrono::steady_clock::time_point start) {
     const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-    fmt::print("| {:<44} | {:>9.3f} | {:>11.1f} | {:>10.1f} |\n", what, ms, static_cast<double>(resident_kb("RssFile")) / 1024,
-               static_cast<double>(resident_kb("RssAnon")) / 1024);
+    fmt::print("| {:<44} | {:>9.3f} | {:>11.1f} | {:>10.1f} |\n", what, ms,
+               static_cast<double>(resident_kb("RssFile")) / 1024, static_cast<double>(resident_kb("RssAnon")) / 1024);
 }
 
 int run(int argc, char** argv) {
     if (argc < 3) return 2;
-    fmt::print("| {:<44} | ms        | mapped MB   | own MB     |\n|{:-<46}|----------:|------------:|-----------:|\n", "step", "");
+    fmt::print("| {:<44} | ms        | mapped MB   | own MB     |\n|{:-<46}|----------:|------------:|-----------:|\n",
+               "step", "");
     auto start = std::chrono::steady_clock::now();
     report("start", start);
     start = std::chrono::steady_clock::now();
@@ -60,4 +61,6 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace starway
 
-int main(int argc, char** argv) { return starway::run(argc, argv); }
+int main(int argc, char** argv) {
+    return starway::run(argc, argv);
+}

@@ -105,7 +105,8 @@ Row measure_queue(std::string name, const RoadNetwork& network, const WeightColu
     }
     return measure(std::move(name), pairs, [&](auto pair) -> Answer {
         const auto bound = make_bound(space, pair.second);
-        Search<RoadSpace<Cost>, std::remove_cv_t<decltype(bound)>, Queue> search(space, Goal::node(pair.second), bound, workspace);
+        Search<RoadSpace<Cost>, std::remove_cv_t<decltype(bound)>, Queue> search(space, Goal::node(pair.second), bound,
+                                                                                 workspace);
         search.start(pair.first);
         const auto status = search.run();
         return {status == SearchStatus::found ? search.cost() : unreachable_cost, search.counts().settled};
@@ -168,11 +169,13 @@ struct StopAt : boost::default_astar_visitor {
 struct BoostBound : boost::astar_heuristic<Adjacency, std::uint32_t> {
     const GreatCircle<std::uint32_t>* bound;
     const std::uint32_t* our_node;
-    BoostBound(const GreatCircle<std::uint32_t>& b, const std::vector<std::uint32_t>& nodes) : bound(&b), our_node(nodes.data()) {}
+    BoostBound(const GreatCircle<std::uint32_t>& b, const std::vector<std::uint32_t>& nodes)
+        : bound(&b), our_node(nodes.data()) {}
     std::uint32_t operator()(Adjacency::vertex_descriptor node) const { return (*bound)(our_node[node]); }
 };
 
-Row measure_boost_astar(const RoadNetwork& network, const WeightColumn& column, const BoostCopy& copy, const Pairs& pairs) {
+Row measure_boost_astar(const RoadNetwork& network, const WeightColumn& column, const BoostCopy& copy,
+                        const Pairs& pairs) {
     const RoadSpace<std::uint32_t> space(network, column);
     std::vector<std::uint32_t> distance(network.node_count());
     return measure("Boost astar_search, adjacency_list, same bound", pairs, [&](auto pair) -> Answer {
@@ -180,11 +183,10 @@ Row measure_boost_astar(const RoadNetwork& network, const WeightColumn& column, 
         const std::uint32_t target = copy.number[pair.second];
         std::uint64_t settled = 0;
         try {
-            boost::astar_search(
-                copy.adjacency, copy.number[pair.first], BoostBound(bound, copy.our_node),
-                boost::visitor(StopAt(target, &settled))
-                    .distance_map(boost::make_iterator_property_map(distance.begin(),
-                                                                    boost::get(boost::vertex_index, copy.adjacency))));
+            boost::astar_search(copy.adjacency, copy.number[pair.first], BoostBound(bound, copy.our_node),
+                                boost::visitor(StopAt(target, &settled))
+                                    .distance_map(boost::make_iterator_property_map(
+                                        distance.begin(), boost::get(boost::vertex_index, copy.adjacency))));
         } catch (const Found&) {
             return {distance[target], settled};
         }
@@ -193,14 +195,13 @@ Row measure_boost_astar(const RoadNetwork& network, const WeightColumn& column, 
 }
 
 template <class Graph, class WeightMap>
-Row measure_boost_one_to_all(std::string name, const Graph& graph, WeightMap weights, const std::vector<std::uint32_t>& number,
-                             const Pairs& pairs) {
+Row measure_boost_one_to_all(std::string name, const Graph& graph, WeightMap weights,
+                             const std::vector<std::uint32_t>& number, const Pairs& pairs) {
     std::vector<std::uint32_t> distance(boost::num_vertices(graph));
     return measure(std::move(name), pairs, [&](auto pair) -> Answer {
-        boost::dijkstra_shortest_paths(
-            graph, number[pair.first],
-            boost::weight_map(weights).distance_map(
-                boost::make_iterator_property_map(distance.begin(), boost::get(boost::vertex_index, graph))));
+        boost::dijkstra_shortest_paths(graph, number[pair.first],
+                                       boost::weight_map(weights).distance_map(boost::make_iterator_property_map(
+                                           distance.begin(), boost::get(boost::vertex_index, graph))));
         std::uint64_t reached = 0;
         std::uint64_t sum = 0;
         for (const std::uint32_t d : distance)
@@ -230,9 +231,10 @@ int run(int argc, char** argv) {
         pair.first = static_cast<std::uint32_t>(random() % network->node_count());
         pair.second = static_cast<std::uint32_t>(random() % network->node_count());
     }
-    fmt::print("{}: {} nodes, {} arcs; weight {}, {} random pairs, one thread. Bound scale {:.4g}, typical {:.4g} per step.\n",
-               argv[1], network->node_count(), network->arc_count(), column->name, pairs.size(), column->scale,
-               column->typical_scale);
+    fmt::print(
+        "{}: {} nodes, {} arcs; weight {}, {} random pairs, one thread. Bound scale {:.4g}, typical {:.4g} per step.\n",
+        argv[1], network->node_count(), network->arc_count(), column->name, pairs.size(), column->scale,
+        column->typical_scale);
 
     const BoostCopy copy = copy_to_boost(*network, *column);
     print_head("One pair", "x Boost");
@@ -244,21 +246,24 @@ int run(int argc, char** argv) {
     print_head("Queues under Dijkstra and A*", "x first");
     const auto no_bound = [](const auto&, std::uint32_t) { return NoHeuristic{}; };
     const auto bound = [](const auto& space, std::uint32_t target) { return great_circle(space, target); };
-    const Row dijkstra = measure_queue<QuadHeap<std::uint32_t>>("Dijkstra, 4-ary heap", *network, *column, pairs, no_bound);
+    const Row dijkstra =
+        measure_queue<QuadHeap<std::uint32_t>>("Dijkstra, 4-ary heap", *network, *column, pairs, no_bound);
     print(dijkstra, dijkstra.mean_ms);
-    print(measure_queue<BinaryHeap<std::uint32_t>>("Dijkstra, binary heap", *network, *column, pairs, no_bound), dijkstra.mean_ms);
-    print(measure_queue<BucketQueue<std::uint32_t>>("Dijkstra, buckets", *network, *column, pairs, no_bound), dijkstra.mean_ms);
+    print(measure_queue<BinaryHeap<std::uint32_t>>("Dijkstra, binary heap", *network, *column, pairs, no_bound),
+          dijkstra.mean_ms);
+    print(measure_queue<BucketQueue<std::uint32_t>>("Dijkstra, buckets", *network, *column, pairs, no_bound),
+          dijkstra.mean_ms);
     for (const unsigned width : {2U, 4U, 6U, 8U, 10U})
-        print(measure_queue<HotQueue<std::uint32_t>>(fmt::format("Dijkstra, heap on buckets 2^{} wide", width), *network, *column,
-                                                     pairs, no_bound, width),
+        print(measure_queue<HotQueue<std::uint32_t>>(fmt::format("Dijkstra, heap on buckets 2^{} wide", width),
+                                                     *network, *column, pairs, no_bound, width),
               dijkstra.mean_ms);
     const Row astar = measure_queue<QuadHeap<std::uint32_t>>("A*, 4-ary heap", *network, *column, pairs, bound);
     print(astar, astar.mean_ms);
     print(measure_queue<BinaryHeap<std::uint32_t>>("A*, binary heap", *network, *column, pairs, bound), astar.mean_ms);
     print(measure_queue<BucketQueue<std::uint32_t>>("A*, buckets", *network, *column, pairs, bound), astar.mean_ms);
     for (const unsigned width : {2U, 4U, 6U, 8U, 10U})
-        print(measure_queue<HotQueue<std::uint32_t>>(fmt::format("A*, heap on buckets 2^{} wide", width), *network, *column, pairs,
-                                                     bound, width),
+        print(measure_queue<HotQueue<std::uint32_t>>(fmt::format("A*, heap on buckets 2^{} wide", width), *network,
+                                                     *column, pairs, bound, width),
               astar.mean_ms);
 
     Pairs few(pairs.begin(), pairs.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(5, pairs.size())));
@@ -288,4 +293,6 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace starway
 
-int main(int argc, char** argv) { return starway::run(argc, argv); }
+int main(int argc, char** argv) {
+    return starway::run(argc, argv);
+}

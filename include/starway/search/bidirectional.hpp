@@ -68,16 +68,23 @@ public:
     }
 
     // Sources and goals; any number of each before the first step. number: handed back by source_number(), target_number().
-    void start(std::uint32_t node, Cost cost = Cost{}, std::uint32_t number = 0) { reach<0>(node, cost, no_node, number); }
-    void aim(std::uint32_t node, Cost cost = Cost{}, std::uint32_t number = 0) { reach<1>(node, cost, no_node, number); }
+    void start(std::uint32_t node, Cost cost = Cost{}, std::uint32_t number = 0) {
+        reach<0>(node, cost, no_node, number);
+    }
+    void aim(std::uint32_t node, Cost cost = Cost{}, std::uint32_t number = 0) {
+        reach<1>(node, cost, no_node, number);
+    }
 
     SearchStatus step(std::uint64_t budget) {
         while (status_ == SearchStatus::running && budget > 0) {
             --budget;
             // The half with the smaller frontier goes on: it is the cheaper one to grow.
-            if (queue<0>().empty() || queue<1>().empty()) finish();
-            else if (queue<0>().size() <= queue<1>().size()) advance<0>();
-            else advance<1>();
+            if (queue<0>().empty() || queue<1>().empty())
+                finish();
+            else if (queue<0>().size() <= queue<1>().size())
+                advance<0>();
+            else
+                advance<1>();
         }
         return status_;
     }
@@ -93,12 +100,14 @@ public:
     // Calls visit(from, edge) for every step from the meeting node back to the source.
     template <class Visit>
     void visit_back(Visit&& visit) const {
-        detail::walk_back(meeting_, [&](std::uint32_t node) { return labels_[node][0]; }, visit);
+        detail::walk_back(
+            meeting_, [&](std::uint32_t node) { return labels_[node][0]; }, visit);
     }
     // Calls visit(to, edge) for every step from the meeting node on to the goal.
     template <class Visit>
     void visit_on(Visit&& visit) const {
-        detail::walk_back(meeting_, [&](std::uint32_t node) { return labels_[node][1]; }, visit);
+        detail::walk_back(
+            meeting_, [&](std::uint32_t node) { return labels_[node][1]; }, visit);
     }
     [[nodiscard]] Path path() const {
         Path path{{meeting_}, {}};
@@ -156,11 +165,15 @@ private:
         const auto relax = [&](std::uint32_t to, Cost cost, std::uint32_t edge) {
             ++counts_.relaxed;
             const auto next = detail::add(g, cost);
-            if (next.overflow) status_ = SearchStatus::overflow;
-            else reach<half>(to, next.value, node, edge);
+            if (next.overflow)
+                status_ = SearchStatus::overflow;
+            else
+                reach<half>(to, next.value, node, edge);
         };
-        if constexpr (half == 0) forward_->for_each_successor(node, relax);
-        else backward_->for_each_successor(node, relax);
+        if constexpr (half == 0)
+            forward_->for_each_successor(node, relax);
+        else
+            backward_->for_each_successor(node, relax);
     }
 
     template <std::size_t half>
@@ -179,7 +192,8 @@ private:
         observer_.improved(node, from, g, f.value, half == 1);
         if (other.stamp == stamp_) {
             const auto total = detail::add(g, other.g);
-            if (total.overflow) status_ = SearchStatus::overflow;
+            if (total.overflow)
+                status_ = SearchStatus::overflow;
             else if (total.value < best_) {
                 best_ = total.value;
                 meeting_ = node;
@@ -195,7 +209,8 @@ private:
     }
 
     void finish() {
-        if (status_ == SearchStatus::running) status_ = best_ == infinite ? SearchStatus::unreachable : SearchStatus::found;
+        if (status_ == SearchStatus::running)
+            status_ = best_ == infinite ? SearchStatus::unreachable : SearchStatus::found;
     }
 
     const Forward* forward_;
@@ -206,8 +221,8 @@ private:
     [[no_unique_address]] Observer observer_;
     std::array<Label<Cost>, 2>* labels_ = nullptr;
     std::uint32_t stamp_ = 0;
-    std::array<Cost, 2> least_{};   // a lower bound of every key each half still holds
-    Cost best_ = infinite;          // L: the best path known
+    std::array<Cost, 2> least_{};  // a lower bound of every key each half still holds
+    Cost best_ = infinite;         // L: the best path known
     std::uint32_t meeting_ = no_node;
     SearchStatus status_ = SearchStatus::running;
     SearchCounts counts_;

@@ -9,7 +9,8 @@ namespace starway {
 struct NoObserver {
     // A node is settled: its g is final. from is no_node at a source. backward: by the half that searches from the goal.
     template <class Cost>
-    void settled(std::uint32_t /*node*/, std::uint32_t /*from*/, Cost /*g*/, Cost /*h*/, Cost /*f*/, bool /*backward*/) {}
+    void settled(std::uint32_t /*node*/, std::uint32_t /*from*/, Cost /*g*/, Cost /*h*/, Cost /*f*/,
+                 bool /*backward*/) {}
     // A node is reached, or reached more cheaply.
     template <class Cost>
     void improved(std::uint32_t /*node*/, std::uint32_t /*from*/, Cost /*g*/, Cost /*f*/, bool /*backward*/) {}

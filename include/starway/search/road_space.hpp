@@ -88,8 +88,7 @@ template <class Cost>
 class GreatCircle {
 public:
     // Precondition: the network has coordinates, or scale is 0.
-    GreatCircle(const RoadSpace<Cost>& space, Embedded point)
-        : space_(&space), point_(point), scale_(space.scale()) {}
+    GreatCircle(const RoadSpace<Cost>& space, Embedded point) : space_(&space), point_(point), scale_(space.scale()) {}
 
     // Lowers the bound everywhere, so that it holds for a terminal whose own cost to the point is `cost`.
     void lower(const BasicTerminal<Cost>& terminal) {

@@ -35,8 +35,8 @@ enum class SearchStatus : std::uint8_t {
     running,
     found,
     unreachable,
-    cancelled,   // only RoadSearch and its like report it: a Search is cancelled by not stepping it again
-    overflow,    // a cost did not fit into the space's Cost; nothing is answered. Search again with a wider one
+    cancelled,  // only RoadSearch and its like report it: a Search is cancelled by not stepping it again
+    overflow,   // a cost did not fit into the space's Cost; nothing is answered. Search again with a wider one
 };
 
 // What a search looks for: one node, the cheapest of several (each with a cost of its own to be added), or nothing: every node.
@@ -135,21 +135,26 @@ constexpr Sum<Cost> add(Cost a, Cost b) {
 // Appends the path that labels record from `node` back to its end, nearest step first: the step's edge, and the node before it.
 template <class LabelOf, class Visit>
 void walk_back(std::uint32_t node, LabelOf&& label_of, Visit&& visit) {
-    for (auto label = label_of(node); label.from != no_node; label = label_of(label.from)) visit(label.from, label.edge);
+    for (auto label = label_of(node); label.from != no_node; label = label_of(label.from))
+        visit(label.from, label.edge);
 }
 
 }  // namespace detail
 
-template <SearchSpace Space, class H = NoHeuristic, class Queue = QuadHeap<typename Space::Cost>, class Observer = NoObserver,
-          Order order = Order::by_cost>
-    requires Heuristic<H, typename Space::Cost> && SearchQueue<Queue>
+template <SearchSpace Space, class H = NoHeuristic, class Queue = QuadHeap<typename Space::Cost>,
+          class Observer = NoObserver, Order order = Order::by_cost>
+requires Heuristic<H, typename Space::Cost> && SearchQueue<Queue>
 class Search {
 public:
     using Cost = typename Space::Cost;
     static constexpr Cost infinite = std::numeric_limits<Cost>::max();
 
     Search(const Space& space, BasicGoal<Cost> goal, H heuristic, Workspace<Cost>& workspace, Observer observer = {})
-        : space_(&space), goal_(goal), heuristic_(std::move(heuristic)), workspace_(&workspace), observer_(std::move(observer)) {
+        : space_(&space),
+          goal_(goal),
+          heuristic_(std::move(heuristic)),
+          workspace_(&workspace),
+          observer_(std::move(observer)) {
         workspace.begin(space.node_count());
         labels_ = workspace.labels();
         stamp_ = workspace.stamp();
@@ -174,9 +179,9 @@ public:
     [[nodiscard]] SearchCounts counts() const { return counts_; }
     // The rest holds once found (cost() with Goal::every_node() is meaningless: read the workspace's labels).
     [[nodiscard]] Cost cost() const { return best_; }
-    [[nodiscard]] std::uint32_t target() const { return target_; }                  // the goal's node
-    [[nodiscard]] std::size_t target_number() const { return target_number_; }      // its place in the goal's list
-    [[nodiscard]] std::uint32_t source_number() const {                             // as given to start()
+    [[nodiscard]] std::uint32_t target() const { return target_; }              // the goal's node
+    [[nodiscard]] std::size_t target_number() const { return target_number_; }  // its place in the goal's list
+    [[nodiscard]] std::uint32_t source_number() const {                         // as given to start()
         auto label = workspace_->label(target_);
         while (label.from != no_node) label = workspace_->label(label.from);
         return label.edge;
@@ -184,7 +189,8 @@ public:
     // Calls visit(from, edge) for every step of the path, from the goal back to the source.
     template <class Visit>
     void visit_back(Visit&& visit) const {
-        detail::walk_back(target_, [&](std::uint32_t node) { return workspace_->label(node); }, visit);
+        detail::walk_back(
+            target_, [&](std::uint32_t node) { return workspace_->label(node); }, visit);
     }
     [[nodiscard]] Path path() const {
         Path path{{target_}, {}};
@@ -211,7 +217,10 @@ private:
             key = entry.key;
         } while (labels_[node].stamp == stamp_ + 1);  // stale: the node was settled by a smaller key
 
-        if constexpr (requires { queue_->next(); space_->prefetch(node); }) {
+        if constexpr (requires {
+                          queue_->next();
+                          space_->prefetch(node);
+                      }) {
             if (const auto* next = queue_->next()) {
                 __builtin_prefetch(&labels_[next->node]);
                 space_->prefetch(next->node);
@@ -232,7 +241,8 @@ private:
         observer_.settled(node, label.from, g, order == Order::by_cost ? static_cast<Cost>(key - g) : key, key, false);
         goal_.at(node, [&](std::size_t number, Cost extra) {
             const auto total = detail::add(g, extra);
-            if (total.overflow) status_ = SearchStatus::overflow;
+            if (total.overflow)
+                status_ = SearchStatus::overflow;
             else if (total.value < best_) {
                 best_ = total.value;
                 target_ = node;

@@ -15,10 +15,10 @@ namespace starway {
 // What a search knows of a node. Valid only while its stamp is that of the running search, so nothing is cleared between searches.
 template <class Cost>
 struct Label {
-    Cost g{};                        // cheapest cost known from a source
-    std::uint32_t from = no_node;    // the node before, or no_node at a source
-    std::uint32_t edge = no_edge;    // the step that led here, or the source's number in the list of sources
-    std::uint32_t stamp = 0;         // search * 2, plus 1 when settled
+    Cost g{};                      // cheapest cost known from a source
+    std::uint32_t from = no_node;  // the node before, or no_node at a source
+    std::uint32_t edge = no_edge;  // the step that led here, or the source's number in the list of sources
+    std::uint32_t stamp = 0;       // search * 2, plus 1 when settled
 };
 
 // Reusable; one search at a time. Memory: one Label per node after the first search on a map of that size.
