@@ -64,8 +64,9 @@ public:
     [[nodiscard]] std::uint32_t node_count() const;
     [[nodiscard]] std::uint32_t edge_count() const;
     [[nodiscard]] std::uint32_t arc_count() const;
-    // Nodes are sorted by kind: junctions, then from junction_count() on bends, which have at most two neighbours (over arcs in
-    // or out, themselves not counted), then from first_dead_end() on dead ends, which have at most one.
+    // Nodes are sorted by kind. From first_dead_end() on come dead ends: whatever hangs on the rest by one node, and so cannot lie between
+    // two others; each has at most one neighbour (over arcs in or out) with a lower number, the one it hangs on. Before them, from
+    // junction_count() on, come bends, which have at most two neighbours that are not dead ends. Before those, junctions.
     [[nodiscard]] std::uint32_t junction_count() const;
     [[nodiscard]] std::uint32_t first_dead_end() const;
     [[nodiscard]] const Frame& frame() const;

@@ -1,4 +1,4 @@
-// What a node is to a search: a junction has more than two neighbours (itself not counted), a bend two, a dead end one or none.
+// How many neighbours a node has, itself not counted, as far as it matters: none or one, two, or more.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ public:
         } else if (second_ == format::none) {
             second_ = neighbour;
         } else {
-            too_many_ = true;
+            more_than_two_ = true;
         }
     }
-    [[nodiscard]] bool too_many() const { return too_many_; }
-    [[nodiscard]] bool dead_end() const { return second_ == format::none; }
+    [[nodiscard]] bool more_than_two() const { return more_than_two_; }
+    [[nodiscard]] bool more_than_one() const { return second_ != format::none; }
 
 private:
     std::uint32_t first_ = format::none;
     std::uint32_t second_ = format::none;
-    bool too_many_ = false;
+    bool more_than_two_ = false;
 };
 
 }  // namespace starway

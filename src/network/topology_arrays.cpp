@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "geo/hilbert.hpp"
 #include "geo/radix_sort.hpp"
-#include "network/few_neighbours.hpp"
 #include "network/state.hpp"
 
 namespace starway {
@@ -43,6 +43,42 @@ std::vector<std::uint32_t> order_edges(const NetworkDraft& draft, const std::vec
                    [](std::uint64_t key) { return static_cast<std::uint32_t>(key); });
     return order;
 }
+
+// The distinct neighbours of every node of the draft over open edges, itself left out.
+class Neighbourhoods {
+public:
+    Neighbourhoods(const NetworkDraft& draft, const std::vector<std::uint8_t>& open)
+        : first_(std::size_t{draft.node_count} + 1, 0) {
+        const auto each_end = [&](auto&& visit) {
+            for (std::size_t edge = 0; edge < draft.edge_tail.size(); ++edge) {
+                const std::uint32_t u = draft.edge_tail[edge];
+                const std::uint32_t v = draft.edge_head[edge];
+                if (open[edge] == 0 || u == v) continue;
+                visit(u, v);
+                visit(v, u);
+            }
+        };
+        each_end([&](std::uint32_t node, std::uint32_t) { ++first_[node + 1]; });
+        accumulate_offsets(first_);
+        neighbour_.resize(first_.back());
+        end_.assign(first_.begin(), first_.end() - 1);
+        each_end([&](std::uint32_t node, std::uint32_t other) { neighbour_[end_[node]++] = other; });
+        for (std::uint32_t node = 0; node < draft.node_count; ++node) {
+            const auto begin = neighbour_.begin() + first_[node];
+            std::sort(begin, neighbour_.begin() + end_[node]);
+            end_[node] =
+                static_cast<std::uint32_t>(std::unique(begin, neighbour_.begin() + end_[node]) - neighbour_.begin());
+        }
+    }
+    [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t node) const {
+        return {neighbour_.data() + first_[node], end_[node] - first_[node]};
+    }
+
+private:
+    std::vector<std::uint32_t> first_;
+    std::vector<std::uint32_t> end_;
+    std::vector<std::uint32_t> neighbour_;
+};
 
 void place_arcs(TopologyArrays& t, const std::vector<std::uint8_t>& open, std::uint32_t node_count) {
     const auto edges = static_cast<std::uint32_t>(t.old_edge.size());
@@ -114,17 +150,29 @@ std::vector<std::uint32_t> order_nodes(std::uint32_t node_count, const std::vect
 
 NodeKinds sort_by_kind(const NetworkDraft& draft, const std::vector<std::uint8_t>& open,
                        std::vector<std::uint32_t>& order) {
-    std::vector<FewNeighbours> neighbours(draft.node_count);
-    for (std::size_t edge = 0; edge < draft.edge_tail.size(); ++edge) {
-        if (open[edge] == 0) continue;
-        neighbours[draft.edge_tail[edge]].add(draft.edge_tail[edge], draft.edge_head[edge]);
-        neighbours[draft.edge_head[edge]].add(draft.edge_head[edge], draft.edge_tail[edge]);
+    const Neighbourhoods neighbours(draft, open);
+    std::vector<std::uint32_t> left(draft.node_count);  // neighbours that are not dead ends
+    std::vector<char> is_dead_end(draft.node_count, 0);
+    std::vector<std::uint32_t> dead_ends;
+    for (const std::uint32_t node : order) {
+        left[node] = static_cast<std::uint32_t>(neighbours.of(node).size());
+        if (left[node] > 1) continue;
+        is_dead_end[node] = 1;
+        dead_ends.push_back(node);
     }
-    const auto bends = std::stable_partition(order.begin(), order.end(),
-                                             [&](std::uint32_t node) { return neighbours[node].too_many(); });
-    const auto dead_ends =
-        std::stable_partition(bends, order.end(), [&](std::uint32_t node) { return !neighbours[node].dead_end(); });
-    return {static_cast<std::uint32_t>(bends - order.begin()), static_cast<std::uint32_t>(dead_ends - order.begin())};
+    // Taking dead ends away leaves new ones. What a dead end hangs on is taken away after it.
+    for (std::size_t next = 0; next < dead_ends.size(); ++next)
+        for (const std::uint32_t neighbour : neighbours.of(dead_ends[next]))
+            if (is_dead_end[neighbour] == 0 && --left[neighbour] <= 1) {
+                is_dead_end[neighbour] = 1;
+                dead_ends.push_back(neighbour);
+            }
+    const auto end_of_core =
+        std::stable_partition(order.begin(), order.end(), [&](std::uint32_t node) { return is_dead_end[node] == 0; });
+    const auto bends =
+        std::stable_partition(order.begin(), end_of_core, [&](std::uint32_t node) { return left[node] > 2; });
+    std::copy(dead_ends.rbegin(), dead_ends.rend(), end_of_core);
+    return {static_cast<std::uint32_t>(bends - order.begin()), static_cast<std::uint32_t>(end_of_core - order.begin())};
 }
 
 Result<TopologyArrays> arrange(const NetworkDraft& draft, const std::vector<std::uint8_t>& open,

@@ -27,7 +27,8 @@ struct NodeKinds {
     std::uint32_t junction_count = 0;  // these come first
     std::uint32_t first_dead_end = 0;  // these come last; between them, the bends
 };
-// Sorts the order by kind of node (few_neighbours.hpp) over open edges; within a kind the order stays.
+// Sorts the order by kind of node over open edges (RoadNetwork::junction_count). Junctions and bends keep their order among themselves; a dead
+// end comes after the node by which it hangs on the rest.
 NodeKinds sort_by_kind(const NetworkDraft& draft, const std::vector<std::uint8_t>& open,
                        std::vector<std::uint32_t>& order);
 

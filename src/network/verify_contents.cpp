@@ -59,18 +59,23 @@ Result<void> check_edges(const RoadNetwork::State& state) {
     return {};
 }
 
-// A search walks through bends and turns back before dead ends without another look.
-Result<void> check_junctions(const RoadNetwork::State& state) {
+// A search walks through bends and passes dead ends by without another look, and climbs out of one by falling numbers.
+Result<void> check_kinds(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
+    const Section section(state, "meta");
+    const std::uint32_t first_dead_end = state.meta.first_dead_end;
     for (std::uint32_t node = state.meta.junction_count; node < state.meta.node_count; ++node) {
         FewNeighbours neighbours;
-        for (std::uint32_t arc = a.first_out[node]; arc < a.first_out[node + 1]; ++arc)
-            neighbours.add(node, a.head[arc]);
-        for (std::uint32_t i = a.first_in[node]; i < a.first_in[node + 1]; ++i) neighbours.add(node, a.in_tails[i]);
-        if (neighbours.too_many())
-            return Section(state, "meta").wrong("node {} is a junction and not counted as one", node);
-        if (node >= state.meta.first_dead_end && !neighbours.dead_end())
-            return Section(state, "meta").wrong("node {} is counted as a dead end and is none", node);
+        const std::uint32_t below = node < first_dead_end ? first_dead_end : node;
+        const auto add = [&](std::uint32_t neighbour) {
+            if (neighbour < below) neighbours.add(node, neighbour);
+        };
+        for (std::uint32_t arc = a.first_out[node]; arc < a.first_out[node + 1]; ++arc) add(a.head[arc]);
+        for (std::uint32_t i = a.first_in[node]; i < a.first_in[node + 1]; ++i) add(a.in_tails[i]);
+        if (node < first_dead_end && neighbours.more_than_two())
+            return section.wrong("node {} is a junction and not counted as one", node);
+        if (node >= first_dead_end && neighbours.more_than_one())
+            return section.wrong("node {} is counted as a dead end and is none", node);
     }
     return {};
 }
@@ -242,7 +247,7 @@ Result<void> check_weights(const RoadNetwork::State& state) {
 
 Result<void> verify_contents(const RoadNetwork::State& state) {
     // In this order: later checks follow ids that earlier ones found in range.
-    for (const auto check : {check_edges, check_arcs, check_in_arcs, check_junctions, check_geometry, check_names,
+    for (const auto check : {check_edges, check_arcs, check_in_arcs, check_kinds, check_geometry, check_names,
                              check_labels, check_components, check_weights}) {
         auto ok = check(state);
         state.give_back();

@@ -1,7 +1,9 @@
 // Distances from a source to every node of a road network, without paths: Dijkstra with nothing but a distance per node to remember, so
-// that the whole of it stays in the cache. Only junctions enter the queue; bends and dead ends are filled in as they are passed.
+// that the whole of it stays in the cache. Only junctions enter the queue; bends are filled in as they are passed, dead
+// ends at the end.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -9,6 +11,7 @@
 
 #include "search/road_search.hpp"
 #include "starway/network.hpp"
+#include "starway/search/junctions.hpp"
 #include "starway/search/queues.hpp"
 #include "starway/search/road_space.hpp"
 
@@ -22,22 +25,27 @@ public:
              unsigned width) {
         const RoadSpace<Cost> roads(network, column);
         const std::uint32_t junctions = network.junction_count();
+        const std::uint32_t dead_ends = network.first_dead_end();
         distances_.assign(network.node_count(), unknown);
+        stops_.clear();
+        for (const Terminal& source : sources) stops_.add(network, source.node);
         queue_.clear();
         queue_.set_width(width);
         bool fits = true;
-        // Passes on through bends until a junction, or a node that is nearer already.
+        // Passes on through bends until a junction, a stop, a dead end, or a node that is as near already.
         const auto reach = [&](std::uint32_t node, std::uint32_t from, Cost distance) {
             while (distance < distances_[node]) {
-                distances_[node] = distance;
-                if (node < junctions) {
+                if (node < junctions || stops_.contains(node)) {
+                    distances_[node] = distance;
                     queue_.push(distance, node);
                     return;
                 }
+                if (node >= dead_ends) return;
+                distances_[node] = distance;
                 std::uint32_t onward = no_node;
                 Cost least{};
                 roads.for_each_successor(node, [&](std::uint32_t to, Cost cost, std::uint32_t) {
-                    if (to == from || to == node || (onward != no_node && least <= cost)) return;
+                    if (to == from || to == node || to >= dead_ends || (onward != no_node && least <= cost)) return;
                     onward = to;
                     least = cost;
                 });
@@ -51,27 +59,27 @@ public:
                 node = onward;
             }
         };
-        const auto relax_from = [&](std::uint32_t node, Cost distance) {
-            roads.for_each_successor(node, [&](std::uint32_t to, Cost cost, std::uint32_t) {
-                if (cost >= unknown - distance)
-                    fits = false;
-                else
-                    reach(to, node, static_cast<Cost>(distance + cost));
-            });
-        };
-        for (const Terminal& source : sources) {
-            const auto cost = static_cast<Cost>(source.cost);
-            if (source.node < junctions) {
-                reach(source.node, no_node, cost);
-            } else if (cost < distances_[source.node]) {  // a bend goes both ways
-                distances_[source.node] = cost;
-                relax_from(source.node, cost);
-            }
-        }
+        for (const Terminal& source : sources) reach(source.node, no_node, static_cast<Cost>(source.cost));
         while (!queue_.empty() && fits) {
             const auto entry = queue_.pop();
-            if (entry.key == distances_[entry.node]) relax_from(entry.node, entry.key);
+            if (entry.key != distances_[entry.node]) continue;
+            roads.for_each_successor(entry.node, [&](std::uint32_t to, Cost cost, std::uint32_t) {
+                if (cost >= unknown - entry.key)
+                    fits = false;
+                else
+                    reach(to, entry.node, static_cast<Cost>(entry.key + cost));
+            });
         }
+        // Into every dead end from the node it hangs on, which has a lower number.
+        const ReverseRoadSpace<Cost> reverse_roads(network, column);
+        for (std::uint32_t node = dead_ends; node < network.node_count(); ++node)
+            reverse_roads.for_each_successor(node, [&](std::uint32_t from, Cost cost, std::uint32_t) {
+                if (from >= node || distances_[from] == unknown) return;
+                if (cost >= unknown - distances_[from])
+                    fits = false;
+                else
+                    distances_[node] = std::min(distances_[node], static_cast<Cost>(distances_[from] + cost));
+            });
         return fits;
     }
 
@@ -85,6 +93,7 @@ public:
 private:
     static constexpr Cost unknown = std::numeric_limits<Cost>::max();
     std::vector<Cost> distances_;
+    Stops stops_;
     HotQueue<Cost> queue_;
 };
 

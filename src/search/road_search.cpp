@@ -58,7 +58,7 @@ struct Engine {
     Workspace<Cost> workspace;
     BidirectionalWorkspace<Cost, Queue> bidirectional_workspace;
     std::vector<BasicTerminal<Cost>> targets;
-    std::vector<std::uint32_t> stops;
+    Stops stops;
     std::vector<Step> steps;
     DistanceSweep<Cost> sweep;
 
@@ -76,10 +76,10 @@ struct Engine {
         stops.clear();
         for (const auto& t : query.targets) {
             targets.push_back({t.node, static_cast<Cost>(t.cost)});
-            stops.push_back(t.node);
+            stops.add(network, t.node);
         }
-        for (const auto& t : query.sources) stops.push_back(t.node);
-        const Junctions junctions(roads, network.junction_count(), network.first_dead_end(), stops);
+        for (const auto& t : query.sources) stops.add(network, t.node);
+        const Junctions junctions(roads, network, stops);
         workspace.template queue<Queue>().clear();
         workspace.template queue<Queue>().set_width(width);
 
@@ -130,8 +130,7 @@ struct Engine {
     SearchStatus both_ways(const RoadNetwork& network, const Junctions& junctions, ToGoal to_goal, ToSource to_source,
                            const RoadQuery& query, unsigned width, Observer observer, RoadAnswer& answer) {
         const ReverseRoadSpace<Cost> reverse_roads(network, *query.column);
-        const ReverseJunctions reverse_junctions(reverse_roads, network.junction_count(), network.first_dead_end(),
-                                                 stops);
+        const ReverseJunctions reverse_junctions(reverse_roads, network, stops);
         for (const std::size_t half : {0U, 1U}) {
             bidirectional_workspace.queue(half).clear();
             bidirectional_workspace.queue(half).set_width(width);

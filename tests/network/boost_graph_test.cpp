@@ -239,7 +239,7 @@ TEST(Freeze, UndirectedGraphGoesBothWays) {
     EXPECT_EQ(network->arc_count(), 4U);
     EXPECT_EQ(network->default_weight(), "km");
     EXPECT_EQ(network->column("km")->resolution, 0.1);
-    EXPECT_EQ(network->find_node("3"), NodeId{2});
+    EXPECT_EQ(network->find_node("3"), NodeId{1});
     EXPECT_EQ(network->component_count(), 1U);
 }
 

@@ -192,8 +192,8 @@ TEST(Build, NumberLabels) {
     auto draft = plain_draft(4, {{0, 1}});
     draft.node_label = NumberLabels{50, -9'000'000'000'000'000'000, 7, 0};
     const auto network = test::must_build(draft);
-    EXPECT_EQ(network.find_node("7"), NodeId{2});
-    EXPECT_EQ(network.find_node("-9000000000000000000"), NodeId{1});
+    EXPECT_EQ(network.find_node("7"), NodeId{1});
+    EXPECT_EQ(network.find_node("-9000000000000000000"), NodeId{2});
     EXPECT_FALSE(network.find_node("8"));
     EXPECT_FALSE(network.has_text_labels());
     draft.node_label = NumberLabels{50, 1, 50, 0};
@@ -205,16 +205,19 @@ TEST(Build, NumberLabels) {
 }
 
 TEST(Build, JunctionsThenBendsThenDeadEnds) {
-    // A star of four with one long arm: 0 is the junction, 5 a bend, a loop and a parallel edge do not count.
-    const auto network = test::must_build(plain_draft(6, {{1, 0}, {2, 0}, {3, 0}, {5, 0}, {5, 4}, {4, 4}, {3, 0}}));
-    EXPECT_EQ(network.junction_count(), 1U);
-    EXPECT_EQ(network.first_dead_end(), 2U);
-    EXPECT_EQ(network.node_label(NodeId{0}), "0");
-    EXPECT_EQ(network.node_label(NodeId{1}), "5");
+    // Two rings joined by a road make 0 and 3 junctions; 1, 2, 4, 5 are bends, even 5, on which the dead end 6-7-8 hangs. Loops and
+    // parallel edges do not count.
+    const auto network = test::must_build(plain_draft(
+        9, {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {3, 4}, {4, 5}, {5, 3}, {6, 5}, {6, 7}, {8, 7}, {8, 8}, {1, 2}}));
+    EXPECT_EQ(network.junction_count(), 2U);
+    EXPECT_EQ(network.first_dead_end(), 6U);
+    std::vector<std::string> labels;
+    for (std::uint32_t v = 0; v < 9; ++v) labels.push_back(network.node_label(NodeId{v}));
+    EXPECT_EQ(labels, (std::vector<std::string>{"0", "3", "1", "2", "4", "5", "6", "7", "8"}));
 }
 
 TEST(Build, ComponentsAreNumberedBySize) {
-    // 0 alone; 1-2 a pair; 3-4-5 a ring; 6-7 a pair; 8 reached only. The junction 5 comes first, then the bends 3 and 4.
+    // 0 alone; 1-2 a pair; 3-4-5 a ring; 6-7 a pair; 8 reached only. The ring comes first, then the rest, last first.
     auto draft = plain_draft(9, {{1, 2}, {2, 1}, {3, 4}, {4, 5}, {5, 3}, {6, 7}, {7, 6}, {5, 8}});
     draft.edge_direction.assign(8, Direction::forward);
     const auto network = test::must_build(std::move(draft));

@@ -66,19 +66,20 @@ TEST_F(Forged, HeaderFields) {
 }
 
 TEST_F(Forged, KindsOfNodes) {
-    NetworkDraft star;
-    star.node_count = 4;
-    star.edge_tail = {0, 0, 0};
-    star.edge_head = {1, 2, 3};
-    intact_ = test::image_of(test::must_build(std::move(star)));
-    EXPECT_THAT(message_after<std::uint32_t>("meta", 9, 0), HasSubstr("is a junction and not counted as one"));
-    EXPECT_EQ(message_after<std::uint32_t>("meta", 24, 4), "");  // more care than needed
-    NetworkDraft bend;
-    bend.node_count = 3;
-    bend.edge_tail = {0, 0};
-    bend.edge_head = {1, 2};
-    intact_ = test::image_of(test::must_build(std::move(bend)));
+    NetworkDraft ring;
+    ring.node_count = 3;
+    ring.edge_tail = {0, 1, 2};
+    ring.edge_head = {1, 2, 0};
+    intact_ = test::image_of(test::must_build(ring));
     EXPECT_THAT(message_after<std::uint32_t>("meta", 24, 0), HasSubstr("is counted as a dead end and is none"));
+    EXPECT_EQ(message_after<std::uint32_t>("meta", 9, 3), "");  // more care than needed
+    ring.node_count = 4;
+    for (std::uint32_t rim = 0; rim < 3; ++rim) {
+        ring.edge_tail.push_back(3);
+        ring.edge_head.push_back(rim);
+    }
+    intact_ = test::image_of(test::must_build(ring));
+    EXPECT_THAT(message_after<std::uint32_t>("meta", 9, 0), HasSubstr("is a junction and not counted as one"));
 }
 
 TEST_F(Forged, TableFields) {
