@@ -392,7 +392,7 @@ TEST_F(OgrReader, CurvesBecomeLines) {
 
 TEST_F(OgrReader, WhatCannotBeRead) {
     EXPECT_THAT(error(read("/nowhere/roads.shp"), ErrorKind::io), HasSubstr("no such file"));
-    EXPECT_THAT(error(read(folder_.file("a.geojson", "no json at all")), ErrorKind::io),
+    EXPECT_THAT(error(read(folder_.file("a.geojson", "no json at all")), ErrorKind::data),
                 HasSubstr("known vector format"));
     EXPECT_THAT(error(read(folder_.file("b.zip", "no archive")), ErrorKind::data), HasSubstr("b.zip"));
     for (const auto* remote : {"https://example.org/a.geojson", "/vsicurl/https:/a", "/vsizip//vsis3/a.zip", "WFS://a"})
@@ -409,7 +409,7 @@ TEST_F(OgrReader, AVirtualFileIsNotFollowed) {
     const auto target = folder_.file("real.geojson", collection(line("[[0,0],[1,0]]")));
     const auto source = folder_.file("a.vrt", "<OGRVRTDataSource><OGRVRTLayer name=\"real\"><SrcDataSource>" + target +
                                                   "</SrcDataSource></OGRVRTLayer></OGRVRTDataSource>");
-    EXPECT_THAT(error(read(source), ErrorKind::io), HasSubstr("known vector format"));
+    EXPECT_THAT(error(read(source), ErrorKind::data), HasSubstr("known vector format"));
 }
 
 TEST_F(OgrReader, CancelledInTheMiddle) {

@@ -94,7 +94,9 @@ Result<OpenDataset> open_one(const std::string& path, std::vector<std::string>& 
         std::string reason = errors.reason("it is of no known vector format");
         if (reason.find("not recognized as a supported") != std::string::npos)
             reason = "it is of no known vector format";
-        return Error{ErrorKind::io, fmt::format("{}: cannot be opened: {}", database ? "the database" : path, reason)};
+        // A file that is there and still cannot be opened is damaged, or of another kind; a database may just be out of reach.
+        if (database) return Error{ErrorKind::io, fmt::format("the database: cannot be opened: {}", reason)};
+        return Error{ErrorKind::data, fmt::format("{}: cannot be opened: {}", path, reason)};
     }
     if (opened.scratch) notes.push_back(fmt::format("{}: the missing .shx index was restored from the .shp", path));
     return opened;
@@ -176,7 +178,7 @@ Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const Sou
     OpenLayer result;
     std::vector<OpenDataset> datasets;
     std::vector<Candidate> candidates;
-    Error last{ErrorKind::io, fmt::format("{}: holds nothing that can be opened", source)};
+    Error last{ErrorKind::data, fmt::format("{}: holds nothing that can be opened", source)};
     for (const auto& path : *paths) {
         auto opened = open_one(path, result.notes);
         if (!opened) {
