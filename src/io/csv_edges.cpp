@@ -26,15 +26,10 @@ Result<NetworkDraft> parse_csv_edges(const std::vector<NamedText>& edges, const 
 
 Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
                                     LoadReport& report, const BuildControl& control) {
-    std::vector<std::string> paths = files;
-    if (!options.nodes.empty()) paths.push_back(options.nodes);
-    const Result<std::vector<TextSource>> sources = open_texts(paths, report.warnings);
-    if (!sources) return sources.error();
-    std::vector<NamedText> texts = named(*sources);
-    if (options.nodes.empty()) return parse_csv_edges(texts, nullptr, options, report, control);
-    const NamedText nodes = std::move(texts.back());
-    texts.pop_back();
-    return parse_csv_edges(texts, &nodes, options, report, control);
+    return parse_files<NetworkDraft>(files, options.nodes, report.warnings,
+                                     [&](const auto& texts, const NamedText* nodes) {
+                                         return parse_csv_edges(texts, nodes, options, report, control);
+                                     });
 }
 
 }  // namespace starway::io

@@ -274,15 +274,10 @@ Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const Na
 
 Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const SourceOptions& options,
                                  LoadReport& report, const BuildControl& control) {
-    std::vector<std::string> paths = files;
-    if (!options.nodes.empty()) paths.push_back(options.nodes);
-    const Result<std::vector<TextSource>> sources = open_texts(paths, report.warnings);
-    if (!sources) return sources.error();
-    std::vector<NamedText> texts = named(*sources);
-    if (options.nodes.empty()) return parse_dimacs(texts, nullptr, options, report, control);
-    const NamedText coordinates = std::move(texts.back());
-    texts.pop_back();
-    return parse_dimacs(texts, &coordinates, options, report, control);
+    return parse_files<NetworkDraft>(files, options.nodes, report.warnings,
+                                     [&](const auto& texts, const NamedText* nodes) {
+                                         return parse_dimacs(texts, nodes, options, report, control);
+                                     });
 }
 
 }  // namespace starway::io

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/mapped_file.hpp"
@@ -60,5 +61,19 @@ bool is_gzip(std::string_view bytes);
 // Opens them all. `warnings` gets a sentence for each that was not UTF-8.
 Result<std::vector<TextSource>> open_texts(const std::vector<std::string>& paths, std::vector<std::string>& warnings);
 std::vector<NamedText> named(const std::vector<TextSource>& sources);
+
+// Opens a source's files, and its file of nodes where that is not empty, and calls parse(texts, nodes), nodes being null without one.
+template <class Draft, class Parse>
+Result<Draft> parse_files(std::vector<std::string> files, const std::string& nodes, std::vector<std::string>& warnings,
+                          Parse&& parse) {
+    if (!nodes.empty()) files.push_back(nodes);
+    const Result<std::vector<TextSource>> sources = open_texts(files, warnings);
+    if (!sources) return sources.error();
+    std::vector<NamedText> texts = named(*sources);
+    if (nodes.empty()) return parse(texts, nullptr);
+    const NamedText text_of_nodes = std::move(texts.back());
+    texts.pop_back();
+    return parse(texts, &text_of_nodes);
+}
 
 }  // namespace starway::io

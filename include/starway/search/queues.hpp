@@ -115,7 +115,6 @@ public:
 
     [[nodiscard]] bool empty() const { return entries_.empty(); }
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
-    [[nodiscard]] Key min_key() const { return entries_.front().key; }
     void clear() { entries_.clear(); }
 
     void push(Key key, std::uint32_t node) {
