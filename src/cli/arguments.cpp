@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/suggest.hpp"
-#include "io/feature.hpp"
+#include "io/write/feature.hpp"
 
 namespace starway::cli {
 

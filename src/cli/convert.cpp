@@ -9,7 +9,7 @@
 #include "cli/manual.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
-#include "io/network_writer.hpp"
+#include "io/write/network_writer.hpp"
 
 namespace starway::cli {
 namespace {

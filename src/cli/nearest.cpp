@@ -9,7 +9,7 @@
 #include "cli/table.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
-#include "io/feature.hpp"
+#include "io/write/feature.hpp"
 
 namespace starway::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/output.hpp"
-#include "io/csv_cursor.hpp"
-#include "io/network_writer.hpp"
+#include "io/csv/cursor.hpp"
+#include "io/write/network_writer.hpp"
 #include "io/text_source.hpp"
 
 namespace starway::cli {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/line_schema.hpp"
+#include "io/lines/schema.hpp"
 #include "starway/result.hpp"
 
 namespace starway::io {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/text.hpp"
-#include "io/csv_table.hpp"
-#include "io/dimacs_lines.hpp"
+#include "io/csv/table.hpp"
+#include "io/dimacs/lines.hpp"
 #include "io/text_source.hpp"
 #include "network/format.hpp"
 

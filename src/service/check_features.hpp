@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "io/feature.hpp"
+#include "io/write/feature.hpp"
 #include "starway/check.hpp"
 
 namespace starway::service {

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "io/writers.hpp"
+#include "io/write/writers.hpp"
 #include "service/wording.hpp"
 #include "starway/algorithm.hpp"
 #include "starway/write.hpp"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "io/feature.hpp"
+#include "io/write/feature.hpp"
 #include "starway/network.hpp"
 #include "starway/router.hpp"
 

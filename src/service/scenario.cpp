@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "io/moving_ai.hpp"
+#include "io/maps/moving_ai.hpp"
 #include "search/grid_search.hpp"
 #include "service/path_check.hpp"
 

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "io/csv_edges.hpp"
-#include "io/csv_places.hpp"
+#include "io/csv/edges.hpp"
+#include "io/csv/places.hpp"
 
 namespace {
 

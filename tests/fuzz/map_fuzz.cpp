@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "io/character_map.hpp"
-#include "io/moving_ai.hpp"
+#include "io/maps/character_map.hpp"
+#include "io/maps/moving_ai.hpp"
 #include "search/grid_search.hpp"
 
 namespace {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "io/moving_ai.hpp"
+#include "io/maps/moving_ai.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto scenario = starway::parse_scenario({reinterpret_cast<const char*>(data), size}, "fuzz");

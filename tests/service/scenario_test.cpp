@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "io/moving_ai.hpp"
+#include "io/maps/moving_ai.hpp"
 #include "search/grid_search.hpp"
 #include "service/path_check.hpp"
 #include "support/random_grid.hpp"

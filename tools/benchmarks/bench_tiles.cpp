@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "grid/neighbours.hpp"
-#include "io/moving_ai.hpp"
+#include "io/maps/moving_ai.hpp"
 #include "search/grid_search.hpp"
 
 namespace starway {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "io/line_schema.hpp"
+#include "io/lines/schema.hpp"
 #include "io/ogr/source_path.hpp"
 #include "starway/open.hpp"
 #include "starway/result.hpp"

@@ -3,7 +3,7 @@
 
 #include <ogr_geometry.h>
 
-#include "io/line_collector.hpp"
+#include "io/lines/collector.hpp"
 
 namespace starway::io {
 

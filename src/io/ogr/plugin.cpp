@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "io/ogr/readers.hpp"
-#include "io/ogr_plugin.hpp"
+#include "io/lines/ogr_plugin.hpp"
 
 namespace starway::io {
 namespace {

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "io/decimal.hpp"
-#include "io/line_collector.hpp"
+#include "io/lines/collector.hpp"
 #include "io/ogr/data_source.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/line_geometry.hpp"

@@ -4,7 +4,7 @@
 
 #include "geo/frame.hpp"
 #include "io/decimal.hpp"
-#include "io/line_values.hpp"
+#include "io/lines/values.hpp"
 #include "io/ogr/data_source.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/projection.hpp"

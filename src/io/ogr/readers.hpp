@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/diagnostics.hpp"
-#include "io/feature.hpp"
+#include "io/write/feature.hpp"
 #include "starway/open.hpp"
 #include "starway/places.hpp"
 #include "topology/line_set.hpp"

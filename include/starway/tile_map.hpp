@@ -1,0 +1,77 @@
+// A tile map as its file gives it: the grid to move on, what is named on it, how it was drawn, and where on Earth it lies.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "starway/geometry.hpp"
+#include "starway/grid.hpp"
+#include "starway/result.hpp"
+
+namespace starway {
+
+// Something that stands on the map: an object, an entity, a letter.
+struct MapSpot {
+    std::string name;  // may be empty
+    std::string type;  // its class: "start", "goal", "spawn" ...; may be empty
+    GridCell cell;
+};
+
+// Where the cells of a georeferenced raster lie. Thread-safety: const members from one thread at a time.
+class MapGround {
+public:
+    virtual ~MapGround() = default;
+    // lon,lat of a point in cells: (0, 0) is the outer corner of the top left cell, (0.5, 0.5) its centre.
+    [[nodiscard]] virtual Position lon_lat(double x, double y) const = 0;
+    // And back. Errors: usage, where the point has no place in the raster's projection. The cell may lie outside the map.
+    [[nodiscard]] virtual Result<GridCell> cell(Position lon_lat) const = 0;
+};
+
+struct TileMap {
+    GridMap grid;
+    std::string format;                        // "Moving AI map", "Tiled map (TMX)" ...
+    std::vector<MapSpot> spots;                // in the order of the file
+    std::vector<std::uint32_t> glyphs;         // character maps: the character of each cell, row after row; else empty
+    bool isometric = false;                    // how the file means the cells to be drawn; moving is the same
+    std::shared_ptr<const MapGround> ground;   // georeferenced rasters
+    double cell_width_m = 0, cell_height_m = 0;  // of a georeferenced raster, at its middle; 0: unknown
+    std::vector<std::string> notes;            // what was understood and assumed, one sentence each
+};
+
+enum class LayerRole : std::uint8_t { collision, cost, height, ignore };
+
+// What the file does not say, or what the user wants otherwise; the command line's flags are these fields.
+struct MapOptions {
+    // moving; empty: as the file says, else as GridRules has it
+    std::optional<GridTopology> topology;
+    std::optional<HexLayout> hex_layout;
+    std::optional<CornerRule> corners;
+    std::optional<StepCosts> step_costs;
+    std::optional<TerrainCost> terrain;
+    std::uint32_t unit_size = 1;
+    double uphill = 0, downhill = 0;
+    std::uint32_t jump_radius = 0;
+    double jump_price = 0;
+    // what things mean
+    std::string legend;                          // character maps: "~=5,#=open,^=wall,g=goal"
+    std::map<std::string, LayerRole> layers;     // by name
+    std::map<std::string, double> costs;         // by the class, name or value of a tile; infinity: blocked
+    std::string level;                           // LDtk: the level; empty: the only one
+    // rasters
+    enum class Raster : std::uint8_t { automatic, cost, mask, height };
+    Raster raster = Raster::automatic;
+    std::uint32_t band = 1;
+    double max_grade = 0;                        // rise over run above which a step is refused; 0: any
+};
+
+// Reads a tile map of any kind; which one is told by its content. Errors: io, usage, data (with the place in the file).
+Result<TileMap> open_map(const std::string& source, const MapOptions& options = {});
+
+// Whether a file is a tile map rather than roads: a look at its beginning. Errors: io.
+Result<bool> is_map(const std::string& source);
+
+}  // namespace starway

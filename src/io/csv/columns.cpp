@@ -1,0 +1,250 @@
+#include "io/csv/columns.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "io/csv/field_names.hpp"
+#include "io/edges/rejections.hpp"
+
+namespace starway::io {
+namespace {
+
+using Column = std::optional<std::size_t>;
+
+class Recognition {
+public:
+    Recognition(const CsvTable& table, const SourceOptions& options)
+        : table_(table), options_(options), used_(table.columns.size(), false) {
+        for (const std::string& column : table.columns) keys_.push_back(table.has_header ? field_key(column) : "");
+    }
+
+    Result<EdgeColumns> run() {
+        if (auto error = ends()) return *std::move(error);
+        if (auto error = attributes()) return *std::move(error);
+        if (auto error = weights()) return *std::move(error);
+        reverse_weights();
+        list_unused();
+        return std::move(plan_);
+    }
+
+private:
+    using Failure = std::optional<Error>;
+
+    [[nodiscard]] Column with_key(std::string_view key) const {
+        for (std::size_t i = 0; i < keys_.size(); ++i)
+            if (!used_[i] && keys_[i] == key) return i;
+        return std::nullopt;
+    }
+
+    void take(std::size_t column, std::string_view what) {
+        used_[column] = true;
+        plan_.recognised.push_back(table_.has_header ? fmt::format("{} from column '{}'", what, shown_name(column))
+                                                     : fmt::format("{} from column {}", what, column + 1));
+    }
+
+    [[nodiscard]] std::string shown_name(std::size_t column) const { return shown(table_.columns[column]); }
+
+    // The column a flag names.
+    Failure named(std::string_view flag, const std::string& field, Column& column) const {
+        const std::size_t found = table_.find(field);
+        if (found == table_.columns.size()) return table_.no_such_column(flag, field);
+        column = found;
+        return std::nullopt;
+    }
+
+    Failure ends() {
+        if (!options_.from_field.empty())
+            if (auto error = named("--from-field", options_.from_field, plan_.from)) return error;
+        if (!options_.to_field.empty())
+            if (auto error = named("--to-field", options_.to_field, plan_.to)) return error;
+        if (table_.has_header) {
+            usual_ends();
+            end_coordinates();
+        } else {
+            if (!plan_.from) plan_.from = 0;
+            if (!plan_.to) plan_.to = 1;
+        }
+        if (plan_.from && plan_.to && *plan_.from != *plan_.to) {
+            take(*plan_.from, "from");
+            take(*plan_.to, "to");
+            return std::nullopt;
+        }
+        if (!plan_.from && !plan_.to && plan_.coordinates) return std::nullopt;
+        return Error{
+            ErrorKind::data,
+            fmt::format(
+                "{}: no two columns are known as the ends of an edge; it has: {}; name them with --from-field and "
+                "--to-field",
+                table_.file, shown(fmt::format("{}", fmt::join(table_.columns, ", "))))};
+    }
+
+    void usual_ends() {
+        for (const EndKeys& pair : usual_end_keys()) {
+            const Column from = plan_.from ? plan_.from : with_key(pair.from);
+            const Column to = plan_.to ? plan_.to : with_key(pair.to);
+            if (!from || !to || *from == *to) continue;
+            plan_.from = from;
+            plan_.to = to;
+            return;
+        }
+    }
+
+    void end_coordinates() {
+        for (const EndCoordinateKeys& keys : usual_end_coordinate_keys()) {
+            const Column from_x = with_key(keys.from_x);
+            const Column from_y = with_key(keys.from_y);
+            const Column to_x = with_key(keys.to_x);
+            const Column to_y = with_key(keys.to_y);
+            if (!from_x || !from_y || !to_x || !to_y) continue;
+            plan_.coordinates = EndCoordinates{*from_x, *from_y, *to_x, *to_y, keys.degrees};
+            take(*from_x, "x of the start");
+            take(*from_y, "y of the start");
+            take(*to_x, "x of the end");
+            take(*to_y, "y of the end");
+            return;
+        }
+    }
+
+    // One attribute: the flag's column, or the first with a usual name.
+    Failure attribute(Meaning meaning, std::string_view what, std::string_view flag, const std::string& field,
+                      Column& column) {
+        if (!field.empty()) {
+            if (auto error = named(flag, field, column)) return error;
+        } else {
+            for (const std::string_view key : usual_keys(meaning))
+                if (!column) column = with_key(key);
+        }
+        if (column) take(*column, what);
+        return std::nullopt;
+    }
+
+    Failure attributes() {
+        if (auto error = attribute(Meaning::oneway, "one-way", "--oneway-field", options_.oneway_field, plan_.oneway))
+            return error;
+        if (auto error = attribute(Meaning::name, "name", "--name-field", options_.name_field, plan_.name))
+            return error;
+        if (auto error = attribute(Meaning::speed, "speed", "--speed-field", options_.speed_field, plan_.speed))
+            return error;
+        if (plan_.speed) plan_.speed_scale = speed_scale(field_key(table_.columns[*plan_.speed]));
+        if (!options_.speed_kmh.empty() || !options_.class_field.empty())
+            return attribute(Meaning::road_class, "road class", "--class-field", options_.class_field,
+                             plan_.road_class);
+        return std::nullopt;
+    }
+
+    [[nodiscard]] bool has_weight(std::string_view name) const {
+        return std::any_of(plan_.weights.begin(), plan_.weights.end(),
+                           [name](const WeightColumnPlan& weight) { return weight.name == name; });
+    }
+
+    void add_weight(std::size_t column, const WeightName& weight) {
+        plan_.weights.push_back({weight.column, std::string(weight.unit), weight.scale, column, std::nullopt});
+        std::string unit = weight.unit.empty() ? "" : fmt::format(" ({})", weight.unit);
+        if (weight.unit_assumed) unit = fmt::format(" ({} assumed)", weight.unit);
+        take(column, fmt::format("weight '{}'{}", shown(weight.column), unit));
+    }
+
+    Failure weights() {
+        if (table_.has_header) {
+            usual_weights();
+        } else if (table_.columns.size() > 2 && options_.weight_field.empty() && !used_[2]) {
+            add_weight(2, {"weight", "", {}, true, false});
+            plan_.default_weight = "weight";
+        }
+        if (!table_.has_header && table_.columns.size() > 3 && !plan_.name && !used_[3]) {
+            plan_.name = 3;
+            take(3, "name");
+        }
+        if (!options_.weight_field.empty()) {
+            plan_.default_weight = table_.has_header ? weight_name(options_.weight_field) : "weight";
+            if (auto error = named_weight("--weight-field", options_.weight_field, plan_.default_weight)) return error;
+        }
+        for (const std::string& field : options_.extra_weights)
+            if (auto error = named_weight("--extra-weight", field, weight_name(field))) return error;
+        return std::nullopt;
+    }
+
+    // Names that carry a unit go first: of "length" and "length_m" the second is known to be metres.
+    void usual_weights() {
+        for (const bool assumed : {false, true}) {
+            for (std::size_t i = 0; i < keys_.size(); ++i) {
+                if (used_[i]) continue;
+                const std::optional<WeightName> weight = weight_named(table_.columns[i]);
+                if (!weight || weight->unit_assumed != assumed || has_weight(weight->column)) continue;
+                add_weight(i, *weight);
+                if (weight->plain && plan_.default_weight.empty()) plan_.default_weight = weight->column;
+            }
+        }
+    }
+
+    // A column that a flag names keeps its own name and its values as they are, unless it is recognised under the same name anyway.
+    Failure named_weight(std::string_view flag, const std::string& field, const std::string& name) {
+        Column column;
+        if (auto error = named(flag, field, column)) return error;
+        if (has_weight(name)) return std::nullopt;
+        const std::optional<WeightName> known = weight_named(field);
+        const bool in_base_unit = known && known->scale == DecimalScale{};
+        add_weight(*column, {name, in_base_unit ? known->unit : "", {}, true, false});
+        return std::nullopt;
+    }
+
+    // What the weight of a field is called: as it was recognised where that differs in spelling only, else as the user wrote it.
+    [[nodiscard]] std::string weight_name(const std::string& field) const {
+        const std::optional<WeightName> known = weight_named(field);
+        const bool same = known && field_key(known->column) == field_key(field) && has_weight(known->column);
+        return same ? known->column : field;
+    }
+
+    void reverse_weights() {
+        for (std::size_t i = 0; i < keys_.size(); ++i) {
+            const std::string_view key = reversed_weight_key(keys_[i]);
+            if (used_[i] || key.empty() || plan_.weights.empty()) continue;
+            auto weight = std::find_if(plan_.weights.begin(), plan_.weights.end(),
+                                       [&](const WeightColumnPlan& plan) { return keys_[plan.forward] == key; });
+            if (weight == plan_.weights.end() && (key == "cost" || key == "weight"))
+                weight = std::find_if(plan_.weights.begin(), plan_.weights.end(), [&](const WeightColumnPlan& plan) {
+                    return plan_.default_weight.empty() || plan.name == plan_.default_weight;
+                });
+            if (weight == plan_.weights.end() || weight->backward) continue;
+            weight->backward = i;
+            take(i, fmt::format("weight '{}' of the way back", shown(weight->name)));
+        }
+    }
+
+    void list_unused() {
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < used_.size() && names.size() < 30; ++i)
+            if (!used_[i]) names.push_back(shown_name(i));
+        if (!names.empty()) plan_.recognised.push_back(fmt::format("not used: {}", fmt::join(names, ", ")));
+    }
+
+    const CsvTable& table_;
+    const SourceOptions& options_;
+    std::vector<std::string> keys_;
+    std::vector<bool> used_;
+    EdgeColumns plan_;
+};
+
+}  // namespace
+
+bool EdgeColumns::has_reverse() const {
+    return std::any_of(weights.begin(), weights.end(),
+                       [](const WeightColumnPlan& weight) { return weight.backward.has_value(); });
+}
+
+Result<EdgeColumns> recognise_edge_columns(const CsvTable& table, const SourceOptions& options) {
+    return Recognition(table, options).run();
+}
+
+std::vector<std::string> named_edge_fields(const SourceOptions& options) {
+    std::vector<std::string> fields = options.extra_weights;
+    for (const std::string* field :
+         {&options.from_field, &options.to_field, &options.weight_field, &options.speed_field, &options.oneway_field,
+          &options.name_field, &options.class_field})
+        if (!field->empty()) fields.push_back(*field);
+    return fields;
+}
+
+}  // namespace starway::io

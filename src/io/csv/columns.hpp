@@ -1,0 +1,47 @@
+// Which column of an edge list is what.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/diagnostics.hpp"
+#include "io/csv/table.hpp"
+#include "io/decimal.hpp"
+#include "starway/open.hpp"
+
+namespace starway::io {
+
+struct WeightColumnPlan {
+    std::string name;
+    std::string unit;
+    DecimalScale scale;
+    std::size_t forward = 0;
+    std::optional<std::size_t> backward;  // pgRouting's reverse_cost: negative closes a direction, in both columns
+};
+
+struct EndCoordinates {
+    std::size_t from_x = 0, from_y = 0, to_x = 0, to_y = 0;
+    bool degrees = false;  // named lon and lat
+};
+
+// Columns by number.
+struct EdgeColumns {
+    std::optional<std::size_t> from, to;  // both or neither; neither: ends are told apart by their coordinates
+    std::optional<EndCoordinates> coordinates;
+    std::vector<WeightColumnPlan> weights;  // of distinct names
+    std::string default_weight;             // empty: build() decides
+    std::optional<std::size_t> name, oneway, speed, road_class;
+    DecimalScale speed_scale;
+    std::vector<std::string> recognised;  // for LoadReport
+
+    [[nodiscard]] bool has_reverse() const;
+};
+
+// Errors: usage (a flag names no column), data (no columns for the ends).
+Result<EdgeColumns> recognise_edge_columns(const CsvTable& table, const SourceOptions& options);
+
+// The columns that flags name, for the detection of a header.
+std::vector<std::string> named_edge_fields(const SourceOptions& options);
+
+}  // namespace starway::io

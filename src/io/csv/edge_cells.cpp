@@ -1,0 +1,133 @@
+// What the cells of one row say: the part of CsvEdgeReader that judges values.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "io/csv/edge_reader.hpp"
+#include "io/lines/values.hpp"
+
+namespace starway::io {
+namespace {
+
+constexpr double closed = std::numeric_limits<double>::quiet_NaN();
+
+// Spellings differ in what a lone letter means: PostgreSQL writes truth as t and f, Geofabrik directions as F, T and B.
+OnewayLetters letters_of(std::string_view text) {
+    return text == "t" || text == "f" ? OnewayLetters::truth : OnewayLetters::directions;
+}
+
+}  // namespace
+
+RowFault CsvEdgeReader::fault(std::size_t column, Cells cells, std::string_view reason) const {
+    return {table_->columns[column], std::string(cells[column]), std::string(reason)};
+}
+
+CsvEdgeReader::Fault CsvEdgeReader::read_weights(Cells cells) {
+    for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
+        const WeightColumnPlan& weight = columns_.weights[i];
+        const ParsedNumber forward = parse_decimal(cells[weight.forward], weight.scale);
+        if (forward.fault != NumberFault::none) return fault(weight.forward, cells, io::describe(forward.fault));
+        row_.forward[i] = forward.value;
+        if (!weight.backward) {
+            if (forward.value < 0) return fault(weight.forward, cells, "is negative");
+            continue;
+        }
+        const ParsedNumber backward = parse_decimal(cells[*weight.backward], weight.scale);
+        if (backward.fault != NumberFault::none) return fault(*weight.backward, cells, io::describe(backward.fault));
+        unsigned permitted = static_cast<unsigned>(row_.direction);
+        if (forward.value < 0) permitted &= ~static_cast<unsigned>(Direction::forward);
+        if (backward.value < 0) permitted &= ~static_cast<unsigned>(Direction::backward);
+        row_.direction = static_cast<Direction>(permitted);
+        if (forward.value < 0) row_.forward[i] = closed;
+        row_.backward[i] = backward.value < 0 ? closed : backward.value;
+    }
+    return std::nullopt;
+}
+
+CsvEdgeReader::Fault CsvEdgeReader::read_speed(Cells cells) {
+    const auto by_class = [&](std::string_view road_class) {
+        const auto found = options_.speed_kmh.find(std::string(road_class));
+        return found == options_.speed_kmh.end() ? 0.0 : found->second;
+    };
+    double kmh = columns_.road_class ? by_class(cells[*columns_.road_class]) : 0;
+    if (kmh <= 0 && columns_.speed && !cells[*columns_.speed].empty()) {
+        const std::string_view text = cells[*columns_.speed];
+        const ParsedNumber number = parse_decimal(text, columns_.speed_scale);
+        kmh = number.fault == NumberFault::none ? number.value : parse_speed(text).value_or(0);
+        if (!(static_cast<float>(kmh) > 0) || !std::isfinite(static_cast<float>(kmh)))
+            return fault(*columns_.speed, cells, "is not a speed above 0");
+    }
+    if (kmh <= 0) kmh = by_class("*");
+    if (kmh <= 0) {
+        if (columns_.speed)
+            return fault(*columns_.speed, cells, "is empty where a speed is needed; --speed '*=KMH' would give one");
+        return fault(*columns_.road_class, cells, "is a class without speed; pass --speed CLASS=KMH or '*=KMH'");
+    }
+    row_.speed_kmh = static_cast<float>(kmh);
+    return std::nullopt;
+}
+
+CsvEdgeReader::Fault CsvEdgeReader::read_oneway(Cells cells) {
+    const std::string_view text = cells[*columns_.oneway];
+    const std::optional<Direction> direction = parse_oneway(text, letters_of(text));
+    if (!direction) return fault(*columns_.oneway, cells, "says neither yes nor no, 1, 0, -1, F, T or B");
+    row_.direction = *direction;
+    return std::nullopt;
+}
+
+// Whether the id in a column may stand at that position.
+CsvEdgeReader::Fault CsvEdgeReader::check_position(Cells cells, std::size_t column, Position position) const {
+    const std::uint32_t known = ids_.find(cells[column]);
+    if (known == no_number || positions_[known] == position) return std::nullopt;
+    return fault(column, cells,
+                 fmt::format("was at {:.10g},{:.10g} in an earlier row, and is at {:.10g},{:.10g} here",
+                             positions_[known].x, positions_[known].y, position.x, position.y));
+}
+
+CsvEdgeReader::Fault CsvEdgeReader::read_named_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head) {
+    const std::size_t from = *columns_.from;
+    const std::size_t to = *columns_.to;
+    for (const std::size_t column : {from, to})
+        if (cells[column].empty()) return fault(column, cells, "is empty where a node is needed");
+    if (!nodes_file_.empty()) {
+        tail = ids_.find(cells[from]);
+        head = ids_.find(cells[to]);
+        if (tail != no_number && head != no_number) return std::nullopt;
+        return fault(tail == no_number ? from : to, cells, fmt::format("is no node of {}", nodes_file_));
+    }
+    if (columns_.coordinates) {
+        if (auto wrong = check_position(cells, from, row_.from)) return wrong;
+        if (auto wrong = check_position(cells, to, row_.to)) return wrong;
+        if (cells[from] == cells[to] && !(row_.from == row_.to))
+            return fault(to, cells, "is both ends of the edge, but they have different coordinates");
+    }
+    tail = ids_.add(cells[from]);
+    if (columns_.coordinates && tail == positions_.size()) positions_.push_back(row_.from);
+    head = ids_.add(cells[to]);
+    if (columns_.coordinates && head == positions_.size()) positions_.push_back(row_.to);
+    return std::nullopt;
+}
+
+CsvEdgeReader::Fault CsvEdgeReader::read_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head) {
+    if (columns_.coordinates) {
+        const EndCoordinates& at = *columns_.coordinates;
+        if (auto wrong = rule_->read(*table_, cells, at.from_x, at.from_y, row_.from)) return wrong;
+        if (auto wrong = rule_->read(*table_, cells, at.to_x, at.to_y, row_.to)) return wrong;
+    }
+    if (columns_.from) return read_named_ends(cells, tail, head);
+    const auto node_at = [this](Position position) {
+        const double numbers[2] = {position.x + 0.0, position.y + 0.0};  // -0 is 0
+        char bytes[sizeof numbers];
+        std::memcpy(bytes, numbers, sizeof numbers);
+        const std::uint32_t node = points_.add({bytes, sizeof bytes});
+        if (node == positions_.size()) positions_.push_back(position);
+        return node;
+    };
+    tail = node_at(row_.from);
+    head = node_at(row_.to);
+    return std::nullopt;
+}
+
+}  // namespace starway::io

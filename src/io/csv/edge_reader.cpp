@@ -1,0 +1,241 @@
+#include "io/csv/edge_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "io/edges/arc_pairs.hpp"
+
+namespace starway::io {
+namespace {
+
+constexpr std::uint32_t most_rows = no_number - 1;
+
+std::string_view describe(char delimiter) {
+    switch (delimiter) {
+        case ',':
+            return "commas";
+        case ';':
+            return "semicolons";
+        case '\t':
+            return "tabs";
+        case '|':
+            return "bars";
+        case ' ':
+            return "spaces";
+        default:
+            return "the given delimiter";
+    }
+}
+
+}  // namespace
+
+void CsvEdgeReader::use_nodes(NodeTable nodes, std::string file) {
+    ids_ = std::move(nodes.ids);
+    positions_ = std::move(nodes.positions);
+    frame_ = nodes.frame;
+    nodes_file_ = std::move(file);
+}
+
+Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
+    Result<EdgeColumns> columns = recognise_edge_columns(table, options_);
+    if (!columns) return std::move(columns).error();
+    columns_ = *std::move(columns);
+    table_ = &table;
+
+    if (options_.undirected) {
+        columns_.oneway.reset();
+        for (WeightColumnPlan& weight : columns_.weights) weight.backward.reset();
+    }
+    reads_directions_ = columns_.oneway.has_value() || columns_.has_reverse();
+    has_speeds_ = columns_.speed || columns_.road_class || options_.speed_kmh.contains("*");
+    if (!options_.speed_kmh.empty() && !has_speeds_)
+        return Error{ErrorKind::usage,
+                     fmt::format("{}: no column is known as the road class for --speed; name it with --class-field",
+                                 table.file)};
+    if (!nodes_file_.empty()) {
+        columns_.coordinates.reset();
+        if (!columns_.from)
+            return Error{ErrorKind::usage,
+                         fmt::format("{}: its edges name no nodes, so --nodes {} cannot be used; leave it out",
+                                     table.file, nodes_file_)};
+    }
+    if (columns_.coordinates) {
+        const Result<FrameKind> frame = csv_frame(options_);
+        if (!frame) return frame.error();
+        frame_ = *frame;
+        rule_.emplace(frame_, columns_.coordinates->degrees);
+    }
+
+    std::string signature = fmt::format("{}{}{}{}", columns_.from.has_value(), columns_.coordinates.has_value(),
+                                        has_speeds_, reads_directions_);
+    for (const WeightColumnPlan& weight : columns_.weights)
+        signature += fmt::format("|{}|{}", weight.name, weight.backward.has_value());
+    if (first_file_.empty()) {
+        signature_ = std::move(signature);
+        first_file_ = table.file;
+        default_weight_ = columns_.default_weight;
+        has_weights_ = !columns_.weights.empty();
+        for (const WeightColumnPlan& weight : columns_.weights)
+            rows_.columns.push_back({weight.name, weight.unit, 0, {}, {}});
+        report_.recognised.push_back(fmt::format("{}: columns separated by {}, {}", table.file,
+                                                 describe(table.dialect.delimiter),
+                                                 table.has_header ? "named by the first row" : "no header"));
+        report_.recognised.insert(report_.recognised.end(), columns_.recognised.begin(), columns_.recognised.end());
+    } else if (signature != signature_) {
+        return Error{ErrorKind::data, fmt::format("{}: has other columns than {}; give all files the same columns",
+                                                  table.file, first_file_)};
+    }
+    row_.forward.resize(columns_.weights.size());
+    row_.backward.resize(columns_.weights.size());
+    return {};
+}
+
+void CsvEdgeReader::reserve(const CsvTable& table) {
+    const auto rows =
+        rows_.size() + static_cast<std::size_t>(1.05 * static_cast<double>(table.text.size()) / table.bytes_per_row);
+    rows_.tail.reserve(rows);
+    rows_.head.reserve(rows);
+    if (columns_.name) rows_.name.reserve(rows);
+    for (DraftColumn& column : rows_.columns) column.forward.reserve(rows);
+}
+
+void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells cells) {
+    const auto pad = [this](auto& values, auto value) {  // a vector that starts with the first row that needs it
+        values.resize(rows_.tail.size(), value);
+    };
+    if (row_number_ != rows_.size() && rows_.source.empty())
+        for (std::uint32_t row = 0; row < rows_.size(); ++row) rows_.source.push_back(row);
+    if (!rows_.source.empty() || row_number_ != rows_.size()) rows_.source.push_back(row_number_);
+    if (columns_.name) {
+        const std::string_view name = cells[*columns_.name];
+        if (names_.at(last_name_) != name) last_name_ = names_.add(name);
+        pad(rows_.name, std::uint32_t{0});
+        rows_.name.push_back(last_name_);
+    } else if (!rows_.name.empty()) {
+        rows_.name.push_back(0);
+    }
+    if (row_.speed_kmh > 0) rows_.speed_kmh.push_back(row_.speed_kmh);
+    if (reads_directions_) rows_.direction.push_back(row_.direction);
+    for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
+        rows_.columns[i].forward.push_back(row_.forward[i]);
+        if (columns_.weights[i].backward) rows_.columns[i].backward.push_back(row_.backward[i]);
+    }
+    rows_.tail.push_back(tail);
+    rows_.head.push_back(head);
+}
+
+CsvEdgeReader::Fault CsvEdgeReader::read_row(Cells cells) {
+    if (cells.size() != table_->columns.size()) return wrong_width(*table_, cells.size());
+    row_.direction = Direction::both;
+    if (columns_.oneway)
+        if (auto wrong = read_oneway(cells)) return wrong;
+    if (auto wrong = read_weights(cells)) return wrong;
+    if (has_speeds_)
+        if (auto wrong = read_speed(cells)) return wrong;
+    std::uint32_t tail = 0;
+    std::uint32_t head = 0;
+    // Last, because it makes nodes: a rejected row must leave none behind.
+    if (auto wrong = read_ends(cells, tail, head)) return wrong;
+    if (row_.direction == Direction{}) {
+        ++closed_rows_;
+    } else {
+        append(tail, head, cells);
+    }
+    return std::nullopt;
+}
+
+Result<void> CsvEdgeReader::read(const NamedText& source) {
+    Result<CsvTable> table = inspect_csv(source, options_.delimiter, named_edge_fields(options_));
+    if (!table) return std::move(table).error();
+    if (auto prepared = prepare(*table); !prepared) return prepared;
+    reserve(*table);
+
+    if (control_.progress != nullptr) control_.progress->phase("reading " + source.name, source.text.size());
+    Rejections rejections(source.name, options_.on_error, report_);
+    CsvCursor cursor = table->rows();
+    CsvBatch batch;
+    const std::size_t report_step = source.text.size() / 128 + 1;
+    std::size_t next_report = report_step;
+    while (batch.fill(cursor)) {
+        if (control_.cancel != nullptr && *control_.cancel) return Error{ErrorKind::interrupted, "interrupted"};
+        if (cursor.offset() >= next_report && control_.progress != nullptr) {
+            control_.progress->advance(cursor.offset());
+            next_report = cursor.offset() + report_step;
+        }
+        for (const CsvBatch::Row& row : batch.rows()) {  // ask for the memory of all before waiting for the first
+            if (!columns_.from || row.cells.size() != table->columns.size()) continue;
+            __builtin_prefetch(ids_.place_of(row.cells[*columns_.from]));
+            __builtin_prefetch(ids_.place_of(row.cells[*columns_.to]));
+        }
+        for (const CsvBatch::Row& row : batch.rows()) {
+            if (row_number_ == most_rows)
+                return Error{ErrorKind::data,
+                             fmt::format("{}:{}: more than {} rows; split the file", source.name, row.line, most_rows)};
+            auto wrong = row.problem.empty() ? read_row(row.cells) : Fault(RowFault{"", "", std::string(row.problem)});
+            ++row_number_;
+            if (wrong)
+                if (auto error = rejections.reject(row.line, *std::move(wrong))) return *std::move(error);
+        }
+    }
+    if (first_rejection_.empty()) first_rejection_ = rejections.first();
+    return {};
+}
+
+void CsvEdgeReader::decide_directions(NetworkDraft& draft) {
+    constexpr double most = 0.5;
+    const auto both_listed = [this]() { return opposite_share(rows_.tail, rows_.head) >= most; };
+    std::string note;
+    if (options_.undirected) {
+        note = "every edge can be travelled both ways (--undirected)";
+    } else if (columns_.has_reverse()) {
+        note = "edges are one-way where the cost of the other direction is negative";
+    } else if (columns_.oneway) {
+        note = "edges are one-way where their row says so";
+        if (both_listed()) {
+            merge_opposite_rows(rows_, draft.node_count);
+            note += "; opposite rows were taken as the two directions of one edge";
+        }
+    } else if (options_.directed || both_listed()) {
+        merge_opposite_rows(rows_, draft.node_count);
+        note = options_.directed
+                   ? "every row is one direction (--directed)"
+                   : "most edges are listed in both directions, so every row was taken as one direction (--undirected "
+                     "takes each as both)";
+    } else {
+        note = "every edge can be travelled both ways (--directed takes each row as one direction)";
+    }
+    report_.recognised.push_back(note);
+    draft.notes.push_back(std::move(note));
+}
+
+Result<NetworkDraft> CsvEdgeReader::finish() {
+    if (rows_.tail.empty())
+        return Error{ErrorKind::data, first_rejection_.empty()
+                                          ? fmt::format("{}: has no edges; pass a file with rows", first_file_)
+                                          : fmt::format("{}: none of its rows can be used; the first: {}", first_file_,
+                                                        first_rejection_)};
+    if (closed_rows_ > 0)
+        report_.warnings.push_back(fmt::format("{} rows permit neither direction and were left out", closed_rows_));
+
+    NetworkDraft draft;
+    draft.frame = frame_;
+    if (columns_.from) {
+        draft.node_count = ids_.size();
+        draft.node_label = ids_.take_labels();
+    } else {
+        draft.node_count = points_.size();
+        draft.notes.emplace_back("nodes were told apart by their coordinates and numbered from 0");
+    }
+    draft.node_position = std::move(positions_);
+    if (!has_weights_ && frame_ == FrameKind::none)
+        draft.notes.emplace_back(
+            "no column is known as a weight, so routes have the fewest edges (--weight-field names one)");
+    for (std::uint32_t i = 1; i < names_.size(); ++i) draft.names.add(names_.at(i));
+    draft.default_weight = default_weight_;
+    decide_directions(draft);
+    move_edges(std::move(rows_), draft);
+    return draft;
+}
+
+}  // namespace starway::io

@@ -1,0 +1,84 @@
+// Rows of edge lists to edges: the loop that every byte of a CSV source goes through.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "io/csv/batch.hpp"
+#include "io/csv/columns.hpp"
+#include "io/csv/points.hpp"
+#include "io/edges/edge_rows.hpp"
+#include "io/edges/id_table.hpp"
+
+namespace starway::io {
+
+class CsvEdgeReader {
+public:
+    CsvEdgeReader(const SourceOptions& options, LoadReport& report, const BuildControl& control)
+        : options_(options), report_(report), control_(control) {
+        names_.add("");
+    }
+
+    // Called first, if at all: edges may then only join these nodes.
+    void use_nodes(NodeTable nodes, std::string file);
+    // Called for each file in turn; all must have the same columns.
+    Result<void> read(const NamedText& source);
+    Result<NetworkDraft> finish();
+
+private:
+    struct RowValues {
+        std::vector<double> forward, backward;  // per weight column; NaN: closed
+        Direction direction = Direction::both;
+        float speed_kmh = 0;
+        Position from, to;
+    };
+    using Cells = std::span<const std::string_view>;
+    using Fault = std::optional<RowFault>;
+
+    Result<void> prepare(const CsvTable& table);
+    void reserve(const CsvTable& table);
+    [[nodiscard]] RowFault fault(std::size_t column, Cells cells, std::string_view reason) const;
+    Fault read_row(Cells cells);
+    Fault read_weights(Cells cells);
+    Fault read_speed(Cells cells);
+    Fault read_oneway(Cells cells);
+    Fault read_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head);
+    Fault read_named_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head);
+    [[nodiscard]] Fault check_position(Cells cells, std::size_t column, Position position) const;
+    void append(std::uint32_t tail, std::uint32_t head, Cells cells);
+    void decide_directions(NetworkDraft& draft);
+
+    const SourceOptions& options_;
+    LoadReport& report_;
+    const BuildControl& control_;
+
+    // Of the file being read.
+    const CsvTable* table_ = nullptr;
+    EdgeColumns columns_;
+    std::optional<CoordinateRule> rule_;
+    bool reads_directions_ = false;
+    bool has_speeds_ = false;
+    RowValues row_;
+
+    // Of all files.
+    std::string nodes_file_;  // empty: nodes are made as edges mention them
+    NodeIds ids_;
+    TextTable points_;  // where ends are told apart by their coordinates: the two doubles' bytes
+    std::vector<Position> positions_;
+    FrameKind frame_ = FrameKind::none;
+    TextTable names_;
+    std::uint32_t last_name_ = 0;
+    EdgeRows rows_;
+    std::uint32_t row_number_ = 0;   // in the source, rejected rows counted
+    std::uint64_t closed_rows_ = 0;  // neither direction permitted
+    std::string signature_;          // the columns of the first file
+    std::string first_file_;
+    std::string default_weight_;
+    std::string first_rejection_;
+    bool has_weights_ = false;
+};
+
+}  // namespace starway::io

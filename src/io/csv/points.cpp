@@ -1,0 +1,162 @@
+#include "io/csv/points.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "geo/frame.hpp"
+#include "io/csv/field_names.hpp"
+#include "io/decimal.hpp"
+
+namespace starway::io {
+
+std::optional<RowFault> CoordinateRule::read(const CsvTable& table, std::span<const std::string_view> cells,
+                                             std::size_t x, std::size_t y, Position& point) const {
+    const auto fault = [&](std::size_t column, std::string reason) {
+        return RowFault{table.columns[column], std::string(cells[column]), std::move(reason)};
+    };
+    const ParsedNumber first = parse_decimal(cells[x]);
+    if (first.fault != NumberFault::none) return fault(x, std::string(describe(first.fault)));
+    const ParsedNumber second = parse_decimal(cells[y]);
+    if (second.fault != NumberFault::none) return fault(y, std::string(describe(second.fault)));
+    point = {first.value, second.value};
+    if (frame_ != FrameKind::geographic || geo::is_lon_lat(point)) return std::nullopt;
+
+    const bool bad_x = std::abs(point.x) > 180;
+    std::string reason = bad_x ? "cannot be a longitude (-180 to 180)" : "cannot be a latitude (-90 to 90)";
+    if (geo::is_lon_lat({point.y, point.x})) reason += "; longitude and latitude look swapped";
+    if (!degrees_) reason += "; pass --crs none if the coordinates are planar";
+    return fault(bad_x ? x : y, std::move(reason));
+}
+
+Result<FrameKind> csv_frame(const SourceOptions& options) {
+    const std::string key = field_key(options.crs);
+    if (key == "none") return FrameKind::planar;
+    for (const std::string_view known : {"", "epsg4326", "ogccrs84", "crs84", "wgs84"})
+        if (key == known) return FrameKind::geographic;
+    return Error{ErrorKind::usage,
+                 fmt::format("--crs {}: coordinates of a text file are taken as longitude and latitude, or with --crs "
+                             "none as planar; project them first, or pass --crs none",
+                             options.crs)};
+}
+
+std::size_t find_usual_column(const CsvTable& table, std::span<const std::string_view> keys) {
+    if (table.has_header)
+        for (const std::string_view key : keys)
+            for (std::size_t i = 0; i < table.columns.size(); ++i)
+                if (field_key(table.columns[i]) == key) return i;
+    return table.columns.size();
+}
+
+RowFault wrong_width(const CsvTable& table, std::size_t cells) {
+    return {"", "",
+            fmt::format("has {} column{} where the {} has {}", cells, cells == 1 ? "" : "s",
+                        table.has_header ? "header" : "first row", table.columns.size())};
+}
+
+Result<PointColumns> recognise_point_columns(const CsvTable& table, const SourceOptions& options) {
+    const std::size_t none = table.columns.size();
+    PointColumns columns{find_usual_column(table, usual_keys(Meaning::longitude)),
+                         find_usual_column(table, usual_keys(Meaning::latitude)), true};
+    if (columns.x == none || columns.y == none)
+        columns = {find_usual_column(table, usual_keys(Meaning::x)), find_usual_column(table, usual_keys(Meaning::y)),
+                   false};
+    if (!table.has_header && table.columns.size() >= 3) columns = {1, 2, false};
+    if (!options.x_field.empty()) {
+        columns.x = table.find(options.x_field);
+        if (columns.x == none) return table.no_such_column("--x-field", options.x_field);
+        columns.degrees = false;
+    }
+    if (!options.y_field.empty()) {
+        columns.y = table.find(options.y_field);
+        if (columns.y == none) return table.no_such_column("--y-field", options.y_field);
+        columns.degrees = false;
+    }
+    if (columns.x == none || columns.y == none || columns.x == columns.y)
+        return Error{
+            ErrorKind::data,
+            fmt::format(
+                "{}: no two columns are known as coordinates; it has: {}; name them with --x-field and --y-field",
+                table.file, shown(fmt::format("{}", fmt::join(table.columns, ", "))))};
+    return columns;
+}
+
+namespace {
+
+Result<std::size_t> id_column(const CsvTable& table, const SourceOptions& options, const PointColumns& point) {
+    const std::size_t none = table.columns.size();
+    if (!options.id_field.empty()) {
+        const std::size_t named = table.find(options.id_field);
+        if (named == none) return table.no_such_column("--id-field", options.id_field);
+        return named;
+    }
+    if (!table.has_header) return std::size_t{0};
+    std::size_t column = find_usual_column(table, usual_keys(Meaning::id));
+    if (column == none) column = find_usual_column(table, usual_keys(Meaning::name));
+    if (column == none && point.x != 0 && point.y != 0) column = 0;
+    if (column == none)
+        return Error{ErrorKind::data,
+                     fmt::format("{}: no column is known as the nodes' id; it has: {}; name it with --id-field",
+                                 table.file, shown(fmt::format("{}", fmt::join(table.columns, ", "))))};
+    return column;
+}
+
+}  // namespace
+
+Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& options, LoadReport& report,
+                                  const BuildControl& control) {
+    std::vector<std::string> named_fields;
+    for (const std::string* field : {&options.id_field, &options.x_field, &options.y_field})
+        if (!field->empty()) named_fields.push_back(*field);
+    const Result<CsvTable> table = inspect_csv(source, options.delimiter, named_fields);
+    if (!table) return table.error();
+    const Result<FrameKind> frame = csv_frame(options);
+    if (!frame) return frame.error();
+    const Result<PointColumns> point = recognise_point_columns(*table, options);
+    if (!point) return point.error();
+    const Result<std::size_t> id = id_column(*table, options, *point);
+    if (!id) return id.error();
+    report.recognised.push_back(fmt::format("nodes of {}: id from column '{}', x from '{}', y from '{}'", source.name,
+                                            shown(table->columns[*id]), shown(table->columns[point->x]),
+                                            shown(table->columns[point->y])));
+
+    NodeTable nodes;
+    nodes.frame = *frame;
+    const CoordinateRule rule(*frame, point->degrees);
+    Rejections rejections(source.name, options.on_error, report);
+    CsvCursor cursor = table->rows();
+    for (std::uint64_t row = 0;; ++row) {
+        if (row % 65536 == 0 && control.cancel != nullptr && *control.cancel)
+            return Error{ErrorKind::interrupted, "interrupted"};
+        const CsvCursor::Step step = cursor.next();
+        if (step == CsvCursor::Step::end) break;
+        const auto cells = cursor.cells();
+        std::optional<RowFault> fault;
+        Position position;
+        if (step == CsvCursor::Step::malformed) {
+            fault = RowFault{"", "", std::string(cursor.problem())};
+        } else if (cells.size() != table->columns.size()) {
+            fault = wrong_width(*table, cells.size());
+        } else if (cells[*id].empty()) {
+            fault = RowFault{table->columns[*id], "", "is empty where a node's id is needed"};
+        } else if (!(fault = rule.read(*table, cells, point->x, point->y, position)) &&
+                   nodes.ids.find(cells[*id]) != no_number) {
+            fault = RowFault{table->columns[*id], std::string(cells[*id]), "is the id of an earlier node"};
+        }
+        if (fault) {
+            if (auto error = rejections.reject(cursor.line(), *std::move(fault))) return *std::move(error);
+            continue;
+        }
+        nodes.ids.add(cells[*id]);
+        nodes.positions.push_back(position);
+    }
+    if (nodes.positions.empty())
+        return Error{ErrorKind::data, rejections.count() == 0
+                                          ? fmt::format("{}: has no nodes; pass a file with rows", source.name)
+                                          : fmt::format("{}: none of its {} rows can be used; {}", source.name,
+                                                        rejections.count(), rejections.first())};
+    return nodes;
+}
+
+}  // namespace starway::io

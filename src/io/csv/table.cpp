@@ -1,0 +1,170 @@
+#include "io/csv/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "io/csv/field_names.hpp"
+#include "io/decimal.hpp"
+
+namespace starway::io {
+namespace {
+
+constexpr std::size_t sample_bytes = 65536;
+constexpr std::size_t sample_rows = 100;
+
+using Row = std::vector<std::string>;
+
+// The beginning of the text, cut at the end of a line where it is cut.
+std::string_view sample_of(std::string_view text, char line_end) {
+    if (text.size() <= sample_bytes) return text;
+    const std::string_view sample = text.substr(0, sample_bytes);
+    const std::size_t last = sample.rfind(line_end);
+    return last == std::string_view::npos ? sample : sample.substr(0, last + 1);
+}
+
+char detect_line_end(std::string_view text) {
+    const std::string_view sample = text.substr(0, sample_bytes);
+    const bool old_macintosh =
+        sample.find('\n') == std::string_view::npos && sample.find('\r') != std::string_view::npos;
+    return old_macintosh ? '\r' : '\n';
+}
+
+struct Sample {
+    std::vector<Row> rows;
+    std::size_t bytes = 0;
+};
+
+Sample take_sample(std::string_view text, CsvDialect dialect) {
+    Sample sample;
+    CsvCursor cursor(text, dialect);
+    while (sample.rows.size() < sample_rows) {
+        const CsvCursor::Step step = cursor.next();
+        if (step == CsvCursor::Step::end) break;
+        if (step == CsvCursor::Step::row) sample.rows.emplace_back(cursor.cells().begin(), cursor.cells().end());
+        sample.bytes = cursor.offset();
+    }
+    return sample;
+}
+
+// How many rows have as many cells as the first; 0 where that is one.
+std::size_t agreement(const std::vector<Row>& rows) {
+    if (rows.empty() || rows.front().size() < 2) return 0;
+    const std::size_t width = rows.front().size();
+    return static_cast<std::size_t>(
+        std::count_if(rows.begin(), rows.end(), [width](const Row& row) { return row.size() == width; }));
+}
+
+// The delimiter by which most rows have as many cells as the first, and then the one with most cells. A space is taken only where
+// nothing else divides the first row: it is at home inside names.
+std::optional<char> detect_delimiter(std::string_view sample, char line_end) {
+    std::optional<char> best;
+    std::size_t best_rows = 0;
+    std::size_t best_width = 0;
+    for (const char candidate : {',', ';', '\t', '|'}) {
+        const std::vector<Row> rows = take_sample(sample, {candidate, line_end}).rows;
+        const std::size_t agreeing = agreement(rows);
+        if (agreeing == 0) continue;
+        const std::size_t width = rows.front().size();
+        if (agreeing > best_rows || (agreeing == best_rows && width > best_width)) {
+            best = candidate;
+            best_rows = agreeing;
+            best_width = width;
+        }
+    }
+    if (best) return best;
+    if (agreement(take_sample(sample, {' ', line_end}).rows) > 0) return ' ';
+    return std::nullopt;
+}
+
+bool is_number(std::string_view cell) {
+    return parse_decimal(cell).fault == NumberFault::none;
+}
+
+// A name that tells a header from a row of data, which may hold nodes called "m" or "x".
+bool tells_a_header(std::string_view cell) {
+    const std::string key = field_key(cell);
+    return is_usual_field(key) && (key.size() > 1 || key == "u" || key == "v");
+}
+
+bool is_header(const std::vector<Row>& rows, std::span<const std::string> named_fields) {
+    const Row& first = rows.front();
+    for (const std::string& cell : first)
+        if (std::find(named_fields.begin(), named_fields.end(), cell) != named_fields.end()) return true;
+    if (std::any_of(first.begin(), first.end(), is_number)) return false;
+    if (std::count_if(first.begin(), first.end(), tells_a_header) >= 2) return true;
+    // Numbers below a row without any: that row is a header of unusual names.
+    return std::any_of(rows.begin() + 1, rows.end(),
+                       [](const Row& row) { return std::any_of(row.begin(), row.end(), is_number); });
+}
+
+}  // namespace
+
+CsvCursor CsvTable::rows() const {
+    CsvCursor cursor(text, dialect);
+    if (has_header) static_cast<void>(cursor.next());
+    return cursor;
+}
+
+std::size_t CsvTable::find(std::string_view field) const {
+    const auto position = [this](auto found) { return static_cast<std::size_t>(found - columns.begin()); };
+    const auto exact = std::find(columns.begin(), columns.end(), field);
+    if (exact != columns.end()) return position(exact);
+    if (const std::string key = field_key(field); !key.empty()) {
+        const auto alike = std::find_if(columns.begin(), columns.end(),
+                                        [&key](const std::string& name) { return field_key(name) == key; });
+        if (alike != columns.end()) return position(alike);
+    }
+    const auto number = parse_canonical_integer(field);
+    if (number && *number >= 1 && static_cast<std::uint64_t>(*number) <= columns.size())
+        return static_cast<std::size_t>(*number - 1);
+    return columns.size();
+}
+
+Error CsvTable::no_such_column(std::string_view flag, std::string_view field) const {
+    constexpr std::size_t listed = 30;
+    const std::size_t shown = std::min(columns.size(), listed);
+    return Error{ErrorKind::usage,
+                 fmt::format("{} has no column '{}' for {}; it has: {}{}", file, field, flag,
+                             fmt::join(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
+                             columns.size() > listed ? ", ..." : "")};
+}
+
+Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<const std::string> named_fields) {
+    CsvTable table{source.name, source.text, {}, false, {}, 1};
+    table.dialect.line_end = detect_line_end(source.text);
+    const std::string_view text = sample_of(source.text, table.dialect.line_end);
+    if (delimiter == 0) {
+        const std::optional<char> detected = detect_delimiter(text, table.dialect.line_end);
+        table.dialect.delimiter = detected.value_or(',');
+    } else {
+        table.dialect.delimiter = delimiter;
+    }
+    CsvCursor cursor(source.text, table.dialect);
+    const CsvCursor::Step step = cursor.next();
+    if (step == CsvCursor::Step::end)
+        return Error{ErrorKind::data, fmt::format("{}: is empty; pass a file with rows", source.name)};
+    if (step == CsvCursor::Step::malformed)
+        return Error{ErrorKind::data,
+                     fmt::format("{}:{}: the row {}; fix it", source.name, cursor.line(), cursor.problem())};
+    const std::size_t width = cursor.cells().size();
+    if (width < 2)
+        return Error{ErrorKind::data,
+                     fmt::format("{}:{}: the row has one column only; separate columns by a comma, semicolon, tab, "
+                                 "'|' or spaces, or pass --delimiter",
+                                 source.name, cursor.line())};
+    Sample sample = take_sample(text, table.dialect);
+    if (sample.rows.empty()) sample.rows.emplace_back(cursor.cells().begin(), cursor.cells().end());
+    table.bytes_per_row = std::max(2.0, static_cast<double>(sample.bytes) / static_cast<double>(sample.rows.size()));
+    table.has_header = is_header(sample.rows, named_fields);
+    for (std::size_t i = 0; i < width; ++i)
+        table.columns.push_back(table.has_header ? std::string(cursor.cells()[i]) : std::to_string(i + 1));
+    return table;
+}
+
+bool looks_like_csv(std::string_view beginning) {
+    return detect_delimiter(sample_of(beginning, detect_line_end(beginning)), detect_line_end(beginning)).has_value();
+}
+
+}  // namespace starway::io

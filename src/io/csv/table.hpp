@@ -1,0 +1,38 @@
+// What a CSV text looks like before its rows are read: its dialect, and whether the first row names the columns.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/csv/cursor.hpp"
+#include "io/text_source.hpp"
+#include "starway/result.hpp"
+
+namespace starway::io {
+
+struct CsvTable {
+    std::string file;
+    std::string_view text;
+    CsvDialect dialect;
+    bool has_header = false;
+    std::vector<std::string> columns;  // the header's names; without a header "1", "2", ...
+    double bytes_per_row = 1;          // in the beginning of the text: to reserve memory
+
+    // At the first row of data.
+    [[nodiscard]] CsvCursor rows() const;
+    // The column that a flag names: by exact name, by key (csv_field_names.hpp), by number from 1; columns.size() where there is none.
+    [[nodiscard]] std::size_t find(std::string_view field) const;
+    // Error (usage) for a flag that names no column.
+    [[nodiscard]] Error no_such_column(std::string_view flag, std::string_view field) const;
+};
+
+// delimiter 0: detected. `named_fields`: what flags call columns; a first row that holds one is a header.
+// Errors: data (no rows, no columns to tell apart, a damaged first row).
+Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<const std::string> named_fields = {});
+
+// For open(): could this text be a table of at least two columns?
+bool looks_like_csv(std::string_view beginning);
+
+}  // namespace starway::io

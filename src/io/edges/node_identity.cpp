@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <tuple>
+
+#include "io/lines/edit.hpp"
+
+namespace starway::io {
+namespace {
+
+using topology::LineSet;
+
+constexpr double least_tolerance_m = 10;
+constexpr double misplaced_share = 0.01;
+constexpr double disagreeing_share = 0.1;
+
+struct End {
+    std::int64_t node = 0;
+    Position position;
+};
+
+std::vector<End> ends_of(const LineSet& lines) {
+    std::vector<End> ends;
+    ends.reserve(2 * lines.line_count());
+    for (std::size_t line = 0; line < lines.line_count(); ++line) {
+        ends.push_back({lines.from_node[line], lines.points[lines.first_point[line]]});
+        ends.push_back({lines.to_node[line], lines.points[lines.first_point[line + 1] - 1]});
+    }
+    return ends;
+}
+
+// Good enough to tell ten metres from a hundred.
+double rough_distance_m(FrameKind frame, Position a, Position b) {
+    if (frame != FrameKind::geographic) return std::hypot(a.x - b.x, a.y - b.y);
+    constexpr double metres_per_degree = 111'195;
+    const double dx = std::remainder(a.x - b.x, 360.0) * std::cos((a.y + b.y) / 2 * std::numbers::pi / 180);
+    return metres_per_degree * std::hypot(dx, a.y - b.y);
+}
+
+// Ends that lie far from the first end of the same number.
+std::size_t misplaced_ends(FrameKind frame, std::vector<End>& ends, double tolerance_m) {
+    std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.node < b.node; });
+    std::size_t misplaced = 0;
+    std::size_t first = 0;
+    for (std::size_t i = 1; i < ends.size(); ++i) {
+        if (ends[i].node != ends[first].node) {
+            first = i;
+        } else if (rough_distance_m(frame, ends[i].position, ends[first].position) > tolerance_m) {
+            ++misplaced;
+        }
+    }
+    return misplaced;
+}
+
+struct Meeting {
+    std::size_t ends = 0;         // that lie exactly where another does
+    std::size_t disagreeing = 0;  // of these, with another number than their neighbour
+};
+
+Meeting meeting_ends(std::vector<End>& ends) {
+    std::sort(ends.begin(), ends.end(), [](const End& a, const End& b) {
+        return std::tie(a.position.x, a.position.y, a.node) < std::tie(b.position.x, b.position.y, b.node);
+    });
+    Meeting meeting;
+    for (std::size_t i = 1; i < ends.size(); ++i) {
+        if (ends[i].position != ends[i - 1].position) continue;
+        ++meeting.ends;
+        meeting.disagreeing += ends[i].node != ends[i - 1].node ? 1U : 0U;
+    }
+    return meeting;
+}
+
+}  // namespace
+
+IdentityVerdict judge_identities(const LineSet& lines, double tolerance_m) {
+    auto ends = ends_of(lines);
+    if (ends.empty()) return {};
+    const auto first = ends.front().node;
+    if (lines.line_count() > 1 && std::all_of(ends.begin(), ends.end(), [&](const End& e) { return e.node == first; }))
+        return {false, fmt::format("the node numbers are all {}", first)};
+    const double tolerance = std::max(tolerance_m, least_tolerance_m);
+    const auto misplaced = misplaced_ends(lines.frame, ends, tolerance);
+    const auto meeting = meeting_ends(ends);
+    if (static_cast<double>(misplaced) > misplaced_share * static_cast<double>(ends.size())) {
+        return {false, fmt::format("{} of {} line ends lie more than {} m from another end of the same node number",
+                                   misplaced, ends.size(), tolerance)};
+    }
+    if (static_cast<double>(meeting.disagreeing) > disagreeing_share * static_cast<double>(meeting.ends)) {
+        return {false, fmt::format("{} of {} line ends that meet have different node numbers", meeting.disagreeing,
+                                   meeting.ends)};
+    }
+    if (misplaced == 0) return {true, {}};
+    return {true, fmt::format("{} of {} line ends lie more than {} m from another end of the same node number",
+                              misplaced, ends.size(), tolerance)};
+}
+
+}  // namespace starway::io

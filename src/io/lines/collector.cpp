@@ -1,0 +1,375 @@
+#include "io/lines/collector.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "geo/frame.hpp"
+#include "io/field_names.hpp"
+#include "io/lines/edit.hpp"
+#include "io/lines/values.hpp"
+#include "io/edges/rejections.hpp"
+
+namespace starway::io {
+namespace {
+
+constexpr std::size_t most_rejected_kept = 1000;
+constexpr std::size_t most_oneway_texts = 200;  // more different values than this are no one-way field's
+constexpr std::size_t largest_reservation = std::size_t{1}
+                                            << 22U;  // a source's own count is not to be believed beyond this
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+// The first entries of the one-way texts: no value, and a road that is one-way by its nature.
+constexpr std::uint8_t oneway_empty = 0;
+constexpr std::uint8_t oneway_implied = 1;
+
+bool finite(Position p) {
+    return std::isfinite(p.x) && std::isfinite(p.y);
+}
+
+}  // namespace
+
+LineCollector::LineCollector(const SourceOptions& options, LoadReport& report, FrameKind frame)
+    : options_(options), report_(report), oneway_texts_{"", "yes"} {
+    lines_.frame = frame;
+}
+
+Result<void> LineCollector::begin(const LineSchema& schema, std::string_view origin, std::uint64_t expected_features) {
+    schema_ = &schema;
+    origin_ = origin;
+    layer_first_point_ = feature_first_point_ = lines_.points.size();
+    layer_first_line_ = lines_.line_count();
+    ++layers_;
+    const auto expected = lines_.line_count() + std::min<std::size_t>(expected_features, largest_reservation);
+    lines_.first_point.reserve(expected + 1);
+    lines_.source.reserve(expected);
+    lines_.name.reserve(expected);
+    lines_.speed_kmh.reserve(expected);
+    lines_.level.reserve(expected);
+    line_oneway_.reserve(expected);
+    line_open_.reserve(expected);
+
+    if (schema.kind == SchemaKind::openstreetmap || schema.twice) letters_are_directions_ = true;
+    if (schema.oneway != no_field || schema.tags != no_field) any_oneway_field_ = true;
+    nodes_required_ = nodes_required_ || schema.nodes_required;
+    twice_ = twice_ || schema.twice;
+    if (schema.road_class != no_field && has_class_speeds(schema.kind)) speed_schema_ = schema.kind;
+    classes_.clear();
+    last_class_ = nullptr;
+    weight_values_.resize(schema.weights.size());
+
+    column_of_weight_.clear();
+    std::vector<bool> fed(lines_.columns.size(), false);
+    for (const auto& weight : schema.weights) {
+        const auto known = std::find_if(lines_.columns.begin(), lines_.columns.end(),
+                                        [&](const auto& column) { return column.name == weight.column; });
+        const auto number = static_cast<std::size_t>(known - lines_.columns.begin());
+        if (known == lines_.columns.end()) {
+            const std::vector<double> before(lines_.line_count(), nan);
+            lines_.columns.push_back({weight.column, weight.unit, before, before});
+            column_incomplete_.push_back(!before.empty());
+            fed.push_back(true);
+        } else {
+            fed[number] = true;
+        }
+        column_of_weight_.push_back(number);
+    }
+    for (std::size_t i = 0; i < fed.size(); ++i)
+        if (!fed[i]) column_incomplete_[i] = true;
+    return {};
+}
+
+void LineCollector::end_part() {
+    part_ends_.push_back(lines_.points.size());
+}
+
+void LineCollector::forget_parts() {
+    part_ends_.clear();
+    lines_.points.resize(feature_first_point_);
+}
+
+Result<bool> LineCollector::reject(std::uint64_t feature, std::string_view field, std::string_view value,
+                                   std::string_view reason) {
+    forget_parts();
+    const std::string text = shown(value);
+    if (options_.on_error == OnError::stop) {
+        return Error{
+            ErrorKind::data,
+            fmt::format("{}: feature {}{}{}: {}{}; correct it, or pass --on-error skip to leave such features out",
+                        origin_, feature, field.empty() ? "" : ", field ", field,
+                        text.empty() ? "" : fmt::format("\"{}\" ", text), reason)};
+    }
+    ++report_.rejected_count;
+    if (report_.rejected.size() < most_rejected_kept)
+        report_.rejected.push_back({feature, std::string(field), text, std::string(reason)});
+    return false;
+}
+
+LineCollector::ClassUse& LineCollector::use_of(std::string_view road_class) {
+    if (last_class_ != nullptr && last_class_name_ == road_class) return *last_class_;
+    auto found = classes_.find(road_class);
+    if (found == classes_.end()) {
+        ClassUse use;
+        const auto usual = class_speed(schema_->kind, first_of_list(road_class));
+        if (usual) use = {usual->kmh, usual->use};
+        use.known = usual.has_value();
+        const auto named = std::find_if(options_.speed_kmh.begin(), options_.speed_kmh.end(),
+                                        [&](const auto& entry) { return same_name(entry.first, road_class); });
+        const auto others = options_.speed_kmh.find("*");
+        const auto chosen = named != options_.speed_kmh.end() ? named : others;
+        if (chosen != options_.speed_kmh.end()) {
+            use = {static_cast<float>(chosen->second), use.use == RoadUse::not_a_road ? RoadUse::road : use.use};
+            if (chosen == others && usual && usual->use == RoadUse::not_a_road) use.use = RoadUse::not_a_road;
+        }
+        found = classes_.emplace(std::string(road_class), use).first;
+    }
+    last_class_ = &found->second;
+    last_class_name_ = road_class;
+    return found->second;
+}
+
+Result<bool> LineCollector::take_speed(std::uint64_t feature, const LineAttributes& attributes, const ClassUse& use) {
+    speed_ = use.kmh.value_or(0);
+    speed_known_ = use.kmh.has_value();
+    std::string_view text = attributes.speed;
+    double unit = schema_->speed_unit_kmh;
+    if (text.empty() && !attributes.tags.empty()) {
+        text = tag_value(attributes.tags, "maxspeed");
+        unit = 1;
+    }
+    if (text.empty() || use.use == RoadUse::path) return true;
+    if (const auto own = parse_speed(text, unit)) {
+        speed_ = *own;
+        speed_known_ = true;
+        ++own_speeds_;
+    } else if (text != "0") {
+        if (schema_->speed_required) return reject(feature, options_.speed_field, text, "is not a speed");
+        if (unread_speeds_++ == 0) unread_speed_ = shown(text);
+    }
+    return true;
+}
+
+Result<bool> LineCollector::take_level(std::uint64_t feature, const LineAttributes& attributes) {
+    level_ = 0;
+    std::string_view text = attributes.level;
+    if (text.empty()) text = tag_value(attributes.tags, "layer");
+    if (!text.empty()) {
+        const auto level = parse_level(text);
+        if (!level && schema_->level_required)
+            return reject(feature, options_.level_field, text, "is not a whole number");
+        level_ = level.value_or(0);
+    }
+    if (level_ != 0 || schema_->level_required) return true;
+    const auto bridge = attributes.bridge.empty() ? tag_value(attributes.tags, "bridge") : attributes.bridge;
+    const auto tunnel = attributes.tunnel.empty() ? tag_value(attributes.tags, "tunnel") : attributes.tunnel;
+    // A passage through a building lies on the ground.
+    if (is_set(bridge)) {
+        level_ = 1;
+    } else if (is_set(tunnel) && tunnel != "building_passage") {
+        level_ = -1;
+    }
+    return true;
+}
+
+std::uint8_t LineCollector::oneway_code(std::string_view text) {
+    for (std::size_t i = 0; i < oneway_texts_.size(); ++i)
+        if (oneway_texts_[i] == text) return static_cast<std::uint8_t>(i);
+    if (oneway_texts_.size() >= most_oneway_texts) return static_cast<std::uint8_t>(most_oneway_texts - 1);
+    oneway_texts_.emplace_back(text);
+    return static_cast<std::uint8_t>(oneway_texts_.size() - 1);
+}
+
+Result<bool> LineCollector::take_oneway(std::uint64_t feature, const LineAttributes& attributes,
+                                        std::string_view road_class) {
+    std::string_view text = attributes.oneway;
+    if (text.empty()) text = tag_value(attributes.tags, "oneway");
+    if (!text.empty()) {
+        if (schema_->oneway_required && !parse_oneway(text, OnewayLetters::directions))
+            return reject(feature, options_.oneway_field, text, "is not a one-way value (yes, no, -1, B, F, T)");
+        oneway_ = oneway_code(text);
+        return true;
+    }
+    oneway_ = oneway_empty;
+    if (schema_->kind != SchemaKind::openstreetmap || schema_->oneway_required) return true;
+    const auto junction = attributes.junction.empty() ? tag_value(attributes.tags, "junction") : attributes.junction;
+    if (road_class == "motorway" || junction == "roundabout") oneway_ = oneway_implied;
+    return true;
+}
+
+Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttributes& attributes) {
+    open_directions_ = static_cast<std::uint8_t>(Direction::both);
+    for (std::size_t i = 0; i < schema_->weights.size(); ++i) {
+        const auto& weight = schema_->weights[i];
+        auto value = attributes.weights[i];
+        if (weight.backward == no_field) value.backward = value.forward;
+        const bool null = !std::isfinite(value.forward) || !std::isfinite(value.backward);
+        if (null && weight.required) return reject(feature, weight.column, {}, "is empty or not a number");
+        if (null) column_incomplete_[column_of_weight_[i]] = true;
+        const double least = std::min(value.forward, value.backward);
+        if (least < 0 && !weight.negative_closes)
+            return reject(feature, weight.column, fmt::format("{}", least), "is negative");
+        if (value.forward < 0) {
+            open_directions_ &= static_cast<std::uint8_t>(Direction::backward);
+            value.forward = nan;
+        }
+        if (value.backward < 0) {
+            open_directions_ &= static_cast<std::uint8_t>(Direction::forward);
+            value.backward = nan;
+        }
+        weight_values_[i] = value;
+    }
+    return true;
+}
+
+// What part of the feature's length each of its parts has, in the source's own plane: near enough to share a weight out.
+void LineCollector::part_shares() {
+    part_shares_.assign(1, 1.0);
+    if (part_ends_.size() == 1) return;
+    part_shares_.clear();
+    double total = 0;
+    std::size_t first = feature_first_point_;
+    for (const auto end : part_ends_) {
+        double length = 0;
+        for (std::size_t i = first + 1; i < end; ++i)
+            length +=
+                std::hypot(lines_.points[i].x - lines_.points[i - 1].x, lines_.points[i].y - lines_.points[i - 1].y);
+        part_shares_.push_back(length);
+        total += length;
+        first = end;
+    }
+    const double equal = 1.0 / static_cast<double>(part_shares_.size());
+    for (auto& share : part_shares_) share = total > 0 ? share / total : equal;
+}
+
+void LineCollector::store(std::uint64_t feature, const LineAttributes& attributes) {
+    std::string storage;
+    const auto number = attributes.reference.empty() ? tag_value(attributes.tags, "ref") : attributes.reference;
+    const auto name = as_utf8(attributes.name.empty() ? number : attributes.name, storage);
+    if (name != last_name_) {
+        last_name_number_ = lines_.names.add(name);
+        last_name_ = name;
+    }
+    // Ends inside a feature of several parts have no number.
+    const bool numbered = attributes.from && attributes.to && part_ends_.size() == 1;
+    any_nodes_ = any_nodes_ || numbered;
+    all_nodes_ = all_nodes_ && numbered;
+    if (all_nodes_ && lines_.from_node.size() == lines_.line_count()) {
+        lines_.from_node.push_back(*attributes.from);
+        lines_.to_node.push_back(*attributes.to);
+    }
+    if (!weight_values_.empty()) part_shares();
+    for (std::size_t part = 0; part < part_ends_.size(); ++part) {
+        lines_.first_point.push_back(part_ends_[part]);
+        lines_.source.push_back(static_cast<std::uint32_t>(feature));
+        lines_.name.push_back(last_name_number_);
+        lines_.speed_kmh.push_back(speed_known_ ? speed_ : 0);
+        lines_.level.push_back(level_);
+        line_oneway_.push_back(oneway_);
+        line_open_.push_back(open_directions_);
+        for (auto& column : lines_.columns) {
+            column.forward.push_back(nan);
+            column.backward.push_back(nan);
+        }
+        for (std::size_t i = 0; i < weight_values_.size(); ++i) {
+            auto& column = lines_.columns[column_of_weight_[i]];
+            column.forward.back() = weight_values_[i].forward * part_shares_[part];
+            column.backward.back() = weight_values_[i].backward * part_shares_[part];
+        }
+    }
+    feature_first_point_ = lines_.points.size();
+    part_ends_.clear();
+}
+
+Result<bool> LineCollector::add(std::uint64_t feature, const LineAttributes& attributes) {
+    if (part_ends_.empty()) {
+        skip_empty();
+        return false;
+    }
+    std::size_t first = feature_first_point_;
+    for (const auto end : part_ends_) {
+        if (end - first < 2) return reject(feature, {}, {}, "the line has a single point");
+        first = end;
+    }
+    if (!std::all_of(lines_.points.begin() + static_cast<std::ptrdiff_t>(feature_first_point_), lines_.points.end(),
+                     finite))
+        return reject(feature, {}, {}, "the line has a coordinate that is not a finite number");
+    if (lines_.line_count() + part_ends_.size() >= std::numeric_limits<std::uint32_t>::max())
+        return Error{ErrorKind::data, fmt::format("{}: more than 4 294 967 294 lines; split the source", origin_)};
+
+    std::string_view road_class = attributes.road_class;
+    if (road_class.empty() && !attributes.tags.empty() && tag_value(attributes.tags, "route") == "ferry")
+        road_class = "ferry";
+    // A layer of OpenStreetMap's lines holds rivers and railways too; what has no class is none of the roads.
+    const bool unclassed = road_class.empty() && schema_->tags != no_field;
+    ClassUse& use = use_of(road_class);
+    if (unclassed || use.use == RoadUse::not_a_road) {
+        ++not_roads_;
+        forget_parts();
+        return false;
+    }
+    if (auto taken = take_speed(feature, attributes, use); !taken || !*taken) return taken;
+    if (auto taken = take_level(feature, attributes); !taken || !*taken) return taken;
+    if (auto taken = take_oneway(feature, attributes, road_class); !taken || !*taken) return taken;
+    if (auto taken = take_weights(feature, attributes); !taken || !*taken) return taken;
+    if (nodes_required_ && (!attributes.from || !attributes.to))
+        return reject(feature, attributes.from ? options_.to_field : options_.from_field, {}, "is not a whole number");
+    if (open_directions_ == 0) {
+        ++closed_;
+        forget_parts();
+        return false;
+    }
+    ++use.lines;
+    ++(use.known || use.kmh ? class_known_ : class_unknown_);
+    if (use.use == RoadUse::path) ++paths_;
+    store(feature, attributes);
+    return true;
+}
+
+Result<void> LineCollector::end() {
+    for (const auto& [road_class, kmh] : options_.speed_kmh) {
+        if (road_class == "*") continue;
+        const bool seen = std::any_of(classes_.begin(), classes_.end(), [&, &wanted = road_class](const auto& entry) {
+            return same_name(entry.first, wanted) && entry.second.lines > 0;
+        });
+        if (!seen) warn(fmt::format("{}: no line is of the class \"{}\" that --speed names", origin_, road_class));
+    }
+    std::vector<bool> erased(lines_.line_count(), false);
+    bool any = false;
+    for (std::size_t line = layer_first_line_; line < lines_.line_count(); ++line) {
+        for (auto i = lines_.first_point[line]; i < lines_.first_point[line + 1]; ++i) {
+            Position& p = lines_.points[i];
+            if (lines_.frame == FrameKind::geographic && std::abs(p.x) > 180 && std::abs(p.x) <= 540)
+                p.x = std::remainder(p.x, 360.0);
+            const bool possible = lines_.frame == FrameKind::geographic ? geo::is_lon_lat(p) : finite(p);
+            if (possible || erased[line]) continue;
+            part_ends_.clear();
+            feature_first_point_ = lines_.points.size();
+            auto taken =
+                reject(lines_.source[line], {}, finite(p) ? fmt::format("{:.9g},{:.9g}", p.x, p.y) : std::string{},
+                       finite(p) ? "is no longitude and latitude (is the source's CRS right? --crs overrides it)"
+                                 : "a point cannot be projected to longitude and latitude (is the CRS right? --crs "
+                                   "overrides it)");
+            if (!taken) return std::move(taken).error();
+            erased[line] = any = true;
+        }
+    }
+    if (!any) return {};
+    const auto compact = [&](std::vector<std::uint8_t>& values) {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < erased.size(); ++i)
+            if (!erased[i]) values[kept++] = values[i];
+        values.resize(kept);
+    };
+    compact(line_oneway_);
+    compact(line_open_);
+    if (lines_.from_node.size() != lines_.line_count()) {
+        lines_.from_node.clear();
+        lines_.to_node.clear();
+    }
+    erase_lines(lines_, erased);
+    feature_first_point_ = lines_.points.size();
+    return {};
+}
+
+}  // namespace starway::io

@@ -1,0 +1,128 @@
+// Gathers lines and what their attributes mean into a LineSet, feature by feature, whatever library read them.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/diagnostics.hpp"
+#include "io/lines/class_speeds.hpp"
+#include "io/lines/schema.hpp"
+#include "starway/open.hpp"
+#include "topology/line_set.hpp"
+
+namespace starway::io {
+
+// One feature's values, as text; empty where null or where the source has no such field.
+struct LineAttributes {
+    std::string_view name, reference, road_class, oneway, speed, level, bridge, tunnel, junction, tags;
+    std::optional<std::int64_t> from, to;
+    struct Weight {
+        double forward = std::numeric_limits<double>::quiet_NaN();  // NaN: null
+        double backward = std::numeric_limits<double>::quiet_NaN();
+    };
+    std::span<const Weight> weights;  // one per LineSchema::weights
+};
+
+class LineCollector {
+public:
+    LineCollector(const SourceOptions& options, LoadReport& report, FrameKind frame);
+
+    // The features of one layer follow. `origin` names it in messages; both must outlive the layer's last feature.
+    Result<void> begin(const LineSchema& schema, std::string_view origin, std::uint64_t expected_features);
+
+    // The points of the feature's next part, to be filled; add() then takes all parts given since the last add() or reject().
+    std::vector<Position>& points() { return lines_.points; }
+    void end_part();
+
+    // True where the feature is taken. Errors: data, with the feature's number, where the options say to stop at a bad feature.
+    Result<bool> add(std::uint64_t feature, const LineAttributes& attributes);
+    Result<bool> reject(std::uint64_t feature, std::string_view field, std::string_view value, std::string_view reason);
+    void skip_empty() { ++empty_; }
+    void skip_other_geometry() { ++other_geometry_; }
+
+    // The layer's positions are final (projected): rejects the features that have impossible ones. Longitudes beyond 180 degrees are
+    // brought back.
+    Result<void> end();
+    [[nodiscard]] std::size_t first_point_of_layer() const { return layer_first_point_; }
+
+    // Everything that needs all lines: one-way letters, speeds, node numbers, twins. Consumes the collector.
+    Result<topology::LineSet> finish();
+
+private:
+    struct ClassUse {
+        std::optional<float> kmh;
+        RoadUse use = RoadUse::road;
+        std::uint64_t lines = 0;
+        bool known = true;
+    };
+
+    ClassUse& use_of(std::string_view road_class);
+    Result<bool> take_speed(std::uint64_t feature, const LineAttributes& attributes, const ClassUse& use);
+    Result<bool> take_level(std::uint64_t feature, const LineAttributes& attributes);
+    Result<bool> take_oneway(std::uint64_t feature, const LineAttributes& attributes, std::string_view road_class);
+    Result<bool> take_weights(std::uint64_t feature, const LineAttributes& attributes);
+    void store(std::uint64_t feature, const LineAttributes& attributes);
+    void forget_parts();
+    void part_shares();
+    std::uint8_t oneway_code(std::string_view text);
+
+    void settle_directions(topology::LineSet& lines);
+    void settle_speeds(topology::LineSet& lines);
+    void settle_nodes(topology::LineSet& lines);
+    void settle_columns(topology::LineSet& lines);
+    void count_left_out();
+    void warn(std::string text) { report_.warnings.push_back(std::move(text)); }
+
+    const SourceOptions& options_;
+    LoadReport& report_;
+    topology::LineSet lines_;
+    const LineSchema* schema_ = nullptr;
+    std::string_view origin_;
+    std::size_t layer_first_point_ = 0;
+    std::size_t layer_first_line_ = 0;
+    std::vector<std::size_t> part_ends_;  // of the feature being read
+    std::size_t feature_first_point_ = 0;
+
+    // Of the feature being read.
+    float speed_ = 0;
+    bool speed_known_ = false;
+    std::int16_t level_ = 0;
+    std::uint8_t oneway_ = 0;
+    std::uint8_t open_directions_ = 3;
+    std::vector<LineAttributes::Weight> weight_values_;
+    std::vector<double> part_shares_;
+
+    // Per line, until finish() decides.
+    std::vector<std::uint8_t> line_oneway_;  // into oneway_texts_
+    std::vector<std::uint8_t> line_open_;    // directions that the weights leave open, as in Direction
+    std::vector<std::string> oneway_texts_;
+    std::vector<std::size_t> column_of_weight_;  // of the current layer, into lines_.columns
+    std::vector<bool> column_incomplete_;
+
+    std::map<std::string, ClassUse, std::less<>> classes_;
+    ClassUse* last_class_ = nullptr;
+    std::string last_class_name_;
+    std::string last_name_;
+    std::uint32_t last_name_number_ = 0;
+
+    bool letters_are_directions_ = false;
+    bool any_oneway_field_ = false;
+    bool any_nodes_ = false;
+    bool all_nodes_ = true;
+    bool nodes_required_ = false;
+    bool twice_ = false;
+    SchemaKind speed_schema_ = SchemaKind::generic;
+    std::uint64_t empty_ = 0, other_geometry_ = 0, not_roads_ = 0, closed_ = 0, paths_ = 0;
+    std::uint64_t class_known_ = 0, class_unknown_ = 0, own_speeds_ = 0, unread_speeds_ = 0;
+    std::string unread_speed_;
+    std::size_t layers_ = 0;
+};
+
+}  // namespace starway::io

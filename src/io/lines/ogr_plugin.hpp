@@ -1,0 +1,37 @@
+// The door to GDAL: a table of functions in a shared object of its own (starway-ogr.so), loaded when a GIS file is first met,
+// so that a program that never meets one does not pay for GDAL's start.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostics.hpp"
+#include "io/write/feature.hpp"
+#include "starway/open.hpp"
+#include "starway/places.hpp"
+#include "topology/line_set.hpp"
+
+namespace starway::io {
+
+inline constexpr int ogr_plugin_version = 1;  // raised with every change to this table or to a type it mentions
+
+struct OgrPlugin {
+    int version = 0;
+    Result<topology::LineSet> (*read_lines)(const std::vector<std::string>& sources, const SourceOptions& options,
+                                            LoadReport& report, const BuildControl& control) = nullptr;
+    Result<std::vector<Place>> (*read_places)(const std::string& source, const std::string& name_field,
+                                              const SourceOptions& options, FrameKind frame) = nullptr;
+    // driver: "FlatGeobuf" or "GPKG". Writes to a temporary file and renames it on finish().
+    Result<std::unique_ptr<FeatureWriter>> (*create_writer)(std::string_view driver, const std::string& path,
+                                                            const FeatureTable& table) = nullptr;
+};
+
+// Loads the plug-in once per process. Looks in $STARWAY_PLUGIN_DIR, beside the running binary, and in ../lib/starway and
+// ../lib/<multiarch>/starway relative to it. Errors: io, naming the places looked at and what to install.
+Result<const OgrPlugin*> ogr_plugin();
+
+}  // namespace starway::io
+
+extern "C" const starway::io::OgrPlugin* starway_ogr_plugin();

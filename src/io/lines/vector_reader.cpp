@@ -1,0 +1,70 @@
+// Lines of a GIS source to a network draft: the plug-in reads, topology connects, the report tells.
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+#include "io/lines/ogr_plugin.hpp"
+#include "io/reader.hpp"
+#include "topology/line_set.hpp"
+
+namespace starway::io {
+namespace {
+
+std::string_view described(Junctions junctions) {
+    switch (junctions) {
+        case Junctions::ends:
+            return "at their ends";
+        case Junctions::vertices:
+            return "at their ends and at the vertices they share";
+        case Junctions::crossings:
+            return "at their ends, at the vertices they share and where they cross";
+    }
+    return {};
+}
+
+void tell_repairs(const topology::Repairs& repairs, const SourceOptions& options, bool numbered, LoadReport& report) {
+    if (!numbered) {
+        report.recognised.push_back(
+            fmt::format("lines join {}, within {:g} m", described(options.junctions), options.snap_tolerance_m));
+    }
+    const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
+        if (count > 0) report.recognised.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
+    };
+    tell(repairs.merged_ends, "line end was moved onto another", "line ends were moved onto others");
+    tell(repairs.t_junctions, "line was split where another's end touches it",
+         "lines were split where others' ends touch them");
+    tell(repairs.shared_vertices, "line was split at a vertex it shares", "lines were split at vertices they share");
+    tell(repairs.crossings, "line was split at a crossing", "lines were split at crossings");
+    tell(repairs.duplicates, "duplicate edge was left out", "duplicate edges were left out");
+    tell(repairs.zero_length, "edge without length was left out", "edges without length were left out");
+}
+
+}  // namespace
+
+Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, const SourceOptions& options,
+                                       LoadReport& report, const BuildControl& control) {
+    const auto plugin = ogr_plugin();
+    if (!plugin) return plugin.error();
+    const auto first_recognised = report.recognised.size();
+    auto lines = (*plugin)->read_lines(sources, options, report, control);
+    if (!lines) return std::move(lines).error();
+    const bool numbered = !lines->from_node.empty();
+    topology::Repairs repairs;
+    auto draft = topology::connect(std::move(*lines), {options.snap_tolerance_m, options.junctions}, repairs, control);
+    if (!draft) return draft;
+    tell_repairs(repairs, options, numbered, report);
+    if (!options.weight_field.empty()) draft->default_weight = options.weight_field;
+    draft->notes.insert(draft->notes.end(), report.recognised.begin() + static_cast<std::ptrdiff_t>(first_recognised),
+                        report.recognised.end());
+    return draft;
+}
+
+Result<std::vector<Place>> read_vector_places(const std::string& source, const std::string& name_field,
+                                              const SourceOptions& options, FrameKind frame) {
+    const auto plugin = ogr_plugin();
+    if (!plugin) return plugin.error();
+    return (*plugin)->read_places(source, name_field, options, frame);
+}
+
+}  // namespace starway::io

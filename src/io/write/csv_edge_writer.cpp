@@ -1,0 +1,183 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "core/output.hpp"
+#include "io/csv/field_names.hpp"
+#include "io/write/network_writer.hpp"
+
+namespace starway::io {
+namespace {
+
+constexpr std::size_t block = 1 << 16;
+
+// Decimals that show a step of this size exactly: 3 for 0.001. Negative where the step is no power of ten up to 1.
+int decimals_of(double resolution) {
+    const double power = -std::log10(resolution);
+    const double rounded = std::round(power);
+    return std::abs(power - rounded) < 1e-9 && rounded >= 0 && rounded <= 15 ? static_cast<int>(rounded) : -1;
+}
+
+std::string number(double value, int decimals) {
+    if (decimals < 0) return fmt::format("{}", value);
+    std::string text = fmt::format("{:.{}f}", value, decimals);
+    if (decimals > 0) {
+        text.erase(text.find_last_not_of('0') + 1);
+        if (text.back() == '.') text.pop_back();
+    }
+    return text;
+}
+
+struct Column {
+    const WeightColumn* column = nullptr;
+    std::string heading;
+    int decimals = 0;
+    bool recognised = false;  // by our reader, from its heading
+};
+
+// The unit is part of the heading where the name alone leaves it open.
+std::string heading_of(const WeightColumn& column) {
+    const bool usual = (column.name == "length" && column.unit == "m") || (column.name == "time" && column.unit == "s");
+    return usual ? fmt::format("{}_{}", column.name, column.unit) : std::string(column.name);
+}
+
+std::uint32_t weight_of(const Column& column, ArcId arc) {
+    return arc.valid() ? column.column->weight[arc] : closed_weight;
+}
+
+bool same_both_ways(const RoadNetwork& network, const WeightColumn& column) {
+    for (std::uint32_t e = 0; e < network.edge_count(); ++e) {
+        const ArcId forward = network.forward_arc(EdgeId(e));
+        const ArcId backward = network.backward_arc(EdgeId(e));
+        if (forward.valid() && backward.valid() && column.weight[forward] != column.weight[backward]) return false;
+    }
+    return true;
+}
+
+// The two shapes an edge list can take.
+struct Layout {
+    std::vector<Column> columns;
+    // One row per edge: recognised weights in pairs X and reverse_X, -1 where a direction does not exist, as pgRouting has it. Otherwise
+    // one row per arc, which also holds what a pair cannot: a weight of the user's own name that differs by direction.
+    bool by_edge = true;
+    std::string flags;  // to read it back
+};
+
+Layout layout_of(const RoadNetwork& network) {
+    Layout layout;
+    bool any_recognised = false;
+    for (const WeightColumn& column : network.columns()) {
+        if (column.name == "hops") continue;  // 1 everywhere
+        const std::string heading = heading_of(column);
+        const bool recognised = weight_named(heading).has_value();
+        layout.columns.push_back({&column, heading, decimals_of(column.resolution), recognised});
+        any_recognised = any_recognised || recognised;
+        if (recognised) continue;
+        layout.flags += " --extra-weight " + heading;
+        layout.by_edge = layout.by_edge && same_both_ways(network, column);
+    }
+    layout.by_edge = layout.by_edge && any_recognised;  // otherwise nothing says which directions exist
+    if (!layout.by_edge) layout.flags += " --directed";
+    return layout;
+}
+
+std::string weight_cell(const Column& column, std::uint32_t weight) {
+    return weight == closed_weight ? "-1" : number(weight * column.column->resolution, column.decimals);
+}
+
+void append_edge(std::string& text, const RoadNetwork& network, const Layout& layout, EdgeId edge) {
+    const ArcId forward = network.forward_arc(edge);
+    const ArcId backward = network.backward_arc(edge);
+    text += csv_cell(network.node_label(network.edge_tail(edge))) + ',' +
+            csv_cell(network.node_label(network.edge_head(edge)));
+    for (const Column& column : layout.columns) {
+        if (column.recognised)
+            text += ',' + weight_cell(column, weight_of(column, forward)) + ',' +
+                    weight_cell(column, weight_of(column, backward));
+        else
+            text += ',' + weight_cell(column, weight_of(column, forward.valid() ? forward : backward));
+    }
+    text += ',' + csv_cell(network.name(edge)) + '\n';
+}
+
+void append_arc(std::string& text, const RoadNetwork& network, const Layout& layout, ArcId arc) {
+    if (!arc.valid()) return;
+    text += csv_cell(network.node_label(network.tail(arc))) + ',' + csv_cell(network.node_label(network.head(arc)));
+    for (const Column& column : layout.columns) text += ',' + weight_cell(column, weight_of(column, arc));
+    text += ',' + csv_cell(network.name(network.edge(arc))) + '\n';
+}
+
+Result<void> write_edges(const RoadNetwork& network, const Layout& layout, const std::string& path,
+                         const CancelFlag& cancel) {
+    auto output = Output::create(path);
+    if (!output) return output.error();
+    std::string text = "from,to";
+    for (const Column& column : layout.columns) {
+        text += ',' + csv_cell(column.heading);
+        if (layout.by_edge && column.recognised) text += ',' + csv_cell("reverse_" + column.heading);
+    }
+    text += ",name\n";
+    for (std::uint32_t e = 0; e < network.edge_count(); ++e) {
+        if (e % 4096 == 0 && cancel.load(std::memory_order_relaxed))
+            return Error{ErrorKind::interrupted, "interrupted"};
+        const EdgeId edge(e);
+        if (layout.by_edge) {
+            append_edge(text, network, layout, edge);
+        } else {
+            append_arc(text, network, layout, network.forward_arc(edge));
+            append_arc(text, network, layout, network.backward_arc(edge));
+        }
+        if (text.size() < block) continue;
+        output->write(text);
+        text.clear();
+    }
+    output->write(text);
+    return output->commit();
+}
+
+Result<void> write_nodes(const RoadNetwork& network, const std::string& path) {
+    auto output = Output::create(path);
+    if (!output) return output.error();
+    const bool geographic = network.frame().kind == FrameKind::geographic;
+    const int decimals = decimals_of(network.frame().resolution);
+    std::string text = geographic ? "id,lon,lat\n" : "id,x,y\n";
+    for (std::uint32_t v = 0; v < network.node_count(); ++v) {
+        const Position p = network.position(NodeId(v));
+        text +=
+            csv_cell(network.node_label(NodeId(v))) + ',' + number(p.x, decimals) + ',' + number(p.y, decimals) + '\n';
+        if (text.size() < block) continue;
+        output->write(text);
+        text.clear();
+    }
+    output->write(text);
+    return output->commit();
+}
+
+}  // namespace
+
+std::string csv_cell(std::string_view text) {
+    const bool plain = text.find_first_of(",;\"\n\r\t") == std::string_view::npos &&
+                       (text.empty() || (text.front() != ' ' && text.back() != ' ' && text.front() != '#'));
+    if (plain) return std::string(text);
+    std::string cell = "\"";
+    for (const char c : text) {
+        if (c == '"') cell += '"';
+        cell += c;
+    }
+    return cell + "\"";
+}
+
+Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::string& path, const CancelFlag& cancel) {
+    const Layout layout = layout_of(network);
+    auto edges = write_edges(network, layout, path, cancel);
+    if (!edges) return edges.error();
+    if (network.frame().kind == FrameKind::none || path == "-") return WrittenNetwork{{path}, path + layout.flags};
+    const std::filesystem::path target(path);
+    const std::string beside = (target.parent_path() / (target.stem().string() + "-nodes.csv")).string();
+    auto nodes = write_nodes(network, beside);
+    if (!nodes) return nodes.error();
+    return WrittenNetwork{{path, beside}, fmt::format("{} --nodes {}{}", path, beside, layout.flags)};
+}
+
+}  // namespace starway::io

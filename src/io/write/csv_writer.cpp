@@ -1,0 +1,121 @@
+// CSV (RFC 4180) with a header: the fields, lon and lat (x and y in a planar frame) for points, and the geometry as WKT in the last column.
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/text.hpp"
+#include "io/write/number_text.hpp"
+#include "io/write/parts.hpp"
+#include "io/write/writers.hpp"
+
+namespace starway::io {
+namespace {
+
+// Quoted where it must be, and where a reader might strip blanks. Empty text is quoted, null is not: the two differ.
+void append_quoted(std::string& csv, std::string_view text) {
+    const bool blank_end = !text.empty() && (text.front() == ' ' || text.back() == ' ');
+    if (!text.empty() && !blank_end && text.find_first_of(",\"\r\n\t;") == std::string_view::npos) {
+        csv += text;
+        return;
+    }
+    csv.push_back('"');
+    for (const char c : text) {
+        if (c == '"') csv.push_back('"');
+        csv.push_back(c);
+    }
+    csv.push_back('"');
+}
+
+class CsvWriter final : public FeatureWriter {
+public:
+    CsvWriter(Output output, FeatureTable table)
+        : output_(std::move(output)), table_(std::move(table)), parts_(table_.frame) {
+        std::string text;
+        for (const Field& field : table_.fields) {
+            text.clear();
+            append_plain(text, field.name);
+            append_quoted(csv_, text);
+            csv_.push_back(',');
+        }
+        const bool geographic = table_.frame == FrameKind::geographic;
+        if (table_.geometry == GeometryKind::point) {
+            csv_ += free_name(geographic ? "lon" : "x") + ",";
+            csv_ += free_name(geographic ? "lat" : "y") + ",";
+        }
+        csv_ += free_name("wkt") + "\r\n";
+    }
+
+    Result<void> write(const Feature& feature) override {
+        for (const Value& value : feature.values) {
+            append_value(value);
+            csv_.push_back(',');
+        }
+        if (table_.geometry == GeometryKind::point)
+            append_point(std::span(feature.points).first(feature.points.empty() ? 0 : 1));
+        else if (!feature.points.empty())
+            append_line(feature.points);
+        csv_ += "\r\n";
+        output_.write(csv_);
+        csv_.clear();
+        return {};
+    }
+
+    Result<void> finish() override {
+        output_.write(csv_);
+        csv_.clear();
+        return output_.commit();
+    }
+
+private:
+    // A name for a column of ours that no field has.
+    [[nodiscard]] std::string free_name(std::string name) const {
+        const auto taken = [&](const Field& field) { return fold(field.name) == fold(name); };
+        if (std::any_of(table_.fields.begin(), table_.fields.end(), taken)) name.insert(0, "geometry_");
+        while (std::any_of(table_.fields.begin(), table_.fields.end(), taken)) name += "x";
+        return name;
+    }
+
+    void append_value(const Value& value) {
+        if (const auto* text = std::get_if<std::string>(&value); text != nullptr && is_valid_utf8(*text)) {
+            append_quoted(csv_, *text);
+        } else if (text != nullptr) {
+            append_quoted(csv_, latin1_to_utf8(*text));
+        } else {
+            append_plain(csv_, value);
+        }
+    }
+
+    void append_point(std::span<const Position> point) {
+        if (point.empty()) {
+            csv_ += ",,";
+            return;
+        }
+        append_positions(csv_, point, {.close = ','});
+        csv_ += "POINT (";
+        append_positions(csv_, point, {.inside = ' ', .close = ')'});
+    }
+
+    void append_line(std::span<const Position> line) {
+        const auto parts = parts_.of(line);
+        csv_ += parts.size() == 1 ? "\"LINESTRING " : "\"MULTILINESTRING (";
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            csv_ += i == 0 ? "(" : ",(";
+            append_positions(csv_, parts[i], {.inside = ' '});
+            csv_.push_back(')');
+        }
+        csv_ += parts.size() == 1 ? "\"" : ")\"";
+    }
+
+    Output output_;
+    FeatureTable table_;
+    Parts parts_;
+    std::string csv_;
+};
+
+}  // namespace
+
+std::unique_ptr<FeatureWriter> make_csv_writer(Output output, FeatureTable table) {
+    return std::make_unique<CsvWriter>(std::move(output), std::move(table));
+}
+
+}  // namespace starway::io

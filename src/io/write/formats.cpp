@@ -1,0 +1,190 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "core/output.hpp"
+#include "geo/antimeridian.hpp"
+#include "geo/frame.hpp"
+#include "io/write/feature.hpp"
+#include "io/lines/ogr_plugin.hpp"
+#include "io/write/writers.hpp"
+
+namespace starway::io {
+namespace {
+
+using Factory = std::unique_ptr<FeatureWriter> (*)(Output, FeatureTable);
+
+struct Entry {
+    Format format;
+    Factory make = nullptr;   // a writer of our own, or else
+    std::string_view driver;  // one of GDAL's
+    bool lon_lat_only = false;
+};
+
+// Every output format. The first that has an extension is its default.
+constexpr std::array<Entry, 10> entries{{
+    {{"geojson", ".geojson,.json", "GeoJSON (RFC 7946)"}, make_geojson_writer, {}, false},
+    {{"geojsonseq", ".geojsonl,.geojsons,.ndjson", "GeoJSON, one feature per line"}, make_geojsonseq_writer, {}, false},
+    {{"gpx", ".gpx", "GPX 1.1, for navigation devices"}, make_gpx_writer, {}, true},
+    {{"kml", ".kml", "KML 2.2, for Google Earth"}, make_kml_writer, {}, true},
+    {{"flatgeobuf", ".fgb", "FlatGeobuf"}, nullptr, "FlatGeobuf", false},
+    {{"geopackage", ".gpkg", "GeoPackage"}, nullptr, "GPKG", false},
+    {{"csv", ".csv", "CSV with the geometry as WKT"}, make_csv_writer, {}, false},
+    {{"polyline", ".polyline", "encoded polyline, five decimals"}, make_polyline_writer, {}, true},
+    {{"polyline6", ".polyline6", "encoded polyline, six decimals"}, make_polyline6_writer, {}, true},
+    {{"text", ".txt", "a table for people, without geometry"}, make_text_writer, {}, false},
+}};
+
+bool same_letters(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; };
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool has_extension(const Format& format, std::string_view extension) {
+    std::string_view rest = format.extension;
+    while (!rest.empty()) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        if (same_letters(rest.substr(0, comma), extension)) return true;
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+    return false;
+}
+
+const Entry* entry_named(std::string_view name) {
+    for (const Entry& entry : entries)
+        if (same_letters(entry.format.name, name)) return &entry;
+    return nullptr;
+}
+
+std::string names_of(bool lon_lat_only_too) {
+    std::string names;
+    for (const Entry& entry : entries) {
+        if (entry.lon_lat_only && !lon_lat_only_too) continue;
+        if (!names.empty()) names += ", ";
+        names += entry.format.name;
+    }
+    return names;
+}
+
+Error usage(std::string message) {
+    return Error{ErrorKind::usage, std::move(message)};
+}
+
+// Holds every writer to the same contract (writers.hpp), so that none has to check it.
+class CheckedWriter final : public FeatureWriter {
+public:
+    CheckedWriter(std::unique_ptr<FeatureWriter> writer, const FeatureTable& table)
+        : writer_(std::move(writer)),
+          geometry_(table.geometry),
+          frame_(table.frame),
+          field_count_(table.fields.size()) {}
+
+    Result<void> write(const Feature& feature) override {
+        ++count_;
+        if (feature.values.size() != field_count_)
+            return Error{ErrorKind::internal, fmt::format("feature {} to be written has {} values for {} fields",
+                                                          count_, feature.values.size(), field_count_)};
+        const auto wrong = [&](Position p) {
+            return frame_ == FrameKind::geographic ? !std::isfinite(p.x) || !geo::is_lon_lat({0, p.y})
+                                                   : !std::isfinite(p.x) || !std::isfinite(p.y);
+        };
+        if (frame_ != FrameKind::none && std::any_of(feature.points.begin(), feature.points.end(), wrong))
+            return Error{
+                ErrorKind::data,
+                fmt::format(
+                    "feature {} cannot be written: one of its positions is not a place{}", count_,
+                    frame_ == FrameKind::geographic ? " on the earth; check the source's coordinates and --crs" : "")};
+        if (!needs_change(feature)) return writer_->write(feature);
+        changed_ = feature;
+        change(changed_.points);
+        return writer_->write(changed_);
+    }
+    Result<void> finish() override { return writer_->finish(); }
+
+private:
+    [[nodiscard]] bool needs_change(const Feature& feature) const {
+        const auto outside = [](Position p) { return std::abs(p.x) > 180 || std::abs(p.y) > 90; };
+        return (frame_ == FrameKind::none && !feature.points.empty()) ||
+               (geometry_ == GeometryKind::line && feature.points.size() == 1) ||
+               (frame_ == FrameKind::geographic && std::any_of(feature.points.begin(), feature.points.end(), outside));
+    }
+    void change(std::vector<Position>& points) const {
+        if (frame_ == FrameKind::none) {
+            points.clear();
+            return;
+        }
+        if (geometry_ == GeometryKind::line && points.size() == 1)
+            points.push_back(points.front());  // a route that stays where it is
+        if (frame_ != FrameKind::geographic) return;
+        for (Position& p : points) p = {geo::normal_longitude(p.x), std::clamp(p.y, -90.0, 90.0)};
+    }
+
+    std::unique_ptr<FeatureWriter> writer_;
+    GeometryKind geometry_;
+    FrameKind frame_;
+    std::size_t field_count_;
+    std::uint64_t count_ = 0;
+    Feature changed_;
+};
+
+Result<std::unique_ptr<FeatureWriter>> create_unchecked(const Entry& entry, const std::string& path,
+                                                        const FeatureTable& table) {
+    if (entry.make != nullptr) {
+        auto output = Output::create(path);
+        if (!output) return std::move(output).error();
+        return entry.make(std::move(*output), table);
+    }
+    if (path == "-")
+        return usage(
+            fmt::format("{} cannot be written to standard output: name a file with -o, or choose another format",
+                        entry.format.name));
+    const auto plugin = ogr_plugin();
+    if (!plugin) return plugin.error();
+    return (*plugin)->create_writer(entry.driver, path, table);
+}
+
+}  // namespace
+
+const std::vector<Format>& feature_formats() {
+    static const std::vector<Format> formats = [] {
+        std::vector<Format> all;
+        for (const Entry& entry : entries) all.push_back(entry.format);
+        return all;
+    }();
+    return formats;
+}
+
+Result<std::string> choose_format(std::string_view name, std::string_view path) {
+    if (!name.empty()) {
+        if (const Entry* entry = entry_named(name)) return std::string(entry->format.name);
+        return usage(fmt::format("the output format '{}' is unknown; choose one of {}", name, names_of(true)));
+    }
+    const std::size_t slash = path.rfind('/');
+    const std::string_view file = slash == std::string_view::npos ? path : path.substr(slash + 1);
+    const std::size_t dot = file.rfind('.');
+    if (dot != std::string_view::npos)
+        for (const Entry& entry : entries)
+            if (has_extension(entry.format, file.substr(dot))) return std::string(entry.format.name);
+    return usage(
+        fmt::format("the output '{}' does not say its format; name it with -f, one of {}", path, names_of(true)));
+}
+
+Result<std::unique_ptr<FeatureWriter>> create_feature_writer(std::string_view format, const std::string& path,
+                                                             FeatureTable table) {
+    const Entry* entry = entry_named(format);
+    if (entry == nullptr) return choose_format(format, path).error();
+    if (entry->lon_lat_only && table.frame != FrameKind::geographic)
+        return usage(fmt::format(
+            "{} holds longitudes and latitudes only, and this network {}; choose one of {}", entry->format.name,
+            table.frame == FrameKind::planar ? "is planar" : "has no coordinates", names_of(false)));
+    auto writer = create_unchecked(*entry, path, table);
+    if (!writer) return std::move(writer).error();
+    return std::unique_ptr<FeatureWriter>(std::make_unique<CheckedWriter>(std::move(*writer), table));
+}
+
+}  // namespace starway::io

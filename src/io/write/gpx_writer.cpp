@@ -1,0 +1,105 @@
+// GPX 1.1: a line is a track, a point is a waypoint. https://www.topografix.com/GPX/1/1/
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "io/write/number_text.hpp"
+#include "io/write/parts.hpp"
+#include "io/write/writers.hpp"
+#include "io/write/xml_text.hpp"
+
+namespace starway::io {
+namespace {
+
+class GpxWriter final : public FeatureWriter {
+public:
+    GpxWriter(Output output, FeatureTable table)
+        : output_(std::move(output)), table_(std::move(table)), name_(name_field(table_.fields)), parts_(table_.frame) {
+        xml_ =
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<gpx version=\"1.1\" creator=\"Starway\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n";
+        if (table_.name.empty()) return;
+        xml_ += "<metadata><name>";
+        append_xml(xml_, table_.name);
+        xml_ += "</name></metadata>\n";
+    }
+
+    // A point without a position has no place in GPX and is left out; a line without one is an empty track.
+    Result<void> write(const Feature& feature) override {
+        if (table_.geometry == GeometryKind::point) {
+            if (!feature.points.empty()) append_point("wpt", feature.points.front(), &feature);
+        } else {
+            xml_ += "<trk>";
+            append_attributes(feature);
+            if (!feature.points.empty())
+                for (const auto& part : parts_.of(feature.points)) append_segment(part);
+            xml_ += "</trk>\n";
+        }
+        output_.write(xml_);
+        xml_.clear();
+        return {};
+    }
+
+    Result<void> finish() override {
+        xml_ += "</gpx>\n";
+        output_.write(xml_);
+        return output_.commit();
+    }
+
+private:
+    void append_segment(std::span<const Position> part) {
+        xml_ += "\n<trkseg>\n";
+        for (const Position& p : part) append_point("trkpt", p, nullptr);
+        xml_ += "</trkseg>";
+    }
+
+    void append_point(std::string_view element, Position p, const Feature* feature) {
+        // The schema's longitudes end below 180. The smallest step inside keeps a line's end on its own side; a lone point has no side.
+        constexpr double last_longitude = 179.9999999;
+        if (p.x > last_longitude) p.x = feature == nullptr ? last_longitude : -180;
+        xml_.append("<").append(element).append(" lat=\"");
+        append_decimals(xml_, p.y);
+        xml_ += "\" lon=\"";
+        append_decimals(xml_, p.x);
+        if (feature == nullptr) {
+            xml_ += "\"/>\n";
+            return;
+        }
+        xml_ += "\">";
+        append_attributes(*feature);
+        xml_.append("</").append(element).append(">\n");
+    }
+
+    // <name>, and the other fields in words: GPX has no attributes of its own.
+    void append_attributes(const Feature& feature) {
+        if (name_ && !is_null(feature.values[*name_])) {
+            xml_ += "<name>";
+            append_xml_value(xml_, feature.values[*name_]);
+            xml_ += "</name>";
+        }
+        bool first = true;
+        for (std::size_t i = 0; i < table_.fields.size(); ++i) {
+            if (i == name_ || is_null(feature.values[i])) continue;
+            xml_ += first ? "<desc>" : ", ";
+            first = false;
+            append_xml(xml_, table_.fields[i].name);
+            xml_ += ": ";
+            append_xml_value(xml_, feature.values[i]);
+        }
+        if (!first) xml_ += "</desc>";
+    }
+
+    Output output_;
+    FeatureTable table_;
+    std::optional<std::size_t> name_;
+    Parts parts_;
+    std::string xml_;
+};
+
+}  // namespace
+
+std::unique_ptr<FeatureWriter> make_gpx_writer(Output output, FeatureTable table) {
+    return std::make_unique<GpxWriter>(std::move(output), std::move(table));
+}
+
+}  // namespace starway::io

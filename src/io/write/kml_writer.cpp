@@ -1,0 +1,107 @@
+// KML 2.2: a Placemark per feature, fields as ExtendedData. https://developers.google.com/kml/documentation/kmlreference
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/write/number_text.hpp"
+#include "io/write/parts.hpp"
+#include "io/write/writers.hpp"
+#include "io/write/xml_text.hpp"
+
+namespace starway::io {
+namespace {
+
+class KmlWriter final : public FeatureWriter {
+public:
+    KmlWriter(Output output, const FeatureTable& table)
+        : output_(std::move(output)), geometry_(table.geometry), name_(name_field(table.fields)), parts_(table.frame) {
+        for (const Field& field : table.fields) {
+            std::string begin = "<Data name=\"";
+            append_xml(begin, field.name);
+            data_.push_back(std::move(begin) + "\"><value>");
+        }
+        xml_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\">\n<Document>";
+        if (!table.name.empty()) {
+            xml_ += "<name>";
+            append_xml(xml_, table.name);
+            xml_ += "</name>";
+        }
+        xml_ += "\n";
+    }
+
+    Result<void> write(const Feature& feature) override {
+        xml_ += "<Placemark>";
+        append_attributes(feature);
+        if (!feature.points.empty()) {
+            if (geometry_ == GeometryKind::point) {
+                xml_ += "<Point>";
+                append_coordinates(std::span(feature.points).first(1));
+                xml_ += "</Point>";
+            } else {
+                append_line(feature.points);
+            }
+        }
+        xml_ += "</Placemark>\n";
+        output_.write(xml_);
+        xml_.clear();
+        return {};
+    }
+
+    Result<void> finish() override {
+        xml_ += "</Document>\n</kml>\n";
+        output_.write(xml_);
+        return output_.commit();
+    }
+
+private:
+    void append_attributes(const Feature& feature) {
+        if (name_ && !is_null(feature.values[*name_])) {
+            xml_ += "<name>";
+            append_xml_value(xml_, feature.values[*name_]);
+            xml_ += "</name>";
+        }
+        bool first = true;
+        for (std::size_t i = 0; i < data_.size(); ++i) {
+            if (i == name_ || is_null(feature.values[i])) continue;
+            if (first) xml_ += "<ExtendedData>";
+            first = false;
+            xml_ += data_[i];
+            append_xml_value(xml_, feature.values[i]);
+            xml_ += "</value></Data>";
+        }
+        if (!first) xml_ += "</ExtendedData>";
+    }
+
+    void append_line(std::span<const Position> line) {
+        const auto parts = parts_.of(line);
+        if (parts.size() > 1) xml_ += "<MultiGeometry>";
+        for (const auto& part : parts) {
+            xml_ += "<LineString><tessellate>1</tessellate>";  // along the ground, not through it
+            append_coordinates(part);
+            xml_ += "</LineString>";
+        }
+        if (parts.size() > 1) xml_ += "</MultiGeometry>";
+    }
+
+    void append_coordinates(std::span<const Position> part) {
+        xml_ += "<coordinates>";
+        append_positions(xml_, part, {.between = ' '});
+        xml_ += "</coordinates>";
+    }
+
+    Output output_;
+    GeometryKind geometry_;
+    std::optional<std::size_t> name_;
+    Parts parts_;
+    std::vector<std::string> data_;  // per field: all that stands before its value
+    std::string xml_;
+};
+
+}  // namespace
+
+std::unique_ptr<FeatureWriter> make_kml_writer(Output output, FeatureTable table) {
+    return std::make_unique<KmlWriter>(std::move(output), table);
+}
+
+}  // namespace starway::io

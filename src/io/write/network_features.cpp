@@ -1,0 +1,85 @@
+#include <utility>
+
+#include "io/write/network_writer.hpp"
+
+namespace starway::io {
+namespace {
+
+struct Weight {
+    const WeightColumn* column = nullptr;
+    bool by_direction = false;  // differs between the two directions of some edge
+};
+
+std::uint32_t weight_of(const WeightColumn& column, ArcId arc) {
+    return arc.valid() ? column.weight[arc] : closed_weight;
+}
+
+Value value(const WeightColumn& column, ArcId arc) {
+    const std::uint32_t weight = weight_of(column, arc);
+    if (weight == closed_weight) return {};
+    return weight * column.resolution;
+}
+
+std::vector<Weight> weights(const RoadNetwork& network) {
+    std::vector<Weight> result;
+    for (const WeightColumn& column : network.columns()) {
+        if (column.name == "hops") continue;  // 1 everywhere
+        Weight weight{&column, false};
+        for (std::uint32_t e = 0; e < network.edge_count() && !weight.by_direction; ++e) {
+            const ArcId forward = network.forward_arc(EdgeId(e));
+            const ArcId backward = network.backward_arc(EdgeId(e));
+            weight.by_direction =
+                forward.valid() && backward.valid() && column.weight[forward] != column.weight[backward];
+        }
+        result.push_back(weight);
+    }
+    return result;
+}
+
+FeatureTable table_of(const RoadNetwork& network, const std::vector<Weight>& columns) {
+    FeatureTable table{"network", GeometryKind::line, network.frame().kind, {}};
+    table.fields = {
+        {"from", FieldType::text}, {"to", FieldType::text}, {"name", FieldType::text}, {"oneway", FieldType::text}};
+    for (const Weight& weight : columns) {
+        table.fields.push_back({std::string(weight.column->name), FieldType::real});
+        if (weight.by_direction)
+            table.fields.push_back({std::string(weight.column->name) + "_backward", FieldType::real});
+    }
+    return table;
+}
+
+}  // namespace
+
+Result<void> write_network_features(const RoadNetwork& network, std::string_view format, const std::string& path,
+                                    const CancelFlag& cancel) {
+    const auto columns = weights(network);
+    auto writer = create_feature_writer(format, path, table_of(network, columns));
+    if (!writer) return writer.error();
+    const bool has_coordinates = network.frame().kind != FrameKind::none;
+    Feature feature;
+    for (std::uint32_t e = 0; e < network.edge_count(); ++e) {
+        if (e % 4096 == 0 && cancel.load(std::memory_order_relaxed))
+            return Error{ErrorKind::interrupted, "interrupted"};
+        const EdgeId edge(e);
+        const ArcId forward = network.forward_arc(edge);
+        const ArcId backward = network.backward_arc(edge);
+        feature.points.clear();
+        feature.values.clear();
+        if (has_coordinates) network.append_line(edge, false, feature.points);
+        feature.values.emplace_back(network.node_label(network.edge_tail(edge)));
+        feature.values.emplace_back(network.node_label(network.edge_head(edge)));
+        const std::string_view name = network.name(edge);
+        feature.values.push_back(name.empty() ? Value{} : Value{std::string(name)});
+        feature.values.emplace_back(std::string(!forward.valid() ? "-1" : backward.valid() ? "no" : "yes"));
+        for (const Weight& weight : columns) {
+            const bool one_is_enough = !forward.valid() && !weight.by_direction;
+            feature.values.push_back(value(*weight.column, one_is_enough ? backward : forward));
+            if (weight.by_direction) feature.values.push_back(value(*weight.column, backward));
+        }
+        auto written = (*writer)->write(feature);
+        if (!written) return written;
+    }
+    return (*writer)->finish();
+}
+
+}  // namespace starway::io

@@ -1,0 +1,33 @@
+#include "io/write/parts.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "io/write/number_text.hpp"
+
+namespace starway::io {
+
+// By blocks of positions: the room of a block is checked once, and no character is appended by itself.
+void append_positions(std::string& text, std::span<const Position> line, PairStyle style) {
+    constexpr std::size_t block = 64;
+    constexpr std::size_t longest_pair = 2 * longest_decimals + sizeof(PairStyle);
+    std::array<char, block * longest_pair> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
+    bool first = true;
+    while (!line.empty()) {
+        const auto piece = line.first(std::min(block, line.size()));
+        char* out = buffer.data();
+        for (const Position& p : piece) {
+            if (!first && style.between != 0) *out++ = style.between;
+            first = false;
+            if (style.open != 0) *out++ = style.open;
+            out = write_decimals(out, p.x);
+            *out++ = style.inside;
+            out = write_decimals(out, p.y);
+            if (style.close != 0) *out++ = style.close;
+        }
+        text.append(buffer.data(), out);
+        line = line.subspan(piece.size());
+    }
+}
+
+}  // namespace starway::io

@@ -1,0 +1,45 @@
+// The line of a feature as the parts that a format writes.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "geo/antimeridian.hpp"
+#include "io/write/feature.hpp"
+
+namespace starway::io {
+
+// One part, the line itself and without a copy, or several where it passes the antimeridian. Valid until the next call.
+class Parts {
+public:
+    explicit Parts(FrameKind frame) : frame_(frame) {}
+    std::span<const std::span<const Position>> of(std::span<const Position> line) {
+        parts_.clear();
+        if (frame_ == FrameKind::geographic && geo::needs_cutting(line)) {
+            cut_ = geo::cut_at_antimeridian(line);
+            parts_.assign(cut_.begin(), cut_.end());
+        } else {
+            parts_.push_back(line);
+        }
+        return parts_;
+    }
+
+private:
+    FrameKind frame_;
+    std::vector<std::vector<Position>> cut_;
+    std::vector<std::span<const Position>> parts_;
+};
+
+// How a format writes positions: each between `open` and `close`, both numbers parted by `inside`, positions by `between`; 0: nothing.
+struct PairStyle {
+    char open = 0;
+    char inside = ',';
+    char close = 0;
+    char between = ',';
+};
+
+// At most seven decimals for each number.
+void append_positions(std::string& text, std::span<const Position> line, PairStyle style);
+
+}  // namespace starway::io

@@ -1,0 +1,220 @@
+#include "io/lines/schema.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace starway::io {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+
+constexpr auto text = FieldKind::text;
+constexpr auto integer = FieldKind::integer;
+constexpr auto real = FieldKind::real;
+
+LineSchema recognised(const std::vector<SourceField>& fields, const SourceOptions& options = {}) {
+    auto schema = recognise_lines(fields, options);
+    EXPECT_TRUE(schema) << (schema ? "" : schema.error().message);
+    return schema ? *schema : LineSchema{};
+}
+
+TEST(LineSchema, Geofabrik) {
+    const auto schema = recognised({{"osm_id", text},
+                                    {"fclass", text},
+                                    {"name", text},
+                                    {"ref", text},
+                                    {"oneway", text},
+                                    {"maxspeed", integer},
+                                    {"layer", integer},
+                                    {"bridge", text},
+                                    {"tunnel", text}});
+    EXPECT_EQ(schema.kind, SchemaKind::openstreetmap);
+    EXPECT_EQ(schema.road_class, 1);
+    EXPECT_EQ(schema.name, 2);
+    EXPECT_EQ(schema.reference, 3);
+    EXPECT_EQ(schema.oneway, 4);
+    EXPECT_EQ(schema.speed, 5);
+    EXPECT_EQ(schema.level, 6);
+    EXPECT_EQ(schema.bridge, 7);
+    EXPECT_EQ(schema.tunnel, 8);
+    EXPECT_THAT(schema.recognised, Contains("name from field name, or else ref"));
+}
+
+TEST(LineSchema, TigerOldAndNew) {
+    const auto old = recognised({{"CFCC", text}, {"NAME", text}});
+    EXPECT_EQ(old.kind, SchemaKind::tiger);
+    EXPECT_EQ(old.road_class, 0);
+    EXPECT_EQ(old.name, 1);
+    const auto now = recognised({{"LINEARID", text}, {"FULLNAME", text}, {"RTTYP", text}, {"MTFCC", text}});
+    EXPECT_EQ(now.kind, SchemaKind::tiger);
+    EXPECT_EQ(now.name, 1);
+    EXPECT_EQ(now.road_class, 3);
+    EXPECT_EQ(now.from, no_field);
+}
+
+TEST(LineSchema, NaturalEarthLevelIsNoLevel) {
+    const auto schema = recognised({{"scalerank", integer},
+                                    {"featurecla", text},
+                                    {"type", text},
+                                    {"name", text},
+                                    {"level", text},
+                                    {"length_km", real}});
+    EXPECT_EQ(schema.kind, SchemaKind::natural_earth);
+    EXPECT_EQ(schema.road_class, 2);
+    EXPECT_EQ(schema.name, 3);
+    EXPECT_EQ(schema.level, no_field);
+    EXPECT_EQ(schema.length, 5);
+}
+
+TEST(LineSchema, OsmnxTimesAndIdentities) {
+    const auto schema = recognised({{"u", integer},
+                                    {"v", integer},
+                                    {"key", integer},
+                                    {"highway", text},
+                                    {"oneway", FieldKind::boolean},
+                                    {"length", real},
+                                    {"speed_kph", real},
+                                    {"travel_tim", real}});
+    EXPECT_EQ(schema.kind, SchemaKind::osmnx);
+    EXPECT_EQ(schema.from, 0);
+    EXPECT_EQ(schema.to, 1);
+    EXPECT_EQ(schema.speed, 6);
+    EXPECT_TRUE(schema.twice);
+    ASSERT_EQ(schema.weights.size(), 1U);  // found by the ten characters a shapefile keeps
+    EXPECT_EQ(schema.weights[0].column, "time");
+    EXPECT_EQ(schema.weights[0].unit, "s");
+    EXPECT_EQ(schema.weights[0].forward, 7);
+}
+
+TEST(LineSchema, PgRoutingCosts) {
+    const auto schema =
+        recognised({{"id", integer}, {"source", integer}, {"target", integer}, {"cost", real}, {"reverse_cost", real}});
+    EXPECT_EQ(schema.kind, SchemaKind::pgrouting);
+    ASSERT_EQ(schema.weights.size(), 1U);
+    EXPECT_EQ(schema.weights[0].forward, 3);
+    EXPECT_EQ(schema.weights[0].backward, 4);
+    EXPECT_TRUE(schema.weights[0].negative_closes);
+}
+
+TEST(LineSchema, Coverage) {
+    const auto schema = recognised({{"FNODE_", integer},
+                                    {"TNODE_", integer},
+                                    {"LENGTH", real},
+                                    {"ROADS_", integer},
+                                    {"ROAD_", text},
+                                    {"CLASS", integer},
+                                    {"NAME", text}});
+    EXPECT_EQ(schema.kind, SchemaKind::coverage);
+    EXPECT_EQ(schema.from, 0);
+    EXPECT_EQ(schema.to, 1);
+    EXPECT_EQ(schema.reference, 4);
+    EXPECT_EQ(schema.name, 6);
+    EXPECT_THAT(schema.recognised, Contains(HasSubstr("--weight-field LENGTH")));
+}
+
+TEST(LineSchema, GenericNamesAndMilesPerHour) {
+    const auto schema = recognised({{"ST_NAME", text}, {"ONE_WAY", text}, {"SPEED_MPH", integer}, {"ZLEVEL", integer}});
+    EXPECT_EQ(schema.kind, SchemaKind::generic);
+    EXPECT_EQ(schema.name, 0);
+    EXPECT_EQ(schema.oneway, 1);
+    EXPECT_EQ(schema.speed, 2);
+    EXPECT_DOUBLE_EQ(schema.speed_unit_kmh, 1.609344);
+    EXPECT_EQ(schema.level, 3);
+}
+
+TEST(LineSchema, NothingIsRecognisedInNothing) {
+    const auto schema = recognised({});
+    EXPECT_EQ(schema.kind, SchemaKind::generic);
+    EXPECT_EQ(schema.name, no_field);
+    EXPECT_TRUE(schema.weights.empty());
+}
+
+TEST(LineSchema, OptionsOverride) {
+    SourceOptions options;
+    options.name_field = "label";
+    options.oneway_field = "dir";
+    options.speed_field = "v";
+    options.class_field = "kind";
+    options.level_field = "z";
+    options.weight_field = "toll";
+    options.extra_weights = {"slope"};
+    const auto schema = recognised({{"name", text},
+                                    {"ref", text},
+                                    {"highway", text},
+                                    {"bridge", text},
+                                    {"Label", text},
+                                    {"dir", text},
+                                    {"v", integer},
+                                    {"kind", text},
+                                    {"z", integer},
+                                    {"toll", real},
+                                    {"slope", text}},
+                                   options);
+    EXPECT_EQ(schema.name, 4);
+    EXPECT_EQ(schema.reference, no_field);
+    EXPECT_EQ(schema.oneway, 5);
+    EXPECT_TRUE(schema.oneway_required);
+    EXPECT_EQ(schema.speed, 6);
+    EXPECT_EQ(schema.road_class, 7);
+    EXPECT_EQ(schema.level, 8);
+    EXPECT_EQ(schema.bridge, no_field);
+    ASSERT_EQ(schema.weights.size(), 2U);
+    EXPECT_EQ(schema.weights[0].column, "toll");
+    EXPECT_TRUE(schema.weights[0].required);
+    EXPECT_EQ(schema.weights[1].forward, 10);
+}
+
+TEST(LineSchema, NamingARecognisedWeightKeepsItsReverse) {
+    SourceOptions options;
+    options.weight_field = "cost";
+    const auto schema =
+        recognised({{"source", integer}, {"target", integer}, {"cost", real}, {"reverse_cost", real}}, options);
+    ASSERT_EQ(schema.weights.size(), 1U);
+    EXPECT_EQ(schema.weights[0].backward, 3);
+    EXPECT_TRUE(schema.weights[0].required);
+}
+
+TEST(LineSchema, AMissingFieldListsThoseThatExist) {
+    SourceOptions options;
+    options.weight_field = "price";
+    const std::vector<SourceField> fields{{"name", text}, {"len", real}};
+    const auto schema = recognise_lines(fields, options);
+    ASSERT_FALSE(schema);
+    EXPECT_EQ(schema.error().kind, ErrorKind::usage);
+    EXPECT_THAT(schema.error().message, HasSubstr("\"price\""));
+    EXPECT_THAT(schema.error().message, HasSubstr("name, len"));
+}
+
+TEST(LineSchema, OneEndAloneIsAnError) {
+    SourceOptions options;
+    options.from_field = "a";
+    const std::vector<SourceField> fields{{"a", integer}, {"b", integer}};
+    const auto schema = recognise_lines(fields, options);
+    ASSERT_FALSE(schema);
+    EXPECT_THAT(schema.error().message, HasSubstr("--to-field"));
+}
+
+TEST(PlaceSchema, NamesAndPopulations) {
+    const std::vector<SourceField> canada{
+        {"AREA", real}, {"REGIONNAME", text}, {"GEONAME", text}, {"POP_CAT", integer}};
+    auto schema = recognise_places(canada, {});
+    ASSERT_TRUE(schema);
+    EXPECT_EQ(schema->name, 2);
+    EXPECT_EQ(schema->population, no_field);  // a category is no population
+    const std::vector<SourceField> world{
+        {"scalerank", integer}, {"name", text}, {"pop_max", integer}, {"rank_max", integer}};
+    schema = recognise_places(world, {});
+    ASSERT_TRUE(schema);
+    EXPECT_EQ(schema->name, 1);
+    EXPECT_EQ(schema->population, 2);
+    const std::vector<SourceField> odd{{"gid", integer}, {"bezeichnung", text}};
+    schema = recognise_places(odd, {});
+    ASSERT_TRUE(schema);
+    EXPECT_EQ(schema->name, 1);
+    EXPECT_FALSE(recognise_places(std::vector<SourceField>{{"gid", integer}}, {}));
+    EXPECT_FALSE(recognise_places(odd, "name"));
+}
+
+}  // namespace
+}  // namespace starway::io

@@ -1,0 +1,97 @@
+#include "io/lines/values.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "io/lines/class_speeds.hpp"
+
+namespace starway::io {
+namespace {
+
+TEST(Oneway, Words) {
+    constexpr auto truth = OnewayLetters::truth;
+    for (const auto* text : {"yes", "Y", "true", "True", "1", "FT", " yes "})
+        EXPECT_EQ(parse_oneway(text, truth), Direction::forward) << text;
+    for (const auto* text : {"-1", "reverse", "TF"}) EXPECT_EQ(parse_oneway(text, truth), Direction::backward) << text;
+    for (const auto* text : {"", "no", "N", "false", "False", "0", "B", "reversible"})
+        EXPECT_EQ(parse_oneway(text, truth), Direction::both) << text;
+    for (const auto* text : {"maybe", "3", "yess"}) EXPECT_EQ(parse_oneway(text, truth), std::nullopt) << text;
+}
+
+TEST(Oneway, LettersAreDirectionsOrTruth) {
+    EXPECT_EQ(parse_oneway("F", OnewayLetters::directions), Direction::forward);
+    EXPECT_EQ(parse_oneway("T", OnewayLetters::directions), Direction::backward);
+    EXPECT_EQ(parse_oneway("F", OnewayLetters::truth), Direction::both);
+    EXPECT_EQ(parse_oneway("T", OnewayLetters::truth), Direction::forward);
+}
+
+TEST(Speed, Units) {
+    EXPECT_EQ(parse_speed("50"), 50.0F);
+    EXPECT_EQ(parse_speed("50 km/h"), 50.0F);
+    EXPECT_NEAR(parse_speed("50 mph").value_or(0), 80.4672F, 1e-4F);
+    EXPECT_NEAR(parse_speed("50mph").value_or(0), 80.4672F, 1e-4F);
+    EXPECT_NEAR(parse_speed("10 knots").value_or(0), 18.52F, 1e-4F);
+    EXPECT_NEAR(parse_speed("50", 1.609344).value_or(0), 80.4672F, 1e-4F);
+    EXPECT_EQ(parse_speed("50;30"), 50.0F);
+    EXPECT_EQ(parse_speed("['30', '50']"), 30.0F);
+    EXPECT_EQ(parse_speed("walk"), 5.0F);
+}
+
+TEST(Speed, UnknownIsNothing) {
+    for (const auto* text : {"", "0", "-50", "signals", "50 furlongs", "1e9", "99999", "RO:urban", "nan", "0.00001"})
+        EXPECT_EQ(parse_speed(text), std::nullopt) << text;
+}
+
+TEST(Level, WholeNumbers) {
+    EXPECT_EQ(parse_level("-1"), std::int16_t{-1});
+    EXPECT_EQ(parse_level("2"), std::int16_t{2});
+    EXPECT_EQ(parse_level("0.5"), std::nullopt);
+    EXPECT_EQ(parse_level("99999"), std::nullopt);
+    EXPECT_EQ(parse_level("up"), std::nullopt);
+}
+
+TEST(Tags, ValuesByWholeKey) {
+    constexpr std::string_view tags =
+        R"("cycleway:oneway"=>"no","note"=>"the \"oneway\"=>\"no\" sign","oneway"=>"-1","layer"=>"2")";
+    EXPECT_EQ(tag_value(tags, "oneway"), "-1");
+    EXPECT_EQ(tag_value(tags, "layer"), "2");
+    EXPECT_EQ(tag_value(tags, "tunnel"), "");
+    EXPECT_EQ(tag_value("", "oneway"), "");
+    EXPECT_EQ(tag_value("\"oneway\"=>\"yes", "oneway"), "yes");  // cut short
+    EXPECT_EQ(tag_value("\"oneway\"=>\"a\\", "oneway"), "a\\");
+    EXPECT_EQ(tag_value("\"oneway", "oneway"), "");
+}
+
+TEST(Lists, FirstElement) {
+    EXPECT_EQ(first_of_list("['primary', 'residential']"), "primary");
+    EXPECT_EQ(first_of_list("primary"), "primary");
+    EXPECT_EQ(first_of_list("[]"), "");
+    EXPECT_EQ(first_of_list("["), "[");
+}
+
+TEST(Utf8, OnlyWhatIsNotUtf8IsLatin1) {
+    std::string storage;
+    EXPECT_EQ(as_utf8("Québec", storage), "Québec");
+    EXPECT_EQ(as_utf8("Qu\xE9"
+                      "bec",
+                      storage),
+              "Québec");
+}
+
+TEST(ClassSpeeds, KnowTheirClasses) {
+    EXPECT_GT(class_speed(SchemaKind::openstreetmap, "motorway")->kmh,
+              class_speed(SchemaKind::openstreetmap, "residential")->kmh);
+    EXPECT_EQ(class_speed(SchemaKind::openstreetmap, "footway")->use, RoadUse::path);
+    EXPECT_EQ(class_speed(SchemaKind::openstreetmap, "proposed")->use, RoadUse::not_a_road);
+    EXPECT_EQ(class_speed(SchemaKind::openstreetmap, "hyperspace"), std::nullopt);
+    EXPECT_FLOAT_EQ(class_speed(SchemaKind::tiger, "A15")->kmh, class_speed(SchemaKind::tiger, "S1100")->kmh);
+    EXPECT_EQ(class_speed(SchemaKind::tiger, "A71")->use, RoadUse::path);
+    EXPECT_EQ(class_speed(SchemaKind::tiger, "H3010")->use, RoadUse::not_a_road);
+    EXPECT_TRUE(class_speed(SchemaKind::natural_earth, "Ferry Route"));
+    EXPECT_EQ(class_speed(SchemaKind::generic, "motorway"), std::nullopt);
+    EXPECT_FALSE(has_class_speeds(SchemaKind::generic));
+}
+
+}  // namespace
+}  // namespace starway::io

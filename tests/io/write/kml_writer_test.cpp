@@ -1,0 +1,46 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "io/write/feature.hpp"
+#include "support/written.hpp"
+
+namespace starway::io {
+namespace {
+
+using test::written;
+
+std::string document(const std::string& content) {
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\">\n<Document>" +
+           content + "</Document>\n</kml>\n";
+}
+
+TEST(Kml, HoldsFieldsAndGeometry) {
+    const FeatureTable table{
+        "a & b", GeometryKind::line, FrameKind::geographic, {{"name", FieldType::text}, {"<m>", FieldType::real}}};
+    EXPECT_EQ(
+        written("kml", table, {{{{1, 2}, {3, 4}}, {"x < y", 1.5}}, {{}, {Value{}, Value{}}}}),
+        document("<name>a &amp; b</name>\n"
+                 "<Placemark><name>x &lt; y</name><ExtendedData><Data "
+                 "name=\"&lt;m&gt;\"><value>1.5</value></Data></ExtendedData>"
+                 "<LineString><tessellate>1</tessellate><coordinates>1,2 3,4</coordinates></LineString></Placemark>\n"
+                 "<Placemark></Placemark>\n"));
+}
+
+TEST(Kml, HoldsPoints) {
+    const FeatureTable table{"", GeometryKind::point, FrameKind::geographic, {}};
+    EXPECT_EQ(written("kml", table, {{{{13.4, 52.5}}, {}}}),
+              document("\n<Placemark><Point><coordinates>13.4,52.5</coordinates></Point></Placemark>\n"));
+}
+
+TEST(Kml, CutsAtTheAntimeridian) {
+    const FeatureTable table{"", GeometryKind::line, FrameKind::geographic, {}};
+    EXPECT_EQ(written("kml", table, {{{{170, 10}, {-170, 30}}, {}}}),
+              document("\n<Placemark><MultiGeometry>"
+                       "<LineString><tessellate>1</tessellate><coordinates>170,10 180,20</coordinates></LineString>"
+                       "<LineString><tessellate>1</tessellate><coordinates>-180,20 -170,30</coordinates></LineString>"
+                       "</MultiGeometry></Placemark>\n"));
+}
+
+}  // namespace
+}  // namespace starway::io
