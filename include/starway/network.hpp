@@ -30,6 +30,12 @@ namespace starway {
 // The weight of an arc that a column forbids; no search passes it.
 inline constexpr std::uint32_t closed_weight = 0xFFFFFFFFU;
 
+// The road from a junction to the next one, with the bends between: what a search takes in one step.
+struct Stretch {
+    std::uint32_t end = 0xFFFFFFFFU;       // the junction; invalid where the road leads to none, or back, or is closed
+    std::uint32_t weight = closed_weight;  // of all its arcs; closed_weight with a valid end: the sum has no place in 32 bits
+};
+
 // One named weight per arc, in fixed point: value = weight * resolution, in `unit`.
 struct WeightColumn {
     std::string_view name;                    // "length", "time", "hops", or the user's own
@@ -42,6 +48,10 @@ struct WeightColumn {
     double scale = 0;
     ArcId scale_arc;                          // the arc that determines the scale (invalid where scale is 0)
     double typical_scale = 0;                 // median of weight / chord over the arcs: far above `scale`, an outlier weakens A*
+    // For each arc that leaves a junction, the stretch it begins; and for each entry of in_arcs() at a junction, the stretch that
+    // ends with it, with the junction it comes from. Empty for "hops", and for a column that is not the network's own.
+    std::span<const Stretch> stretches_out;
+    std::span<const Stretch> stretches_in;
 };
 
 enum class Verify {

@@ -1,6 +1,7 @@
 // Between arrays and sections.
 #include <fmt/format.h>
 
+#include <deque>
 #include <optional>
 #include <unordered_map>
 
@@ -46,6 +47,7 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     if (name == "component") return {nodes};
     if (name == "component_size") return {meta.component_count};
     if (name == "edge_index") return required_if(meta.has_coordinates(), Expected::any);
+    if (name.starts_with("stretch_")) return {Expected::any};
     return {arcs};  // a weight column
 }
 
@@ -58,9 +60,6 @@ std::string weight_name(std::size_t column) {
 Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays) {
     auto meta_bytes = encode(meta);
     if (!meta_bytes) return std::move(meta_bytes).error();
-    std::vector<std::string> weight_names;
-    for (std::size_t i = 0; i < arrays.weight.size(); ++i) weight_names.push_back(weight_name(i));
-
     // An optional array is left out where it is empty; one that meta requires is written even then.
     SectionsByName present;
     for_each_array(arrays, [&](std::string_view name, const auto& elements) {
@@ -72,8 +71,11 @@ Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays) {
         if (expected.count && !(expected.optional && elements.empty()))
             sections.push_back(section_source(name, elements));
     });
-    for (std::size_t i = 0; i < arrays.weight.size(); ++i)
-        sections.push_back(section_source(weight_names[i], arrays.weight[i]));
+    std::deque<std::string> names;  // which the sections point at
+    for (std::size_t i = 0; i < meta.columns.size(); ++i)
+        for_each_column_array(arrays, i, meta.columns[i].name, [&](std::string name, const auto& elements) {
+            sections.push_back(section_source(names.emplace_back(std::move(name)), elements));
+        });
     return assemble(sections);
 }
 
@@ -105,8 +107,8 @@ Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sectio
     };
     Arrays arrays;
     for_each_array(arrays, bind);
-    arrays.weight.resize(meta.columns.size());
-    for (std::size_t i = 0; i < arrays.weight.size(); ++i) bind(weight_name(i), arrays.weight[i]);
+    arrays.resize_columns(meta.columns.size());
+    for (std::size_t i = 0; i < meta.columns.size(); ++i) for_each_column_array(arrays, i, meta.columns[i].name, bind);
     if (error) return *std::move(error);
     return arrays;
 }

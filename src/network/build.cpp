@@ -12,6 +12,7 @@
 #include "network/relax.hpp"
 #include "network/scale.hpp"
 #include "network/state.hpp"
+#include "network/stretches.hpp"
 #include "network/topology_arrays.hpp"
 #include "network/weights.hpp"
 
@@ -195,6 +196,19 @@ void show(Arrays& arrays, Meta& meta, const std::vector<QuantizedColumn>& column
         meta.columns.push_back({column.name, column.unit, column.resolution, scale.scale, scale.typical, scale.arc});
         arrays.weight.emplace_back(column.weight);
     }
+    arrays.resize_columns(columns.size());
+}
+
+// What the arrays show of them lives in the vector.
+std::vector<ColumnStretches> make_stretches(Arrays& arrays, const Meta& meta) {
+    std::vector<ColumnStretches> stretches(meta.columns.size());
+    for (std::size_t i = 0; i < meta.columns.size(); ++i) {
+        if (meta.columns[i].name == "hops") continue;
+        stretches[i] = make_stretches(arrays, meta, arrays.weight[i]);
+        arrays.stretches_out[i] = stretches[i].out;
+        arrays.stretches_in[i] = stretches[i].in;
+    }
+    return stretches;
 }
 
 // The arrays, seen as a network that has no image yet.
@@ -258,6 +272,7 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const Phases& phases)
     show(arrays, meta, *geometry);
     show(arrays, meta, *labels);
     show(arrays, meta, *columns);
+    const std::vector<ColumnStretches> stretches = make_stretches(arrays, meta);
     arrays.edge_source = sources;
     arrays.edge_name = names.edge_name;
     arrays.name_first = names.first;

@@ -40,7 +40,14 @@ struct Arrays {
 
     std::span<const std::uint32_t> component, component_size;
     std::span<const std::byte> edge_index;
-    std::vector<std::span<const std::uint32_t>> weight;  // per column
+    // Per column
+    std::vector<std::span<const std::uint32_t>> weight;
+    std::vector<std::span<const Stretch>> stretches_out, stretches_in;  // empty spans for "hops"
+    void resize_columns(std::size_t count) {
+        weight.resize(count);
+        stretches_out.resize(count);
+        stretches_in.resize(count);
+    }
 };
 
 // An edge and a direction in one number, as arc_edge holds it.
@@ -48,8 +55,8 @@ constexpr std::uint32_t arc_code(std::uint32_t edge, bool backward) {
     return edge * 2 + (backward ? 1 : 0);
 }
 
-// The arrays' names and element types, in the order of the file: visit(name, span) for each array but the weights, which follow
-// `component_size` under the names weight_name(0), weight_name(1)... Reading and writing share this list.
+// The arrays' names and element types, in the order of the file: visit(name, span) for each array but those of the columns, which
+// follow (for_each_column_array). Reading and writing share this list.
 template <class ArraysOrConst, class Visit>
 void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("first_out", arrays.first_out);
@@ -79,6 +86,16 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("edge_index", arrays.edge_index);
 }
 std::string weight_name(std::size_t column);
+
+// The arrays of one column: "weight.0", and "stretch_out.0" and "stretch_in.0" unless it is "hops".
+template <class ArraysOrConst, class Visit>
+void for_each_column_array(ArraysOrConst& arrays, std::size_t column, std::string_view column_name, Visit&& visit) {
+    visit(weight_name(column), arrays.weight[column]);
+    if (column_name == "hops") return;
+    const std::string number = std::to_string(column);
+    visit("stretch_out." + number, arrays.stretches_out[column]);
+    visit("stretch_in." + number, arrays.stretches_in[column]);
+}
 
 // An image of these, laid out as FORMAT.md says. Errors: see encode(Meta).
 Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays);

@@ -9,6 +9,7 @@
 #include "network/labels.hpp"
 #include "network/scale.hpp"
 #include "network/state.hpp"
+#include "network/stretches.hpp"
 
 namespace starway {
 namespace {
@@ -243,12 +244,35 @@ Result<void> check_weights(const RoadNetwork::State& state) {
     return {};
 }
 
+// A search takes a stretch for granted: it must be what walking would find.
+Result<void> check_stretches(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    const auto same = [](const Stretch& x, const Stretch& y) { return x.end == y.end && x.weight == y.weight; };
+    for (std::size_t i = 0; i < state.columns.size(); ++i) {
+        if (state.columns[i].name == "hops") continue;
+        const ColumnStretches made = make_stretches(a, state.meta, a.weight[i]);
+        const auto check = [&](std::string_view name, const auto& stretches, const auto& expected) -> Result<void> {
+            const std::string full_name = fmt::format("{}.{}", name, i);
+            const Section section(state, full_name);
+            if (stretches.size() != expected.size())
+                return section.wrong("it has {} stretches instead of {}", stretches.size(), expected.size());
+            const auto other = std::mismatch(expected.begin(), expected.end(), stretches.begin(), same).first;
+            if (other != expected.end())
+                return section.wrong("stretch {} is not what the arcs make it", other - expected.begin());
+            return {};
+        };
+        if (auto ok = check("stretch_out", a.stretches_out[i], made.out); !ok) return ok;
+        if (auto ok = check("stretch_in", a.stretches_in[i], made.in); !ok) return ok;
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> verify_contents(const RoadNetwork::State& state) {
     // In this order: later checks follow ids that earlier ones found in range.
     for (const auto check : {check_edges, check_arcs, check_in_arcs, check_kinds, check_geometry, check_names,
-                             check_labels, check_components, check_weights}) {
+                             check_labels, check_components, check_weights, check_stretches}) {
         auto ok = check(state);
         state.give_back();
         if (!ok) return ok;

@@ -147,6 +147,20 @@ TEST_F(Forged, MetaFields) {
     EXPECT_THAT(message_after<std::uint32_t>("meta", 34, 99), HasSubstr("arc"));
 }
 
+// A search takes stretches as they are: a junction out of range would be read, a weight believed.
+TEST_F(Forged, Stretches) {
+    NetworkDraft draft;
+    draft.node_count = 4;  // each joined to each other: all are junctions
+    draft.edge_tail = {0, 0, 0, 1, 1, 2};
+    draft.edge_head = {1, 2, 3, 2, 3, 3};
+    draft.columns = {{"cost", "", 1, {1, 2, 3, 4, 5, 6}, {}}};
+    intact_ = test::image_of(test::must_build(draft));
+    for (const char* section : {"stretch_out.0", "stretch_in.0"}) {
+        EXPECT_THAT(message_after<std::uint32_t>(section, 0, 77), HasSubstr("stretch 0 is not what the arcs make it"));
+        EXPECT_THAT(message_after<std::uint32_t>(section, 3, 0), HasSubstr("stretch 1 is not what the arcs make it"));
+    }
+}
+
 // The point of verifying contents: a scale a little too large would silently give wrong routes.
 TEST_F(Forged, ScaleThatIsTooLarge) {
     const auto network = RoadNetwork::from_image(intact_, "x");

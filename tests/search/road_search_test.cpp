@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <random>
@@ -127,6 +128,63 @@ TEST(RoadSearch, OneToAllEqualsBoost) {
         const Terminal source{NodeId(static_cast<std::uint32_t>(random() % built->node_count())), 0};
         search.one_to_all(column, {&source, 1}, distances);
         ASSERT_EQ(distances, boost_distances(boost_copy(*built, column), source.node));
+    }
+}
+
+// Stretches whose weights have no place in 32 bits, between junctions that small ones join as well.
+TEST(RoadSearch, StretchesTooLongToBeKeptAreWalked) {
+    std::mt19937_64 random(8);
+    for (int g = 0; g < 100; ++g) {
+        NetworkDraft draft;
+        constexpr std::uint32_t junctions = 6;
+        draft.node_count = junctions;
+        draft.columns = {{"cost", "", 1, {}, {}}};
+        const auto road = [&](std::uint32_t from, std::uint32_t to, double cost) {
+            draft.edge_tail.push_back(from);
+            draft.edge_head.push_back(to);
+            draft.edge_direction.push_back(random() % 4 == 0 ? Direction::forward : Direction::both);
+            draft.columns.front().forward.push_back(cost);
+        };
+        for (int chain = 0; chain < 14; ++chain) {
+            auto from = static_cast<std::uint32_t>(random() % junctions);
+            const auto to = static_cast<std::uint32_t>(random() % junctions);
+            const double most = chain % 2 == 0 ? 4e9 : 10;
+            const auto cost = [&] { return std::floor(most * static_cast<double>(random() % 100) / 100); };
+            for (auto bends = random() % 4; bends > 0; --bends) {
+                road(from, draft.node_count, cost());
+                from = draft.node_count++;
+            }
+            road(from, to, cost());
+        }
+        auto built = build(draft);
+        ASSERT_TRUE(built) << built.error().message;
+        RoadSearch search(*built);
+        RoadAnswer answer;
+        const WeightColumn& column = *built->column("cost");
+        const BoostGraph graph = boost_copy(*built, column);
+        std::vector<std::uint64_t> distances;
+        for (std::uint32_t from = 0; from < built->node_count(); ++from) {
+            const Terminal source{NodeId(from), 0};
+            const auto expected = boost_distances(graph, from);
+            search.one_to_all(column, {&source, 1}, distances);
+            ASSERT_EQ(distances, expected) << "graph " << g << " from " << from;
+            for (std::uint32_t to = 0; to < built->node_count(); ++to) {
+                const Terminal target{NodeId(to), 0};
+                RoadQuery query;
+                query.column = &column;
+                query.sources = {&source, 1};
+                query.targets = {&target, 1};
+                for (const Algorithm algorithm : exact) {
+                    query.algorithm = algorithm;
+                    search.run(query, answer);
+                    ASSERT_EQ(answer.status == SearchStatus::found, expected[to] != unreachable_cost);
+                    if (answer.status != SearchStatus::found) continue;
+                    ASSERT_EQ(answer.cost, expected[to])
+                        << name_of(algorithm) << " on graph " << g << ": " << from << " to " << to;
+                    expect_valid_path(*built, query, answer);
+                }
+            }
+        }
     }
 }
 

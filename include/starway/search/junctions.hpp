@@ -1,7 +1,7 @@
 // JunctionSpace: a road network without its bends and dead ends. At a bend there is no choice: whoever comes from one neighbour goes on to
 // the other, or has to turn back, which no shortest path does. A dead end hangs on the rest by one node, so no shortest path enters
 // it but to end there. So a step leads from junction to junction in one go, and more than half of the nodes of a road network never enter
-// the queue. Nothing is prepared for it but the order of the nodes (RoadNetwork::junction_count).
+// the queue. What a step costs stands in the network (WeightColumn::stretches_out); only near a terminal is it walked arc by arc.
 #pragma once
 
 #include <algorithm>
@@ -21,20 +21,59 @@ class Stops {
 public:
     void clear() {
         nodes_.clear();
+        near_.clear();
         bits_ = 0;
     }
     void add(const RoadNetwork& network, std::uint32_t node) {
         for (; node != no_node && !contains(node); node = way_out(network, node)) {
             nodes_.push_back(node);
             bits_ |= bit(node);
+            if (node >= network.junction_count() && node < network.first_dead_end()) add_junctions_near(network, node);
         }
     }
-    [[nodiscard]] bool contains(std::uint32_t node) const {
-        return (bits_ & bit(node)) != 0 && std::find(nodes_.begin(), nodes_.end(), node) != nodes_.end();
+    [[nodiscard]] bool contains(std::uint32_t node) const { return (bits_ & bit(node)) != 0 && is_in(nodes_, node); }
+    // Whether a road that leaves the node may meet a stop before it meets a junction.
+    [[nodiscard]] bool near(std::uint32_t node) const {
+        return (bits_ & bit(node)) != 0 && (is_in(nodes_, node) || is_in(near_, node));
     }
 
 private:
     static std::uint64_t bit(std::uint32_t node) { return std::uint64_t{1} << (node % 64); }
+    static bool is_in(const std::vector<std::uint32_t>& nodes, std::uint32_t node) {
+        return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
+    }
+
+    // The junctions at both ends of the bends that a bend is one of.
+    void add_junctions_near(const RoadNetwork& network, std::uint32_t bend) {
+        std::uint32_t before = bend;
+        for (int side = 0; side < 2; ++side) {
+            const std::uint32_t first = other_neighbour(network, bend, before);
+            before = bend;
+            std::uint32_t here = first;
+            while (here != no_node && here >= network.junction_count() && here != bend) {
+                const std::uint32_t onward = other_neighbour(network, here, before);
+                before = here;
+                here = onward;
+            }
+            if (here != no_node && here != bend) {
+                near_.push_back(here);
+                bits_ |= bit(here);
+            }
+            before = first;  // the second side is the one that the first is not
+        }
+    }
+
+    // A bend's neighbour over arcs in or out that is no dead end and not the one given.
+    static std::uint32_t other_neighbour(const RoadNetwork& network, std::uint32_t bend, std::uint32_t one) {
+        const auto fits = [&](std::uint32_t node) {
+            return node != one && node != bend && node < network.first_dead_end();
+        };
+        for (std::uint32_t arc = network.first_out()[bend]; arc < network.first_out()[bend + 1]; ++arc)
+            if (fits(network.heads()[arc])) return network.heads()[arc];
+        for (std::uint32_t i = network.first_in()[bend]; i < network.first_in()[bend + 1]; ++i)
+            if (fits(network.in_tails()[i])) return network.in_tails()[i];
+        return no_node;
+    }
 
     // The node that a dead end's node hangs on: its one neighbour with a lower number.
     static std::uint32_t way_out(const RoadNetwork& network, std::uint32_t node) {
@@ -47,6 +86,7 @@ private:
     }
 
     std::vector<std::uint32_t> nodes_;
+    std::vector<std::uint32_t> near_;
     std::uint64_t bits_ = 0;  // most nodes are told from a stop by one of 64 bits
 };
 
@@ -64,11 +104,35 @@ public:
           first_dead_end_(network.first_dead_end()) {}
 
     [[nodiscard]] std::uint32_t node_count() const { return space_->node_count(); }
-    void prefetch(std::uint32_t node) const { space_->prefetch(node); }
 
     // Emits the first arc of each way to another junction or stop.
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
+        if (node >= junction_count_ || !space_->has_stretches() || stops_->near(node)) return walk(node, emit);
+        bool too_long = false;
+        space_->for_each_stretch(node, [&](Stretch stretch, std::uint32_t arc) {
+            if (stretch.weight != closed_weight)
+                emit(stretch.end, Cost{stretch.weight}, arc);
+            else
+                too_long = too_long || stretch.end != no_node;
+        });
+        if (too_long) walk(node, emit);
+    }
+
+    // Calls visit(arc) for every arc of the step that leaves `node` for `to` and ends at `until`, from the second arc on.
+    template <class Visit>
+    void for_each_further_arc(std::uint32_t node, std::uint32_t to, std::uint32_t until, Visit&& visit) const {
+        while (to != until) {
+            const Onward onward = go_on(node, to);
+            visit(onward.arc);
+            node = to;
+            to = onward.to;
+        }
+    }
+
+private:
+    template <class Emit>
+    void walk(std::uint32_t node, Emit&& emit) const {
         space_->for_each_successor(node, [&](std::uint32_t to, Cost cost, std::uint32_t arc) {
             if (to >= junction_count_ && !stops_->contains(to)) {
                 std::uint32_t before = node;
@@ -85,18 +149,6 @@ public:
         });
     }
 
-    // Calls visit(arc) for every arc of the step that leaves `node` for `to` and ends at `until`, from the second arc on.
-    template <class Visit>
-    void for_each_further_arc(std::uint32_t node, std::uint32_t to, std::uint32_t until, Visit&& visit) const {
-        while (to != until) {
-            const Onward onward = go_on(node, to);
-            visit(onward.arc);
-            node = to;
-            to = onward.to;
-        }
-    }
-
-private:
     struct Onward {
         std::uint32_t to = no_node;
         Cost cost{};

@@ -244,9 +244,6 @@ public:
         }
     }
 
-    // Likely the entry to be popped next, or null: for looking ahead in memory.
-    [[nodiscard]] const Entry* next() const { return near_.empty() ? nullptr : &near_.top(); }
-
     Entry pop() {
         if (near_.empty()) refill();
         --size_;

@@ -22,6 +22,7 @@ public:
           head_(network.heads().data()),
           weight_(column.weight.data()),
           embedded_(network.embedded().data()),
+          stretch_(column.stretches_out.data()),
           scale_(network.embedded().empty() ? 0 : column.scale),
           node_count_(network.node_count()) {}
 
@@ -32,10 +33,11 @@ public:
             if (weight_[arc] != closed_weight) emit(head_[arc], Cost{weight_[arc]}, arc);
     }
 
-    void prefetch(std::uint32_t node) const {
-        const std::uint32_t arc = first_[node];
-        __builtin_prefetch(head_ + arc);
-        __builtin_prefetch(weight_ + arc);
+    // The stretches that begin at a junction (WeightColumn::stretches_out), each with its first arc.
+    [[nodiscard]] bool has_stretches() const { return stretch_ != nullptr; }
+    template <class Emit>
+    void for_each_stretch(std::uint32_t junction, Emit&& emit) const {
+        for (std::uint32_t arc = first_[junction]; arc < first_[junction + 1]; ++arc) emit(stretch_[arc], arc);
     }
 
     // Where a node lies in the space of the bound, and the proven weight per step of straight line (0: no bound).
@@ -50,6 +52,7 @@ private:
     const std::uint32_t* head_;
     const std::uint32_t* weight_;
     const std::int32_t* embedded_;
+    const Stretch* stretch_;
     double scale_;
     std::uint32_t node_count_;
 };
@@ -63,6 +66,7 @@ public:
           arc_(network.in_arcs().data()),
           tail_(network.in_tails().data()),
           weight_(column.weight.data()),
+          stretch_(column.stretches_in.data()),
           node_count_(network.node_count()) {}
 
     [[nodiscard]] std::uint32_t node_count() const { return node_count_; }
@@ -74,11 +78,18 @@ public:
         }
     }
 
+    [[nodiscard]] bool has_stretches() const { return stretch_ != nullptr; }
+    template <class Emit>
+    void for_each_stretch(std::uint32_t junction, Emit&& emit) const {
+        for (std::uint32_t i = first_[junction]; i < first_[junction + 1]; ++i) emit(stretch_[i], arc_[i]);
+    }
+
 private:
     const std::uint32_t* first_;
     const std::uint32_t* arc_;
     const std::uint32_t* tail_;
     const std::uint32_t* weight_;
+    const Stretch* stretch_;
     std::uint32_t node_count_;
 };
 

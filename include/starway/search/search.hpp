@@ -216,16 +216,6 @@ private:
             node = entry.node;
             key = entry.key;
         } while (labels_[node].stamp == stamp_ + 1);  // stale: the node was settled by a smaller key
-
-        if constexpr (requires {
-                          queue_->next();
-                          space_->prefetch(node);
-                      }) {
-            if (const auto* next = queue_->next()) {
-                __builtin_prefetch(&labels_[next->node]);
-                space_->prefetch(next->node);
-            }
-        }
         if (best_ <= key || (order == Order::by_heuristic && best_ != infinite)) {  // nothing left can be cheaper
             finish();
             return;
