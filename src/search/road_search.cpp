@@ -55,7 +55,9 @@ struct Engine {
     using ReverseJunctions = JunctionSpace<ReverseRoadSpace<Cost>>;
     using Queue = HotQueue<Cost>;
 
-    Workspace<Cost> workspace;
+    using Memory = Workspace<Cost, SplitLabels>;
+
+    Memory workspace;
     BidirectionalWorkspace<Cost, Queue> bidirectional_workspace;
     std::vector<BasicTerminal<Cost>> targets;
     Stops stops;
@@ -84,7 +86,7 @@ struct Engine {
         workspace.template queue<Queue>().set_width(width);
 
         const auto one_way = [&]<Order order>(auto bound) {
-            Search<Junctions, decltype(bound), Queue, Observer, order> search(
+            Search<Junctions, decltype(bound), Queue, Observer, order, Memory> search(
                 junctions, BasicGoal<Cost>::any_of(targets), bound, workspace, observer);
             for (std::size_t i = 0; i < query.sources.size(); ++i)
                 search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost),
@@ -260,8 +262,9 @@ struct RoadSearch::Workspaces {
         auto& targets = narrow.targets;
         targets.clear();
         for (const auto& t : query.targets) targets.push_back({t.node, 0});
-        Search<UnitCost<RoadSpace<std::uint32_t>>, NoHeuristic, FifoQueue<std::uint32_t>, Observer> search(
-            hops, BasicGoal<std::uint32_t>::any_of(targets), NoHeuristic{}, narrow.workspace, observer);
+        Search<UnitCost<RoadSpace<std::uint32_t>>, NoHeuristic, FifoQueue<std::uint32_t>, Observer, Order::by_cost,
+               Engine<std::uint32_t>::Memory>
+            search(hops, BasicGoal<std::uint32_t>::any_of(targets), NoHeuristic{}, narrow.workspace, observer);
         for (std::size_t i = 0; i < query.sources.size(); ++i)
             search.start(query.sources[i].node, 0, static_cast<std::uint32_t>(i));
         const auto status = run_cancellable(search, query.cancel);

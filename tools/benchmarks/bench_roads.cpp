@@ -95,7 +95,7 @@ Row measure_queue(std::string name, const RoadNetwork& network, const WeightColu
                   MakeBound&& make_bound, unsigned width = 0) {
     using Cost = std::uint32_t;
     const RoadSpace<Cost> space(network, column);
-    Workspace<Cost> workspace;
+    Workspace<Cost, SplitLabels> workspace;
     if constexpr (std::is_same_v<Queue, HotQueue<Cost>>) workspace.template queue<Queue>().set_width(width);
     if constexpr (Queue::monotone) {
         std::uint32_t longest = 0;
@@ -105,8 +105,9 @@ Row measure_queue(std::string name, const RoadNetwork& network, const WeightColu
     }
     return measure(std::move(name), pairs, [&](auto pair) -> Answer {
         const auto bound = make_bound(space, pair.second);
-        Search<RoadSpace<Cost>, std::remove_cv_t<decltype(bound)>, Queue> search(space, Goal::node(pair.second), bound,
-                                                                                 workspace);
+        Search<RoadSpace<Cost>, std::remove_cv_t<decltype(bound)>, Queue, NoObserver, Order::by_cost,
+               Workspace<Cost, SplitLabels>>
+            search(space, Goal::node(pair.second), bound, workspace);
         search.start(pair.first);
         const auto status = search.run();
         return {status == SearchStatus::found ? search.cost() : unreachable_cost, search.counts().settled};

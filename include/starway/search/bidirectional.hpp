@@ -22,25 +22,33 @@
 
 namespace starway {
 
-// Both halves' labels of a node lie side by side.
+// How far a node is from either end lies side by side.
 template <class Cost, class Queue = QuadHeap<Cost>>
 class BidirectionalWorkspace {
 public:
+    using Reach = typename SplitLabels<Cost>::Reach;
+    using Arrival = typename SplitLabels<Cost>::Arrival;
+
     void begin(std::uint32_t node_count) {
-        if (labels_.size() < node_count) labels_.resize(node_count);
+        if (reach_.size() < node_count) {
+            reach_.resize(node_count);
+            for (auto& arrivals : arrival_) arrivals.resize(node_count);
+        }
         if (stamp_ >= 0xFFFFFFFCU) {
-            for (auto& pair : labels_) pair[0].stamp = pair[1].stamp = 0;
+            for (auto& pair : reach_) pair[0].stamp = pair[1].stamp = 0;
             stamp_ = 0;
         }
         stamp_ += 2;
         for (auto& queue : queues_) queue.clear();
     }
     [[nodiscard]] std::uint32_t stamp() const { return stamp_; }
-    std::array<Label<Cost>, 2>* labels() { return labels_.data(); }
+    std::array<Reach, 2>* reaches() { return reach_.data(); }
+    Arrival* arrivals(std::size_t half) { return arrival_[half].data(); }
     Queue& queue(std::size_t half) { return queues_[half]; }
 
 private:
-    std::vector<std::array<Label<Cost>, 2>> labels_;
+    std::vector<std::array<Reach, 2>> reach_;
+    std::array<std::vector<Arrival>, 2> arrival_;
     std::array<Queue, 2> queues_;
     std::uint32_t stamp_ = 0;
 };
@@ -63,7 +71,8 @@ public:
           workspace_(&workspace),
           observer_(std::move(observer)) {
         workspace.begin(forward.node_count());
-        labels_ = workspace.labels();
+        reaches_ = workspace.reaches();
+        arrivals_ = {workspace.arrivals(0), workspace.arrivals(1)};
         stamp_ = workspace.stamp();
     }
 
@@ -93,21 +102,23 @@ public:
     [[nodiscard]] SearchStatus status() const { return status_; }
     [[nodiscard]] SearchCounts counts() const { return counts_; }
     [[nodiscard]] Cost cost() const { return best_; }
-    [[nodiscard]] std::size_t source_number() const { return end_number(0); }
-    [[nodiscard]] std::size_t target_number() const { return end_number(1); }
+    [[nodiscard]] std::size_t source_number() const {
+        return walk<0>([](std::uint32_t, std::uint32_t) {});
+    }
+    [[nodiscard]] std::size_t target_number() const {
+        return walk<1>([](std::uint32_t, std::uint32_t) {});
+    }
 
     [[nodiscard]] std::uint32_t meeting() const { return meeting_; }
     // Calls visit(from, edge) for every step from the meeting node back to the source.
     template <class Visit>
     void visit_back(Visit&& visit) const {
-        detail::walk_back(
-            meeting_, [&](std::uint32_t node) { return labels_[node][0]; }, visit);
+        walk<0>(visit);
     }
     // Calls visit(to, edge) for every step from the meeting node on to the goal.
     template <class Visit>
     void visit_on(Visit&& visit) const {
-        detail::walk_back(
-            meeting_, [&](std::uint32_t node) { return labels_[node][1]; }, visit);
+        walk<1>(visit);
     }
     [[nodiscard]] Path path() const {
         Path path{{meeting_}, {}};
@@ -123,6 +134,11 @@ public:
     }
 
 private:
+    template <std::size_t half, class Visit>
+    std::uint32_t walk(Visit&& visit) const {
+        return detail::walk_back(
+            meeting_, [&](std::uint32_t node) { return arrivals_[half][node]; }, visit);
+    }
     template <std::size_t half>
     Queue& queue() {
         return workspace_->queue(half);
@@ -133,7 +149,7 @@ private:
         return half == 0 ? static_cast<Cost>(to_goal_(node)) : static_cast<Cost>(to_source_(node));
     }
     [[nodiscard]] bool settled(std::uint32_t node) const {
-        return labels_[node][0].stamp == stamp_ + 1 || labels_[node][1].stamp == stamp_ + 1;
+        return reaches_[node][0].stamp == stamp_ + 1 || reaches_[node][1].stamp == stamp_ + 1;
     }
 
     template <std::size_t half>
@@ -147,11 +163,10 @@ private:
         }
         least_[half] = entry.key;
 
-        auto& label = labels_[node][half];
-        label.stamp = stamp_ + 1;
-        const Cost g = label.g;
+        reaches_[node][half].stamp = stamp_ + 1;
+        const Cost g = reaches_[node][half].g;
         ++counts_.settled;
-        observer_.settled(node, label.from, g, static_cast<Cost>(entry.key - g), entry.key, half == 1);
+        observer_.settled(node, arrivals_[half][node].from, g, static_cast<Cost>(entry.key - g), entry.key, half == 1);
         // The other half spends at least least_[other] on a path through here, of which ahead<other> may be on this side already.
         if (best_ != infinite) {
             const auto through = detail::add(g, least_[1 - half]);
@@ -178,17 +193,17 @@ private:
 
     template <std::size_t half>
     void reach(std::uint32_t node, Cost g, std::uint32_t from, std::uint32_t edge) {
-        auto& pair = labels_[node];
-        auto& label = pair[half];
-        const auto& other = pair[1 - half];
-        if (label.stamp == stamp_ + 1 || other.stamp == stamp_ + 1 || (label.stamp == stamp_ && label.g <= g)) return;
+        auto& known = reaches_[node][half];
+        const auto& other = reaches_[node][1 - half];
+        if (known.stamp == stamp_ + 1 || other.stamp == stamp_ + 1 || (known.stamp == stamp_ && known.g <= g)) return;
         const auto f = detail::add(g, ahead<half>(node));
         if (f.overflow) {
             status_ = SearchStatus::overflow;
             return;
         }
         if (f.value >= best_) return;
-        label = {g, from, edge, stamp_};
+        known = {g, stamp_};
+        arrivals_[half][node] = {from, edge};
         observer_.improved(node, from, g, f.value, half == 1);
         if (other.stamp == stamp_) {
             const auto total = detail::add(g, other.g);
@@ -202,12 +217,6 @@ private:
         queue<half>().push(f.value, node);
     }
 
-    [[nodiscard]] std::size_t end_number(std::size_t half) const {
-        auto label = labels_[meeting_][half];
-        while (label.from != no_node) label = labels_[label.from][half];
-        return label.edge;
-    }
-
     void finish() {
         if (status_ == SearchStatus::running)
             status_ = best_ == infinite ? SearchStatus::unreachable : SearchStatus::found;
@@ -219,7 +228,9 @@ private:
     [[no_unique_address]] ToSource to_source_;
     BidirectionalWorkspace<Cost, Queue>* workspace_;
     [[no_unique_address]] Observer observer_;
-    std::array<Label<Cost>, 2>* labels_ = nullptr;
+    using Memory = BidirectionalWorkspace<Cost, Queue>;
+    std::array<typename Memory::Reach, 2>* reaches_ = nullptr;
+    std::array<typename Memory::Arrival*, 2> arrivals_{};
     std::uint32_t stamp_ = 0;
     std::array<Cost, 2> least_{};  // a lower bound of every key each half still holds
     Cost best_ = infinite;         // L: the best path known

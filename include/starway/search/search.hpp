@@ -132,31 +132,31 @@ constexpr Sum<Cost> add(Cost a, Cost b) {
     }
 }
 
-// Appends the path that labels record from `node` back to its end, nearest step first: the step's edge, and the node before it.
-template <class LabelOf, class Visit>
-void walk_back(std::uint32_t node, LabelOf&& label_of, Visit&& visit) {
-    for (auto label = label_of(node); label.from != no_node; label = label_of(label.from))
-        visit(label.from, label.edge);
+// Calls visit(node before, edge) for every step of the path that arrivals record, from `node` back to its end; returns the end's number.
+template <class ArrivalAt, class Visit>
+std::uint32_t walk_back(std::uint32_t node, ArrivalAt&& arrival_at, Visit&& visit) {
+    auto arrival = arrival_at(node);
+    for (; arrival.from != no_node; arrival = arrival_at(arrival.from)) visit(arrival.from, arrival.edge);
+    return arrival.edge;
 }
 
 }  // namespace detail
 
 template <SearchSpace Space, class H = NoHeuristic, class Queue = QuadHeap<typename Space::Cost>,
-          class Observer = NoObserver, Order order = Order::by_cost>
+          class Observer = NoObserver, Order order = Order::by_cost, class Memory = Workspace<typename Space::Cost>>
 requires Heuristic<H, typename Space::Cost> && SearchQueue<Queue>
 class Search {
 public:
     using Cost = typename Space::Cost;
     static constexpr Cost infinite = std::numeric_limits<Cost>::max();
 
-    Search(const Space& space, BasicGoal<Cost> goal, H heuristic, Workspace<Cost>& workspace, Observer observer = {})
+    Search(const Space& space, BasicGoal<Cost> goal, H heuristic, Memory& workspace, Observer observer = {})
         : space_(&space),
           goal_(goal),
           heuristic_(std::move(heuristic)),
           workspace_(&workspace),
           observer_(std::move(observer)) {
         workspace.begin(space.node_count());
-        labels_ = workspace.labels();
         stamp_ = workspace.stamp();
         queue_ = &workspace.template queue<Queue>();
         queue_->clear();
@@ -182,15 +182,13 @@ public:
     [[nodiscard]] std::uint32_t target() const { return target_; }              // the goal's node
     [[nodiscard]] std::size_t target_number() const { return target_number_; }  // its place in the goal's list
     [[nodiscard]] std::uint32_t source_number() const {                         // as given to start()
-        auto label = workspace_->label(target_);
-        while (label.from != no_node) label = workspace_->label(label.from);
-        return label.edge;
+        return visit_back([](std::uint32_t, std::uint32_t) {});
     }
-    // Calls visit(from, edge) for every step of the path, from the goal back to the source.
+    // Calls visit(from, edge) for every step of the path, from the goal back to the source; returns source_number().
     template <class Visit>
-    void visit_back(Visit&& visit) const {
-        detail::walk_back(
-            target_, [&](std::uint32_t node) { return workspace_->label(node); }, visit);
+    std::uint32_t visit_back(Visit&& visit) const {
+        return detail::walk_back(
+            target_, [&](std::uint32_t node) { return std::as_const(*workspace_).arrival(node); }, visit);
     }
     [[nodiscard]] Path path() const {
         Path path{{target_}, {}};
@@ -215,7 +213,7 @@ private:
             const auto entry = queue_->pop();
             node = entry.node;
             key = entry.key;
-        } while (labels_[node].stamp == stamp_ + 1);  // stale: the node was settled by a smaller key
+        } while (workspace_->reach(node).stamp == stamp_ + 1);  // stale: the node was settled by a smaller key
         if (best_ <= key || (order == Order::by_heuristic && best_ != infinite)) {  // nothing left can be cheaper
             finish();
             return;
@@ -224,11 +222,12 @@ private:
     }
 
     void settle(std::uint32_t node, Cost key) {
-        auto& label = labels_[node];
-        label.stamp = stamp_ + 1;
-        const Cost g = label.g;
+        auto& reached = workspace_->reach(node);
+        reached.stamp = stamp_ + 1;
+        const Cost g = reached.g;
         ++counts_.settled;
-        observer_.settled(node, label.from, g, order == Order::by_cost ? static_cast<Cost>(key - g) : key, key, false);
+        observer_.settled(node, workspace_->arrival(node).from, g,
+                          order == Order::by_cost ? static_cast<Cost>(key - g) : key, key, false);
         goal_.at(node, [&](std::size_t number, Cost extra) {
             const auto total = detail::add(g, extra);
             if (total.overflow)
@@ -251,8 +250,9 @@ private:
     }
 
     void reach(std::uint32_t node, Cost g, std::uint32_t from, std::uint32_t edge) {
-        auto& label = labels_[node];
-        if (label.stamp >= stamp_ && (label.stamp != stamp_ || label.g <= g)) return;  // settled, or known as cheaply
+        auto& reached = workspace_->reach(node);
+        if (reached.stamp >= stamp_ && (reached.stamp != stamp_ || reached.g <= g))
+            return;  // settled, or known as cheaply
         Cost key = static_cast<Cost>(heuristic_(node));
         if constexpr (order == Order::by_cost) {
             const auto f = detail::add(g, key);
@@ -262,7 +262,11 @@ private:
             }
             key = f.value;
         }
-        label = {g, from, edge, stamp_};
+        reached.g = g;
+        reached.stamp = stamp_;
+        auto& arrival = workspace_->arrival(node);
+        arrival.from = from;
+        arrival.edge = edge;
         observer_.improved(node, from, g, key, false);
         queue_->push(key, node);
     }
@@ -275,9 +279,8 @@ private:
     const Space* space_;
     BasicGoal<Cost> goal_;
     [[no_unique_address]] H heuristic_;
-    Workspace<Cost>* workspace_;
+    Memory* workspace_;
     [[no_unique_address]] Observer observer_;
-    Label<Cost>* labels_ = nullptr;
     Queue* queue_ = nullptr;
     std::uint32_t stamp_ = 0;
     Cost best_ = infinite;
@@ -288,8 +291,9 @@ private:
 };
 
 template <SearchSpace Space, class G, class H, class W>
-Search(const Space&, G, H, W&) -> Search<Space, H>;
+Search(const Space&, G, H, W&) -> Search<Space, H, QuadHeap<typename Space::Cost>, NoObserver, Order::by_cost, W>;
 template <SearchSpace Space, class G, class H, class W, class Observer>
-Search(const Space&, G, H, W&, Observer) -> Search<Space, H, QuadHeap<typename Space::Cost>, Observer>;
+Search(const Space&, G, H, W&, Observer)
+    -> Search<Space, H, QuadHeap<typename Space::Cost>, Observer, Order::by_cost, W>;
 
 }  // namespace starway

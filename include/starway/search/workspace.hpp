@@ -21,26 +21,84 @@ struct Label {
     std::uint32_t stamp = 0;       // search * 2, plus 1 when settled
 };
 
-// Reusable; one search at a time. Memory: one Label per node after the first search on a map of that size.
-template <class Cost = std::uint64_t>
+// Labels side by side, one cache line for all that is known of a node.
+template <class Cost>
+class JoinedLabels {
+public:
+    void grow(std::uint32_t nodes) {
+        if (labels_.size() < nodes) labels_.resize(nodes);
+    }
+    Label<Cost>& reach(std::uint32_t node) { return labels_[node]; }
+    Label<Cost>& arrival(std::uint32_t node) { return labels_[node]; }
+    [[nodiscard]] const Label<Cost>& reach(std::uint32_t node) const { return labels_[node]; }
+    [[nodiscard]] const Label<Cost>& arrival(std::uint32_t node) const { return labels_[node]; }
+    [[nodiscard]] const Label<Cost>& label(std::uint32_t node) const { return labels_[node]; }
+    Label<Cost>* labels() { return labels_.data(); }
+    void forget() {
+        for (auto& label : labels_) label.stamp = 0;
+    }
+
+private:
+    std::vector<Label<Cost>> labels_;
+};
+
+// For maps too large for the cache: what is read for every step looked at (how far a node is) apart from what is only written until a
+// path is asked for (how it was reached), so that twice as many nodes share a line.
+template <class Cost>
+class SplitLabels {
+public:
+    struct Reach {
+        Cost g{};
+        std::uint32_t stamp = 0;
+    };
+    struct Arrival {
+        std::uint32_t from = no_node;
+        std::uint32_t edge = no_edge;
+    };
+
+    void grow(std::uint32_t nodes) {
+        if (reaches_.size() >= nodes) return;
+        reaches_.resize(nodes);
+        arrivals_.resize(nodes);
+    }
+    Reach& reach(std::uint32_t node) { return reaches_[node]; }
+    Arrival& arrival(std::uint32_t node) { return arrivals_[node]; }
+    [[nodiscard]] const Reach& reach(std::uint32_t node) const { return reaches_[node]; }
+    [[nodiscard]] const Arrival& arrival(std::uint32_t node) const { return arrivals_[node]; }
+    void forget() {
+        for (auto& reach : reaches_) reach.stamp = 0;
+    }
+
+private:
+    std::vector<Reach> reaches_;
+    std::vector<Arrival> arrivals_;
+};
+
+// Reusable; one search at a time. Memory: the parts of one Label per node after the first search on a map of that size.
+template <class Cost = std::uint64_t, template <class> class Labels = JoinedLabels>
 class Workspace {
 public:
     // Begins a search over `node_count` nodes: all labels become unknown. Invalidates whatever the last search left.
     void begin(std::uint32_t node_count) {
-        if (labels_.size() < node_count) labels_.resize(node_count);
+        labels_.grow(node_count);
         if (stamp_ >= 0xFFFFFFFCU) {  // once in two thousand million searches
-            for (auto& label : labels_) label.stamp = 0;
+            labels_.forget();
             stamp_ = 0;
         }
         stamp_ += 2;
     }
 
-    [[nodiscard]] bool known(std::uint32_t node) const { return labels_[node].stamp >= stamp_; }
-    [[nodiscard]] bool settled(std::uint32_t node) const { return labels_[node].stamp == stamp_ + 1; }
-    [[nodiscard]] const Label<Cost>& label(std::uint32_t node) const { return labels_[node]; }
+    [[nodiscard]] bool known(std::uint32_t node) const { return labels_.reach(node).stamp >= stamp_; }
+    [[nodiscard]] bool settled(std::uint32_t node) const { return labels_.reach(node).stamp == stamp_ + 1; }
+    [[nodiscard]] const auto& reach(std::uint32_t node) const { return labels_.reach(node); }      // its g
+    [[nodiscard]] const auto& arrival(std::uint32_t node) const { return labels_.arrival(node); }  // its from and edge
+    // Where they are joined.
+    [[nodiscard]] const Label<Cost>& label(std::uint32_t node) const { return labels_.label(node); }
 
     // The core's own access.
-    Label<Cost>* labels() { return labels_.data(); }
+    auto& reach(std::uint32_t node) { return labels_.reach(node); }
+    auto& arrival(std::uint32_t node) { return labels_.arrival(node); }
+    Label<Cost>* labels() { return labels_.labels(); }
     [[nodiscard]] std::uint32_t stamp() const { return stamp_; }
     template <class Queue>
     Queue& queue() {
@@ -48,7 +106,7 @@ public:
     }
 
 private:
-    std::vector<Label<Cost>> labels_;
+    Labels<Cost> labels_;
     std::uint32_t stamp_ = 0;
     std::conditional_t<std::is_unsigned_v<Cost>,
                        std::tuple<QuadHeap<Cost>, BinaryHeap<Cost>, FifoQueue<Cost>, BucketQueue<Cost>, HotQueue<Cost>>,
