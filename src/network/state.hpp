@@ -118,6 +118,8 @@ struct RoadNetwork::State {
     mutable Result<void> verified;
 
     [[nodiscard]] EdgeGeometry edge_geometry() const;
+    // Whether checking it takes longer than starting a thread.
+    [[nodiscard]] bool worth_threads() const { return image.size() > std::size_t{1} << 20U; }
     // Fills `columns` from meta and arrays.
     void make_columns();
     // Drops the pages of a mapped file from this process; the next touch brings them back from the page cache. Without it a process

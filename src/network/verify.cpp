@@ -1,6 +1,11 @@
 // Checksums first, contents after them.
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/parallel.hpp"
 #include "network/state.hpp"
 
 namespace starway {
@@ -12,11 +17,15 @@ void RoadNetwork::State::give_back() const {
 }
 
 Result<void> verify_all(const RoadNetwork::State& state) {
-    for (const SectionView& section : state.sections) {
-        if (auto intact = check_section(state.image, section, state.origin); !intact) return intact;
-        state.give_back();
-    }
-    return verify_contents(state);
+    std::vector<Result<void>> intact(state.sections.size());
+    for_slices(intact.size(), state.worth_threads() ? 1 : intact.size(), [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i)
+            intact[i] = check_section(state.image, state.sections[i], state.origin);
+    });
+    const auto damaged = std::find_if(intact.begin(), intact.end(), [](const Result<void>& result) { return !result; });
+    auto result = damaged != intact.end() ? std::move(*damaged) : verify_contents(state);
+    state.give_back();
+    return result;
 }
 
 }  // namespace starway

@@ -119,11 +119,13 @@ public:
         if (too_long) walk(node, emit);
     }
 
-    // Calls visit(arc) for every arc of the step that leaves `node` for `to` and ends at `until`, from the second arc on.
+    // Calls visit(arc) for every arc of the step that leaves `node` for `to` and ends at `until`, from the second arc on. Ends as well
+    // where a forged stretch says something else than its arcs.
     template <class Visit>
     void for_each_further_arc(std::uint32_t node, std::uint32_t to, std::uint32_t until, Visit&& visit) const {
-        while (to != until) {
+        while (to != until && to >= junction_count_) {
             const Onward onward = go_on(node, to);
+            if (onward.to == no_node) return;
             visit(onward.arc);
             node = to;
             to = onward.to;
