@@ -9,18 +9,18 @@
 namespace starway {
 
 enum class Algorithm : std::uint8_t {
-    automatic,               // the best for the network, the weight and the points
-    bfs,                     // fewest hops; optimal for the weight "hops" only
+    automatic,  // the best for the network, the weight and the points
+    bfs,        // fewest hops; optimal for the weight "hops" only
     dijkstra,
-    greedy,                  // best first by the bound alone: no promise
-    astar,                   // with epsilon > 1: weighted A*, within epsilon of the optimum
+    greedy,  // best first by the bound alone: no promise
+    astar,   // with epsilon > 1: weighted A*, within epsilon of the optimum
     bidirectional_dijkstra,
     bidirectional_astar,
 };
 
 struct AlgorithmName {
     Algorithm algorithm;
-    std::string_view name;         // as on the command line and in answers
+    std::string_view name;  // as on the command line and in answers
     std::string_view description;
 };
 

@@ -75,6 +75,17 @@ public:
     [[nodiscard]] std::uint64_t open_count() const { return open_count_; }
     // Grows with every change; what was computed from the map holds while it stands.
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
+    // The last revision that changed more than single cells: rules, portals, all cells at once, the range of costs, a kind of property that no
+    // cell had before.
+    [[nodiscard]] std::uint64_t layout_revision() const { return layout_revision_; }
+    // Calls visit(node) for every cell changed since a revision, and says whether that was possible: the last 1024 changes are remembered,
+    // those of the layout not. Precondition: since <= revision().
+    template <class Visit>
+    bool visit_edits(std::uint64_t since, Visit&& visit) const {
+        if (since < layout_revision_ || revision_ - since > remembered) return false;
+        while (since < revision_) visit(edits_[++since % remembered]);
+        return true;
+    }
 
     // Nodes are the numbers of a cell's bit. node(): precondition: contains(cell). cell(): precondition: a node made by node().
     [[nodiscard]] std::uint32_t node_count() const { return fits_.size(); }
@@ -90,7 +101,8 @@ public:
 
     // --- Moving ---
     [[nodiscard]] const GridRules& rules() const { return rules_; }
-    // Errors: usage, for a negative or infinite factor or price, a unit of size 0.
+    // Errors: usage, for a negative or infinite factor or price, a unit of size 0, or a larger one on anything but squares, an axial layout of
+    // diamonds.
     Result<void> set_rules(const GridRules& rules);
 
     // --- Cells. Preconditions: contains(cell) ---
@@ -106,6 +118,8 @@ public:
     [[nodiscard]] bool has_costs() const { return !costs_.empty(); }
     [[nodiscard]] std::uint32_t cost_units() const { return cost_units_; }
     [[nodiscard]] std::uint16_t cost(std::uint32_t node) const { return has_costs() ? costs_[node] : std::uint16_t{1}; }
+    // By node; empty where has_costs() is false.
+    [[nodiscard]] std::span<const std::uint16_t> costs() const { return costs_; }
     // Gives every cell the cost 1. Precondition: units > 0.
     void use_costs(std::uint16_t units);
     // All of them, row after row. Preconditions: units > 0; width * height costs.
@@ -167,6 +181,11 @@ private:
     [[nodiscard]] bool unit_fits(std::uint32_t x, std::uint32_t y) const;
     void set_fits(std::uint32_t x, std::uint32_t y, bool value);
     void rebuild();
+    void layout_changed() { layout_revision_ = ++revision_; }
+    void cell_changed(GridCell cell);
+    void widen_costs(std::uint16_t units);
+
+    static constexpr std::uint64_t remembered = 1024;
 
     std::uint32_t width_;
     std::uint32_t height_;
@@ -177,6 +196,8 @@ private:
     std::uint64_t reciprocal_;
     std::uint64_t open_count_ = 0;
     std::uint64_t revision_ = 0;
+    std::uint64_t layout_revision_ = 0;
+    std::vector<std::uint32_t> edits_;  // the node changed by a revision, by its remainder
     std::uint32_t cost_units_ = 1;
     std::uint16_t least_cost_ = 1;
     std::uint16_t most_cost_ = 1;

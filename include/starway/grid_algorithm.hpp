@@ -9,7 +9,7 @@
 namespace starway {
 
 enum class GridAlgorithm : std::uint8_t {
-    automatic,  // jump points where they are valid, else A*
+    automatic,  // jump points where they are valid and pay, else A*
     bfs,        // fewest steps; optimal where all steps cost the same
     dijkstra,
     greedy,         // best first by the bound alone: no promise
@@ -17,6 +17,7 @@ enum class GridAlgorithm : std::uint8_t {
     bidirectional,  // A* from both ends
     jps,            // jump points, found while searching
     jps_plus,       // jump points from a graph made from the map as it is
+    jps_weighted,  // jump points wherever the terrain around a cell is all the same: costs, heights, sides, portals, several goals
 };
 
 enum class GridBound : std::uint8_t {
@@ -37,8 +38,8 @@ struct GridName {
     std::string_view description;
 };
 
-inline constexpr std::array<GridName<GridAlgorithm>, 8> grid_algorithms{{
-    {GridAlgorithm::automatic, "auto", "jump points where they are valid, else A*"},
+inline constexpr std::array<GridName<GridAlgorithm>, 9> grid_algorithms{{
+    {GridAlgorithm::automatic, "auto", "jump points where they are valid and pay, else A*"},
     {GridAlgorithm::bfs, "bfs", "fewest steps"},
     {GridAlgorithm::dijkstra, "dijkstra", "uniform-cost search"},
     {GridAlgorithm::greedy, "greedy", "best first by the bound; fast, not optimal"},
@@ -46,6 +47,7 @@ inline constexpr std::array<GridName<GridAlgorithm>, 8> grid_algorithms{{
     {GridAlgorithm::bidirectional, "bidirectional", "A* from both ends"},
     {GridAlgorithm::jps, "jps", "jump point search with block scans"},
     {GridAlgorithm::jps_plus, "jps+", "jump point search in a graph made beforehand"},
+    {GridAlgorithm::jps_weighted, "jpsw", "jump point search on weighted terrain"},
 }};
 
 inline constexpr std::array<GridName<GridBound>, 8> grid_bounds{{
@@ -56,7 +58,7 @@ inline constexpr std::array<GridName<GridBound>, 8> grid_bounds{{
     {GridBound::chebyshev, "chebyshev", "the longer side"},
     {GridBound::euclidean, "euclidean", "the straight line"},
     {GridBound::squared_euclidean, "squared-euclidean", "overestimates: paths need not be the cheapest"},
-    {GridBound::hexagonal, "hexagonal", "steps on hexagons"},
+    {GridBound::hexagonal, "hexagonal", "steps on hexagons or staggered diamonds"},
 }};
 
 template <class Table, class Value>

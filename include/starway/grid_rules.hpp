@@ -13,10 +13,12 @@ struct GridCell {
     friend bool operator==(GridCell a, GridCell b) { return a.x == b.x && a.y == b.y; }
 };
 
-enum class GridTopology : std::uint8_t { four, eight, hexagonal };
+// staggered: the diamonds of a staggered isometric map, with the four neighbours across their sides.
+enum class GridTopology : std::uint8_t { four, eight, hexagonal, staggered };
 
-// How hexagons lie in rows and columns. odd_r, even_r: pointed tops, odd (even) rows are shoved right; odd_q, even_q: flat tops, odd (even)
-// columns are shoved down; axial: every row is shoved by half a cell more than the last, with pointed or flat tops.
+// How hexagons (or staggered diamonds) lie in rows and columns. odd_r, even_r: pointed tops, odd (even) rows are shoved right; odd_q, even_q:
+// flat tops, odd (even) columns are shoved down; axial (hexagons only): every row is shoved by half a cell more than the last, with
+// pointed or flat tops.
 enum class HexLayout : std::uint8_t { odd_r, even_r, odd_q, even_q, axial_pointed, axial_flat };
 
 // When a diagonal step is allowed, by the two cells beside it.
@@ -30,7 +32,8 @@ enum class CornerRule : std::uint8_t {
 enum class StepCosts : std::uint8_t { exact, integer };   // straight 1 and diagonal the root of 2; or 10 and 14 tenths
 enum class TerrainCost : std::uint8_t { entered, mean };  // of the cell entered, or the mean of both
 
-// Directions of a step on squares, and their numbers. Hexagons have six, clockwise from the right-most upper one (see grid_step).
+// Directions of a step on squares, and their numbers. Hexagons have six, diamonds four, clockwise from the right-most upper one (where
+// columns are shoved: from the lower left one, the other way round); see grid_step.
 enum GridDirection : std::uint8_t { north, east, south, west, north_east, south_east, south_west, north_west };
 
 struct GridRules {
@@ -42,14 +45,18 @@ struct GridRules {
     std::uint32_t unit_size = 1;  // the unit covers this many cells each way, from its own cell to the right and down
     double uphill = 0;            // added to a step per unit of height gained
     double downhill = 0;          // and lost
-    std::uint32_t jump_radius =
-        0;                  // 0: no jumps. Otherwise from any cell to any other with a free place within this distance
-    double jump_price = 0;  // (Euclidean, in cells; on hexagons: in steps), over walls, at this price
+    // 0: no jumps. Otherwise from any cell to any other where the unit fits within this distance (see grid_distance()), over walls, at
+    // this price.
+    std::uint32_t jump_radius = 0;
+    double jump_price = 0;
 
     [[nodiscard]] std::uint32_t directions() const {
         if (topology == GridTopology::hexagonal) return 6;
+        if (topology == GridTopology::staggered) return 4;
         return topology == GridTopology::four || corners == CornerRule::never ? 4 : 8;
     }
+    // Squares: rows and columns are straight lines, and a step means the same in every cell.
+    [[nodiscard]] bool squares() const { return topology == GridTopology::four || topology == GridTopology::eight; }
 };
 
 // A way from one cell to another wherever they lie.
@@ -60,12 +67,15 @@ struct GridPortal {
     bool one_way = false;
 };
 
-// What a step in a direction adds to a cell. On hexagons it depends on the parity of the cell's row or column.
+// What a step in a direction adds to a cell. On hexagons and diamonds it depends on the parity of the cell's row or column.
 inline GridCell grid_step(const GridRules& rules, GridCell cell, std::uint32_t direction) {
-    if (rules.topology != GridTopology::hexagonal) {
+    if (rules.squares()) {
         constexpr std::array<GridCell, 8> steps{{{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}}};
         return steps[direction];
     }
+    // A diamond's four sides are a hexagon's without those to the left and right.
+    constexpr std::array<std::uint32_t, 4> slanted{0, 2, 3, 5};
+    if (rules.topology == GridTopology::staggered) direction = slanted[direction];
     // By rows: upper right, right, lower right, lower left, left, upper left; a shoved row, and one that is not.
     constexpr std::array<std::array<GridCell, 6>, 2> by_row{{
         {{{0, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}}},

@@ -32,22 +32,23 @@ inline constexpr std::uint32_t closed_weight = 0xFFFFFFFFU;
 
 // The road from a junction to the next one, with the bends between: what a search takes in one step.
 struct Stretch {
-    std::uint32_t end = 0xFFFFFFFFU;       // the junction; invalid where the road leads to none, or back, or is closed
-    std::uint32_t weight = closed_weight;  // of all its arcs; closed_weight with a valid end: the sum has no place in 32 bits
+    std::uint32_t end = 0xFFFFFFFFU;  // the junction; invalid where the road leads to none, or back, or is closed
+    std::uint32_t weight =
+        closed_weight;  // of all its arcs; closed_weight with a valid end: the sum has no place in 32 bits
 };
 
 // One named weight per arc, in fixed point: value = weight * resolution, in `unit`.
 struct WeightColumn {
-    std::string_view name;                    // "length", "time", "hops", or the user's own
-    std::string_view unit;                    // "m", "s", "1", or empty where the source does not say
-    double resolution = 1;                    // units per step
-    std::span<const std::uint32_t> weight;    // one per arc, or closed_weight
+    std::string_view name;                  // "length", "time", "hops", or the user's own
+    std::string_view unit;                  // "m", "s", "1", or empty where the source does not say
+    double resolution = 1;                  // units per step
+    std::span<const std::uint32_t> weight;  // one per arc, or closed_weight
     // The proven great-circle scale: scale * chord_steps(embedding of u, of v) <= weight(u -> v) for every open arc, with
     // a margin of 1e-5 that absorbs all rounding below 2^32 steps; 0 where no bound exists (no coordinates, or a zero weight
     // between distinct positions). floor(scale * chord) is then a consistent heuristic in integers.
     double scale = 0;
-    ArcId scale_arc;                          // the arc that determines the scale (invalid where scale is 0)
-    double typical_scale = 0;                 // median of weight / chord over the arcs: far above `scale`, an outlier weakens A*
+    ArcId scale_arc;           // the arc that determines the scale (invalid where scale is 0)
+    double typical_scale = 0;  // median of weight / chord over the arcs: far above `scale`, an outlier weakens A*
     // For each arc that leaves a junction, the stretch it begins; and for each entry of in_arcs() at a junction, the stretch that
     // ends with it, with the junction it comes from. Empty for "hops", and for a column that is not the network's own.
     std::span<const Stretch> stretches_out;
@@ -93,27 +94,28 @@ public:
     [[nodiscard]] bool is_backward(ArcId arc) const;  // the arc runs from its edge's head to its tail
     [[nodiscard]] NodeId edge_tail(EdgeId edge) const;
     [[nodiscard]] NodeId edge_head(EdgeId edge) const;
-    [[nodiscard]] ArcId forward_arc(EdgeId edge) const;   // invalid where that direction is not permitted
+    [[nodiscard]] ArcId forward_arc(EdgeId edge) const;  // invalid where that direction is not permitted
     [[nodiscard]] ArcId backward_arc(EdgeId edge) const;
 
     // Geometry. Positions mean nothing where frame().kind is none.
     [[nodiscard]] std::span<const FixedPosition> node_positions() const;
     [[nodiscard]] Position position(NodeId node) const;
-    [[nodiscard]] std::span<const std::int32_t> embedded() const;        // x,y,z per node (geo::Embedded); empty without coordinates
+    [[nodiscard]] std::span<const std::int32_t> embedded()
+        const;  // x,y,z per node (geo::Embedded); empty without coordinates
     [[nodiscard]] std::span<const FixedPosition> shape(EdgeId edge) const;  // the points strictly between tail and head
     // Appends the edge's whole line, both ends included, in edge direction or reversed.
     void append_line(EdgeId edge, bool reversed, std::vector<Position>& line) const;
     [[nodiscard]] Box bounds() const;
 
     // Attributes.
-    [[nodiscard]] std::string_view name(EdgeId edge) const;              // empty where unnamed
-    [[nodiscard]] std::uint32_t source_feature(EdgeId edge) const;       // row or feature number in the source, from 0
-    [[nodiscard]] std::string node_label(NodeId node) const;             // the source's own id of the node
-    [[nodiscard]] bool has_text_labels() const;                          // ids that are names, such as "Arad"
+    [[nodiscard]] std::string_view name(EdgeId edge) const;         // empty where unnamed
+    [[nodiscard]] std::uint32_t source_feature(EdgeId edge) const;  // row or feature number in the source, from 0
+    [[nodiscard]] std::string node_label(NodeId node) const;        // the source's own id of the node
+    [[nodiscard]] bool has_text_labels() const;                     // ids that are names, such as "Arad"
     [[nodiscard]] std::optional<NodeId> find_node(std::string_view label) const;
 
     // Weights.
-    [[nodiscard]] std::span<const WeightColumn> columns() const;         // in a fixed order; always has "hops"
+    [[nodiscard]] std::span<const WeightColumn> columns() const;            // in a fixed order; always has "hops"
     [[nodiscard]] const WeightColumn* column(std::string_view name) const;  // nullptr where absent
     [[nodiscard]] std::string_view default_weight() const;
 

@@ -38,13 +38,14 @@ enum class Direction : std::uint8_t { forward = 1, backward = 2, both = 3 };
 struct DraftColumn {
     std::string name;
     std::string unit;
-    double resolution = 0;         // units per step; 0 chooses the finest power of ten that keeps every value exact, if there is one
+    double resolution =
+        0;  // units per step; 0 chooses the finest power of ten that keeps every value exact, if there is one
     std::vector<double> forward;   // per edge
     std::vector<double> backward;  // per edge; empty: the same as forward
 };
 
 // How the source calls its nodes.
-struct CountedLabels {             // node i is the number first + i
+struct CountedLabels {  // node i is the number first + i
     std::int64_t first = 0;
 };
 using NumberLabels = std::vector<std::int64_t>;
@@ -53,28 +54,29 @@ using TextLabels = std::vector<std::string>;
 struct NetworkDraft {
     FrameKind frame = FrameKind::none;
     std::uint32_t node_count = 0;
-    std::vector<Position> node_position;       // node_count entries, or empty where frame is none
+    std::vector<Position> node_position;  // node_count entries, or empty where frame is none
     std::variant<CountedLabels, NumberLabels, TextLabels> node_label;
 
     std::vector<std::uint32_t> edge_tail;
     std::vector<std::uint32_t> edge_head;
-    std::vector<Direction> edge_direction;     // empty: all both
-    std::vector<std::uint64_t> shape_first;    // edge_count + 1 offsets into shape_points, or empty: all straight
-    std::vector<Position> shape_points;        // interior points only, from tail to head
-    std::vector<std::uint32_t> edge_name;      // into names; empty: all unnamed
+    std::vector<Direction> edge_direction;   // empty: all both
+    std::vector<std::uint64_t> shape_first;  // edge_count + 1 offsets into shape_points, or empty: all straight
+    std::vector<Position> shape_points;      // interior points only, from tail to head
+    std::vector<std::uint32_t> edge_name;    // into names; empty: all unnamed
     StringPool names;
-    std::vector<std::uint32_t> edge_source;    // row or feature in the source; empty: the edge's own number
-    std::vector<float> edge_speed_kmh;         // > 0 everywhere, or empty: no "time" column is derived
+    std::vector<std::uint32_t> edge_source;  // row or feature in the source; empty: the edge's own number
+    std::vector<float> edge_speed_kmh;       // > 0 everywhere, or empty: no "time" column is derived
 
-    std::vector<DraftColumn> columns;          // build() adds "length" (from the shapes, where absent and there are coordinates),
-                                               // "time" (length / speed, where absent and speeds are given) and "hops"
-    std::string default_weight;                // empty: "time" if present, else "length", else the first column, else "hops"
+    std::vector<DraftColumn>
+        columns;                 // build() adds "length" (from the shapes, where absent and there are coordinates),
+                                 // "time" (length / speed, where absent and speeds are given) and "hops"
+    std::string default_weight;  // empty: "time" if present, else "length", else the first column, else "hops"
     std::vector<std::string> notes;
 };
 
 struct BuildControl {
-    Progress* progress = nullptr;              // may be null
-    const CancelFlag* cancel = nullptr;        // may be null
+    Progress* progress = nullptr;        // may be null
+    const CancelFlag* cancel = nullptr;  // may be null
 };
 
 // Consumes the draft. The image is the same bytes for the same draft, on every machine and with any number of threads.

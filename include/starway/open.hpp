@@ -19,23 +19,25 @@ enum class Junctions { ends, vertices, crossings };
 struct SourceOptions {
     // any source
     OnError on_error = OnError::stop;
-    std::string nodes;                      // CSV or DIMACS: the file with the nodes' coordinates
+    std::string nodes;  // CSV or DIMACS: the file with the nodes' coordinates
     // columns and fields; empty: recognised by their usual names
     std::string from_field, to_field, id_field, x_field, y_field;
-    std::string weight_field;               // becomes the column of that name and the default weight
+    std::string weight_field;  // becomes the column of that name and the default weight
     std::string speed_field, oneway_field, name_field, class_field;
-    std::vector<std::string> extra_weights; // further numeric columns to load, by field name
+    std::vector<std::string> extra_weights;   // further numeric columns to load, by field name
     std::map<std::string, double> speed_kmh;  // by class, or "*" for all others
     // CSV
-    char delimiter = 0;                     // 0: detected
-    bool undirected = false, directed = false;  // neither: recognised (an edge list without one-way information is undirected)
+    char delimiter = 0;  // 0: detected
+    bool undirected = false,
+         directed = false;  // neither: recognised (an edge list without one-way information is undirected)
     // vector sources
     std::string layer, where;
-    std::string crs;                        // e.g. "EPSG:3978", PROJ string, "none" (planar); empty: from the file
-    double snap_tolerance_m = 0.5;          // ends nearer than this are one node
-    Junctions junctions = Junctions::vertices;  // where lines join: at ends (and T-junctions), at shared vertices too, at crossings too
-    std::string level_field;                // named z-level; lines of different levels join at ends only
-    Verify verify = Verify::everything;     // network files
+    std::string crs;                // e.g. "EPSG:3978", PROJ string, "none" (planar); empty: from the file
+    double snap_tolerance_m = 0.5;  // ends nearer than this are one node
+    Junctions junctions =
+        Junctions::vertices;  // where lines join: at ends (and T-junctions), at shared vertices too, at crossings too
+    std::string level_field;  // named z-level; lines of different levels join at ends only
+    Verify verify = Verify::everything;  // network files
 };
 
 struct LoadReport;  // core/diagnostics.hpp
@@ -50,7 +52,7 @@ Result<RoadNetwork> open(const std::vector<std::string>& sources, const SourceOp
 
 // Reads named points: any point layer or CSV. name_field empty: recognised. Positions come out in the given network's frame
 // (lon,lat, or unprojected for a planar one).
-Result<Places> open_places(const std::string& source, const std::string& name_field = {}, const SourceOptions& options = {},
-                           FrameKind frame = FrameKind::geographic);
+Result<Places> open_places(const std::string& source, const std::string& name_field = {},
+                           const SourceOptions& options = {}, FrameKind frame = FrameKind::geographic);
 
 }  // namespace starway

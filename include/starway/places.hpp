@@ -15,7 +15,7 @@ namespace starway {
 
 struct Place {
     std::string name;
-    Position position;                       // in the network's frame
+    Position position;  // in the network's frame
     std::optional<std::int64_t> population;
 };
 

@@ -21,7 +21,7 @@ class Location {
 public:
     Location() = default;
     Location(double lon, double lat) : position_{lon, lat} {}
-    Location(Position position) : position_(position) {}            // NOLINT(google-explicit-constructor)
+    Location(Position position) : position_(position) {}                    // NOLINT(google-explicit-constructor)
     Location(std::string text) : text_(std::move(text)), is_text_(true) {}  // NOLINT(google-explicit-constructor)
     Location(const char* text) : text_(text), is_text_(true) {}             // NOLINT(google-explicit-constructor)
     [[nodiscard]] bool is_text() const { return is_text_; }
@@ -37,73 +37,73 @@ private:
 struct RouteRequest {
     Location from;
     Location to;
-    std::vector<Location> via;             // visited in order
-    std::string weight;                    // empty: the network's default
+    std::vector<Location> via;  // visited in order
+    std::string weight;         // empty: the network's default
     Algorithm algorithm = Algorithm::automatic;
-    double epsilon = 1;                    // > 1: weighted A*
-    bool explored = false;                 // fill Route::explored
+    double epsilon = 1;     // > 1: weighted A*
+    bool explored = false;  // fill Route::explored
 };
 
 // A point of the request, put on the network.
 struct Waypoint {
-    Position position;                     // as asked
-    Position snapped;                      // on the network
-    double distance_m = 0;                 // between the two
-    std::string name;                      // of the place, else of the road
-    EdgeId edge;                           // where it snapped (invalid for node:LABEL)
-    NodeId node;                           // the node meant, or invalid
-    double fraction = 0;                   // along the edge, by length, from its tail
+    Position position;      // as asked
+    Position snapped;       // on the network
+    double distance_m = 0;  // between the two
+    std::string name;       // of the place, else of the road
+    EdgeId edge;            // where it snapped (invalid for node:LABEL)
+    NodeId node;            // the node meant, or invalid
+    double fraction = 0;    // along the edge, by length, from its tail
 };
 
 // A stretch of route along edges of one name.
 struct RoadStretch {
-    std::string name;                      // empty where unnamed
+    std::string name;  // empty where unnamed
     double distance_m = 0;
     double duration_s = 0;
-    std::size_t first_point = 0;           // into Leg::line; the stretch ends at last_point
+    std::size_t first_point = 0;  // into Leg::line; the stretch ends at last_point
     std::size_t last_point = 0;
 };
 
 struct Leg {
-    std::size_t from = 0;                  // into Route::waypoints
+    std::size_t from = 0;  // into Route::waypoints
     std::size_t to = 0;
-    std::uint64_t cost = 0;                // in weight steps
+    std::uint64_t cost = 0;  // in weight steps
     double distance_m = 0;
     double duration_s = 0;
-    std::vector<Position> line;            // from snapped point to snapped point, at least two; empty without coordinates
+    std::vector<Position> line;  // from snapped point to snapped point, at least two; empty without coordinates
     std::vector<RoadStretch> roads;
-    std::vector<ArcId> arcs;               // the arcs touched, a partly travelled first and last one included
-    std::vector<NodeId> nodes;             // the nodes passed
+    std::vector<ArcId> arcs;    // the arcs touched, a partly travelled first and last one included
+    std::vector<NodeId> nodes;  // the nodes passed
 };
 
 struct ExploredNode {
     NodeId node;
-    NodeId from;                           // invalid at a source
-    std::uint64_t g = 0, h = 0, f = 0;     // in weight steps
+    NodeId from;                        // invalid at a source
+    std::uint64_t g = 0, h = 0, f = 0;  // in weight steps
     std::uint32_t leg = 0;
-    bool backward = false;                 // settled by the search from the goal
+    bool backward = false;  // settled by the search from the goal
 };
 
 struct Route {
-    double cost = 0;                       // in `unit`
-    std::uint64_t cost_steps = 0;          // exact: cost = cost_steps * resolution
-    std::string weight;                    // the column
+    double cost = 0;               // in `unit`
+    std::uint64_t cost_steps = 0;  // exact: cost = cost_steps * resolution
+    std::string weight;            // the column
     std::string unit;
     double resolution = 1;
-    double distance_m = 0;                 // 0 where the network has no lengths (has_distance is false)
-    double duration_s = 0;                 // likewise (has_duration)
+    double distance_m = 0;  // 0 where the network has no lengths (has_distance is false)
+    double duration_s = 0;  // likewise (has_duration)
     bool has_distance = false;
     bool has_duration = false;
     bool optimal = false;
-    double bound = 1;                      // cost <= bound * optimum
+    double bound = 1;  // cost <= bound * optimum
     Algorithm algorithm = Algorithm::automatic;
-    std::vector<Waypoint> waypoints;       // from, vias, to
+    std::vector<Waypoint> waypoints;  // from, vias, to
     std::vector<Leg> legs;
-    std::vector<std::string> warnings;     // e.g. a point moved to another island, and how far
+    std::vector<std::string> warnings;  // e.g. a point moved to another island, and how far
     std::vector<ExploredNode> explored;
     std::uint64_t settled = 0;
     std::uint64_t relaxed = 0;
-    double query_us = 0;                   // snapping and searching, without geometry
+    double query_us = 0;  // snapping and searching, without geometry
     Frame frame;
 };
 

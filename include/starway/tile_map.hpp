@@ -33,13 +33,14 @@ public:
 
 struct TileMap {
     GridMap grid;
-    std::string format;                        // "Moving AI map", "Tiled map (TMX)" ...
-    std::vector<MapSpot> spots;                // in the order of the file
-    std::vector<std::uint32_t> glyphs;         // character maps: the character of each cell, row after row; else empty
-    bool isometric = false;                    // how the file means the cells to be drawn; moving is the same
-    std::shared_ptr<const MapGround> ground;   // georeferenced rasters
+    std::string format{};                       // "Moving AI map", "Tiled map (TMX)" ...
+    std::vector<MapSpot> spots{};               // in the order of the file
+    std::vector<std::uint32_t> glyphs{};        // character maps: the character of each cell, row after row; else empty
+    bool isometric = false;                     // how the file means the cells to be drawn; moving is the same
+    std::shared_ptr<const MapGround> ground{};  // georeferenced rasters
     double cell_width_m = 0, cell_height_m = 0;  // of a georeferenced raster, at its middle; 0: unknown
-    std::vector<std::string> notes;            // what was understood and assumed, one sentence each
+    std::vector<std::string> notes{};            // what was understood and assumed, one sentence each
+    GridCell origin{};                           // what the file calls the cell 0,0: infinite maps may begin anywhere
 };
 
 enum class LayerRole : std::uint8_t { collision, cost, height, ignore };
@@ -57,15 +58,17 @@ struct MapOptions {
     std::uint32_t jump_radius = 0;
     double jump_price = 0;
     // what things mean
-    std::string legend;                          // character maps: "~=5,#=open,^=wall,g=goal"
-    std::map<std::string, LayerRole> layers;     // by name
-    std::map<std::string, double> costs;         // by the class, name or value of a tile; infinity: blocked
-    std::string level;                           // LDtk: the level; empty: the only one
+    std::string legend;                       // character maps: "~=5,#=open,^=wall,g=goal"
+    std::map<std::string, LayerRole> layers;  // by name
+    // By the class, name or value of a tile ("empty": no tile at all), by character, or by colour ("#ff8000"); infinity: blocked.
+    std::map<std::string, double> costs;
+    std::string level;  // LDtk: the level; empty: the only one
     // rasters
     enum class Raster : std::uint8_t { automatic, cost, mask, height };
     Raster raster = Raster::automatic;
     std::uint32_t band = 1;
-    double max_grade = 0;                        // rise over run above which a step is refused; 0: any
+    std::string crs;       // as SourceOptions::crs; empty: from the file
+    double max_grade = 0;  // rise over run above which a step is refused; 0: any
 };
 
 // Reads a tile map of any kind; which one is told by its content. Errors: io, usage, data (with the place in the file).

@@ -88,19 +88,22 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
     Session session(interrupted);
     CommonOptions common;
     CLI::App program(
-        "Finds the best way on whatever map you already have: a shapefile, a CSV of roads, a network file.", "starway");
+        "Finds the best way on whatever map you already have: a shapefile, a CSV of roads, a network file, a game's "
+        "tile map.",
+        "starway");
     program.set_version_flag("--version", "starway " STARWAY_VERSION, "Print the version");
     program.get_option("--help")->description("Explain the verb");
     program.fallthrough();
     program.require_subcommand(0, 1);
     add_common_options(program, common);
-    for (const auto add : {add_route, add_build, add_info, add_check, add_nearest, add_convert, add_bench,
-                           add_completion, add_man, add_help})
+    for (const auto add : {add_route, add_field, add_scen, add_build, add_info, add_check, add_nearest, add_convert,
+                           add_bench, add_completion, add_man, add_help})
         add(program, session);
     program.footer(
         example("from one city to another on your own shapefile, with the route as a file for any map viewer",
                 "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson") +
-        example("on a table of roads", "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest"));
+        example("on a table of roads", "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest") +
+        example("on a game's tile map, drawn in the terminal", "starway route castle.tmx --from 3,4 --to 41,17"));
 
     // Known before the rest is, so that an error in the command line itself is told in the right form.
     session.json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
@@ -125,7 +128,7 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
         return exit_usage;
     }
     const auto outcome = execute(session);
-    return outcome ? exit_ok : finish(session, outcome.error());
+    return outcome ? session.outcome : finish(session, outcome.error());
 }
 
 }  // namespace starway::cli

@@ -52,20 +52,37 @@ Result<Places> load_places(const PlacesArguments& arguments, const SourceArgumen
 void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {
     std::vector<std::string> names;
     for (const auto& entry : algorithms) names.emplace_back(entry.name);
-    add_choice(app, "--algorithm", arguments.name, "How to search", names);
+    for (const auto& entry : grid_algorithms)
+        if (!algorithm_named(entry.name)) names.emplace_back(entry.name);
+    add_choice(app, "--algorithm", arguments.name, "How to search (jps, jps+ and jpsw are for tile maps)", names);
     app.add_option("--epsilon", arguments.epsilon,
                    "Weighted A*: accept a route up to this factor from the best, for speed; 1 is exact")
         ->type_name("FACTOR");
 }
 
-Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments) {
-    const auto algorithm = algorithm_named(arguments.name).value_or(Algorithm::automatic);
+namespace {
+
+// The algorithm, where --epsilon has none of its own: A*.
+template <class Algorithm>
+Result<Algorithm> weighted(const AlgorithmArguments& arguments, std::optional<Algorithm> algorithm,
+                           std::string_view kind) {
+    if (!algorithm) return Error{ErrorKind::usage, fmt::format("--algorithm {} is not for {}", arguments.name, kind)};
     if (!(arguments.epsilon >= 1) || arguments.epsilon > 1e6)
         return Error{ErrorKind::usage,
                      fmt::format("--epsilon is a factor from 1 (exact) upwards, not {}", arguments.epsilon)};
-    if (arguments.epsilon == 1) return algorithm;
-    if (algorithm == Algorithm::automatic || algorithm == Algorithm::astar) return Algorithm::astar;
+    if (arguments.epsilon == 1) return *algorithm;
+    if (*algorithm == Algorithm::automatic || *algorithm == Algorithm::astar) return Algorithm::astar;
     return Error{ErrorKind::usage, fmt::format("--epsilon belongs to --algorithm astar, not to {}", arguments.name)};
+}
+
+}  // namespace
+
+Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments) {
+    return weighted(arguments, algorithm_named(arguments.name), "roads");
+}
+
+Result<GridAlgorithm> grid_algorithm_of(const AlgorithmArguments& arguments) {
+    return weighted(arguments, grid_algorithm_named(arguments.name), "tile maps");
 }
 
 void add_weight_argument(CLI::App& app, std::string& weight) {

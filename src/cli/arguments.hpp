@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/session.hpp"
+#include "starway/grid_algorithm.hpp"
 #include "starway/open.hpp"
 #include "starway/router.hpp"
 
@@ -29,11 +30,13 @@ struct SourceArguments {
     SourceOptions options;
     // words still to be checked and put into options
     std::string delimiter, junctions = "vertices", on_error = "stop";
-    std::vector<std::string> speeds;
+    std::vector<std::string> speeds, layers;
     bool node_crossings = false;
 };
+enum class Kinds { roads, roads_and_maps };
 enum class HowManySources { one, several };
-void add_source_arguments(CLI::App& app, SourceArguments& arguments, HowManySources how_many = HowManySources::several);
+void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds = Kinds::roads,
+                          HowManySources how_many = HowManySources::several);
 
 struct LoadedNetwork {
     RoadNetwork network;
@@ -62,8 +65,10 @@ struct AlgorithmArguments {
     double epsilon = 1;
 };
 void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments);
-// Errors: usage, where --epsilon does not fit the algorithm.
+// For roads. Errors: usage, where it is one for tile maps, or --epsilon does not fit it.
 Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments);
+// For tile maps; likewise.
+Result<GridAlgorithm> grid_algorithm_of(const AlgorithmArguments& arguments);
 
 void add_weight_argument(CLI::App& app, std::string& weight);
 // The column of that name, or the network's default. Errors: usage, listing the columns.

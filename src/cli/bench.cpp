@@ -1,18 +1,19 @@
-// `starway bench`: how long queries take on a network, node to node, one thread.
+// `starway bench`: how long queries take, one thread: node to node on a network, cell to cell on a tile map.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <memory>
-#include <numeric>
 
 #include "cli/arguments.hpp"
 #include "cli/json.hpp"
 #include "cli/manual.hpp"
+#include "cli/map_verbs.hpp"
 #include "cli/pairs.hpp"
+#include "cli/source_kind.hpp"
 #include "cli/table.hpp"
 #include "cli/text.hpp"
+#include "cli/timings.hpp"
 #include "cli/verbs.hpp"
 #include "search/road_search.hpp"
 
@@ -20,9 +21,11 @@ namespace starway::cli {
 namespace {
 
 constexpr std::uint64_t most_pairs = 10'000'000;
+constexpr const char* questions_group = "Roads: the questions";
 
 struct Bench {
     SourceArguments source;
+    MapArguments map;
     AlgorithmArguments algorithm;
     std::string weight;
     std::uint64_t random = 1000;
@@ -36,18 +39,9 @@ struct Figures {
     std::uint64_t cost_sum = 0;
     std::uint64_t settled = 0;
     Algorithm algorithm = Algorithm::automatic;  // what ran
-    std::vector<double> us;                      // sorted
-    [[nodiscard]] double mean() const {
-        return us.empty() ? 0 : std::accumulate(us.begin(), us.end(), 0.0) / static_cast<double>(us.size());
-    }
-    // Nearest rank: the least time that `share` of the queries do not exceed.
-    [[nodiscard]] double quantile(double share) const {
-        if (us.empty()) return 0;
-        const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(us.size())));
-        return us[std::max<std::size_t>(rank, 1) - 1];
-    }
+    Timings timings;
     [[nodiscard]] double mean_settled() const {
-        return us.empty() ? 0 : static_cast<double>(settled) / static_cast<double>(us.size());
+        return timings.count() == 0 ? 0 : static_cast<double>(settled) / static_cast<double>(timings.count());
     }
 };
 
@@ -84,34 +78,34 @@ Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, 
     for (std::size_t i = 0; i < warm_up; ++i)
         if (!ask(pairs[i])) return Error{ErrorKind::interrupted, "interrupted"};
 
-    figures.us.reserve(pairs.size());
+    figures.timings.reserve(pairs.size());
     session.progress().phase("Asking", pairs.size());
     for (const NodePair& pair : pairs) {
         if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};  // queries may be too short to look
         const auto begun = Clock::now();
         if (!ask(pair)) return Error{ErrorKind::interrupted, "interrupted"};
-        figures.us.push_back(std::chrono::duration<double, std::micro>(Clock::now() - begun).count());
+        figures.timings.add(std::chrono::duration<double, std::micro>(Clock::now() - begun).count());
         if (answer.status == SearchStatus::found)
             figures.cost_sum += answer.cost;
         else
             ++figures.unreachable;
         figures.settled += answer.settled;
         figures.algorithm = answer.algorithm;
-        session.progress().advance(figures.us.size());
+        session.progress().advance(figures.timings.count());
     }
     session.progress().clear();
-    std::sort(figures.us.begin(), figures.us.end());
+    figures.timings.sort();
     return figures;
 }
 
 void show(const Figures& figures, const WeightColumn& column, const Bench& bench, double load_ms, Session& session) {
     if (session.json) {
         session.print(to_text(Json{{"status", "ok"},
-                                   {"queries", figures.us.size()},
+                                   {"queries", figures.timings.count()},
                                    {"unreachable", figures.unreachable},
-                                   {"mean_us", figures.mean()},
-                                   {"median_us", figures.quantile(0.5)},
-                                   {"p95_us", figures.quantile(0.95)},
+                                   {"mean_us", figures.timings.mean()},
+                                   {"median_us", figures.timings.quantile(0.5)},
+                                   {"p95_us", figures.timings.quantile(0.95)},
                                    {"mean_settled", figures.mean_settled()},
                                    {"cost_sum", figures.cost_sum},
                                    {"algorithm", name_of(figures.algorithm)},
@@ -123,18 +117,18 @@ void show(const Figures& figures, const WeightColumn& column, const Bench& bench
     }
     const auto microseconds = [](double us) { return fmt::format("{:.1f} µs", us); };
     Table table({{""}, {"", Table::Align::right}});
-    table.add({"queries", thousands(figures.us.size())});
+    table.add({"queries", thousands(figures.timings.count())});
     table.add({"unreachable", thousands(figures.unreachable)});
-    table.add({"mean", microseconds(figures.mean())});
-    table.add({"median", microseconds(figures.quantile(0.5))});
-    table.add({"95 % below", microseconds(figures.quantile(0.95))});
+    table.add({"mean", microseconds(figures.timings.mean())});
+    table.add({"median", microseconds(figures.timings.quantile(0.5))});
+    table.add({"95 % below", microseconds(figures.timings.quantile(0.95))});
     table.add({"mean settled", fmt::format("{:.1f}", figures.mean_settled())});
     table.add({"sum of costs", thousands(figures.cost_sum)});
     session.print(fmt::format("{}, weight {}, {}\n{}", session.paint().bold(name_of(figures.algorithm)), column.name,
                               bench.source.sources.front(), table.text(session.paint())));
 }
 
-Result<void> run(const Bench& bench, Session& session) {
+Result<void> bench_network(const Bench& bench, Session& session) {
     const auto algorithm = algorithm_of(bench.algorithm);
     if (!algorithm) return algorithm.error();
     const auto loaded = load(bench.source, session);
@@ -156,27 +150,41 @@ Result<void> run(const Bench& bench, Session& session) {
     return {};
 }
 
+Result<void> run(const CLI::App& app, const Bench& bench, Session& session) {
+    const auto kind = kind_of_source(app, bench.source.sources);
+    if (!kind) return kind.error();
+    if (*kind == SourceKind::roads) return bench_network(bench, session);
+    return map_bench(with_source(bench.map, bench.source), {bench.algorithm, bench.random, bench.seed}, session);
+}
+
 }  // namespace
 
 void add_bench(CLI::App& program, Session& session) {
     auto bench = std::make_shared<Bench>();
-    CLI::App* app = program.add_subcommand("bench", "Time queries from node to node, after a warm-up, on one thread");
-    add_source_arguments(*app, bench->source);
+    CLI::App* app = program.add_subcommand(
+        "bench", "Time queries from node to node, or cell to cell, after a warm-up, on one thread");
+    add_source_arguments(*app, bench->source, Kinds::roads_and_maps);
     add_algorithm_arguments(*app, bench->algorithm);
     add_weight_argument(*app, bench->weight);
+    app->get_option("--weight")->group(questions_group);
     auto* random = app->add_option("--random", bench->random, "Ask this many pairs drawn at random (1000 unless told)")
                        ->type_name("N");
     app->add_option("--seed", bench->seed, "Another seed draws other pairs")->type_name("N");
     add_file(*app, "--pairs", bench->pairs, "Ask these pairs: a CSV with the columns from,to holding node ids")
-        ->excludes(random);
+        ->excludes(random)
+        ->group(questions_group);
     add_file(*app, "--write-pairs", bench->write_pairs,
-             "Write the pairs asked, so that another program can be given the same");
+             "Write the pairs asked, so that another program can be given the same")
+        ->group(questions_group);
     add_json(*app, session);
+    add_map_arguments(*app, bench->map);
     app->footer(
         example("compare two algorithms on the same questions",
                 "starway bench roads.starway --random 1000 --seed 7 --algorithm dijkstra --write-pairs pairs.csv") +
-        example("and", "starway bench roads.starway --pairs pairs.csv --algorithm bidirectional-astar"));
-    app->callback([&session, bench] { session.verb = [&session, bench] { return run(*bench, session); }; });
+        example("and", "starway bench roads.starway --pairs pairs.csv --algorithm bidirectional-astar") +
+        example("on a tile map", "starway bench castle.tmx --random 1000 --algorithm jps"));
+    app->callback(
+        [&session, app, bench] { session.verb = [&session, app, bench] { return run(*app, *bench, session); }; });
 }
 
 }  // namespace starway::cli

@@ -11,6 +11,8 @@
 #include "cli/arguments.hpp"
 #include "cli/json.hpp"
 #include "cli/manual.hpp"
+#include "cli/map_verbs.hpp"
+#include "cli/source_kind.hpp"
 #include "cli/table.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
@@ -19,8 +21,13 @@
 namespace starway::cli {
 namespace {
 
+constexpr const char* roads_only = "Roads: what to look for";
+constexpr const char* maps_only = "Tile maps: what to look for";
+
 struct Check {
     SourceArguments source;
+    MapArguments map;
+    MapCheckArguments on_map;
     OutputArguments output;
     double near_m = CheckOptions{}.near_m;
     std::size_t examples = 3;
@@ -154,7 +161,7 @@ Result<void> write(const OutputArguments& output, const CheckReport& report) {
     return (*writer)->finish();
 }
 
-Result<void> run(const Check& arguments, Session& session) {
+Result<void> check_network(const Check& arguments, Session& session) {
     const bool writes = !arguments.output.file.empty() || !arguments.output.format.empty();
     const bool to_stdout = writes && (arguments.output.file.empty() || arguments.output.file == "-");
     if (to_stdout && session.json)
@@ -184,22 +191,48 @@ Result<void> run(const Check& arguments, Session& session) {
     return {};
 }
 
+Result<void> run(const CLI::App& app, const Check& arguments, Session& session) {
+    const auto kind = kind_of_source(app, arguments.source.sources);
+    if (!kind) return kind.error();
+    if (*kind == SourceKind::roads) return check_network(arguments, session);
+    MapCheckArguments on_map = arguments.on_map;
+    on_map.examples = arguments.examples;
+    return map_check(with_source(arguments.map, arguments.source), on_map, session);
+}
+
 }  // namespace
 
 void add_check(CLI::App& program, Session& session) {
     auto arguments = std::make_shared<Check>();
-    CLI::App* app =
-        program.add_subcommand("check", "Look for what is wrong with roads: islands, near misses, odd one-ways, ...");
-    add_source_arguments(*app, arguments->source);
-    app->add_option("--near", arguments->near_m, "A dead end this near to a road is a near miss")->type_name("METRES");
+    CLI::App* app = program.add_subcommand(
+        "check",
+        "Look for what is wrong with roads (islands, near misses, odd one-ways) or a tile map (parts without a way)");
+    add_source_arguments(*app, arguments->source, Kinds::roads_and_maps);
+    app->add_option("--near", arguments->near_m, "A dead end this near to a road is a near miss")
+        ->type_name("METRES")
+        ->group(roads_only);
     app->add_option("--examples", arguments->examples, "How many places to name for each kind of finding")
         ->type_name("N");
     add_output_arguments(*app, arguments->output, "Write all places to look at to this file", feature_format_names());
+    for (const char* flag : {"--output", "--format"}) app->get_option(flag)->group(roads_only);
     add_json(*app, session);
+    add_repeated(*app, "--from", arguments->on_map.from, "The cell that all should be reached from; the map's start",
+                 "CELL")
+        ->group(maps_only);
+    add_repeated(*app, "--to", arguments->on_map.to, "The cell that A*'s bound is proven for; the map's goal", "CELL")
+        ->group(maps_only);
+    std::vector<std::string> bounds;
+    for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
+    add_choice(*app, "--heuristic", arguments->on_map.heuristic, "Which bound", bounds)->group(maps_only);
+    add_map_arguments(*app, arguments->map);
     app->footer(example("what is wrong, and a few places to look at", "starway check roads.shp") +
                 example("all places, for a map viewer", "starway check roads.shp -o problems.geojson") +
-                example("with a wider eye for roads that nearly meet", "starway check roads.shp --near 20"));
-    app->callback([&session, arguments] { session.verb = [&session, arguments] { return run(*arguments, session); }; });
+                example("with a wider eye for roads that nearly meet", "starway check roads.shp --near 20") +
+                example("on a tile map: parts without a way, things in walls, whether A*'s bound holds on every step",
+                        "starway check castle.tmx"));
+    app->callback([&session, app, arguments] {
+        session.verb = [&session, app, arguments] { return run(*app, *arguments, session); };
+    });
 }
 
 }  // namespace starway::cli

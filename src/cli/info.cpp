@@ -1,4 +1,4 @@
-// `starway info`: what is in a network.
+// `starway info`: what is in a network or a tile map.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +7,8 @@
 #include "cli/arguments.hpp"
 #include "cli/json.hpp"
 #include "cli/manual.hpp"
+#include "cli/map_verbs.hpp"
+#include "cli/source_kind.hpp"
 #include "cli/table.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
@@ -114,7 +116,16 @@ std::string overview(const LoadedNetwork& loaded, const std::string& source, con
     return text + fmt::format("\nRead in {}\n", milliseconds(loaded.load_ms));
 }
 
-Result<void> run(const SourceArguments& source, Session& session) {
+struct Info {
+    SourceArguments source;
+    MapArguments map;
+};
+
+Result<void> run(const CLI::App& app, const Info& info, Session& session) {
+    const SourceArguments& source = info.source;
+    const auto kind = kind_of_source(app, source.sources);
+    if (!kind) return kind.error();
+    if (*kind == SourceKind::tile_map) return map_info(with_source(info.map, source), session);
     const auto loaded = load(source, session);
     if (!loaded) return loaded.error();
     session.print(session.json ? to_text(to_json(*loaded))
@@ -125,13 +136,17 @@ Result<void> run(const SourceArguments& source, Session& session) {
 }  // namespace
 
 void add_info(CLI::App& program, Session& session) {
-    auto source = std::make_shared<SourceArguments>();
-    CLI::App* app = program.add_subcommand("info", "Show what is in a network: sizes, weights, bounds, components");
-    add_source_arguments(*app, *source);
+    auto info = std::make_shared<Info>();
+    CLI::App* app =
+        program.add_subcommand("info", "Show what is in a network or a tile map, and how it was understood");
+    add_source_arguments(*app, info->source, Kinds::roads_and_maps);
     add_json(*app, session);
+    add_map_arguments(*app, info->map);
     app->footer(example("what starway makes of a file", "starway info roads.shp") +
+                example("and of a tile map", "starway info castle.tmx") +
                 example("for a script", "starway info roads.starway --json"));
-    app->callback([&session, source] { session.verb = [&session, source] { return run(*source, session); }; });
+    app->callback(
+        [&session, app, info] { session.verb = [&session, app, info] { return run(*app, *info, session); }; });
 }
 
 }  // namespace starway::cli

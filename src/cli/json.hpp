@@ -8,9 +8,8 @@ namespace starway::cli {
 
 using Json = nlohmann::ordered_json;
 
-// Text that is not UTF-8 (a name out of somebody's data) becomes U+FFFD: the output is always valid JSON.
-inline std::string to_text(const Json& json) {
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+// Indented, but for lists of numbers, which stand on one line each. Text that is not UTF-8 (a name out of somebody's data) becomes U+FFFD:
+// the output is always valid JSON.
+std::string to_text(const Json& json);
 
 }  // namespace starway::cli

@@ -108,7 +108,7 @@ Result<void> run(const Nearest& nearest, Session& session) {
 void add_nearest(CLI::App& program, Session& session) {
     auto nearest = std::make_shared<Nearest>();
     CLI::App* app = program.add_subcommand("nearest", "Find the roads nearest to a point");
-    add_source_arguments(*app, nearest->source, HowManySources::one);
+    add_source_arguments(*app, nearest->source, Kinds::roads, HowManySources::one);
     app->add_option("POINT", nearest->point, "lon,lat, the name of a place, or node:ID")
         ->type_name("POINT")
         ->required();

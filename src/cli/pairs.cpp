@@ -7,8 +7,8 @@
 
 #include "core/output.hpp"
 #include "io/csv/cursor.hpp"
-#include "io/write/network_writer.hpp"
 #include "io/text_source.hpp"
+#include "io/write/network_writer.hpp"
 
 namespace starway::cli {
 

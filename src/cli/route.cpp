@@ -1,168 +1,30 @@
-// `starway route`: from here to there.
-#include <fmt/format.h>
+// `starway route`: from here to there, on roads or on a tile map.
+#include "cli/route.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
 
-#include "cli/arguments.hpp"
-#include "cli/itinerary.hpp"
-#include "cli/json.hpp"
 #include "cli/manual.hpp"
-#include "cli/text.hpp"
+#include "cli/source_kind.hpp"
 #include "cli/verbs.hpp"
-#include "service/route_features.hpp"
 
 namespace starway::cli {
-namespace {
-
-struct RouteArguments {
-    SourceArguments source;
-    PlacesArguments places;
-    AlgorithmArguments algorithm;
-    OutputArguments output;
-    std::string from, to;
-    std::vector<std::string> via;
-    std::string weight;
-    std::string explored;
-    bool legs = false;
-    bool roads = false;
-};
-
-Json to_json(const Waypoint& point) {
-    return {{"lon", point.position.x},        {"lat", point.position.y},       {"snapped_lon", point.snapped.x},
-            {"snapped_lat", point.snapped.y}, {"snapped_m", point.distance_m}, {"name", point.name}};
-}
-
-// The source's ids of the nodes passed, once each where one leg ends and the next begins.
-Json path_of(const Route& route, const RoadNetwork& network) {
-    Json path = Json::array();
-    NodeId last;
-    for (const Leg& leg : route.legs) {
-        for (const NodeId node : leg.nodes) {
-            if (node != last) path.push_back(network.node_label(node));
-            last = node;
-        }
-    }
-    return path;
-}
-
-Json to_json(const Route& route, const LoadedNetwork& loaded) {
-    Json json{{"status", "ok"},
-              {"cost", route.cost},
-              {"unit", route.unit},
-              {"distance_m", route.has_distance ? Json(route.distance_m) : Json()},
-              {"duration_s", route.has_duration ? Json(route.duration_s) : Json()},
-              {"optimal", route.optimal},
-              {"bound", std::isfinite(route.bound) ? Json(route.bound) : Json()},
-              {"algorithm", name_of(route.algorithm)},
-              {"weight", route.weight},
-              {"nodes", loaded.network.node_count()},
-              {"edges", loaded.network.edge_count()},
-              {"settled", route.settled},
-              {"relaxed", route.relaxed},
-              {"query_us", route.query_us},
-              {"load_ms", loaded.load_ms},
-              {"from", to_json(route.waypoints.front())},
-              {"to", to_json(route.waypoints.back())}};
-    if (route.waypoints.size() > 2) {
-        json["via"] = Json::array();
-        for (std::size_t i = 1; i + 1 < route.waypoints.size(); ++i) json["via"].push_back(to_json(route.waypoints[i]));
-    }
-    json["path"] = path_of(route, loaded.network);
-    json["warnings"] = loaded.warnings;
-    for (const auto& warning : route.warnings) json["warnings"].push_back(warning);
-    return json;
-}
-
-// Where something goes, and in which format; nowhere where both are empty.
-struct Target {
-    std::string path;
-    std::string format;
-};
-
-Result<Target> target_of(const OutputArguments& output) {
-    if (output.file.empty() && output.format.empty()) return Target{};
-    const auto format = chosen_format(output);
-    if (!format) return format.error();
-    return Target{output.file.empty() ? "-" : output.file, *format};
-}
-
-Result<void> write(const RouteArguments& arguments, const Target& target, const Target& explored, const Route& route,
-                   const RoadNetwork& network) {
-    if (!target.path.empty()) {
-        auto written = service::write_features(service::route_features(route, {true, arguments.legs, arguments.roads}),
-                                               target.format, target.path);
-        if (!written) return written;
-    }
-    if (explored.path.empty()) return {};
-    return service::write_features(service::explored_features(route, network), explored.format, explored.path);
-}
-
-Result<void> run(const RouteArguments& arguments, Session& session) {
-    // All that can be said without reading a perhaps large source comes first.
-    const auto algorithm = algorithm_of(arguments.algorithm);
-    if (!algorithm) return algorithm.error();
-    const auto target = target_of(arguments.output);
-    if (!target) return target.error();
-    const auto explored = target_of({arguments.explored, {}});
-    if (!explored) return explored.error();
-    const int claims = (target->path == "-" ? 1 : 0) + (explored->path == "-" ? 1 : 0) + (session.json ? 1 : 0);
-    if (claims > 1)
-        return Error{
-            ErrorKind::usage,
-            "only one of the route, the explored nodes and --json can go to standard output; give the others a file"};
-
-    const auto loaded = load(arguments.source, session);
-    if (!loaded) return loaded.error();
-    auto places = load_places(arguments.places, arguments.source, loaded->network);
-    if (!places) return places.error();
-    Router router(loaded->network, *std::move(places));
-    RouteRequest request;
-    request.from = Location(arguments.from);
-    request.to = Location(arguments.to);
-    request.via.assign(arguments.via.begin(), arguments.via.end());
-    request.weight = arguments.weight;
-    request.algorithm = *algorithm;
-    request.epsilon = arguments.algorithm.epsilon;
-    request.explored = !arguments.explored.empty();
-    const auto route = router.route(request, &session.cancel());
-    if (!route) return route.error();
-    for (const auto& warning : route->warnings) session.warn(warning);
-
-    auto written = write(arguments, *target, *explored, *route, loaded->network);
-    if (!written) return written;
-    if (session.json)
-        session.print(to_text(to_json(*route, *loaded)));
-    else if (claims == 0)
-        session.print(itinerary(*route, loaded->network, session.paint(), loaded->load_ms));
-    if (!target->path.empty() && target->path != "-") session.note(fmt::format("Route written to {}", target->path));
-    if (!explored->path.empty() && explored->path != "-")
-        session.note(
-            fmt::format("{} explored written to {}", plural(route->explored.size(), "node", "nodes"), explored->path));
-    return {};
-}
-
-}  // namespace
 
 void add_route(CLI::App& program, Session& session) {
     auto arguments = std::make_shared<RouteArguments>();
-    CLI::App* app = program.add_subcommand("route", "Find the best route from here to there");
-    add_source_arguments(*app, arguments->source);
-    const auto point = [&](const char* flag, std::string& target, const char* description) {
-        app->add_option(flag, target, description)->type_name("POINT")->required();
-    };
-    point("--from", arguments->from, "Where it begins: lon,lat, the name of a place, or node:ID");
-    point("--to", arguments->to, "Where it ends");
-    add_repeated(*app, "--via", arguments->via, "Where it passes, in this order", "POINT");
-    add_places_arguments(*app, arguments->places);
-    add_weight_argument(*app, arguments->weight);
+    CLI::App* app =
+        program.add_subcommand("route", "Find the best route from here to there, on roads or on a tile map");
+    add_source_arguments(*app, arguments->source, Kinds::roads_and_maps);
+    add_repeated(
+        *app, "--from", arguments->from,
+        "Where it begins. Roads: lon,lat, a place's name, or node:ID. Tile maps: x,y, or what an object is called "
+        "or of what class it is; the map's own start unless told",
+        "POINT");
+    add_repeated(*app, "--to", arguments->to, "Where it ends; on a tile map, at the nearest of several", "POINT");
     add_algorithm_arguments(*app, arguments->algorithm);
     add_output_arguments(*app, arguments->output, "Write the route to this file", feature_format_names());
-    app->add_flag("--legs", arguments->legs, "In the output, also one feature for each leg");
-    app->add_flag("--roads", arguments->roads, "In the output, also one feature for each road");
-    add_file(*app, "--explored", arguments->explored, "Write what the search settled, in order, with g, h and f");
     add_json(*app, session);
+    add_road_route_arguments(*app, arguments->road);
+    add_map_route_arguments(*app, arguments->map);
     app->footer(
         example("between two places, with the route as a file for any map viewer",
                 "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson") +
@@ -170,8 +32,19 @@ void add_route(CLI::App& program, Session& session) {
                 "starway route roads.starway --from -75.69,45.42 --via -74.73,45.02 --to -73.57,45.50 --weight time") +
         example("a table of roads and one of cities",
                 "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest") +
-        example("for a script", "starway route roads.csv --from node:17 --to node:42 --json"));
-    app->callback([&session, arguments] { session.verb = [&session, arguments] { return run(*arguments, session); }; });
+        example("for a script", "starway route roads.csv --from node:17 --to node:42 --json") +
+        example("on a game's map, drawn in the terminal", "starway route castle.tmx --from 3,4 --to throne") +
+        example("with pictures of the search",
+                "starway route dungeon.map --from 10,12 --to 200,31 --render path.png "
+                "--trace search.trace.yaml"));
+    app->callback([&session, app, arguments] {
+        session.verb = [&session, app, arguments]() -> Result<void> {
+            const auto kind = kind_of_source(*app, arguments->source.sources);
+            if (!kind) return kind.error();
+            return *kind == SourceKind::tile_map ? route_on_map(*arguments, session)
+                                                 : route_on_roads(*arguments, session);
+        };
+    });
 }
 
 }  // namespace starway::cli

@@ -15,6 +15,7 @@ namespace starway::cli {
 class Paint {
 public:
     explicit Paint(bool on = false) : on_(on) {}
+    [[nodiscard]] bool on() const { return on_; }
     [[nodiscard]] std::string bold(std::string_view text) const { return wrap("1", text); }
     [[nodiscard]] std::string dim(std::string_view text) const { return wrap("2", text); }
     [[nodiscard]] std::string good(std::string_view text) const { return wrap("32", text); }
@@ -52,6 +53,7 @@ public:
 
     bool json = false;                   // the verb was asked for --json
     std::function<Result<void>()> verb;  // what the command line asked for
+    int outcome = 0;                     // the exit code of a verb that has done, and said, all it was asked to
 
 private:
     const CancelFlag& cancel_;

@@ -9,12 +9,15 @@
 #include "cli/arguments.hpp"
 #include "cli/text.hpp"
 #include "core/diagnostics.hpp"
+#include "starway/tile_map.hpp"
 
 namespace starway::cli {
 namespace {
 
-constexpr const char* reading = "Reading the source";
-constexpr const char* fields = "Fields and columns";
+constexpr const char* reading = "Roads: reading the source";
+constexpr const char* fields = "Roads: fields and columns";
+constexpr const char* layer_of_either =
+    "Roads: the layer to read. Tile maps: what a layer is for: collision, cost, height or ignore";
 
 Result<void> parse_speeds(SourceArguments& arguments) {
     for (const std::string& text : arguments.speeds) {
@@ -49,6 +52,8 @@ Result<SourceOptions> options_of(SourceArguments arguments) {
     if (!delimiter) return delimiter.error();
     options.delimiter = *delimiter;
     options.on_error = arguments.on_error == "skip" ? OnError::skip : OnError::stop;
+    if (arguments.layers.size() > 1) return Error{ErrorKind::usage, "roads are read from one --layer at a time"};
+    if (!arguments.layers.empty()) options.layer = arguments.layers.front();
     options.junctions = arguments.junctions == "ends"        ? Junctions::ends
                         : arguments.junctions == "crossings" ? Junctions::crossings
                                                              : Junctions::vertices;
@@ -78,23 +83,31 @@ void tell(const LoadReport& report, const SourceOptions& options, Session& sessi
 
 }  // namespace
 
-void add_source_arguments(CLI::App& app, SourceArguments& arguments, HowManySources how_many) {
+void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds, HowManySources how_many) {
     auto& options = arguments.options;
     auto* sources = app.add_option(
         "SOURCE", arguments.sources,
-        "Roads: a network file, CSV, DIMACS .gr, Shapefile, GeoPackage, GeoJSON or any other OGR source");
+        kinds == Kinds::roads
+            ? "Roads: a network file, CSV, DIMACS .gr, Shapefile, GeoPackage, GeoJSON or any other OGR source"
+            : "Roads (a network file, CSV, DIMACS .gr, any OGR source) or a tile map (Moving AI, Tiled, LDtk, "
+              "characters, any raster)");
     sources->type_name("FILE")->required();
     if (how_many == HowManySources::one) sources->expected(1)->allow_extra_args(false);
 
     add_file(app, "--nodes", options.nodes, "CSV or DIMACS: the file with the nodes' coordinates")->group(reading);
-    app.add_option("--layer", options.layer, "The layer to read")->type_name("NAME")->group(reading);
+    const bool maps = kinds == Kinds::roads_and_maps;
+    auto* layer = add_repeated(app, "--layer", arguments.layers, maps ? layer_of_either : "The layer to read",
+                               maps ? "NAME[=ROLE]" : "NAME");
     app.add_option("--where", options.where, "Read only features that satisfy this SQL condition")
         ->type_name("SQL")
         ->group(reading);
-    app.add_option("--crs", options.crs,
-                   "The coordinates' reference system: EPSG:3978, a PROJ string, or none for planar")
-        ->type_name("CRS")
-        ->group(reading);
+    auto* crs = app.add_option("--crs", options.crs,
+                               "The coordinates' reference system: EPSG:3978, a PROJ string, or none for planar")
+                    ->type_name("CRS");
+    if (!maps) {
+        layer->group(reading);
+        crs->group(reading);
+    }
     app.add_option("--snap-tolerance", options.snap_tolerance_m,
                    "Line ends nearer than this are one junction; 0.5 unless told")
         ->type_name("METRES")
@@ -143,7 +156,13 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
     session.progress().clear();
     tell(report, *options, session);
-    if (!network) return network.error();
+    if (!network) {
+        const auto map = is_map(arguments.sources.front());
+        if (map && *map)
+            return Error{ErrorKind::usage,
+                         fmt::format("{} is a tile map; this is for roads", arguments.sources.front())};
+        return network.error();
+    }
     spdlog::info("{} nodes, {} edges in {}", thousands(network->node_count()), thousands(network->edge_count()),
                  milliseconds(taken.count()));
     return LoadedNetwork{*std::move(network), taken.count(), std::move(report.warnings), std::move(report.recognised),

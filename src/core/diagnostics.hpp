@@ -8,9 +8,9 @@
 namespace starway {
 
 struct RejectedRow {
-    std::uint64_t line = 0;      // from 1; a feature number from 0 where the source has no lines
-    std::string column;          // may be empty
-    std::string value;           // as found, cut to 80 characters
+    std::uint64_t line = 0;  // from 1; a feature number from 0 where the source has no lines
+    std::string column;      // may be empty
+    std::string value;       // as found, cut to 80 characters
     std::string reason;
 };
 

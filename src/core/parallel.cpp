@@ -85,12 +85,4 @@ bool for_slices(std::size_t count, std::size_t slice, const std::function<void(s
     return !stopped;
 }
 
-void at_once(const std::function<void()>& first, const std::function<void()>& second) {
-    FirstFailure failure;
-    ThreadPool(std::min(thread_limit(), 2U)).run(2, [&](unsigned, std::size_t piece) {
-        failure.guard(piece == 0 ? first : second);
-    });
-    failure.rethrow();
-}
-
 }  // namespace starway

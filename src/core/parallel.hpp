@@ -21,7 +21,4 @@ bool for_slices(std::size_t count, std::size_t slice,
                 const std::function<void(std::size_t first, std::size_t last)>& body,
                 const std::function<bool(std::size_t done)>& turn = {});
 
-// Both, at the same time where there are two threads to be had; else one after the other. Exceptions: as above.
-void at_once(const std::function<void()>& first, const std::function<void()>& second);
-
 }  // namespace starway

@@ -53,6 +53,12 @@ public:
     // visit(item) for every entry whose box intersects `window`.
     template <class Visit>
     void query(const IntBox& window, Visit visit) const {
+        query_entries(window, [&](const Entry& entry) { visit(entry.item); });
+    }
+
+    // visit(entry), likewise.
+    template <class Visit>
+    void query_entries(const IntBox& window, Visit visit) const {
         if (items_.empty() || !bounds().intersects(window)) return;
         struct Node {
             std::uint32_t level, number;
@@ -67,7 +73,7 @@ public:
             for (std::uint32_t child = range.first; child < range.last; ++child) {
                 if (!boxes[child].intersects(window)) continue;
                 if (node.level == 1)
-                    visit(items_[child]);
+                    visit(Entry{boxes[child], items_[child]});
                 else
                     stack[waiting++] = {node.level - 1, child};
             }

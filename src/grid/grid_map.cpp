@@ -42,8 +42,11 @@ Result<void> GridMap::set_rules(const GridRules& rules) {
     if (rules.unit_size == 0 || rules.unit_size > max_side)
         return Error{ErrorKind::usage,
                      fmt::format("a unit of size {} is not possible: it must be 1 to {}", rules.unit_size, max_side)};
-    if (rules.unit_size > 1 && rules.topology == GridTopology::hexagonal)
-        return Error{ErrorKind::usage, "a unit larger than one cell is not possible on hexagons"};
+    if (rules.unit_size > 1 && !rules.squares())
+        return Error{ErrorKind::usage, "a unit larger than one cell is possible on squares only"};
+    if (rules.topology == GridTopology::staggered &&
+        (rules.hex_layout == HexLayout::axial_pointed || rules.hex_layout == HexLayout::axial_flat))
+        return Error{ErrorKind::usage, "staggered diamonds lie in odd or even rows or columns, not in axial ones"};
     if (rules.jump_radius > max_side)
         return Error{ErrorKind::usage,
                      fmt::format("a jump of {} cells is not possible: at most {}", rules.jump_radius, max_side)};
@@ -53,8 +56,13 @@ Result<void> GridMap::set_rules(const GridRules& rules) {
     rules_ = rules;
     if (sized()) open_ = fits_;
     if (sized() || before > 1) rebuild();
-    ++revision_;
+    layout_changed();
     return {};
+}
+
+void GridMap::cell_changed(GridCell cell) {
+    if (edits_.empty()) edits_.resize(remembered);
+    edits_[++revision_ % remembered] = node(cell);
 }
 
 bool GridMap::unit_fits(std::uint32_t x, std::uint32_t y) const {
@@ -73,7 +81,7 @@ void GridMap::set_fits(std::uint32_t x, std::uint32_t y, bool value) {
 
 void GridMap::set_open(GridCell cell, bool open) {
     if (this->open(cell) == open) return;
-    ++revision_;
+    cell_changed(cell);
     open_count_ = open ? open_count_ + 1 : open_count_ - 1;
     const auto x = static_cast<std::uint32_t>(cell.x);
     const auto y = static_cast<std::uint32_t>(cell.y);
@@ -88,7 +96,7 @@ void GridMap::set_open(GridCell cell, bool open) {
 }
 
 void GridMap::assign(std::span<const std::uint64_t> rows) {
-    ++revision_;
+    layout_changed();
     BitPlane& plane = sized() ? open_ : fits_;
     const std::size_t words = (width_ + 63) / 64;
     const std::uint64_t last = width_ % 64 == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << (width_ % 64)) - 1;
@@ -121,7 +129,7 @@ void GridMap::rebuild() {
 }
 
 void GridMap::use_costs(std::uint16_t units) {
-    ++revision_;
+    layout_changed();
     cost_units_ = least_cost_ = most_cost_ = units;
     costs_.assign(node_count(), units);
     entry_costs_.clear();
@@ -137,34 +145,47 @@ void GridMap::assign_costs(std::uint16_t units, std::span<const std::uint16_t> c
     most_cost_ = *most;
 }
 
-void GridMap::set_cost(GridCell cell, std::uint16_t units) {
-    ++revision_;
-    costs_[node(cell)] = units;
+void GridMap::widen_costs(std::uint16_t units) {
+    if (units >= least_cost_ && units <= most_cost_) return;
     least_cost_ = std::min(least_cost_, units);
     most_cost_ = std::max(most_cost_, units);
+    layout_changed();
+}
+
+void GridMap::set_cost(GridCell cell, std::uint16_t units) {
+    costs_[node(cell)] = units;
+    cell_changed(cell);
+    widen_costs(units);
 }
 
 void GridMap::set_entry_cost(GridCell cell, std::uint32_t direction, std::uint16_t units) {
-    ++revision_;
-    if (entry_costs_.empty()) entry_costs_.assign(std::size_t{8} * node_count(), 0);
+    if (entry_costs_.empty()) {
+        entry_costs_.assign(std::size_t{8} * node_count(), 0);
+        layout_changed();
+    }
     entry_costs_[std::size_t{8} * node(cell) + direction] = units;
-    if (units == 0) return;  // the cell's own again
-    least_cost_ = std::min(least_cost_, units);
-    most_cost_ = std::max(most_cost_, units);
+    cell_changed(cell);
+    if (units != 0) widen_costs(units);  // 0: the cell's own again
 }
 
 void GridMap::set_height(GridCell cell, float height) {
-    ++revision_;
-    if (heights_.empty()) heights_.assign(node_count(), 0.0F);
+    if (heights_.empty()) {
+        heights_.assign(node_count(), 0.0F);
+        layout_changed();
+    }
     heights_[node(cell)] = height;
+    cell_changed(cell);
 }
 
 void GridMap::block_exit(GridCell cell, std::uint32_t direction, bool blocked) {
-    ++revision_;
-    if (exits_.empty()) exits_.assign(node_count(), 0);
+    if (exits_.empty()) {
+        exits_.assign(node_count(), 0);
+        layout_changed();
+    }
     auto& exits = exits_[node(cell)];
     const auto bit = static_cast<std::uint8_t>(1U << direction);
     exits = static_cast<std::uint8_t>(blocked ? exits | bit : exits & ~bit);
+    cell_changed(cell);
 }
 
 void GridMap::block_entry(GridCell cell, std::uint32_t direction, bool blocked) {
@@ -185,7 +206,7 @@ Result<void> GridMap::add_portal(const GridPortal& portal) {
     if (!std::isfinite(portal.price) || portal.price < 0 || portal.price > 1e9)
         return Error{ErrorKind::usage,
                      fmt::format("a portal's price must be a number from 0 to 1000000000, not {}", portal.price)};
-    ++revision_;
+    layout_changed();
     portals_.push_back(portal);
     return {};
 }

@@ -31,4 +31,11 @@ constexpr StepUnits exact_units(double heaviest) {
     return best;
 }
 
+// 10 and 14 as many times as that keeps below 2^62, so that prices and climbs, which are no tenths, are told apart as well.
+constexpr StepUnits integer_units(double heaviest) {
+    std::uint64_t times = std::uint64_t{1} << 29U;
+    while (times > 1 && static_cast<double>(tenths.diagonal * times) * heaviest >= 4.6e18) times /= 2;
+    return {tenths.straight * times, tenths.diagonal * times};
+}
+
 }  // namespace starway

@@ -12,16 +12,16 @@
 namespace starway::io {
 
 // A text source held in memory: a mapped file, or the inflated bytes of a .gz. (io/text_source.hpp reads one.)
-Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options, LoadReport& report,
-                                    const BuildControl& control);
-Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const SourceOptions& options, LoadReport& report,
-                                 const BuildControl& control);
-Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, const SourceOptions& options, LoadReport& report,
-                                       const BuildControl& control);
+Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
+                                    LoadReport& report, const BuildControl& control);
+Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const SourceOptions& options,
+                                 LoadReport& report, const BuildControl& control);
+Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, const SourceOptions& options,
+                                       LoadReport& report, const BuildControl& control);
 
-Result<std::vector<Place>> read_csv_places(const std::string& file, const std::string& name_field, const SourceOptions& options,
-                                           FrameKind frame);
-Result<std::vector<Place>> read_vector_places(const std::string& source, const std::string& name_field, const SourceOptions& options,
-                                              FrameKind frame);
+Result<std::vector<Place>> read_csv_places(const std::string& file, const std::string& name_field,
+                                           const SourceOptions& options, FrameKind frame);
+Result<std::vector<Place>> read_vector_places(const std::string& source, const std::string& name_field,
+                                              const SourceOptions& options, FrameKind frame);
 
 }  // namespace starway::io

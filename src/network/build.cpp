@@ -5,9 +5,12 @@
 #include <exception>
 #include <memory>
 
+#include "core/beside.hpp"
+#include "core/parallel.hpp"
 #include "geo/frame.hpp"
 #include "network/components.hpp"
 #include "network/draft_check.hpp"
+#include "network/geometry_arrays.hpp"
 #include "network/labels.hpp"
 #include "network/relax.hpp"
 #include "network/scale.hpp"
@@ -21,98 +24,16 @@ namespace {
 
 constexpr double most_relaxed_metres = 1;  // that a node's embedding may be moved
 
-struct GeometryArrays {
-    Frame frame;
-    std::vector<FixedPosition> node_position;
-    std::vector<Embedded> embedded;
-    std::vector<std::uint64_t> shape_first;
-    std::vector<FixedPosition> shape_points;
-    FixedPosition min{1, 1};
-    FixedPosition max{0, 0};
-};
+// Of a draft that is smaller, several parts take less time together than a thread takes to begin.
+bool worth_a_thread(const NetworkDraft& draft) {
+    return draft.edge_tail.size() > 10'000;
+}
 
 struct NameArrays {
     std::vector<std::uint32_t> edge_name;
     std::vector<std::uint64_t> first;
     std::string bytes;
 };
-
-Frame frame_for(const NetworkDraft& draft) {
-    if (draft.frame == FrameKind::none) return {};
-    if (draft.frame == FrameKind::geographic) return geo::geographic_frame();
-    Box box;
-    for (const Position p : draft.node_position) box.add(p);
-    for (const Position p : draft.shape_points) box.add(p);
-    return geo::planar_frame(box);
-}
-
-// Node positions by the draft's numbers, for the order that the network's numbers come from.
-std::vector<FixedPosition> fixed_positions(const NetworkDraft& draft, const Frame& frame) {
-    std::vector<FixedPosition> fixed;
-    fixed.reserve(draft.node_position.size());
-    for (const Position p : draft.node_position) fixed.push_back(geo::to_fixed(frame, p));
-    return fixed;
-}
-
-void find_box(GeometryArrays& geometry) {
-    bool first = true;
-    for (const auto* points : {&geometry.node_position, &geometry.shape_points}) {
-        for (const FixedPosition p : *points) {
-            geometry.min = first ? p : FixedPosition{std::min(geometry.min.x, p.x), std::min(geometry.min.y, p.y)};
-            geometry.max = first ? p : FixedPosition{std::max(geometry.max.x, p.x), std::max(geometry.max.y, p.y)};
-            first = false;
-        }
-    }
-}
-
-Result<GeometryArrays> make_geometry(const NetworkDraft& draft, const Frame& frame,
-                                     const std::vector<FixedPosition>& fixed, const TopologyArrays& topology,
-                                     const Phases& phases) {
-    GeometryArrays geometry;
-    geometry.frame = frame;
-    if (frame.kind == FrameKind::none) return geometry;
-    geometry.node_position.resize(topology.old_node.size());
-    geometry.embedded.resize(topology.old_node.size());
-    const bool finished = phases.each("placing nodes", topology.old_node.size(), [&](std::size_t node) {
-        geometry.node_position[node] = fixed[topology.old_node[node]];
-        geometry.embedded[node] = geo::embed(frame, geometry.node_position[node]);
-    });
-    if (!finished) return interrupted();
-    if (!draft.shape_points.empty()) {
-        geometry.shape_first.reserve(topology.old_edge.size() + 1);
-        geometry.shape_first.push_back(0);
-        geometry.shape_points.reserve(draft.shape_points.size());
-        for (const std::uint32_t old : topology.old_edge) {
-            for (std::uint64_t i = draft.shape_first[old]; i < draft.shape_first[old + 1]; ++i)
-                geometry.shape_points.push_back(geo::to_fixed(frame, draft.shape_points[static_cast<std::size_t>(i)]));
-            geometry.shape_first.push_back(geometry.shape_points.size());
-        }
-        if (geometry.shape_points.empty()) geometry.shape_first.clear();
-    }
-    find_box(geometry);
-    return geometry;
-}
-
-// Metres along each edge's line; empty without coordinates.
-Result<std::vector<double>> edge_metres(const GeometryArrays& geometry, const TopologyArrays& topology,
-                                        const Phases& phases) {
-    std::vector<double> metres;
-    if (geometry.frame.kind == FrameKind::none) return metres;
-    metres.resize(topology.old_edge.size());
-    const bool finished = phases.each("measuring", metres.size(), [&](std::size_t edge) {
-        Embedded before = geometry.embedded[topology.edge_tail[edge]];
-        const auto extend = [&](Embedded here) {
-            metres[edge] += geo::segment_length(geometry.frame, before, here);
-            before = here;
-        };
-        if (!geometry.shape_first.empty())
-            for (std::uint64_t i = geometry.shape_first[edge]; i < geometry.shape_first[edge + 1]; ++i)
-                extend(geo::embed(geometry.frame, geometry.shape_points[static_cast<std::size_t>(i)]));
-        extend(geometry.embedded[topology.edge_head[edge]]);
-    });
-    if (!finished) return interrupted();
-    return metres;
-}
 
 // Only names that edges have, numbered as they come, so that neighbours' names lie side by side.
 NameArrays make_names(const NetworkDraft& draft, const TopologyArrays& topology) {
@@ -188,12 +109,24 @@ void mend_embedding(std::vector<Embedded>& embedded, const Arrays& arrays, const
                     most_relaxed_metres / geo::embedding_unit(frame));
 }
 
+// work(column) for every one, on several threads where there are many arcs.
+template <class Work>
+void each_column(std::size_t columns, const Arrays& arrays, Work work) {
+    for_slices(columns, arrays.head.size() > 20'000 ? 1 : columns, [&](std::size_t first, std::size_t last) {
+        for (std::size_t column = first; column < last; ++column) work(column);
+    });
+}
+
 void show(Arrays& arrays, Meta& meta, const std::vector<QuantizedColumn>& columns) {
-    std::vector<double> chords;
-    if (meta.has_coordinates()) chords = arc_chords(arrays.embedded, arrays.first_out, arrays.head);
-    for (const QuantizedColumn& column : columns) {
-        const Scale scale = meta.has_coordinates() ? prove_scale(chords, column.weight) : Scale{};
-        meta.columns.push_back({column.name, column.unit, column.resolution, scale.scale, scale.typical, scale.arc});
+    std::vector<Scale> scales(columns.size());
+    if (meta.has_coordinates()) {
+        const std::vector<double> chords = arc_chords(arrays.embedded, arrays.first_out, arrays.head);
+        each_column(columns.size(), arrays, [&](std::size_t i) { scales[i] = prove_scale(chords, columns[i].weight); });
+    }
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const QuantizedColumn& column = columns[i];
+        meta.columns.push_back(
+            {column.name, column.unit, column.resolution, scales[i].scale, scales[i].typical, scales[i].arc});
         arrays.weight.emplace_back(column.weight);
     }
     arrays.resize_columns(columns.size());
@@ -202,9 +135,10 @@ void show(Arrays& arrays, Meta& meta, const std::vector<QuantizedColumn>& column
 // What the arrays show of them lives in the vector.
 std::vector<ColumnStretches> make_stretches(Arrays& arrays, const Meta& meta) {
     std::vector<ColumnStretches> stretches(meta.columns.size());
-    for (std::size_t i = 0; i < meta.columns.size(); ++i) {
-        if (meta.columns[i].name == "hops") continue;
-        stretches[i] = make_stretches(arrays, meta, arrays.weight[i]);
+    each_column(stretches.size(), arrays, [&](std::size_t i) {
+        if (meta.columns[i].name != "hops") stretches[i] = make_stretches(arrays, meta, arrays.weight[i]);
+    });
+    for (std::size_t i = 0; i < stretches.size(); ++i) {
         arrays.stretches_out[i] = stretches[i].out;
         arrays.stretches_in[i] = stretches[i].in;
     }
@@ -238,8 +172,11 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const Phases& phases)
     const Frame frame = frame_for(draft);
     const std::vector<FixedPosition> fixed = fixed_positions(draft, frame);
     const std::vector<std::uint8_t> open = open_directions(draft);
-    std::vector<std::uint32_t> order = order_nodes(draft.node_count, fixed);
-    const NodeKinds kinds = sort_by_kind(draft, open, order);
+    std::vector<std::uint32_t> order;
+    Beside ordering(worth_a_thread(draft), [&] { order = order_nodes(draft.node_count, fixed); });
+    const Neighbourhoods neighbours(draft, open);
+    ordering.wait();
+    const NodeKinds kinds = sort_by_kind(neighbours, order);
     auto topology = arrange(draft, open, std::move(order), phases);
     if (!topology) return std::move(topology).error();
     auto labels = make_labels(draft, topology->old_node);
@@ -249,6 +186,15 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const Phases& phases)
 
     auto geometry = make_geometry(draft, frame, fixed, *topology, phases);
     if (!geometry) return std::move(geometry).error();
+    // Takes as long as all that follows, which does not need it.
+    const std::vector<Embedded> unmended = geometry->embedded;
+    std::vector<std::byte> edge_index;
+    Beside indexing(frame.kind != FrameKind::none && worth_a_thread(draft), [&] {
+        if (frame.kind == FrameKind::none) return;
+        edge_index = EdgeIndex::build({frame, geometry->node_position, topology->edge_tail, topology->edge_head,
+                                       geometry->shape_first, geometry->shape_points},
+                                      {unmended, geometry->shape_embedded});
+    });
     auto metres = edge_metres(*geometry, *topology, phases);
     if (!metres) return std::move(metres).error();
 
@@ -284,11 +230,7 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const Phases& phases)
     arrays.component = components.of_node;
     arrays.component_size = components.size;
 
-    if (!phases.begin("indexing edges")) return interrupted();
-    std::vector<std::byte> edge_index;
-    if (meta.has_coordinates())
-        edge_index = EdgeIndex::build(
-            {frame, arrays.node_position, arrays.edge_tail, arrays.edge_head, arrays.shape_first, arrays.shape_points});
+    indexing.wait();
     arrays.edge_index = edge_index;
 
     if (!phases.begin("writing")) return interrupted();

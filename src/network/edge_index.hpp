@@ -22,6 +22,11 @@ struct EdgeGeometry {
     std::span<const FixedPosition> shape_points;
 };
 
+// Where its points lie in space, as geo::embed puts them.
+struct EdgeEmbedding {
+    std::span<const Embedded> nodes, shape_points;
+};
+
 // A point put on an edge.
 struct EdgePosition {
     EdgeId edge;
@@ -34,7 +39,7 @@ struct EdgePosition {
 class EdgeIndex {
 public:
     // The section's bytes. Deterministic. O(n log n).
-    static std::vector<std::byte> build(const EdgeGeometry& geometry);
+    static std::vector<std::byte> build(const EdgeGeometry& geometry, const EdgeEmbedding& embedding);
     // Structure and ranges only (checksums are the file's business): false where a query could run out of bounds.
     static bool well_formed(std::span<const std::byte> section, const EdgeGeometry& geometry);
 

@@ -6,12 +6,15 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/parallel.hpp"
 #include "starway/network_draft.hpp"
 
 namespace starway {
 
 class Phases {
 public:
+    static constexpr std::size_t least_slice = 4096;  // less is not worth a look at the clock, or a thread's while
+
     explicit Phases(const BuildControl& control) : control_(control) {}
 
     // Begins a phase of unknown or known length; false where the caller has cancelled.
@@ -23,7 +26,7 @@ public:
     template <class Body>
     [[nodiscard]] bool each(std::string_view name, std::size_t count, Body&& body) const {
         if (!begin(name, count)) return false;
-        const std::size_t slice = std::max(count / 100, std::size_t{4096});
+        const std::size_t slice = std::max(count / 100, least_slice);
         for (std::size_t begin = 0; begin < count; begin += slice) {
             const std::size_t end = std::min(count, begin + slice);
             for (std::size_t i = begin; i < end; ++i) body(i);
@@ -31,6 +34,20 @@ public:
             if (cancelled()) return false;
         }
         return true;
+    }
+    // The same on several threads: the calls of body must not touch what another one writes.
+    template <class Body>
+    [[nodiscard]] bool each_apart(std::string_view name, std::size_t count, Body&& body) const {
+        if (!begin(name, count)) return false;
+        return for_slices(
+            count, std::max(count / 100, least_slice),
+            [&](std::size_t first, std::size_t last) {
+                for (std::size_t i = first; i < last; ++i) body(i);
+            },
+            [&](std::size_t done) {
+                if (control_.progress != nullptr) control_.progress->advance(done);
+                return !cancelled();
+            });
     }
     [[nodiscard]] bool cancelled() const {
         return control_.cancel != nullptr && control_.cancel->load(std::memory_order_relaxed);

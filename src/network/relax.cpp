@@ -26,25 +26,32 @@ struct Ratios {
     double common = 0;  // which all but share_of_outliers of them keep
 };
 
-Ratios ratios_of(std::span<const Embedded> embedded, const RelaxInput& input, std::span<const std::uint32_t> weight,
-                 bool with_common) {
-    std::vector<float> all;
-    double least = std::numeric_limits<double>::infinity();
+// Of every column.
+std::vector<Ratios> ratios_of(std::span<const Embedded> embedded, const RelaxInput& input, bool with_common) {
+    std::vector<Ratios> ratios(input.columns.size());
+    std::vector<std::vector<float>> all(ratios.size());
+    for (std::vector<float>& column : all)
+        if (with_common) column.reserve(input.head.size());
+    for (Ratios& column : ratios) column.least = std::numeric_limits<double>::infinity();
     for (std::uint32_t node = 0; node + 1 < input.first_out.size(); ++node)
         for (std::uint32_t arc = input.first_out[node]; arc < input.first_out[node + 1]; ++arc) {
-            if (weight[arc] == closed_weight) continue;
             const double chord = chord_steps(embedded[node], embedded[input.head[arc]]);
             if (chord <= 0) continue;
-            const double ratio = weight[arc] / chord;
-            least = std::min(least, ratio);
-            if (with_common) all.push_back(static_cast<float>(ratio));
+            for (std::size_t c = 0; c < ratios.size(); ++c) {
+                const std::uint32_t weight = input.columns[c][arc];
+                if (weight == closed_weight) continue;
+                const double ratio = weight / chord;
+                ratios[c].least = std::min(ratios[c].least, ratio);
+                if (with_common) all[c].push_back(static_cast<float>(ratio));
+            }
         }
-    Ratios ratios{std::isfinite(least) ? least : 0, 0};
-    if (!all.empty()) {
+    for (std::size_t c = 0; c < ratios.size(); ++c) {
+        if (!std::isfinite(ratios[c].least)) ratios[c].least = 0;
+        if (all[c].empty()) continue;
         const auto place =
-            all.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(all.size()) * share_of_outliers);
-        std::nth_element(all.begin(), place, all.end());
-        ratios.common = *place;
+            all[c].begin() + static_cast<std::ptrdiff_t>(static_cast<double>(all[c].size()) * share_of_outliers);
+        std::nth_element(all[c].begin(), place, all[c].end());
+        ratios[c].common = *place;
     }
     return ratios;
 }
@@ -140,12 +147,10 @@ private:
 }  // namespace
 
 std::uint32_t relax_embedding(std::span<Embedded> embedded, const RelaxInput& input, double most) {
-    std::vector<Ratios> before;
+    const std::vector<Ratios> before = ratios_of(embedded, input, true);
     std::vector<double> aims;
     bool needed = false;
-    for (const auto& weight : input.columns) {
-        before.push_back(ratios_of(embedded, input, weight, true));
-        const Ratios& r = before.back();
+    for (const Ratios& r : before) {
         const bool weak = r.least < worth_the_trouble * r.common;
         aims.push_back(weak ? r.common : most_given_up * r.least);
         needed = needed || weak;
@@ -156,10 +161,10 @@ std::uint32_t relax_embedding(std::span<Embedded> embedded, const RelaxInput& in
     relaxation.run();
     const std::vector<Embedded> relaxed = relaxation.rounded();
     bool better = false;
-    for (std::size_t c = 0; c < input.columns.size(); ++c) {
-        const double after = ratios_of(relaxed, input, input.columns[c], false).least;
-        if (after < worth_the_trouble * before[c].least) return 0;
-        better = better || after > 1.01 * before[c].least;
+    const std::vector<Ratios> after = ratios_of(relaxed, input, false);
+    for (std::size_t c = 0; c < after.size(); ++c) {
+        if (after[c].least < worth_the_trouble * before[c].least) return 0;
+        better = better || after[c].least > 1.01 * before[c].least;
     }
     if (!better) return 0;
     std::uint32_t moved = 0;

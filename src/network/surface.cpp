@@ -86,6 +86,15 @@ double sagitta(const Frame& frame, double chord) {
     return half < 1 ? radius * (half * half) / (1 + std::sqrt(1 - half * half)) : 2 * semi_major;
 }
 
+double most_sagitta(const Frame& frame, double chord_squared) {
+    if (frame.kind != FrameKind::geographic) return 0;
+    // Up to 10 km the rest of the series is below a millionth, and the rounding of the ends changes next to nothing.
+    constexpr double shortish = 1e6;
+    constexpr double rounding = 2;  // steps; a little more than the square root of 3
+    if (chord_squared > shortish * shortish) return sagitta(frame, std::sqrt(chord_squared) + rounding);
+    return chord_squared * (1.01 / (8 * least_radius_of_curvature));
+}
+
 SegmentPoint nearest_on_segment(const Frame& frame, SurfacePoint a, SurfacePoint b, SurfacePoint q) {
     const SurfacePoint d = b - a;
     const SurfacePoint r = q - a;

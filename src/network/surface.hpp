@@ -34,6 +34,9 @@ double chord_of_metres(const Frame& frame, double metres);
 // How far, in steps, a piece of line may rise above the straight line between its ends, of that many steps.
 double sagitta(const Frame& frame, double chord);
 
+// At least that, for a chord between embedded points given as its square; within 1 % or a hundredth of a step of the truth.
+double most_sagitta(const Frame& frame, double chord_squared);
+
 struct SegmentPoint {
     SurfacePoint point;        // on the surface
     double chord_squared = 0;  // from the query

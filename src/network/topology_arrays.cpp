@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
-#include <span>
 #include <utility>
 
+#include "core/parallel.hpp"
 #include "geo/hilbert.hpp"
 #include "geo/radix_sort.hpp"
 #include "network/state.hpp"
@@ -43,42 +43,6 @@ std::vector<std::uint32_t> order_edges(const NetworkDraft& draft, const std::vec
                    [](std::uint64_t key) { return static_cast<std::uint32_t>(key); });
     return order;
 }
-
-// The distinct neighbours of every node of the draft over open edges, itself left out.
-class Neighbourhoods {
-public:
-    Neighbourhoods(const NetworkDraft& draft, const std::vector<std::uint8_t>& open)
-        : first_(std::size_t{draft.node_count} + 1, 0) {
-        const auto each_end = [&](auto&& visit) {
-            for (std::size_t edge = 0; edge < draft.edge_tail.size(); ++edge) {
-                const std::uint32_t u = draft.edge_tail[edge];
-                const std::uint32_t v = draft.edge_head[edge];
-                if (open[edge] == 0 || u == v) continue;
-                visit(u, v);
-                visit(v, u);
-            }
-        };
-        each_end([&](std::uint32_t node, std::uint32_t) { ++first_[node + 1]; });
-        accumulate_offsets(first_);
-        neighbour_.resize(first_.back());
-        end_.assign(first_.begin(), first_.end() - 1);
-        each_end([&](std::uint32_t node, std::uint32_t other) { neighbour_[end_[node]++] = other; });
-        for (std::uint32_t node = 0; node < draft.node_count; ++node) {
-            const auto begin = neighbour_.begin() + first_[node];
-            std::sort(begin, neighbour_.begin() + end_[node]);
-            end_[node] =
-                static_cast<std::uint32_t>(std::unique(begin, neighbour_.begin() + end_[node]) - neighbour_.begin());
-        }
-    }
-    [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t node) const {
-        return {neighbour_.data() + first_[node], end_[node] - first_[node]};
-    }
-
-private:
-    std::vector<std::uint32_t> first_;
-    std::vector<std::uint32_t> end_;
-    std::vector<std::uint32_t> neighbour_;
-};
 
 void place_arcs(TopologyArrays& t, const std::vector<std::uint8_t>& open, std::uint32_t node_count) {
     const auto edges = static_cast<std::uint32_t>(t.old_edge.size());
@@ -121,6 +85,30 @@ void place_in_arcs(TopologyArrays& t, std::uint32_t node_count) {
 
 }  // namespace
 
+Neighbourhoods::Neighbourhoods(const NetworkDraft& draft, const std::vector<std::uint8_t>& open)
+    : first_(std::size_t{draft.node_count} + 1, 0) {
+    const auto each_end = [&](auto&& visit) {
+        for (std::size_t edge = 0; edge < draft.edge_tail.size(); ++edge) {
+            const std::uint32_t u = draft.edge_tail[edge];
+            const std::uint32_t v = draft.edge_head[edge];
+            if (open[edge] == 0 || u == v) continue;
+            visit(u, v);
+            visit(v, u);
+        }
+    };
+    each_end([&](std::uint32_t node, std::uint32_t) { ++first_[node + 1]; });
+    accumulate_offsets(first_);
+    neighbour_.resize(first_.back());
+    end_.assign(first_.begin(), first_.end() - 1);
+    each_end([&](std::uint32_t node, std::uint32_t other) { neighbour_[end_[node]++] = other; });
+    for (std::uint32_t node = 0; node < draft.node_count; ++node) {
+        const auto begin = neighbour_.begin() + first_[node];
+        std::sort(begin, neighbour_.begin() + end_[node]);
+        end_[node] =
+            static_cast<std::uint32_t>(std::unique(begin, neighbour_.begin() + end_[node]) - neighbour_.begin());
+    }
+}
+
 std::vector<std::uint32_t> order_nodes(std::uint32_t node_count, const std::vector<FixedPosition>& position) {
     std::vector<std::uint32_t> order(node_count);
     std::iota(order.begin(), order.end(), 0U);
@@ -141,18 +129,19 @@ std::vector<std::uint32_t> order_nodes(std::uint32_t node_count, const std::vect
         std::uint32_t node;
     };
     std::vector<Entry> entries(node_count);
-    for (std::uint32_t node = 0; node < node_count; ++node)
-        entries[node] = {geo::hilbert_key(above(position[node].x, min.x), above(position[node].y, min.y), bits), node};
+    for_slices(node_count, Phases::least_slice, [&](std::size_t first, std::size_t last) {
+        for (auto node = static_cast<std::uint32_t>(first); node < last; ++node)
+            entries[node] = {geo::hilbert_key(above(position[node].x, min.x), above(position[node].y, min.y), bits),
+                             node};
+    });
     geo::radix_sort(entries, 2 * bits, [](const Entry& entry) { return entry.key; });
     std::transform(entries.begin(), entries.end(), order.begin(), [](const Entry& entry) { return entry.node; });
     return order;
 }
 
-NodeKinds sort_by_kind(const NetworkDraft& draft, const std::vector<std::uint8_t>& open,
-                       std::vector<std::uint32_t>& order) {
-    const Neighbourhoods neighbours(draft, open);
-    std::vector<std::uint32_t> left(draft.node_count);  // neighbours that are not dead ends
-    std::vector<char> is_dead_end(draft.node_count, 0);
+NodeKinds sort_by_kind(const Neighbourhoods& neighbours, std::vector<std::uint32_t>& order) {
+    std::vector<std::uint32_t> left(order.size());  // neighbours that are not dead ends
+    std::vector<char> is_dead_end(order.size(), 0);
     std::vector<std::uint32_t> dead_ends;
     for (const std::uint32_t node : order) {
         left[node] = static_cast<std::uint32_t>(neighbours.of(node).size());

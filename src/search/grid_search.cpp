@@ -1,119 +1,240 @@
-#include "search/grid_search.hpp"
+#include "starway/grid_search.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
 
-#include "search/grid_bound.hpp"
-#include "search/grid_watch.hpp"
+#include "search/flat_ground.hpp"
+#include "search/grid_choice.hpp"
+#include "search/grid_core_runs.hpp"
+#include "search/grid_cost.hpp"
+#include "search/grid_jump_runs.hpp"
+#include "search/grid_straightest.hpp"
 #include "search/jump_search.hpp"
-#include "search/plain_grid.hpp"
-#include "starway/search/bidirectional.hpp"
+#include "search/weighted_jumps.hpp"
 
 namespace starway {
-
-using Cost = GridSpace::Cost;
 
 struct GridSearch::State {
     explicit State(const GridMap& searched) : map(&searched) {}
 
+    // What a search goes through: the query itself; where its goal cannot be reached, every cell that can; the nearest of those.
+    enum class Stage : std::uint8_t { query, flood, nearest };
+
     const GridMap* map;
-    Workspace<Cost> workspace;
-    Workspace<std::uint32_t> narrow;
-    BidirectionalWorkspace<Cost> both;
+    std::optional<GridSpace> space_;
+    std::optional<FlatGround> ground_;
+    std::shared_ptr<const JumpGraph> graph;
+    GridMemory memory;
     JumpMemory jumps;
-    std::optional<JumpGraph> graph;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> steps;  // node before, edge; from the goal back
+    GridEnds sources;
+    GridEnds goals;
+    GridRunSlot run;
+    GridTask task;
 
-    void prepare() {
-        if (!graph || graph->revision() != map->revision()) graph.emplace(*map);
+    GridQuery query;
+    GridAnswer head;  // all but the path
+    SearchStatus status = SearchStatus::unreachable;
+    Stage stage = Stage::query;
+    std::uint64_t revision = 0;  // of the map when the search began
+    bool straightest = false;
+    bool narrow = false;  // the run's costs have 32 bits
+
+    const GridSpace& space() {
+        if (!space_ || space_->layout_revision() != map->layout_revision()) space_.emplace(*map);
+        return *space_;
+    }
+    FlatGround& ground() {
+        if (!ground_) ground_.emplace(*map);
+        ground_->update();
+        return *ground_;
+    }
+    bool prepare_graph() {
+        if (graph && graph->revision() == map->revision()) return false;
+        graph = std::make_shared<const JumpGraph>(*map);
+        return true;
     }
 
-    template <class Search>
-    void finish(Search& search, std::uint32_t from, const GridQuery& query, GridAnswer& answer) {
-        search.start(from);
-        answer.status = run_unless_cancelled(search, query.cancel);
-        answer.settled = search.counts().settled;
-        answer.relaxed = search.counts().relaxed;
-        if (answer.status != SearchStatus::found) return;
-        steps.clear();
-        search.visit_back([&](std::uint32_t node, std::uint32_t edge) { steps.emplace_back(node, edge); });
-        for (std::size_t i = steps.size(); i-- > 0;) {
-            answer.path.push_back(map->cell(steps[i].first));
-            answer.edges.push_back(steps[i].second);
-        }
-        answer.path.push_back(query.to);
-    }
-    void bidirectional(const GridSpace& space, const GridQuery& query, GridAnswer& answer);
-    bool plain(const GridQuery& query, GridAnswer& answer);
+    void begin(const GridQuery& asked);
+    void begin_run();
+    void begin_flood();
+    void begin_nearest();
+    void run_on(std::uint64_t cells);
+    void catch_up();
+    void finish(GridAnswer& answer);
+    void at_once(const GridQuery& asked, GridAnswer& answer);
 };
 
-namespace {
-
-// The real cost of a path: straight and diagonal weights are summed apart, as integers.
-double cost_of(const GridSpace& space, const GridAnswer& answer) {
-    const GridMap& map = space.map();
-    std::uint64_t straight = 0;
-    std::uint64_t diagonal = 0;
-    double rest = 0;
-    for (std::size_t i = 0; i < answer.edges.size(); ++i) {
-        const std::uint32_t edge = answer.edges[i];
-        const std::uint32_t from = map.node(answer.path[i]);
-        const std::uint32_t to = map.node(answer.path[i + 1]);
-        if (edge == jump_edge)
-            rest += map.rules().jump_price;
-        else if (edge >= portal_edge)
-            rest += space.way_through(edge).price;
-        else {
-            const bool askew = edge >= 4 && map.rules().topology != GridTopology::hexagonal;
-            (askew ? diagonal : straight) += space.step_weight(from, to, edge);
-            rest += space.climb(from, to);
-        }
-    }
-    const double root = map.rules().step_costs == StepCosts::integer ? 1.4 : std::sqrt(2.0);
-    return (static_cast<double>(straight) + root * static_cast<double>(diagonal)) / space.weight_units() + rest;
-}
-
-}  // namespace
-
-void GridSearch::State::bidirectional(const GridSpace& space, const GridQuery& query, GridAnswer& answer) {
-    const ReverseGridSpace reversed(space);
-    const GridHeuristic to_goal(space, query.bound, query.to);
-    const GridHeuristic to_source(space, query.bound, query.from);
-    const GridWatch watch{map, query.observer, static_cast<double>(space.one())};
-    BidirectionalSearch search{space, reversed, to_goal, to_source, both, watch};
-    search.start(map->node(query.from));
-    search.aim(map->node(query.to));
-    answer.status = run_unless_cancelled(search, query.cancel);
-    answer.settled = search.counts().settled;
-    answer.relaxed = search.counts().relaxed;
-    if (answer.status != SearchStatus::found) return;
-    const Path path = search.path();
-    for (const std::uint32_t node : path.nodes) answer.path.push_back(map->cell(node));
-    answer.edges = path.edges;
-}
-
-// Exact A* and Dijkstra on maps that are plain enough; false if this one, or a path on it, is not.
-bool GridSearch::State::plain(const GridQuery& query, GridAnswer& answer) {
-    const bool astar =
-        answer.algorithm == GridAlgorithm::astar && query.epsilon <= 1 && query.bound == GridBound::automatic;
-    if ((!astar && answer.algorithm != GridAlgorithm::dijkstra) || !map->uniform() ||
-        map->rules().topology == GridTopology::hexagonal ||
-        query.observer != nullptr)  // who would hear a search that overflows twice
-        return false;
-    const PlainGridSpace space(*map);
-    const std::uint32_t from = map->node(query.from);
-    const Goal goal = Goal::node(map->node(query.to));
-    const auto find = [&](const auto& heuristic) {
-        Search search{space, goal, heuristic, narrow};
-        finish(search, from, query, answer);
-    };
-    if (astar)
-        find(PlainBound(*map, space.units(), query.to));
+void GridSearch::State::begin(const GridQuery& asked) {
+    query = asked;
+    head = {};
+    stage = Stage::query;
+    revision = map->revision();
+    status = SearchStatus::running;
+    const GridChoice choice =
+        choose_algorithm(*map, query, [&] { return 2 * ground().flat_count() > map->open_count(); });
+    head.algorithm = choice.algorithm;
+    head.instead = choice.instead;
+    head.bound = choice.bound;
+    head.optimal = head.bound == 1;
+    straightest = choice.straightest;
+    sources.clear();
+    goals.clear();
+    add_sources(space(), query, sources);
+    add_goals(space(), query, goals);
+    if (!sources.list().empty() && !goals.list().empty())
+        begin_run();
+    else if (!sources.list().empty() && query.goals.empty() && query.arrival == GridArrival::nearest)
+        begin_flood();
     else
-        find(NoHeuristic{});
-    return answer.status != SearchStatus::overflow;
+        status = SearchStatus::unreachable;
+}
+
+void GridSearch::State::begin_run() {
+    const bool backwards = query.from_goal && head.algorithm != GridAlgorithm::bidirectional;
+    task = {&space(),
+            head.algorithm,
+            query.bound,
+            query.epsilon,
+            backwards,
+            backwards ? &goals : &sources,
+            backwards ? &sources : &goals,
+            query.observer};
+    narrow = false;
+    if (straightest) {
+        make_straightest_run(task, query.ties, memory, run);
+    } else if (head.algorithm == GridAlgorithm::jps_weighted) {
+        ground().set_targets(task.targets->list());
+        make_weighted_jump_run(task, *ground_, memory, run);
+    } else if (uniform_jump_points(head.algorithm) && task.targets->single()) {
+        const bool prepared = head.algorithm == GridAlgorithm::jps_plus;
+        if (prepared) head.prepared_anew = prepare_graph();
+        make_jump_run(task, prepared ? graph.get() : nullptr, memory, run);
+    } else if (plain_enough(task)) {
+        narrow = true;
+        make_plain_run(task, memory, run);
+    } else {
+        make_core_run(task, memory, run);
+    }
+}
+
+void GridSearch::State::begin_flood() {
+    stage = Stage::flood;
+    task = {&space(), GridAlgorithm::bfs, GridBound::zero, 1, false, &sources, &goals, nullptr};
+    make_flood_run(task, memory, run);
+}
+
+// The cells nearest to the goal, of all that can be reached.
+void GridSearch::State::begin_nearest() {
+    stage = Stage::nearest;
+    goals.clear();
+    double least = std::numeric_limits<double>::infinity();
+    std::vector<GridCell> nearest;
+    for (std::uint32_t node = 0; node < map->node_count(); ++node) {
+        if (!memory.narrow.settled(node)) continue;
+        const GridCell cell = map->cell(node);
+        const double distance = grid_distance(map->rules(), cell, query.to);
+        if (distance > least) continue;
+        if (distance < least) nearest.clear();
+        least = distance;
+        nearest.push_back(cell);
+    }
+    for (const GridCell cell : nearest) goals.add(space(), cell, 0, 0);
+    goals.sort();
+    if (uniform_jump_points(head.algorithm) && !goals.single()) head.algorithm = GridAlgorithm::jps_weighted;
+    if (goals.list().empty())
+        status = SearchStatus::unreachable;
+    else
+        begin_run();
+}
+
+// What was changed since the last slice: single cells are seen as they are when looked at; anything more makes the search begin anew.
+void GridSearch::State::catch_up() {
+    const bool graph_is_stale = task.algorithm == GridAlgorithm::jps_plus && graph->revision() != map->revision();
+    if (map->layout_revision() > revision || graph_is_stale) {
+        GridQuery again = query;
+        if (graph_is_stale) again.algorithm = GridAlgorithm::jps;
+        const GridAlgorithm wanted = query.algorithm;
+        begin(again);
+        query.algorithm = wanted;
+        if (graph_is_stale && head.instead.empty())
+            head.instead = "the map was changed meanwhile: jump points are found while searching";
+    } else if (task.algorithm == GridAlgorithm::jps_weighted) {
+        ground_->update();
+    }
+}
+
+void GridSearch::State::run_on(std::uint64_t cells) {
+    if (status != SearchStatus::running) return;
+    if (map->revision() != revision) catch_up();
+    if (status != SearchStatus::running) return;
+    status = run->step(cells);
+    if (status == SearchStatus::running) return;
+    head.settled += run->counts().settled;
+    head.relaxed += run->counts().relaxed;
+    if (status == SearchStatus::overflow && narrow) {
+        head.settled = head.relaxed = 0;
+        narrow = false;
+        make_core_run(task, memory, run);
+        status = SearchStatus::running;
+    } else if (stage == Stage::query && status == SearchStatus::unreachable && query.goals.empty() &&
+               query.arrival == GridArrival::nearest) {
+        status = SearchStatus::running;
+        begin_flood();
+    } else if (stage == Stage::flood && status == SearchStatus::found) {
+        status = SearchStatus::running;
+        begin_nearest();
+    }
+}
+
+void GridSearch::State::finish(GridAnswer& answer) {
+    auto path = std::move(answer.path);
+    auto edges = std::move(answer.edges);
+    path.clear();
+    edges.clear();
+    answer = head;
+    answer.path = std::move(path);
+    answer.edges = std::move(edges);
+    answer.status = status;
+    if (status == SearchStatus::running || status == SearchStatus::cancelled) {
+        answer.settled += run->counts().settled;
+        answer.relaxed += run->counts().relaxed;
+    }
+    if (map->revision() != revision) {
+        answer.map_changed = true;
+        answer.optimal = false;
+        answer.bound = std::numeric_limits<double>::infinity();
+    }
+    if (status != SearchStatus::found) return;
+    run->path(answer);
+    answer.cost = path_cost(space(), answer.path, answer.edges);
+    if (!query.sources.empty()) answer.cost += query.sources[answer.source].cost;
+    if (!query.goals.empty())
+        answer.cost += query.goals[answer.goal].cost;
+    else if (query.arrival != GridArrival::at_goal)
+        answer.missed_by = grid_distance(map->rules(), answer.path.back(), query.to);
+}
+
+// Jump points from cell to cell without any slices: the common case, with costs in 32 bits where they fit.
+void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
+    answer.path.clear();
+    answer.edges.clear();
+    answer.cost = 0;
+    answer.optimal = true;
+    answer.bound = 1;
+    answer.instead = {};
+    answer.source = answer.goal = 0;
+    answer.missed_by = 0;
+    answer.map_changed = false;
+    answer.settled = answer.relaxed = 0;
+    const bool prepared = asked.algorithm == GridAlgorithm::jps_plus;
+    answer.algorithm = prepared ? GridAlgorithm::jps_plus : GridAlgorithm::jps;
+    answer.prepared_anew = prepared && prepare_graph();
+    answer.status = SearchStatus::unreachable;
+    if (map->fits(asked.from) && map->fits(asked.to))
+        run_jump_points(*map, prepared ? graph.get() : nullptr, asked, jumps, answer);
+    status = answer.status;
 }
 
 GridSearch::GridSearch(const GridMap& map) : state_(std::make_unique<State>(map)) {}
@@ -121,94 +242,55 @@ GridSearch::~GridSearch() = default;
 GridSearch::GridSearch(GridSearch&&) noexcept = default;
 GridSearch& GridSearch::operator=(GridSearch&&) noexcept = default;
 
-std::string_view jump_points_refused(const GridMap& map, GridAlgorithm algorithm) {
-    if (map.rules().topology == GridTopology::hexagonal) return "jump points need squares, not hexagons";
-    if (!map.uniform()) return "jump points need steps of equal cost, without heights, sides, portals or jumps";
-    if (algorithm == GridAlgorithm::jps_plus && std::max(map.width(), map.height()) > JumpGraph::max_side)
-        return "the graph of jump points holds no jump above 32767 cells";
-    return {};
+void GridSearch::prepare() {
+    if (jump_points_refused(*state_->map, GridAlgorithm::jps_plus).empty()) state_->prepare_graph();
 }
 
-void GridSearch::prepare() {
-    if (jump_points_refused(*state_->map, GridAlgorithm::jps_plus).empty()) state_->prepare();
+void GridSearch::share(const GridSearch& prepared) {
+    state_->graph = prepared.state_->graph;
 }
 
 void GridSearch::run(const GridQuery& query, GridAnswer& answer) {
-    const GridMap& map = *state_->map;
-    answer.path.clear();
-    answer.edges.clear();
-    answer.status = SearchStatus::unreachable;
-    answer.instead = {};
-    answer.cost = 0;
-    answer.settled = answer.relaxed = 0;
-    answer.optimal = true;
-    answer.bound = 1;
-    answer.algorithm = query.algorithm == GridAlgorithm::automatic ? GridAlgorithm::jps : query.algorithm;
-    if (answer.algorithm == GridAlgorithm::jps || answer.algorithm == GridAlgorithm::jps_plus) {
-        const std::string_view refused = jump_points_refused(map, answer.algorithm);
-        if (!refused.empty()) {
-            answer.algorithm = GridAlgorithm::astar;
-            if (query.algorithm != GridAlgorithm::automatic) answer.instead = refused;
-        }
-    }
-    if (!map.fits(query.from) || !map.fits(query.to)) return;
-    if (answer.algorithm == GridAlgorithm::jps || answer.algorithm == GridAlgorithm::jps_plus) {
-        const bool prepared = answer.algorithm == GridAlgorithm::jps_plus;
-        if (prepared) state_->prepare();
-        run_jump_points(map, prepared ? &*state_->graph : nullptr, query, state_->jumps, answer);
+    State& state = *state_;
+    const bool jumps = query.algorithm == GridAlgorithm::automatic || uniform_jump_points(query.algorithm);
+    if (jumps && query.sources.empty() && query.goals.empty() && query.arrival == GridArrival::at_goal &&
+        query.ties == GridTies::any && !query.from_goal && jump_points_refused(*state.map, query.algorithm).empty()) {
+        state.at_once(query, answer);
         return;
     }
+    start(query);
+    while (step(std::numeric_limits<std::uint64_t>::max()) == SearchStatus::running) {
+    }
+    finish(answer);
+}
 
-    const GridSpace space(map);
-    if (state_->plain(query, answer)) {
-        if (answer.status == SearchStatus::found) answer.cost = cost_of(space, answer);
-        return;
+SearchStatus GridSearch::start(const GridQuery& query) {
+    state_->begin(query);
+    return state_->status;
+}
+
+SearchStatus GridSearch::step(std::uint64_t cells) {
+    State& state = *state_;
+    constexpr std::uint64_t slice = 4096;  // between two looks at the flag
+    while (state.status == SearchStatus::running && cells > 0) {
+        const std::uint64_t next = state.query.cancel == nullptr ? cells : std::min(cells, slice);
+        state.run_on(next);
+        cells -= next;
+        if (state.query.cancel != nullptr && state.query.cancel->load(std::memory_order_relaxed)) cancel();
     }
-    const std::uint32_t from = map.node(query.from);
-    const Goal goal = Goal::node(map.node(query.to));
-    const GridWatch watch{&map, query.observer, static_cast<double>(space.one())};
-    const GridHeuristic heuristic(space, query.bound, query.to);
-    constexpr double nothing = std::numeric_limits<double>::infinity();
-    switch (answer.algorithm) {
-        case GridAlgorithm::bfs: {
-            const UnitCost<GridSpace> hops(space);
-            const GridWatch hop_watch{&map, query.observer, 1};
-            Search<UnitCost<GridSpace>, NoHeuristic, FifoQueue<std::uint32_t>, GridWatch> search{
-                hops, goal, NoHeuristic{}, state_->narrow, hop_watch};
-            state_->finish(search, from, query, answer);
-            answer.optimal = map.uniform() && map.rules().directions() != 8;
-            if (!answer.optimal) answer.bound = nothing;
-            break;
-        }
-        case GridAlgorithm::dijkstra: {
-            Search search{space, goal, NoHeuristic{}, state_->workspace, watch};
-            state_->finish(search, from, query, answer);
-            break;
-        }
-        case GridAlgorithm::greedy: {
-            Search<GridSpace, GridHeuristic, QuadHeap<Cost>, GridWatch, Order::by_heuristic> search{
-                space, goal, heuristic, state_->workspace, watch};
-            state_->finish(search, from, query, answer);
-            answer.optimal = false;
-            answer.bound = nothing;
-            break;
-        }
-        case GridAlgorithm::bidirectional:
-            state_->bidirectional(space, query, answer);
-            break;
-        default:
-            if (query.epsilon > 1 || heuristic.overestimates()) {
-                Search search{space, goal, Weighted<GridHeuristic>{heuristic, std::max(1.0, query.epsilon)},
-                              state_->workspace, watch};
-                state_->finish(search, from, query, answer);
-                answer.optimal = false;
-                answer.bound = heuristic.overestimates() ? nothing : query.epsilon;
-            } else {
-                Search search{space, goal, heuristic, state_->workspace, watch};
-                state_->finish(search, from, query, answer);
-            }
-    }
-    if (answer.status == SearchStatus::found) answer.cost = cost_of(space, answer);
+    return state.status;
+}
+
+void GridSearch::cancel() {
+    if (state_->status == SearchStatus::running) state_->status = SearchStatus::cancelled;
+}
+
+SearchStatus GridSearch::status() const {
+    return state_->status;
+}
+
+void GridSearch::finish(GridAnswer& answer) {
+    state_->finish(answer);
 }
 
 }  // namespace starway

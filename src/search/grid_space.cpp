@@ -2,81 +2,68 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <numeric>
+
+#include "grid/ground.hpp"
 
 namespace starway {
 
-namespace {
-
-// The axial coordinates of a hexagon: q along rows, r down the lines that lean right.
-GridCell axial(HexLayout layout, GridCell cell) {
-    const auto shoved = [](std::int32_t line, bool odd) { return (line + (odd ? -(line & 1) : (line & 1))) / 2; };
-    switch (layout) {
-        case HexLayout::odd_r:
-            return {cell.x - shoved(cell.y, true), cell.y};
-        case HexLayout::even_r:
-            return {cell.x - shoved(cell.y, false), cell.y};
-        case HexLayout::odd_q:
-            return {cell.x, cell.y - shoved(cell.x, true)};
-        case HexLayout::even_q:
-            return {cell.x, cell.y - shoved(cell.x, false)};
-        case HexLayout::axial_pointed:
-        case HexLayout::axial_flat:
-            break;
-    }
-    return cell;
+double grid_distance(const GridRules& rules, GridCell a, GridCell b) {
+    if (!rules.squares()) return static_cast<double>(steps_between(rules, a, b));
+    return std::hypot(static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y);
 }
 
-}  // namespace
-
-std::int64_t hex_distance(HexLayout layout, GridCell a, GridCell b) {
-    const GridCell from = axial(layout, a);
-    const GridCell to = axial(layout, b);
-    const std::int64_t q = to.x - from.x;
-    const std::int64_t r = to.y - from.y;
-    return (std::abs(q) + std::abs(r) + std::abs(q + r)) / 2;
+GridSpace::Kind GridSpace::kind_of(const GridMap& map) {
+    if (!map.rules().squares()) return Kind::special;
+    if (map.uniform()) return Kind::plain;
+    const bool cells_alone = map.has_costs() && !map.has_entry_costs() && !map.has_sides() && !climbing_costs(map) &&
+                             map.portals().empty() && map.rules().jump_radius == 0;
+    return cells_alone ? Kind::terrain : Kind::special;
 }
 
 GridSpace::GridSpace(const GridMap& map)
     : map_(&map),
-      steps_(map.rules().topology == GridTopology::hexagonal ? &four_steps : &steps_of(map.rules())),
-      plain_(map.uniform() && map.rules().topology != GridTopology::hexagonal) {
+      layout_revision_(map.layout_revision()),
+      steps_(map.rules().squares() ? &steps_of(map.rules()) : &four_steps),
+      kind_(kind_of(map)),
+      mean_(map.rules().terrain == TerrainCost::mean && map.has_costs()) {
     const GridRules& rules = map.rules();
     // The mean of two costs is counted in halves.
-    const std::uint32_t halves = rules.terrain == TerrainCost::mean && map.has_costs() ? 2 : 1;
+    const std::uint32_t halves = mean_ ? 2 : 1;
     weight_units_ = halves * map.cost_units();
     least_ = std::uint64_t{halves} * map.least_cost();
-    // No path is longer than a visit to every cell.
-    const double heaviest = static_cast<double>(map.open_count() + 1) * halves * map.most_cost();
-    units_ = rules.step_costs == StepCosts::integer ? tenths : exact_units(heaviest);
+    // No path of steps is longer than a visit to every cell.
+    double dearest = rules.jump_price;
+    for (const GridPortal& portal : map.portals()) dearest = std::max(dearest, portal.price);
+    const double heaviest =
+        (static_cast<double>(map.width()) * map.height() + 1) * halves * map.most_cost() + dearest * weight_units_;
+    units_ = rules.step_costs == StepCosts::integer ? integer_units(heaviest) : exact_units(heaviest);
     one_ = units_.straight * weight_units_;
     straight_ = units_.straight * least_;
     diagonal_ = units_.diagonal * least_;
-    const auto priced = [&](double price) {
-        return static_cast<std::uint64_t>(std::min(price * static_cast<double>(one_), 9e18));
-    };
     jump_cost_ = priced(rules.jump_price);
 
     const auto stride = static_cast<std::int32_t>(map.rows().stride());
     const auto offset = [&](GridCell step) { return static_cast<std::uint32_t>(step.y * stride + step.x); };
-    if (hexagonal()) {
-        const bool columns = rules.hex_layout == HexLayout::odd_q || rules.hex_layout == HexLayout::even_q;
-        for (std::uint32_t line = 0; line < 2; ++line)
-            for (std::uint32_t direction = 0; direction < 6; ++direction) {
-                const auto odd = static_cast<std::int32_t>(line);
-                hex_offset_[line][direction] =
-                    offset(grid_step(rules, columns ? GridCell{odd, 0} : GridCell{0, odd}, direction));
-            }
-    } else {
+    if (squares()) {
         for (std::uint32_t direction = 0; direction < 8; ++direction)
             offset_[direction] = offset(grid_step(rules, {}, direction));
+    } else {
+        const bool columns = rules.hex_layout == HexLayout::odd_q || rules.hex_layout == HexLayout::even_q;
+        for (std::uint32_t line = 0; line < 2; ++line)
+            for (std::uint32_t direction = 0; direction < rules.directions(); ++direction) {
+                const auto odd = static_cast<std::int32_t>(line);
+                parity_offset_[line][direction] =
+                    offset(grid_step(rules, columns ? GridCell{odd, 0} : GridCell{0, odd}, direction));
+            }
     }
 
+    std::uint32_t edge = portal_edge;
     for (const GridPortal& portal : map.portals()) {
-        const WayThrough way{map.node(portal.from), map.node(portal.to), priced(portal.price), portal.price};
+        const WayThrough way{map.node(portal.from), map.node(portal.to), priced(portal.price), portal.price, edge};
         ways_.push_back(way);
-        if (!portal.one_way) ways_.push_back({way.to, way.from, way.cost, way.price});
+        if (!portal.one_way) ways_.push_back({way.to, way.from, way.cost, way.price, edge + 1});
+        edge += 2;
     }
     for (const bool by_to : {false, true}) {
         auto& order = by_end_[by_to ? 1 : 0];
@@ -88,13 +75,22 @@ GridSpace::GridSpace(const GridMap& map)
     }
 }
 
+std::span<const std::uint32_t> GridSpace::ends(std::uint32_t node, bool backwards) const {
+    const auto& order = by_end_[backwards ? 1 : 0];
+    const auto key = [&](std::uint32_t way) { return backwards ? ways_[way].to : ways_[way].from; };
+    const auto first =
+        std::partition_point(order.begin(), order.end(), [&](std::uint32_t way) { return key(way) < node; });
+    const auto last = std::partition_point(first, order.end(), [&](std::uint32_t way) { return key(way) == node; });
+    return {first, last};
+}
+
 std::uint32_t GridSpace::neighbour(std::uint32_t node, std::uint32_t direction) const {
-    if (!hexagonal()) return node + offset_[direction];
+    if (squares()) return node + offset_[direction];
     const HexLayout layout = map_->rules().hex_layout;
     const bool columns = layout == HexLayout::odd_q || layout == HexLayout::even_q;
     // The stride is even: the column's parity is the node's.
     const std::uint32_t odd = columns ? node & 1U : static_cast<std::uint32_t>(map_->cell(node).y & 1);
-    return node + hex_offset_[odd][direction];
+    return node + parity_offset_[odd][direction];
 }
 
 bool GridSpace::step_allowed(std::uint32_t from, std::uint32_t direction) const {
@@ -131,8 +127,7 @@ bool GridSpace::corner_allows(std::uint32_t from, std::uint32_t direction) const
 
 std::uint64_t GridSpace::step_weight(std::uint32_t from, std::uint32_t to, std::uint32_t direction) const {
     const std::uint64_t entered = map_->entry_cost(to, direction);
-    const bool mean = map_->rules().terrain == TerrainCost::mean && map_->has_costs();
-    return mean ? entered + map_->cost(from) : entered;
+    return mean_ ? entered + map_->cost(from) : entered;
 }
 
 double GridSpace::climb(std::uint32_t from, std::uint32_t to) const {
@@ -146,7 +141,7 @@ GridSpace::Cost GridSpace::step_cost(std::uint32_t from, std::uint32_t to, std::
     const double extra = climb(from, to);
     if (extra == 0) return flat;
     // Beyond what a cost can hold the search says so.
-    return flat + static_cast<Cost>(std::min(extra * static_cast<double>(one_), 9e18));
+    return flat + priced(extra);
 }
 
 }  // namespace starway

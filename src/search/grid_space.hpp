@@ -1,7 +1,7 @@
 // A GridMap as the search core sees it, with all its ways of moving.
 //
-// Costs are integers that compare as the real sums do (grid/step_units.hpp). Edge numbers say how a step goes: below 8 the direction,
-// jump_edge a jump, portal_edge + i the portal i in way_through().
+// Costs are integers that compare as the real sums do (grid/step_units.hpp). Edge numbers say how a step goes, in the direction of travel:
+// see GridAnswer::edges.
 #pragma once
 
 #include <algorithm>
@@ -9,15 +9,14 @@
 #include <span>
 #include <vector>
 
+#include "grid/lattice.hpp"
 #include "grid/neighbours.hpp"
 #include "grid/step_units.hpp"
 #include "starway/grid.hpp"
+#include "starway/grid_search.hpp"
 #include "starway/search/space.hpp"
 
 namespace starway {
-
-inline constexpr std::uint32_t jump_edge = 8;
-inline constexpr std::uint32_t portal_edge = 9;
 
 // One direction of a portal.
 struct WayThrough {
@@ -25,16 +24,18 @@ struct WayThrough {
     std::uint32_t to = 0;
     std::uint64_t cost = 0;
     double price = 0;
+    std::uint32_t edge = 0;
 };
 
 class GridSpace {
 public:
     using Cost = std::uint64_t;
 
-    // Keeps the map, which may be changed meanwhile, except for its rules, sides where it had none, portals, and terrain cheaper than any.
+    // Keeps the map, which may be changed while its layout_revision() stays the same.
     explicit GridSpace(const GridMap& map);
 
     [[nodiscard]] const GridMap& map() const { return *map_; }
+    [[nodiscard]] std::uint64_t layout_revision() const { return layout_revision_; }
     [[nodiscard]] std::uint32_t node_count() const { return map_->node_count(); }
     [[nodiscard]] const StepUnits& units() const { return units_; }
     [[nodiscard]] std::uint64_t one() const { return one_; }  // what a cost of 1 is, in units of Cost
@@ -42,26 +43,53 @@ public:
         return least_;
     }  // no step weighs less than this many straight units
     [[nodiscard]] std::uint64_t jump_cost() const { return jump_cost_; }
-    [[nodiscard]] const WayThrough& way_through(std::uint32_t edge) const { return ways_[edge - portal_edge]; }
+    // A price in units of Cost, at most most_price: what portals and jumps cost is less, and so is the sum of any of them and a path.
+    [[nodiscard]] std::uint64_t priced(double price) const {
+        return static_cast<std::uint64_t>(std::min(price * static_cast<double>(one_), most_price));
+    }
+    static constexpr double most_price = 3.3e18;
     [[nodiscard]] std::span<const WayThrough> ways_through() const { return ways_; }
 
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
-        if (!plain_) {
+        if (kind_ == Kind::special) {
             special_steps<false>(node, emit);
-            return;
+        } else if (kind_ == Kind::plain) {
+            for_each_open(node, [&](std::uint32_t to, std::uint32_t direction) {
+                emit(to, direction >= 4 ? diagonal_ : straight_, direction);
+            });
+        } else {
+            const std::span<const std::uint16_t> costs = map_->costs();
+            const Cost own = mean_ ? costs[node] : 0;
+            for_each_open(node, [&](std::uint32_t to, std::uint32_t direction) {
+                emit(to, (own + costs[to]) * (direction >= 4 ? units_.diagonal : units_.straight), direction);
+            });
         }
-        for_each_open(node, [&](std::uint32_t to, std::uint32_t direction) {
-            emit(to, direction >= 4 ? diagonal_ : straight_, direction);
-        });
     }
+    // The cells one can step from, by edges in the direction of travel.
     template <class Emit>
     void for_each_predecessor(std::uint32_t node, Emit&& emit) const {
-        if (plain_)
-            for_each_successor(
-                node, emit);  // every step can be undone at the same cost, by an edge that nobody asks for here
-        else
+        if (kind_ == Kind::special) {
             special_steps<true>(node, emit);
+            return;
+        }
+        // Whatever the corner rule, every step can be undone.
+        const std::span<const std::uint16_t> costs = map_->costs();
+        for_each_open(node, [&](std::uint32_t from, std::uint32_t direction) {
+            Cost weight = least_;
+            if (kind_ == Kind::terrain) weight = mean_ ? Cost{costs[node]} + costs[from] : costs[node];
+            emit(from, weight * (direction >= 4 ? units_.diagonal : units_.straight),
+                 opposite(map_->rules(), direction));
+        });
+    }
+
+    // Calls emit(other end, cost, number in ways_through()) for every way from the node, or to it, whose other end is free.
+    template <class Emit>
+    void for_each_way(std::uint32_t node, bool backwards, Emit&& emit) const {
+        for (const std::uint32_t i : ends(node, backwards)) {
+            const std::uint32_t other = backwards ? ways_[i].from : ways_[i].to;
+            if (map_->rows().test(other)) emit(other, ways_[i].cost, i);
+        }
     }
 
     // Whether one may step from the cell in that direction, and at which cost. step_allowed: precondition: the unit fits at `from`.
@@ -75,8 +103,11 @@ public:
     [[nodiscard]] std::uint32_t weight_units() const { return weight_units_; }
 
 private:
-    [[nodiscard]] bool hexagonal() const { return map_->rules().topology == GridTopology::hexagonal; }
-    [[nodiscard]] bool is_diagonal(std::uint32_t direction) const { return direction >= 4 && !hexagonal(); }
+    // Squares where all steps cost the same; where they differ by the cells' costs alone; everything else.
+    enum class Kind : std::uint8_t { plain, terrain, special };
+    [[nodiscard]] static Kind kind_of(const GridMap& map);
+    [[nodiscard]] bool squares() const { return map_->rules().squares(); }
+    [[nodiscard]] bool is_diagonal(std::uint32_t direction) const { return direction >= 4 && squares(); }
     [[nodiscard]] bool corner_allows(std::uint32_t from, std::uint32_t direction) const;
 
     template <class Visit>
@@ -100,51 +131,37 @@ private:
             const std::uint32_t to = backwards ? node : other;
             if (step_allowed(from, direction)) emit(other, step_cost(from, to, direction), direction);
         }
-        if (!ways_.empty()) {
-            for (const std::uint32_t i : ends<backwards>(node)) {
-                const WayThrough& way = ways_[i];
-                const std::uint32_t other = backwards ? way.from : way.to;
-                if (map_->rows().test(other)) emit(other, way.cost, portal_edge + i);
-            }
-        }
+        if (!ways_.empty())
+            for_each_way(node, backwards, [&](std::uint32_t other, Cost cost, std::uint32_t way) {
+                emit(other, cost, ways_[way].edge);
+            });
         if (map_->rules().jump_radius > 0)
             for_each_jump(node, [&](std::uint32_t other) { emit(other, jump_cost_, jump_edge); });
     }
 
-    template <bool backwards>
-    [[nodiscard]] std::span<const std::uint32_t> ends(std::uint32_t node) const;
+    [[nodiscard]] std::span<const std::uint32_t> ends(std::uint32_t node, bool backwards) const;
     // Jumps are their own way back.
     template <class Visit>
     void for_each_jump(std::uint32_t node, Visit&& visit) const;
 
     const GridMap* map_;
+    std::uint64_t layout_revision_;
     const StepTable* steps_;
     StepUnits units_;
-    bool plain_;
+    Kind kind_;
+    bool mean_;
     std::uint32_t weight_units_ = 1;
     std::uint64_t one_ = 1;
     std::uint64_t least_ = 1;
     std::uint64_t jump_cost_ = 0;
     Cost straight_ = 0;
     Cost diagonal_ = 0;
-    std::array<std::uint32_t, 8> offset_{};                     // what a step adds to a node, modulo 2^32
-    std::array<std::array<std::uint32_t, 6>, 2> hex_offset_{};  // the same on even and odd rows (columns)
+    std::array<std::uint32_t, 8> offset_{};  // what a step adds to a node, modulo 2^32
+    std::array<std::array<std::uint32_t, 6>, 2>
+        parity_offset_{};  // the same on even and odd rows (columns), where not squares
     std::vector<WayThrough> ways_;
     std::array<std::vector<std::uint32_t>, 2> by_end_;  // numbers of ways, by from and by to
 };
-
-// The distance of a hexagon to another, in steps.
-std::int64_t hex_distance(HexLayout layout, GridCell a, GridCell b);
-
-template <bool backwards>
-std::span<const std::uint32_t> GridSpace::ends(std::uint32_t node) const {
-    const auto& order = by_end_[backwards ? 1 : 0];
-    const auto key = [&](std::uint32_t way) { return backwards ? ways_[way].to : ways_[way].from; };
-    const auto first =
-        std::partition_point(order.begin(), order.end(), [&](std::uint32_t way) { return key(way) < node; });
-    const auto last = std::partition_point(first, order.end(), [&](std::uint32_t way) { return key(way) == node; });
-    return {first, last};
-}
 
 template <class Visit>
 void GridSpace::for_each_jump(std::uint32_t node, Visit&& visit) const {
@@ -152,8 +169,8 @@ void GridSpace::for_each_jump(std::uint32_t node, Visit&& visit) const {
     const GridCell from = map_->cell(node);
     const auto width = static_cast<std::int64_t>(map_->width());
     const auto height = static_cast<std::int64_t>(map_->height());
-    // On staggered hexagons a step sideways moves at most one column, but rows lie askew: twice the radius holds them all.
-    const std::int64_t sideways = hexagonal() ? 2 * radius : radius;
+    // A step on hexagons or diamonds moves at most one column and one row, but in axial layouts rows lie askew: twice the radius holds all.
+    const std::int64_t sideways = squares() ? radius : 2 * radius;
     for (std::int64_t y = std::max<std::int64_t>(0, from.y - sideways); y <= std::min(height - 1, from.y + sideways);
          ++y)
         for (std::int64_t x = std::max<std::int64_t>(0, from.x - sideways); x <= std::min(width - 1, from.x + sideways);
@@ -162,8 +179,8 @@ void GridSpace::for_each_jump(std::uint32_t node, Visit&& visit) const {
             if (to == from || !map_->fits(to)) continue;
             const std::int64_t dx = x - from.x;
             const std::int64_t dy = y - from.y;
-            const bool near = hexagonal() ? hex_distance(map_->rules().hex_layout, from, to) <= radius
-                                          : dx * dx + dy * dy <= radius * radius;
+            const bool near =
+                squares() ? dx * dx + dy * dy <= radius * radius : steps_between(map_->rules(), from, to) <= radius;
             if (near) visit(map_->node(to));
         }
 }

@@ -1,7 +1,7 @@
 #include "search/jump_graph.hpp"
 
-#include <algorithm>
 #include <bit>
+#include <limits>
 #include <type_traits>
 
 namespace starway {
@@ -10,7 +10,7 @@ namespace {
 
 // The directions in which a walk stops at a cell, as bits: where the step before is possible, and something is to be seen.
 template <JumpRule rule>
-std::uint32_t arrivals(const JumpGround<rule>& ground, std::uint32_t node) {
+std::uint32_t arrivals_at(const JumpGround<rule>& ground, std::uint32_t node) {
     const std::uint32_t near = ground.near(node);
     std::uint32_t found = 0;
     const auto straight = [&](auto direction) {
@@ -42,106 +42,260 @@ std::uint32_t arrivals(const JumpGround<rule>& ground, std::uint32_t node) {
     return found;
 }
 
+// An emit that also learns what a list depends on.
+template <class Emit>
+struct Onlooker {
+    const GridMap* map;
+    Emit emit;
+    JumpGraph::Reach reach{};
+    JumpGraph::Box box{};
+    void operator()(std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) const {
+        emit(node, straight, diagonal, direction);
+    }
+    void reaches(std::uint32_t direction, std::uint32_t steps) {
+        reach[direction] = static_cast<std::uint8_t>(std::min<std::uint32_t>(steps, JumpGraph::as_far));
+    }
+    void seen(std::uint32_t node) {
+        const GridCell cell = map->cell(node);
+        const auto x = static_cast<std::uint16_t>(cell.x);
+        const auto y = static_cast<std::uint16_t>(cell.y);
+        box.add({x, y, x, y});
+    }
+};
+
+// The cells that an edit of one can change, and those beside them: a walk looks no farther aside or ahead than one cell.
+JumpGraph::Box touched_by(const GridMap& map, GridCell edited) {
+    constexpr std::int32_t beside = 1;
+    const auto size = static_cast<std::int32_t>(map.rules().unit_size);
+    const auto from = [](std::int32_t at) { return static_cast<std::uint16_t>(std::max(0, at)); };
+    const auto to = [](std::int32_t at) { return static_cast<std::uint16_t>(std::min(at, 0xFFFF)); };
+    return {from(edited.x - size + 1 - beside), from(edited.y - size + 1 - beside), to(edited.x + beside),
+            to(edited.y + beside)};
+}
+
 }  // namespace
 
-JumpGraph::JumpGraph(const GridMap& map) : revision_(map.revision()), is_jump_point_(map.width(), map.height()) {
-    const auto build = [&](auto rule) {
-        number<decltype(rule)::value>(map);
-        connect<decltype(rule)::value>(map);
-    };
-    switch (jump_rule(map.rules())) {
-        case JumpRule::four:
-            build(std::integral_constant<JumpRule, JumpRule::four>{});
-            break;
-        case JumpRule::no_obstacle:
-            build(std::integral_constant<JumpRule, JumpRule::no_obstacle>{});
-            break;
-        case JumpRule::one_obstacle:
-            build(std::integral_constant<JumpRule, JumpRule::one_obstacle>{});
-            break;
-        case JumpRule::always:
-            build(std::integral_constant<JumpRule, JumpRule::always>{});
-            break;
-    }
+void JumpGraph::Box::add(const Box& other) {
+    left = std::min(left, other.left);
+    top = std::min(top, other.top);
+    right = std::max(right, other.right);
+    bottom = std::max(bottom, other.bottom);
 }
 
+JumpGraph::JumpGraph(const GridMap& map, Growing) : layout_revision_(map.layout_revision()) {
+    sights_.update(map);
+    cell_.resize(map.node_count());
+    with_rule(jump_rule(map.rules()), [&](auto rule) { add_cell(0, arrivals<decltype(rule)::value>); });
+    forget();
+}
+
+JumpGraph::JumpGraph(const GridMap& map) : JumpGraph(map, Growing{}) {
+    with_rule(jump_rule(map.rules()), [&](auto rule) { make_all<decltype(rule)::value>(map); });
+}
+
+void JumpGraph::add_cell(std::uint32_t node, std::uint32_t lists) {
+    cell_[node] = cell_count();
+    node_.push_back(node);
+    place_.resize(node_.size() * lists, not_made);
+    whole_place_.resize(node_.size() * lists, whole_not_made);
+}
+
+void JumpGraph::forget() {
+    words_.clear();
+    append(List{});
+    append(Whole{});
+    std::fill(place_.begin(), place_.end(), not_made);
+    std::fill(whole_place_.begin(), whole_place_.end(), whole_not_made);
+    edits_.clear();
+    version_ = 0;
+    waste_ = 0;
+}
+
+void JumpGraph::update(const GridMap& map) {
+    if (revision() == map.revision()) return;
+    constexpr std::size_t most_edits = 1U << 16U;
+    constexpr std::size_t most_waste = 1U << 20U;
+    const bool known =
+        map.visit_edits(revision(), [&](std::uint32_t node) { edits_.push_back(touched_by(map, map.cell(node))); });
+    version_ = static_cast<std::uint32_t>(edits_.size());
+    sights_.update(map);
+    if (!known || edits_.size() > most_edits || waste_ > most_waste + words_.size() / 2) forget();
+}
+
+bool JumpGraph::untouched(const Box& box, std::uint32_t since) const {
+    return std::none_of(edits_.begin() + since, edits_.end(), [&](const Box& edit) { return edit.meets(box); });
+}
+
+// Lists that lead to each other come to lie together: a search that misses the cache at one finds the next one there.
 template <JumpRule rule>
-void JumpGraph::number(const GridMap& map) {
+void JumpGraph::make_all(const GridMap& map) {
     const JumpGround<rule> ground(map);
-    before_.resize(map.node_count() / 64);
-    for (std::uint32_t word = 0; word < before_.size(); ++word) {
-        before_[word] = cell_count_;
-        for (std::uint32_t node = word * 64; node < word * 64 + 64; ++node) {
-            if (!map.rows().test(node)) continue;
-            std::uint32_t directions = arrivals(ground, node);
-            if (directions == 0) continue;
-            is_jump_point_.set(node, true);
-            first_list_.push_back(static_cast<std::uint32_t>(arrival_.size()));
-            for (; directions != 0; directions &= directions - 1)
-                arrival_.push_back(static_cast<std::uint8_t>(std::countr_zero(directions)));
-            ++cell_count_;
+    std::vector<std::uint32_t> lists;
+    for (std::uint32_t word = 0; word < map.node_count() / 64; ++word)
+        for (std::uint64_t bits = map.rows().word(word); bits != 0; bits &= bits - 1) {
+            const std::uint32_t node = word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+            for (std::uint32_t found = arrivals_at(ground, node); found != 0; found &= found - 1)
+                lists.push_back(list_at<rule>(node, static_cast<std::uint32_t>(std::countr_zero(found))));
+            while (!lists.empty()) {
+                const std::uint32_t list = lists.back();
+                lists.pop_back();
+                if (place_[list] != not_made) continue;
+                const Jumps jumps = whole_jumps(at(renew<rule>(map, list)).whole);
+                for (std::uint32_t i = 0; i < jumps.count; ++i) lists.push_back(jump(jumps, i).list);
+            }
         }
-    }
+    put_in_order();
 }
 
-// Lists in the order of their cells. The places that jumps lead to are known only when all lists are placed.
+// The place of a list that is not of this version, after making it right.
 template <JumpRule rule>
-void JumpGraph::connect(const GridMap& map) {
+std::uint32_t JumpGraph::renew(const GridMap& map, std::uint32_t list) {
+    List known = at(place_[list]);
+    if (place_[list] != not_made) {
+        if (untouched(read<Whole>(known.whole).depends, known.version)) {
+            known.version = version_;
+            write(place_[list], known);
+            return place_[list];
+        }
+        waste_ += list_words + known.jump_count * (jump_words + 1U);
+    }
+    shorten<rule>(map, list);
+    return place_[list];
+}
+
+// The place of a list with all its jumps, right for this version.
+template <JumpRule rule>
+std::uint32_t JumpGraph::whole(const GridMap& map, std::uint32_t list) {
+    Whole known = read<Whole>(whole_place_[list]);
+    if (known.version == version_) return whole_place_[list];
+    if (known.version != never) {
+        if (untouched(known.seen, known.version)) {
+            known.version = version_;
+            write(whole_place_[list], known);
+            return whole_place_[list];
+        }
+        waste_ += whole_words + known.jump_count * jump_words;
+    }
+    make_whole<rule>(map, list);
+    return whole_place_[list];
+}
+
+template <JumpRule rule>
+void JumpGraph::make_whole(const GridMap& map, std::uint32_t list) {
     const ScannedRays<rule> rays(map);
-    std::vector<Jump> jumps;
-    std::uint32_t cell_number = 0;
-    for (std::uint32_t node = 0; node < map.node_count(); ++node) {
-        if (!is_jump_point_.test(node)) continue;
-        const GridCell from = map.cell(node);
-        const std::size_t end = cell_number + 1 < cell_count_ ? first_list_[cell_number + 1] : arrival_.size();
-        for (std::size_t i = first_list_[cell_number]; i < end; ++i) {
-            jumps.clear();
-            const auto keep = [&](std::uint32_t to, std::uint32_t, std::uint32_t, std::uint32_t direction) {
-                jumps.push_back(numbered_jump(to, direction, from, map.cell(to)));
-            };
-            JumpSight<decltype(keep)> sight{keep};
-            look_onwards(rays, rays.place(from), arrival_[i], sight);
-            place_.push_back(static_cast<std::uint32_t>(words_.size()));
-            reach_.push_back(sight.reach);
-            append(List{cell_number, static_cast<std::uint32_t>(i), static_cast<std::uint16_t>(from.x),
-                        static_cast<std::uint16_t>(from.y), static_cast<std::uint16_t>(jumps.size()),
-                        static_cast<std::uint16_t>(std::min(sight.farthest, 0xFFFFU))});
-            for (const Jump& jump : jumps) append(jump);
+    const std::uint32_t from = node_[cell_of<rule>(list)];
+    const std::uint32_t place = end();
+    append(Whole{});
+    const auto keep = [&](std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) {
+        const GridCell to = map.cell(node);
+        append(Jump{list_at<rule>(node, direction), static_cast<std::uint16_t>(to.x), static_cast<std::uint16_t>(to.y),
+                    static_cast<std::uint16_t>(straight), static_cast<std::uint16_t>(diagonal)});
+    };
+    Onlooker<decltype(keep)> onlooker{&map, keep};
+    onlooker.seen(from);
+    look_onwards(rays, rays.place(map.cell(from)), list % arrivals<rule>, onlooker);
+    write(place, Whole{version_, (end() - place - whole_words) / jump_words, onlooker.box, {}, onlooker.reach});
+    whole_place_[list] = place;
+}
+
+template <JumpRule rule>
+void JumpGraph::shorten(const GridMap& map, std::uint32_t list) {
+    const std::uint32_t whole_place = whole<rule>(map, list);
+    Whole all = read<Whole>(whole_place);
+    all.depends = all.seen;
+    Box left_out;
+    kept_.clear();
+    turns_.clear();
+    turn_ends_.clear();
+    for (std::uint32_t i = 0; i < all.jump_count; ++i) {
+        Jump taken = jump(whole_jumps(whole_place), i);
+        const std::size_t turns = turns_.size();
+        if (follow<rule>(map, list, taken, left_out, all.depends)) {
+            kept_.push_back(taken);
+            turn_ends_.push_back(static_cast<std::uint32_t>(turns_.size()));
+        } else {
+            turns_.resize(turns);
         }
-        ++cell_number;
     }
-    place_jumps();
+    write(whole_place, all);
+    const GridCell cell = map.cell(node_[cell_of<rule>(list)]);
+    place_[list] = end();
+    append(List{static_cast<std::uint16_t>(cell.x), static_cast<std::uint16_t>(cell.y),
+                static_cast<std::uint16_t>(kept_.size()), static_cast<std::uint16_t>(turns_.empty() ? 0 : 1), version_,
+                whole_place, left_out, all.reach});
+    for (const Jump& jump : kept_) append(jump);
+    if (turns_.empty()) return;
+    std::uint32_t place = end();
+    words_.resize(words_.size() + kept_.size());
+    std::uint32_t begin = 0;
+    for (const std::uint32_t turns_end : turn_ends_) {
+        words_[place++] = end();
+        words_.push_back(turns_end - begin);
+        words_.insert(words_.end(), turns_.begin() + begin, turns_.begin() + turns_end);
+        begin = turns_end;
+    }
 }
 
-// Turns the numbers of lists in all jumps into their places.
-void JumpGraph::place_jumps() {
-    for (const std::uint32_t place : place_) {
-        const List from = list(place);
-        for (std::uint32_t i = 0; i < from.jump_count; ++i) {
-            Jump to = jump(place, i);
-            to.list = place_[to.list];
-            std::memcpy(words_.data() + place + list_words + i * jump_words, &to, sizeof to);
+// Follows a jump of a list through places from where just one leads on. False if it comes to one from where none does, or back to where it
+// began. The turns are appended to those of the list.
+template <JumpRule rule>
+bool JumpGraph::follow(const GridMap& map, std::uint32_t list, Jump& jump, Box& left_out, Box& depends) {
+    constexpr std::size_t most_turns = 16;  // a chain of n places would otherwise be kept in n squared
+    const std::size_t most = turns_.size() + most_turns;
+    for (;;) {
+        const std::uint32_t place = whole<rule>(map, jump.list);
+        const Whole next = read<Whole>(place);
+        depends.add(next.seen);
+        if (next.jump_count > 1) return true;
+        const Jump onward = next.jump_count == 0 ? Jump{} : this->jump(whole_jumps(place), 0);
+        if (next.jump_count == 0 || onward.list == list) {
+            left_out.add(next.seen);
+            return false;
         }
+        const std::uint32_t straight = std::uint32_t{jump.straight} + onward.straight;
+        const std::uint32_t diagonal = std::uint32_t{jump.diagonal} + onward.diagonal;
+        if (turns_.size() == most || std::max(straight, diagonal) > std::numeric_limits<std::uint16_t>::max())
+            return true;
+        left_out.add(next.seen);
+        turns_.push_back(std::uint32_t{jump.x} | std::uint32_t{jump.y} << 16U);
+        jump = {onward.list, onward.x, onward.y, static_cast<std::uint16_t>(straight),
+                static_cast<std::uint16_t>(diagonal)};
     }
 }
 
-std::uint32_t JumpGraph::cell_of(std::uint32_t node) const {
-    const std::uint64_t lower = is_jump_point_.word(node / 64) & ((std::uint64_t{1} << (node % 64)) - 1);
-    return before_[node / 64] + static_cast<std::uint32_t>(std::popcount(lower));
+// Lays the lists in the order of their numbers; behind them the whole ones and the turns, which a search seldom needs.
+void JumpGraph::put_in_order() {
+    std::vector<std::uint32_t> ordered(words_.begin(), words_.begin() + list_words + whole_words);
+    const auto copy = [&](std::uint32_t place, std::uint32_t count) {
+        const auto begin = static_cast<std::uint32_t>(ordered.size());
+        ordered.insert(ordered.end(), words_.begin() + place, words_.begin() + place + count);
+        return begin;
+    };
+    std::vector<std::uint32_t> places(place_.size(), not_made);
+    for (std::size_t list = 0; list < place_.size(); ++list) {
+        if (place_[list] == not_made) continue;
+        const List known = at(place_[list]);
+        places[list] = copy(place_[list], list_words + known.jump_count * (jump_words + known.turning));
+    }
+    for (std::size_t list = 0; list < place_.size(); ++list) {
+        if (place_[list] == not_made) continue;
+        List known = at(place_[list]);
+        for (std::uint32_t i = 0; i < known.jump_count * known.turning; ++i) {
+            const std::uint32_t at = list_words + known.jump_count * jump_words + i;
+            const std::uint32_t turns = words_[place_[list] + at];
+            ordered[places[list] + at] = copy(turns, 1 + words_[turns]);
+        }
+        known.whole = copy(known.whole, whole_words + read<Whole>(known.whole).jump_count * jump_words);
+        whole_place_[list] = known.whole;
+        std::memcpy(ordered.data() + places[list], &known, sizeof known);
+    }
+    words_ = std::move(ordered);
+    place_ = std::move(places);
 }
 
-JumpGraph::Jump JumpGraph::numbered_jump(std::uint32_t node, std::uint32_t direction, GridCell from,
-                                         GridCell to) const {
-    const std::uint32_t cell = cell_of(node);
-    std::uint32_t list = first_list_[cell];
-    while (arrival_[list] != direction) ++list;
-    return {cell, list, static_cast<std::int16_t>(to.x - from.x), static_cast<std::int16_t>(to.y - from.y)};
-}
-
-JumpGraph::Jump JumpGraph::jump_to(std::uint32_t node, std::uint32_t direction, GridCell from, GridCell to) const {
-    Jump jump = numbered_jump(node, direction, from, to);
-    jump.list = place_[jump.list];
-    return jump;
-}
+template std::uint32_t JumpGraph::renew<JumpRule::four>(const GridMap&, std::uint32_t);
+template std::uint32_t JumpGraph::renew<JumpRule::no_obstacle>(const GridMap&, std::uint32_t);
+template std::uint32_t JumpGraph::renew<JumpRule::one_obstacle>(const GridMap&, std::uint32_t);
+template std::uint32_t JumpGraph::renew<JumpRule::always>(const GridMap&, std::uint32_t);
 
 }  // namespace starway

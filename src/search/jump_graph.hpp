@@ -1,68 +1,172 @@
-// JPS+: every jump from every jump point, made once for a map as it is (Harabor & Grastien 2014, with the jumps stored
-// as a graph instead of a distance per cell and direction, so that a search touches nothing but jump points).
+// Which jumps lead on from where, kept as lists: made all at once (JPS+), or one by one when a search first needs them.
 //
-// A jump point is a cell where a straight (with the relaxed corner rules also a diagonal) walk in some direction stops.
-// Each cell is one node; each direction of arrival has a list of its own: the jumps onwards, and how far one sees in
-// each direction, which finds the goal. A list and its jumps lie together, since each is a miss of the cache.
+// A jump point is a cell where a straight (with the relaxed corner rules also a diagonal) walk in some direction stops. For each direction in
+// which one may arrive there, a list says where one can jump to from there, and how far one sees in each direction, which finds the goal
+// (Harabor & Grastien 2014). A search uses a shortened list: a jump to a place from where nothing leads on is left out, and one to a place from
+// where a single jump leads on is joined with that, unless the goal is where it would be seen from the places left out (dead ends, and
+// bounding boxes of goals: Rabin & Sturtevant 2016).
+//
+// Lists depend on nothing but the map, so that the answers do not depend on what was asked before. Each knows the box of all cells that it
+// depends on: an edit outside it leaves it as it is.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <vector>
 
-#include "search/jump_rays.hpp"
+#include "search/jump_sights.hpp"
 #include "starway/grid.hpp"
 
 namespace starway {
 
 class JumpGraph {
 public:
-    static constexpr std::uint32_t max_side = 32767;
+    static constexpr std::uint32_t max_side = 65535;
+    static constexpr std::uint32_t start_cell = 0;  // stands for a search's start, which need not be a jump point
 
-    struct Jump {
-        std::uint32_t cell = 0;  // the jump point's number
-        std::uint32_t list = 0;  // where its list for this arrival lies
-        std::int16_t across = 0;
-        std::int16_t along = 0;
+    struct Box {
+        std::uint16_t left = 0xFFFF;
+        std::uint16_t top = 0xFFFF;
+        std::uint16_t right = 0;
+        std::uint16_t bottom = 0;
+        void add(const Box& other);
+        [[nodiscard]] bool contains(GridCell cell) const {
+            return cell.x >= left && cell.x <= right && cell.y >= top && cell.y <= bottom;
+        }
+        [[nodiscard]] bool meets(const Box& other) const {
+            return left <= other.right && other.left <= right && top <= other.bottom && other.top <= bottom;
+        }
     };
+    struct Jump {
+        std::uint32_t list = 0;  // where it leads
+        std::uint16_t x = 0;
+        std::uint16_t y = 0;
+        std::uint16_t straight = 0;  // steps
+        std::uint16_t diagonal = 0;
+    };
+    // Steps that one can walk in each direction before a stop, 0 where no walk begins; as_far: that many or more.
+    using Reach = std::array<std::uint8_t, 8>;
+    static constexpr std::uint8_t as_far = 255;
+    // Its jumps follow it in memory, and if some of them turn, for each the place of its turns.
     struct List {
-        std::uint32_t cell = 0;
-        std::uint32_t number = 0;
         std::uint16_t x = 0;
         std::uint16_t y = 0;
         std::uint16_t jump_count = 0;
-        std::uint16_t farthest = 0;  // no walk from here sees a cell with a longer side away
+        std::uint16_t turning = 0;      // whether any of the jumps turns
+        std::uint32_t version = never;  // of the graph, as of which it is right
+        std::uint32_t whole = 0;        // place of the list from which it was shortened
+        Box left_out;                   // what is seen from the places left out
+        Reach reach{};
     };
-    using Reach = std::array<std::uint16_t, 8>;  // steps in each direction before a walk stops; 0 where none begins
+    struct Jumps {
+        std::uint32_t place = 0;  // of the first
+        std::uint32_t count = 0;
+    };
 
-    // Precondition: map.uniform(), and no side above max_side.
+    // All lists, for a map as it is; from then on it is only read, by any number of searches.
+    // Precondition, here and below: map.uniform(), on squares.
     explicit JumpGraph(const GridMap& map);
+    // None, to be made by visit(). For one search at a time.
+    static JumpGraph growing(const GridMap& map) { return {map, Growing{}}; }
+    // Growing graphs only: makes it right for the map as it is, at the price of what was edited. Precondition: the same layout_revision().
+    void update(const GridMap& map);
 
-    [[nodiscard]] std::uint64_t revision() const { return revision_; }  // of the map it was made from
-    [[nodiscard]] std::uint32_t cell_count() const { return cell_count_; }
-    // Lists are known by where they lie: below end(), or at end() for none.
-    [[nodiscard]] std::uint32_t end() const { return static_cast<std::uint32_t>(words_.size()); }
-    [[nodiscard]] List list(std::uint32_t place) const { return read<List>(place); }
-    [[nodiscard]] Jump jump(std::uint32_t place, std::uint32_t i) const {
-        return read<Jump>(place + list_words + i * jump_words);
+    [[nodiscard]] std::uint64_t revision() const { return sights_.revision(); }  // of the map it is right for
+    [[nodiscard]] std::uint64_t layout_revision() const { return layout_revision_; }
+    [[nodiscard]] std::uint32_t cell_count() const { return static_cast<std::uint32_t>(node_.size()); }
+    [[nodiscard]] const JumpSights& sights() const { return sights_; }
+
+    // --- Lists have numbers, places in memory, and belong to cells, which have numbers of their own ---
+    template <JumpRule rule>
+    static constexpr std::uint32_t cell_of(std::uint32_t list) {
+        return list / arrivals<rule>;
     }
-    [[nodiscard]] const Reach& reach(const List& list) const { return reach_[list.number]; }
-    // The jump to a node of the map reached in that direction. Precondition: it is a jump point of that direction.
-    [[nodiscard]] Jump jump_to(std::uint32_t node, std::uint32_t direction, GridCell from, GridCell to) const;
+    // The list of a jump point reached in a direction. A growing graph gets to know it; another has to know it.
+    template <JumpRule rule>
+    std::uint32_t list_at(std::uint32_t node, std::uint32_t direction) {
+        if (cell_[node] == 0) add_cell(node, arrivals<rule>);
+        return cell_[node] * arrivals<rule> + direction;
+    }
+    template <JumpRule rule>
+    [[nodiscard]] std::uint32_t list_at(std::uint32_t node, std::uint32_t direction) const {
+        return cell_[node] * arrivals<rule> + direction;
+    }
+    // Growing graphs only: the list's place, after it was made if need be.
+    template <JumpRule rule>
+    std::uint32_t visit(const GridMap& map, std::uint32_t list) {
+        const std::uint32_t place = place_[list];
+        return at(place).version == version_ ? place : renew<rule>(map, list);
+    }
+    [[nodiscard]] std::uint32_t place(std::uint32_t list) const { return place_[list]; }
+    [[nodiscard]] List at(std::uint32_t place) const { return read<List>(place); }
+    // The jumps of a list for a search with that goal.
+    [[nodiscard]] Jumps jumps(std::uint32_t place, const List& list, GridCell goal) const {
+        if (list.left_out.contains(goal)) return whole_jumps(list.whole);
+        return {place + list_words, list.jump_count};
+    }
+    [[nodiscard]] Jump jump(const Jumps& jumps, std::uint32_t i) const {
+        return read<Jump>(jumps.place + i * jump_words);
+    }
+    // The cells where a jump from one list to another turns, as x and y << 16, the first one first. taken(jump): whether it is that one.
+    template <class Taken>
+    [[nodiscard]] std::span<const std::uint32_t> turns(std::uint32_t from, std::uint32_t to, Taken&& taken) const {
+        const std::uint32_t place = place_[from];
+        const List list = at(place);
+        const Jumps jumps{place + list_words, list.jump_count};
+        for (std::uint32_t i = 0; i < jumps.count && list.turning != 0; ++i) {
+            const Jump candidate = jump(jumps, i);
+            if (candidate.list != to || !taken(candidate)) continue;
+            const std::uint32_t turns = words_[jumps.place + jumps.count * jump_words + i];
+            return {words_.data() + turns + 1, words_[turns]};
+        }
+        return {};
+    }
 
 private:
-    static constexpr std::uint32_t list_words = sizeof(List) / 4;
-    static constexpr std::uint32_t jump_words = sizeof(Jump) / 4;
+    // A list with all its jumps, which follow it.
+    struct Whole {
+        std::uint32_t version = never;
+        std::uint32_t jump_count = 0;
+        Box seen;     // what it depends on
+        Box depends;  // what the list shortened from it depends on
+        Reach reach{};
+    };
+    struct Growing {};
 
+    static constexpr std::uint32_t never = 0xFFFFFFFFU;
+    static constexpr std::uint32_t list_words = sizeof(List) / 4;
+    static constexpr std::uint32_t whole_words = sizeof(Whole) / 4;
+    static constexpr std::uint32_t jump_words = sizeof(Jump) / 4;
+    // There lie one of each kind of no version.
+    static constexpr std::uint32_t not_made = 0;
+    static constexpr std::uint32_t whole_not_made = list_words;
     template <JumpRule rule>
-    void number(const GridMap& map);
+    static constexpr std::uint32_t arrivals = JumpGround<rule>::relaxed ? 8 : 4;
+
+    JumpGraph(const GridMap& map, Growing);
+    void add_cell(std::uint32_t node, std::uint32_t lists);
     template <JumpRule rule>
-    void connect(const GridMap& map);
-    void place_jumps();
-    // With the list's number instead of its place, which is not known before all are made.
-    [[nodiscard]] Jump numbered_jump(std::uint32_t node, std::uint32_t direction, GridCell from, GridCell to) const;
-    [[nodiscard]] std::uint32_t cell_of(std::uint32_t node) const;
+    void make_all(const GridMap& map);
+    template <JumpRule rule>
+    std::uint32_t renew(const GridMap& map, std::uint32_t list);
+    template <JumpRule rule>
+    std::uint32_t whole(const GridMap& map, std::uint32_t list);
+    template <JumpRule rule>
+    void make_whole(const GridMap& map, std::uint32_t list);
+    template <JumpRule rule>
+    void shorten(const GridMap& map, std::uint32_t list);
+    template <JumpRule rule>
+    bool follow(const GridMap& map, std::uint32_t list, Jump& jump, Box& left_out, Box& depends);
+    void put_in_order();
+    void forget();
+    [[nodiscard]] bool untouched(const Box& box, std::uint32_t since) const;
+
+    [[nodiscard]] Jumps whole_jumps(std::uint32_t place) const {
+        return {place + whole_words, read<Whole>(place).jump_count};
+    }
     template <class T>
     [[nodiscard]] T read(std::uint32_t place) const {
         T value;
@@ -70,20 +174,30 @@ private:
         return value;
     }
     template <class T>
-    void append(const T& value) {
-        words_.resize(words_.size() + sizeof value / 4);
-        std::memcpy(words_.data() + words_.size() - sizeof value / 4, &value, sizeof value);
+    void write(std::uint32_t place, const T& value) {
+        std::memcpy(words_.data() + place, &value, sizeof value);
     }
+    template <class T>
+    void append(const T& value) {
+        const std::uint32_t place = end();
+        words_.resize(words_.size() + sizeof value / 4);
+        write(place, value);
+    }
+    [[nodiscard]] std::uint32_t end() const { return static_cast<std::uint32_t>(words_.size()); }
 
-    std::uint64_t revision_;
-    std::uint32_t cell_count_ = 0;
-    BitPlane is_jump_point_;
-    std::vector<std::uint32_t> before_;      // jump points before each word of the plane
-    std::vector<std::uint32_t> first_list_;  // number of each cell's first list
-    std::vector<std::uint8_t> arrival_;      // direction of each list
-    std::vector<std::uint32_t> place_;       // where each list lies
-    std::vector<Reach> reach_;
-    std::vector<std::uint32_t> words_;  // lists, each followed by its jumps
+    std::uint64_t layout_revision_;
+    JumpSights sights_;
+    std::vector<Box> edits_;                  // what was edited since the first version, and what is beside it
+    std::uint32_t version_ = 0;               // the number of edits
+    std::vector<std::uint32_t> cell_;         // of each node of the map; 0: not known as a jump point
+    std::vector<std::uint32_t> node_;         // of each cell
+    std::vector<std::uint32_t> place_;        // of each list
+    std::vector<std::uint32_t> whole_place_;  // the same
+    std::vector<std::uint32_t> words_;
+    std::size_t waste_ = 0;   // words of lists that were made anew
+    std::vector<Jump> kept_;  // of the list being made, with all their turns and where those of each end
+    std::vector<std::uint32_t> turns_;
+    std::vector<std::uint32_t> turn_ends_;
 };
 
 }  // namespace starway

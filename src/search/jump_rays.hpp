@@ -5,11 +5,13 @@
 // becomes a successor of the node where the walk began. With four neighbours, north and south take the part of the
 // diagonals, and east and west that of the straight lines.
 //
-// emit(node, straight steps, diagonal steps, direction of arrival) is called for every jump point seen, and for the goal.
+// emit(node, straight steps, diagonal steps, direction of arrival) is called for every jump point seen, and for the goal. If it has them,
+// emit.reaches(direction, steps) is called for every walk, how far it goes, and emit.seen(node) for cells between which all that it sees lies.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <type_traits>
 
 #include "search/jump_scan.hpp"
 #include "starway/grid.hpp"
@@ -31,6 +33,25 @@ inline JumpRule jump_rule(const GridRules& rules) {
             return JumpRule::one_obstacle;
         default:
             return JumpRule::no_obstacle;
+    }
+}
+
+// Calls run() with the rule as a constant.
+template <class Run>
+void with_rule(JumpRule rule, Run&& run) {
+    switch (rule) {
+        case JumpRule::four:
+            run(std::integral_constant<JumpRule, JumpRule::four>{});
+            break;
+        case JumpRule::no_obstacle:
+            run(std::integral_constant<JumpRule, JumpRule::no_obstacle>{});
+            break;
+        case JumpRule::one_obstacle:
+            run(std::integral_constant<JumpRule, JumpRule::one_obstacle>{});
+            break;
+        case JumpRule::always:
+            run(std::integral_constant<JumpRule, JumpRule::always>{});
+            break;
     }
 }
 
@@ -132,7 +153,7 @@ public:
 
     template <std::uint32_t direction, class Emit>
     void see(JumpPlace from, Run run, std::uint32_t straight, std::uint32_t diagonal, Emit&& emit) const {
-        if constexpr (requires { emit.seen_within(run.length); }) emit.seen_within(straight + diagonal + run.length);
+        if constexpr (requires { emit.seen(from.node); }) emit.seen(moved<direction>(from, run.length).node);
         const std::uint32_t before = before_goal<direction>(from);
         if (before < run.length)
             emit(goal_.node, straight + before + 1, diagonal, direction);
@@ -160,7 +181,7 @@ public:
     template <std::uint32_t direction, class Emit>
     void straight(JumpPlace from, Emit&& emit) const {
         const Run run = this->template scan<direction>(from);
-        tell_reach(emit, direction, run.length);
+        if constexpr (requires { emit.reaches(direction, 0U); }) emit.reaches(direction, run.length);
         this->template see<direction>(from, run, 0, 0, emit);
     }
 
@@ -183,6 +204,7 @@ public:
             if constexpr (Ground::relaxed)
                 stop = stop || this->template stops_diagonal<vertical, horizontal>(this->near(from.node));
             if (stop) {
+                if constexpr (requires { emit.seen(from.node); }) emit.seen(from.node);
                 emit(from.node, 0U, steps, direction);
                 break;
             }
@@ -193,7 +215,7 @@ public:
             if (run.length == across.window) run = this->template scan<horizontal>(from);
             this->template see<horizontal>(from, run, 0, steps, emit);
         }
-        tell_reach(emit, direction, steps);
+        if constexpr (requires { emit.reaches(direction, steps); }) emit.reaches(direction, steps);
     }
 
     // With four neighbours: north or south, looking east and west from every cell.
@@ -210,29 +232,8 @@ public:
             this->template see<east>(from, this->template scan<east>(from), steps, 0, emit);
             this->template see<west>(from, this->template scan<west>(from), steps, 0, emit);
         }
-        tell_reach(emit, direction, steps);
+        if constexpr (requires { emit.reaches(direction, steps); }) emit.reaches(direction, steps);
     }
-
-private:
-    template <class Emit>
-    static void tell_reach(Emit&& emit, std::uint32_t direction, std::uint32_t steps) {
-        if constexpr (requires { emit.seen_far(direction, steps); }) emit.seen_far(direction, steps);
-    }
-};
-
-// An emit that also learns how far one sees: from the node itself in each direction, and by any walk.
-template <class Emit>
-struct JumpSight {
-    Emit emit;
-    std::array<std::uint16_t, 8> reach{};
-    std::uint32_t farthest = 0;
-    void operator()(std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) const {
-        emit(node, straight, diagonal, direction);
-    }
-    void seen_far(std::uint32_t direction, std::uint32_t steps) {
-        reach[direction] = static_cast<std::uint16_t>(steps);
-    }
-    void seen_within(std::uint32_t steps) { farthest = steps > farthest ? steps : farthest; }
 };
 
 inline constexpr std::uint32_t no_arrival = 8;  // at the start: everything around is looked at

@@ -25,6 +25,25 @@ struct Run {
     bool jump = false;
 };
 
+// Cells along a line as bits: a bit tells of its own cell, of the one before it on the way, of the one after it.
+struct Strip {
+    std::uint64_t here = 0;
+    std::uint64_t before = 0;
+    std::uint64_t after = 0;
+};
+
+// Which open cells of the line are jump points when one comes along it.
+template <JumpRule rule>
+constexpr std::uint64_t jump_bits(const Strip& left, const Strip& line, const Strip& right) {
+    std::uint64_t jumps = 0;
+    if constexpr (rule == JumpRule::four || rule == JumpRule::no_obstacle)
+        jumps = (~left.before & left.here) | (~right.before & right.here);
+    else
+        jumps = (~left.here & left.after) | (~right.here & right.after);
+    if constexpr (rule == JumpRule::one_obstacle) jumps &= line.after;
+    return jumps;
+}
+
 struct Lines {
     const std::byte* bits = nullptr;
     std::int64_t stride = 0;
@@ -56,12 +75,7 @@ public:
     // The steps to the next stop, if it is within these bits; otherwise `window`.
     static constexpr std::uint32_t window = 54;  // a rule looks one bit ahead
     [[nodiscard]] Run scan() const {
-        std::uint64_t jumps = 0;
-        if constexpr (rule == JumpRule::four || rule == JumpRule::no_obstacle)
-            jumps = (backward(~ahead_) & ahead_) | (backward(~behind_) & behind_);
-        else
-            jumps = (~ahead_ & onward(ahead_)) | (~behind_ & onward(behind_));
-        if constexpr (rule == JumpRule::one_obstacle) jumps &= onward(middle_);
+        const std::uint64_t jumps = jump_bits<rule>(strip(behind_), strip(middle_), strip(ahead_));
         const std::uint64_t stops = (jumps | ~middle_) & ~own;
         const auto steps = static_cast<std::uint32_t>(up ? std::countr_zero(stops) : std::countl_zero(stops));
         if (steps >= window) return {window, false};
@@ -76,6 +90,7 @@ private:
     }
     static std::uint64_t onward(std::uint64_t word) { return up ? word >> 1U : word << 1U; }
     static std::uint64_t backward(std::uint64_t word) { return up ? word << 1U : word >> 1U; }
+    static Strip strip(std::uint64_t word) { return {word, backward(word), onward(word)}; }
     static bool first(std::uint64_t word) { return (word & own) != 0; }
     static bool second(std::uint64_t word) { return (onward(word) & own) != 0; }
 

@@ -2,21 +2,25 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
-#include "search/grid_search.hpp"
 #include "search/jump_graph.hpp"
+#include "search/jump_queue.hpp"
+#include "starway/grid_search.hpp"
 
 namespace starway {
 
 struct JumpMemory {
-    Workspace<std::uint32_t>
-        narrow;  // costs of maps whose paths are not enormous; otherwise the search is made again in
+    // Costs of maps whose paths are not enormous; otherwise the search is made again in 64 bits.
+    Workspace<std::uint32_t> narrow;
     Workspace<std::uint64_t> wide;
-    std::vector<std::uint32_t> nodes;
+    BucketStacks queue;
+    std::optional<JumpGraph> graph;  // of online searches, for the map of the last one
 };
 
-// Preconditions: jump_points_refused(map) is empty; the unit fits at both ends; a graph is given only as made from the map as it is.
+// With a graph, JPS+, otherwise online jump points. Preconditions: jump_points_refused(map) is empty; the unit fits at both ends; the memory was
+// used for no other map; a graph is given only as made from the map as it is.
 void run_jump_points(const GridMap& map, const JumpGraph* graph, const GridQuery& query, JumpMemory& memory,
                      GridAnswer& answer);
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <utility>
 
 namespace starway {
 
@@ -48,11 +49,11 @@ bool corner_open(const GridMap& map, GridCell from, GridCell to) {
 
 double walked(const GridMap& map, GridCell from, GridCell to) {
     const GridRules& rules = map.rules();
-    const std::uint32_t directions = rules.topology == GridTopology::hexagonal ? 6 : 8;
+    const std::uint32_t directions = rules.squares() ? 8 : rules.directions();
     std::uint32_t direction = 0;
     while (direction < directions && !(map.neighbour(from, direction) == to)) ++direction;
     if (direction == directions || !side_open(map, from, direction)) return not_allowed;
-    const bool diagonal = rules.topology != GridTopology::hexagonal && from.x != to.x && from.y != to.y;
+    const bool diagonal = rules.squares() && from.x != to.x && from.y != to.y;
     if (diagonal && (rules.topology == GridTopology::four || !corner_open(map, from, to))) return not_allowed;
     double length = diagonal ? std::sqrt(2.0) : 1.0;
     if (diagonal && rules.step_costs == StepCosts::integer) length = 1.4;
@@ -64,12 +65,26 @@ double walked(const GridMap& map, GridCell from, GridCell to) {
            std::max(-rise, 0.0) * rules.downhill;
 }
 
+// How far apart two cells are as they are drawn: rows of hexagons or diamonds, each shoved by half a cell against the next.
+double apart(const GridRules& rules, GridCell from, GridCell to) {
+    if (rules.squares()) return std::hypot(to.x - from.x, to.y - from.y);
+    const HexLayout layout = rules.hex_layout;
+    if (layout == HexLayout::odd_q || layout == HexLayout::even_q) {
+        std::swap(from.x, from.y);
+        std::swap(to.x, to.y);
+    }
+    const bool axial = layout == HexLayout::axial_pointed || layout == HexLayout::axial_flat;
+    const bool odd = layout == HexLayout::odd_r || layout == HexLayout::odd_q;
+    const auto halves = [&](GridCell cell) { return 2 * cell.x + (axial ? cell.y : (cell.y % 2 == 1) == odd ? 1 : 0); };
+    const double rows = std::abs(to.y - from.y);
+    const double sideways = std::abs(halves(to) - halves(from));
+    if (rules.topology == GridTopology::staggered) return std::max(rows, sideways);
+    return rows + std::max(0.0, (sideways - rows) / 2);  // every step up or down also moves half a cell sideways
+}
+
 double jumped(const GridMap& map, GridCell from, GridCell to) {
     const GridRules& rules = map.rules();
-    const double radius = rules.jump_radius;
-    if (radius == 0 || std::hypot(to.x - from.x, to.y - from.y) > radius || rules.topology == GridTopology::hexagonal)
-        return not_allowed;
-    return rules.jump_price;
+    return rules.jump_radius > 0 && apart(rules, from, to) <= rules.jump_radius ? rules.jump_price : not_allowed;
 }
 
 double ported(const GridMap& map, GridCell from, GridCell to) {

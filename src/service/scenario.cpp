@@ -8,8 +8,8 @@
 #include <numeric>
 
 #include "io/maps/moving_ai.hpp"
-#include "search/grid_search.hpp"
 #include "service/path_check.hpp"
+#include "starway/grid_search.hpp"
 
 namespace starway {
 
@@ -37,13 +37,11 @@ public:
         if (options.algorithm == GridAlgorithm::jps_plus) search_.prepare();
     }
 
+    // The first query grows the memory and is not counted.
+    void warm_up(const ScenarioQuery& scenario) { search_.run(query_of(scenario), answer_); }
+
     void ask(const ScenarioQuery& scenario) {
-        GridQuery query;
-        query.from = scenario.start;
-        query.to = scenario.goal;
-        query.algorithm = options_->algorithm;
-        query.bound = options_->bound;
-        query.cancel = options_->cancel;
+        const GridQuery query = query_of(scenario);
         const auto begin = std::chrono::steady_clock::now();
         search_.run(query, answer_);
         times_us_.push_back(
@@ -65,6 +63,16 @@ public:
     }
 
 private:
+    [[nodiscard]] GridQuery query_of(const ScenarioQuery& scenario) const {
+        GridQuery query;
+        query.from = scenario.start;
+        query.to = scenario.goal;
+        query.algorithm = options_->algorithm;
+        query.bound = options_->bound;
+        query.cancel = options_->cancel;
+        return query;
+    }
+
     void judge(const ScenarioQuery& scenario) {
         if (answer_.status == SearchStatus::cancelled) return;
         if (answer_.status != SearchStatus::found) {
@@ -138,6 +146,7 @@ Result<ScenarioReport> run_scenario(const std::filesystem::path& path, const Sce
                             query.line, query.width, query.height, map_path.string(), map->width(), map->height())};
         if (options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed))
             return Error{ErrorKind::interrupted, "the scenario was interrupted"};
+        if (i == 0) run.warm_up(query);
         run.ask(query);
     }
     run.finish();

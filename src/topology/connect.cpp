@@ -2,9 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <optional>
 
+#include "core/beside.hpp"
+#include "core/parallel.hpp"
 #include "geo/frame.hpp"
 #include "topology/cut_lines.hpp"
 #include "topology/line_set.hpp"
@@ -15,8 +20,43 @@
 namespace starway::topology {
 namespace {
 
+constexpr std::uint32_t segments_a_block = 8;  // of the index: as many as most lines have
+
 std::string feature(const LineSet& lines, std::size_t line) {
     return fmt::format("feature {}", lines.source.empty() ? line : lines.source[line]);
+}
+
+// The first line for which found(first point, last point) holds, or the number of lines. Lines are looked at on several threads.
+std::size_t first_line(const LineSet& lines, const std::function<bool(std::uint64_t, std::uint64_t)>& found) {
+    std::atomic<std::size_t> least{lines.line_count()};
+    for_slices(lines.line_count(), lines_a_slice, [&](std::size_t first, std::size_t last) {
+        std::size_t line = first;
+        while (line < last && !found(lines.first_point[line], lines.first_point[line + 1])) ++line;
+        std::size_t before = least;
+        while (line < last && line < before && !least.compare_exchange_weak(before, line)) {
+        }
+    });
+    return least;
+}
+
+bool is_place(FrameKind frame, Position p) {
+    return std::isfinite(p.x) && std::isfinite(p.y) && (frame != FrameKind::geographic || geo::is_lon_lat(p));
+}
+
+Error what_is_wrong(const LineSet& lines, std::size_t line) {
+    const std::uint64_t first = lines.first_point[line];
+    const std::uint64_t last = lines.first_point[line + 1];
+    if (last < first + 2 || last > lines.points.size())
+        return {ErrorKind::data, fmt::format("In {}, a line has fewer than two points.", feature(lines, line))};
+    const Position p = *std::find_if(lines.points.begin() + static_cast<std::ptrdiff_t>(first),
+                                     lines.points.begin() + static_cast<std::ptrdiff_t>(last),
+                                     [&](Position point) { return !is_place(lines.frame, point); });
+    if (!std::isfinite(p.x) || !std::isfinite(p.y))
+        return {ErrorKind::data, fmt::format("In {}, a point has no finite coordinates.", feature(lines, line))};
+    return {ErrorKind::data,
+            fmt::format("In {}, the point {},{} is not a longitude and latitude: name the coordinate system of the "
+                        "source with --crs.",
+                        feature(lines, line), p.x, p.y)};
 }
 
 // Everything later steps rely on.
@@ -36,39 +76,38 @@ Result<void> check(const LineSet& lines, const Options& options) {
     for (const LineColumn& column : lines.columns)
         consistent = consistent && column.forward.size() == count && fits(column.backward);
     if (!consistent) return Error{ErrorKind::internal, "The vectors of a line set do not fit one another."};
-    for (std::size_t line = 0; line < count; ++line) {
-        const std::uint64_t first = lines.first_point[line];
-        const std::uint64_t last = lines.first_point[line + 1];
-        if (last < first + 2 || last > lines.points.size())
-            return Error{ErrorKind::data,
-                         fmt::format("In {}, a line has fewer than two points.", feature(lines, line))};
-        for (std::uint64_t p = first; p < last; ++p) {
-            const Position point = lines.points[p];
-            if (!std::isfinite(point.x) || !std::isfinite(point.y))
-                return Error{ErrorKind::data,
-                             fmt::format("In {}, a point has no finite coordinates.", feature(lines, line))};
-            if (lines.frame == FrameKind::geographic && !geo::is_lon_lat(point))
-                return Error{ErrorKind::data,
-                             fmt::format("In {}, the point {},{} is not a longitude and latitude: name the "
-                                         "coordinate system of the source with --crs.",
-                                         feature(lines, line), point.x, point.y)};
-        }
-    }
+    const std::size_t wrong = first_line(lines, [&](std::uint64_t first, std::uint64_t last) {
+        if (last < first + 2 || last > lines.points.size()) return true;
+        return !std::all_of(lines.points.begin() + static_cast<std::ptrdiff_t>(first),
+                            lines.points.begin() + static_cast<std::ptrdiff_t>(last),
+                            [&](Position p) { return is_place(lines.frame, p); });
+    });
+    if (wrong < count) return what_is_wrong(lines, wrong);
     return {};
 }
 
 Lattice lattice_for(const LineSet& lines) {
     Box box;
-    for (const Position& p : lines.points) box.add(p);
+    if (lines.frame != FrameKind::geographic)
+        for (const Position& p : lines.points) box.add(p);
     return {lines.frame, box};
 }
 
 // Points that repeat the one before them are dropped, so that a segment has a length and its neighbours touch it; a line that
 // is a single place keeps its two ends.
 void drop_repeated_points(LineSet& lines, const Lattice& lattice) {
-    std::uint64_t kept = 0;
-    std::uint64_t first = 0;
-    for (std::size_t line = 0; line < lines.line_count(); ++line) {
+    const std::size_t changed = first_line(lines, [&](std::uint64_t first, std::uint64_t last) {
+        LatticePoint before = lattice.identity(lines.points[first]);
+        for (std::uint64_t p = first + 1; p < last; ++p) {
+            const LatticePoint here = lattice.identity(lines.points[p]);
+            if (here == before) return true;
+            before = here;
+        }
+        return false;
+    });
+    std::uint64_t first = lines.first_point[changed];
+    std::uint64_t kept = first;
+    for (std::size_t line = changed; line < lines.line_count(); ++line) {
         const std::uint64_t last = lines.first_point[line + 1];
         const std::uint64_t start = kept;
         LatticePoint before;
@@ -88,6 +127,20 @@ Error interrupted() {
     return {ErrorKind::interrupted, "Interrupted while connecting lines."};
 }
 
+// Nodes, and the places where lines are cut.
+Result<void> find_cuts(Workspace& work, Repairs& repairs) {
+    const bool crossings = work.options.junctions == Junctions::crossings;
+    std::optional<SegmentIndex> index;
+    Beside indexing(work.lines.line_count() > lines_a_slice,
+                    [&] { index.emplace(work, crossings ? 1 : segments_a_block); });
+    const bool joined = join_ends(work, repairs.merged_ends);
+    indexing.wait();
+    if (!joined || work.watch.stopped() || !cut_at_touching_ends(work, *index)) return interrupted();
+    if (work.options.junctions != Junctions::ends && !cut_at_shared_vertices(work)) return interrupted();
+    if (crossings) return cut_at_crossings(work, *index);
+    return {};
+}
+
 }  // namespace
 
 Result<NetworkDraft> connect(LineSet lines, const Options& options, Repairs& repairs, const BuildControl& control) {
@@ -101,18 +154,11 @@ Result<NetworkDraft> connect(LineSet lines, const Options& options, Repairs& rep
     drop_repeated_points(lines, lattice);
     StringPool names = std::move(lines.names);
     Workspace work(lines, options, lattice, watch);
-    if (!find_places(work) || !join_ends(work, repairs.merged_ends)) return interrupted();
-    {
-        watch.phase("indexing segments", 0);
-        const SegmentIndex index(work);
-        if (watch.stopped() || !cut_at_touching_ends(work, index)) return interrupted();
-        if (options.junctions != Junctions::ends && !cut_at_shared_vertices(work)) return interrupted();
-        if (options.junctions == Junctions::crossings)
-            if (auto cut = cut_at_crossings(work, index); !cut) return cut.error();
-    }
+    if (!find_places(work)) return interrupted();
+    if (auto found = find_cuts(work, repairs); !found) return std::move(found).error();
     // An end may lie a tolerance away from its node, and be cut from a line a tolerance farther.
     EdgeSink sink(lines, work.nodes.positions(), lattice, 2 * options.tolerance_m);
-    if (!cut_lines(work, sink, repairs)) return interrupted();
+    if (!cut_lines(work, sink, repairs) || !sink.drop_duplicates(watch)) return interrupted();
     repairs.zero_length = sink.zero_length();
     repairs.duplicates = sink.duplicates();
     return std::move(sink).finish({}, std::move(names));

@@ -74,20 +74,19 @@ private:
         return mark.along > 0 ? before + mark.along * (at_vertex_[mark.segment + 1 - first_] - before) : before;
     }
 
-    // The vertices strictly between two marks, without those that repeat the point before them or the end.
-    std::span<const Position> between(const Mark& from, const Mark& to) {
-        shape_.clear();
-        const auto place = [&](Position p) { return work_.lattice.identity(p); };
-        const LatticePoint end = place(work_.nodes.positions()[to.node]);
-        LatticePoint before = place(work_.nodes.positions()[from.node]);
-        const std::uint32_t last = to.along > 0 ? to.segment + 1 : to.segment;
-        for (std::uint32_t p = from.segment + 1; p < last; ++p) {
-            const LatticePoint here = place(work_.lines.points[p]);
-            if (here != before) shape_.push_back(work_.lines.points[p]);
-            before = here;
-        }
-        if (!shape_.empty() && place(shape_.back()) == end) shape_.pop_back();
-        return shape_;
+    // The vertices strictly between two marks, without one at the place of either node. No two that follow one another are at one place
+    // (connect.cpp sees to it).
+    [[nodiscard]] std::span<const Position> between(const Mark& from, const Mark& to) const {
+        const auto is_at = [&](std::uint32_t point, std::uint32_t node) {
+            return work_.lattice.identity(work_.lines.points[point]) ==
+                   work_.lattice.identity(work_.nodes.positions()[node]);
+        };
+        std::uint32_t first = from.segment + 1;
+        std::uint32_t last = to.along > 0 ? to.segment + 1 : to.segment;
+        if (first < last && is_at(first, from.node)) ++first;
+        if (first < last && is_at(last - 1, to.node)) --last;
+        if (first >= last) return {};
+        return std::span(work_.lines.points).subspan(first, last - first);
     }
 
     void count(CutKind kind) {
@@ -110,7 +109,6 @@ private:
     std::uint32_t first_ = 0;
     std::vector<double> at_vertex_;
     double length_ = 0;
-    std::vector<Position> shape_;
 };
 
 }  // namespace

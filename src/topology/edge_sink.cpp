@@ -3,23 +3,28 @@
 #include <algorithm>
 #include <limits>
 
+#include "topology/duplicates.hpp"
+
 namespace starway::topology {
 
 EdgeSink::EdgeSink(const LineSet& lines, const std::vector<Position>& nodes, const Lattice& lattice, double reach_m)
-    : lines_(lines),
-      nodes_(nodes),
-      lattice_(lattice),
-      metric_(lines.frame),
-      reach_m_(reach_m),
-      known_(lines.line_count()) {
+    : lines_(lines), nodes_(nodes), lattice_(lattice), metric_(lines.frame), reach_m_(reach_m) {
     draft_.frame = lines.frame;
     draft_.shape_first.push_back(0);
-    for (const LineColumn& column : lines.columns) draft_.columns.push_back({column.name, column.unit, 0, {}, {}});
-    draft_.edge_tail.reserve(lines.line_count());
-    draft_.edge_head.reserve(lines.line_count());
-    draft_.edge_source.reserve(lines.line_count());
-    draft_.shape_first.reserve(lines.line_count() + 1);
-    draft_.shape_points.reserve(lines.points.size() - std::min(lines.points.size(), lines.line_count() * 2));
+    const std::size_t count = lines.line_count();
+    draft_.edge_tail.reserve(count);
+    draft_.edge_head.reserve(count);
+    draft_.edge_source.reserve(count);
+    draft_.shape_first.reserve(count + 1);
+    if (!lines.direction.empty()) draft_.edge_direction.reserve(count);
+    if (!lines.name.empty()) draft_.edge_name.reserve(count);
+    if (!lines.speed_kmh.empty()) draft_.edge_speed_kmh.reserve(count);
+    for (const LineColumn& column : lines.columns) {
+        draft_.columns.push_back({column.name, column.unit, 0, {}, {}});
+        draft_.columns.back().forward.reserve(count);
+        if (!column.backward.empty()) draft_.columns.back().backward.reserve(count);
+    }
+    draft_.shape_points.reserve(lines.points.size() - std::min(lines.points.size(), count * 2));
 }
 
 bool EdgeSink::is_loop(std::uint32_t node, std::span<const Position> shape) const {
@@ -36,15 +41,6 @@ void EdgeSink::add(std::uint32_t line, std::uint32_t tail, std::uint32_t head, s
         ++zero_length_;
         return;
     }
-    append(line, tail, head, shape, share);
-    if (!known_.insert(draft_, static_cast<std::uint32_t>(draft_.edge_tail.size() - 1))) {
-        remove_last();
-        ++duplicates_;
-    }
-}
-
-void EdgeSink::append(std::uint32_t line, std::uint32_t tail, std::uint32_t head, std::span<const Position> shape,
-                      double share) {
     draft_.edge_tail.push_back(tail);
     draft_.edge_head.push_back(head);
     draft_.shape_points.insert(draft_.shape_points.end(), shape.begin(), shape.end());
@@ -60,18 +56,44 @@ void EdgeSink::append(std::uint32_t line, std::uint32_t tail, std::uint32_t head
     }
 }
 
-void EdgeSink::remove_last() {
-    draft_.edge_tail.pop_back();
-    draft_.edge_head.pop_back();
-    draft_.shape_first.pop_back();
-    draft_.shape_points.resize(draft_.shape_first.back());
-    draft_.edge_source.pop_back();
-    if (!draft_.edge_direction.empty()) draft_.edge_direction.pop_back();
-    if (!draft_.edge_name.empty()) draft_.edge_name.pop_back();
-    if (!draft_.edge_speed_kmh.empty()) draft_.edge_speed_kmh.pop_back();
+bool EdgeSink::drop_duplicates(Watch& watch) {
+    watch.phase("finding duplicates", 0);
+    std::vector<bool> duplicate;
+    if (!find_duplicates(draft_, watch, duplicate)) return false;
+    const auto count = std::count(duplicate.begin(), duplicate.end(), true);
+    duplicates_ += static_cast<std::uint64_t>(count);
+    if (count > 0) erase(duplicate);
+    return true;
+}
+
+void EdgeSink::erase(const std::vector<bool>& erased) {
+    std::uint64_t points = 0;
+    std::size_t edges = 0;
+    for (std::size_t edge = 0; edge < erased.size(); ++edge) {
+        if (erased[edge]) continue;
+        const std::uint64_t last = draft_.shape_first[edge + 1];
+        for (std::uint64_t p = draft_.shape_first[edge]; p < last; ++p)
+            draft_.shape_points[points++] = draft_.shape_points[p];
+        draft_.shape_first[++edges] = points;
+    }
+    draft_.shape_first.resize(edges + 1);
+    draft_.shape_points.resize(points);
+    const auto compact = [&](auto& values) {
+        if (values.empty()) return;
+        std::size_t kept = 0;
+        for (std::size_t edge = 0; edge < erased.size(); ++edge)
+            if (!erased[edge]) values[kept++] = values[edge];
+        values.resize(kept);
+    };
+    compact(draft_.edge_tail);
+    compact(draft_.edge_head);
+    compact(draft_.edge_source);
+    compact(draft_.edge_direction);
+    compact(draft_.edge_name);
+    compact(draft_.edge_speed_kmh);
     for (DraftColumn& column : draft_.columns) {
-        column.forward.pop_back();
-        if (!column.backward.empty()) column.backward.pop_back();
+        compact(column.forward);
+        compact(column.backward);
     }
 }
 

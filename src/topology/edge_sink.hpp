@@ -1,14 +1,14 @@
-// EdgeSink: takes edges one by one and makes the draft, without edges that lead nowhere and without duplicates.
+// EdgeSink: takes edges one by one and makes the draft, without edges that lead nowhere and, in the end, without duplicates.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "topology/duplicates.hpp"
 #include "topology/lattice.hpp"
 #include "topology/line_set.hpp"
 #include "topology/metric.hpp"
+#include "topology/watch.hpp"
 
 namespace starway::topology {
 
@@ -24,6 +24,9 @@ public:
     // Does a piece of line from a node back to it have a length?
     [[nodiscard]] bool is_loop(std::uint32_t node, std::span<const Position> shape) const;
 
+    // Of edges that say the same, the first stays (duplicates.hpp). False when the watch says stop.
+    bool drop_duplicates(Watch& watch);
+
     [[nodiscard]] std::uint64_t zero_length() const { return zero_length_; }
     [[nodiscard]] std::uint64_t duplicates() const { return duplicates_; }
 
@@ -32,16 +35,13 @@ public:
     NetworkDraft finish(const std::vector<std::int64_t>& labels, StringPool names) &&;
 
 private:
-    void append(std::uint32_t line, std::uint32_t tail, std::uint32_t head, std::span<const Position> shape,
-                double share);
-    void remove_last();
+    void erase(const std::vector<bool>& erased);
 
     const LineSet& lines_;
     const std::vector<Position>& nodes_;
     Lattice lattice_;
     Metric metric_;
     double reach_m_;
-    EdgeSet known_;
     std::uint64_t zero_length_ = 0;
     std::uint64_t duplicates_ = 0;
     NetworkDraft draft_;

@@ -1,29 +1,54 @@
 // Step 2: the ends of lines become nodes.
+#include <algorithm>
+
+#include "core/parallel.hpp"
 #include "topology/workspace.hpp"
 
 namespace starway::topology {
+namespace {
 
-bool join_ends(Workspace& work, std::uint64_t& moved) {
+constexpr std::uint32_t none = PointGrid::none;
+constexpr std::size_t ahead = 8;  // so many ends before its turn, an end's place in the grid is fetched to the cache
+
+// Fills work.ends, and work.end_node with numbers of ends; the nodes come later.
+bool list_ends(Workspace& work) {
     const auto lines = static_cast<std::uint32_t>(work.lines.line_count());
-    work.watch.phase("joining ends", lines);
-    constexpr std::uint32_t none = PointGrid::none;
-    std::vector<std::uint32_t> node_at(work.place.size(), none);  // by place
+    std::vector<std::uint32_t> end_at(work.place.size(), none);  // by place
     work.end_node.resize(std::size_t{lines} * 2);
-    moved = 0;
-    const auto node_of = [&](std::uint32_t point) {
-        std::uint32_t& node = node_at[work.place[point]];
-        if (node == none) {
-            const std::size_t before = work.nodes.positions().size();
-            node = work.nodes.add_end(work.lines.points[point]);
-            if (work.nodes.positions().size() == before) ++moved;
+    const auto end_of = [&](std::uint32_t point) {
+        std::uint32_t& end = end_at[work.place[point]];
+        if (end == none) {
+            end = static_cast<std::uint32_t>(work.ends.size());
+            work.ends.push_back({point, none});
         }
-        return node;
+        return end;
     };
     for (std::uint32_t line = 0; line < lines; ++line) {
         if (work.watch.stop(line)) return false;
-        work.end_node[std::size_t{line} * 2] = node_of(work.first_point(line));
-        work.end_node[std::size_t{line} * 2 + 1] = node_of(work.last_point(line));
+        work.end_node[std::size_t{line} * 2] = end_of(work.first_point(line));
+        work.end_node[std::size_t{line} * 2 + 1] = end_of(work.last_point(line));
     }
+    return true;
+}
+
+}  // namespace
+
+bool join_ends(Workspace& work, std::uint64_t& moved) {
+    work.watch.phase("joining ends", work.lines.line_count());
+    work.ends.reserve(work.lines.line_count());
+    if (!list_ends(work)) return false;
+    std::vector<Vector3> space(work.ends.size());
+    for_slices(space.size(), ends_a_slice, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) space[i] = work.nodes.space(work.lines.points[work.ends[i].point]);
+    });
+    work.nodes.reserve(work.ends.size());
+    for (std::size_t i = 0; i < space.size(); ++i) {
+        if (work.watch.stop(0)) return false;
+        if (i + ahead < space.size()) work.nodes.prefetch_end(space[i + ahead]);
+        work.ends[i].node = work.nodes.add_end(work.lines.points[work.ends[i].point], space[i]);
+    }
+    moved = space.size() - work.nodes.positions().size();
+    for (std::uint32_t& node : work.end_node) node = work.ends[node].node;
     return true;
 }
 

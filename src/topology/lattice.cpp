@@ -7,13 +7,6 @@ namespace starway::topology {
 namespace {
 
 constexpr double steps_per_degree = 1e9;
-constexpr std::int64_t half_turn = 180'000'000'000;
-constexpr std::int64_t pole = 90'000'000'000;
-
-// To the nearest; unlike std::llrint without a call.
-std::int64_t to_whole(double v) {
-    return static_cast<std::int64_t>(v < 0 ? v - 0.5 : v + 0.5);
-}
 
 // numerator / denominator * length to the nearest whole number. |length| < 2^41 and |numerator| < |denominator| < 2^83.
 std::int64_t scaled(std::int64_t length, Int128 numerator, Int128 denominator) {
@@ -30,7 +23,7 @@ std::int64_t scaled(std::int64_t length, Int128 numerator, Int128 denominator) {
 
 Lattice::Lattice(FrameKind frame, const Box& box) {
     if (frame == FrameKind::geographic) {
-        turn_ = 2 * half_turn;
+        turn_ = 2 * lattice_half_turn;
         steps_per_unit_ = steps_per_degree;
         return;
     }
@@ -49,25 +42,10 @@ Lattice::Lattice(FrameKind frame, const Box& box) {
     if (!std::isfinite(origin_y_)) origin_y_ = box.min_y + half_height;
 }
 
-LatticePoint Lattice::at(Position p) const {
-    LatticePoint point{to_whole((p.x - origin_x_) * steps_per_unit_), to_whole((p.y - origin_y_) * steps_per_unit_)};
-    if (turn_ != 0) {
-        if (point.x >= half_turn) point.x -= turn_;
-        if (point.x < -half_turn) point.x += turn_;
-    }
-    return point;
-}
-
-LatticePoint Lattice::identity(Position p) const {
-    LatticePoint point = at(p);
-    if (turn_ != 0 && (point.y >= pole || point.y <= -pole)) point.x = 0;
-    return point;
-}
-
 Position Lattice::position(LatticePoint p) const {
     if (turn_ != 0) {
-        if (p.x > half_turn) p.x -= turn_;
-        if (p.x < -half_turn) p.x += turn_;
+        if (p.x > lattice_half_turn) p.x -= turn_;
+        if (p.x < -lattice_half_turn) p.x += turn_;
     }
     // Division gives the double nearest to the decimal; a product with 1e-9 would not.
     return {origin_x_ + static_cast<double>(p.x) / steps_per_unit_,

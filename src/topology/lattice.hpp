@@ -5,6 +5,8 @@
 // differences stay below 2^41, so that every determinant here fits 128 bits.
 #pragma once
 
+#include <cmath>
+#include <compare>
 #include <cstdint>
 
 #include "starway/geometry.hpp"
@@ -16,18 +18,35 @@ __extension__ using Int128 = __int128;  // in every compiler we build with, thou
 struct LatticePoint {
     std::int64_t x = 0;
     std::int64_t y = 0;
-    friend bool operator==(const LatticePoint&, const LatticePoint&) = default;
+    friend auto operator<=>(const LatticePoint&, const LatticePoint&) = default;
 };
+
+inline constexpr std::int64_t lattice_half_turn = 180'000'000'000;  // around the world, in a geographic frame
+inline constexpr std::int64_t lattice_pole = lattice_half_turn / 2;
 
 class Lattice {
 public:
     // box: of all points; unused in a geographic frame.
     Lattice(FrameKind frame, const Box& box);
 
-    [[nodiscard]] LatticePoint at(Position p) const;
+    [[nodiscard]] LatticePoint at(Position p) const {
+        LatticePoint point{to_whole((p.x - origin_x_) * steps_per_unit_),
+                           to_whole((p.y - origin_y_) * steps_per_unit_)};
+        if (turn_ != 0) {
+            if (point.x >= lattice_half_turn) point.x -= turn_;
+            if (point.x < -lattice_half_turn) point.x += turn_;
+        }
+        return point;
+    }
     // The same for all names of one place: a pole has every longitude.
-    [[nodiscard]] LatticePoint identity(Position p) const;
+    [[nodiscard]] LatticePoint identity(Position p) const {
+        LatticePoint point = at(p);
+        if (turn_ != 0 && (point.y >= lattice_pole || point.y <= -lattice_pole)) point.x = 0;
+        return point;
+    }
     [[nodiscard]] Position position(LatticePoint p) const;
+    // The distance of neighbouring points, in units of the source.
+    [[nodiscard]] double step() const { return 1 / steps_per_unit_; }
     // At least so many units of the source; at most 2^41.
     [[nodiscard]] std::int64_t steps(double units) const;
     // Steps around the world along a parallel; 0 in a planar frame.
@@ -39,6 +58,9 @@ public:
     }
 
 private:
+    // To the nearest; unlike std::llrint without a call.
+    static std::int64_t to_whole(double v) { return static_cast<std::int64_t>(v + std::copysign(0.5, v)); }
+
     std::int64_t turn_ = 0;
     double origin_x_ = 0;
     double origin_y_ = 0;

@@ -1,6 +1,7 @@
 #include "topology/metric.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "geo/frame.hpp"
 
@@ -11,6 +12,7 @@ namespace {
 constexpr double semi_major = 6378137.0;
 constexpr double eccentricity_squared = 6.69437999014e-3;
 constexpr double radians_per_degree = 0.017453292519943295;
+constexpr double bulge_of_a_degree = 160;  // metres
 // The shortest a degree of latitude gets (at the equator), and a degree of longitude at the equator.
 constexpr double shortest_latitude_degree = 110574;
 
@@ -68,8 +70,15 @@ Position LocalMap::reach(double radius) const {
 // at most 122 m for a degree; far apart, the higher terms add to it.
 double Metric::bulge(Position a, Position b) const {
     if (frame_ != FrameKind::geographic) return 0;
-    const double degrees = std::abs(std::remainder(b.x - a.x, 360.0));
-    return 160 * degrees * degrees;
+    double degrees = std::abs(b.x - a.x);
+    if (degrees > 180) degrees = std::abs(std::remainder(degrees, 360.0));
+    return bulge_of_a_degree * degrees * degrees;
+}
+
+double Metric::widest_flat(double bulge_m) const {
+    if (frame_ != FrameKind::geographic) return std::numeric_limits<double>::infinity();
+    constexpr double quarter = 90;  // beyond, it is not clear which way round the Earth is meant
+    return bulge_m > 0 ? std::min(quarter, std::sqrt(bulge_m / bulge_of_a_degree)) : quarter;
 }
 
 // On the ground a segment lies in the plane through its ends and the middle of the Earth.

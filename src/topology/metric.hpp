@@ -37,6 +37,8 @@ public:
     [[nodiscard]] Vector2 operator()(Position p) const;
     // The middle's surroundings as a box in the source's coordinates: at least `radius` metres to every side. Half-widths.
     [[nodiscard]] Position reach(double radius) const;
+    // Is it affine, but for whole turns of longitude?
+    [[nodiscard]] bool affine() const { return kind_ != Kind::polar; }
 
 private:
     enum class Kind { planar, geographic, polar };
@@ -61,6 +63,8 @@ public:
     // At most so many metres lie between a segment as it is straight in longitude and latitude, and as it is straight on the
     // ground (which is how a network measures it): metres on a long road, nothing on a street. 0 in a planar frame.
     [[nodiscard]] double bulge(Position a, Position b) const;
+    // Segments at most so wide, in x of the source, bulge by bulge_m at most; of 0 metres none is asked.
+    [[nodiscard]] double widest_flat(double bulge_m) const;
     // Where the segment as it is straight on the ground comes nearest to p, and how near. Precondition: a is not b.
     struct GroundPoint {
         double along = 0;  // 0 .. 1

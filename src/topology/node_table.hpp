@@ -21,8 +21,16 @@ public:
     NodeTable(const Lattice& lattice, Metric metric, double tolerance_m)
         : lattice_(lattice), metric_(metric), ends_(tolerance_m), junctions_(std::min(tolerance_m, same_junction_m)) {}
 
-    std::uint32_t add_end(Position p) {
-        const Vector3 point = space(p);
+    // By way of the lattice: what is one place there is one point here, and within a tolerance of 0.
+    [[nodiscard]] Vector3 space(Position p) const { return metric_.space(lattice_.position(lattice_.identity(p))); }
+
+    void reserve(std::size_t ends) {
+        ends_.reserve(ends);
+        positions_.reserve(ends);
+    }
+    void prefetch_end(const Vector3& point) const { ends_.prefetch(point); }
+    // point: space(p).
+    std::uint32_t add_end(Position p, const Vector3& point) {
         const std::uint32_t near = ends_.nearest(point, any_level);
         if (near != PointGrid::none) return near;
         ends_.add(point, any_level, create(p));
@@ -46,8 +54,6 @@ private:
     static constexpr double same_junction_m = 0.05;
     static constexpr int any_level = 0;  // ends have a grid of their own, in which levels do not count
 
-    // By way of the lattice: what is one place there is one point here, and within a tolerance of 0.
-    [[nodiscard]] Vector3 space(Position p) const { return metric_.space(lattice_.position(lattice_.identity(p))); }
     [[nodiscard]] std::uint32_t last() const { return static_cast<std::uint32_t>(positions_.size() - 1); }
     std::uint32_t create(Position p) {
         positions_.push_back(p);

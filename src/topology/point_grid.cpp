@@ -1,6 +1,7 @@
 #include "topology/point_grid.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace starway::topology {
@@ -54,14 +55,19 @@ std::uint32_t PointGrid::nearest(const Vector3& point, int level) const {
 }
 
 void PointGrid::add(const Vector3& point, int level, std::uint32_t value) {
-    if (members_.size() >= buckets_.size()) grow();
+    if (members_.size() >= buckets_.size()) rehash(buckets_.size() * 4);
     std::uint32_t& bucket = buckets_[bucket_of(cell_of(point))];
     members_.push_back({point, level, value, bucket});
     bucket = static_cast<std::uint32_t>(members_.size() - 1);
 }
 
-void PointGrid::grow() {
-    buckets_.assign(buckets_.size() * 4, none);
+void PointGrid::reserve(std::size_t points) {
+    members_.reserve(points);
+    if (points > buckets_.size()) rehash(std::bit_ceil(points));
+}
+
+void PointGrid::rehash(std::size_t buckets) {
+    buckets_.assign(buckets, none);
     for (std::uint32_t m = 0; m < members_.size(); ++m) {
         std::uint32_t& bucket = buckets_[bucket_of(cell_of(members_[m].point))];
         members_[m].next = bucket;

@@ -17,6 +17,9 @@ public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     explicit PointGrid(double radius);
+    void reserve(std::size_t points);
+    // Tells the processor that the point will soon be looked for.
+    void prefetch(const Vector3& point) const { __builtin_prefetch(&buckets_[bucket_of(cell_of(point))]); }
     // The value of the nearest point of that level within the radius, of equally near ones the smallest; or none.
     [[nodiscard]] std::uint32_t nearest(const Vector3& point, int level) const;
     void add(const Vector3& point, int level, std::uint32_t value);
@@ -33,7 +36,7 @@ private:
     };
     [[nodiscard]] Cell cell_of(const Vector3& point) const;
     [[nodiscard]] std::size_t bucket_of(const Cell& cell) const;
-    void grow();
+    void rehash(std::size_t buckets);
 
     double radius_;
     double cells_per_metre_;

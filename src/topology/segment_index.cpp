@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace starway::topology {
 namespace {
@@ -29,25 +30,73 @@ std::int64_t extent(const LatticeSegment& s) {
 
 class Entries {
 public:
-    explicit Entries(const Lattice& lattice) : turn_(lattice.turn()) {}
+    // piece: no box of what is not polar gets longer than this by much.
+    Entries(const Workspace& work, std::int64_t piece) : work_(work), turn_(work.lattice.turn()), piece_(piece) {}
 
+    void add_block(std::uint32_t first, std::uint32_t last) {
+        LatticePoint a = work_.lattice.at(work_.lines.points[first]);
+        geo::IntBox box;
+        bool any = false;
+        const auto flush = [&] {
+            if (any) add(box, first);
+            box = {};
+            any = false;
+        };
+        for (std::uint32_t p = first; p < last; ++p) {
+            const LatticePoint next = work_.lattice.at(work_.lines.points[p + 1]);
+            const LatticeSegment s{a, {work_.lattice.unwrap(next.x, a.x), next.y}};
+            a = s.b;
+            if (s.a == s.b || (turn_ != 0 && is_one_pole(s))) continue;
+            const bool polar = turn_ != 0 && std::max(std::abs(s.a.y), std::abs(s.b.y)) > polar_steps;
+            if (polar || extent(s) > piece_) {
+                if (polar)
+                    add_polar(s, first);
+                else
+                    add_pieces(s, first, bulge(p));
+                flush();
+                a = next;
+                continue;
+            }
+            const std::int64_t aside = bulge(p);
+            box.add(box_of({s.a.x, std::min(s.a.y, s.b.y) - aside}, {s.b.x, std::max(s.a.y, s.b.y) + aside}));
+            any = true;
+            if (std::int64_t{box.max_x} - box.min_x < piece_ / coarse &&
+                std::int64_t{box.max_y} - box.min_y < piece_ / coarse)
+                continue;
+            flush();
+            a = next;
+        }
+        flush();
+    }
+
+    std::vector<geo::PackedRTree::Entry> entries;
+
+private:
+    static constexpr auto polar_steps = static_cast<std::int64_t>(lattice_pole / 90 * polar_latitude);
+
+    static bool is_one_pole(const LatticeSegment& s) { return std::abs(s.a.y) >= lattice_pole && s.a.y == s.b.y; }
+    [[nodiscard]] std::int64_t bulge(std::uint32_t segment) const {
+        if (turn_ == 0) return 0;
+        const double metres = work_.metric.bulge(work_.lines.points[segment], work_.lines.points[segment + 1]);
+        return static_cast<std::int64_t>(metres * steps_per_metre);
+    }
     // The box is brought to a minimal longitude in [-180, 180), and repeated one turn to the west if it crosses the antimeridian.
-    void add(geo::IntBox box, std::uint32_t segment) {
+    void add(geo::IntBox box, std::uint32_t block) {
         const auto turn = static_cast<std::int32_t>(turn_ / coarse);
         if (turn != 0) {
             if (box.min_x < -turn / 2) shift(box, turn);
             if (box.min_x >= turn / 2) shift(box, -turn);
             if (box.max_x >= turn / 2) {
-                entries.push_back({box, segment});
+                entries.push_back({box, block});
                 shift(box, -turn);
             }
         }
-        entries.push_back({box, segment});
+        entries.push_back({box, block});
     }
-    // One box for every `piece` steps of a long segment: the box of a long diagonal would cover half the map.
+    // One box for every piece of a long segment: the box of a long diagonal would cover half the map.
     // Wider by `bulge` steps of latitude, within which the segment lies on the ground.
-    void add_pieces(const LatticeSegment& s, std::uint32_t segment, std::int64_t piece, std::int64_t bulge) {
-        const std::int64_t pieces = extent(s) / piece + 1;
+    void add_pieces(const LatticeSegment& s, std::uint32_t block, std::int64_t bulge) {
+        const std::int64_t pieces = extent(s) / piece_ + 1;
         const auto at = [&](std::int64_t i) {
             const double t = static_cast<double>(i) / static_cast<double>(pieces);
             return LatticePoint{s.a.x + std::llrint(t * static_cast<double>(s.b.x - s.a.x)),
@@ -57,71 +106,66 @@ public:
             const LatticePoint a = at(i);
             const LatticePoint b = at(i + 1);
             geo::IntBox box = box_of({a.x, std::min(a.y, b.y) - bulge}, {b.x, std::max(a.y, b.y) + bulge});
-            if (pieces > 1) {  // inner ends are rounded
-                box.min_x -= 1;
-                box.min_y -= 1;
-                box.max_x += 1;
-                box.max_y += 1;
-            }
-            add(box, segment);
+            // Inner ends are rounded.
+            box.min_x -= 1;
+            box.min_y -= 1;
+            box.max_x += 1;
+            box.max_y += 1;
+            add(box, block);
         }
     }
-    void add_polar(const LatticeSegment& s, std::uint32_t segment) {
+    void add_polar(const LatticeSegment& s, std::uint32_t block) {
         const bool north = s.a.y + s.b.y > 0;
         geo::IntBox box = box_of({-turn_ / 2, s.a.y}, {turn_ / 2 - 1, s.b.y});
-        (north ? box.max_y : box.min_y) = floor_coarse(north ? turn_ / 4 : -turn_ / 4);
-        entries.push_back({box, segment});
+        (north ? box.max_y : box.min_y) = floor_coarse(north ? lattice_pole : -lattice_pole);
+        entries.push_back({box, block});
     }
-
-    std::vector<geo::PackedRTree::Entry> entries;
-
-private:
     static void shift(geo::IntBox& box, std::int32_t by) {
         box.min_x += by;
         box.max_x += by;
     }
+
+    const Workspace& work_;
     std::int64_t turn_;
+    std::int64_t piece_;
 };
+
+// Eight times the mean extent of the segments: pieces then number at most an eighth more than the segments.
+std::int64_t longest_piece(const Workspace& work) {
+    constexpr double times = 8;
+    const auto& lines = work.lines;
+    double total = 0;
+    std::uint64_t count = 0;
+    for (std::uint32_t line = 0; line < lines.line_count(); ++line)
+        for (std::uint32_t p = work.first_point(line); p < work.last_point(line); ++p) {
+            const double width = std::abs(lines.points[p + 1].x - lines.points[p].x);
+            const double height = std::abs(lines.points[p + 1].y - lines.points[p].y);
+            total += std::max(work.lattice.turn() != 0 && width > 180 ? 360 - width : width, height);
+            ++count;
+        }
+    const std::int64_t piece =
+        work.lattice.steps(total / static_cast<double>(std::max<std::uint64_t>(count, 1)) * times);
+    // Blocks must not wind round the Earth.
+    return work.lattice.turn() != 0 ? std::min(piece, work.lattice.turn() / 8) : piece;
+}
 
 }  // namespace
 
-SegmentIndex::SegmentIndex(const Workspace& work) : lattice_(work.lattice) {
-    const auto for_each_segment = [&](auto visit) {
-        for (std::uint32_t line = 0; line < work.lines.line_count(); ++line)
-            for (std::uint32_t p = work.first_point(line); p < work.last_point(line); ++p)
-                if (work.place[p] != work.place[p + 1]) visit(p, work.segment(p, 0));
-    };
-    std::size_t count = 0;
-    double total = 0;
-    for_each_segment([&](std::uint32_t, const LatticeSegment& s) {
-        ++count;
-        total += static_cast<double>(extent(s));
-    });
-    if (count == 0) return;
-    // At eight times the mean, the pieces number at most an eighth more than the segments.
-    const auto piece = static_cast<std::int64_t>(total / static_cast<double>(count) * 8) + 1;
-    const auto polar = static_cast<std::int64_t>(static_cast<double>(lattice_.turn()) / 360 * polar_latitude);
-    const auto bulge = [&](std::uint32_t number) -> std::int64_t {
-        if (lattice_.turn() == 0) return 0;
-        const double metres = work.metric.bulge(work.lines.points[number], work.lines.points[number + 1]);
-        return static_cast<std::int64_t>(metres * steps_per_metre);
-    };
-    Entries entries(lattice_);
-    entries.entries.reserve(count + count / 8 + 16);
-    for_each_segment([&](std::uint32_t number, const LatticeSegment& s) {
-        if (lattice_.turn() != 0 && std::max(std::abs(s.a.y), std::abs(s.b.y)) > polar)
-            entries.add_polar(s, number);
-        else
-            entries.add_pieces(s, number, piece, bulge(number));
-    });
+SegmentIndex::SegmentIndex(const Workspace& work, std::uint32_t block) : work_(work), block_(block) {
+    Entries entries(work, longest_piece(work));
+    entries.entries.reserve(work.lines.line_count() + work.lines.points.size() / block);
+    for (std::uint32_t line = 0; line < work.lines.line_count(); ++line)
+        for (std::uint32_t p = work.first_point(line); p < work.last_point(line); p += block)
+            entries.add_block(p, std::min(p + block, work.last_point(line)));
     tree_ = geo::PackedRTree(entries.entries);
 }
 
 SegmentIndex::Window SegmentIndex::window_around(Position middle, Position half_widths) const {
-    const LatticePoint p = lattice_.at(middle);
-    const std::int64_t turn = lattice_.turn();
-    const std::int64_t width = lattice_.steps(half_widths.x);
-    const std::int64_t height = lattice_.steps(half_widths.y);
+    const Lattice& lattice = work_.lattice;
+    const LatticePoint p = lattice.at(middle);
+    const std::int64_t turn = lattice.turn();
+    const std::int64_t width = lattice.steps(half_widths.x);
+    const std::int64_t height = lattice.steps(half_widths.y);
     const auto box = [&](std::int64_t from, std::int64_t to) {
         return box_of({from, p.y - height}, {to, p.y + height});
     };

@@ -48,6 +48,7 @@ Result<NetworkDraft> connect_by_source_nodes(LineSet lines, const Lattice& latti
         const std::uint64_t to = is_at(last(line), head) ? last(line) : last(line) + 1;
         sink.add(line, tail, head, std::span(lines.points).subspan(from, to - from), 1);
     }
+    if (!sink.drop_duplicates(watch)) return Error{ErrorKind::interrupted, "Interrupted while connecting lines."};
     repairs.zero_length = sink.zero_length();
     repairs.duplicates = sink.duplicates();
     return std::move(sink).finish(nodes.label, std::move(lines.names));

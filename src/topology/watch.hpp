@@ -28,6 +28,14 @@ public:
         stopped_ = control_.cancel != nullptr && control_.cancel->load(std::memory_order_relaxed);
         return stopped_;
     }
+    // For work done in slices (core/parallel.hpp): takes notice of how much is done; false when it is time to stop.
+    bool turn(std::uint64_t done) {
+        if (control_.progress != nullptr && done >= next_) {
+            control_.progress->advance(done);
+            next_ = done + step_;
+        }
+        return !stopped();
+    }
     // Asks at once.
     bool stopped() {
         stopped_ = stopped_ || (control_.cancel != nullptr && control_.cancel->load(std::memory_order_relaxed));

@@ -14,6 +14,10 @@
 
 namespace starway::topology {
 
+// Where threads share them (core/parallel.hpp).
+inline constexpr std::size_t lines_a_slice = 4096;
+inline constexpr std::size_t ends_a_slice = 4096;
+
 enum class CutKind : std::uint8_t { end_touches, shared_vertex, crossing };
 
 // A place where a line is to be cut, and the node it is cut at.
@@ -22,6 +26,17 @@ struct Cut {
     std::uint32_t node = 0;
     double along = 0;  // of the segment: 0 <= along < 1
     CutKind kind = CutKind::end_touches;
+
+    // along: 0 .. 1. A cut at the end of a segment is one at the start of the next.
+    static Cut at(std::uint32_t segment, double along, std::uint32_t node, CutKind kind) {
+        return along >= 1 ? Cut{segment + 1, node, 0, kind} : Cut{segment, node, along, kind};
+    }
+};
+
+// A place where lines end, named by the first end there.
+struct End {
+    std::uint32_t point = 0;
+    std::uint32_t node = 0;
 };
 
 struct Workspace {
@@ -42,6 +57,7 @@ struct Workspace {
     std::vector<std::uint32_t> line_of;  // per point
     std::vector<std::uint32_t> place;    // per point: the smallest number of a point at exactly the same place
     NodeTable nodes;
+    std::vector<End> ends;                // in the order of the lines
     std::vector<std::uint32_t> end_node;  // per line: the node it starts at, the node it ends at
     std::vector<Cut> cuts;
 
@@ -60,18 +76,14 @@ struct Workspace {
         b.x = lattice.unwrap(b.x, a.x);
         return {a, b};
     }
-    // A cut at the end of a segment is one at the start of the next.
     void cut(std::uint32_t segment, double along, std::uint32_t node, CutKind kind) {
-        if (along >= 1)
-            cuts.push_back({segment + 1, node, 0, kind});
-        else
-            cuts.push_back({segment, node, along, kind});
+        cuts.push_back(Cut::at(segment, along, node, kind));
     }
 };
 
 // Fills line_of and place.
 bool find_places(Workspace& work);
-// Ends within the tolerance become one node. Fills end_node; returns how many places moved. -> Repairs::merged_ends
+// Ends within the tolerance become one node. Fills ends and end_node. moved: how many places moved, for Repairs::merged_ends.
 bool join_ends(Workspace& work, std::uint64_t& moved);
 
 class SegmentIndex;

@@ -9,6 +9,7 @@
 
 #include "geo/frame.hpp"
 #include "networks.hpp"
+#include "support/thread_count.hpp"
 #include "visit_everything.hpp"
 
 namespace starway {
@@ -122,6 +123,20 @@ TEST(Build, SameDraftSameBytes) {
     for (const auto where : {test::Where::anywhere, test::Where::planar, test::Where::nowhere}) {
         const auto draft = test::random_draft(random, where, 200, 400);
         EXPECT_EQ(test::image_of(test::must_build(draft)), test::image_of(test::must_build(draft)));
+    }
+}
+
+TEST(Build, SameBytesWithAnyNumberOfThreads) {
+    std::mt19937 random(6);
+    for (const auto where : {test::Where::anywhere, test::Where::planar, test::Where::nowhere}) {
+        const auto draft = test::random_draft(random, where, 15'000, 25'000);
+        const auto with = [&](unsigned threads) {
+            const test::ThreadCount limit(threads);
+            return test::image_of(test::must_build(draft));
+        };
+        const auto alone = with(1);
+        EXPECT_EQ(with(2), alone);
+        EXPECT_EQ(with(5), alone);
     }
 }
 

@@ -11,8 +11,11 @@
 #include <numbers>
 #include <random>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
+
+#include "support/thread_count.hpp"
 
 namespace starway {
 namespace {
@@ -41,6 +44,7 @@ struct Shapes {
     [[nodiscard]] EdgeGeometry geometry() const {
         return {frame, node_position, edge_tail, edge_head, shape_first, shape_points};
     }
+    [[nodiscard]] std::vector<std::byte> index() const;
     [[nodiscard]] std::vector<FixedPosition> line(std::uint32_t edge) const {
         std::vector<FixedPosition> points{node_position[edge_tail[edge]]};
         points.insert(points.end(), shape_points.begin() + static_cast<std::ptrdiff_t>(shape_first[edge]),
@@ -49,6 +53,21 @@ struct Shapes {
         return points;
     }
 };
+
+std::vector<std::byte> index_of(const EdgeGeometry& geometry) {
+    const auto embedded = [&](std::span<const FixedPosition> positions) {
+        std::vector<Embedded> points;
+        for (const FixedPosition p : positions) points.push_back(geo::embed(geometry.frame, p));
+        return points;
+    };
+    const auto nodes = embedded(geometry.node_position);
+    const auto shape = embedded(geometry.shape_points);
+    return EdgeIndex::build(geometry, {nodes, shape});
+}
+
+std::vector<std::byte> Shapes::index() const {
+    return index_of(geometry());
+}
 
 // The judge: its own formulas, and a search along every segment instead of a projection.
 using Vector = std::array<double, 3>;
@@ -101,7 +120,7 @@ double judge_distance(const Frame& frame, const std::vector<FixedPosition>& line
 }
 
 std::vector<EdgePosition> all_nearest(const Shapes& shapes, Position query, double max_m = unlimited) {
-    const auto section = EdgeIndex::build(shapes.geometry());
+    const auto section = shapes.index();
     EXPECT_TRUE(EdgeIndex::well_formed(section, shapes.geometry()));
     std::vector<EdgePosition> found;
     EdgeIndex(section, shapes.geometry()).visit_nearest(query, max_m, [&](const EdgePosition& p) {
@@ -286,7 +305,7 @@ TEST(EdgeIndex, StraightEdgesNeedNoShapes) {
     shapes.add({{1, 1}, {2, 1}});
     auto geometry = shapes.geometry();
     geometry.shape_first = {};
-    const auto section = EdgeIndex::build(geometry);
+    const auto section = index_of(geometry);
     ASSERT_TRUE(EdgeIndex::well_formed(section, geometry));
     int visits = 0;
     EdgeIndex(section, geometry).visit_nearest({1.5, 1.1}, unlimited, [&](const EdgePosition& p) {
@@ -299,7 +318,7 @@ TEST(EdgeIndex, StraightEdgesNeedNoShapes) {
 TEST(EdgeIndex, VisitorStopsTheSearch) {
     std::mt19937 random(3);
     const Shapes shapes = random_shapes(regions()[0], 50, random);
-    const auto section = EdgeIndex::build(shapes.geometry());
+    const auto section = shapes.index();
     int visits = 0;
     EdgeIndex(section, shapes.geometry()).visit_nearest({10.5, 47.2}, unlimited, [&](const EdgePosition&) {
         return ++visits < 3;
@@ -310,7 +329,16 @@ TEST(EdgeIndex, VisitorStopsTheSearch) {
 TEST(EdgeIndex, SameShapesGiveTheSameBytes) {
     std::mt19937 random(4);
     const Shapes shapes = random_shapes(regions()[1], 500, random);
-    EXPECT_EQ(EdgeIndex::build(shapes.geometry()), EdgeIndex::build(shapes.geometry()));
+    EXPECT_EQ(shapes.index(), shapes.index());
+}
+
+TEST(EdgeIndex, WithAnyNumberOfThreads) {
+    std::mt19937 random(6);
+    const Shapes shapes = random_shapes(regions()[0], 20'000, random);
+    const test::ThreadCount one(1);
+    const auto alone = shapes.index();
+    const test::ThreadCount three(3);
+    EXPECT_EQ(shapes.index(), alone);
 }
 
 // Whatever the bytes: either refused, or a query ends within bounds (the sanitizers watch).
@@ -318,7 +346,7 @@ TEST(EdgeIndex, DamagedSectionsAreRefusedOrHarmless) {
     std::mt19937 random(5);
     const Shapes shapes = random_shapes(regions()[0], 40, random);
     const auto geometry = shapes.geometry();
-    const auto good = EdgeIndex::build(geometry);
+    const auto good = index_of(geometry);
     for (std::size_t length = 0; length < good.size(); ++length)
         EXPECT_FALSE(EdgeIndex::well_formed(std::span(good).first(length), geometry)) << length;
     auto longer = good;
@@ -352,7 +380,7 @@ TEST(EdgeIndex, AMillionEdgesAreIndexedInUnderASecond) {
         shapes.add({p, {p.x + 0.0005, p.y + 0.0003}, {p.x + 0.001, p.y}});
     }
     const auto start = std::chrono::steady_clock::now();
-    const auto section = EdgeIndex::build(shapes.geometry());
+    const auto section = shapes.index();
     const std::chrono::duration<double> built = std::chrono::steady_clock::now() - start;
     RecordProperty("build_ms", static_cast<int>(built.count() * 1e3));
     EXPECT_LT(built.count(), 3.0);  // loose: test machines are busy

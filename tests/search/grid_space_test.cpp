@@ -3,95 +3,85 @@
 
 #include <gtest/gtest.h>
 
-#include <functional>
-#include <queue>
 #include <random>
-#include <tuple>
 
 #include "search/grid_bound.hpp"
-#include "search/grid_search.hpp"
-#include "service/path_check.hpp"
-#include "support/random_grid.hpp"
+#include "starway/grid_check.hpp"
+#include "starway/grid_search.hpp"
+#include "support/game_grid.hpp"
 
 namespace starway {
 namespace {
 
 using test::any_open;
+using test::corner_rules;
+using test::sprinkle_costs;
 
-// Dijkstra over every pair of cells that walk_path() lets one step between: knows nothing of the search core.
-std::vector<double> judged_distances(const GridMap& map, GridCell from) {
-    const auto width = static_cast<std::int32_t>(map.width());
-    const auto height = static_cast<std::int32_t>(map.height());
-    const auto index = [&](GridCell cell) { return static_cast<std::size_t>(cell.y * width + cell.x); };
-    std::vector<double> distance(static_cast<std::size_t>(width * height), -1);
-    using Entry = std::tuple<double, std::int32_t, std::int32_t>;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-    queue.emplace(0, from.x, from.y);
-    const bool far = !map.portals().empty() || map.rules().jump_radius > 0;
-    while (!queue.empty()) {
-        const auto [cost, x, y] = queue.top();
-        queue.pop();
-        if (distance[index({x, y})] >= 0) continue;
-        distance[index({x, y})] = cost;
-        const std::int32_t reach = far ? std::max(width, height) : 1;
-        for (std::int32_t ty = std::max(0, y - reach); ty <= std::min(height - 1, y + reach); ++ty)
-            for (std::int32_t tx = std::max(0, x - reach); tx <= std::min(width - 1, x + reach); ++tx) {
-                const std::array<GridCell, 2> step{{{x, y}, {tx, ty}}};
-                if (step[0] == step[1]) continue;
-                const auto walked = walk_path(map, step);
-                if (walked) queue.emplace(cost + *walked, tx, ty);
-            }
+constexpr std::array<GridAlgorithm, 4> exact_algorithms{GridAlgorithm::astar, GridAlgorithm::dijkstra,
+                                                        GridAlgorithm::bidirectional, GridAlgorithm::jps_weighted};
+
+void expect_answer(const GridMap& map, const GridQuery& query, const GridAnswer& answer, double expected) {
+    const auto what = [&] {
+        return std::string(name_of(query.algorithm)) + " with " + std::string(name_of(query.bound)) +
+               (query.from_goal ? " from the goal" : "");
+    };
+    ASSERT_EQ(answer.status == SearchStatus::found, expected >= 0) << what();
+    if (expected < 0) return;
+    ASSERT_TRUE(answer.optimal);
+    ASSERT_NEAR(answer.cost, expected, 1e-6 * (1 + expected)) << what();
+    ASSERT_EQ(answer.path.front(), query.from);
+    ASSERT_EQ(answer.path.back(), query.to);
+    ASSERT_EQ(answer.edges.size() + 1, answer.path.size());
+    const auto walked = walk_path(map, answer.path);
+    ASSERT_TRUE(walked) << what() << ": " << walked.error().message;
+    ASSERT_NEAR(*walked, answer.cost, 1e-6 * (1 + expected)) << what();
+}
+
+// Proves the bound both ways: to the goal, and from it.
+void expect_consistent(const GridMap& map, GridBound bound, GridCell goal) {
+    const BoundCheck check = check_grid_bound(map, bound, goal);
+    ASSERT_FALSE(check.violation) << name_of(bound) << " at " << check.violation->from.x << ","
+                                  << check.violation->from.y << " to " << check.violation->to.x << ","
+                                  << check.violation->to.y << ": " << check.violation->before << " > "
+                                  << check.violation->cost << " + " << check.violation->after;
+    const GridSpace space(map);
+    const std::array<GridEnd, 1> end{{{map.node(goal)}}};
+    const GridHeuristic back(space, bound, end, true);
+    for (std::uint32_t node = 0; node < map.node_count(); ++node) {
+        if (!map.rows().test(node)) continue;
+        space.for_each_predecessor(node, [&](std::uint32_t from, std::uint64_t cost, std::uint32_t) {
+            ASSERT_LE(back(node), cost + back(from)) << name_of(bound);
+        });
     }
-    return distance;
 }
 
 void expect_all_algorithms(const GridMap& map, std::mt19937_64& random, int pairs) {
     GridSearch search(map);
     GridAnswer answer;
-    const GridCell from = any_open(random, map);
-    if (!map.fits(from)) return;
-    const auto distances = judged_distances(map, from);
+    GridQuery query;
+    query.from = any_open(random, map);
+    if (!map.fits(query.from)) return;
+    const test::JudgedDistances distances(map, query.from);
     const GridSpace space(map);
     for (int i = 0; i < pairs; ++i) {
-        GridQuery query;
-        query.from = from;
         query.to = any_open(random, map);
-        const double expected =
-            distances[static_cast<std::size_t>(query.to.y) * map.width() + static_cast<std::size_t>(query.to.x)];
+        const double expected = distances.at(query.to);
         for (const auto& bound : grid_bounds) {
-            const GridHeuristic heuristic(space, bound.value, query.to);
-            if (heuristic.overestimates()) continue;
-            const auto wrong = check_bound(space, heuristic, query.to);
-            ASSERT_FALSE(wrong) << bound.name << " at " << wrong->from.x << "," << wrong->from.y << " to "
-                                << wrong->to.x << "," << wrong->to.y << ": " << wrong->before << " > " << wrong->cost
-                                << " + " << wrong->after;
+            if (GridHeuristic(space, bound.value, query.to).overestimates()) continue;
+            expect_consistent(map, bound.value, query.to);
+            if (testing::Test::HasFatalFailure()) return;
             query.bound = bound.value;
-            for (const GridAlgorithm algorithm :
-                 {GridAlgorithm::astar, GridAlgorithm::dijkstra, GridAlgorithm::bidirectional}) {
-                query.algorithm = algorithm;
-                search.run(query, answer);
-                ASSERT_EQ(answer.status == SearchStatus::found, expected >= 0) << name_of(algorithm);
-                if (expected < 0) continue;
-                ASSERT_NEAR(answer.cost, expected, 1e-6 * (1 + expected))
-                    << name_of(algorithm) << " with " << bound.name;
-                const auto walked = walk_path(map, answer.path);
-                ASSERT_TRUE(walked) << walked.error().message;
-                ASSERT_NEAR(*walked, answer.cost, 1e-6 * (1 + expected));
-            }
+            for (const GridAlgorithm algorithm : exact_algorithms)
+                for (const bool from_goal : {false, true}) {
+                    query.algorithm = algorithm;
+                    query.from_goal = from_goal;
+                    search.run(query, answer);
+                    expect_answer(map, query, answer, expected);
+                    if (testing::Test::HasFatalFailure()) return;
+                }
         }
     }
 }
-
-void sprinkle_costs(GridMap& map, std::mt19937_64& random, std::uint16_t least, std::uint16_t most,
-                    std::uint16_t units) {
-    std::vector<std::uint16_t> costs(std::size_t{map.width()} * map.height());
-    for (auto& cost : costs)
-        cost = static_cast<std::uint16_t>(least + random() % static_cast<std::uint64_t>(most - least + 1));
-    map.assign_costs(units, costs);
-}
-
-constexpr std::array<CornerRule, 4> corner_rules{CornerRule::always, CornerRule::one_obstacle, CornerRule::no_obstacle,
-                                                 CornerRule::never};
 
 TEST(GridSpace, TerrainCostsAgreeWithBoost) {
     std::mt19937_64 random(1);
@@ -114,14 +104,13 @@ TEST(GridSpace, TerrainCostsAgreeWithBoost) {
                     for (int t = 0; t < 5; ++t) {
                         query.to = any_open(random, map);
                         const double expected = distances[boost.index(query.to)];
-                        for (const GridAlgorithm algorithm :
-                             {GridAlgorithm::astar, GridAlgorithm::dijkstra, GridAlgorithm::bidirectional}) {
+                        for (const GridAlgorithm algorithm : exact_algorithms) {
                             query.algorithm = algorithm;
                             GridAnswer answer;
                             search.run(query, answer);
                             ASSERT_EQ(answer.status == SearchStatus::found, expected >= 0);
                             if (expected >= 0) {
-                                ASSERT_NEAR(answer.cost, expected, 1e-9 * (1 + expected));
+                                ASSERT_NEAR(answer.cost, expected, 1e-9 * (1 + expected)) << name_of(algorithm);
                             }
                         }
                     }
@@ -129,45 +118,51 @@ TEST(GridSpace, TerrainCostsAgreeWithBoost) {
             }
 }
 
-TEST(GridSpace, Hexagons) {
+TEST(GridSpace, HexagonsAndDiamonds) {
     std::mt19937_64 random(2);
-    for (const HexLayout layout : {HexLayout::odd_r, HexLayout::even_r, HexLayout::odd_q, HexLayout::even_q,
-                                   HexLayout::axial_pointed, HexLayout::axial_flat})
-        for (const bool terrain : {false, true}) {
-            GridMap map = test::scattered(random, 20, 17, 25);
-            GridRules rules;
-            rules.topology = GridTopology::hexagonal;
-            rules.hex_layout = layout;
-            ASSERT_TRUE(map.set_rules(rules));
-            if (terrain) sprinkle_costs(map, random, 1, 9, 1);
-            expect_all_algorithms(map, random, 4);
-            if (HasFatalFailure()) return;
-        }
+    for (const GridTopology topology : {GridTopology::hexagonal, GridTopology::staggered})
+        for (const HexLayout layout : test::hex_layouts)
+            for (const bool terrain : {false, true}) {
+                GridMap map = test::scattered(random, 20, 17, 25);
+                GridRules rules;
+                rules.topology = topology;
+                rules.hex_layout = layout;
+                if (!map.set_rules(rules)) continue;  // diamonds lie in no axial layout
+                if (terrain) sprinkle_costs(map, random, 1, 9, 1);
+                expect_all_algorithms(map, random, 3);
+                if (HasFatalFailure()) return;
+            }
 }
 
-// On an empty map of hexagons the bound is the distance.
-TEST(GridSpace, HexDistancesAreStepsOnAnEmptyMap) {
-    for (const HexLayout layout :
-         {HexLayout::odd_r, HexLayout::even_r, HexLayout::odd_q, HexLayout::even_q, HexLayout::axial_pointed}) {
-        GridMap map = test::blank(13, 12);
-        GridRules rules;
-        rules.topology = GridTopology::hexagonal;
-        rules.hex_layout = layout;
-        ASSERT_TRUE(map.set_rules(rules));
-        const GridSpace space(map);
-        Workspace<std::uint32_t> workspace;
-        const UnitCost<GridSpace> hops(space);
-        const GridCell from{6, 5};
-        Search search{hops, Goal::every_node(), NoHeuristic{}, workspace};
-        search.start(map.node(from));
-        search.run();
-        for (std::int32_t y = 0; y < 12; ++y)
-            for (std::int32_t x = 0; x < 13; ++x)
-                if (layout != HexLayout::axial_pointed)  // there the corners of the rectangle are cut off
-                    EXPECT_EQ(workspace.label(map.node({x, y})).g, hex_distance(layout, from, {x, y})) << x << "," << y;
-                else
-                    EXPECT_GE(workspace.label(map.node({x, y})).g, hex_distance(layout, from, {x, y}));
-    }
+// On an empty map the bound is the distance.
+TEST(GridSpace, DistancesAreStepsOnAnEmptyMap) {
+    for (const GridTopology topology : {GridTopology::hexagonal, GridTopology::staggered})
+        for (const HexLayout layout :
+             {HexLayout::odd_r, HexLayout::even_r, HexLayout::odd_q, HexLayout::even_q, HexLayout::axial_pointed}) {
+            GridMap map = test::blank(13, 12);
+            GridRules rules;
+            rules.topology = topology;
+            rules.hex_layout = layout;
+            if (!map.set_rules(rules)) continue;
+            const GridSpace space(map);
+            Workspace<std::uint32_t> workspace;
+            const UnitCost<GridSpace> hops(space);
+            const GridCell from{6, 5};
+            Search search{hops, Goal::every_node(), NoHeuristic{}, workspace};
+            search.start(map.node(from));
+            search.run();
+            // Where rows lean, or diamonds stand on their points, the way may lead past the rim of the rectangle.
+            const bool all = topology == GridTopology::hexagonal && layout != HexLayout::axial_pointed;
+            for (std::int32_t y = 0; y < 12; ++y)
+                for (std::int32_t x = 0; x < 13; ++x) {
+                    const auto steps = workspace.label(map.node({x, y})).g;
+                    const bool inside = x > 2 && x < 10 && y > 2 && y < 9 && layout != HexLayout::axial_pointed;
+                    if (all || inside)
+                        EXPECT_EQ(steps, grid_distance(rules, from, {x, y})) << x << "," << y;
+                    else
+                        EXPECT_GE(steps, grid_distance(rules, from, {x, y}));
+                }
+        }
 }
 
 TEST(GridSpace, SidesAndOneWayDoors) {
@@ -176,20 +171,7 @@ TEST(GridSpace, SidesAndOneWayDoors) {
         for (int round = 0; round < 6; ++round) {
             GridMap map = test::scattered(random, 17, 15, 10);
             test::with_rules(map, GridTopology::eight, corners);
-            for (int i = 0; i < 60; ++i) {
-                const GridCell cell{static_cast<std::int32_t>(random() % 17), static_cast<std::int32_t>(random() % 15)};
-                const auto direction = static_cast<std::uint32_t>(random() % 8);
-                switch (random() % 3) {
-                    case 0:
-                        map.wall(cell, direction % 4);
-                        break;
-                    case 1:
-                        map.block_exit(cell, direction);
-                        break;
-                    default:
-                        map.block_entry(cell, direction);
-                }
-            }
+            test::block_sides(map, random, round < 3 ? 60 : 8);
             expect_all_algorithms(map, random, 3);
             if (HasFatalFailure()) return;
         }
@@ -218,32 +200,11 @@ TEST(GridSpace, WallsHoldAndLedgesAreOneWay) {
     }
 }
 
-TEST(GridSpace, PortalsJumpsHeightsAndStairs) {
+TEST(GridSpace, EverythingAGameHas) {
     std::mt19937_64 random(4);
-    for (int round = 0; round < 24; ++round) {
-        GridMap map = test::scattered(random, 14, 13, static_cast<std::uint32_t>(random() % 45));
-        GridRules rules;
-        rules.topology = round % 4 == 3 ? GridTopology::four : GridTopology::eight;
-        rules.corners = corner_rules[random() % 4];
-        rules.step_costs = random() % 3 == 0 ? StepCosts::integer : StepCosts::exact;
-        rules.terrain = random() % 2 == 0 ? TerrainCost::mean : TerrainCost::entered;
-        if (random() % 2 == 0) rules.uphill = 0.7, rules.downhill = 0.2;
-        if (random() % 3 == 0) rules.jump_radius = 3, rules.jump_price = random() % 2 == 0 ? 0.5 : 7.25;
-        ASSERT_TRUE(map.set_rules(rules));
-        const auto cell = [&] {
-            return GridCell{static_cast<std::int32_t>(random() % 14), static_cast<std::int32_t>(random() % 13)};
-        };
-        if (random() % 2 == 0) {
-            sprinkle_costs(map, random, 2, 9, 2);
-            for (int i = 0; i < 20; ++i)
-                map.set_entry_cost(cell(), static_cast<std::uint32_t>(random() % 8),
-                                   static_cast<std::uint16_t>(1 + random() % 20));
-        }
-        if (random() % 2 == 0)
-            for (int i = 0; i < 50; ++i) map.set_height(cell(), static_cast<float>(random() % 10));
-        for (std::uint64_t i = random() % 4; i > 0; --i)
-            ASSERT_TRUE(map.add_portal({cell(), cell(), static_cast<double>(random() % 5), random() % 2 == 0}));
-        expect_all_algorithms(map, random, 3);
+    for (int round = 0; round < 60; ++round) {
+        const GridMap map = test::any_game(random, 14, 13);
+        expect_all_algorithms(map, random, 2);
         if (HasFatalFailure()) return;
     }
 }

@@ -5,8 +5,8 @@
 
 #include <random>
 
-#include "search/grid_search.hpp"
 #include "service/path_check.hpp"
+#include "starway/grid_search.hpp"
 #include "support/random_grid.hpp"
 
 namespace starway {

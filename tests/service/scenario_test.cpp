@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "io/maps/moving_ai.hpp"
-#include "search/grid_search.hpp"
 #include "service/path_check.hpp"
+#include "starway/grid_search.hpp"
 #include "support/random_grid.hpp"
 #include "support/shared_data.hpp"
 #include "support/temporary_folder.hpp"

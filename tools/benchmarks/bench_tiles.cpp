@@ -1,227 +1,295 @@
-// The tile table of tools/bench: our algorithms against Boost's astar_search on the same maps as explicit graphs, the same queries, in one run.
+// The tile table of tools/bench: our algorithms, Boost's astar_search on the same maps as explicit graphs, and JavaScript's path finders, in one
+// run.
 //
-//   bench_tiles FOLDER [QUERIES PER SET [SET...]]
+//   bench_tiles FOLDER [--peers MODULES] [QUERIES PER SET [SET...]]
 //
-// FOLDER holds maps/SET/*.map and scenarios/SET/*.map.scen, as the Moving AI archive unpacks. Times are processor time of this thread.
+// FOLDER holds maps/SET/*.map and scenarios/SET/*.map.scen, as the Moving AI archive unpacks. MODULES is a folder in which the packages of
+// peers/package.json were installed; without it those rows are left out.
+//
+// A query's time is the least of several rounds, each with a search of its own that knows nothing of the map: what jump points find out about
+// it belongs to the queries, the graph of JPS+ does not. The slow engines take a sample of the queries. "differs" counts the
+// queries whose length is not the scenario's, with other rules not that of our A*.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/astar_search.hpp>
+#include <array>
+#include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
-#include <functional>
-#include <limits>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
-#include "grid/neighbours.hpp"
+#include "boost_tiles.hpp"
 #include "io/maps/moving_ai.hpp"
-#include "search/grid_search.hpp"
+#include "starway/grid_search.hpp"
 
 namespace starway {
 namespace {
 
-double processor_us() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) * 1e-3;
+constexpr std::size_t sample_size = 1000;      // of the slow engines
+constexpr std::size_t peer_sample_size = 200;  // of the very slow ones
+
+double now_us() {
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
+
+struct Case {
+    std::filesystem::path file;
+    GridMap map;
+    std::vector<ScenarioQuery> queries;
+};
+using Cases = std::vector<Case>;
 
 struct Tally {
     std::string name;
     std::vector<double> times_us;
-    double sum = 0;  // of costs: must be the same for every engine
-    double settled = 0;
+    double settled = -1;  // below 0: not known
+    std::size_t differs = 0;
+    double mean_of_maps = 0;
 };
+
+double mean(const std::vector<double>& values) {
+    double sum = 0;
+    for (const double value : values) sum += value;
+    return values.empty() ? 0 : sum / static_cast<double>(values.size());
+}
 
 void print(Tally& tally) {
     if (tally.times_us.empty()) return;
     std::sort(tally.times_us.begin(), tally.times_us.end());
-    const auto count = static_cast<double>(tally.times_us.size());
-    double total = 0;
-    for (const double time : tally.times_us) total += time;
-    fmt::print("| {:<34} | {:>10.2f} | {:>10.2f} | {:>9.1f} | {:>16.3f} |\n", tally.name, total / count,
-               tally.times_us[tally.times_us.size() / 2], tally.settled / count, tally.sum);
+    const std::size_t count = tally.times_us.size();
+    const std::string settled =
+        tally.settled < 0 ? "-" : fmt::format("{:.1f}", tally.settled / static_cast<double>(count));
+    fmt::print("| {:<38} | {:>7} | {:>10.2f} | {:>10.2f} | {:>9} | {:>7} |\n", tally.name, count, mean(tally.times_us),
+               tally.times_us[count / 2], settled, tally.differs);
     std::fflush(stdout);
 }
 
-// The map as an adjacency_list, and Boost's A* over it with the octile bound; stopped at the goal by an exception, as Boost has it.
-class BoostAStar {
-    using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
-                                        boost::property<boost::edge_weight_t, double>>;
-    using Vertex = boost::graph_traits<Graph>::vertex_descriptor;
-    struct Reached {};
-    class Stop : public boost::default_astar_visitor {
-    public:
-        Stop(Vertex goal, std::uint64_t& settled) : goal_(goal), settled_(&settled) {}
-        void examine_vertex(Vertex vertex, const Graph&) {
-            ++*settled_;
-            if (vertex == goal_) throw Reached{};
-        }
+bool same_length(double a, double b) {
+    return std::abs(a - b) <= std::max(0.0051, 5.1e-6 * b);  // as they are printed in scenarios
+}
 
-    private:
-        Vertex goal_;
-        std::uint64_t* settled_;
-    };
-    class Octile : public boost::astar_heuristic<Graph, double> {
-    public:
-        Octile(std::uint32_t width, GridCell goal) : width_(width), goal_(goal) {}
-        double operator()(Vertex vertex) const {
-            const double across = std::abs(static_cast<std::int32_t>(vertex % width_) - goal_.x);
-            const double along = std::abs(static_cast<std::int32_t>(vertex / width_) - goal_.y);
-            return std::max(across, along) + (std::sqrt(2.0) - 1) * std::min(across, along);
-        }
-
-    private:
-        std::uint32_t width_;
-        GridCell goal_;
-    };
-
-public:
-    explicit BoostAStar(const GridMap& map) : width_(map.width()), graph_(std::size_t{map.width()} * map.height()) {
-        const StepTable& table = steps_of(map.rules());
-        for (std::int32_t y = 0; y < static_cast<std::int32_t>(map.height()); ++y)
-            for (std::int32_t x = 0; x < static_cast<std::int32_t>(map.width()); ++x) {
-                if (!map.fits({x, y})) continue;
-                const std::uint32_t allowed =
-                    table[neighbourhood(map.rows().bytes(), map.node({x, y}), map.rows().stride())];
-                for (std::uint32_t direction = 0; direction < 8; ++direction)
-                    if ((allowed >> direction & 1U) != 0)
-                        boost::add_edge(vertex({x, y}), vertex(map.neighbour({x, y}, direction)),
-                                        direction < 4 ? 1.0 : std::sqrt(2.0), graph_);
-            }
-        distance_.resize(boost::num_vertices(graph_));
-        from_.resize(boost::num_vertices(graph_));
+// Every so many-th query, in the order of all.
+Cases sampled(const Cases& cases, std::size_t wanted) {
+    std::size_t total = 0;
+    for (const Case& one : cases) total += one.queries.size();
+    const std::size_t every = wanted == 0 ? 1 : std::max<std::size_t>(1, total / wanted);
+    std::size_t number = every / 2;
+    Cases taken;
+    for (const Case& one : cases) {
+        Case some{one.file, one.map, {}};
+        for (const ScenarioQuery& query : one.queries)
+            if (number++ % every == 0) some.queries.push_back(query);
+        if (!some.queries.empty()) taken.push_back(std::move(some));
     }
-    // The cost, or below 0.
-    double cost(GridCell from, GridCell to, std::uint64_t& settled) {
-        const Vertex goal = vertex(to);
-        try {
-            boost::astar_search(
-                graph_, vertex(from), Octile(width_, to),
-                boost::predecessor_map(from_.data()).distance_map(distance_.data()).visitor(Stop(goal, settled)));
-        } catch (const Reached&) {
-            return distance_[goal];
-        }
-        return -1;
-    }
+    return taken;
+}
 
-private:
-    [[nodiscard]] Vertex vertex(GridCell cell) const {
-        return static_cast<Vertex>(cell.y) * width_ + static_cast<Vertex>(cell.x);
-    }
-    std::uint32_t width_;
-    Graph graph_;
-    std::vector<double> distance_;
-    std::vector<Vertex> from_;
-};
-
-struct Case {
-    GridMap map;
-    std::vector<ScenarioQuery> queries;
-};
-
-std::vector<Case> load(const std::filesystem::path& folder, const std::string& set, std::size_t wanted) {
+Cases load(const std::filesystem::path& folder, const std::string& set) {
     std::vector<std::filesystem::path> scenarios;
     for (const auto& entry : std::filesystem::directory_iterator(folder / "scenarios" / set))
         scenarios.push_back(entry.path());
     std::sort(scenarios.begin(), scenarios.end());
-    std::vector<Case> cases;
-    std::size_t total = 0;
+    Cases cases;
     for (const auto& path : scenarios) {
+        const auto file = folder / "maps" / set / path.stem();
         auto scenario = read_scenario(path);
-        auto map = read_moving_ai_map(folder / "maps" / set / path.stem());
+        auto map = read_moving_ai_map(file);
         if (!scenario || !map) {
             fmt::print(stderr, "{}\n", (scenario ? map.error() : scenario.error()).message);
             std::exit(1);
         }
-        total += scenario->queries.size();
-        cases.push_back({std::move(*map), std::move(scenario->queries)});
-    }
-    const std::size_t every = std::max<std::size_t>(1, wanted == 0 ? 1 : total / wanted);
-    for (Case& one : cases) {
-        std::vector<ScenarioQuery> taken;
-        for (std::size_t i = every / 2; i < one.queries.size(); i += every)
-            if (!one.queries[i].no_path()) taken.push_back(one.queries[i]);
-        one.queries = std::move(taken);
+        cases.push_back({file, std::move(*map), std::move(scenario->queries)});
     }
     return cases;
 }
 
-void bench(const std::filesystem::path& folder, const std::string& set, std::size_t wanted) {
-    const auto cases = load(folder, set, wanted);
-    std::size_t queries = 0;
-    for (const Case& one : cases) queries += one.queries.size();
-    fmt::print(
-        "\n### {}: {} queries on {} maps\n\n| {:<34} | mean us    | median us  | settled   | sum of costs     |\n", set,
-        queries, cases.size(), "engine");
-    fmt::print("|{:-<36}|-----------:|-----------:|----------:|-----------------:|\n", "");
+double expected_length(const ScenarioQuery& query) {
+    return query.no_path() ? -1 : query.length;
+}
 
-    struct Engine {
-        GridAlgorithm algorithm;
-        std::string_view name;
-        std::size_t every;  // the slow ones take fewer queries, and say so by their sum
-    };
-    double made_ms = 0;
-    for (const Engine& engine :
-         {Engine{GridAlgorithm::jps, "jump points, online", 1},
-          Engine{GridAlgorithm::jps_plus, "jump points, graph (JPS+)", 1}, Engine{GridAlgorithm::astar, "A*", 20},
-          Engine{GridAlgorithm::bidirectional, "A* from both ends", 20},
-          Engine{GridAlgorithm::dijkstra, "Dijkstra", 20}}) {
-        Tally tally{
-            std::string(engine.name) + (engine.every > 1 ? fmt::format(", 1 in {}", engine.every) : ""), {}, 0, 0};
-        for (const Case& one : cases) {
-            GridSearch search(one.map);
-            if (engine.algorithm == GridAlgorithm::jps_plus) {
-                const double begin = processor_us();
-                search.prepare();
-                made_ms += (processor_us() - begin) / 1000;
-            }
-            GridAnswer answer;
-            for (std::size_t i = 0; i < one.queries.size(); i += engine.every) {
-                GridQuery query;
-                query.from = one.queries[i].start;
-                query.to = one.queries[i].goal;
-                query.algorithm = engine.algorithm;
-                if (i == 0) search.run(query, answer);  // the first grows the memory
-                const double begin = processor_us();
-                search.run(query, answer);
-                tally.times_us.push_back(processor_us() - begin);
-                tally.sum += answer.cost;
-                tally.settled += static_cast<double>(answer.settled);
+// Asks every query of all cases. find(case number, query) returns the length, or below 0, and adds what it settled.
+template <class Begin, class Find>
+Tally measure(const std::string& name, const Cases& cases, int rounds, Begin&& begin, Find&& find) {
+    Tally tally{name, {}, 0, 0, 0};
+    for (const Case& one : cases) {
+        std::vector<double> best(one.queries.size());
+        for (int round = 0; round < rounds; ++round) {
+            begin(one);
+            for (std::size_t i = 0; i < one.queries.size(); ++i) {
+                std::uint64_t settled = 0;
+                const double start = now_us();
+                const double length = find(one.queries[i], settled);
+                const double took = now_us() - start;
+                best[i] = round == 0 ? took : std::min(best[i], took);
+                if (round > 0) continue;
+                tally.settled += static_cast<double>(settled);
+                if (!same_length(length, expected_length(one.queries[i]))) ++tally.differs;
             }
         }
+        tally.times_us.insert(tally.times_us.end(), best.begin(), best.end());
+        tally.mean_of_maps += mean(best) / static_cast<double>(cases.size());
+    }
+    return tally;
+}
+
+struct Ours {
+    GridAlgorithm algorithm;
+    std::string_view name;
+    int rounds;
+};
+
+Tally measure_ours(const Cases& cases, const Ours& ours, double* prepared_ms = nullptr) {
+    std::optional<GridSearch> search;
+    GridAnswer answer;
+    const auto begin = [&](const Case& one) {
+        search.emplace(one.map);
+        const double start = now_us();
+        if (ours.algorithm == GridAlgorithm::jps_plus) search->prepare();
+        if (prepared_ms != nullptr) *prepared_ms += (now_us() - start) / 1000 / ours.rounds;
+    };
+    const auto find = [&](const ScenarioQuery& scenario, std::uint64_t& settled) {
+        GridQuery query;
+        query.from = scenario.start;
+        query.to = scenario.goal;
+        query.algorithm = ours.algorithm;
+        search->run(query, answer);
+        settled = answer.settled;
+        return answer.status == SearchStatus::found ? answer.cost : -1;
+    };
+    return measure(std::string(ours.name), cases, ours.rounds, begin, find);
+}
+
+// The same cases by other rules, whose lengths are those of our A*.
+Cases with_rules(Cases cases, const GridRules& rules) {
+    for (Case& one : cases) {
+        if (const auto set = one.map.set_rules(rules); !set) continue;
+        GridSearch search(one.map);
+        GridAnswer answer;
+        for (ScenarioQuery& scenario : one.queries) {
+            GridQuery query;
+            query.from = scenario.start;
+            query.to = scenario.goal;
+            query.algorithm = GridAlgorithm::astar;
+            search.run(query, answer);
+            scenario.length = answer.cost;
+        }
+    }
+    return cases;
+}
+
+// What the JavaScript engines say to a sample: a line of JSON each.
+std::vector<nlohmann::json> ask_peers(const Cases& cases, const std::string& modules) {
+    const auto file = std::filesystem::temp_directory_path() / fmt::format("starway-sample-{}.txt", ::getpid());
+    {
+        std::ofstream sample(file);
+        for (const Case& one : cases) {
+            sample << "map " << one.file.string() << "\n";
+            for (const ScenarioQuery& query : one.queries)
+                sample << query.start.x << " " << query.start.y << " " << query.goal.x << " " << query.goal.y << "\n";
+        }
+    }
+    std::vector<nlohmann::json> answers;
+    const std::string command = fmt::format("node '{}' '{}' '{}'", STARWAY_PEERS, file.string(), modules);
+    if (std::FILE* output = ::popen(command.c_str(), "r")) {
+        std::string text;
+        std::array<char, 65536> part{};
+        while (const std::size_t read = std::fread(part.data(), 1, part.size(), output)) text.append(part.data(), read);
+        ::pclose(output);
+        std::istringstream lines(text);
+        for (std::string line; std::getline(lines, line);) {
+            auto answer = nlohmann::json::parse(line, nullptr, false);
+            if (answer.is_object()) answers.push_back(std::move(answer));
+        }
+    }
+    std::filesystem::remove(file);
+    return answers;
+}
+
+void print_peers(const Cases& exact, const std::string& modules) {
+    GridRules four;
+    four.topology = GridTopology::four;
+    GridRules integer;
+    integer.step_costs = StepCosts::integer;
+    const Cases in_tenths = with_rules(exact, integer);
+    const Cases by_four = with_rules(exact, four);
+    const auto ours = [](const Cases& cases, std::string_view name) {
+        Tally tally = measure_ours(cases, {GridAlgorithm::jps, name, 3});
+        print(tally);
+    };
+    ours(exact, "the same queries, online");
+    ours(in_tenths, "the same at 10 and 14, online");
+    ours(by_four, "the same, four neighbours, online");
+    for (const auto& answer : ask_peers(exact, modules)) {
+        const auto rules = answer.at("rules").get<std::string>();
+        const Cases& judges = rules == "four" ? by_four : rules == "tenths" ? in_tenths : exact;
+        const auto lengths = answer.at("lengths").get<std::vector<double>>();
+        Tally tally{answer.at("name").get<std::string>(), answer.at("times_us").get<std::vector<double>>(), -1, 0, 0};
+        std::size_t i = 0;
+        for (const Case& one : judges)
+            for (const ScenarioQuery& query : one.queries)
+                if (i < lengths.size() && !same_length(lengths[i++], expected_length(query))) ++tally.differs;
+        if (rules != "exact") tally.name += rules == "four" ? " (four neighbours)" : " (10 and 14)";
         print(tally);
     }
-    Tally boost{"Boost astar_search, 1 in 20", {}, 0, 0};
-    for (const Case& one : cases) {
-        BoostAStar graph(one.map);
-        for (std::size_t i = 0; i < one.queries.size(); i += 20) {
-            std::uint64_t settled = 0;
-            const double begin = processor_us();
-            boost.sum += graph.cost(one.queries[i].start, one.queries[i].goal, settled);
-            boost.times_us.push_back(processor_us() - begin);
-            boost.settled += static_cast<double>(settled);
-        }
+}
+
+void bench(const std::filesystem::path& folder, const std::string& set, std::size_t wanted,
+           const std::string& modules) {
+    const Cases cases = sampled(load(folder, set), wanted);
+    fmt::print("\n### {}: {} maps\n\n| {:<38} | queries | mean us    | median us  | settled   | differs |\n", set,
+               cases.size(), "engine");
+    fmt::print("|{:-<40}|--------:|-----------:|-----------:|----------:|--------:|\n", "");
+    double prepared_ms = 0;
+    Tally online = measure_ours(cases, {GridAlgorithm::jps, "jump points, online", 3});
+    print(online);
+    Tally plus = measure_ours(cases, {GridAlgorithm::jps_plus, "jump points, graph (JPS+)", 3}, &prepared_ms);
+    print(plus);
+
+    const Cases sample = sampled(cases, sample_size);
+    for (const Ours& ours :
+         {Ours{GridAlgorithm::astar, "A*", 2}, Ours{GridAlgorithm::bidirectional, "A* from both ends", 2},
+          Ours{GridAlgorithm::dijkstra, "Dijkstra", 2}}) {
+        Tally tally = measure_ours(sample, ours);
+        print(tally);
     }
+    std::optional<BoostAStar> graph;
+    Tally boost = measure(
+        "Boost astar_search", sample, 2, [&](const Case& one) { graph.emplace(one.map); },
+        [&](const ScenarioQuery& query, std::uint64_t& settled) {
+            return graph->cost(query.start, query.goal, settled);
+        });
     print(boost);
-    fmt::print("\nThe graphs of {} maps took {:.1f} ms.\n", cases.size(), made_ms);
+    if (!modules.empty()) print_peers(sampled(cases, peer_sample_size), modules);
+    fmt::print("\nThe graphs of {} maps took {:.1f} ms. Means of the maps' means: online {:.2f} us, JPS+ {:.2f} us.\n",
+               cases.size(), prepared_ms, online.mean_of_maps, plus.mean_of_maps);
 }
 
 }  // namespace
 }  // namespace starway
 
 int main(int argc, char** argv) {
-    if (argc < 2) {
-        fmt::print(stderr, "usage: bench_tiles FOLDER [QUERIES PER SET [SET...]]\n");
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    std::string modules;
+    if (arguments.size() > 2 && arguments[1] == "--peers") {
+        modules = arguments[2];
+        arguments.erase(arguments.begin() + 1, arguments.begin() + 3);
+    }
+    if (arguments.empty()) {
+        fmt::print(stderr, "usage: bench_tiles FOLDER [--peers MODULES] [QUERIES PER SET [SET...]]\n");
         return 2;
     }
-    const std::size_t wanted = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 0;
-    std::vector<std::string> sets(argv + std::min(argc, 3), argv + argc);
+    const std::size_t wanted = arguments.size() > 1 ? std::strtoull(arguments[1].c_str(), nullptr, 10) : 0;
+    std::vector<std::string> sets(
+        arguments.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(2, arguments.size())), arguments.end());
     if (sets.empty()) sets = {"dao", "bg512", "mazes", "random"};
-    for (const auto& set : sets) starway::bench(argv[1], set, wanted);
+    for (const auto& set : sets) starway::bench(arguments[0], set, wanted, modules);
     return 0;
 }

@@ -88,6 +88,9 @@ public:
         stamp_ += 2;
     }
 
+    // Makes room for more nodes while a search goes on, all of them unknown. labels() may move.
+    void grow(std::uint32_t node_count) { labels_.grow(node_count); }
+
     [[nodiscard]] bool known(std::uint32_t node) const { return labels_.reach(node).stamp >= stamp_; }
     [[nodiscard]] bool settled(std::uint32_t node) const { return labels_.reach(node).stamp == stamp_ + 1; }
     [[nodiscard]] const auto& reach(std::uint32_t node) const { return labels_.reach(node); }      // its g

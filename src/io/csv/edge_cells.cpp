@@ -78,8 +78,9 @@ CsvEdgeReader::Fault CsvEdgeReader::read_oneway(Cells cells) {
 }
 
 // Whether the id in a column may stand at that position.
-CsvEdgeReader::Fault CsvEdgeReader::check_position(Cells cells, std::size_t column, Position position) const {
-    const std::uint32_t known = ids_.find(cells[column]);
+CsvEdgeReader::Fault CsvEdgeReader::check_position(Cells cells, std::size_t column, const NodeIds::Key& id,
+                                                   Position position) const {
+    const std::uint32_t known = ids_.find(id);
     if (known == no_number || positions_[known] == position) return std::nullopt;
     return fault(column, cells,
                  fmt::format("was at {:.10g},{:.10g} in an earlier row, and is at {:.10g},{:.10g} here",
@@ -92,20 +93,20 @@ CsvEdgeReader::Fault CsvEdgeReader::read_named_ends(Cells cells, std::uint32_t& 
     for (const std::size_t column : {from, to})
         if (cells[column].empty()) return fault(column, cells, "is empty where a node is needed");
     if (!nodes_file_.empty()) {
-        tail = ids_.find(cells[from]);
-        head = ids_.find(cells[to]);
+        tail = ids_.find(ends_->from);
+        head = ids_.find(ends_->to);
         if (tail != no_number && head != no_number) return std::nullopt;
         return fault(tail == no_number ? from : to, cells, fmt::format("is no node of {}", nodes_file_));
     }
     if (columns_.coordinates) {
-        if (auto wrong = check_position(cells, from, row_.from)) return wrong;
-        if (auto wrong = check_position(cells, to, row_.to)) return wrong;
+        if (auto wrong = check_position(cells, from, ends_->from, row_.from)) return wrong;
+        if (auto wrong = check_position(cells, to, ends_->to, row_.to)) return wrong;
         if (cells[from] == cells[to] && !(row_.from == row_.to))
             return fault(to, cells, "is both ends of the edge, but they have different coordinates");
     }
-    tail = ids_.add(cells[from]);
+    tail = ids_.add(ends_->from);
     if (columns_.coordinates && tail == positions_.size()) positions_.push_back(row_.from);
-    head = ids_.add(cells[to]);
+    head = ids_.add(ends_->to);
     if (columns_.coordinates && head == positions_.size()) positions_.push_back(row_.to);
     return std::nullopt;
 }
@@ -121,7 +122,7 @@ CsvEdgeReader::Fault CsvEdgeReader::read_ends(Cells cells, std::uint32_t& tail, 
         const double numbers[2] = {position.x + 0.0, position.y + 0.0};  // -0 is 0
         char bytes[sizeof numbers];
         std::memcpy(bytes, numbers, sizeof numbers);
-        const std::uint32_t node = points_.add({bytes, sizeof bytes});
+        const std::uint32_t node = points_.add(std::string_view(bytes, sizeof bytes));
         if (node == positions_.size()) positions_.push_back(position);
         return node;
     };

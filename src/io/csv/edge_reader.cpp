@@ -145,6 +145,23 @@ CsvEdgeReader::Fault CsvEdgeReader::read_row(Cells cells) {
     return std::nullopt;
 }
 
+// Asks for the memory of all ids of the batch before anything waits for that of the first.
+void CsvEdgeReader::look_up(const CsvBatch& batch) {
+    batch_ends_.assign(batch.rows().size(), {});
+    if (!columns_.from) return;
+    for (std::size_t i = 0; i < batch_ends_.size(); ++i) {
+        const auto cells = batch.rows()[i].cells;
+        if (cells.size() != table_->columns.size()) continue;
+        batch_ends_[i] = {ids_.key_of(cells[*columns_.from]), ids_.key_of(cells[*columns_.to])};
+        __builtin_prefetch(ids_.place_of(batch_ends_[i].from));
+        __builtin_prefetch(ids_.place_of(batch_ends_[i].to));
+    }
+    for (const EndKeys& ends : batch_ends_) {
+        __builtin_prefetch(ids_.next_place_of(ends.from));
+        __builtin_prefetch(ids_.next_place_of(ends.to));
+    }
+}
+
 Result<void> CsvEdgeReader::read(const NamedText& source) {
     Result<CsvTable> table = inspect_csv(source, options_.delimiter, named_edge_fields(options_));
     if (!table) return std::move(table).error();
@@ -163,17 +180,15 @@ Result<void> CsvEdgeReader::read(const NamedText& source) {
             control_.progress->advance(cursor.offset());
             next_report = cursor.offset() + report_step;
         }
-        for (const CsvBatch::Row& row : batch.rows()) {  // ask for the memory of all before waiting for the first
-            if (!columns_.from || row.cells.size() != table->columns.size()) continue;
-            __builtin_prefetch(ids_.place_of(row.cells[*columns_.from]));
-            __builtin_prefetch(ids_.place_of(row.cells[*columns_.to]));
-        }
+        look_up(batch);
+        ends_ = batch_ends_.data();
         for (const CsvBatch::Row& row : batch.rows()) {
             if (row_number_ == most_rows)
                 return Error{ErrorKind::data,
                              fmt::format("{}:{}: more than {} rows; split the file", source.name, row.line, most_rows)};
             auto wrong = row.problem.empty() ? read_row(row.cells) : Fault(RowFault{"", "", std::string(row.problem)});
             ++row_number_;
+            ++ends_;
             if (wrong)
                 if (auto error = rejections.reject(row.line, *std::move(wrong))) return *std::move(error);
         }

@@ -41,13 +41,15 @@ private:
     Result<void> prepare(const CsvTable& table);
     void reserve(const CsvTable& table);
     [[nodiscard]] RowFault fault(std::size_t column, Cells cells, std::string_view reason) const;
+    void look_up(const CsvBatch& batch);
     Fault read_row(Cells cells);
     Fault read_weights(Cells cells);
     Fault read_speed(Cells cells);
     Fault read_oneway(Cells cells);
     Fault read_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head);
     Fault read_named_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head);
-    [[nodiscard]] Fault check_position(Cells cells, std::size_t column, Position position) const;
+    [[nodiscard]] Fault check_position(Cells cells, std::size_t column, const NodeIds::Key& id,
+                                       Position position) const;
     void append(std::uint32_t tail, std::uint32_t head, Cells cells);
     void decide_directions(NetworkDraft& draft);
 
@@ -62,6 +64,12 @@ private:
     bool reads_directions_ = false;
     bool has_speeds_ = false;
     RowValues row_;
+    // The ids of the two ends, made for all rows of a batch.
+    struct EndKeys {
+        NodeIds::Key from, to;
+    };
+    std::vector<EndKeys> batch_ends_;
+    const EndKeys* ends_ = nullptr;  // of the row
 
     // Of all files.
     std::string nodes_file_;  // empty: nodes are made as edges mention them

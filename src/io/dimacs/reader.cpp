@@ -10,8 +10,8 @@
 #include "io/dimacs/lines.hpp"
 #include "io/dimacs/weights.hpp"
 #include "io/edges/edge_rows.hpp"
-#include "io/reader.hpp"
 #include "io/edges/rejections.hpp"
+#include "io/reader.hpp"
 
 namespace starway::io {
 namespace {

@@ -6,23 +6,19 @@
 #include <cmath>
 
 #include "geo/frame.hpp"
+#include "io/edges/rejections.hpp"
 #include "io/field_names.hpp"
 #include "io/lines/edit.hpp"
 #include "io/lines/values.hpp"
-#include "io/edges/rejections.hpp"
 
 namespace starway::io {
 namespace {
 
 constexpr std::size_t most_rejected_kept = 1000;
-constexpr std::size_t most_oneway_texts = 200;  // more different values than this are no one-way field's
 constexpr std::size_t largest_reservation = std::size_t{1}
                                             << 22U;  // a source's own count is not to be believed beyond this
+constexpr std::size_t usual_points = 4;              // of a feature
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-// The first entries of the one-way texts: no value, and a road that is one-way by its nature.
-constexpr std::uint8_t oneway_empty = 0;
-constexpr std::uint8_t oneway_implied = 1;
 
 bool finite(Position p) {
     return std::isfinite(p.x) && std::isfinite(p.y);
@@ -31,7 +27,7 @@ bool finite(Position p) {
 }  // namespace
 
 LineCollector::LineCollector(const SourceOptions& options, LoadReport& report, FrameKind frame)
-    : options_(options), report_(report), oneway_texts_{"", "yes"} {
+    : options_(options), report_(report), oneway_texts_(known_oneway_texts()) {
     lines_.frame = frame;
 }
 
@@ -42,6 +38,7 @@ Result<void> LineCollector::begin(const LineSchema& schema, std::string_view ori
     layer_first_line_ = lines_.line_count();
     ++layers_;
     const auto expected = lines_.line_count() + std::min<std::size_t>(expected_features, largest_reservation);
+    lines_.points.reserve(lines_.points.size() + (expected - lines_.line_count()) * usual_points);
     lines_.first_point.reserve(expected + 1);
     lines_.source.reserve(expected);
     lines_.name.reserve(expected);
@@ -106,145 +103,9 @@ Result<bool> LineCollector::reject(std::uint64_t feature, std::string_view field
     return false;
 }
 
-LineCollector::ClassUse& LineCollector::use_of(std::string_view road_class) {
-    if (last_class_ != nullptr && last_class_name_ == road_class) return *last_class_;
-    auto found = classes_.find(road_class);
-    if (found == classes_.end()) {
-        ClassUse use;
-        const auto usual = class_speed(schema_->kind, first_of_list(road_class));
-        if (usual) use = {usual->kmh, usual->use};
-        use.known = usual.has_value();
-        const auto named = std::find_if(options_.speed_kmh.begin(), options_.speed_kmh.end(),
-                                        [&](const auto& entry) { return same_name(entry.first, road_class); });
-        const auto others = options_.speed_kmh.find("*");
-        const auto chosen = named != options_.speed_kmh.end() ? named : others;
-        if (chosen != options_.speed_kmh.end()) {
-            use = {static_cast<float>(chosen->second), use.use == RoadUse::not_a_road ? RoadUse::road : use.use};
-            if (chosen == others && usual && usual->use == RoadUse::not_a_road) use.use = RoadUse::not_a_road;
-        }
-        found = classes_.emplace(std::string(road_class), use).first;
-    }
-    last_class_ = &found->second;
-    last_class_name_ = road_class;
-    return found->second;
-}
-
-Result<bool> LineCollector::take_speed(std::uint64_t feature, const LineAttributes& attributes, const ClassUse& use) {
-    speed_ = use.kmh.value_or(0);
-    speed_known_ = use.kmh.has_value();
-    std::string_view text = attributes.speed;
-    double unit = schema_->speed_unit_kmh;
-    if (text.empty() && !attributes.tags.empty()) {
-        text = tag_value(attributes.tags, "maxspeed");
-        unit = 1;
-    }
-    if (text.empty() || use.use == RoadUse::path) return true;
-    if (const auto own = parse_speed(text, unit)) {
-        speed_ = *own;
-        speed_known_ = true;
-        ++own_speeds_;
-    } else if (text != "0") {
-        if (schema_->speed_required) return reject(feature, options_.speed_field, text, "is not a speed");
-        if (unread_speeds_++ == 0) unread_speed_ = shown(text);
-    }
-    return true;
-}
-
-Result<bool> LineCollector::take_level(std::uint64_t feature, const LineAttributes& attributes) {
-    level_ = 0;
-    std::string_view text = attributes.level;
-    if (text.empty()) text = tag_value(attributes.tags, "layer");
-    if (!text.empty()) {
-        const auto level = parse_level(text);
-        if (!level && schema_->level_required)
-            return reject(feature, options_.level_field, text, "is not a whole number");
-        level_ = level.value_or(0);
-    }
-    if (level_ != 0 || schema_->level_required) return true;
-    const auto bridge = attributes.bridge.empty() ? tag_value(attributes.tags, "bridge") : attributes.bridge;
-    const auto tunnel = attributes.tunnel.empty() ? tag_value(attributes.tags, "tunnel") : attributes.tunnel;
-    // A passage through a building lies on the ground.
-    if (is_set(bridge)) {
-        level_ = 1;
-    } else if (is_set(tunnel) && tunnel != "building_passage") {
-        level_ = -1;
-    }
-    return true;
-}
-
-std::uint8_t LineCollector::oneway_code(std::string_view text) {
-    for (std::size_t i = 0; i < oneway_texts_.size(); ++i)
-        if (oneway_texts_[i] == text) return static_cast<std::uint8_t>(i);
-    if (oneway_texts_.size() >= most_oneway_texts) return static_cast<std::uint8_t>(most_oneway_texts - 1);
-    oneway_texts_.emplace_back(text);
-    return static_cast<std::uint8_t>(oneway_texts_.size() - 1);
-}
-
-Result<bool> LineCollector::take_oneway(std::uint64_t feature, const LineAttributes& attributes,
-                                        std::string_view road_class) {
-    std::string_view text = attributes.oneway;
-    if (text.empty()) text = tag_value(attributes.tags, "oneway");
-    if (!text.empty()) {
-        if (schema_->oneway_required && !parse_oneway(text, OnewayLetters::directions))
-            return reject(feature, options_.oneway_field, text, "is not a one-way value (yes, no, -1, B, F, T)");
-        oneway_ = oneway_code(text);
-        return true;
-    }
-    oneway_ = oneway_empty;
-    if (schema_->kind != SchemaKind::openstreetmap || schema_->oneway_required) return true;
-    const auto junction = attributes.junction.empty() ? tag_value(attributes.tags, "junction") : attributes.junction;
-    if (road_class == "motorway" || junction == "roundabout") oneway_ = oneway_implied;
-    return true;
-}
-
-Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttributes& attributes) {
-    open_directions_ = static_cast<std::uint8_t>(Direction::both);
-    for (std::size_t i = 0; i < schema_->weights.size(); ++i) {
-        const auto& weight = schema_->weights[i];
-        auto value = attributes.weights[i];
-        if (weight.backward == no_field) value.backward = value.forward;
-        const bool null = !std::isfinite(value.forward) || !std::isfinite(value.backward);
-        if (null && weight.required) return reject(feature, weight.column, {}, "is empty or not a number");
-        if (null) column_incomplete_[column_of_weight_[i]] = true;
-        const double least = std::min(value.forward, value.backward);
-        if (least < 0 && !weight.negative_closes)
-            return reject(feature, weight.column, fmt::format("{}", least), "is negative");
-        if (value.forward < 0) {
-            open_directions_ &= static_cast<std::uint8_t>(Direction::backward);
-            value.forward = nan;
-        }
-        if (value.backward < 0) {
-            open_directions_ &= static_cast<std::uint8_t>(Direction::forward);
-            value.backward = nan;
-        }
-        weight_values_[i] = value;
-    }
-    return true;
-}
-
-// What part of the feature's length each of its parts has, in the source's own plane: near enough to share a weight out.
-void LineCollector::part_shares() {
-    part_shares_.assign(1, 1.0);
-    if (part_ends_.size() == 1) return;
-    part_shares_.clear();
-    double total = 0;
-    std::size_t first = feature_first_point_;
-    for (const auto end : part_ends_) {
-        double length = 0;
-        for (std::size_t i = first + 1; i < end; ++i)
-            length +=
-                std::hypot(lines_.points[i].x - lines_.points[i - 1].x, lines_.points[i].y - lines_.points[i - 1].y);
-        part_shares_.push_back(length);
-        total += length;
-        first = end;
-    }
-    const double equal = 1.0 / static_cast<double>(part_shares_.size());
-    for (auto& share : part_shares_) share = total > 0 ? share / total : equal;
-}
-
 void LineCollector::store(std::uint64_t feature, const LineAttributes& attributes) {
     std::string storage;
-    const auto number = attributes.reference.empty() ? tag_value(attributes.tags, "ref") : attributes.reference;
+    const auto number = attributes.reference.empty() ? tags_.ref : attributes.reference;
     const auto name = as_utf8(attributes.name.empty() ? number : attributes.name, storage);
     if (name != last_name_) {
         last_name_number_ = lines_.names.add(name);
@@ -297,9 +158,9 @@ Result<bool> LineCollector::add(std::uint64_t feature, const LineAttributes& att
     if (lines_.line_count() + part_ends_.size() >= std::numeric_limits<std::uint32_t>::max())
         return Error{ErrorKind::data, fmt::format("{}: more than 4 294 967 294 lines; split the source", origin_)};
 
+    tags_ = road_tags(attributes.tags);
     std::string_view road_class = attributes.road_class;
-    if (road_class.empty() && !attributes.tags.empty() && tag_value(attributes.tags, "route") == "ferry")
-        road_class = "ferry";
+    if (road_class.empty() && tags_.route == "ferry") road_class = "ferry";
     // A layer of OpenStreetMap's lines holds rivers and railways too; what has no class is none of the roads.
     const bool unclassed = road_class.empty() && schema_->tags != no_field;
     ClassUse& use = use_of(road_class);

@@ -14,6 +14,7 @@
 #include "core/diagnostics.hpp"
 #include "io/lines/class_speeds.hpp"
 #include "io/lines/schema.hpp"
+#include "io/lines/values.hpp"
 #include "starway/open.hpp"
 #include "topology/line_set.hpp"
 
@@ -71,6 +72,7 @@ private:
     void store(std::uint64_t feature, const LineAttributes& attributes);
     void forget_parts();
     void part_shares();
+    static std::vector<std::string> known_oneway_texts();
     std::uint8_t oneway_code(std::string_view text);
 
     void settle_directions(topology::LineSet& lines);
@@ -91,6 +93,7 @@ private:
     std::size_t feature_first_point_ = 0;
 
     // Of the feature being read.
+    RoadTags tags_;
     float speed_ = 0;
     bool speed_known_ = false;
     std::int16_t level_ = 0;

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/edges/rejections.hpp"
 #include "io/lines/collector.hpp"
 #include "io/lines/edit.hpp"
 #include "io/lines/values.hpp"
-#include "io/edges/rejections.hpp"
 
 namespace starway::io {
 namespace {

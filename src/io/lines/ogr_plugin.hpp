@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/diagnostics.hpp"
+#include "io/maps/raster.hpp"
 #include "io/write/feature.hpp"
 #include "starway/open.hpp"
 #include "starway/places.hpp"
@@ -15,7 +16,7 @@
 
 namespace starway::io {
 
-inline constexpr int ogr_plugin_version = 1;  // raised with every change to this table or to a type it mentions
+inline constexpr int ogr_plugin_version = 2;  // raised with every change to this table or to a type it mentions
 
 struct OgrPlugin {
     int version = 0;
@@ -26,6 +27,9 @@ struct OgrPlugin {
     // driver: "FlatGeobuf" or "GPKG". Writes to a temporary file and renames it on finish().
     Result<std::unique_ptr<FeatureWriter>> (*create_writer)(std::string_view driver, const std::string& path,
                                                             const FeatureTable& table) = nullptr;
+    // Whether one of the raster drivers knows the file.
+    Result<bool> (*is_raster)(const std::string& source) = nullptr;
+    Result<Raster> (*read_raster)(const std::string& source, const RasterRequest& request) = nullptr;
 };
 
 // Loads the plug-in once per process. Looks in $STARWAY_PLUGIN_DIR, beside the running binary, and in ../lib/starway and

@@ -22,6 +22,37 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
+// Where the quoted text that begins at `at` ends: at its closing quote, or else the end of all.
+std::size_t quoted_end(std::string_view text, std::size_t at) {
+    std::size_t end = std::min(text.find('"', at), text.size());
+    // An even number of backslashes before it stand for themselves.
+    const auto escaped = [&] {
+        std::size_t first = end;
+        while (first > at && text[first - 1] == '\\') --first;
+        return (end - first) % 2 != 0;
+    };
+    while (end < text.size() && escaped()) end = std::min(text.find('"', end + 1), text.size());
+    return end;
+}
+
+std::string_view* tag_named(RoadTags& tags, std::string_view key) {
+    switch (key.size()) {
+        case 3:
+            return key == "ref" ? &tags.ref : nullptr;
+        case 5:
+            return key == "layer" ? &tags.layer : key == "route" ? &tags.route : nullptr;
+        case 6:
+            return key == "oneway"   ? &tags.oneway
+                   : key == "bridge" ? &tags.bridge
+                   : key == "tunnel" ? &tags.tunnel
+                                     : nullptr;
+        case 8:
+            return key == "maxspeed" ? &tags.maxspeed : key == "junction" ? &tags.junction : nullptr;
+        default:
+            return nullptr;
+    }
+}
+
 bool one_of(std::string_view text, std::initializer_list<std::string_view> words) {
     for (const auto word : words)
         if (same_name(text, word)) return true;
@@ -76,17 +107,25 @@ bool is_set(std::string_view text) {
     return !text.empty() && !one_of(text, {"no", "false", "0", "f", "n"});
 }
 
-std::string_view tag_value(std::string_view tags, std::string_view key) {
+RoadTags road_tags(std::string_view tags) {
     constexpr std::string_view arrow = "\"=>\"";
-    for (std::size_t at = tags.find(key); at != std::string_view::npos; at = tags.find(key, at + 1)) {
-        const bool opened = at > 0 && tags[at - 1] == '"' && (at == 1 || tags[at - 2] == ',');
-        if (!opened || tags.substr(at + key.size(), arrow.size()) != arrow) continue;
-        const auto value = tags.substr(at + key.size() + arrow.size());
-        std::size_t end = 0;
-        while (end < value.size() && value[end] != '"') end += value[end] == '\\' ? 2U : 1U;
-        return value.substr(0, end);
+    constexpr std::string_view next = ",\"";
+    RoadTags found;
+    std::size_t at = tags.starts_with('"') ? 1 : tags.size();
+    while (at < tags.size()) {
+        const std::size_t key_end = quoted_end(tags, at);
+        if (tags.substr(key_end, arrow.size()) == arrow) {
+            std::string_view* const value = tag_named(found, tags.substr(at, key_end - at));
+            at = key_end + arrow.size();
+            const std::size_t value_end = quoted_end(tags, at);
+            if (value != nullptr && value->empty()) *value = tags.substr(at, value_end - at);
+            at = value_end + 1;
+        } else {
+            at = key_end;
+        }
+        at = std::min(tags.find(next, std::min(at, tags.size())), tags.size() - next.size()) + next.size();
     }
-    return {};
+    return found;
 }
 
 std::string_view first_of_list(std::string_view text) {

@@ -27,9 +27,12 @@ std::optional<std::int16_t> parse_level(std::string_view text);
 // False for empty, "no", "false", "0", "F"; true for anything else ("yes", "T", "viaduct").
 bool is_set(std::string_view text);
 
-// The value of a key in GDAL's rest of OpenStreetMap tags, "key"=>"value","key"=>"value", as written (escapes stay); empty where
-// it is not there.
-std::string_view tag_value(std::string_view tags, std::string_view key);
+// What is of use among GDAL's rest of OpenStreetMap tags; values as written (escapes stay), empty where the key is not there.
+struct RoadTags {
+    std::string_view oneway, maxspeed, layer, bridge, tunnel, junction, ref, route;
+};
+// tags: "key"=>"value","key"=>"value"
+RoadTags road_tags(std::string_view tags);
 
 // The first element of a list as OSMnx writes it, "['primary', 'residential']"; other text unchanged.
 std::string_view first_of_list(std::string_view text);

@@ -103,25 +103,36 @@ Result<std::string> rows_of_arrays(std::string_view text, std::string_view name)
 struct Reading {
     std::vector<std::uint64_t> open;
     std::vector<std::uint16_t> costs;
+    std::string glyphs;
     std::size_t words = 0;
     bool any_cost = false;
     std::optional<GridCell> start;
     std::optional<GridCell> goal;
 };
 
+// How a drawing is to be read.
+struct Drawing {
+    CharacterLegend legend;
+    bool ends_needed = false;
+    const maps::CharacterSet* characters = nullptr;  // may be null
+    [[nodiscard]] std::string shown(char c) const {
+        return characters != nullptr ? characters->shown(c) : starway::shown(c);
+    }
+};
+
 Result<void> read_row(const LineCursor& cursor, std::size_t width, std::size_t cell_wide, std::size_t y,
-                      const CharacterLegend& legend, Reading& into) {
+                      const Drawing& drawing, Reading& into) {
     const std::string_view line = cursor.line();
     const auto column = [&](std::size_t x) { return x * cell_wide + cell_wide / 3; };
     for (std::size_t x = 0; x < width; ++x) {
         if (column(x) >= line.size())
             return cursor.error(line.size(), fmt::format("the row ends after {} of {} cells", x, width));
         const char character = line[column(x)];
-        const CharacterMeaning meaning = legend[byte_of(character)];
+        const CharacterMeaning meaning = drawing.legend[byte_of(character)];
         if (meaning.kind == Kind::unknown)
-            return cursor.error(column(x),
-                                fmt::format("{} is unknown: say what it means with a legend, as in {}=open",
-                                            shown(character), character > ' ' && character < 0x7F ? character : 'x'));
+            return cursor.error(column(x), fmt::format("{} is unknown: say what it means with a legend, as in {}=open",
+                                                       drawing.shown(character),
+                                                       character > ' ' && character < 0x7F ? character : 'x'));
         if (meaning.kind == Kind::start || meaning.kind == Kind::goal) {
             auto& end = meaning.kind == Kind::start ? into.start : into.goal;
             const std::string_view what = meaning.kind == Kind::start ? "start" : "goal";
@@ -133,6 +144,7 @@ Result<void> read_row(const LineCursor& cursor, std::size_t width, std::size_t c
         if (meaning.kind != Kind::wall) into.open[y * into.words + x / 64] |= std::uint64_t{1} << (x % 64);
         if (meaning.kind == Kind::cost) into.any_cost = true;
         into.costs[y * width + x] = meaning.cost;
+        into.glyphs[y * width + x] = character;
     }
     const std::size_t end = line.find_last_not_of(" \t") + 1;
     if (end > width * cell_wide)
@@ -141,8 +153,7 @@ Result<void> read_row(const LineCursor& cursor, std::size_t width, std::size_t c
 }
 
 // Rows of cells, without blank lines behind them.
-Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, const CharacterLegend& legend,
-                                bool ends_needed) {
+Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, const Drawing& drawing) {
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
     LineCursor first(text, name);
     if (!first.next() || first.line().empty())
@@ -164,15 +175,16 @@ Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, co
     reading.words = (width + 63) / 64;
     reading.open.resize(reading.words * height);
     reading.costs.resize(width * height, 1);
+    reading.glyphs.resize(width * height);
     LineCursor cursor(text, name);
     for (std::size_t y = 0; y < height && cursor.next(); ++y)
-        if (auto row = read_row(cursor, width, cell_wide, y, legend, reading); !row) return row.error();
-    if (ends_needed && (!reading.start || !reading.goal))
+        if (auto row = read_row(cursor, width, cell_wide, y, drawing, reading); !row) return row.error();
+    if (drawing.ends_needed && (!reading.start || !reading.goal))
         return cursor.error(0, fmt::format("the map has no {}: mark one cell with {}", reading.start ? "goal" : "start",
                                            reading.start ? 'E' : 'S'));
     map->assign(reading.open);
     if (reading.any_cost) map->assign_costs(1, reading.costs);
-    return CharacterMap{std::move(*map), reading.start, reading.goal};
+    return CharacterMap{std::move(*map), reading.start, reading.goal, std::move(reading.glyphs), cell_wide, false};
 }
 
 }  // namespace
@@ -209,12 +221,16 @@ Result<CharacterLegend> parse_legend(std::string_view text) {
 }
 
 Result<CharacterMap> parse_character_map(std::string_view text, std::string_view name, const CharacterLegend& legend,
-                                         bool ends_needed) {
+                                         bool ends_needed, const maps::CharacterSet* characters) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first != std::string_view::npos && text[first] == '[' && legend[byte_of('[')].kind == Kind::unknown) {
-        auto rows = rows_of_arrays(text, name);
-        if (!rows) return rows.error();
-        return parse_rows(*rows, name, with_defaults(legend, true), ends_needed);
+    const bool arrays =
+        first != std::string_view::npos && text[first] == '[' && legend[byte_of('[')].kind == Kind::unknown;
+    std::string rows;
+    if (arrays) {
+        auto read = rows_of_arrays(text, name);
+        if (!read) return read.error();
+        rows = std::move(*read);
+        text = rows;
     }
     bool zero = false;
     bool others = false;  // digits above 1, or walls
@@ -222,7 +238,10 @@ Result<CharacterMap> parse_character_map(std::string_view text, std::string_view
         zero = zero || c == '0';
         others = others || (c >= '2' && c <= '9') || std::string_view("#X@T~").find(c) != std::string_view::npos;
     }
-    return parse_rows(text, name, with_defaults(legend, zero && !others), ends_needed);
+    const bool digits_are_walls = arrays || (zero && !others);
+    auto map = parse_rows(text, name, {with_defaults(legend, digits_are_walls), ends_needed, characters});
+    if (map) map->digits_are_walls = digits_are_walls;
+    return map;
 }
 
 Result<CharacterMap> read_character_map(const std::filesystem::path& path, const CharacterLegend& legend,

@@ -9,8 +9,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
+#include "io/maps/character_set.hpp"
 #include "starway/grid.hpp"
 #include "starway/result.hpp"
 
@@ -33,12 +35,17 @@ struct CharacterMap {
     GridMap map;
     std::optional<GridCell> start;
     std::optional<GridCell> goal;
+    std::string glyphs;             // the byte of each cell, row after row
+    std::size_t cell_wide = 1;      // characters
+    bool digits_are_walls = false;  // 0 is open, 1 a wall
 };
 
-// Errors: io; data, naming the file, the line and the column from 1. ends_needed: a map without a start or a goal is one too.
+// Errors: io; data, naming the file, the line and the column from 1. ends_needed: a map without a start or a goal is one too. characters:
+// the set that the text and the legend are encoded in; null: bytes are bytes.
 Result<CharacterMap> read_character_map(const std::filesystem::path& path, const CharacterLegend& legend = {},
                                         bool ends_needed = false);
 Result<CharacterMap> parse_character_map(std::string_view text, std::string_view name,
-                                         const CharacterLegend& legend = {}, bool ends_needed = false);
+                                         const CharacterLegend& legend = {}, bool ends_needed = false,
+                                         const maps::CharacterSet* characters = nullptr);
 
 }  // namespace starway

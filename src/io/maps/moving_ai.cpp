@@ -106,15 +106,15 @@ void shore(GridMap& map, const Rows& rows) {
     for (std::int32_t y = 0; y < height; ++y)
         for (std::int32_t x = 0; x < width; ++x) {
             if (!rows.is_water({x, y})) continue;
-            for (std::uint32_t direction = 0; direction < 8; ++direction) {
+            for (std::uint32_t direction = 0; direction < map.rules().directions(); ++direction) {
                 const GridCell from = map.neighbour({x, y}, opposite(map.rules(), direction));
                 if (map.contains(from) && !rows.is_water(from)) map.block_entry({x, y}, direction);
             }
         }
 }
 
-template <class T>
-Result<T> read(const std::filesystem::path& path, Result<T> (*parse)(std::string_view, std::string_view)) {
+template <class Parse>
+auto read(const std::filesystem::path& path, Parse&& parse) -> decltype(parse(std::string_view(), std::string_view())) {
     auto file = MappedFile::open(path);
     if (!file) return file.error();
     return parse(file->text(), path.string());
@@ -122,7 +122,7 @@ Result<T> read(const std::filesystem::path& path, Result<T> (*parse)(std::string
 
 }  // namespace
 
-Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name) {
+Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name, const GridRules& rules) {
     LineCursor cursor(text, name);
     if (auto type = header_word(cursor, "type octile"); !type) return type.error();
     auto height = header_number(cursor, "height");
@@ -135,6 +135,7 @@ Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name
                                fmt::format("the file ends before its {} rows of {} cells", *height, *width));
     auto map = GridMap::create(*width, *height, false);
     if (!map) return map.error();
+    if (auto set = map->set_rules(rules); !set) return set.error();
 
     Rows rows;
     rows.words = (*width + 63) / 64;
@@ -243,11 +244,11 @@ Result<Scenario> parse_scenario(std::string_view text, std::string_view name) {
 }
 
 Result<GridMap> read_moving_ai_map(const std::filesystem::path& path) {
-    return read<GridMap>(path, parse_moving_ai_map);
+    return read(path, [](std::string_view text, std::string_view name) { return parse_moving_ai_map(text, name); });
 }
 
 Result<Scenario> read_scenario(const std::filesystem::path& path) {
-    return read<Scenario>(path, parse_scenario);
+    return read(path, parse_scenario);
 }
 
 }  // namespace starway

@@ -35,7 +35,7 @@ struct Scenario {
 
 // Errors: io; data, naming the file, the line and the column from 1. `name` stands for the file in messages.
 Result<GridMap> read_moving_ai_map(const std::filesystem::path& path);
-Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name);
+Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name, const GridRules& rules = {});
 Result<Scenario> read_scenario(const std::filesystem::path& path);
 Result<Scenario> parse_scenario(std::string_view text, std::string_view name);
 

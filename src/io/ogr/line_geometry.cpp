@@ -1,5 +1,8 @@
 #include "io/ogr/line_geometry.hpp"
 
+#include <bit>
+#include <cstdint>
+#include <cstring>
 #include <memory>
 
 namespace starway::io {
@@ -16,9 +19,8 @@ void collect_line(const OGRSimpleCurve& line, LineCollector& collector) {
     collector.end_part();
 }
 
-}  // namespace
-
-bool collect_parts(const OGRGeometry& geometry, LineCollector& collector) {
+// True where there is something that is no line.
+bool collect_members(const OGRGeometry& geometry, LineCollector& collector) {
     switch (wkbFlatten(geometry.getGeometryType())) {
         case wkbLineString:
             collect_line(*geometry.toLineString(), collector);
@@ -28,17 +30,51 @@ bool collect_parts(const OGRGeometry& geometry, LineCollector& collector) {
         case wkbGeometryCollection: {
             bool other = false;
             for (const auto* member : *geometry.toGeometryCollection())
-                other = collect_parts(*member, collector) || other;
+                other = collect_members(*member, collector) || other;
             return other;
         }
         case wkbCircularString:
         case wkbCompoundCurve: {
             const std::unique_ptr<OGRGeometry> straight(geometry.getLinearGeometry());
-            return straight == nullptr || collect_parts(*straight, collector);
+            return straight == nullptr || collect_members(*straight, collector);
         }
         default:
             return true;
     }
+}
+
+// A plain line in this machine's byte order, as nearly all are: straight into the points. False where it is something else.
+bool collect_plain_line(std::span<const std::byte> wkb, LineCollector& collector) {
+    constexpr std::size_t header = 9;
+    static_assert(sizeof(Position) == 2 * sizeof(double));
+    if (wkb.size() <= header || wkb[0] != std::byte{std::endian::native == std::endian::little ? 1 : 0}) return false;
+    std::uint32_t kind = 0;
+    std::uint32_t count = 0;
+    std::memcpy(&kind, wkb.data() + 1, sizeof kind);
+    std::memcpy(&count, wkb.data() + 5, sizeof count);
+    if (kind != wkbLineString || count == 0 || (wkb.size() - header) / sizeof(Position) < count) return false;
+    auto& points = collector.points();
+    const std::size_t first = points.size();
+    points.resize(first + count);
+    std::memcpy(points.data() + first, wkb.data() + header, count * sizeof(Position));
+    collector.end_part();
+    return true;
+}
+
+}  // namespace
+
+Collected collect_parts(const OGRGeometry* geometry, LineCollector& collector) {
+    if (geometry == nullptr || geometry->IsEmpty()) return Collected::nothing;
+    return collect_members(*geometry, collector) ? Collected::not_all : Collected::lines;
+}
+
+Collected collect_parts(std::span<const std::byte> wkb, LineCollector& collector) {
+    if (wkb.empty()) return Collected::nothing;
+    if (collect_plain_line(wkb, collector)) return Collected::lines;
+    OGRGeometry* geometry = nullptr;
+    const OGRErr failed = OGRGeometryFactory::createFromWkb(wkb.data(), nullptr, &geometry, wkb.size());
+    const std::unique_ptr<OGRGeometry> owned(geometry);
+    return failed == OGRERR_NONE ? collect_parts(owned.get(), collector) : Collected::not_all;
 }
 
 }  // namespace starway::io

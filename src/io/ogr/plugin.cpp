@@ -3,8 +3,8 @@
 #include <exception>
 #include <utility>
 
-#include "io/ogr/readers.hpp"
 #include "io/lines/ogr_plugin.hpp"
+#include "io/ogr/readers.hpp"
 
 namespace starway::io {
 namespace {
@@ -24,6 +24,8 @@ const OgrPlugin table{
     guarded<read_lines_ogr, const std::vector<std::string>&, const SourceOptions&, LoadReport&, const BuildControl&>,
     guarded<read_places_ogr, const std::string&, const std::string&, const SourceOptions&, FrameKind>,
     guarded<create_writer_ogr, std::string_view, const std::string&, const FeatureTable&>,
+    guarded<is_raster_ogr, const std::string&>,
+    guarded<read_raster_ogr, const std::string&, const RasterRequest&>,
 };
 
 }  // namespace

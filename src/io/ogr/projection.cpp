@@ -100,6 +100,18 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
     return projection;
 }
 
+Result<Projection> Projection::reversed() const {
+    Projection back;
+    back.kind_ = kind_;
+    if (kind_ != Kind::transformed) return back;
+    const GdalErrors errors;
+    back.transformation_.reset(transformation_->GetInverse());
+    if (!back.transformation_)
+        return Error{ErrorKind::data, fmt::format("there is no way back from longitude and latitude ({})",
+                                                  errors.reason("no transformation is known"))};
+    return back;
+}
+
 Result<void> Projection::apply(std::span<Position> positions, const std::string& origin) const {
     if (kind_ == Kind::unknown) {
         const auto wrong =

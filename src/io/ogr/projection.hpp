@@ -23,6 +23,12 @@ public:
     // degrees: error, data, that says what to pass.
     Result<void> apply(std::span<Position> positions, const std::string& origin) const;
 
+    // The way back, from lon,lat to the source's coordinates. Errors: data, where there is none.
+    [[nodiscard]] Result<Projection> reversed() const;
+
+    // Whether the coordinates' meaning is known.
+    [[nodiscard]] bool is_known() const { return kind_ != Kind::unknown; }
+
     // In words, for the report: where the positions' meaning comes from.
     [[nodiscard]] const std::string& description() const { return description_; }
 

@@ -1,13 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <deque>
 #include <limits>
+#include <optional>
 
-#include "io/decimal.hpp"
+#include "core/conveyor.hpp"
 #include "io/lines/collector.hpp"
+#include "io/ogr/arrow_layer.hpp"
 #include "io/ogr/data_source.hpp"
+#include "io/ogr/field_values.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/line_geometry.hpp"
 #include "io/ogr/projection.hpp"
@@ -17,6 +18,7 @@ namespace starway::io {
 namespace {
 
 constexpr std::uint64_t features_between_checks = 4096;  // for cancellation and progress
+constexpr std::size_t batches_waiting = 4;
 
 std::vector<int> used_fields(const LineSchema& schema) {
     std::vector<int> used{schema.name,   schema.reference, schema.road_class, schema.oneway, schema.speed, schema.level,
@@ -28,71 +30,46 @@ std::vector<int> used_fields(const LineSchema& schema) {
     return used;
 }
 
-// The values of one feature's fields, valid until the next feature.
-class FieldValues {
-public:
-    FieldValues(const LineSchema& schema, std::span<const SourceField> fields) : schema_(schema), fields_(fields) {
-        weights_.resize(schema.weights.size());
+// A feature as FieldValues reads it.
+struct FeatureRow {
+    const OGRFeature& feature;
+    [[nodiscard]] bool has_value(int field) const { return feature.IsFieldSetAndNotNull(field) != 0; }
+    [[nodiscard]] std::string_view text(int field) const { return printed(field); }
+    // GDAL writes numbers into a buffer that the next number may overwrite; texts stay where they are.
+    [[nodiscard]] const char* printed(int field) const {
+        const char* value = feature.GetFieldAsString(field);
+        return value != nullptr ? value : "";
     }
+    [[nodiscard]] std::int64_t integer(int field) const { return feature.GetFieldAsInteger64(field); }
+    [[nodiscard]] double real(int field) const { return feature.GetFieldAsDouble(field); }
+};
 
-    LineAttributes read(const OGRFeature& feature) {
-        LineAttributes values;
-        numbers_.clear();
-        values.name = text(feature, schema_.name);
-        values.reference = values.name.empty() ? text(feature, schema_.reference) : std::string_view{};
-        values.road_class = text(feature, schema_.road_class);
-        values.oneway = text(feature, schema_.oneway);
-        values.speed = text(feature, schema_.speed);
-        values.level = text(feature, schema_.level);
-        values.bridge = text(feature, schema_.bridge);
-        values.tunnel = text(feature, schema_.tunnel);
-        values.junction = text(feature, schema_.junction);
-        values.tags = text(feature, schema_.tags);
-        values.from = identity(feature, schema_.from);
-        values.to = identity(feature, schema_.to);
-        for (std::size_t i = 0; i < weights_.size(); ++i)
-            weights_[i] = {number(feature, schema_.weights[i].forward), number(feature, schema_.weights[i].backward)};
-        values.weights = weights_;
-        return values;
+// From features to the collector.
+class Intake {
+public:
+    Intake(LineCollector& collector, const LineSchema& schema, std::span<const SourceField> fields)
+        : collector_(collector), values_(schema, fields) {}
+
+    // number: the feature's own. Errors: those of LineCollector::add.
+    template <class Geometry, FieldRow Row>
+    Result<void> take(std::int64_t number, const Geometry& geometry, const Row& row) {
+        const std::uint64_t place = count_++;
+        const auto before = collector_.points().size();
+        const Collected collected = collect_parts(geometry, collector_);
+        if (collected == Collected::nothing) collector_.skip_empty();
+        if (collected == Collected::not_all) collector_.skip_other_geometry();
+        if (collected != Collected::lines && collector_.points().size() == before) return {};
+        const bool numbered = number >= 0 && number <= std::numeric_limits<std::uint32_t>::max();
+        if (auto added = collector_.add(numbered ? static_cast<std::uint64_t>(number) : place, values_.read(row));
+            !added)
+            return std::move(added).error();
+        return {};
     }
 
 private:
-    [[nodiscard]] FieldKind kind(int field) const { return fields_[static_cast<std::size_t>(field)].kind; }
-
-    // GDAL writes numbers into a buffer that the next number may overwrite; texts stay where they are.
-    std::string_view text(const OGRFeature& feature, int field) {
-        if (field == no_field || !feature.IsFieldSetAndNotNull(field)) return {};
-        const char* value = feature.GetFieldAsString(field);
-        if (value == nullptr) return {};
-        if (kind(field) == FieldKind::text) return value;
-        numbers_.push_back(value);
-        return numbers_.back();
-    }
-
-    [[nodiscard]] std::optional<std::int64_t> identity(const OGRFeature& feature, int field) const {
-        if (field == no_field || !feature.IsFieldSetAndNotNull(field)) return std::nullopt;
-        if (kind(field) == FieldKind::integer) return feature.GetFieldAsInteger64(field);
-        if (kind(field) == FieldKind::real) {
-            constexpr double exact = 9007199254740992.0;  // 2^53
-            const double value = feature.GetFieldAsDouble(field);
-            if (value != std::trunc(value) || std::abs(value) > exact) return std::nullopt;
-            return static_cast<std::int64_t>(value);
-        }
-        return parse_canonical_integer(feature.GetFieldAsString(field));
-    }
-
-    [[nodiscard]] double number(const OGRFeature& feature, int field) const {
-        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-        if (field == no_field || !feature.IsFieldSetAndNotNull(field)) return nan;
-        if (kind(field) != FieldKind::text) return feature.GetFieldAsDouble(field);
-        const auto parsed = parse_decimal(feature.GetFieldAsString(field));
-        return parsed.fault == NumberFault::none ? parsed.value : nan;
-    }
-
-    const LineSchema& schema_;
-    std::span<const SourceField> fields_;
-    std::vector<LineAttributes::Weight> weights_;
-    std::deque<std::string> numbers_;  // a deque: views into it stay valid as it grows
+    LineCollector& collector_;
+    FieldValues values_;
+    std::uint64_t count_ = 0;
 };
 
 class LayerReader {
@@ -129,43 +106,68 @@ public:
     }
 
 private:
+    // Some features have been read, `count` in all. False when told to stop.
+    bool go_on(std::uint64_t count) {
+        if (control_.progress != nullptr && count >= next_report_) {
+            control_.progress->advance(count);
+            next_report_ = count + report_step_;
+        }
+        return control_.cancel == nullptr || !*control_.cancel;
+    }
+
     Result<void> read_features(OpenLayer& opened, const LineSchema& schema, std::span<const SourceField> fields,
                                std::uint64_t expected) {
         if (control_.progress != nullptr) control_.progress->phase("reading lines", expected);
-        const std::uint64_t step = std::max(features_between_checks, expected / 200 + 1);
-        FieldValues values(schema, fields);
+        next_report_ = report_step_ = std::max(features_between_checks, expected / 200 + 1);
+        Intake intake(collector_, schema, fields);
         GdalErrors errors;
         std::uint64_t count = 0;
         opened.layer->ResetReading();
-        while (const OGRFeatureUniquePtr feature{opened.layer->GetNextFeature()}) {
-            const auto number = feature->GetFID() >= 0 && feature->GetFID() <= std::numeric_limits<std::uint32_t>::max()
-                                    ? static_cast<std::uint64_t>(feature->GetFID())
-                                    : count;
-            if (++count % features_between_checks == 0 && control_.cancel != nullptr && *control_.cancel)
-                return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened.origin)};
-            if (count % step == 0 && control_.progress != nullptr) control_.progress->advance(count);
-            const OGRGeometry* geometry = feature->GetGeometryRef();
-            if (geometry == nullptr || geometry->IsEmpty()) {
-                collector_.skip_empty();
-                continue;
-            }
-            const auto before = collector_.points().size();
-            const bool other = collect_parts(*geometry, collector_);
-            if (other) collector_.skip_other_geometry();
-            if (other && collector_.points().size() == before) continue;
-            if (auto added = collector_.add(number, values.read(*feature)); !added) return std::move(added).error();
-        }
-        if (errors.failed()) {
-            return Error{ErrorKind::data,
-                         fmt::format("{}: is damaged after {} features: {}", opened.origin, count, errors.reason(""))};
+        // A filter is evaluated on features.
+        auto batches = options_.where.empty() ? ArrowLayer::open(*opened.layer, fields, schema) : std::nullopt;
+        auto read = batches ? read_batches(*batches, intake, count) : read_one_by_one(*opened.layer, intake, count);
+        if (!read) return read;
+        if (control_.cancel != nullptr && *control_.cancel)
+            return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened.origin)};
+        if (errors.failed() || (batches && batches->failed())) {
+            return Error{ErrorKind::data, fmt::format("{}: is damaged after {} features: {}", opened.origin, count,
+                                                      errors.reason("its driver does not say why"))};
         }
         return {};
+    }
+
+    Result<void> read_one_by_one(OGRLayer& layer, Intake& intake, std::uint64_t& count) {
+        while (const OGRFeatureUniquePtr feature{layer.GetNextFeature()}) {
+            if (++count % features_between_checks == 0 && !go_on(count)) break;
+            if (auto taken = intake.take(feature->GetFID(), feature->GetGeometryRef(), FeatureRow{*feature}); !taken)
+                return taken;
+        }
+        return {};
+    }
+
+    // Reading the file and making sense of it are about as much work: two threads share them.
+    Result<void> read_batches(ArrowLayer& layer, Intake& intake, std::uint64_t& count) {
+        Result<void> taken;
+        Conveyor<ArrowBatch> conveyor(batches_waiting, [&](const ArrowBatch& batch) {
+            const GdalErrors silenced;  // of this thread
+            for (std::size_t row = 0; row < batch.size() && taken; ++row)
+                taken = intake.take(batch.number(row).value_or(-1), batch.geometry(row), ArrowRow{batch, row});
+            return taken.has_value();
+        });
+        while (auto batch = layer.next()) {
+            count += batch->size();
+            if (!conveyor.push(*std::move(batch)) || !go_on(count)) break;
+        }
+        conveyor.finish();
+        return taken;
     }
 
     LineCollector& collector_;
     const SourceOptions& options_;
     LoadReport& report_;
     const BuildControl& control_;
+    std::uint64_t report_step_ = 1;
+    std::uint64_t next_report_ = 1;
 };
 
 }  // namespace

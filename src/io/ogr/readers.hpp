@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/diagnostics.hpp"
+#include "io/maps/raster.hpp"
 #include "io/write/feature.hpp"
 #include "starway/open.hpp"
 #include "starway/places.hpp"
@@ -20,5 +21,7 @@ Result<std::vector<Place>> read_places_ogr(const std::string& source, const std:
                                            const SourceOptions& options, FrameKind frame);
 Result<std::unique_ptr<FeatureWriter>> create_writer_ogr(std::string_view driver, const std::string& path,
                                                          const FeatureTable& table);
+Result<bool> is_raster_ogr(const std::string& source);
+Result<Raster> read_raster_ogr(const std::string& source, const RasterRequest& request);
 
 }  // namespace starway::io

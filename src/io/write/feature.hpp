@@ -24,12 +24,12 @@ using Value = std::variant<std::monostate, std::int64_t, double, std::string, bo
 
 enum class GeometryKind { point, line };
 struct Feature {
-    std::vector<Position> points;   // one for a point; two or more for a line; empty: null geometry
-    std::vector<Value> values;      // one per field of the table, of the field's type or null
+    std::vector<Position> points;  // one for a point; two or more for a line; empty: null geometry
+    std::vector<Value> values;     // one per field of the table, of the field's type or null
 };
 
 struct FeatureTable {
-    std::string name;               // layer, document or track name
+    std::string name;  // layer, document or track name
     GeometryKind geometry = GeometryKind::line;
     FrameKind frame = FrameKind::geographic;
     std::vector<Field> fields;
@@ -44,8 +44,8 @@ public:
 };
 
 struct Format {
-    std::string_view name;          // as after -f
-    std::string_view extension;     // ".geojson", with the dot; further ones after a comma
+    std::string_view name;       // as after -f
+    std::string_view extension;  // ".geojson", with the dot; further ones after a comma
     std::string_view description;
 };
 

@@ -10,8 +10,8 @@
 #include "core/output.hpp"
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
-#include "io/write/feature.hpp"
 #include "io/lines/ogr_plugin.hpp"
+#include "io/write/feature.hpp"
 #include "io/write/writers.hpp"
 
 namespace starway::io {

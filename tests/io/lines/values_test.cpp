@@ -54,13 +54,34 @@ TEST(Level, WholeNumbers) {
 TEST(Tags, ValuesByWholeKey) {
     constexpr std::string_view tags =
         R"("cycleway:oneway"=>"no","note"=>"the \"oneway\"=>\"no\" sign","oneway"=>"-1","layer"=>"2")";
-    EXPECT_EQ(tag_value(tags, "oneway"), "-1");
-    EXPECT_EQ(tag_value(tags, "layer"), "2");
-    EXPECT_EQ(tag_value(tags, "tunnel"), "");
-    EXPECT_EQ(tag_value("", "oneway"), "");
-    EXPECT_EQ(tag_value("\"oneway\"=>\"yes", "oneway"), "yes");  // cut short
-    EXPECT_EQ(tag_value("\"oneway\"=>\"a\\", "oneway"), "a\\");
-    EXPECT_EQ(tag_value("\"oneway", "oneway"), "");
+    EXPECT_EQ(road_tags(tags).oneway, "-1");
+    EXPECT_EQ(road_tags(tags).layer, "2");
+    EXPECT_EQ(road_tags(tags).tunnel, "");
+    EXPECT_EQ(road_tags("").oneway, "");
+    EXPECT_EQ(road_tags("\"oneway\"=>\"yes").oneway, "yes");  // cut short
+    EXPECT_EQ(road_tags("\"oneway\"=>\"a\\").oneway, "a\\");
+    EXPECT_EQ(road_tags("\"oneway").oneway, "");
+    EXPECT_EQ(road_tags("\"oneway\"").oneway, "");
+    EXPECT_EQ(road_tags("oneway").oneway, "");
+}
+
+TEST(Tags, AllThatAreOfUse) {
+    const auto tags =
+        road_tags(R"("ref"=>"A 1\\","route"=>"ferry","layer"=>"-1","bridge"=>"yes","tunnel"=>"no","maxspeed"=>"50",)"
+                  R"("junction"=>"roundabout","oneway"=>"yes","ref"=>"second")");
+    EXPECT_EQ(tags.ref, R"(A 1\\)");
+    EXPECT_EQ(tags.route, "ferry");
+    EXPECT_EQ(tags.layer, "-1");
+    EXPECT_EQ(tags.bridge, "yes");
+    EXPECT_EQ(tags.tunnel, "no");
+    EXPECT_EQ(tags.maxspeed, "50");
+    EXPECT_EQ(tags.junction, "roundabout");
+    EXPECT_EQ(tags.oneway, "yes");
+}
+
+TEST(Tags, WhatIsNoPairIsPassedOver) {
+    EXPECT_EQ(road_tags(R"("surface","layer"=>NULL,"oneway"=>"yes")").oneway, "yes");
+    EXPECT_EQ(road_tags(R"("surface"=>"gravel";"layer"=>"1","oneway"=>"yes")").oneway, "yes");
 }
 
 TEST(Lists, FirstElement) {

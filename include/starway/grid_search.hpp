@@ -1,0 +1,141 @@
+// Finding a path on a tile map: one question, one answer, by any algorithm, whole or in slices.
+//
+//   GridSearch search(map);
+//   GridAnswer answer;
+//   search.run({.from = {3, 4}, .to = {41, 17}}, answer);
+//
+//   search.start(query);
+//   while (search.step(500) == SearchStatus::running) draw_a_frame();
+//   search.finish(answer);
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "starway/grid.hpp"
+#include "starway/grid_algorithm.hpp"
+#include "starway/progress.hpp"
+#include "starway/search/search.hpp"
+
+namespace starway {
+
+// Told of cells in the order in which a search comes to them, in costs as on the map (with BFS in steps). `from` is the cell itself at a
+// source. backward: by a search, or by the half of one, that runs from the goal. Jump points: of jump points only.
+class GridObserver {
+public:
+    virtual ~GridObserver() = default;
+    // The cell's cost g is final, and the steps out of it are looked at.
+    virtual void settled(GridCell cell, GridCell from, double g, double h, double f, bool backward) = 0;
+    // The cell was reached for the first time, or more cheaply than before.
+    virtual void improved(GridCell /*cell*/, GridCell /*from*/, double /*g*/, double /*h*/, double /*f*/,
+                          bool /*backward*/) {}
+};
+
+// Where a path may begin or end, and what it costs to do so there.
+struct GridPlace {
+    GridCell cell;
+    double cost = 0;  // finite, not negative
+};
+
+// Where a path to `to` has to end.
+enum class GridArrival : std::uint8_t {
+    at_goal,
+    beside_goal,  // on a cell one step from the goal, whether or not the goal can be entered; a larger unit: touching it
+    within_reach,  // on any cell at most `reach` from the goal, measured as grid_distance() does
+    nearest,  // at the goal or, where no path leads there, on the reachable cell nearest to it, of these the cheapest to reach
+};
+
+// Which of several paths of exactly the same cost is wanted.
+enum class GridTies : std::uint8_t {
+    any,
+    fewest_turns,  // and of these the one nearest to the straight line
+    nearest_line,  // the one whose cells lie nearest to the straight line between its ends, and of these the one with fewest turns
+};
+
+struct GridQuery {
+    GridCell from{};  // precondition: these and all others are on the map
+    GridCell to{};
+    // Instead of from (to), where not empty: from (to) whichever makes the whole cheapest. BFS chooses by the number of steps alone.
+    std::span<const GridPlace> sources{};
+    std::span<const GridPlace> goals{};
+    GridArrival arrival = GridArrival::at_goal;  // has no effect on `goals`
+    double reach = 0;
+    GridAlgorithm algorithm = GridAlgorithm::automatic;
+    GridBound bound = GridBound::automatic;
+    double epsilon = 1;             // A* only; >= 1
+    GridTies ties = GridTies::any;  // only where the algorithm is exact
+    bool from_goal =
+        false;  // search from the goal back: the same answer, which settles fewer cells where the goal is hemmed in
+    GridObserver* observer = nullptr;
+    const CancelFlag* cancel = nullptr;
+};
+
+// How a step of a path goes: a direction below 8, a jump, or a portal.
+inline constexpr std::uint32_t jump_edge = 8;
+inline constexpr std::uint32_t portal_edge =
+    9;  // + 2 * its place in GridMap::portals(), + 1 when walked from its `to` back
+
+struct GridAnswer {
+    SearchStatus status = SearchStatus::unreachable;  // also where the unit does not fit at one of the ends
+    double cost = 0;                                  // with the costs of source and goal
+    bool optimal = false;
+    double bound = 1;                                   // cost <= bound * optimum; infinity where nothing is promised
+    GridAlgorithm algorithm = GridAlgorithm::dijkstra;  // what ran
+    std::string_view instead;                           // why not what was asked for, or how; empty if it was
+    std::vector<GridCell> path;
+    std::vector<std::uint32_t> edges;  // how each step goes; one fewer than cells
+    std::size_t source = 0;            // which of the sources, and of the goals
+    std::size_t goal = 0;
+    double missed_by = 0;        // the distance from the path's end to the goal (GridArrival)
+    bool prepared_anew = false;  // jps_plus: the graph was made by this query, the map being new to it or edited
+    bool map_changed =
+        false;  // between the slices: the path is of cells as they were when looked at, and no longer proven optimal
+    std::uint64_t settled = 0;
+    std::uint64_t relaxed = 0;
+};
+
+// Straight-line distance in cells; on hexagons and staggered diamonds the number of steps.
+double grid_distance(const GridRules& rules, GridCell a, GridCell b);
+
+// Grows its memory on first use; afterwards a query allocates nothing but its answer. One per thread; any number may read one map. The map
+// must outlive it and may change between queries and between slices. Who changes rules, portals or many cells at once between slices
+// makes the search begin anew.
+class GridSearch {
+public:
+    explicit GridSearch(const GridMap& map);
+    ~GridSearch();
+    GridSearch(GridSearch&&) noexcept;
+    GridSearch& operator=(GridSearch&&) noexcept;
+
+    // Writes into `answer`, whose memory is reused.
+    void run(const GridQuery& query, GridAnswer& answer);
+
+    // The same in slices. start() keeps the query with what it points to, and ends any search before it.
+    SearchStatus start(const GridQuery& query);
+    // Settles at most so many cells (jump points).
+    SearchStatus step(std::uint64_t cells);
+    void cancel();  // the search, if it is running, is over as cancelled
+    [[nodiscard]] SearchStatus status() const;
+    // Writes the answer as far as the search has come. Precondition: start() was called since the last run().
+    void finish(GridAnswer& answer);
+
+    // Makes the graph of jps_plus now, if the map has changed since it was made; otherwise the first query that needs it does.
+    // Every edit makes it stale, which is why `automatic` never picks it.
+    void prepare();
+    // Takes over what another search on the same map has prepared, without copying it.
+    void share(const GridSearch& prepared);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+// Why this algorithm is not valid on a map as it is, so that another runs instead; empty where it is.
+std::string_view jump_points_refused(const GridMap& map, GridAlgorithm algorithm);
+
+}  // namespace starway

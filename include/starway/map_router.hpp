@@ -1,0 +1,105 @@
+// MapRouter: from here to there on a tile map; request struct in, response struct out.
+//
+//   auto map = starway::open_map("castle.tmx");
+//   starway::MapRouter router(*std::move(map));
+//   auto route = router.route({.from = {"village"}, .to = {"throne"}});
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "starway/grid_search.hpp"
+#include "starway/progress.hpp"
+#include "starway/string_pull.hpp"
+#include "starway/tile_map.hpp"
+
+namespace starway {
+
+// A cell, or the cells, that a request means: numbers of the grid, or a text that is "x,y" as the file counts (TileMap::origin), "lon,lat"
+// with decimals where the map knows its ground, or the name or class of something on the map.
+class MapPlace {
+public:
+    MapPlace(GridCell cell) : cell_(cell) {}                                // NOLINT(google-explicit-constructor)
+    MapPlace(std::string text) : text_(std::move(text)), is_text_(true) {}  // NOLINT(google-explicit-constructor)
+    MapPlace(const char* text) : text_(text), is_text_(true) {}             // NOLINT(google-explicit-constructor)
+    [[nodiscard]] bool is_text() const { return is_text_; }
+    [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] GridCell cell() const { return cell_; }
+
+private:
+    std::string text_;
+    bool is_text_ = false;
+    GridCell cell_{};
+};
+
+struct MapRequest {
+    std::vector<MapPlace> from;  // of these and of `to`, whichever make the path cheapest; empty: the map's own start
+    std::vector<MapPlace> to;    // empty: the map's own goal
+    GridAlgorithm algorithm = GridAlgorithm::automatic;
+    GridBound bound = GridBound::automatic;
+    double epsilon = 1;                          // > 1: weighted A*
+    GridArrival arrival = GridArrival::at_goal;  // anything else takes one goal
+    double reach = 0;                            // GridArrival::within_reach
+    GridTies ties = GridTies::any;
+    bool from_goal = false;
+    bool pull_string = false;  // fill MapRoute::line
+    std::size_t count = 1;     // of paths, cheapest first; more than one is between two cells
+    // Told of the search, which is then made a second time for it, so that query_us is that of one that nobody watches.
+    GridObserver* observer = nullptr;
+};
+
+// An end of a path. What it is called is empty where it was given in numbers.
+struct MapStop {
+    GridCell cell;
+    std::string name;
+};
+
+struct MapPath {
+    double cost = 0;
+    std::vector<GridCell> cells;       // of the grid, both ends included
+    std::vector<std::uint32_t> edges;  // how each step goes (GridAnswer::edges)
+};
+
+struct MapRoute {
+    MapStop from;
+    MapStop to;                     // as meant; the path may end elsewhere (MapRequest::arrival)
+    std::vector<MapPath> paths;     // cheapest first, one at least
+    std::vector<PulledPoint> line;  // the first path pulled straight, if that was asked for
+    double line_length = 0;         // in cells
+    bool has_distance = false;      // the map knows its ground
+    double distance_m = 0;          // of the line, or else of the first path
+    bool optimal = false;
+    double bound = 1;                                   // cost <= bound * optimum
+    GridAlgorithm algorithm = GridAlgorithm::dijkstra;  // what ran
+    std::string instead;                                // why not what was asked for; empty if it was
+    double missed_by = 0;                               // from the path's end to the goal, in cells
+    std::vector<std::string> warnings;
+    std::uint64_t settled = 0;
+    std::uint64_t relaxed = 0;
+    double query_us = 0;
+    double prepare_us = 0;  // jps+: making its graph, which any further query would share
+};
+
+// One per thread; all its memory is reused. Keeps the map.
+class MapRouter {
+public:
+    explicit MapRouter(TileMap map);
+    ~MapRouter();
+    MapRouter(MapRouter&&) noexcept;
+    MapRouter& operator=(MapRouter&&) noexcept;
+
+    // Errors: usage (an unknown name; a cell outside the map, or where one cannot be: says what is there, and the nearest open cell), no_route,
+    // data (the costs are too large to be added up), interrupted.
+    Result<MapRoute> route(const MapRequest& request, const CancelFlag* cancel = nullptr);
+
+    [[nodiscard]] const TileMap& map() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace starway

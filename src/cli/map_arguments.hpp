@@ -1,0 +1,34 @@
+// A tile map and everything that says how to read it and how to move on it: the command line's side of MapOptions.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "starway/tile_map.hpp"
+
+namespace starway::cli {
+
+struct MapArguments {
+    MapOptions options;
+    std::string source;
+    // words still to be put into options
+    std::string neighbours, corners, step_costs, terrain, raster;
+    std::vector<std::string> costs, layers;
+};
+
+// The flags, where the source and what it shares with roads come from add_source_arguments(); load_map() is told of those.
+void add_map_arguments(CLI::App& app, MapArguments& arguments);
+// The same with MAP, --layer and --crs: for verbs that take nothing but tile maps.
+void add_own_map_arguments(CLI::App& app, MapArguments& arguments);
+// What add_source_arguments() took, for a source that turned out to be a tile map.
+MapArguments with_source(MapArguments arguments, const SourceArguments& source);
+
+struct LoadedMap {
+    TileMap map;
+    double load_ms = 0;
+};
+Result<LoadedMap> load_map(const MapArguments& arguments, const Session& session);
+
+}  // namespace starway::cli

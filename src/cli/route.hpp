@@ -1,0 +1,53 @@
+// `starway route`: what the command line said, and its two ways to answer.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "cli/map_arguments.hpp"
+#include "cli/map_drawing.hpp"
+#include "cli/session.hpp"
+
+namespace starway::cli {
+
+struct RoadRouteArguments {
+    PlacesArguments places;
+    std::vector<std::string> via;
+    std::string weight;
+    std::string explored;
+    bool legs = false;
+    bool roads = false;
+};
+
+struct MapRouteArguments {
+    MapArguments map;
+    DrawingArguments drawing;
+    std::string heuristic{name_of(GridBound::automatic)};
+    double within = -1;  // below 0: not asked for
+    std::size_t count = 1;
+    bool nearest = false;
+    bool adjacent = false;
+    bool reverse = false;
+    bool pull = false;
+    bool straightest = false;
+    bool fewest_turns = false;
+};
+
+struct RouteArguments {
+    SourceArguments source;
+    std::vector<std::string> from, to;
+    AlgorithmArguments algorithm;
+    OutputArguments output;
+    RoadRouteArguments road;
+    MapRouteArguments map;
+};
+
+void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments);
+void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments);
+Result<void> route_on_roads(const RouteArguments& arguments, Session& session);
+Result<void> route_on_map(const RouteArguments& arguments, Session& session);
+
+}  // namespace starway::cli

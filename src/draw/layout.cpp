@@ -1,0 +1,145 @@
+#include "draw/layout.hpp"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+namespace starway::draw {
+namespace {
+
+constexpr double half = 0.5;
+constexpr double row_pitch = std::numbers::sqrt3 / 2;  // of hexagons one wide
+constexpr double across = std::numbers::sqrt2 / 2;     // an isometric cell's half width; it is half as high
+
+std::vector<Position> hexagon(bool pointed) {
+    std::vector<Position> corners;
+    for (int corner = 0; corner < 6; ++corner) {
+        const double angle = (corner - (pointed ? half : 0)) * std::numbers::pi / 3;
+        corners.push_back({std::cos(angle) * std::numbers::inv_sqrt3, std::sin(angle) * std::numbers::inv_sqrt3});
+    }
+    return corners;
+}
+
+void shove(Layout& layout, HexLayout kind, double by) {
+    const bool rows = kind == HexLayout::odd_r || kind == HexLayout::even_r;
+    layout.shove = rows ? Layout::Shove::rows : Layout::Shove::columns;
+    layout.shove_by = by;
+    layout.shoved_parity = kind == HexLayout::odd_r || kind == HexLayout::odd_q ? 1 : 0;
+}
+
+Layout hexagonal(HexLayout kind) {
+    Layout layout;
+    layout.cells = Layout::Cells::hexagons;
+    const bool pointed = kind == HexLayout::odd_r || kind == HexLayout::even_r || kind == HexLayout::axial_pointed;
+    (pointed ? layout.yy : layout.xx) = row_pitch;
+    layout.outline = hexagon(pointed);
+    if (kind == HexLayout::axial_pointed) {
+        layout.xy = half;
+    } else if (kind == HexLayout::axial_flat) {
+        layout.yx = half;
+    } else {
+        shove(layout, kind, half);
+    }
+    return layout;
+}
+
+Layout diamonds() {
+    Layout layout;
+    layout.cells = Layout::Cells::diamonds;
+    layout.outline = {{0, -across / 2}, {across, 0}, {0, across / 2}, {-across, 0}};
+    return layout;
+}
+
+Layout isometric() {
+    Layout layout = diamonds();
+    layout.xx = across;
+    layout.xy = -across;
+    layout.yx = layout.yy = across / 2;
+    return layout;
+}
+
+// Every row lies half a diamond below the last, or every column half a diamond to its right.
+Layout staggered(HexLayout kind) {
+    Layout layout = diamonds();
+    const bool rows = kind == HexLayout::odd_r || kind == HexLayout::even_r;
+    layout.xx = rows ? 2 * across : across;
+    layout.yy = rows ? across / 2 : across;
+    shove(layout, kind, rows ? across : across / 2);
+    return layout;
+}
+
+}  // namespace
+
+Layout Layout::of(const TileMap& map) {
+    const GridRules& rules = map.grid.rules();
+    if (rules.topology == GridTopology::hexagonal) return hexagonal(rules.hex_layout);
+    if (rules.topology == GridTopology::staggered) return staggered(rules.hex_layout);
+    if (map.isometric) return isometric();
+    Layout layout;
+    layout.cells = Cells::squares;
+    layout.outline = {{-half, -half}, {half, -half}, {half, half}, {-half, half}};
+    return layout;
+}
+
+Layout Layout::of(const Shapes& shapes) {
+    Layout layout;
+    layout.xx = shapes.x_scale;
+    if (shapes.y_up) layout.yy = -1;
+    return layout;
+}
+
+Position Layout::drawn(Position place) const {
+    Position p{xx * place.x + xy * place.y, yx * place.x + yy * place.y};
+    if (shove == Shove::none) return p;
+    const double number = std::floor(shove == Shove::rows ? place.y : place.x);
+    const bool odd = number != 2 * std::floor(number / 2);
+    if (odd == (shoved_parity == 1)) (shove == Shove::rows ? p.x : p.y) += shove_by;
+    return p;
+}
+
+GridCell Layout::cell(Position drawn_place) const {
+    const auto guess = [&](double x, double y) {
+        const double det = xx * yy - xy * yx;
+        return GridCell{static_cast<std::int32_t>(std::floor((yy * x - xy * y) / det)),
+                        static_cast<std::int32_t>(std::floor((xx * y - yx * x) / det))};
+    };
+    const GridCell near = guess(drawn_place.x, drawn_place.y);
+    if (cells == Cells::squares || (cells == Cells::diamonds && shove == Shove::none)) return near;
+    // A hexagon, and a diamond in its own measure, is what lies nearest to its centre; so near, nothing else is.
+    const bool hexagons = cells == Cells::hexagons;
+    const double inside = hexagons ? half * half : across;
+    GridCell best = near;
+    double least = std::numeric_limits<double>::infinity();
+    for (const std::int32_t dy : {0, -1, 1}) {
+        for (const std::int32_t dx : {0, -1, 1}) {
+            const GridCell candidate{near.x + dx, near.y + dy};
+            const Position middle = centre(candidate);
+            const double x = std::abs(middle.x - drawn_place.x);
+            const double y = std::abs(middle.y - drawn_place.y);
+            const double distance = hexagons ? x * x + y * y : x + 2 * y;
+            if (distance >= least) continue;
+            least = distance;
+            best = candidate;
+            if (least < inside) return best;
+        }
+    }
+    return best;
+}
+
+Box Layout::bounds(std::uint32_t width, std::uint32_t height) const {
+    // The extreme cells are among the two outermost rows and columns, whichever of them are shoved.
+    Box box;
+    const auto right = static_cast<std::int32_t>(width) - 1;
+    const auto bottom = static_cast<std::int32_t>(height) - 1;
+    for (const std::int32_t x : {0, 1, right - 1, right}) {
+        for (const std::int32_t y : {0, 1, bottom - 1, bottom}) {
+            if (x < 0 || y < 0 || x > right || y > bottom) continue;
+            const Position middle = centre({x, y});
+            for (const Position corner : outline) box.add({middle.x + corner.x, middle.y + corner.y});
+        }
+    }
+    return box;
+}
+
+}  // namespace starway::draw

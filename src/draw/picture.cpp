@@ -1,0 +1,179 @@
+#include "draw/picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <utility>
+
+#include "core/output.hpp"
+#include "draw/gif.hpp"
+#include "draw/html.hpp"
+#include "draw/png.hpp"
+#include "draw/scene.hpp"
+#include "draw/svg.hpp"
+#include "draw/terminal.hpp"
+#include "draw/trace.hpp"
+
+namespace starway::draw {
+namespace {
+
+constexpr std::uint32_t default_side = 1600;
+constexpr std::uint32_t default_animation_side = 800;
+constexpr std::uint32_t smallest_side = 64;
+constexpr std::uint32_t largest_side = 8192;
+constexpr std::uint32_t largest_moving_side = 2048;     // of animations and pages
+constexpr std::size_t most_steps_of_field = 1'000'000;  // the cheapest nodes, where it is told as a search
+
+using Take = std::function<void(std::string_view)>;
+using Maker = Result<void> (*)(const Picture&, const Take&);
+
+Error usage(std::string message) {
+    return Error{ErrorKind::usage, std::move(message)};
+}
+
+std::uint32_t side(const Picture& picture, std::uint32_t otherwise, std::uint32_t most) {
+    return picture.options.max_side != 0 ? std::min(picture.options.max_side, most) : otherwise;
+}
+
+// What happened, step by step: of the search, or else of the field, which is made into `kept`.
+const SearchRecord& steps_of(const Picture& picture, SearchRecord& kept) {
+    if (picture.search != nullptr) return *picture.search;
+    if (picture.field != nullptr) kept = search_of(*picture.field, most_steps_of_field);
+    return kept;
+}
+
+Result<void> make_png(const Picture& picture, const Take& take) {
+    return encode_png(draw_pixels(Scene(picture, side(picture, default_side, largest_side))), take);
+}
+
+Result<void> make_svg(const Picture& picture, const Take& take) {
+    auto svg = svg_of(Scene(picture, side(picture, default_side, largest_side)));
+    if (!svg) return std::move(svg).error();
+    take(*svg);
+    return {};
+}
+
+Result<void> make_gif(const Picture& picture, const Take& take) {
+    SearchRecord kept;
+    const SearchRecord& steps = steps_of(picture, kept);
+    Picture told = picture;
+    const std::string cut = cut_short(kept, kept.events.size());
+    if (!cut.empty()) told.notes.push_back(cut);
+    return encode_gif(Scene(told, side(picture, default_animation_side, largest_moving_side)), steps,
+                      picture.options.max_frames, take);
+}
+
+Result<void> make_html(const Picture& picture, const Take& take) {
+    SearchRecord kept;
+    return write_html(picture, steps_of(picture, kept), side(picture, default_side, largest_moving_side), take);
+}
+
+template <TraceSyntax syntax>
+Result<void> make_trace(const Picture& picture, const Take& take) {
+    if (picture.search == nullptr && picture.field == nullptr)
+        return usage("a trace tells what a search did, and there was none; draw the map as png or svg instead");
+    SearchRecord kept;
+    write_trace(picture, steps_of(picture, kept), syntax, take);
+    return {};
+}
+
+Result<void> make_text(const Picture& picture, const Take& take) {
+    TerminalOptions options;
+    options.columns = picture.options.columns;
+    options.text = picture.options.text;
+    options.colour = picture.options.colour;
+    auto text = draw_text(picture, options);
+    if (!text) return std::move(text).error();
+    take(*text);
+    return {};
+}
+
+struct Entry {
+    PictureFormat format;
+    Maker make;
+};
+
+// Every format; a new one is a line here.
+constexpr std::array<Entry, 7> entries{{
+    {{"png", ".png", "a picture of pixels"}, make_png},
+    {{"svg", ".svg", "a picture of lines, for any size"}, make_svg},
+    {{"gif", ".gif", "an animation of the search"}, make_gif},
+    {{"html", ".html,.htm", "a page to step through the search"}, make_html},
+    {{"trace", ".yaml,.yml,.trace", "a trace for Posthoc (YAML)"}, make_trace<TraceSyntax::yaml>},
+    {{"trace-json", ".json", "a trace for Posthoc (JSON)"}, make_trace<TraceSyntax::json>},
+    {{"text", ".txt", "the map in characters"}, make_text},
+}};
+
+bool ends_with(std::string_view path, std::string_view extension) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; };
+    return path.size() >= extension.size() &&
+           std::equal(extension.begin(), extension.end(), path.end() - static_cast<std::ptrdiff_t>(extension.size()),
+                      [&](char a, char b) { return lower(a) == lower(b); });
+}
+
+bool has_extension(const PictureFormat& format, std::string_view path) {
+    std::string_view rest = format.extension;
+    while (!rest.empty()) {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        if (ends_with(path, rest.substr(0, comma))) return true;
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+    return false;
+}
+
+std::string listed() {
+    std::string list;
+    for (const Entry& entry : entries) {
+        if (!list.empty()) list += ", ";
+        list += fmt::format("{} ({})", entry.format.name, entry.format.extension);
+    }
+    return list;
+}
+
+Result<void> check(const Picture& picture) {
+    const PictureOptions& options = picture.options;
+    if (picture.tiles == nullptr && picture.shapes == nullptr && picture.search == nullptr && picture.field == nullptr)
+        return usage("there is nothing to draw: no map, no shapes, no search and no field");
+    if (options.max_side != 0 && (options.max_side < smallest_side || options.max_side > largest_side))
+        return usage(fmt::format("a picture's longer side is {} to {} pixels, not {}", smallest_side, largest_side,
+                                 options.max_side));
+    if (options.max_frames < 2) return usage("an animation has two frames at least");
+    return {};
+}
+
+}  // namespace
+
+const std::vector<PictureFormat>& picture_formats() {
+    static const std::vector<PictureFormat> formats = [] {
+        std::vector<PictureFormat> list;
+        for (const Entry& entry : entries) list.push_back(entry.format);
+        return list;
+    }();
+    return formats;
+}
+
+Result<std::string> choose_picture_format(std::string_view name, std::string_view path) {
+    for (const Entry& entry : entries)
+        if (name.empty() ? has_extension(entry.format, path) : name == entry.format.name)
+            return std::string(entry.format.name);
+    if (!name.empty()) return usage(fmt::format("unknown picture format {}; there are {}", name, listed()));
+    if (path == "-")
+        return usage(fmt::format("which format goes to standard output must be said; there are {}", listed()));
+    return usage(fmt::format("the extension of {} tells no picture format; there are {}", path, listed()));
+}
+
+Result<void> write_picture(const std::string& path, std::string_view format, const Picture& picture) {
+    auto chosen = choose_picture_format(format, path);
+    if (!chosen) return std::move(chosen).error();
+    if (auto checked = check(picture); !checked) return checked;
+    const auto entry =
+        std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.format.name == *chosen; });
+    auto output = Output::create(path);
+    if (!output) return std::move(output).error();
+    if (auto made = entry->make(picture, [&](std::string_view bytes) { output->write(bytes); }); !made) return made;
+    return output->commit();
+}
+
+}  // namespace starway::draw

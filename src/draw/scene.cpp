@@ -1,0 +1,128 @@
+#include "draw/scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "draw/field_layer.hpp"
+#include "draw/ground_layer.hpp"
+#include "draw/path_layer.hpp"
+#include "draw/raster_terrain.hpp"
+
+namespace starway::draw {
+
+Scene::Scene(const Picture& picture, std::uint32_t max_side)
+    : picture_(picture), view_(picture, max_side), ends_(ends_of(picture)), notes_(picture.notes) {
+    if (picture.search != nullptr) {
+        std::string cut = cut_short(*picture.search, picture.search->events.size());
+        if (!cut.empty()) notes_.push_back(std::move(cut));
+    }
+    if (picture.tiles != nullptr) {
+        const double cells = 1 / std::min(view_.scale().x, view_.scale().y);  // that a pixel covers each way
+        terrain_.emplace(*picture.tiles, static_cast<std::uint32_t>(std::max(1.0, std::round(cells))));
+        if (cells > 1)
+            notes_.push_back(
+                fmt::format("One pixel shows {:.3g} \u00d7 {:.3g} cells.", 1 / view_.scale().x, 1 / view_.scale().y));
+        add_signs_left_out(notes_, view_, *picture.tiles);
+    }
+    const double margin = View::margin;
+    double inner = view_.width();
+    double below = 0;
+    if (picture.options.legend) {
+        inner = std::max(inner, Legend::narrowest - 2 * margin);
+        legend_.emplace(picture, ends_, terrain(), notes_, inner);
+        if (legend_->height() > 0) below = legend_->height() + margin;
+    }
+    view_.move_to({margin + std::floor((inner - view_.width()) / 2), margin});
+    width_ = static_cast<std::uint32_t>(inner + 2 * margin);
+    height_ = static_cast<std::uint32_t>(view_.height() + below + 2 * margin);
+}
+
+void Scene::draw_ground(Surface& surface) const {
+    if (picture_.tiles != nullptr) draw_cell_borders(surface, view_, picture_.tiles->grid);
+    if (picture_.shapes != nullptr) draw_shapes(surface, view_, *picture_.shapes);
+    if (picture_.search != nullptr) draw_field(surface);
+}
+
+void Scene::draw_field(Surface& surface) const {
+    if (picture_.field == nullptr) return;
+    surface.begin("field");
+    shade_field(surface, view_, *picture_.field, picture_.options.text);
+    surface.end();
+}
+
+void Scene::draw_reached(Surface& surface) const {
+    if (picture_.search == nullptr) {
+        draw_field(surface);
+        return;
+    }
+    surface.begin("settled");
+    layer_of(*picture_.search).draw_all(surface);
+    surface.end();
+}
+
+SearchLayer Scene::layer_of(const SearchRecord& steps) const {
+    return SearchLayer(steps, view_, shading(), opacity());
+}
+
+double Scene::opacity() const {
+    const CellText text = picture_.options.text;
+    if (picture_.search == nullptr && picture_.field != nullptr) return field_opacity(*picture_.field, text);
+    return cell_opacity(text);
+}
+
+void Scene::draw_cell_text(Surface& surface) const {
+    const CellText text = picture_.options.text;
+    surface.begin("text");
+    if (picture_.field != nullptr) draw_field_text(surface, view_, *picture_.field, text);
+    if (picture_.search != nullptr && text != CellText::none) {
+        const SearchLayer layer = layer_of(*picture_.search);
+        if (text == CellText::arrows) layer.draw_arrows(surface);
+        if (text == CellText::costs) layer.draw_costs(surface);
+    }
+    surface.end();
+}
+
+void Scene::draw_signs(Surface& surface) const {
+    if (picture_.tiles != nullptr) {
+        draw_sides(surface, view_, picture_.tiles->grid);
+        draw_portals(surface, view_, picture_.tiles->grid);
+        draw_spots(surface, view_, *picture_.tiles);
+    }
+    draw_ends(surface, view_, ends_);
+}
+
+void Scene::draw_answer(Surface& surface) const {
+    if (picture_.tiles != nullptr) {
+        draw_sides(surface, view_, picture_.tiles->grid);
+        draw_portals(surface, view_, picture_.tiles->grid);
+    }
+    draw_path(surface, view_, picture_);
+    if (picture_.search != nullptr) draw_line(surface, view_, *picture_.search);
+    if (picture_.tiles != nullptr) draw_spots(surface, view_, *picture_.tiles);
+    draw_ends(surface, view_, ends_);
+}
+
+void Scene::draw_legend(Surface& surface) const {
+    if (legend_) legend_->draw(surface, {View::margin, view_.corner().y + view_.height() + View::margin});
+}
+
+Raster draw_ground_pixels(const Scene& scene) {
+    Raster raster(scene.width(), scene.height(), palette::paper);
+    if (scene.terrain() != nullptr) draw_terrain(raster, scene.view(), *scene.terrain(), *scene.picture().tiles);
+    scene.draw_ground(raster);
+    scene.draw_legend(raster);
+    return raster;
+}
+
+Raster draw_pixels(const Scene& scene) {
+    Raster raster = draw_ground_pixels(scene);
+    scene.draw_reached(raster);
+    scene.draw_cell_text(raster);
+    scene.draw_answer(raster);
+    return raster;
+}
+
+}  // namespace starway::draw

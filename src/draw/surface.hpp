@@ -1,0 +1,44 @@
+// What pictures are drawn on: pixels or SVG. Coordinates are pixels, (0, 0) the upper left corner of the picture.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "draw/palette.hpp"
+#include "starway/geometry.hpp"
+
+namespace starway::draw {
+
+struct Stroke {
+    Colour colour;
+    double width = 1;
+    double opacity = 1;
+    double dash = 0;  // length of dashes and gaps; 0: a whole line
+};
+
+// Positions that are not finite are left out.
+class Surface {
+public:
+    virtual ~Surface() = default;
+
+    // What follows belongs together under a name, until end(). Not nested.
+    virtual void begin(std::string_view layer) = 0;
+    virtual void end() = 0;
+
+    // One outline, filled at many places, whose coordinates are added to it.
+    virtual void stamp(std::span<const Position> outline, std::span<const Position> places, Colour colour,
+                       double opacity) = 0;
+    // Round joins and ends.
+    virtual void line(std::span<const Position> points, const Stroke& stroke) = 0;
+    // Points 0 and 1, 2 and 3, ... joined.
+    virtual void segments(std::span<const Position> points, const Stroke& stroke) = 0;
+    virtual void disc(Position centre, double radius, Colour colour, double opacity) = 0;
+    // One line of text, `size` pixels high from descender to ascender. Characters are at most text_advance * size wide.
+    virtual void text(Position start_of_baseline, double size, std::string_view text, Colour colour) = 0;
+};
+
+inline constexpr double text_advance = 0.6;
+// Columns of a text: code points of UTF-8.
+std::size_t text_columns(std::string_view text);
+
+}  // namespace starway::draw

@@ -1,0 +1,42 @@
+// A picture as SVG 1.1: text that grows with what is drawn.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "draw/surface.hpp"
+
+namespace starway::draw {
+
+class SvgSurface final : public Surface {
+public:
+    // No background: what is not drawn on is clear. title: for readers and for pointers that rest on the picture.
+    SvgSurface(std::uint32_t width, std::uint32_t height, std::optional<Colour> background, std::string_view title);
+
+    void begin(std::string_view layer) override;
+    void end() override;
+    void stamp(std::span<const Position> outline, std::span<const Position> places, Colour colour,
+               double opacity) override;
+    void line(std::span<const Position> points, const Stroke& stroke) override;
+    void segments(std::span<const Position> points, const Stroke& stroke) override;
+    void disc(Position centre, double radius, Colour colour, double opacity) override;
+    void text(Position start_of_baseline, double size, std::string_view text, Colour colour) override;
+
+    // A PNG over a part of the picture.
+    void image(Position corner, double width, double height, std::string_view png);
+
+    // The whole of it; nothing may follow.
+    [[nodiscard]] std::string finish();
+
+private:
+    void open_path(std::string_view attributes);
+    void close_path();
+    void move_to(Position p, char command);
+
+    std::string svg_;
+};
+
+}  // namespace starway::draw

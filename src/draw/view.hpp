@@ -1,0 +1,56 @@
+// From places on the map to pixels of the picture: how large it is, how large a cell.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "draw/layout.hpp"
+#include "draw/picture.hpp"
+
+namespace starway::draw {
+
+class View {
+public:
+    static constexpr double margin = 10;        // pixels around the map
+    static constexpr double largest_cell = 48;  // pixels
+
+    // The map's longer side is as long as whole pixels a cell allow, max_side at most; below one pixel a cell, exactly that. A map far
+    // longer than wide is one pixel wide at least. Precondition: max_side > 0.
+    View(const Picture& picture, std::uint32_t max_side);
+
+    [[nodiscard]] Position at(Position place) const;
+    [[nodiscard]] bool has_cells() const { return !outline_.empty(); }
+    // Pixels from one cell to the next; without cells, what a node may take up.
+    [[nodiscard]] double unit() const { return unit_; }
+    [[nodiscard]] std::span<const Position> outline() const { return outline_; }  // of a cell about its centre
+    // Precondition: has_cells(). The cell may lie outside the map.
+    [[nodiscard]] GridCell cell(Position pixel) const;
+
+    // The map's part of the picture. Its corner is at (margin, margin) unless it was moved.
+    [[nodiscard]] Position corner() const { return corner_; }
+    [[nodiscard]] std::uint32_t width() const { return width_; }
+    [[nodiscard]] std::uint32_t height() const { return height_; }
+    void move_to(Position corner) { corner_ = corner; }
+
+    [[nodiscard]] const Layout& layout() const { return layout_; }
+    [[nodiscard]] Position scale() const { return scale_; }
+    // Where the drawn place (0, 0) lies.
+    [[nodiscard]] Position origin() const {
+        return {corner_.x - bounds_.min_x * scale_.x, corner_.y - bounds_.min_y * scale_.y};
+    }
+
+private:
+    void fit_cells(const TileMap& map, double max_side);
+    void fit_nodes(const Picture& picture, double max_side);
+
+    Layout layout_;
+    Box bounds_;  // drawn
+    Position scale_{1, 1};
+    Position corner_{margin, margin};
+    std::uint32_t width_ = 1, height_ = 1;
+    double unit_ = 1;
+    std::vector<Position> outline_;
+};
+
+}  // namespace starway::draw

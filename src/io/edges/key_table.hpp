@@ -1,0 +1,63 @@
+// 64-bit key -> number: a hash table that costs one miss of the cache for nearly every key.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "io/edges/large_page_allocator.hpp"
+#include "io/edges/mix_bits.hpp"
+
+namespace starway::io {
+
+inline constexpr std::uint32_t no_number = std::numeric_limits<std::uint32_t>::max();
+
+// Keys live in buckets of one cache line, which their highest bits choose; from a full bucket they go on to the next. So keys must be well
+// mixed: mixed() does it, and is a bijection.
+class KeyTable {
+public:
+    KeyTable();
+
+    [[nodiscard]] std::uint64_t mixed(std::uint64_t key) const { return mix_bits(key ^ seed_); }
+    // Differs from table to table, so that no file can be made to collide on purpose. Results never depend on it.
+    [[nodiscard]] std::uint64_t seed() const { return seed_; }
+
+    // All of these take mixed keys. no_number: the key is not there.
+    [[nodiscard]] std::uint32_t find(std::uint64_t key) const;
+    // The value of the key, which becomes `value` where it has none.
+    std::uint32_t find_or_insert(std::uint64_t key, std::uint32_t value);
+    // Where find() will look first, for a prefetch; nothing where nothing is.
+    [[nodiscard]] const void* place_of(std::uint64_t key) const {
+        return buckets_.empty() ? nullptr : &buckets_[home(key)];
+    }
+
+private:
+    static constexpr std::size_t keys_a_bucket = 5;
+    struct alignas(64) Bucket {
+        std::array<std::uint64_t, keys_a_bucket> key{};
+        std::array<std::uint32_t, keys_a_bucket> value{};
+        std::uint32_t used = 0;  // so many from the front
+
+        // A bit for every place that holds the key. All five are compared always: branches would be predicted badly.
+        [[nodiscard]] unsigned places_of(std::uint64_t wanted) const {
+            unsigned found = 0;
+            for (std::size_t i = 0; i < keys_a_bucket; ++i) found |= static_cast<unsigned>(key[i] == wanted) << i;
+            return found & ((1U << used) - 1);
+        }
+    };
+    static_assert(sizeof(Bucket) == 64);
+
+    [[nodiscard]] std::size_t home(std::uint64_t key) const {
+        return static_cast<std::size_t>(key >> (64 - std::countr_zero(buckets_.size())));
+    }
+    [[nodiscard]] std::size_t next(std::size_t bucket) const { return (bucket + 1) & (buckets_.size() - 1); }
+    void grow();
+
+    LargeTable<Bucket> buckets_;  // a power of two, at least two; empty until needed
+    std::size_t used_ = 0;
+    std::uint64_t seed_;
+};
+
+}  // namespace starway::io

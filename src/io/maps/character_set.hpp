@@ -1,0 +1,31 @@
+// The characters of a drawn map as one byte each, so that a column is a byte: those beyond ASCII get the bytes from 128 on.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "starway/result.hpp"
+
+namespace starway::maps {
+
+class CharacterSet {
+public:
+    // One byte a character. Precondition: UTF-8. Errors: data, a fragment: more than 128 different ones beyond ASCII.
+    Result<std::string> encode(std::string_view text);
+    [[nodiscard]] std::uint32_t code_point(char byte) const;
+    // As a message shows it: '#', byte 0x07, or the character itself.
+    [[nodiscard]] std::string shown(char byte) const;
+
+private:
+    std::unordered_map<std::uint32_t, char> bytes_;
+    std::vector<std::uint32_t> beyond_ascii_;
+};
+
+std::string utf8_of(std::uint32_t code_point);
+// What is no UTF-8 is taken byte by byte.
+std::vector<std::uint32_t> code_points(std::string_view text);
+
+}  // namespace starway::maps

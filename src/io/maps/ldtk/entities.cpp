@@ -1,0 +1,166 @@
+#include "io/maps/ldtk/entities.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+#include "io/decimal.hpp"
+#include "io/field_names.hpp"
+#include "io/maps/conventions.hpp"
+
+namespace starway::maps::ldtk {
+namespace {
+
+constexpr std::int64_t far = 1'000'000'000;  // pixels
+
+// The value of an entity's field; null where there is none.
+const Json* field(const Json& entity, std::string_view name) {
+    const Json* fields = entity.find("fieldInstances");
+    if (fields == nullptr) return nullptr;
+    for (const Json& candidate : fields->items)
+        if (io::same_name(candidate.text_of("__identifier"), name)) return candidate.find("__value");
+    return nullptr;
+}
+
+class Reader {
+public:
+    Reader(const Level& level, const Lattice& base) : level_(level), base_(base) {}
+
+    Result<void> add(const Json& layer) {
+        const Json* entities = layer.find("entityInstances");
+        if (entities == nullptr) return {};
+        const auto lattice = Lattice::read(*level_.file, layer);
+        if (!lattice) return lattice.error();
+        for (const Json& entity : entities->items)
+            if (auto added = add_one(*lattice, entity); !added) return added;
+        return {};
+    }
+
+    Result<Entities> finish() {
+        for (const Portal& portal : portals_)
+            if (auto joined = join(portal); !joined) return joined.error();
+        return std::move(found_);
+    }
+
+private:
+    struct Portal {
+        const Json* entity = nullptr;
+        GridCell cell;
+        Lattice lattice;
+    };
+
+    [[nodiscard]] Error error(const Json& entity, std::string_view message) const {
+        return level_.file->error(entity, fmt::format("level {}, entity {}: {}", in_quotes(level_.name),
+                                                      in_quotes(entity.text_of("__identifier")), message));
+    }
+
+    Result<void> add_one(const Lattice& lattice, const Json& entity) {
+        const Json* grid = entity.find("__grid");
+        if (grid == nullptr || grid->numbers.size() != 2) return error(entity, "its __grid must be two numbers");
+        const std::string type = spot_class(entity.text_of("__identifier"));
+        const auto cell = base_.cell_at(centre(lattice, grid->numbers[0], lattice.left),
+                                        centre(lattice, grid->numbers[1], lattice.top));
+        if (!cell) {
+            if (is_known_spot(type))
+                return error(entity,
+                             fmt::format("it lies outside the level's {} x {} cells", base_.width, base_.height));
+            return {};
+        }
+        const Json* name = field(entity, "name");
+        found_.spots.push_back({name != nullptr ? name->text : std::string(), type, *cell});
+        by_iid_.emplace(entity.text_of("iid"), *cell);
+        if (type == "portal") portals_.push_back({&entity, *cell, lattice});
+        return {};
+    }
+
+    static double centre(const Lattice& lattice, double number, std::int64_t begin) {
+        return static_cast<double>(begin) + (number + 0.5) * static_cast<double>(lattice.cell);
+    }
+
+    Result<void> join(const Portal& portal) {
+        const Json& entity = *portal.entity;
+        const Json* target = field(entity, "target");
+        if (target == nullptr)
+            return error(entity, "a portal must say where it leads, with a field \"target\": an entity or a point");
+        std::optional<GridCell> to;
+        const std::string_view iid =
+            target->kind == Json::Kind::text ? std::string_view(target->text) : target->text_of("entityIid");
+        if (!iid.empty()) {
+            const auto end = by_iid_.find(std::string(iid));
+            if (end != by_iid_.end()) to = end->second;
+            const std::string_view level = target->text_of("levelIid");
+            if (!to && !level.empty() && level != level_.iid) {
+                found_.notes.push_back(fmt::format("The portal at {},{} leads to another level and is left out.",
+                                                   portal.cell.x, portal.cell.y));
+                return {};
+            }
+        } else if (target->find("cx") != nullptr) {
+            const auto x = whole(*level_.file, *target, "cx", -far, far);
+            if (!x) return x.error();
+            const auto y = whole(*level_.file, *target, "cy", -far, far);
+            if (!y) return y.error();
+            to = base_.cell_at(centre(portal.lattice, static_cast<double>(*x), portal.lattice.left),
+                               centre(portal.lattice, static_cast<double>(*y), portal.lattice.top));
+        }
+        if (!to) return error(entity, "its target is no entity of the level, and no point in it");
+        GridPortal way{portal.cell, *to, 0, false};
+        if (const Json* cost = field(entity, "cost"); cost != nullptr) {
+            const io::ParsedNumber parsed = io::parse_decimal(cost->text);
+            if (parsed.fault != io::NumberFault::none || parsed.value < 0 || parsed.value > 1e9)
+                return error(entity, fmt::format("its cost must be a number from 0 to 1000000000, not {}",
+                                                 in_quotes(cost->text)));
+            way.price = parsed.value;
+        }
+        if (const Json* one_way = field(entity, "oneway"); one_way != nullptr) way.one_way = one_way->text == "true";
+        found_.portals.push_back(way);
+        return {};
+    }
+
+    const Level& level_;
+    const Lattice& base_;
+    Entities found_;
+    std::vector<Portal> portals_;
+    std::map<std::string, GridCell, std::less<>> by_iid_;
+};
+
+constexpr std::int64_t largest_cell = 65535;  // pixels
+
+}  // namespace
+
+Result<Lattice> Lattice::read(const File& file, const Json& layer) {
+    const auto width = whole(file, layer, "__cWid", 1, GridMap::max_side);
+    const auto height = whole(file, layer, "__cHei", 1, GridMap::max_side);
+    const auto cell = whole(file, layer, "__gridSize", 1, largest_cell);
+    const auto left = layer.find("__pxTotalOffsetX") != nullptr ? whole(file, layer, "__pxTotalOffsetX", -far, far)
+                                                                : Result<std::int64_t>(0);
+    const auto top = layer.find("__pxTotalOffsetY") != nullptr ? whole(file, layer, "__pxTotalOffsetY", -far, far)
+                                                               : Result<std::int64_t>(0);
+    for (const auto* number : {&width, &height, &cell, &left, &top})
+        if (!*number) return number->error();
+    return Lattice{static_cast<std::uint32_t>(*width), static_cast<std::uint32_t>(*height), *cell, *left, *top};
+}
+
+std::optional<GridCell> Lattice::cell_at(double x, double y) const {
+    const double column = std::floor((x - static_cast<double>(left)) / static_cast<double>(cell));
+    const double row = std::floor((y - static_cast<double>(top)) / static_cast<double>(cell));
+    if (!(column >= 0 && row >= 0 && column < width && row < height)) return std::nullopt;
+    return GridCell{static_cast<std::int32_t>(column), static_cast<std::int32_t>(row)};
+}
+
+std::optional<std::size_t> Lattice::index_at(double x, double y) const {
+    const auto found = cell_at(x, y);
+    if (!found) return std::nullopt;
+    return static_cast<std::size_t>(found->y) * width + static_cast<std::size_t>(found->x);
+}
+
+Result<Entities> read_entities(const Level& level, const Lattice& base, const std::set<std::string>& ignored) {
+    Reader reader(level, base);
+    for (const Json& layer : level.layers->items) {
+        if (ignored.count(std::string(layer.text_of("__identifier"))) != 0) continue;
+        if (auto added = reader.add(layer); !added) return added.error();
+    }
+    return reader.finish();
+}
+
+}  // namespace starway::maps::ldtk

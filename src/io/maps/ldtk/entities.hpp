@@ -1,0 +1,45 @@
+// The entities of an LDtk level: spots and portals.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "io/maps/ldtk/level.hpp"
+
+namespace starway::maps::ldtk {
+
+// How a layer's cells lie, in pixels of the level.
+struct Lattice {
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::int64_t cell = 1;
+    std::int64_t left = 0;
+    std::int64_t top = 0;
+
+    static Result<Lattice> read(const File& file, const Json& layer);
+    [[nodiscard]] double centre_x(std::int64_t x) const {
+        return static_cast<double>(left) + (static_cast<double>(x) + 0.5) * static_cast<double>(cell);
+    }
+    [[nodiscard]] double centre_y(std::int64_t y) const {
+        return static_cast<double>(top) + (static_cast<double>(y) + 0.5) * static_cast<double>(cell);
+    }
+    // The cell at a point, and its number in rows; none outside.
+    [[nodiscard]] std::optional<GridCell> cell_at(double x, double y) const;
+    [[nodiscard]] std::optional<std::size_t> index_at(double x, double y) const;
+};
+
+struct Entities {
+    std::vector<MapSpot> spots;
+    std::vector<GridPortal> portals;
+    std::vector<std::string> notes;
+};
+
+// In cells of `base`; layers named in `ignored` are left out. Errors: data: a start, goal, spawn or portal outside the level, a portal
+// without a target.
+Result<Entities> read_entities(const Level& level, const Lattice& base, const std::set<std::string>& ignored);
+
+}  // namespace starway::maps::ldtk

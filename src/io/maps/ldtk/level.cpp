@@ -1,0 +1,147 @@
+#include "io/maps/ldtk/level.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "io/decimal.hpp"
+#include "io/field_names.hpp"
+
+namespace starway::maps::ldtk {
+namespace {
+
+struct Candidate {
+    std::string world;  // may be empty
+    std::string name;
+    const Json* json = nullptr;
+};
+
+Result<std::shared_ptr<const File>> parse(SourceText source) {
+    auto file = std::make_shared<File>();
+    file->source = std::move(source);
+    // Pictures and the rules that draw them.
+    Result<Json> json =
+        parse_json(file->source.text, file->source.name,
+                   {"autoLayerTiles", "gridTiles", "autoRuleGroups", "cachedPixelData", "__neighbours"});
+    if (!json) return json.error();
+    if (json->kind != Json::Kind::object)
+        return Error{ErrorKind::data, fmt::format("{}:1:1: an LDtk file must begin with {{", file->source.name)};
+    file->json = std::move(*json);
+    return std::shared_ptr<const File>(file);
+}
+
+void add_levels(const Json& holder, const std::string& world, std::vector<Candidate>& into) {
+    const Json* levels = holder.find("levels");
+    if (levels == nullptr) return;
+    for (const Json& level : levels->items) into.push_back({world, std::string(level.text_of("identifier")), &level});
+}
+
+std::vector<Candidate> levels_of(const Json& project) {
+    std::vector<Candidate> all;
+    add_levels(project, {}, all);
+    if (const Json* worlds = project.find("worlds"); worlds != nullptr)
+        for (const Json& world : worlds->items) add_levels(world, std::string(world.text_of("identifier")), all);
+    return all;
+}
+
+Result<Candidate> choose(const std::vector<Candidate>& all, const std::string& wanted, const File& project) {
+    const std::string& name = project.source.name;
+    if (all.empty()) return Error{ErrorKind::data, fmt::format("{}: the project has no level", name)};
+    std::vector<Candidate> fit;
+    for (const Candidate& candidate : all)
+        if (wanted.empty() || wanted == candidate.name || wanted == candidate.world + "/" + candidate.name)
+            fit.push_back(candidate);
+    if (fit.size() == 1) return fit.front();
+    std::string list;
+    for (const Candidate& candidate : fit.empty() ? all : fit) {
+        if (list.size() > 300) {
+            list += ", ...";
+            break;
+        }
+        list += fmt::format("{}{}{}{}", list.empty() ? "" : ", ", candidate.world, candidate.world.empty() ? "" : "/",
+                            candidate.name);
+    }
+    if (wanted.empty())
+        return Error{ErrorKind::usage, fmt::format("{}: choose one of its levels with --level: {}", name, list)};
+    return Error{ErrorKind::usage, fmt::format("{}: {} level is called {}: {}", name,
+                                               fit.empty() ? "no" : "more than one", in_quotes(wanted), list)};
+}
+
+}  // namespace
+
+Error File::error(const Json& at, std::string_view message) const {
+    return Error{ErrorKind::data, fmt::format("{}: {}", place_in(source.text, source.name, at.offset), message)};
+}
+
+Result<std::int64_t> whole(const File& file, const Json& json, std::string_view key, std::int64_t least,
+                           std::int64_t most) {
+    const std::string_view written = json.text_of(key);
+    const io::ParsedNumber parsed = io::parse_decimal(written);
+    if (parsed.fault == io::NumberFault::none && parsed.value == std::floor(parsed.value) &&
+        parsed.value >= static_cast<double>(least) && parsed.value <= static_cast<double>(most))
+        return static_cast<std::int64_t>(parsed.value);
+    return file.error(json, fmt::format("{} must be a whole number from {} to {}, not {}", key, least, most,
+                                        written.empty() ? "missing" : in_quotes(written)));
+}
+
+Result<Level> find_level(SourceText source, const OpenText& open, const MapOptions& options) {
+    const auto opened = parse(std::move(source));
+    if (!opened) return opened.error();
+    Level level;
+    level.project = level.file = *opened;
+    const Json& root = level.project->json;
+    if (root.find("layerInstances") != nullptr) {  // a level's own file
+        level.name = root.text_of("identifier");
+        level.iid = root.text_of("iid");
+        level.layers = root.find("layerInstances");
+    } else {
+        const auto chosen = choose(levels_of(root), options.level, *level.project);
+        if (!chosen) return chosen.error();
+        level.name = chosen->name;
+        level.iid = chosen->json->text_of("iid");
+        level.layers = chosen->json->find("layerInstances");
+        const std::string path(chosen->json->text_of("externalRelPath"));
+        if (level.layers == nullptr && path.empty())
+            return level.project->error(
+                *chosen->json,
+                fmt::format("the level {} has no layers, and names no file that has", in_quotes(level.name)));
+        if (level.layers == nullptr) {
+            Result<SourceText> text = open(beside(level.project->source.name, path));
+            if (!text)
+                return level.project->error(
+                    *chosen->json, fmt::format("the level {} is saved in the file {}: {}", in_quotes(level.name),
+                                               in_quotes(path), text.error().message));
+            const auto apart = parse(std::move(*text));
+            if (!apart) return apart.error();
+            level.file = *apart;
+            level.layers = level.file->json.find("layerInstances");
+            if (level.layers == nullptr)
+                return level.file->error(level.file->json, "the file of a level has no layerInstances");
+        }
+    }
+    if (level.layers->kind != Json::Kind::array)
+        return level.file->error(*level.layers, "layerInstances must be a list");
+    return level;
+}
+
+std::map<std::int64_t, std::string> value_names(const Level& level, const Json& layer) {
+    std::map<std::int64_t, std::string> names;
+    const Json* definitions = level.project->json.find("defs");
+    const Json* layers = definitions != nullptr ? definitions->find("layers") : nullptr;
+    if (layers == nullptr) return names;
+    const std::string_view uid = layer.text_of("layerDefUid");
+    for (const Json& definition : layers->items) {
+        const bool same = uid.empty() ? definition.text_of("identifier") == layer.text_of("__identifier")
+                                      : definition.text_of("uid") == uid;
+        const Json* values = same ? definition.find("intGridValues") : nullptr;
+        if (values == nullptr) continue;
+        for (const Json& value : values->items) {
+            const io::ParsedNumber number = io::parse_decimal(value.text_of("value"));
+            if (number.fault == io::NumberFault::none && std::abs(number.value) < 1e9)
+                names[static_cast<std::int64_t>(number.value)] = value.text_of("identifier");
+        }
+    }
+    return names;
+}
+
+}  // namespace starway::maps::ldtk

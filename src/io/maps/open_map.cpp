@@ -1,0 +1,108 @@
+#include <fmt/format.h>
+
+#include <exception>
+#include <new>
+
+#include "io/lines/ogr_plugin.hpp"
+#include "io/maps/drawn_map.hpp"
+#include "io/maps/ldtk/ldtk_map.hpp"
+#include "io/maps/map_kind.hpp"
+#include "io/maps/raster.hpp"
+#include "io/maps/source_text.hpp"
+#include "io/maps/tiled/tiled_map.hpp"
+#include "starway/tile_map.hpp"
+
+namespace starway {
+namespace {
+
+using maps::MapKind;
+
+// Options that mean nothing for this kind of map are a misunderstanding.
+Result<void> check_options(MapKind kind, const std::string& source, const MapOptions& options) {
+    const auto refuse = [&](bool given, bool fits, std::string_view what, std::string_view where) -> Result<void> {
+        if (!given || fits) return {};
+        return Error{ErrorKind::usage, fmt::format("{}: {} is for {}", source, what, where)};
+    };
+    const bool raster = kind == MapKind::raster;
+    const bool layered = kind == MapKind::tiled || kind == MapKind::ldtk;
+    for (const auto& result :
+         {refuse(!options.legend.empty(), kind == MapKind::characters, "a legend", "maps of characters"),
+          refuse(!options.level.empty(), kind == MapKind::ldtk, "a level", "LDtk projects"),
+          refuse(!options.layers.empty(), layered, "a layer's role", "Tiled and LDtk maps"),
+          refuse(options.raster != MapOptions::Raster::automatic || options.band != 1, raster,
+                 "what a raster's band means", "rasters"),
+          refuse(!options.crs.empty(), raster, "a coordinate system", "rasters"),
+          refuse(options.max_grade != 0, raster, "a steepest grade", "rasters of heights")})
+        if (!result) return result.error();
+    if (!(options.max_grade >= 0)) return Error{ErrorKind::usage, "the steepest grade must be a number above 0"};
+    return {};
+}
+
+Result<TileMap> open_kind(MapKind kind, const std::string& source, const MapOptions& options) {
+    if (auto fine = check_options(kind, source, options); !fine) return fine.error();
+    if (kind == MapKind::raster) return maps::read_raster_map(source, options);
+    auto text = maps::open_text_file(source);
+    if (!text) return text.error();
+    switch (kind) {
+        case MapKind::moving_ai:
+            return maps::parse_moving_ai_tile_map(*text, options);
+        case MapKind::tiled:
+            return maps::parse_tiled_map(std::move(*text), maps::open_text_file, options);
+        case MapKind::ldtk:
+            return maps::parse_ldtk_map(std::move(*text), maps::open_text_file, options);
+        case MapKind::characters:
+        case MapKind::raster:
+        case MapKind::unknown_bytes:
+        case MapKind::none:
+            break;
+    }
+    return maps::parse_drawn_map(*text, options);
+}
+
+// Bytes that nothing here knows may be a raster that GDAL knows. Without the plug-in they are not.
+Result<MapKind> kind_of(const std::string& source) {
+    const auto kind = maps::kind_of_file(source);
+    if (!kind || *kind != MapKind::unknown_bytes) return kind;
+    const auto plugin = io::ogr_plugin();
+    if (!plugin) return MapKind::none;
+    const auto raster = (*plugin)->is_raster(source);
+    return raster && *raster ? MapKind::raster : MapKind::none;
+}
+
+template <class T, class Run>
+Result<T> without_exceptions(const std::string& source, Run&& run) {
+    try {
+        return run();
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorKind::internal, fmt::format("{}: there is not enough memory for this map", source)};
+    } catch (const std::exception& problem) {
+        return Error{ErrorKind::internal, fmt::format("{}: cannot be read: {}", source, problem.what())};
+    }
+}
+
+}  // namespace
+
+Result<bool> is_map(const std::string& source) {
+    return without_exceptions<bool>(source, [&]() -> Result<bool> {
+        const auto kind = kind_of(source);
+        if (!kind) return kind.error();
+        return *kind != MapKind::none;
+    });
+}
+
+Result<TileMap> open_map(const std::string& source, const MapOptions& options) {
+    return without_exceptions<TileMap>(source, [&]() -> Result<TileMap> {
+        auto kind = kind_of(source);
+        if (!kind) return kind.error();
+        // Whoever gives a legend says that the file is drawn.
+        if (*kind == MapKind::none && !options.legend.empty()) kind = MapKind::characters;
+        if (*kind == MapKind::none)
+            return Error{
+                ErrorKind::data,
+                fmt::format("{}: is no tile map: Moving AI's, Tiled's, LDtk's, maps of characters and rasters are read",
+                            source)};
+        return open_kind(*kind, source, options);
+    });
+}
+
+}  // namespace starway

@@ -1,0 +1,243 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <deque>
+#include <limits>
+
+#include "io/maps/json.hpp"
+#include "io/maps/tiled/document_readers.hpp"
+
+namespace starway::maps {
+namespace {
+
+struct Tree {
+    Json json;
+    std::deque<std::string> texts;  // made from lists
+};
+
+// Tiled's JSON has lists where TMX has elements: of layers, tilesets, tiles, objects, properties, chunks, points. Its scalars are TMX's attributes.
+class Conversion {
+public:
+    Conversion(const Document& document, Tree& tree) : document_(&document), tree_(&tree) {}
+
+    Result<Element> root() {
+        const Json& json = tree_->json;
+        const std::string_view type = json.text_of("type");
+        if (type == "template") return file_template(json);
+        const bool is_tileset =
+            type == "tileset" || (json.find("layers") == nullptr && json.find("tilewidth") != nullptr &&
+                                  json.find("orientation") == nullptr);
+        if (is_tileset) return tileset(json);
+        Element map = scalars(json, "map");
+        properties(json, map);
+        if (auto done = each(json, "tilesets", map, &Conversion::tileset); !done) return done.error();
+        if (auto done = each(json, "layers", map, &Conversion::layer); !done) return done.error();
+        return map;
+    }
+
+private:
+    using Convert = Result<Element> (Conversion::*)(const Json&);
+
+    static Element scalars(const Json& json, std::string_view name) {
+        Element element;
+        element.name = name;
+        element.offset = json.offset;
+        for (std::size_t i = 0; i < json.items.size(); ++i) {
+            const Json::Kind kind = json.items[i].kind;
+            if (kind != Json::Kind::array && kind != Json::Kind::object && kind != Json::Kind::null)
+                element.attributes.emplace_back(json.keys[i], json.items[i].text);
+        }
+        return element;
+    }
+
+    Result<void> each(const Json& json, std::string_view list, Element& into, Convert convert) {
+        const Json* items = json.find(list);
+        if (items == nullptr) return {};
+        if (items->kind != Json::Kind::array || !items->numbers.empty())
+            return document_->error(items->offset, fmt::format("\"{}\" must be a list of objects", list));
+        for (const Json& item : items->items) {
+            if (item.kind != Json::Kind::object)
+                return document_->error(item.offset, fmt::format("\"{}\" must be a list of objects", list));
+            Result<Element> element = (this->*convert)(item);
+            if (!element) return element.error();
+            if (!element->name.empty()) into.children.push_back(std::move(*element));
+        }
+        return {};
+    }
+
+    // A list of name, type and value, or (before Tiled 1.2) an object of names and values.
+    void properties(const Json& json, Element& into) { properties_of(json.find("properties"), into); }
+    void properties_of(const Json* list, Element& into) {
+        if (list == nullptr) return;
+        Element all;
+        all.name = "properties";
+        all.offset = list->offset;
+        if (list->kind == Json::Kind::array) {
+            for (const Json& item : list->items) {
+                Element property = scalars(item, "property");
+                // A value that is an object is of a class: its members.
+                if (const Json* value = item.find("value"); value != nullptr && value->kind == Json::Kind::object)
+                    properties_of(value, property);
+                all.children.push_back(std::move(property));
+            }
+        } else {
+            for (std::size_t i = 0; i < list->keys.size(); ++i) {
+                const Json& value = list->items[i];
+                Element property;
+                property.name = "property";
+                property.offset = value.offset;
+                property.attributes.emplace_back("name", list->keys[i]);
+                if (value.kind == Json::Kind::object)
+                    properties_of(&value, property);
+                else
+                    property.attributes.emplace_back("value", value.text);
+                all.children.push_back(std::move(property));
+            }
+        }
+        into.children.push_back(std::move(all));
+    }
+
+    Result<Element> tileset(const Json& json) {
+        Element element = scalars(json, "tileset");
+        properties(json, element);
+        for (const std::string_view list : {"tiles", "tileproperties"}) {
+            const Json* tiles = json.find(list);
+            if (tiles == nullptr) continue;
+            if (tiles->kind == Json::Kind::array) {
+                if (auto done = each(json, list, element, &Conversion::tile); !done) return done.error();
+                continue;
+            }
+            // Before Tiled 1.2: objects by the tile's number; properties apart.
+            for (std::size_t i = 0; i < tiles->keys.size(); ++i) {
+                Element converted = scalars(tiles->items[i], "tile");
+                if (list == "tileproperties") {
+                    converted.attributes.clear();
+                    properties_of(&tiles->items[i], converted);
+                }
+                converted.attributes.emplace_back("id", tiles->keys[i]);
+                element.children.push_back(std::move(converted));
+            }
+        }
+        return element;
+    }
+
+    Result<Element> tile(const Json& json) {
+        Element element = scalars(json, "tile");
+        properties(json, element);
+        return element;
+    }
+
+    Result<Element> layer(const Json& json) {
+        const std::string_view type = json.text_of("type");
+        if (type == "tilelayer") return tile_layer(json);
+        if (type != "objectgroup" && type != "group") return Element{};  // a picture
+        Element element = scalars(json, type == "group" ? "group" : "objectgroup");
+        properties(json, element);
+        const auto inside = type == "group" ? each(json, "layers", element, &Conversion::layer)
+                                            : each(json, "objects", element, &Conversion::object);
+        if (!inside) return inside.error();
+        return element;
+    }
+
+    Result<Element> tile_layer(const Json& json) {
+        Element element = scalars(json, "layer");
+        properties(json, element);
+        Element data;
+        data.name = "data";
+        data.offset = json.offset;
+        for (const std::string_view key : {"encoding", "compression"})
+            if (const auto value = json.text_of(key); !value.empty()) data.attributes.emplace_back(key, value);
+        if (auto done = cells(json, data); !done) return done.error();
+        if (const Json* chunks = json.find("chunks"); chunks != nullptr)
+            if (auto done = each(json, "chunks", data, &Conversion::chunk); !done) return done.error();
+        element.children.push_back(std::move(data));
+        return element;
+    }
+
+    Result<Element> chunk(const Json& json) {
+        Element element = scalars(json, "chunk");
+        if (auto done = cells(json, element); !done) return done.error();
+        return element;
+    }
+
+    Result<void> cells(const Json& json, Element& into) {
+        const Json* data = json.find("data");
+        if (data == nullptr) return {};
+        if (data->kind == Json::Kind::text) {
+            into.text = data->text;
+            return {};
+        }
+        if (data->kind != Json::Kind::array || !data->items.empty())
+            return document_->error(data->offset, "\"data\" must be a list of tile numbers, or base64 text");
+        into.has_numbers = true;
+        into.numbers.reserve(data->numbers.size());
+        for (std::size_t i = 0; i < data->numbers.size(); ++i) {
+            const double number = data->numbers[i];
+            if (!(number >= 0 && number <= std::numeric_limits<std::uint32_t>::max()) || number != std::floor(number))
+                return document_->error(
+                    data->offset,
+                    fmt::format("\"data\" holds {} as its entry {}, where a tile number below 2^32 is needed", number,
+                                i));
+            into.numbers.push_back(static_cast<std::uint32_t>(number));
+        }
+        return {};
+    }
+
+    Result<Element> object(const Json& json) {
+        Element element = scalars(json, "object");
+        properties(json, element);
+        for (const std::string_view shape : {"ellipse", "point", "capsule"})
+            if (json.text_of(shape) == "true") add(element, shape, json.offset);
+        for (const std::string_view shape : {"polygon", "polyline"}) {
+            const Json* points = json.find(shape);
+            if (points == nullptr || points->kind != Json::Kind::array) continue;
+            std::string& text = tree_->texts.emplace_back();
+            for (const Json& point : points->items)
+                text += fmt::format("{}{},{}", text.empty() ? "" : " ", point.text_of("x"), point.text_of("y"));
+            add(element, shape, points->offset).attributes.emplace_back("points", text);
+        }
+        return element;
+    }
+
+    static Element& add(Element& to, std::string_view name, std::size_t offset) {
+        Element& child = to.children.emplace_back();
+        child.name = name;
+        child.offset = offset;
+        return child;
+    }
+
+    Result<Element> file_template(const Json& json) {
+        Element element = scalars(json, "template");
+        if (const Json* used = json.find("tileset"); used != nullptr) {
+            Result<Element> converted = tileset(*used);
+            if (!converted) return converted;
+            element.children.push_back(std::move(*converted));
+        }
+        if (const Json* made = json.find("object"); made != nullptr) {
+            Result<Element> converted = object(*made);
+            if (!converted) return converted;
+            element.children.push_back(std::move(*converted));
+        }
+        return element;
+    }
+
+    const Document* document_;
+    Tree* tree_;
+};
+
+}  // namespace
+
+Result<void> JsonReader::read(Document& document) {
+    Result<Json> json = parse_json(document.source_.text, document.source_.name,
+                                   {"wangsets", "terrains", "animation", "objectgroup", "editorsettings", "grid"});
+    if (!json) return json.error();
+    const auto tree = std::make_shared<Tree>();
+    tree->json = std::move(*json);
+    Result<Element> root = Conversion(document, *tree).root();
+    if (!root) return root.error();
+    document.root_ = std::make_shared<const Element>(std::move(*root));
+    document.tree_ = tree;
+    return {};
+}
+
+}  // namespace starway::maps

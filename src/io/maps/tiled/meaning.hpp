@@ -1,0 +1,64 @@
+// What a tile, turned as it is, says about the cell that it lies on.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "io/maps/cell_draft.hpp"
+#include "io/maps/tiled/layers.hpp"
+#include "io/maps/tiled/layout.hpp"
+#include "io/maps/tiled/tilesets.hpp"
+
+namespace starway::maps {
+
+struct Meaning {
+    bool known = true;  // the number is of a tile
+    bool blocks = false;
+    bool opens = false;  // says that it does not block, rather than nothing
+    bool sided = false;
+    std::optional<double> cost;
+    std::optional<double> height;
+    std::uint8_t blocked_entries = 0;     // a bit for every direction
+    std::array<double, 8> entry_costs{};  // 0: none
+};
+
+// The tiles of one layer.
+class Meanings {
+public:
+    // All outlive it.
+    Meanings(const Tilesets& tilesets, const Compass& compass, const std::map<std::string, double>& costs,
+             const Layer& layer)
+        : tilesets_(&tilesets), compass_(&compass), costs_(&costs), layer_(&layer) {}
+
+    // Precondition: number not 0. Valid until the next call.
+    const Meaning& of(std::uint32_t number) {
+        if (number == last_number_ && last_ != nullptr) return *last_;
+        last_number_ = number;
+        return *(last_ = &look_up(number));
+    }
+
+private:
+    const Meaning& look_up(std::uint32_t number);
+    [[nodiscard]] Meaning make(std::uint32_t number) const;
+    void add_sides(Meaning& meaning, const Traits& traits, std::uint32_t turn) const;
+
+    const Tilesets* tilesets_;
+    const Compass* compass_;
+    const std::map<std::string, double>* costs_;
+    const Layer* layer_;
+    std::unordered_map<std::uint32_t, Meaning> known_;
+    std::vector<const Meaning*> by_number_;  // small ones, as most are
+    std::uint32_t last_number_ = 0;
+    const Meaning* last_ = nullptr;
+};
+
+// The keys of MapOptions::costs that mean nothing on a map: no tile is of that class or number. Errors: usage, listing the classes.
+Result<void> check_costs(const std::map<std::string, double>& costs, const Tilesets& tilesets,
+                         const std::string& source);
+
+}  // namespace starway::maps

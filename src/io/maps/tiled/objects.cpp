@@ -1,0 +1,194 @@
+#include "io/maps/tiled/objects.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <set>
+#include <tuple>
+
+#include "io/decimal.hpp"
+#include "io/maps/conventions.hpp"
+
+namespace starway::maps {
+Result<void> Objects::add(const Layer& layer, CellDraft& draft) {
+    for (const Element& child : layer.element->children) {
+        if (child.name != "object") continue;
+        if (auto added = add_one(layer, child, draft); !added) return added;
+    }
+    return {};
+}
+
+Result<void> Objects::add_one(const Layer& layer, const Element& element, CellDraft& draft) {
+    Result<MadeObject> made = make(layer, element);
+    if (!made) return made.error();
+    const MadeObject& object = *made;
+    const Result<ObjectBody> body = body_of(object, *layout_, layer.offset);
+    if (!body) return body.error();
+    const std::string_view own = class_of(*object.own);
+    const std::string_view based = object.base != nullptr ? class_of(*object.base) : std::string_view();
+    const std::string_view drawn =
+        object.tile && object.tile->tile != nullptr ? std::string_view(object.tile->tile->type) : std::string_view();
+    const std::string type = spot_class(!own.empty() ? own : !based.empty() ? based : drawn);
+    const std::string name(object.get("name"));
+
+    if (type != "portal")
+        if (auto covered = cover(object, layer, *body, draft); !covered) return covered;
+    const std::optional<GridCell> cell = cell_of(body->middle);
+    if (!cell) {
+        if (is_known_spot(type))
+            return object.error(
+                fmt::format("a {} lies outside the map's {} x {} cells", type, window_.width, window_.height));
+        outside_ += name.empty() && type.empty() ? 0 : 1;
+        return {};
+    }
+    by_id_.emplace(object.own->get("id"), *cell);
+    if (!name.empty()) by_name_.emplace(name, *cell);
+    if (!name.empty() || !type.empty()) spots_.push_back({name, type, *cell});
+    if (type == "portal") return add_portal(object, *cell);
+    return {};
+}
+
+Result<MadeObject> Objects::make(const Layer& layer, const Element& element) {
+    MadeObject object;
+    object.document = document_;
+    object.own = &element;
+    object.called =
+        fmt::format("{}, object {}", layer.called(), element.get("id").empty() ? "without id" : element.get("id"));
+    if (!element.get("name").empty()) object.called += " " + in_quotes(element.get("name"));
+    if (element.find("template"))
+        if (auto used = use_template(object); !used) return used.error();
+    const std::string_view written = object.get("gid");
+    if (written.empty()) return object;
+    std::uint32_t gid = 0;
+    const auto [end, problem] = std::from_chars(written.data(), written.data() + written.size(), gid);
+    if (problem != std::errc{} || end != written.data() + written.size())
+        return object.error(fmt::format("its gid must be a whole number below 2^32, not {}", in_quotes(written)));
+    const bool templates = object.base != nullptr && !element.find("gid");
+    const Tilesets& tilesets = templates ? template_tilesets_.at(object.base_document.get()) : *tilesets_;
+    if ((gid & ~turn_bits) == 0) return object;
+    object.tile = tilesets.find(gid & ~turn_bits);
+    if (!object.tile)
+        return object.error(fmt::format("its tile {} is in no tileset: {}", gid & ~turn_bits, tilesets.extent()));
+    return object;
+}
+
+Result<void> Objects::use_template(MadeObject& object) {
+    const std::string_view path = object.own->get("template");
+    const auto file = files_->get(*document_, *object.own, path);
+    if (!file) return file.error();
+    const Element& root = (*file)->root();
+    const Element* base = root.name == "template" ? root.child("object") : nullptr;
+    if (base == nullptr)
+        return object.error(fmt::format("names the file {} as its template, but that is none", in_quotes(path)));
+    if (base->find("template"))
+        return (*file)->error(
+            *base, fmt::format("the template's object is made from a template itself, {}: they cannot be nested",
+                               in_quotes(base->get("template"))));
+    object.base_document = *file;
+    object.base = base;
+    if (template_tilesets_.count(file->get()) != 0) return {};
+    Tilesets& tilesets = template_tilesets_.emplace(file->get(), Tilesets(*files_)).first->second;
+    for (const Element& child : root.children)
+        if (child.name == "tileset")
+            if (auto added = tilesets.add(**file, child); !added) return added;
+    return {};
+}
+
+std::optional<GridCell> Objects::cell_of(Point point) const {
+    constexpr double far = 1e9;
+    const Point step = layout_->pitch();
+    if (!(std::abs(point.x / step.x) < far && std::abs(point.y / step.y) < far)) return std::nullopt;
+    const GridCell cell = layout_->cell_at(point);
+    const GridCell here{cell.x - window_.origin.x, cell.y - window_.origin.y};
+    const bool inside = here.x >= 0 && here.y >= 0 && here.x < static_cast<std::int64_t>(window_.width) &&
+                        here.y < static_cast<std::int64_t>(window_.height);
+    return inside ? std::optional(here) : std::nullopt;
+}
+
+// An object that says it blocks does; on a layer with a role its area says what the role is about.
+Result<void> Objects::cover(const MadeObject& object, const Layer& layer, const ObjectBody& body,
+                            CellDraft& draft) const {
+    Traits traits;
+    for (const auto& [document, element] :
+         {std::pair(object.document, object.own), std::pair(object.base_document.get(), object.base)}) {
+        if (element == nullptr) continue;
+        Traits said;
+        if (layer.role) {
+            const auto read = read_traits(*document, *element, object.called);
+            if (!read) return read.error();
+            said = *read;
+        } else {
+            const auto read = read_walkable(*document, *element, object.called);
+            if (!read) return read.error();
+            said.walkable = *read;
+        }
+        traits = traits.over(said);
+    }
+    const bool blocks = traits.walkable ? !*traits.walkable : layer.role == LayerRole::collision;
+    const bool costs = layer.role == LayerRole::cost && traits.cost;
+    const bool rises = layer.role == LayerRole::height && traits.height;
+    if (!(blocks || costs || rises) || body.line) return {};
+    const auto take = [&](GridCell cell) {
+        const std::size_t index = draft.index(cell);
+        if (blocks) draft.block(index);
+        if (costs) draft.set_cost(index, *traits.cost);
+        if (rises) draft.set_height(index, *traits.height);
+    };
+    if (!body.polygon.empty())
+        for_each_covered(*layout_, window_, body.polygon, take);
+    else if (const auto cell = cell_of(body.middle); cell)
+        take(*cell);
+    return {};
+}
+
+Result<void> Objects::add_portal(const MadeObject& object, GridCell cell) {
+    Portal portal{object, cell, {}, false, 0, false};
+    if (const auto target = object.property("target"); target) {
+        portal.target = target->value;
+        portal.by_number = target->type == "object";
+    }
+    if (portal.target.empty())
+        return object.error("a portal must say where it leads, with a property \"target\": an object's name or number");
+    if (const auto cost = object.property("cost"); cost) {
+        const io::ParsedNumber parsed = io::parse_decimal(cost->value);
+        if (parsed.fault != io::NumberFault::none || parsed.value < 0 || parsed.value > 1e9)
+            return object.error(
+                fmt::format("the portal's cost must be a number from 0 to 1000000000, not {}", in_quotes(cost->value)));
+        portal.price = parsed.value;
+    }
+    if (const auto one_way = object.property("oneway"); one_way) {
+        const auto flag = parse_flag(one_way->value);
+        if (!flag)
+            return object.error(
+                fmt::format("the portal's oneway must be true or false, not {}", in_quotes(one_way->value)));
+        portal.one_way = *flag;
+    }
+    portals_.push_back(std::move(portal));
+    return {};
+}
+
+Result<std::vector<GridPortal>> Objects::portals() const {
+    std::vector<GridPortal> result;
+    std::set<std::tuple<std::size_t, std::size_t, double, bool>> seen;
+    const auto index = [&](GridCell cell) {
+        return static_cast<std::size_t>(cell.y) * window_.width + static_cast<std::size_t>(cell.x);
+    };
+    for (const Portal& portal : portals_) {
+        const auto named = portal.by_number ? by_name_.end() : by_name_.find(portal.target);
+        const auto numbered = by_id_.find(portal.target);
+        if (named == by_name_.end() && numbered == by_id_.end())
+            return portal.object.error(
+                fmt::format("the portal leads to {}, which is no object inside the map", in_quotes(portal.target)));
+        const GridCell to = named != by_name_.end() ? named->second : numbered->second;
+        // Two ends that name each other are one portal.
+        std::size_t first = index(portal.cell);
+        std::size_t second = index(to);
+        if (!portal.one_way && first > second) std::swap(first, second);
+        if (seen.emplace(first, second, portal.price, portal.one_way).second)
+            result.push_back({portal.cell, to, portal.price, portal.one_way});
+    }
+    return result;
+}
+
+}  // namespace starway::maps

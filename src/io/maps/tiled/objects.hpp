@@ -1,0 +1,92 @@
+// The objects of a Tiled map: spots, portals, and shapes that block.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/maps/cell_draft.hpp"
+#include "io/maps/tiled/layers.hpp"
+#include "io/maps/tiled/layout.hpp"
+#include "io/maps/tiled/shapes.hpp"
+#include "io/maps/tiled/tilesets.hpp"
+
+namespace starway::maps {
+
+// An object, or what a template makes of it: what it does not say itself, the template says.
+struct MadeObject {
+    const Document* document = nullptr;
+    const Element* own = nullptr;
+    std::shared_ptr<const Document> base_document;  // the template's file; null: of none
+    const Element* base = nullptr;
+    std::optional<FoundTile> tile;  // it is drawn as one
+    std::string called;             // for messages: object 12 "gate"
+
+    [[nodiscard]] std::string_view get(std::string_view attribute) const;
+    [[nodiscard]] Result<double> number(std::string_view attribute, double otherwise) const;
+    [[nodiscard]] const Element* shape(std::string_view name) const;
+    [[nodiscard]] std::optional<Property> property(std::string_view name) const;
+    [[nodiscard]] Error error(std::string_view message) const;
+};
+
+// Where an object is, in the coordinates of objects.
+struct ObjectBody {
+    Point middle;                // stands for it
+    std::vector<Point> polygon;  // its area; empty: one cell, or none where it is a line
+    bool line = false;
+};
+
+Result<ObjectBody> body_of(const MadeObject& object, const Layout& layout, Point offset);
+
+class Objects {
+public:
+    // All outlive it.
+    Objects(const Document& document, const Layout& layout, const GridWindow& window, const Tilesets& tilesets,
+            Files& files)
+        : document_(&document), layout_(&layout), window_(window), tilesets_(&tilesets), files_(&files) {}
+
+    // Takes the objects of a layer: its spots and portals are kept, its shapes go into the draft. Errors: data: a template that is not
+    // there or is none, a number that is none, a start, goal, spawn or portal outside the map.
+    Result<void> add(const Layer& layer, CellDraft& draft);
+
+    [[nodiscard]] std::vector<MapSpot> take_spots() { return std::move(spots_); }
+    // How many with a name or a class lie outside the map.
+    [[nodiscard]] std::size_t outside() const { return outside_; }
+    // Once all are added: where the portals lead. Errors: data: no target, or one that is no object.
+    [[nodiscard]] Result<std::vector<GridPortal>> portals() const;
+
+private:
+    struct Portal {
+        MadeObject object;
+        GridCell cell;
+        std::string target;
+        bool by_number = false;
+        double price = 0;
+        bool one_way = false;
+    };
+
+    Result<void> add_one(const Layer& layer, const Element& element, CellDraft& draft);
+    Result<MadeObject> make(const Layer& layer, const Element& element);
+    Result<void> use_template(MadeObject& object);
+    Result<void> add_portal(const MadeObject& object, GridCell cell);
+    Result<void> cover(const MadeObject& object, const Layer& layer, const ObjectBody& body, CellDraft& draft) const;
+    [[nodiscard]] std::optional<GridCell> cell_of(Point point) const;
+
+    const Document* document_;
+    const Layout* layout_;
+    GridWindow window_;
+    const Tilesets* tilesets_;
+    Files* files_;
+    std::map<const Document*, Tilesets> template_tilesets_;
+    std::vector<MapSpot> spots_;
+    std::vector<Portal> portals_;
+    std::map<std::string, GridCell, std::less<>> by_id_;
+    std::map<std::string, GridCell, std::less<>> by_name_;
+    std::size_t outside_ = 0;
+};
+
+}  // namespace starway::maps

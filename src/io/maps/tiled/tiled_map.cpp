@@ -1,0 +1,275 @@
+#include "io/maps/tiled/tiled_map.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "io/maps/cell_draft.hpp"
+#include "io/maps/conventions.hpp"
+#include "io/maps/tiled/layers.hpp"
+#include "io/maps/tiled/meaning.hpp"
+#include "io/maps/tiled/objects.hpp"
+
+namespace starway::maps {
+namespace {
+
+// Of all layers together.
+constexpr std::uint64_t most_decoded_cells = 4 * most_drawn_cells;
+
+class Reader {
+public:
+    Reader(const Document& document, const OpenText& open, const MapOptions& options)
+        : document_(document), options_(options), files_(open), tilesets_(files_) {}
+
+    Result<TileMap> read() {
+        for (const auto step : {&Reader::read_head, &Reader::find_window, &Reader::apply_tiles})
+            if (auto done = (this->*step)(); !done) return done.error();
+        apply_empty_cells();
+        Objects objects(document_, layout_, window_, tilesets_, files_);
+        for (const Layer& layer : layers_)
+            if (!layer.tiles)
+                if (auto added = objects.add(layer, *draft_); !added) return added.error();
+        return finish(objects);
+    }
+
+private:
+    Result<void> read_head();
+    Result<void> find_window();
+    Result<void> apply_tiles();
+    Result<void> apply_layer(const Layer& layer, const Compass& compass, std::uint64_t& budget);
+    Result<void> apply_block(const Layer& layer, const Block& block, GridCell shift, Meanings& meanings);
+    void apply(const Meaning& meaning, std::size_t cell);
+    void begin_draft();
+    void apply_empty_cells();
+    Result<TileMap> finish(Objects& objects);
+    GridCell shift_of(const Layer& layer, bool tell);
+
+    const Document& document_;
+    const MapOptions& options_;
+    Files files_;
+    Tilesets tilesets_;
+    Layout layout_;
+    MapSize size_;
+    GridWindow window_;
+    GridRules rules_;
+    Traits map_;
+    std::vector<Layer> layers_;
+    std::optional<CellDraft> draft_;  // made when the first layer has been decoded, and not for a mere claim of cells
+    std::vector<bool> tiled_;         // some layer has a tile here
+    std::vector<bool> opened_;        // and says that it is open
+    std::vector<std::string> notes_;
+};
+
+Result<void> Reader::read_head() {
+    const Element& root = document_.root();
+    if (root.name == "tileset" || root.name == "template")
+        return document_.error(root, fmt::format("this is a {}, not a map: name the map that uses it", root.name));
+    if (root.name != "map")
+        return document_.error(root, fmt::format("a map must begin here, not {}", in_quotes(root.name)));
+    const Result<Layout> layout = Layout::read(document_, root);
+    if (!layout) return layout.error();
+    layout_ = *layout;
+    const Result<MapSize> size = MapSize::read(document_, root);
+    if (!size) return size.error();
+    size_ = *size;
+    for (const Element& child : root.children)
+        if (child.name == "tileset")
+            if (auto added = tilesets_.add(document_, child); !added) return added;
+    if (auto checked = check_costs(options_.costs, tilesets_, document_.name()); !checked) return checked;
+    const Result<Traits> traits = read_traits(document_, root, "the map");
+    if (!traits) return traits.error();
+    map_ = *traits;
+
+    std::vector<std::string> names;
+    auto layers = flatten(document_, options_.layers, names);
+    if (!layers) return layers.error();
+    layers_ = std::move(*layers);
+    for (const auto& [name, role] : options_.layers)
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            return Error{ErrorKind::usage, fmt::format("{} has no layer {}: its layers are {}", document_.name(),
+                                                       in_quotes(name), listed(names))};
+    if (std::none_of(layers_.begin(), layers_.end(), [](const Layer& layer) { return layer.tiles; }))
+        return document_.error(root, "the map has no tile layer to move on");
+    return {};
+}
+
+// In cells; only whole ones count.
+GridCell Reader::shift_of(const Layer& layer, bool tell) {
+    const Point offset = layout_.of_screen(layer.offset);
+    const Point step = layout_.pitch();
+    const auto whole = [&](double cells, bool in_pairs) {
+        const double unit = in_pairs ? 2 : 1;  // a line that is shoved takes the place of one that is
+        const double rounded = std::clamp(std::round(cells / unit) * unit, -1e9, 1e9);
+        if (tell && std::abs(rounded - cells) > 0.01)
+            notes_.push_back(
+                fmt::format("The {} is offset by {:.3g} cells, taken as {}.", layer.called(), cells, rounded));
+        return static_cast<std::int32_t>(rounded);
+    };
+    return {whole(offset.x / step.x, layout_.shoves() && layout_.by_columns),
+            whole(offset.y / step.y, layout_.shoves() && !layout_.by_columns)};
+}
+
+// The window is the map as it says, or, where it is infinite, all that has a tile.
+Result<void> Reader::find_window() {
+    window_ = {{0, 0}, size_.width, size_.height};
+    if (size_.infinite) {
+        constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+        std::int64_t left = none, top = none, right = -none, bottom = -none;
+        std::uint64_t budget = most_decoded_cells;
+        for (const Layer& layer : layers_) {
+            if (!layer.tiles) continue;
+            const GridCell shift = shift_of(layer, false);
+            const auto done = for_each_block(document_, layer, size_, budget, [&](const Block& block) -> Result<void> {
+                for (std::size_t i = 0; i < block.cells.size(); ++i) {
+                    if (block.cells[i] == 0) continue;
+                    const std::int64_t x = block.x + shift.x + static_cast<std::int64_t>(i % block.width);
+                    const std::int64_t y = block.y + shift.y + static_cast<std::int64_t>(i / block.width);
+                    left = std::min(left, x);
+                    right = std::max(right, x);
+                    top = std::min(top, y);
+                    bottom = std::max(bottom, y);
+                }
+                return {};
+            });
+            if (!done) return done;
+        }
+        if (left == none) return document_.error(document_.root(), "the map has no tile at all");
+        const auto width = static_cast<std::uint64_t>(right - left + 1);
+        const auto height = static_cast<std::uint64_t>(bottom - top + 1);
+        if (width > GridMap::max_side || height > GridMap::max_side || width * height > most_drawn_cells)
+            return document_.error(
+                document_.root(),
+                fmt::format("its tiles lie in {} x {} cells, more than the {} that are read: cut it into parts", width,
+                            height, most_drawn_cells));
+        window_ = {{static_cast<std::int32_t>(left), static_cast<std::int32_t>(top)},
+                   static_cast<std::uint32_t>(width),
+                   static_cast<std::uint32_t>(height)};
+    }
+    rules_ = rules_with(options_, layout_.rules(window_.origin));
+    return {};
+}
+
+Result<void> Reader::apply_tiles() {
+    const Compass compass(rules_, layout_.orientation == Orientation::isometric);
+    std::uint64_t budget = most_decoded_cells;
+    for (const Layer& layer : layers_) {
+        if (!layer.tiles) continue;
+        const std::uint64_t before = draft_ ? draft_->blocked_count() : 0;
+        if (auto done = apply_layer(layer, compass, budget); !done) return done;
+        const std::uint64_t blocked = (draft_ ? draft_->blocked_count() : 0) - before;
+        notes_.push_back(fmt::format("The {}{} blocks {}.", layer.called(),
+                                     layer.role ? fmt::format(" (role {})", describe(*layer.role)) : std::string(),
+                                     counted(blocked, before > 0 ? "further cell" : "cell")));
+    }
+    begin_draft();  // an infinite map may have layers without a chunk
+    return {};
+}
+
+Result<void> Reader::apply_layer(const Layer& layer, const Compass& compass, std::uint64_t& budget) {
+    Meanings meanings(tilesets_, compass, options_.costs, layer);
+    const GridCell shift = shift_of(layer, true);
+    return for_each_block(document_, layer, size_, budget, [&](const Block& block) {
+        begin_draft();
+        return apply_block(layer, block, {shift.x - window_.origin.x, shift.y - window_.origin.y}, meanings);
+    });
+}
+
+Result<void> Reader::apply_block(const Layer& layer, const Block& block, GridCell shift, Meanings& meanings) {
+    std::size_t i = 0;
+    for (std::uint32_t row = 0; row < block.height; ++row) {
+        const std::int64_t y = block.y + row + shift.y;
+        for (std::uint32_t column = 0; column < block.width; ++column, ++i) {
+            const std::uint32_t number = block.cells[i];
+            if (number == 0) continue;
+            const Meaning& meaning = meanings.of(number);
+            if (!meaning.known)
+                return document_.error(*layer.element, fmt::format("{}, cell {},{}: the tile {} is in no tileset: {}",
+                                                                   layer.called(), block.x + column, block.y + row,
+                                                                   number & ~turn_bits, tilesets_.extent()));
+            const std::int64_t x = block.x + column + shift.x;
+            if (draft_->contains(x, y))
+                apply(meaning, draft_->index({static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)}));
+        }
+    }
+    return {};
+}
+
+void Reader::begin_draft() {
+    if (draft_) return;
+    draft_.emplace(window_.width, window_.height);
+    const std::size_t cells = std::size_t{window_.width} * window_.height;
+    tiled_.resize(cells);
+    opened_.resize(map_.walkable.value_or(true) ? 0 : cells);
+    if (map_.cost.value_or(1) != 1)
+        for (std::size_t cell = 0; cell < cells; ++cell) draft_->set_cost(cell, *map_.cost);
+}
+
+void Reader::apply(const Meaning& meaning, std::size_t cell) {
+    tiled_[cell] = true;
+    if (meaning.blocks) draft_->block(cell);
+    if (meaning.opens && !opened_.empty()) opened_[cell] = true;
+    if (meaning.cost) draft_->set_cost(cell, *meaning.cost);
+    if (meaning.height) draft_->set_height(cell, *meaning.height);
+    if (!meaning.sided) return;
+    for (std::uint32_t direction = 0; direction < meaning.entry_costs.size(); ++direction) {
+        if ((meaning.blocked_entries >> direction & 1U) != 0) draft_->block_entry(cell, direction);
+        if (meaning.entry_costs[direction] > 0) draft_->set_entry_cost(cell, direction, meaning.entry_costs[direction]);
+    }
+}
+
+// Cells without any tile, as the options have it; and where the map itself says that cells are blocked, those that no tile opens.
+void Reader::apply_empty_cells() {
+    const auto wanted = options_.costs.find("empty");
+    const bool said = wanted != options_.costs.end();
+    const bool open = said ? std::isfinite(wanted->second) : opened_.empty();
+    std::uint64_t empty = 0;
+    for (std::size_t cell = 0; cell < tiled_.size(); ++cell) {
+        if (tiled_[cell]) {
+            if (!opened_.empty() && !opened_[cell]) draft_->block(cell);
+            continue;
+        }
+        ++empty;
+        if (!open) draft_->block(cell);
+        if (open && said) draft_->set_cost(cell, wanted->second);
+    }
+    if (empty > 0)
+        notes_.push_back(
+            fmt::format("Without a tile on any layer, and {}: {}.", open ? "open" : "blocked", counted(empty, "cell")));
+}
+
+Result<TileMap> Reader::finish(Objects& objects) {
+    Result<GridMap> grid = draft_->build(rules_, notes_);
+    if (!grid) return grid.error();
+    const Result<std::vector<GridPortal>> portals = objects.portals();
+    if (!portals) return portals.error();
+    for (const GridPortal& portal : *portals)
+        if (auto added = grid->add_portal(portal); !added) return added.error();
+
+    TileMap map{std::move(*grid), fmt::format("Tiled map ({})", document_.is_json() ? "JSON" : "TMX"),
+                objects.take_spots()};
+    map.origin = window_.origin;
+    map.isometric = layout_.orientation == Orientation::isometric;
+    map.notes.push_back(fmt::format("The map is {}, in tiles of {} x {} pixels.", describe(layout_.orientation),
+                                    layout_.tile_width, layout_.tile_height));
+    if (size_.infinite)
+        map.notes.push_back(
+            fmt::format("The map is infinite: its cell {},{} is 0,0 here.", window_.origin.x, window_.origin.y));
+    map.notes.insert(map.notes.end(), notes_.begin(), notes_.end());
+    if (objects.outside() > 0)
+        map.notes.push_back(
+            fmt::format("Outside the map, and left out: {}.", counted(objects.outside(), "named object")));
+    note_blocked_spots(map);
+    return map;
+}
+
+}  // namespace
+
+Result<TileMap> parse_tiled_map(SourceText source, const OpenText& open, const MapOptions& options) {
+    const Result<Document> document = Document::parse(std::move(source));
+    if (!document) return document.error();
+    return Reader(*document, open, options).read();
+}
+
+}  // namespace starway::maps

@@ -1,0 +1,126 @@
+#include "io/maps/tiled/tilesets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace starway::maps {
+
+std::string_view class_of(const Element& element) {
+    const std::string_view type = element.get("type");
+    return type.empty() ? element.get("class") : type;
+}
+
+Result<std::shared_ptr<const Document>> Files::get(const Document& referrer, const Element& element,
+                                                   std::string_view path) {
+    const std::string file = beside(referrer.name(), path);
+    auto& known = read_[file];
+    if (known) return known;
+    Result<SourceText> text = open_(file);
+    if (!text)
+        return referrer.error(element, fmt::format("names the file {}: {}", in_quotes(path), text.error().message));
+    Result<Document> document = Document::parse(std::move(*text));
+    if (!document) return document.error();
+    known = std::make_shared<const Document>(std::move(*document));
+    return known;
+}
+
+Result<void> Tilesets::add(const Document& document, const Element& element) {
+    Attributes attributes(document, element);
+    const auto first = static_cast<std::uint32_t>(attributes.whole("firstgid", 1, 1, ~turn_bits));
+    if (auto ok = attributes.ok(); !ok) return ok;
+    const auto same =
+        std::find_if(placed_.begin(), placed_.end(), [&](const PlacedTileset& other) { return other.first == first; });
+    if (same != placed_.end())
+        return document.error(element, fmt::format("two tilesets begin at tile {}: {} is one of them", first,
+                                                   in_quotes(same->tileset->name)));
+
+    std::shared_ptr<const Tileset> tileset;
+    if (const auto source = element.find("source"); source) {
+        const auto file = files_->get(document, element, *source);
+        if (!file) return file.error();
+        const Element& root = (*file)->root();
+        if (root.name != "tileset")
+            return document.error(element, fmt::format("names the file {} as a tileset, but it is a {}",
+                                                       in_quotes(*source), in_quotes(root.name)));
+        if (root.find("source"))
+            return (*file)->error(root, "this tileset names another file in its turn, where its tiles must stand");
+        auto& known = by_file_[file->get()];
+        if (!known) {
+            auto made = read(**file, root);
+            if (!made) return made.error();
+            known = *made;
+        }
+        tileset = known;
+    } else {
+        auto made = read(document, element);
+        if (!made) return made.error();
+        tileset = *made;
+    }
+    const auto place =
+        std::upper_bound(placed_.begin(), placed_.end(), first,
+                         [](std::uint32_t number, const PlacedTileset& other) { return number < other.first; });
+    placed_.insert(place, {first, std::move(tileset)});
+    return {};
+}
+
+Result<std::shared_ptr<const Tileset>> Tilesets::read(const Document& document, const Element& element) {
+    const auto tileset = std::make_shared<Tileset>();
+    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    Attributes attributes(document, element);
+    tileset->name = attributes.text("name");
+    tileset->type = element.get("class");
+    tileset->alignment = attributes.text("objectalignment");
+    tileset->end = static_cast<std::uint64_t>(attributes.whole("tilecount", 0, 0, most));
+    const bool collection = attributes.whole("columns", -1, -1, most) == 0;
+    if (auto ok = attributes.ok(); !ok) return ok.error();
+    const std::string what = fmt::format("tileset {}", in_quotes(tileset->name));
+    auto traits = read_traits(document, element, what);
+    if (!traits) return traits.error();
+    tileset->traits = *traits;
+    for (const Element& child : element.children) {
+        if (child.name != "tile") continue;
+        Attributes tile(document, child);
+        const std::int64_t id = tile.whole("id", -1, 0, most);
+        if (auto ok = tile.ok(); !ok) return ok.error();
+        if (id < 0) return document.error(child, fmt::format("{}: a tile has no id", what));
+        auto own = read_traits(document, child, fmt::format("{}, tile {}", what, id));
+        if (!own) return own.error();
+        // Older JSON tells a tile's class and its properties in two places.
+        Tile& known = tileset->tiles[static_cast<std::uint32_t>(id)];
+        if (known.type.empty()) known.type = class_of(child);
+        known.traits = known.traits.over(*own);
+        // A collection of pictures has gaps in its numbers: its count is not its end.
+        if (collection || tileset->end != 0)
+            tileset->end = std::max<std::uint64_t>(tileset->end, static_cast<std::uint64_t>(id) + 1);
+    }
+    return std::shared_ptr<const Tileset>(tileset);
+}
+
+std::optional<FoundTile> Tilesets::find(std::uint32_t gid) const {
+    auto place =
+        std::upper_bound(placed_.begin(), placed_.end(), gid,
+                         [](std::uint32_t number, const PlacedTileset& other) { return number < other.first; });
+    if (place == placed_.begin()) return std::nullopt;
+    --place;
+    const std::uint32_t number = gid - place->first;
+    const Tileset& tileset = *place->tileset;
+    if (tileset.end != 0 && number >= tileset.end) return std::nullopt;
+    const auto tile = tileset.tiles.find(number);
+    return FoundTile{&tileset, number, tile != tileset.tiles.end() ? &tile->second : nullptr};
+}
+
+std::string Tilesets::extent() const {
+    if (placed_.empty()) return "the map has no tileset";
+    std::string list;
+    for (const PlacedTileset& placed : placed_) {
+        if (list.size() > 200) return list + ", ...";
+        const std::uint64_t end = placed.tileset->end;
+        list += fmt::format("{}{} has {} to {}", list.empty() ? "" : ", ", in_quotes(placed.tileset->name),
+                            placed.first, end != 0 ? std::to_string(placed.first + end - 1) : "any");
+    }
+    return list;
+}
+
+}  // namespace starway::maps

@@ -1,0 +1,85 @@
+// The tilesets of a map: which tile a number means, and what that tile says about moving.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "io/maps/source_text.hpp"
+#include "io/maps/tiled/document.hpp"
+#include "io/maps/tiled/traits.hpp"
+
+namespace starway::maps {
+
+// The upper four bits of a tile number say how the tile is turned.
+inline constexpr std::uint32_t flip_across = 0x80000000U;
+inline constexpr std::uint32_t flip_down = 0x40000000U;
+inline constexpr std::uint32_t flip_diagonal = 0x20000000U;  // on hexagons: turned by 60 degrees
+inline constexpr std::uint32_t turn_120 = 0x10000000U;
+inline constexpr std::uint32_t turn_bits = 0xF0000000U;
+
+struct Tile {
+    std::string type;  // its class
+    Traits traits;
+};
+
+struct Tileset {
+    std::string name;
+    std::string type;
+    std::uint64_t end = 0;  // tiles are numbered below it; 0: unknown
+    std::string alignment;  // of its tiles as objects; empty: as the map's orientation has it
+    Traits traits;
+    std::unordered_map<std::uint32_t, Tile> tiles;  // those that say anything
+};
+
+struct PlacedTileset {
+    std::uint32_t first = 0;
+    std::shared_ptr<const Tileset> tileset;
+};
+
+struct FoundTile {
+    const Tileset* tileset = nullptr;
+    std::uint32_t number = 0;    // in the tileset
+    const Tile* tile = nullptr;  // null: it says nothing of its own
+};
+
+// The documents that a map names, each read once.
+class Files {
+public:
+    explicit Files(OpenText open) : open_(std::move(open)) {}
+    // `referrer` and `element` name it, for messages. Errors: io (naming both), data.
+    Result<std::shared_ptr<const Document>> get(const Document& referrer, const Element& element,
+                                                std::string_view path);
+
+private:
+    OpenText open_;
+    std::map<std::string, std::shared_ptr<const Document>> read_;
+};
+
+class Tilesets {
+public:
+    explicit Tilesets(Files& files) : files_(&files) {}
+    // A `tileset` element: the tileset itself, or the name of its file.
+    Result<void> add(const Document& document, const Element& element);
+    // Precondition: gid without its upper bits, not 0. None: the number is in no tileset.
+    [[nodiscard]] std::optional<FoundTile> find(std::uint32_t gid) const;
+    // What find() would have liked, for messages: "\"terrain\" has 1 to 64".
+    [[nodiscard]] std::string extent() const;
+    [[nodiscard]] const std::vector<PlacedTileset>& all() const { return placed_; }
+
+private:
+    Result<std::shared_ptr<const Tileset>> read(const Document& document, const Element& element);
+    Files* files_;
+    std::vector<PlacedTileset> placed_;  // by their first number
+    std::map<const Document*, std::shared_ptr<const Tileset>> by_file_;
+};
+
+// The class of a tile or an object: "class", before Tiled 1.9 and since 1.10 "type".
+std::string_view class_of(const Element& element);
+
+}  // namespace starway::maps

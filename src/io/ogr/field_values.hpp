@@ -1,0 +1,103 @@
+// One feature's values, from whatever holds them.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/decimal.hpp"
+#include "io/lines/collector.hpp"
+
+namespace starway::io {
+
+// A feature's fields, by number; all but has_value() are asked for fields that have one.
+template <class R>
+concept FieldRow = requires(const R& row, int field) {
+    { row.has_value(field) } -> std::same_as<bool>;
+    { row.text(field) } -> std::convertible_to<std::string_view>;  // of a field of text; stays valid as long as the row
+    { row.printed(field) } -> std::convertible_to<std::string>;    // of any other
+    { row.integer(field) } -> std::same_as<std::int64_t>;
+    { row.real(field) } -> std::same_as<double>;  // of any field but text
+};
+
+// The attributes that a schema finds in rows; valid until the next row.
+class FieldValues {
+public:
+    FieldValues(const LineSchema& schema, std::span<const SourceField> fields) : schema_(schema), fields_(fields) {
+        weights_.resize(schema.weights.size());
+    }
+
+    template <FieldRow Row>
+    LineAttributes read(const Row& row) {
+        LineAttributes values;
+        printed_.clear();
+        values.name = text(row, schema_.name);
+        values.reference = values.name.empty() ? text(row, schema_.reference) : std::string_view{};
+        values.road_class = text(row, schema_.road_class);
+        values.oneway = text(row, schema_.oneway);
+        values.speed = text(row, schema_.speed);
+        values.level = text(row, schema_.level);
+        values.bridge = text(row, schema_.bridge);
+        values.tunnel = text(row, schema_.tunnel);
+        values.junction = text(row, schema_.junction);
+        values.tags = text(row, schema_.tags);
+        values.from = identity(row, schema_.from);
+        values.to = identity(row, schema_.to);
+        for (std::size_t i = 0; i < weights_.size(); ++i)
+            weights_[i] = {number(row, schema_.weights[i].forward), number(row, schema_.weights[i].backward)};
+        values.weights = weights_;
+        return values;
+    }
+
+private:
+    [[nodiscard]] FieldKind kind(int field) const { return fields_[static_cast<std::size_t>(field)].kind; }
+
+    template <FieldRow Row>
+    std::string_view text(const Row& row, int field) {
+        if (field == no_field || !row.has_value(field)) return {};
+        if (kind(field) == FieldKind::text) return row.text(field);
+        return printed_.emplace_back(row.printed(field));
+    }
+
+    template <FieldRow Row>
+    std::optional<std::int64_t> identity(const Row& row, int field) const {
+        if (field == no_field || !row.has_value(field)) return std::nullopt;
+        switch (kind(field)) {
+            case FieldKind::integer:
+                return row.integer(field);
+            case FieldKind::real: {
+                constexpr double exact = 9007199254740992.0;  // 2^53
+                const double value = row.real(field);
+                if (value != std::trunc(value) || std::abs(value) > exact) return std::nullopt;
+                return static_cast<std::int64_t>(value);
+            }
+            case FieldKind::text:
+                return parse_canonical_integer(row.text(field));
+            default:
+                return parse_canonical_integer(row.printed(field));
+        }
+    }
+
+    template <FieldRow Row>
+    double number(const Row& row, int field) const {
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        if (field == no_field || !row.has_value(field)) return nan;
+        if (kind(field) != FieldKind::text) return row.real(field);
+        const auto parsed = parse_decimal(row.text(field));
+        return parsed.fault == NumberFault::none ? parsed.value : nan;
+    }
+
+    const LineSchema& schema_;
+    std::span<const SourceField> fields_;
+    std::vector<LineAttributes::Weight> weights_;
+    std::deque<std::string> printed_;  // a deque: views into it stay valid as it grows
+};
+
+}  // namespace starway::io

@@ -1,0 +1,218 @@
+#include <fmt/format.h>
+#include <gdal_priv.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+#include "io/field_names.hpp"
+#include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/read_raster_ground.hpp"
+#include "io/ogr/readers.hpp"
+#include "starway/grid.hpp"
+
+namespace starway::io {
+namespace {
+
+// The drivers that may read a user's file. Left out on purpose: whatever fetches from the network, opens other files than the one
+// named (VRT, catalogues), takes any text for a raster (XYZ), or holds vectors first (GeoPackage, PDF).
+constexpr std::array<const char*, 44> raster_drivers{
+    "GTiff",    "PNG",      "JPEG",      "GIF",  "BMP",         "WEBP",           "PNM",      "SGI",
+    "TGA",      "XPM",      "HFA",       "AIG",  "AAIGrid",     "GRASSASCIIGrid", "DTED",     "SRTMHGT",
+    "USGSDEM",  "netCDF",   "HDF5Image", "GRIB", "JP2OpenJPEG", "NITF",           "ENVI",     "EHdr",
+    "ERS",      "RST",      "GSAG",      "GSBG", "GS7BG",       "SAGA",           "PCRaster", "ILWIS",
+    "Leveller", "Terragen", "BT",        "GTX",  "HF2",         "ZMap",           "SIGDEM",   "LCP",
+    "RMF",      "PCIDSK",   "GXF",       nullptr};
+constexpr std::array<const char*, 8> picture_drivers{"PNG", "JPEG", "GIF", "BMP", "WEBP", "PNM", "XPM", "TGA"};
+
+// A file that says little of itself may claim many cells: this many, and so many for each of its bytes (constant areas compress well).
+constexpr std::uint64_t free_cells = std::uint64_t{1} << 24U;
+constexpr std::uint64_t cells_per_byte = 2048;
+
+bool ends_with(const std::string& path, std::string_view ending) {
+    return path.size() >= ending.size() &&
+           same_name(std::string_view(path).substr(path.size() - ending.size()), ending);
+}
+
+// The paths to try, in GDAL's notation: only files on disk, never an address.
+std::vector<std::string> paths_of(const std::string& source) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(source, ignored)) return {};
+    const std::string absolute = std::filesystem::absolute(source, ignored).string();
+    if (ends_with(source, ".gz")) return {"/vsigzip/" + absolute};
+    if (!ends_with(source, ".zip")) return {source};
+    std::vector<std::string> paths{source};  // the driver of .hgt.zip opens that itself
+    const CPLStringList names(VSIReadDirRecursive(("/vsizip/" + absolute).c_str()));
+    constexpr int most = 100;
+    for (int i = 0; i < std::min(names.Count(), most); ++i) paths.push_back("/vsizip/" + absolute + "/" + names[i]);
+    return paths;
+}
+
+GDALDatasetUniquePtr open_raster(const std::string& source) {
+    for (const std::string& path : paths_of(source))
+        if (GDALDatasetUniquePtr dataset{GDALDataset::Open(path.c_str(),
+                                                           GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
+                                                           raster_drivers.data(), nullptr, nullptr)};
+            dataset && dataset->GetRasterCount() > 0)
+            return dataset;
+    return nullptr;
+}
+
+bool is_picture(GDALDataset& dataset) {
+    const char* driver = dataset.GetDriverName();
+    if (std::any_of(picture_drivers.begin(), picture_drivers.end(),
+                    [&](const char* name) { return same_name(name, driver); }))
+        return true;
+    const GDALColorInterp meaning = dataset.GetRasterBand(1)->GetColorInterpretation();
+    return meaning == GCI_RedBand || meaning == GCI_PaletteIndex;
+}
+
+class RasterReader {
+public:
+    RasterReader(GDALDataset& dataset, const RasterRequest& request, const std::string& source)
+        : dataset_(dataset), request_(request), source_(source) {}
+
+    Result<Raster> read() {
+        if (auto fits = check_size(); !fits) return fits.error();
+        if (request_.band == 0 || request_.band > static_cast<std::uint32_t>(dataset_.GetRasterCount()))
+            return Error{ErrorKind::usage, fmt::format("{}: has no band {}; it has 1 to {}", source_, request_.band,
+                                                       dataset_.GetRasterCount())};
+        raster_.driver = dataset_.GetDriverName();
+        GDALRasterBand& band = *dataset_.GetRasterBand(static_cast<int>(request_.band));
+        const bool picture = !request_.as_stored && is_picture(dataset_);
+        if (auto done = picture ? read_picture(band) : read_numbers(band); !done) return done.error();
+        if (auto done = apply_mask(band); !done) return done.error();
+        if (auto placed = place_raster(dataset_, request_, source_, raster_); !placed) return placed.error();
+        if (dataset_.GetRasterCount() > 1 && !picture)
+            raster_.notes.push_back(fmt::format("Band {} of {} was read.", request_.band, dataset_.GetRasterCount()));
+        return std::move(raster_);
+    }
+
+private:
+    Result<void> check_size() {
+        const auto width = static_cast<std::uint64_t>(std::max(dataset_.GetRasterXSize(), 0));
+        const auto height = static_cast<std::uint64_t>(std::max(dataset_.GetRasterYSize(), 0));
+        std::error_code ignored;
+        const std::uint64_t bytes = std::filesystem::file_size(source_, ignored);
+        const std::uint64_t most =
+            std::min(most_raster_cells, free_cells + cells_per_byte * std::min(bytes, most_raster_cells));
+        if (width == 0 || height == 0 || width > GridMap::max_side || height > GridMap::max_side ||
+            width * height > most)
+            return Error{ErrorKind::data, fmt::format("{}: {} x {} cells cannot be read: each side must be 1 to {}, "
+                                                      "and all at most {}; cut it with gdal_translate",
+                                                      source_, width, height, GridMap::max_side, most)};
+        raster_.width = static_cast<std::uint32_t>(width);
+        raster_.height = static_cast<std::uint32_t>(height);
+        return {};
+    }
+
+    [[nodiscard]] std::size_t cells() const { return std::size_t{raster_.width} * raster_.height; }
+
+    Result<void> fetch(GDALRasterBand& band, void* into, GDALDataType type) {
+        GdalErrors errors;
+        const auto width = static_cast<int>(raster_.width);
+        const auto height = static_cast<int>(raster_.height);
+        if (band.RasterIO(GF_Read, 0, 0, width, height, into, width, height, type, 0, 0, nullptr) == CE_None &&
+            !errors.failed())
+            return {};
+        return Error{ErrorKind::data,
+                     fmt::format("{}: is damaged: {}", source_, errors.reason("a part of it cannot be read"))};
+    }
+
+    Result<void> read_numbers(GDALRasterBand& band) {
+        raster_.nature = band.GetRasterDataType() == GDT_Byte ? Raster::Nature::classes : Raster::Nature::measures;
+        raster_.values.resize(cells());
+        return fetch(band, raster_.values.data(), GDT_Float32);
+    }
+
+    // By its colour table, its red, green and blue, or its greys.
+    Result<void> read_picture(GDALRasterBand& band) {
+        raster_.nature = Raster::Nature::brightness;
+        raster_.values.resize(cells());
+        raster_.colours.resize(cells());
+        if (const GDALColorTable* table = band.GetColorTable(); table != nullptr) return read_indexed(band, *table);
+        const bool colours = dataset_.GetRasterCount() >= 3 && request_.band == 1;
+        const float white = band.GetRasterDataType() == GDT_UInt16 ? 65535 : 255;
+        constexpr std::array<float, 3> luma{0.2126F, 0.7152F, 0.0722F};  // of Rec. 709
+        std::vector<float> part(cells());
+        for (std::size_t channel = 0; channel < (colours ? 3 : 1); ++channel) {
+            GDALRasterBand& source = colours ? *dataset_.GetRasterBand(static_cast<int>(channel) + 1) : band;
+            if (auto done = fetch(source, part.data(), GDT_Float32); !done) return done;
+            for (std::size_t i = 0; i < part.size(); ++i) {
+                const float share = std::clamp(part[i] / white, 0.0F, 1.0F);
+                const auto byte = static_cast<std::uint32_t>(std::lround(share * 255));
+                raster_.values[i] += colours ? luma[channel] * share : share;
+                raster_.colours[i] |= colours ? byte << (16 - 8 * channel) : byte * 0x010101U;
+            }
+        }
+        // Three rounded parts of white make a little more or less.
+        for (float& value : raster_.values) value = value > 0.99999F ? 1.0F : value;
+        return {};
+    }
+
+    Result<void> read_indexed(GDALRasterBand& band, const GDALColorTable& table) {
+        std::vector<std::uint8_t> indices(cells());
+        if (auto done = fetch(band, indices.data(), GDT_Byte); !done) return done;
+        std::array<float, 256> brightness{};
+        std::array<std::uint32_t, 256> colour{};
+        brightness.fill(std::numeric_limits<float>::quiet_NaN());
+        for (int i = 0; i < std::min(table.GetColorEntryCount(), 256); ++i) {
+            GDALColorEntry entry{};
+            table.GetColorEntryAsRGB(i, &entry);
+            const auto at = static_cast<std::size_t>(i);
+            const auto byte = [](short part) { return static_cast<std::uint32_t>(std::clamp<int>(part, 0, 255)); };
+            colour[at] = byte(entry.c1) << 16U | byte(entry.c2) << 8U | byte(entry.c3);
+            const float light = 0.2126F * static_cast<float>(entry.c1) + 0.7152F * static_cast<float>(entry.c2) +
+                                0.0722F * static_cast<float>(entry.c3);
+            if (entry.c4 != 0) brightness[at] = light > 254.99F ? 1.0F : light / 255;
+        }
+        for (std::size_t i = 0; i < indices.size(); ++i) {
+            raster_.values[i] = brightness[indices[i]];
+            raster_.colours[i] = colour[indices[i]];
+        }
+        return {};
+    }
+
+    // What has no data, or is wholly transparent, is no number.
+    Result<void> apply_mask(GDALRasterBand& band) {
+        if ((band.GetMaskFlags() & GMF_ALL_VALID) != 0) return {};
+        std::vector<std::uint8_t> valid(cells());
+        if (auto done = fetch(*band.GetMaskBand(), valid.data(), GDT_Byte); !done) return done;
+        for (std::size_t i = 0; i < valid.size(); ++i)
+            if (valid[i] == 0) raster_.values[i] = std::numeric_limits<float>::quiet_NaN();
+        return {};
+    }
+
+    GDALDataset& dataset_;
+    const RasterRequest& request_;
+    const std::string& source_;
+    Raster raster_;
+};
+
+}  // namespace
+
+Result<bool> is_raster_ogr(const std::string& source) {
+    const GdalSession session;
+    for (const std::string& path : paths_of(source))
+        if (GDALIdentifyDriverEx(path.c_str(), GDAL_OF_RASTER, raster_drivers.data(), nullptr) != nullptr) return true;
+    return false;
+}
+
+Result<Raster> read_raster_ogr(const std::string& source, const RasterRequest& request) {
+    const GdalSession session;
+    GdalErrors errors;
+    const GDALDatasetUniquePtr dataset = open_raster(source);
+    if (!dataset) {
+        std::error_code ignored;
+        if (!std::filesystem::exists(source, ignored))
+            return Error{ErrorKind::io, fmt::format("{}: no such file", source)};
+        std::string reason = errors.reason("it is of no known raster format");
+        if (reason.find("not recognized as") != std::string::npos) reason = "it is of no known raster format";
+        return Error{ErrorKind::data, fmt::format("{}: cannot be opened as a raster: {}", source, reason)};
+    }
+    return RasterReader(*dataset, request, source).read();
+}
+
+}  // namespace starway::io

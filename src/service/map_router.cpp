@@ -1,0 +1,222 @@
+#include "starway/map_router.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include "geo/frame.hpp"
+#include "service/map_places.hpp"
+#include "starway/grid_paths.hpp"
+
+namespace starway {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double microseconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
+}
+
+Error usage(std::string message) {
+    return Error{ErrorKind::usage, std::move(message)};
+}
+
+Result<void> check(const MapRequest& request, std::size_t starts, std::size_t goals) {
+    const bool elsewhere = request.arrival != GridArrival::at_goal;
+    if (!(request.epsilon >= 1) || !std::isfinite(request.epsilon))
+        return usage("epsilon is a factor from 1 (exact) upwards");
+    if (elsewhere && goals != 1)
+        return usage(fmt::format("how near to the goal a path may end can be said of one goal only, not of {}", goals));
+    if (request.arrival == GridArrival::within_reach && (!(request.reach >= 0) || !std::isfinite(request.reach)))
+        return usage("how near to the goal a path may end is a distance in cells, from 0 upwards");
+    if (request.count == 0) return usage("no path was asked for: the number of paths is 1 at least");
+    if (request.count == 1) return {};
+    if (starts != 1 || goals != 1 || elsewhere || request.pull_string || request.ties != GridTies::any ||
+        request.algorithm != GridAlgorithm::automatic)
+        return usage(
+            "several best paths are found between one start and one goal, and only the cheapest: ask for them without "
+            "an algorithm, and "
+            "for nothing else about their end or form");
+    return {};
+}
+
+std::vector<GridPlace> places_of(const std::vector<MapStop>& stops) {
+    std::vector<GridPlace> places;
+    for (const MapStop& stop : stops) places.push_back({stop.cell, 0});
+    return places;
+}
+
+// Metres along the centres of cells.
+double metres(const MapGround& ground, std::span<const Position> line) {
+    std::vector<Position> places;
+    for (const Position& p : line) places.push_back(ground.lon_lat(p.x, p.y));
+    return geo::line_length(geo::geographic_frame(), places);
+}
+
+}  // namespace
+
+struct MapRouter::State {
+    explicit State(TileMap owned) : map(std::move(owned)), search(map.grid) {}
+
+    TileMap map;
+    GridSearch search;
+    GridAnswer answer;
+    std::vector<MapStop> starts, goals;
+    std::vector<GridPlace> sources, targets;
+
+    Result<void> resolve(const MapRequest& request);
+    GridQuery query(const MapRequest& request, const CancelFlag* cancel);
+    SearchStatus ask(const MapRequest& request, const CancelFlag* cancel, MapRoute& route);
+    SearchStatus ask_for_several(const MapRequest& request, const CancelFlag* cancel, MapRoute& route);
+    Error failure(SearchStatus status, const CancelFlag* cancel);
+    void finish(const MapRequest& request, MapRoute& route);
+};
+
+Result<void> MapRouter::State::resolve(const MapRequest& request) {
+    using service::MapEnd;
+    auto found = service::find_stops(map, request.from, MapEnd::start);
+    if (!found) return found.error();
+    auto fitting = service::free_stops(map, *std::move(found), MapEnd::start);
+    if (!fitting) return fitting.error();
+    starts = *std::move(fitting);
+    found = service::find_stops(map, request.to, MapEnd::goal);
+    if (!found) return found.error();
+    if (request.arrival == GridArrival::at_goal) found = service::free_stops(map, *std::move(found), MapEnd::goal);
+    if (!found) return found.error();
+    goals = *std::move(found);
+    return check(request, starts.size(), goals.size());
+}
+
+GridQuery MapRouter::State::query(const MapRequest& request, const CancelFlag* cancel) {
+    GridQuery query;
+    query.from = starts.front().cell;
+    query.to = goals.front().cell;
+    sources = places_of(starts);
+    targets = places_of(goals);
+    if (starts.size() > 1) query.sources = sources;
+    if (goals.size() > 1) query.goals = targets;
+    query.arrival = request.arrival;
+    query.reach = request.reach;
+    query.algorithm = request.algorithm;
+    query.bound = request.bound;
+    query.epsilon = request.epsilon;
+    query.ties = request.ties;
+    query.from_goal = request.from_goal;
+    query.cancel = cancel;
+    return query;
+}
+
+SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* cancel, MapRoute& route) {
+    GridQuery asked = query(request, cancel);
+    if (request.algorithm == GridAlgorithm::jps_plus) {
+        const auto begin = Clock::now();
+        search.prepare();
+        route.prepare_us = microseconds_since(begin);
+    }
+    const auto begin = Clock::now();
+    search.run(asked, answer);
+    route.query_us = microseconds_since(begin);
+    if (answer.status != SearchStatus::found) return answer.status;
+    route.from = starts[starts.size() > 1 ? answer.source : 0];
+    route.to = goals[goals.size() > 1 ? answer.goal : 0];
+    route.paths.push_back({answer.cost, answer.path, answer.edges});
+    route.optimal = answer.optimal;
+    route.bound = answer.bound;
+    route.algorithm = answer.algorithm;
+    route.instead = answer.instead;
+    route.missed_by = answer.missed_by;
+    route.settled = answer.settled;
+    route.relaxed = answer.relaxed;
+    if (request.observer == nullptr) return answer.status;
+    asked.observer = request.observer;
+    search.run(asked, answer);
+    return answer.status;
+}
+
+SearchStatus MapRouter::State::ask_for_several(const MapRequest& request, const CancelFlag* cancel, MapRoute& route) {
+    std::vector<GridAnswer> answers;
+    const auto begin = Clock::now();
+    const SearchStatus status =
+        find_grid_paths(map.grid, {starts.front().cell, goals.front().cell, request.count, cancel}, answers);
+    route.query_us = microseconds_since(begin);
+    if (status != SearchStatus::found || answers.empty()) return status;
+    route.from = starts.front();
+    route.to = goals.front();
+    route.optimal = true;
+    route.algorithm = answers.front().algorithm;
+    for (GridAnswer& one : answers) {
+        route.settled += one.settled;
+        route.relaxed += one.relaxed;
+        route.paths.push_back({one.cost, std::move(one.path), std::move(one.edges)});
+    }
+    if (request.observer == nullptr) return status;
+    GridQuery watched = query(request, cancel);
+    watched.observer = request.observer;
+    search.run(watched, answer);
+    return answer.status;
+}
+
+Error MapRouter::State::failure(SearchStatus status, const CancelFlag* cancel) {
+    if (status == SearchStatus::cancelled) return {ErrorKind::interrupted, "interrupted"};
+    if (status == SearchStatus::overflow)
+        return {ErrorKind::data, "the costs of this map are too large to be added up: scale them down"};
+    const std::string from = starts.size() == 1 ? service::stop_text(map, starts.front()) : "any of the starts";
+    const std::string to = goals.size() == 1 ? service::stop_text(map, goals.front()) : "any of the goals";
+    std::string message = fmt::format("no path leads from {} to {}", from, to);
+    if (goals.size() == 1) {
+        GridQuery nearest = query({}, cancel);
+        nearest.arrival = GridArrival::nearest;
+        search.run(nearest, answer);
+        if (answer.status == SearchStatus::found)
+            message += fmt::format(": the nearest cell that can be reached is {}",
+                                   service::cell_text(map, answer.path.back()));
+    }
+    return {ErrorKind::no_route, message};
+}
+
+void MapRouter::State::finish(const MapRequest& request, MapRoute& route) {
+    const MapPath& best = route.paths.front();
+    std::vector<Position> line;
+    if (request.pull_string) {
+        PulledPath pulled = pull_string(map.grid, best.cells, best.edges);
+        route.line = std::move(pulled.points);
+        route.line_length = pulled.length;
+        for (const PulledPoint& point : route.line) line.push_back({point.cell.x + 0.5, point.cell.y + 0.5});
+    } else {
+        for (const GridCell cell : best.cells) line.push_back({cell.x + 0.5, cell.y + 0.5});
+    }
+    if (map.ground) {
+        route.has_distance = true;
+        route.distance_m = metres(*map.ground, line);
+    }
+    if (request.bound == GridBound::squared_euclidean && !route.optimal)
+        route.warnings.emplace_back(
+            "the squared Euclidean distance is more than a path costs, so the search may miss the cheapest one");
+    if (!route.instead.empty())
+        route.warnings.push_back(
+            fmt::format("{} instead of {}: {}", name_of(route.algorithm), name_of(request.algorithm), route.instead));
+}
+
+MapRouter::MapRouter(TileMap map) : state_(std::make_unique<State>(std::move(map))) {}
+MapRouter::~MapRouter() = default;
+MapRouter::MapRouter(MapRouter&&) noexcept = default;
+MapRouter& MapRouter::operator=(MapRouter&&) noexcept = default;
+
+const TileMap& MapRouter::map() const {
+    return state_->map;
+}
+
+Result<MapRoute> MapRouter::route(const MapRequest& request, const CancelFlag* cancel) {
+    if (auto resolved = state_->resolve(request); !resolved) return resolved.error();
+    MapRoute route;
+    const SearchStatus status =
+        request.count > 1 ? state_->ask_for_several(request, cancel, route) : state_->ask(request, cancel, route);
+    if (status != SearchStatus::found) return state_->failure(status, cancel);
+    state_->finish(request, route);
+    return route;
+}
+
+}  // namespace starway

@@ -1,0 +1,297 @@
+// `starway route` and `starway field` on tile maps: the program as a whole.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+
+#include "cli/program.hpp"
+
+namespace starway::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// From S one goes down and around: the wall in the fifth column is open in the last row only.
+const std::string small =
+    "#######\n"
+    "#S..#E#\n"
+    "#.#.#.#\n"
+    "#...#.#\n"
+    "#.#...#\n"
+    "#######\n";
+const std::string walled =
+    "#######\n"
+    "#S..#E#\n"
+    "#...#.#\n"
+    "#######\n";
+
+class MapRoute : public testing::Test {
+protected:
+    [[nodiscard]] std::string file(const std::string& name, const std::string& text) const {
+        return program.folder().file(name, text);
+    }
+    [[nodiscard]] Json json(std::vector<std::string> arguments) const {
+        arguments.emplace_back("--json");
+        const Outcome outcome = program.run(arguments);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return outcome.json();
+    }
+    const Program program;
+};
+
+TEST_F(MapRoute, DefaultsToTheMapsOwnEndsAndDrawsThePath) {
+    const auto outcome = program.run({"route", file("m.txt", small)});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_THAT(outcome.out, HasSubstr("cost 10"));
+    EXPECT_THAT(outcome.out, HasSubstr("10 steps"));
+    EXPECT_THAT(outcome.out, HasSubstr("S"));
+    EXPECT_THAT(outcome.out, HasSubstr("Assumed"));
+    EXPECT_THAT(outcome.out, HasSubstr("8 neighbours"));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("\x1b")));
+    EXPECT_THAT(program.run({"route", file("m.txt", small), "--color", "always"}).out, HasSubstr("\x1b["));
+    const auto bare = program.run({"route", file("m.txt", small), "--show", "none"});
+    EXPECT_THAT(bare.out, Not(HasSubstr("###")));
+    EXPECT_THAT(bare.out, HasSubstr("cost 10"));
+}
+
+TEST_F(MapRoute, JsonSaysEverythingAboutTheAnswer) {
+    const Json answer = json({"route", file("m.txt", small)});
+    EXPECT_EQ(answer["status"], "ok");
+    EXPECT_EQ(answer["cost"], 10);
+    EXPECT_EQ(answer["optimal"], true);
+    EXPECT_EQ(answer["bound"], 1);
+    EXPECT_TRUE(answer["distance_m"].is_null());
+    EXPECT_EQ(answer["from"]["cell"], Json::array({1, 1}));
+    EXPECT_EQ(answer["path"].front(), Json::array({1, 1}));
+    EXPECT_EQ(answer["path"].back(), Json::array({5, 1}));
+    EXPECT_EQ(answer["path"].size(), 11U);
+    for (const char* key : {"unit", "algorithm", "weight", "nodes", "edges", "settled", "relaxed", "query_us",
+                            "load_ms", "to", "notes", "warnings"})
+        EXPECT_TRUE(answer.contains(key)) << key;
+}
+
+TEST_F(MapRoute, EveryExactAlgorithmGivesTheSameCost) {
+    const std::string castle = data("maps/castle.tmx");
+    const double best = json({"route", castle})["cost"];
+    for (const char* algorithm : {"dijkstra", "astar", "bidirectional", "jps", "jps+", "jpsw"}) {
+        const Json answer = json({"route", castle, "--algorithm", algorithm});
+        EXPECT_NEAR(answer["cost"], best, 1e-9) << algorithm;
+        EXPECT_EQ(answer["optimal"], true) << algorithm;
+    }
+    EXPECT_NEAR(json({"route", castle, "--reverse"})["cost"], best, 1e-9);
+    EXPECT_NEAR(json({"route", castle, "--straightest"})["cost"], best, 1e-9);
+    EXPECT_NEAR(json({"route", castle, "--fewest-turns"})["cost"], best, 1e-9);
+    const Json weighted = json({"route", castle, "--epsilon", "3"});
+    EXPECT_EQ(weighted["algorithm"], "astar");
+    EXPECT_EQ(weighted["bound"], 3);
+    EXPECT_LE(weighted["cost"], 3 * best);
+    EXPECT_GE(weighted["cost"], best);
+}
+
+TEST_F(MapRoute, SaysWhatRanInstead) {
+    const auto outcome = program.run({"route", data("maps/castle.tmx"), "--algorithm", "jps"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.err, HasSubstr("instead of jps"));
+    EXPECT_THAT(program.run({"route", file("m.txt", small), "--algorithm", "jps"}).err, "");
+}
+
+TEST_F(MapRoute, SquaredEuclideanIsWarnedOf) {
+    const auto outcome =
+        program.run({"route", file("m.txt", small), "--algorithm", "astar", "--heuristic", "squared-euclidean"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.err, HasSubstr("warning: the squared Euclidean"));
+    EXPECT_THAT(outcome.out, HasSubstr("no promise"));
+}
+
+TEST_F(MapRoute, EndsAreCellsNamesOrClasses) {
+    const std::string castle = data("maps/castle.tmx");
+    EXPECT_EQ(json({"route", castle, "--from", "3,4", "--to", "41,17"})["cost"], json({"route", castle})["cost"]);
+    EXPECT_EQ(json({"route", castle, "--from", "Village", "--to", "THRONE"})["cost"], json({"route", castle})["cost"]);
+    // Of a class, or of several points, the one that makes it cheapest.
+    const double from_well = json({"route", castle, "--from", "well"})["cost"];
+    const double from_courtyard = json({"route", castle, "--from", "courtyard"})["cost"];
+    const Json from_spawns = json({"route", castle, "--from", "spawn"});
+    EXPECT_EQ(from_spawns["cost"], std::min(from_well, from_courtyard));
+    EXPECT_EQ(json({"route", castle, "--from", "well", "--from", "courtyard"})["cost"], from_spawns["cost"]);
+    const Json nearest = json({"route", castle, "--to", "crypt", "--to", "well"});
+    EXPECT_EQ(nearest["to"]["name"], "well");
+}
+
+TEST_F(MapRoute, WrongEndsAreExitCodeTwoAndSaid) {
+    const std::string map = file("m.txt", small);
+    const std::string castle = data("maps/castle.tmx");
+    const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
+        {{"route", map, "--to", "77,3"}, "outside the map, which goes from 0,0 to 6,5"},
+        {{"route", map, "--to", "-1,3"}, "outside the map"},
+        {{"route", map, "--to", "4,1"}, "blocked ('#'); the nearest open cell is"},
+        {{"route", map, "--from", "0,0"}, "the start 0,0 is blocked"},
+        {{"route", map, "--to", "1.5,2"}, "two whole numbers"},
+        {{"route", castle, "--to", "throme"}, "did you mean throne?"},
+        {{"route", castle, "--to", "nowhere-near"}, "village (start, 3,4)"},
+        {{"route", map, "--unit-size", "2"}, "too narrow for a unit of 2 x 2 cells"},
+    };
+    for (const auto& [arguments, message] : wrong) {
+        const auto outcome = program.run(arguments);
+        EXPECT_EQ(outcome.code, 2) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr(message));
+        EXPECT_EQ(outcome.out, "");
+    }
+}
+
+TEST_F(MapRoute, FlagsThatDoNotFitAreExitCodeTwo) {
+    const std::string map = file("m.txt", small);
+    const std::vector<std::vector<std::string>> wrong{
+        {"route", map, "--via", "1,1"},
+        {"route", map, "--nodes", "x.csv"},
+        {"route", map, "--algorithm", "bidirectional-astar"},
+        {"route", map, "--k", "0"},
+        {"route", map, "--k", "2", "--string-pull"},
+        {"route", map, "--within", "-2"},
+        {"route", map, "--nearest", "--adjacent"},
+        {"route", map, "--corners", "sometimes"},
+        {"route", map, "--cost", "swamp"},
+        {"route", map, "--cost", "swamp=-1"},
+        {"route", map, "--layer", "Ground=floor"},
+        {"route", map, "--level", "One"},
+        {"route", map, "--render", "path.bmp"},
+        {"route", map, "--trace", "path.png"},
+        {"route", map, "--width", "3"},
+        {"route", map, "--size", "3", "--render", "x.png"},
+        {"route", map, "--json", "-o", "-"},
+        {"route", map, "--uphill", "-1"},
+        {"route", map, "--unit-size", "0"},
+        {"route", map, "--to", "1,1", "--to", "2,1", "--nearest"},
+        std::vector<std::string>{"route", "--from", "K", "--to", "A", "--corners", "never"} + letters,
+        std::vector<std::string>{"route", "--from", "K", "--to", "A", "--to", "B"} + letters,
+        std::vector<std::string>{"route", "--from", "K", "--to", "A", "--algorithm", "jps"} + letters,
+        {"build", map, "-o", "x.starway"},
+        {"nearest", map, "1,1"},
+    };
+    for (const auto& arguments : wrong) {
+        const auto outcome = program.run(arguments);
+        EXPECT_EQ(outcome.code, 2) << testing::PrintToString(arguments) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr("error:"));
+    }
+    EXPECT_THAT(program.run({"route", map, "--via", "1,1"}).err, HasSubstr("--via is for roads"));
+    EXPECT_THAT(program.run({"build", map, "-o", "x.starway"}).err, HasSubstr("is a tile map"));
+}
+
+TEST_F(MapRoute, WalledOffIsExitCodeFourUnlessNearEnoughWillDo) {
+    const std::string map = file("m.txt", walled);
+    const auto outcome = program.run({"route", map, "--render", "x.png", "-o", "x.geojson"});
+    EXPECT_EQ(outcome.code, 4);
+    EXPECT_THAT(outcome.err, HasSubstr("no path leads from S (1,1) to E (5,1)"));
+    EXPECT_THAT(outcome.err, HasSubstr("3,1"));
+    EXPECT_FALSE(std::filesystem::exists(program.path("x.png")));
+    EXPECT_FALSE(std::filesystem::exists(program.path("x.geojson")));
+    const Json nearest = json({"route", map, "--nearest"});
+    EXPECT_EQ(nearest["path"].back(), Json::array({3, 1}));
+    EXPECT_EQ(nearest["missed_by"], 2);
+    EXPECT_EQ(json({"route", map, "--within", "3"})["path"].size(), 2U);
+    EXPECT_EQ(json({"route", map, "--to", "4,1", "--adjacent"})["path"].size(), 3U);
+    EXPECT_EQ(program.run({"route", map, "--within", "1"}).code, 4);
+}
+
+TEST_F(MapRoute, CornerRulesNeighboursAndJumps) {
+    const std::string map = file("m.txt", "S#\n.E\n");
+    EXPECT_EQ(json({"route", map})["cost"], 2);
+    EXPECT_NEAR(json({"route", map, "--corners", "one-obstacle"})["cost"], std::sqrt(2.0), 1e-9);
+    EXPECT_NEAR(json({"route", map, "--corners", "always", "--step-costs", "integer"})["cost"], 1.4, 1e-9);
+    EXPECT_EQ(json({"route", map, "--neighbours", "4"})["cost"], 2);
+    EXPECT_EQ(json({"route", map, "--neighbors", "odd-r"})["path"].size(), 3U);
+    EXPECT_EQ(json({"route", file("w.txt", walled), "--jump-radius", "2", "--jump-price", "7"})["cost"], 9);
+}
+
+TEST_F(MapRoute, SeveralBestPathsAndPullingStraight) {
+    const std::string map = file("m.txt", small);
+    const Json several = json({"route", map, "--k", "3"});
+    ASSERT_EQ(several["paths"].size(), 2U);  // there is no third
+    EXPECT_EQ(several["paths"][0]["cost"], 10);
+    EXPECT_LE(several["paths"][0]["cost"], several["paths"][1]["cost"]);
+    EXPECT_NE(several["paths"][0]["path"], several["paths"][1]["path"]);
+    const Json pulled = json({"route", file("o.txt", "S....\n.....\n....E\n"), "--string-pull"});
+    EXPECT_EQ(pulled["line"], Json::array({Json::array({0, 0}), Json::array({4, 2})}));
+    EXPECT_NEAR(pulled["line_length"], std::sqrt(20.0), 1e-9);
+}
+
+TEST_F(MapRoute, DrawsAndTracesTheSearch) {
+    const std::string map = file("m.txt", small);
+    const std::vector<std::pair<std::string, std::string>> beginnings{
+        {"a.png", "\x89PNG"}, {"a.svg", "<"}, {"a.gif", "GIF89a"}, {"a.html", "<!"}};
+    for (const auto& [name, beginning] : beginnings) {
+        const auto outcome = program.run({"route", map, "--render", name});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr("Drawn in " + name));
+        EXPECT_EQ(read(program.path(name)).substr(0, beginning.size()), beginning) << name;
+    }
+    EXPECT_EQ(program.run({"route", map, "--trace", "t.yaml", "--algorithm", "astar"}).code, 0);
+    const std::string trace = read(program.path("t.yaml"));
+    EXPECT_THAT(trace, HasSubstr("version: \"1.4.0\""));
+    EXPECT_THAT(trace, HasSubstr("expanding"));
+    EXPECT_THAT(trace, HasSubstr("destination"));
+    EXPECT_EQ(program.run({"route", map, "--trace", "t.json"}).code, 0);
+    EXPECT_GT(Json::parse(read(program.path("t.json")))["events"].size(), 5U);
+}
+
+TEST_F(MapRoute, WritesGeoJsonInCells) {
+    const auto outcome = program.run({"route", file("m.txt", small), "-o", "r.geojson"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("in cells"));
+    const Json route = Json::parse(read(program.path("r.geojson")));
+    const Json& feature = route["features"][0];
+    EXPECT_EQ(feature["properties"]["cost"], 10);
+    EXPECT_EQ(feature["geometry"]["coordinates"].front(), Json::array({1, 1}));
+    EXPECT_EQ(feature["geometry"]["coordinates"].back(), Json::array({5, 1}));
+    const auto printed = program.run({"route", file("m.txt", small), "-o", "-"});
+    EXPECT_EQ(Json::parse(printed.out), route);
+}
+
+TEST_F(MapRoute, ArrowsAndCosts) {
+    const std::string map = file("m.txt", small);
+    EXPECT_THAT(program.run({"route", map, "--show", "costs"}).out, HasSubstr("10"));
+    EXPECT_NE(program.run({"route", map, "--show", "arrows"}).out, program.run({"route", map}).out);
+    const auto narrow = program.run({"route", data("maps/castle.tmx"), "--width", "40"});
+    const std::string drawing = narrow.out.substr(0, narrow.out.find("village"));
+    std::istringstream lines(drawing);
+    for (std::string line; std::getline(lines, line);) {
+        std::size_t columns = 0;
+        for (const char c : line) columns += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1U : 0U;
+        EXPECT_LE(columns, 40U) << line;
+    }
+}
+
+TEST_F(MapRoute, FieldIsARangeOrLeadsToTheGoal) {
+    const std::string map = file("m.txt", small);
+    const Json whole = json({"field", map});
+    EXPECT_EQ(whole["way"], "to");
+    EXPECT_EQ(whole["ends"][0]["cell"], Json::array({5, 1}));
+    EXPECT_EQ(whole["cells"], whole["open"]);
+    EXPECT_EQ(whole["field"].size(), whole["cells"]);
+    EXPECT_EQ(whole["field"][0], Json::array({5, 1, 0, 5, 1}));
+    const Json range = json({"field", map, "--from", "1,1", "--max-cost", "2"});
+    EXPECT_EQ(range["way"], "from");
+    EXPECT_EQ(range["cells"], 5);
+    EXPECT_EQ(range["highest_cost"], 2);
+
+    const auto csv = program.run({"field", map, "--to", "1,1", "--max-cost", "1", "-o", "-"});
+    EXPECT_EQ(csv.code, 0) << csv.err;
+    EXPECT_THAT(csv.out, HasSubstr("x,y,cost,next_x,next_y\n1,1,0,1,1\n"));
+    EXPECT_THAT(csv.out, HasSubstr("\n2,1,1,1,1\n"));
+    const auto drawn =
+        program.run({"field", map, "--to", "1,1", "--show", "arrows", "--render", "f.png", "-o", "f.csv"});
+    EXPECT_EQ(drawn.code, 0) << drawn.err;
+    EXPECT_EQ(read(program.path("f.png")).substr(1, 3), "PNG");
+    EXPECT_THAT(read(program.path("f.csv")), HasSubstr("5,1,10,"));
+
+    EXPECT_EQ(program.run({"field", map, "--to", "0,0"}).code, 2);
+    EXPECT_EQ(program.run({"field", map, "--to", "1,1", "--from", "1,1"}).code, 2);
+    EXPECT_EQ(program.run({"field", map, "--max-cost", "-1"}).code, 2);
+    EXPECT_EQ(program.run({"field", data("letters/edges.csv")}).code, 3);
+}
+
+}  // namespace
+}  // namespace starway::test

@@ -1,0 +1,243 @@
+// PNG and GIF files, read again by their libraries.
+#include <gif_lib.h>
+#include <gtest/gtest.h>
+#include <png.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "draw/palette.hpp"
+#include "draw/scene.hpp"
+#include "draw/search_layer.hpp"
+#include "samples.hpp"
+
+namespace starway::draw {
+namespace {
+
+using test::tile_map;
+using test::walk;
+using test::written;
+
+struct Pixels {
+    std::uint32_t width = 0, height = 0;
+    std::vector<std::uint8_t> rgb;
+    [[nodiscard]] Colour at(Position p) const {
+        const std::size_t i = (static_cast<std::size_t>(p.y) * width + static_cast<std::size_t>(p.x)) * 3;
+        return {rgb[i], rgb[i + 1], rgb[i + 2]};
+    }
+};
+
+Pixels decoded(const std::string& file) {
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    EXPECT_NE(png_image_begin_read_from_memory(&image, file.data(), file.size()), 0) << image.message;
+    image.format = PNG_FORMAT_RGB;
+    Pixels pixels{image.width, image.height, std::vector<std::uint8_t>(PNG_IMAGE_SIZE(image))};
+    EXPECT_NE(png_image_finish_read(&image, nullptr, pixels.rgb.data(), 0, nullptr), 0) << image.message;
+    return pixels;
+}
+
+Position off_centre(const View& view, GridCell cell) {
+    const Position middle = view.at(test::centre(cell));
+    return {middle.x - view.unit() * 0.38, middle.y - view.unit() * 0.38};  // beside the path
+}
+
+struct Sample {
+    TileMap map = tile_map({"..........", ".########.", ".......~#.", ".1.9......"});
+    SearchRecord search = walk(map, test::row_of_cells(0, 1, 8));
+    Picture picture;
+    Sample() {
+        picture.tiles = &map;
+        picture.search = &search;
+        picture.options.max_side = 320;
+    }
+};
+
+TEST(Png, ShowsEveryKindOfCell) {
+    Sample sample;
+    sample.search.events.push_back({EventKind::generating, false, sample.map.grid.node({0, 0}),
+                                    sample.map.grid.node({1, 0}), test::centre({0, 0}), 1, 9, 10});
+    const Pixels pixels = decoded(written(sample.picture, "png"));
+    const Scene scene(sample.picture, 320);
+    const View& view = scene.view();
+    ASSERT_EQ(view.unit(), 32);
+    EXPECT_EQ(pixels.width, scene.width());
+    EXPECT_EQ(pixels.height, scene.height());
+    EXPECT_EQ(pixels.at(off_centre(view, {4, 1})), palette::wall);
+    EXPECT_EQ(pixels.at(off_centre(view, {7, 2})), palette::water);
+    EXPECT_EQ(pixels.at(off_centre(view, {3, 3})), palette::costs.high);
+    EXPECT_EQ(pixels.at(off_centre(view, {1, 2})), palette::ground);
+    EXPECT_EQ(pixels.at({2, 2}), palette::paper);
+    // What was settled: from light to dark, over the ground.
+    const double opacity = cell_opacity(CellText::none);
+    EXPECT_EQ(pixels.at(off_centre(view, {1, 0})), mix(palette::ground, palette::order.low, opacity));
+    EXPECT_EQ(pixels.at(off_centre(view, {8, 0})), mix(palette::ground, palette::order.high, opacity));
+    EXPECT_EQ(pixels.at(off_centre(view, {0, 0})), mix(palette::ground, palette::waiting, opacity));
+    // On top the path and its ends.
+    EXPECT_EQ(pixels.at(view.at({5.5, 0.5})), palette::path);
+    EXPECT_EQ(pixels.at(view.at({1.5, 0.5})), palette::paper);  // the middle of the start
+    EXPECT_EQ(pixels.at({view.at({1.5, 0.5}).x - 8, view.at({1.5, 0.5}).y}), palette::start);
+    EXPECT_EQ(pixels.at({view.at({8.5, 0.5}).x - 8, view.at({8.5, 0.5}).y}), palette::path);
+}
+
+TEST(Png, ShowsSidesPortalsAndBackwardSearches) {
+    Sample sample;
+    sample.map.grid.wall({3, 3}, west);
+    sample.map.grid.block_exit({5, 3}, east);  // only from 6 to 5
+    ASSERT_TRUE(sample.map.grid.add_portal({{0, 3}, {9, 3}, 1, true}));
+    for (SearchEvent& event : sample.search.events) event.backward = event.node == sample.map.grid.node({8, 0});
+    const Pixels pixels = decoded(written(sample.picture, "png"));
+    const View view = Scene(sample.picture, 320).view();
+    EXPECT_EQ(pixels.at(view.at({3, 3.5})), palette::wall);
+    EXPECT_EQ(pixels.at(view.at({6, 3.5})), palette::door);
+    const Position side = view.at({6, 3.5});
+    EXPECT_EQ(pixels.at({side.x - 4, side.y}), palette::door);  // points to the left
+    EXPECT_NE(pixels.at({side.x - 4, side.y + 4}), palette::door);
+    EXPECT_EQ(pixels.at({side.x + 4, side.y + 4}), palette::door);
+    EXPECT_EQ(pixels.at(view.at({0.5, 3.5})), palette::paper);   // a ring: the way in
+    EXPECT_EQ(pixels.at(view.at({9.5, 3.5})), palette::portal);  // full: only a way out
+    EXPECT_EQ(pixels.at(off_centre(view, {8, 0})), mix(palette::ground, palette::backward_order.high, 0.82));
+}
+
+TEST(Png, SaysWhatItLeavesOut) {
+    TileMap map = test::blank_map(900, 3);
+    map.grid.wall({3, 1}, west);
+    map.spots.resize(6000);
+    Picture picture;
+    picture.tiles = &map;
+    const Scene scene(picture, 320);
+    ASSERT_EQ(scene.notes().size(), 3U);
+    EXPECT_EQ(scene.notes()[0], "One pixel shows 2.81 × 3 cells.");
+    EXPECT_EQ(scene.notes()[1], "Only the first 5000 of 6000 spots are drawn.");
+    EXPECT_EQ(scene.notes()[2], "Walls and doors between cells are too small to be drawn.");
+}
+
+TEST(Png, ShowsAFieldByItsCosts) {
+    const TileMap map = tile_map({"....", "...."});
+    const Field range = test::field_on(map, false);
+    Picture picture;
+    picture.tiles = &map;
+    picture.field = &range;
+    picture.options.max_side = 128;
+    const Pixels pixels = decoded(written(picture, "png"));
+    const View view = Scene(picture, 128).view();
+    EXPECT_EQ(pixels.at(off_centre(view, {3, 1})), mix(palette::ground, palette::field.high, 0.97));
+    EXPECT_EQ(pixels.at(off_centre(view, {1, 1})), mix(palette::ground, palette::field.of_step(Ramp::step(0.5)), 0.97));
+}
+
+TEST(Png, ShadesHillsByTheLight) {
+    TileMap map = test::blank_map(41, 41);
+    for (std::int32_t y = 0; y < 41; ++y)
+        for (std::int32_t x = 0; x < 41; ++x)
+            map.grid.set_height({x, y}, 20.0F - static_cast<float>(std::max(std::abs(x - 20), std::abs(y - 20))));
+    Picture picture;
+    picture.tiles = &map;
+    picture.options.max_side = 128;
+    const Pixels pixels = decoded(written(picture, "png"));
+    const View view = Scene(picture, 128).view();
+    // As high on both sides, but the north-western one is lit.
+    const Colour lit = pixels.at(view.at({10.5, 14.5}));
+    const Colour dark = pixels.at(view.at({30.5, 26.5}));
+    EXPECT_GT(lit.g, dark.g + 40);
+}
+
+TEST(Png, AveragesMapsThatAreLargerThanThePicture) {
+    TileMap map = test::blank_map(4096, 4096);
+    std::vector<std::uint64_t> rows(std::size_t{64} * 4096);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i] = i < rows.size() / 2 ? 0x3333333333333333U : ~std::uint64_t{0};
+    map.grid.assign(rows);
+    Picture picture;
+    picture.tiles = &map;
+    picture.options.max_side = 256;
+    const Pixels pixels = decoded(written(picture, "png"));
+    const View view = Scene(picture, 256).view();
+    EXPECT_EQ(view.width(), 256U);
+    EXPECT_EQ(pixels.at(view.at({2000, 3000})), palette::ground);
+    const Colour half = mix(palette::ground, palette::wall, 0.5);
+    EXPECT_NEAR(pixels.at(view.at({2000, 1000})).g, half.g, 3);
+}
+
+struct Animation {
+    std::uint32_t width = 0, height = 0;
+    std::size_t frames = 0;
+    std::vector<Colour> last;  // after the last frame
+};
+
+Animation played(const std::string& file) {
+    struct Source {
+        const std::string& bytes;
+        std::size_t at;
+    } source{file, 0};
+    int error = 0;
+    GifFileType* gif = DGifOpen(
+        &source,
+        [](GifFileType* self, GifByteType* to, int count) {
+            auto& from = *static_cast<Source*>(self->UserData);
+            const std::size_t taken = std::min(static_cast<std::size_t>(count), from.bytes.size() - from.at);
+            std::memcpy(to, from.bytes.data() + from.at, taken);
+            from.at += taken;
+            return static_cast<int>(taken);
+        },
+        &error);
+    Animation animation;
+    if (gif == nullptr || DGifSlurp(gif) != GIF_OK) {
+        ADD_FAILURE() << "not a GIF";
+        return animation;
+    }
+    animation.width = static_cast<std::uint32_t>(gif->SWidth);
+    animation.height = static_cast<std::uint32_t>(gif->SHeight);
+    animation.frames = static_cast<std::size_t>(gif->ImageCount);
+    animation.last.resize(std::size_t{animation.width} * animation.height);
+    for (int i = 0; i < gif->ImageCount; ++i) {
+        const SavedImage& frame = gif->SavedImages[i];
+        EXPECT_EQ(frame.ImageDesc.ColorMap, nullptr);  // all share one table
+        for (int y = 0; y < frame.ImageDesc.Height; ++y) {
+            for (int x = 0; x < frame.ImageDesc.Width; ++x) {
+                const auto& c = gif->SColorMap->Colors[frame.RasterBits[y * frame.ImageDesc.Width + x]];
+                animation.last[static_cast<std::size_t>(y + frame.ImageDesc.Top) * animation.width +
+                               static_cast<std::size_t>(x + frame.ImageDesc.Left)] = {c.Red, c.Green, c.Blue};
+            }
+        }
+    }
+    DGifCloseFile(gif, &error);
+    return animation;
+}
+
+TEST(Gif, HasAsManyFramesAsItMayAndEndsWithThePath) {
+    Sample sample;
+    for (const std::uint32_t limit : {2U, 5U, 120U}) {
+        sample.picture.options.max_frames = limit;
+        const Animation animation = played(written(sample.picture, "gif"));
+        EXPECT_EQ(animation.frames, std::min<std::size_t>(limit, sample.search.events.size() + 2));
+        const Scene scene(sample.picture, 320);
+        ASSERT_EQ(animation.width, scene.width());
+        ASSERT_EQ(animation.height, scene.height());
+        const Raster still = draw_pixels(scene);
+        int worst = 0;
+        for (std::uint32_t y = 0; y < animation.height; ++y)
+            for (std::uint32_t x = 0; x < animation.width; ++x)
+                worst = std::max(worst,
+                                 std::abs(still.at(x, y).g - animation.last[std::size_t{y} * animation.width + x].g));
+        EXPECT_LE(worst, 24);  // the table has 256 colours
+        const Position on_path = scene.view().at({5.5, 0.5});
+        EXPECT_EQ(
+            animation.last[static_cast<std::size_t>(on_path.y) * animation.width + static_cast<std::size_t>(on_path.x)],
+            palette::path);
+    }
+}
+
+TEST(Gif, PlaysAField) {
+    const TileMap map = tile_map({".....", ".#...", "....."});
+    const Field field = test::field_on(map, true);
+    Picture picture;
+    picture.tiles = &map;
+    picture.field = &field;
+    picture.options.max_side = 100;
+    EXPECT_EQ(played(written(picture, "gif")).frames, 16U);
+}
+
+}  // namespace
+}  // namespace starway::draw

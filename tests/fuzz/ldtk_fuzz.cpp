@@ -1,0 +1,25 @@
+// LDtk's projects and levels.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "io/maps/ldtk/ldtk_map.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace starway;
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    // A level that is saved apart is the project itself.
+    const maps::OpenText itself = [&](const std::string& path) -> Result<maps::SourceText> {
+        return maps::SourceText{path, text, nullptr};
+    };
+    const Result<TileMap> map = maps::parse_ldtk_map({"fuzz", text, nullptr}, itself, {});
+    if (!map) {
+        if (map.error().message.empty()) std::abort();
+        return 0;
+    }
+    for (const MapSpot& spot : map->spots)
+        if (!map->grid.contains(spot.cell)) std::abort();
+    return 0;
+}

@@ -1,0 +1,33 @@
+// What the fuzz targets of Tiled's two notations do with a map.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "io/maps/cell_draft.hpp"
+#include "io/maps/tiled/tiled_map.hpp"
+
+namespace starway::fuzz {
+
+// Whatever a map names as its tileset or template is the map itself, so that chains and circles are met.
+inline void read_tiled(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const maps::OpenText itself = [&](const std::string& path) -> Result<maps::SourceText> {
+        return maps::SourceText{path, text, nullptr};
+    };
+    const Result<TileMap> map = maps::parse_tiled_map({"fuzz", text, nullptr}, itself, {});
+    if (!map) {
+        if (map.error().message.empty()) std::abort();
+        return;
+    }
+    if (std::uint64_t{map->grid.width()} * map->grid.height() > maps::most_drawn_cells) std::abort();
+    for (const MapSpot& spot : map->spots)
+        if (!map->grid.contains(spot.cell)) std::abort();
+    for (const GridPortal& portal : map->grid.portals())
+        if (!map->grid.contains(portal.from) || !map->grid.contains(portal.to)) std::abort();
+}
+
+}  // namespace starway::fuzz

@@ -1,0 +1,205 @@
+// Rasters: what their numbers mean, and where they lie. Files go through the GIS plug-in.
+#include "io/maps/raster.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "io/lines/ogr_plugin.hpp"
+#include "io/maps/map_text.hpp"
+#include "support/shared_data.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace starway::test {
+namespace {
+
+using io::Raster;
+using maps::map_of_raster;
+using ::testing::HasSubstr;
+
+constexpr float none = std::numeric_limits<float>::quiet_NaN();
+constexpr double wall = std::numeric_limits<double>::infinity();
+
+Raster raster(Raster::Nature nature, std::vector<float> values, std::uint32_t width) {
+    Raster result;
+    result.width = width;
+    result.height = static_cast<std::uint32_t>(values.size()) / width;
+    result.nature = nature;
+    result.values = std::move(values);
+    result.driver = "test";
+    return result;
+}
+
+TEST(RasterMap, ABrighterCellIsCheaper) {
+    const auto map = map_of_raster(raster(Raster::Nature::brightness, {1, 0.5F, 0.25F, 0, none, 1.0F / 3}, 3), "r", {});
+    ASSERT_TRUE(map) << map.error().message;
+    EXPECT_EQ(drawing(map->grid), ".../##.");
+    EXPECT_EQ(cost_at(map->grid, {1, 0}), 2);
+    EXPECT_EQ(cost_at(map->grid, {2, 0}), 4);
+    EXPECT_EQ(cost_at(map->grid, {2, 1}), 3);
+    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("Without data, and blocked: 1 cell.")));
+    const auto mask = map_of_raster(raster(Raster::Nature::brightness, {1, 0, 1}, 3), "r", {});
+    EXPECT_EQ(drawing(mask->grid), ".#.");
+    EXPECT_FALSE(mask->grid.has_costs()) << "black and white is a mask";
+}
+
+TEST(RasterMap, NumbersAreCostsMasksOrHeights) {
+    const Raster classes = raster(Raster::Nature::classes, {0, 1, 2, 7}, 4);
+    EXPECT_EQ(cost_at(map_of_raster(classes, "r", {})->grid, {3, 0}), 7);
+    EXPECT_EQ(drawing(map_of_raster(classes, "r", {})->grid), "#...");
+    const auto mask = map_of_raster(raster(Raster::Nature::classes, {0, 255, 255, 0}, 4), "r", {});
+    EXPECT_EQ(drawing(mask->grid), "#..#");
+    EXPECT_TRUE(mask->grid.uniform()) << "one number beside 0 is a mask";
+    MapOptions options;
+    options.raster = MapOptions::Raster::mask;
+    EXPECT_FALSE(map_of_raster(classes, "r", options)->grid.has_costs());
+    options = {};
+    options.costs = {{"7", wall}, {"0", 3}};
+    const auto own = map_of_raster(classes, "r", options);
+    ASSERT_TRUE(own) << own.error().message;
+    EXPECT_EQ(drawing(own->grid), "...#");
+    EXPECT_EQ(cost_at(own->grid, {0, 0}), 3);
+    options.costs = {{"mud", 3}};
+    EXPECT_THAT(map_of_raster(classes, "r", options).error().message, HasSubstr("by the value of its cells"));
+    const auto heights = map_of_raster(raster(Raster::Nature::measures, {-3, 0.5F, 100}, 3), "r", {});
+    EXPECT_EQ(drawing(heights->grid), "...");
+    EXPECT_EQ(heights->grid.height_of(heights->grid.node({2, 0})), 100.0F);
+}
+
+TEST(RasterMap, ColoursHaveCosts) {
+    Raster picture = raster(Raster::Nature::brightness, {0.5F, 0.2F, 1}, 3);
+    picture.colours = {0xFF8000, 0x0000FF, 0xFFFFFF};
+    MapOptions options;
+    options.costs = {{"#ff8000", 2.5}, {"#0000ff", wall}};
+    const auto map = map_of_raster(picture, "r", options);
+    ASSERT_TRUE(map) << map.error().message;
+    EXPECT_EQ(drawing(map->grid), ".#.");
+    EXPECT_EQ(cost_at(map->grid, {0, 0}), 2.5);
+    for (const std::string key : {"7", "#ff80", "#ff80zz", "orange"}) {
+        options.costs = {{key, 1}};
+        EXPECT_THAT(map_of_raster(picture, "r", options).error().message, HasSubstr("by colour")) << key;
+    }
+}
+
+TEST(RasterMap, ASteepStepIsRefused) {
+    Raster hill = raster(Raster::Nature::measures, {0, 10, 30, 0, 0, 0}, 3);
+    hill.cell_width_m = hill.cell_height_m = 100;
+    MapOptions options;
+    options.max_grade = 0.15;
+    const auto map = map_of_raster(hill, "r", options);
+    ASSERT_TRUE(map) << map.error().message;
+    const GridMap& grid = map->grid;
+    EXPECT_FALSE(grid.side_blocked(grid.node({0, 0}), east)) << "10 m on 100 m";
+    EXPECT_TRUE(grid.side_blocked(grid.node({1, 0}), east)) << "20 m on 100 m";
+    EXPECT_TRUE(grid.side_blocked(grid.node({2, 0}), west)) << "and down";
+    EXPECT_TRUE(grid.side_blocked(grid.node({2, 0}), south_west)) << "30 m on 141 m";
+    EXPECT_FALSE(grid.side_blocked(grid.node({1, 0}), south_west)) << "10 m on 141 m";
+    EXPECT_FLOAT_EQ(grid.height_of(grid.node({2, 0})), 0.3F) << "in cells";
+    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("Steeper than 0.15, and refused: 6 steps.")));
+    options.raster = MapOptions::Raster::mask;
+    EXPECT_THAT(map_of_raster(hill, "r", options).error().message, HasSubstr("needs heights"));
+}
+
+class RasterFile : public ::testing::Test {
+protected:
+    void SetUp() override {
+        const auto plugin = io::ogr_plugin();
+        if (!plugin) GTEST_SKIP() << plugin.error().message;
+    }
+};
+
+TEST_F(RasterFile, HeightsWithALatitudeHaveAGroundInMetres) {
+    STARWAY_SHARED_DATA(path, "elevation/N42E001.hgt.zip");
+    const auto map = open_map(path.string());
+    ASSERT_TRUE(map) << map.error().message;
+    EXPECT_EQ(map->grid.width(), 1201U);
+    EXPECT_EQ(map->grid.height(), 1201U);
+    ASSERT_TRUE(map->ground);
+    // 3 seconds of arc at 42.5 degrees north.
+    EXPECT_NEAR(map->cell_height_m, 92.56, 0.05);
+    EXPECT_NEAR(map->cell_width_m, 68.50, 0.05);
+    // Pixels are centred on whole seconds: the outer corner lies half a cell further out.
+    const Position corner = map->ground->lon_lat(0.5, 0.5);
+    EXPECT_NEAR(corner.x, 1, 1e-9);
+    EXPECT_NEAR(corner.y, 43, 1e-9);
+    const auto cell = map->ground->cell({1.5218, 42.5063});  // Andorra la Vella
+    ASSERT_TRUE(cell) << cell.error().message;
+    EXPECT_EQ(*cell, (GridCell{626, 592}));
+    const Position back = map->ground->lon_lat(cell->x + 0.5, cell->y + 0.5);
+    EXPECT_NEAR(back.x, 1.5218, 0.5 / 1200 + 1e-9);
+    EXPECT_NEAR(back.y, 42.5063, 0.5 / 1200 + 1e-9);
+    // The north-western corner is 0x0346 = 838 m high; heights are kept in cells.
+    EXPECT_NEAR(map->grid.height_of(map->grid.node({0, 0})) * (map->cell_height_m + map->cell_width_m) / 2, 838, 0.01);
+    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("as if it were square")));
+    const auto far = map->ground->cell({-179, -89});
+    if (far) {
+        EXPECT_FALSE(map->grid.contains(*far));
+    }
+}
+
+TEST_F(RasterFile, ARasterOfUnknownPlaceIsPlanarUntilItIsToldWhere) {
+    STARWAY_SHARED_DATA(path, "elevation/dem_lisbon.tif");
+    const auto planar = open_map(path.string());
+    ASSERT_TRUE(planar) << planar.error().message;
+    EXPECT_EQ(planar->grid.width(), 200U);
+    EXPECT_EQ(planar->grid.height(), 133U);
+    EXPECT_FALSE(planar->ground);
+    EXPECT_EQ(planar->cell_width_m, 10);
+    EXPECT_THAT(planar->notes, ::testing::Contains(HasSubstr("--crs")));
+    EXPECT_LT(planar->grid.open_count(), std::uint64_t{200} * 133) << "the river has no data";
+
+    MapOptions options;
+    options.crs = "EPSG:3763";
+    options.max_grade = 0.3;
+    const auto map = open_map(path.string(), options);
+    ASSERT_TRUE(map) << map.error().message;
+    ASSERT_TRUE(map->ground);
+    const Position middle = map->ground->lon_lat(100.5, 66.5);
+    EXPECT_NEAR(middle.x, -9.137, 0.02);
+    EXPECT_NEAR(middle.y, 38.71, 0.02);
+    EXPECT_EQ(*map->ground->cell(middle), (GridCell{100, 66}));
+    EXPECT_NEAR(map->cell_width_m, 10, 0.01);
+    EXPECT_TRUE(map->grid.has_sides());
+    options.crs = "EPSG:nonsense";
+    EXPECT_EQ(open_map(path.string(), options).error().kind, ErrorKind::usage);
+    options = {};
+    options.band = 2;
+    EXPECT_THAT(open_map(path.string(), options).error().message, HasSubstr("has no band 2"));
+}
+
+TEST_F(RasterFile, TextGridsAndPixmapsAreRead) {
+    const TemporaryFolder folder;
+    const std::string grid = folder.file(
+        "g.asc", "ncols 3\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 30\nNODATA_value -9\n1.5 2 3\n-9 5 6\n");
+    ASSERT_TRUE(*is_map(grid));
+    const auto heights = open_map(grid);
+    ASSERT_TRUE(heights) << heights.error().message;
+    EXPECT_EQ(drawing(heights->grid), ".../#..");
+    EXPECT_EQ(heights->cell_width_m, 30);
+    const std::string pixmap = folder.file("g.pgm", std::string("P5\n3 1\n255\n\xFF\0\x33", 14));
+    const auto picture = open_map(pixmap);
+    ASSERT_TRUE(picture) << picture.error().message;
+    EXPECT_EQ(drawing(picture->grid), ".#.");
+    EXPECT_EQ(cost_at(picture->grid, {2, 0}), 5);
+    MapOptions options;
+    options.raster = MapOptions::Raster::height;
+    EXPECT_EQ(open_map(pixmap, options)->grid.height_of(open_map(pixmap, options)->grid.node({2, 0})), 51.0F)
+        << "as stored";
+    EXPECT_THAT(open_map(folder.file("no.png", "\x89PNG\r\n\x1A\n not")).error().message,
+                HasSubstr("cannot be opened as a raster"));
+}
+
+TEST_F(RasterFile, ThePicturesOfTilesThatShipAreMapsToo) {
+    const std::string path = std::string(STARWAY_SOURCE_DIR) + "/data/maps/castle-tiles.png";
+    const auto map = open_map(path);
+    ASSERT_TRUE(map) << map.error().message;
+    EXPECT_EQ(map->grid.width(), 96U);
+    EXPECT_EQ(map->grid.height(), 32U);
+    EXPECT_TRUE(map->grid.has_costs());
+    EXPECT_FALSE(map->ground);
+}
+
+}  // namespace
+}  // namespace starway::test
