@@ -58,6 +58,8 @@ struct WeightColumn {
 enum class Verify {
     everything,  // checksums and contents of all sections at open: reads the whole file once
     on_use,      // header and section table at open; contents by verify(), which the services call before they read
+    first_time,  // everything, unless this user has had this very file checked before (inode, size and times are as they were then);
+                 // what is known is kept in the user's cache folder, and where there is none every time is the first
 };
 
 class RoadNetwork {

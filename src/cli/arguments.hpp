@@ -32,6 +32,7 @@ struct SourceArguments {
     std::string delimiter, junctions = "vertices", on_error = "stop";
     std::vector<std::string> speeds, layers;
     bool node_crossings = false;
+    bool check_again = false;  // a network file that was checked before, and has not changed
 };
 enum class Kinds { roads, roads_and_maps };
 enum class HowManySources { one, several };

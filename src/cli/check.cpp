@@ -208,6 +208,7 @@ void add_check(CLI::App& program, Session& session) {
         "check",
         "Look for what is wrong with roads (islands, near misses, odd one-ways) or a tile map (parts without a way)");
     add_source_arguments(*app, arguments->source, Kinds::roads_and_maps);
+    arguments->source.check_again = true;
     app->add_option("--near", arguments->near_m, "A dead end this near to a road is a near miss")
         ->type_name("METRES")
         ->group(roads_only);

@@ -58,6 +58,7 @@ Result<SourceOptions> options_of(SourceArguments arguments) {
                         : arguments.junctions == "crossings" ? Junctions::crossings
                                                              : Junctions::vertices;
     if (arguments.node_crossings) options.junctions = Junctions::crossings;
+    options.verify = arguments.check_again ? Verify::everything : Verify::first_time;
     if (!(options.snap_tolerance_m >= 0) || !std::isfinite(options.snap_tolerance_m))
         return Error{ErrorKind::usage, fmt::format("--snap-tolerance is a distance in metres from 0 upwards, not {}",
                                                    options.snap_tolerance_m)};

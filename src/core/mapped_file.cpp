@@ -29,6 +29,10 @@ private:
     int number_;
 };
 
+std::int64_t nanoseconds(const struct timespec& time) {
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
 }  // namespace
 
 Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
@@ -42,6 +46,8 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
         return Error{ErrorKind::io, "cannot read " + path.string() +
                                         ": it is not a regular file; write its content to a file first and pass that"};
     MappedFile mapped;
+    mapped.stamp_ = {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+                     nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
     if (status.st_size <= 0) return mapped;
     if (static_cast<std::uintmax_t>(status.st_size) > std::numeric_limits<std::size_t>::max())
         return io_error("read", path, EFBIG);
@@ -56,10 +62,11 @@ MappedFile::~MappedFile() {
     if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
 }
 
-MappedFile::MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
+MappedFile::MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})), stamp_(other.stamp_) {}
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
     std::swap(bytes_, other.bytes_);
+    std::swap(stamp_, other.stamp_);
     return *this;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string_view>
@@ -9,6 +10,14 @@
 #include "starway/result.hpp"
 
 namespace starway {
+
+// Which file it is and when it last changed: equal stamps mean equal contents, as far as the file system tells (a change within its clock's
+// tick of another one, and decay of the disk, it does not).
+struct FileStamp {
+    std::uint64_t device = 0, inode = 0, size = 0;
+    std::int64_t modified_ns = 0, changed_ns = 0;  // since 1970; `changed` cannot be set by a user
+    bool operator==(const FileStamp&) const = default;
+};
 
 // Move-only; the bytes live as long as the object that holds them. The file may be renamed or removed meanwhile; if it is cut shorter,
 // touching the lost part raises SIGBUS, as with every mapping: writers must replace files (core/output.hpp does).
@@ -26,9 +35,11 @@ public:
     [[nodiscard]] std::string_view text() const {
         return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
     }
+    [[nodiscard]] const FileStamp& stamp() const { return stamp_; }  // at the time of opening
 
 private:
     std::span<const std::byte> bytes_;
+    FileStamp stamp_;
 };
 
 }  // namespace starway

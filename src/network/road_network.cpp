@@ -8,6 +8,7 @@
 
 #include "core/output.hpp"
 #include "geo/frame.hpp"
+#include "network/known_good.hpp"
 #include "network/labels.hpp"
 #include "network/state.hpp"
 
@@ -34,9 +35,11 @@ auto without_exceptions(std::string_view origin, Action&& action) -> decltype(ac
 
 Result<RoadNetwork> parsed(std::shared_ptr<RoadNetwork::State> state, Verify verify) {
     if (auto ok = parse(*state); !ok) return std::move(ok).error();
-    RoadNetwork network(std::move(state));
-    if (verify == Verify::everything)
-        if (auto ok = network.verify(); !ok) return std::move(ok).error();
+    if (verify == Verify::first_time) state->trusted = is_known_good(state->file.stamp());
+    RoadNetwork network(state);
+    if (verify == Verify::on_use || state->trusted) return network;
+    if (auto ok = network.verify(); !ok) return std::move(ok).error();
+    if (verify == Verify::first_time) remember_good(state->file.stamp());
     return network;
 }
 

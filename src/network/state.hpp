@@ -113,7 +113,7 @@ struct RoadNetwork::State {
     Arrays arrays;
     std::vector<WeightColumn> columns;
 
-    bool trusted = false;  // made by this process's own build()
+    bool trusted = false;  // made by this process's own build(), or known to be good
     mutable std::once_flag verified_once;
     mutable Result<void> verified;
 

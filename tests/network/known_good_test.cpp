@@ -1,0 +1,99 @@
+#include "network/known_good.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "core/mapped_file.hpp"
+#include "networks.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace starway {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A user's cache folder of the test's own.
+class KnownGood : public testing::Test {
+protected:
+    KnownGood() {
+        if (const char* before = std::getenv("XDG_CACHE_HOME")) before_ = before;
+        ::setenv("XDG_CACHE_HOME", (folder_.path() / "cache").c_str(), 1);
+    }
+    ~KnownGood() override {
+        if (before_)
+            ::setenv("XDG_CACHE_HOME", before_->c_str(), 1);
+        else
+            ::unsetenv("XDG_CACHE_HOME");
+    }
+
+    static FileStamp stamp_of(const std::filesystem::path& file) {
+        const auto mapped = MappedFile::open(file);
+        return mapped ? mapped->stamp() : FileStamp{};
+    }
+    void damage(const std::filesystem::path& file) const {
+        const auto size = std::filesystem::file_size(file);
+        std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
+        stream.seekp(static_cast<std::streamoff>(size - 200));
+        stream.put('\x55').put('\xAA').put('\x55');
+    }
+
+    test::TemporaryFolder folder_;
+    std::filesystem::path file_ = folder_.path() / "net.starway";
+    std::optional<std::string> before_;
+};
+
+TEST_F(KnownGood, AStampIsKnownUntilAnyPartOfItChanges) {
+    const FileStamp stamp{1, 2, 3, 4, 5};
+    EXPECT_FALSE(is_known_good(stamp));
+    remember_good(stamp);
+    EXPECT_TRUE(is_known_good(stamp));
+    for (const FileStamp& other : {FileStamp{2, 2, 3, 4, 5}, FileStamp{1, 3, 3, 4, 5}, FileStamp{1, 2, 4, 4, 5},
+                                   FileStamp{1, 2, 3, 5, 5}, FileStamp{1, 2, 3, 4, 6}})
+        EXPECT_FALSE(is_known_good(other));
+}
+
+TEST_F(KnownGood, AYoungFileIsNotRemembered) {
+    const auto now = std::chrono::system_clock::now();
+    FileStamp stamp{1, 2, 3, 4, 5};
+    stamp.changed_ns = std::chrono::nanoseconds((now - 1s).time_since_epoch()).count();
+    remember_good(stamp, now);
+    EXPECT_FALSE(is_known_good(stamp));
+    remember_good(stamp, now + 2s);
+    EXPECT_TRUE(is_known_good(stamp));
+}
+
+TEST_F(KnownGood, WithoutAFolderNothingIsKnown) {
+    ::setenv("XDG_CACHE_HOME", "/proc/no such place", 1);
+    const FileStamp stamp{1, 2, 3, 4, 5};
+    remember_good(stamp);
+    EXPECT_FALSE(is_known_good(stamp));
+}
+
+TEST_F(KnownGood, AFileIsCheckedTheFirstTimeOnly) {
+    ASSERT_TRUE(test::must_build(test::small_draft()).save(file_));
+    damage(file_);
+    EXPECT_FALSE(RoadNetwork::open(file_, Verify::first_time));
+    EXPECT_FALSE(is_known_good(stamp_of(file_)));
+    remember_good(stamp_of(file_), std::chrono::system_clock::now() + 1h);  // as if it had passed
+    const auto opened = RoadNetwork::open(file_, Verify::first_time);
+    ASSERT_TRUE(opened) << opened.error().message;
+    EXPECT_TRUE(opened->verify());
+    EXPECT_FALSE(RoadNetwork::open(file_, Verify::everything));
+}
+
+TEST_F(KnownGood, AChangeIsNoticed) {
+    ASSERT_TRUE(test::must_build(test::small_draft()).save(file_));
+    remember_good(stamp_of(file_), std::chrono::system_clock::now() + 1h);
+    ASSERT_TRUE(RoadNetwork::open(file_, Verify::first_time));
+    damage(file_);
+    std::filesystem::last_write_time(file_, std::filesystem::last_write_time(file_) - 1h);
+    EXPECT_FALSE(RoadNetwork::open(file_, Verify::first_time));
+}
+
+}  // namespace
+}  // namespace starway
