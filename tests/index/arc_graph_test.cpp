@@ -8,8 +8,8 @@ namespace {
 TEST(ArcGraph, TurnsEveryArcRound) {
     ArcGraph graph;
     graph.first_out = {0, 3, 3, 5};
-    graph.head = {1, 1, 2, 2, 0};
-    graph.weight = {10, 11, 12, 13, 14};
+    graph.head = {1, 1, 2, 0, 2};
+    graph.weight = {10, 11, 12, 14, 13};
     const ArcGraph back = reversed(graph);
     EXPECT_EQ(back.first_out, (std::vector<std::uint32_t>{0, 1, 3, 5}));
     EXPECT_EQ(back.head, (std::vector<std::uint32_t>{2, 0, 0, 0, 2}));
