@@ -39,8 +39,7 @@ std::uint64_t packed(std::string_view text) {
 
 std::uint32_t NumberTable::find(std::int64_t key) const {
     const auto index = static_cast<std::uint64_t>(key);
-    if (index < window_.size() && window_[index] != no_number) return window_[index];
-    return others_.find(others_.mixed(index));
+    return index < window_.size() ? window_[index] : others_.find(others_.mixed(index));
 }
 
 const void* NumberTable::place_of(std::int64_t key) const {
@@ -52,13 +51,26 @@ void NumberTable::insert(std::int64_t key, std::uint32_t value) {
     ++inserted_;
     const auto index = static_cast<std::uint64_t>(key);
     // Four times as long as the ids it could hold is no longer than the hash table would be.
-    const std::uint64_t limit = 65536 + 4 * inserted_;
-    if (index >= limit) {
+    const std::uint64_t limit = least_window + 4 * inserted_;
+    if (index >= window_.size() && index < limit && limit >= 2 * window_.size()) widen(limit);
+    if (index < window_.size())
+        window_[index] = value;
+    else
         others_.find_or_insert(others_.mixed(index), value);
-        return;
-    }
-    if (index >= window_.size()) window_.resize(std::max(index + 1, limit / 2), no_number);
-    window_[index] = value;
+}
+
+// At least doubles the window, so that each key moves a few times at most.
+void NumberTable::widen(std::uint64_t size) {
+    window_.resize(size, no_number);
+    KeyTable outside;
+    others_.for_each([&](std::uint64_t mixed, std::uint32_t value) {
+        const std::uint64_t index = others_.unmixed(mixed);
+        if (index < size)
+            window_[index] = value;
+        else
+            outside.find_or_insert(outside.mixed(index), value);
+    });
+    others_ = std::move(outside);
 }
 
 TextTable::Key TextTable::key_of(std::string_view text) const {

@@ -12,7 +12,7 @@
 
 namespace starway::io {
 
-// int64 -> number. Ids that are dense from about 0, as most are, live in an array; all others in a KeyTable.
+// int64 -> number. Ids that are dense from about 0, as most are, live in an array, the window; all beyond it in a KeyTable.
 class NumberTable {
 public:
     [[nodiscard]] std::uint32_t find(std::int64_t key) const;
@@ -20,6 +20,9 @@ public:
     void insert(std::int64_t key, std::uint32_t value);  // precondition: find(key) == no_number
 
 private:
+    static constexpr std::uint64_t least_window = 65536;
+    void widen(std::uint64_t size);
+
     LargeTable<std::uint32_t> window_;  // by key, from 0
     KeyTable others_;
     std::uint64_t inserted_ = 0;

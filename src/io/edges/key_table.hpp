@@ -21,6 +21,7 @@ public:
     KeyTable();
 
     [[nodiscard]] std::uint64_t mixed(std::uint64_t key) const { return mix_bits(key ^ seed_); }
+    [[nodiscard]] std::uint64_t unmixed(std::uint64_t key) const { return unmix_bits(key) ^ seed_; }
     // Differs from table to table, so that no file can be made to collide on purpose. Results never depend on it.
     [[nodiscard]] std::uint64_t seed() const { return seed_; }
 
@@ -31,6 +32,12 @@ public:
     // Where find() will look first, for a prefetch; nothing where nothing is.
     [[nodiscard]] const void* place_of(std::uint64_t key) const {
         return buckets_.empty() ? nullptr : &buckets_[home(key)];
+    }
+    // visit(mixed key, value), in no order that means anything.
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+        for (const Bucket& bucket : buckets_)
+            for (std::size_t i = 0; i < bucket.used; ++i) visit(bucket.key[i], bucket.value[i]);
     }
 
 private:

@@ -13,4 +13,12 @@ constexpr std::uint64_t mix_bits(std::uint64_t bits) {
     return bits ^ (bits >> 33);
 }
 
+// Its inverse.
+constexpr std::uint64_t unmix_bits(std::uint64_t bits) {
+    bits = (bits ^ (bits >> 33)) * 0x9CB4B2F8129337DBU;
+    bits = (bits ^ (bits >> 33)) * 0x4F74430C22A54005U;
+    return bits ^ (bits >> 33);
+}
+static_assert(unmix_bits(mix_bits(0x0123456789ABCDEFU)) == 0x0123456789ABCDEFU);
+
 }  // namespace starway::io

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <numeric>
 #include <random>
+#include <string>
+#include <vector>
 
 namespace starway::io {
 namespace {
@@ -44,6 +48,24 @@ TEST(NodeIds, AgreesWithAMapOnRandomIds) {
     const auto labels = ids.take_labels();
     for (const auto& [id, node] : expected) ASSERT_EQ(std::get<TextLabels>(labels)[node], id);
     EXPECT_EQ(ids.size(), 0U);
+}
+
+// Numbers in random order: most are far off when they come, and near once the table has grown.
+TEST(NodeIds, NumbersAreFoundWhereverTheyAreKept) {
+    std::mt19937 random(5);
+    std::vector<std::uint32_t> numbers(300'000);
+    std::iota(numbers.begin(), numbers.end(), 0U);
+    std::shuffle(numbers.begin(), numbers.end(), random);
+    NodeIds ids;
+    for (std::uint32_t node = 0; node < numbers.size(); ++node) {
+        const std::string id = std::to_string(numbers[node]);
+        ASSERT_EQ(ids.find(id), no_number);
+        ASSERT_EQ(ids.add(id), node);
+        const auto earlier = static_cast<std::uint32_t>(random() % (node + 1));
+        ASSERT_EQ(ids.find(std::to_string(numbers[earlier])), earlier);
+    }
+    for (std::uint32_t node = 0; node < numbers.size(); ++node)
+        ASSERT_EQ(ids.find(std::to_string(numbers[node])), node);
 }
 
 TEST(NodeIds, NumbersStayNumbers) {
