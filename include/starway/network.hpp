@@ -72,6 +72,18 @@ public:
     Result<void> verify() const;
     // Writes the image atomically: on any error the target is as it was.
     Result<void> save(const std::filesystem::path& file) const;
+    // A section that is not the network's own, such as a part of an index.
+    struct Extra {
+        std::string name;  // 1 to 24 of a-z 0-9 _ .
+        std::uint32_t element_size = 1;
+        std::span<const std::byte> bytes;
+    };
+    // Writes the network's own sections and these, and no others that the image may have. May be the file it was opened from.
+    Result<void> save(const std::filesystem::path& file, std::span<const Extra> extras)
+        const;  // The same network with another weight for each arc (closed_weight: closed) in a column that is not "hops". Its bound is proven
+    // anew; extra sections are left out. Precondition: verified, one weight per arc. Errors: usage (no such column), internal (memory).
+    [[nodiscard]] Result<RoadNetwork> with_weights(std::string_view column,
+                                                   std::span<const std::uint32_t> weight) const;
     [[nodiscard]] std::span<const std::byte> image() const;
 
     [[nodiscard]] std::uint32_t node_count() const;
@@ -133,6 +145,7 @@ public:
     struct Section {
         std::string_view name;
         std::uint64_t bytes = 0;
+        std::uint32_t element_size = 1;
     };
     [[nodiscard]] std::vector<Section> sections() const;
     // The raw bytes of a section, empty where absent; 64-byte aligned. Sections checked by verify().

@@ -153,18 +153,6 @@ RoadNetwork unfinished(const Meta& meta, const Arrays& arrays) {
     return RoadNetwork(std::move(state));
 }
 
-Result<RoadNetwork> finished(const Meta& meta, const Arrays& arrays) {
-    auto image = write_arrays(meta, arrays);
-    if (!image) return std::move(image).error();
-    auto state = std::make_shared<RoadNetwork::State>();
-    state->origin = "the network";
-    state->memory = *std::move(image);
-    state->image = state->memory.span();
-    state->trusted = true;
-    if (auto ok = parse(*state); !ok) return std::move(ok).error();
-    return RoadNetwork(std::move(state));
-}
-
 Result<RoadNetwork> build_steps(const NetworkDraft& draft, const Phases& phases) {
     if (auto ok = check_draft(draft, phases); !ok) return std::move(ok).error();
 
@@ -234,7 +222,7 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const Phases& phases)
     arrays.edge_index = edge_index;
 
     if (!phases.begin("writing")) return interrupted();
-    return finished(meta, arrays);
+    return network_of(meta, arrays);
 }
 
 }  // namespace

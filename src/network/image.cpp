@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "core/checksum.hpp"
+#include "core/output.hpp"
 
 namespace starway {
 namespace {
@@ -86,14 +87,18 @@ std::string_view parse_name(const char (&bytes)[24]) {
     return {bytes, static_cast<std::size_t>(end - bytes)};
 }
 
-}  // namespace
+struct Layout {
+    Header header;
+    std::vector<TableEntry> table;
+};
 
-AlignedBytes assemble(std::span<const SectionSource> sections) {
-    std::vector<TableEntry> table(sections.size());
+Layout lay_out(std::span<const SectionSource> sections) {
+    Layout layout;
+    layout.table.resize(sections.size());
     std::uint64_t offset = sizeof(Header) + sections.size() * sizeof(TableEntry);
     for (std::size_t i = 0; i < sections.size(); ++i) {
         const SectionSource& section = sections[i];
-        TableEntry& entry = table[i];
+        TableEntry& entry = layout.table[i];
         std::copy(section.name.begin(), section.name.end(), entry.name.begin());
         entry.offset = offset;
         entry.bytes = section.bytes.size();
@@ -102,30 +107,46 @@ AlignedBytes assemble(std::span<const SectionSource> sections) {
         entry.checksum = checksum(section.bytes);
         offset = aligned(offset + entry.bytes);
     }
-    Header header;
+    Header& header = layout.header;
     header.magic = format::magic;
     header.byte_order = format::byte_order;
     header.version = format::version;
     header.file_bytes = offset;
     header.section_count = static_cast<std::uint32_t>(sections.size());
     header.alignment = format::alignment;
-    header.table_checksum = checksum(std::as_bytes(std::span(table)));
+    header.table_checksum = checksum(std::as_bytes(std::span(layout.table)));
     header.header_checksum = header_checksum(header);
+    return layout;
+}
 
-    AlignedBytes image(offset);
+// All bytes of the image, from first to last.
+template <class Append>
+void emit(const Layout& layout, std::span<const SectionSource> sections, Append&& append) {
+    static constexpr std::array<std::byte, format::alignment> zeros{};
+    append(std::as_bytes(std::span(&layout.header, 1)));
+    append(std::as_bytes(std::span(layout.table)));
+    for (const SectionSource& section : sections) {
+        append(section.bytes);
+        append(std::span(zeros).first(static_cast<std::size_t>(aligned(section.bytes.size()) - section.bytes.size())));
+    }
+}
+
+}  // namespace
+
+AlignedBytes assemble(std::span<const SectionSource> sections) {
+    const Layout layout = lay_out(sections);
+    AlignedBytes image(layout.header.file_bytes);
     std::byte* at = image.span().data();
-    const auto append = [&at](std::span<const std::byte> bytes) {
+    emit(layout, sections, [&at](std::span<const std::byte> bytes) {
         if (bytes.empty()) return;
         std::memcpy(at, bytes.data(), bytes.size());
         at += bytes.size();
-        const auto padding = static_cast<std::size_t>(aligned(bytes.size()) - bytes.size());
-        std::memset(at, 0, padding);
-        at += padding;
-    };
-    append(std::as_bytes(std::span(&header, 1)));
-    append(std::as_bytes(std::span(table)));
-    for (const SectionSource& section : sections) append(section.bytes);
+    });
     return image;
+}
+
+void write_image(Output& output, std::span<const SectionSource> sections) {
+    emit(lay_out(sections), sections, [&output](std::span<const std::byte> bytes) { output.write(bytes); });
 }
 
 Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, std::string_view origin) {

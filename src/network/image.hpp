@@ -15,6 +15,8 @@
 
 namespace starway {
 
+class Output;
+
 // Bytes at an address that is a multiple of 64, not initialised.
 class AlignedBytes {
 public:
@@ -48,6 +50,8 @@ SectionSource section_source(std::string_view name, std::span<const T> elements)
 
 // One image of all sections, in the order given. Precondition: names are valid and unique, sizes are whole elements.
 AlignedBytes assemble(std::span<const SectionSource> sections);
+// The same bytes into a file, without holding them all. Errors stick to the output.
+void write_image(Output& output, std::span<const SectionSource> sections);
 
 // A section found in an image; the name lies in the image.
 struct SectionView {

@@ -229,7 +229,8 @@ std::span<const std::string_view> RoadNetwork::notes() const {
 
 std::vector<RoadNetwork::Section> RoadNetwork::sections() const {
     std::vector<Section> listed;
-    for (const SectionView& section : state_->sections) listed.push_back({section.name, section.bytes.size()});
+    for (const SectionView& section : state_->sections)
+        listed.push_back({section.name, section.bytes.size(), section.element_size});
     return listed;
 }
 std::span<const std::byte> RoadNetwork::section(std::string_view name) const {

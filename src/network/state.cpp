@@ -37,4 +37,16 @@ Result<void> parse(RoadNetwork::State& state) {
     return {};
 }
 
+Result<RoadNetwork> network_of(const Meta& meta, const Arrays& arrays) {
+    auto image = write_arrays(meta, arrays);
+    if (!image) return std::move(image).error();
+    auto state = std::make_shared<RoadNetwork::State>();
+    state->origin = "the network";
+    state->memory = *std::move(image);
+    state->image = state->memory.span();
+    state->trusted = true;
+    if (auto ok = parse(*state); !ok) return std::move(ok).error();
+    return RoadNetwork(std::move(state));
+}
+
 }  // namespace starway
