@@ -174,15 +174,33 @@ void draw_spots(Surface& surface, const View& view, const TileMap& map) {
     const double radius = std::clamp(view.unit() * 0.22, 2.5, 6.0);
     const std::array<Position, 4> diamond{{{0, -radius}, {radius, 0}, {0, radius}, {-radius, 0}}};
     const std::array<Position, 4> rim{{{0, -radius - 2}, {radius + 2, 0}, {0, radius + 2}, {-radius - 2, 0}}};
-    const bool named = map.spots.size() <= most_spot_names && view.unit() >= smallest_border_cell;
     surface.begin("spots");
     for (const MapSpot& spot : std::span(map.spots).first(std::min(map.spots.size(), most_spots))) {
         const Position place = centre(view, spot.cell);
         surface.stamp(rim, {&place, 1}, palette::paper, 1);
         surface.stamp(diamond, {&place, 1}, palette::spot, 1);
+    }
+    surface.end();
+}
+
+// Above their cells, which a start or a goal may mark, and each on a plate, so that a path or a wall behind does not make it hard to read.
+void draw_spot_names(Surface& surface, const View& view, const TileMap& map) {
+    if (map.spots.empty() || map.spots.size() > most_spot_names || view.unit() < smallest_border_cell) return;
+    constexpr double size = 12;
+    constexpr double rim = 3;
+    const double above = end_mark_radius(view) * 1.25 + rim;
+    surface.begin("names");
+    for (const MapSpot& spot : map.spots) {
         const std::string& name = spot.name.empty() ? spot.type : spot.name;
-        constexpr double size = 12;
-        if (named && !name.empty()) surface.text({place.x + radius + 4, place.y + size / 3}, size, name, palette::ink);
+        if (name.empty()) continue;
+        const double width = static_cast<double>(text_columns(name)) * text_advance * size + 2 * rim;
+        const Position place = centre(view, spot.cell);
+        const double last_x = view.corner().x + view.width() - width;
+        const Position corner{std::max(view.corner().x, std::min(place.x - 2 * rim, last_x)),
+                              std::max(view.corner().y, place.y - above - size)};
+        const std::array<Position, 4> plate{{{0, 0}, {width, 0}, {width, size + 2}, {0, size + 2}}};
+        surface.stamp(plate, {&corner, 1}, palette::paper, 0.75);
+        surface.text({corner.x + rim, corner.y + size - 2}, size, name, palette::ink);
     }
     surface.end();
 }

@@ -17,6 +17,7 @@ void draw_cell_borders(Surface& surface, const View& view, const GridMap& map);
 void draw_sides(Surface& surface, const View& view, const GridMap& map);
 void draw_portals(Surface& surface, const View& view, const GridMap& map);
 void draw_spots(Surface& surface, const View& view, const TileMap& map);
+void draw_spot_names(Surface& surface, const View& view, const TileMap& map);
 
 bool shows_sides(const View& view, const GridMap& map);
 // Adds a sentence for whatever of these is too small to be drawn, or too many.

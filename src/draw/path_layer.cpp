@@ -140,8 +140,12 @@ Ends ends_of(const Picture& picture) {
     return ends;
 }
 
+double end_mark_radius(const View& view) {
+    return std::clamp(view.unit() * 0.36, 4.5, 13.0);
+}
+
 void draw_ends(Surface& surface, const View& view, const Ends& ends) {
-    const double radius = std::clamp(view.unit() * 0.36, 4.5, 13.0);
+    const double radius = end_mark_radius(view);
     surface.begin("ends");
     for (const Position start : ends.starts) draw_start_mark(surface, view.at(start), radius);
     for (const Position goal : ends.goals) draw_goal_mark(surface, view.at(goal), radius);

@@ -20,6 +20,7 @@ struct Ends {
     std::vector<Position> goals;
 };
 Ends ends_of(const Picture& picture);
+double end_mark_radius(const View& view);  // the goal's mark reaches a quarter farther
 void draw_ends(Surface& surface, const View& view, const Ends& ends);
 
 // Whether a step of a path on cells leaps, through a portal or over walls.

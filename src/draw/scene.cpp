@@ -89,9 +89,8 @@ void Scene::draw_signs(Surface& surface) const {
     if (picture_.tiles != nullptr) {
         draw_sides(surface, view_, picture_.tiles->grid);
         draw_portals(surface, view_, picture_.tiles->grid);
-        draw_spots(surface, view_, *picture_.tiles);
     }
-    draw_ends(surface, view_, ends_);
+    draw_marks(surface);
 }
 
 void Scene::draw_answer(Surface& surface) const {
@@ -101,8 +100,13 @@ void Scene::draw_answer(Surface& surface) const {
     }
     draw_path(surface, view_, picture_);
     if (picture_.search != nullptr) draw_line(surface, view_, *picture_.search);
+    draw_marks(surface);
+}
+
+void Scene::draw_marks(Surface& surface) const {
     if (picture_.tiles != nullptr) draw_spots(surface, view_, *picture_.tiles);
     draw_ends(surface, view_, ends_);
+    if (picture_.tiles != nullptr) draw_spot_names(surface, view_, *picture_.tiles);
 }
 
 void Scene::draw_legend(Surface& surface) const {

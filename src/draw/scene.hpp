@@ -50,6 +50,7 @@ public:
 
 private:
     void draw_field(Surface& surface) const;
+    void draw_marks(Surface& surface) const;
 
     const Picture& picture_;
     View view_;
