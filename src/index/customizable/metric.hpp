@@ -1,0 +1,54 @@
+// A customizable hierarchy's weights: what each arc of the skeleton costs under one column.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "index/customizable/skeleton.hpp"
+#include "starway/network.hpp"
+#include "starway/result.hpp"
+
+namespace starway::index {
+
+// Where the weights of the graph's arcs come in. Arc a of the graph (of the junction graph: a way) leads along arc entry[a] / 2 of the
+// skeleton, upwards if entry[a] is even. no_arc for a loop.
+std::vector<std::uint32_t> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
+                                        std::span<const std::uint32_t> head);
+
+// Per arc of the skeleton, from its lower end to its higher one and back; closed_weight where there is no way.
+struct MetricView {
+    std::span<const std::uint32_t> up, down;
+    std::span<const std::uint8_t>
+        own;  // bits: 1 the way up is an arc of the graph's own, 2 the way down; for paths alone
+};
+
+// Several metrics may stand side by side over one skeleton.
+struct Metric {
+    // What the graph's own arcs weigh, the cheapest of parallel ones.
+    std::vector<std::uint32_t> own_up, own_down;
+    // With contracted nodes between: the least over all paths through lower nodes alone.
+    std::vector<std::uint32_t> up, down;
+    std::vector<std::uint8_t> own;
+    [[nodiscard]] MetricView view() const { return {up, down, own}; }
+    // Whether an arc weighs what the graph's own does, and so need not be unpacked.
+    [[nodiscard]] std::uint8_t own_bits(std::uint32_t arc) const {
+        return static_cast<std::uint8_t>((own_up[arc] == up[arc] ? 1 : 0) | (own_down[arc] == down[arc] ? 2 : 0));
+    }
+};
+
+// weight: per arc of the graph, closed_weight where closed. Same bytes whatever the number of threads.
+// Error (data): two nodes that the skeleton joins are 2^32 - 1 or more apart; no other arc weight matters, however large.
+Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
+                         std::span<const std::uint32_t> weight);
+
+// What the ends of every arc are apart in the whole graph.
+struct Apart {
+    std::vector<std::uint32_t> up, down;
+};
+Apart customize_perfectly(const SkeletonView& skeleton, const MetricView& metric);
+
+// Proves that a metric fits a skeleton. Error (data): its arrays have other lengths.
+Result<void> check(const MetricView& metric, const SkeletonView& skeleton);
+
+}  // namespace starway::index

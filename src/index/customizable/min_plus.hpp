@@ -1,0 +1,34 @@
+// Sums and minima of rows of weights: what customizing and asking a hierarchy spend their time on.
+//
+// Weights are 32 bits; closed_weight is infinity. A sum that has no place stays at infinity, so adding never wraps round.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "starway/network.hpp"
+
+namespace starway::index {
+
+inline std::uint32_t add(std::uint32_t a, std::uint32_t b) {
+    const std::uint32_t room = closed_weight - a;
+    return a + (b < room ? b : room);
+}
+
+// row[i] = min(row[i], by + other[i]) for i in 0 .. count. The rows do not overlap.
+using RelaxRow = void (*)(std::uint32_t* row, const std::uint32_t* other, std::uint32_t by, std::size_t count);
+// The two directions of arcs at once: up[i] = min(up[i], down_by + other_up[i]), down[i] = min(down[i], other_down[i] + up_by).
+using RelaxRows = void (*)(std::uint32_t* up, std::uint32_t* down, const std::uint32_t* other_up,
+                           const std::uint32_t* other_down, std::uint32_t down_by, std::uint32_t up_by,
+                           std::size_t count);
+
+struct MinPlus {
+    RelaxRow relax_row;
+    RelaxRows relax_rows;
+};
+
+// The fastest for this processor, found once; and the plain one, which computes the same.
+const MinPlus& min_plus();
+const MinPlus& plain_min_plus();
+
+}  // namespace starway::index

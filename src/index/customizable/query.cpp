@@ -1,0 +1,278 @@
+#include "index/customizable/query.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace starway::index {
+namespace {
+
+template <class Label>
+inline constexpr Label infinity = std::numeric_limits<Label>::max();
+
+std::uint64_t least_cost(std::span<const IndexTerminal> terminals) {
+    std::uint64_t least = unreachable;
+    for (const IndexTerminal& t : terminals) least = std::min(least, t.cost);
+    return least;
+}
+
+std::uint32_t lowest(const std::vector<std::uint32_t>& heads) {
+    return heads.empty() ? no_rank : *std::min_element(heads.begin(), heads.end());
+}
+
+template <class Label>
+Label sum(Label a, std::uint32_t weight) {
+    if constexpr (sizeof(Label) == sizeof(std::uint32_t)) {
+        return add(a, weight);
+    } else {
+        return a == infinity<Label> || weight == closed_weight ? infinity<Label> : a + weight;
+    }
+}
+
+}  // namespace
+
+HierarchyQuery::HierarchyQuery(const SkeletonView& skeleton) : skeleton_(skeleton), kernel_(min_plus()) {}
+
+template <class Label>
+void HierarchyQuery::relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const {
+    if constexpr (sizeof(Label) == sizeof(std::uint32_t)) {
+        kernel_.relax_row(row, weight, by, count);
+    } else {
+        for (std::size_t i = 0; i < count; ++i) row[i] = std::min(row[i], sum(by, weight[i]));
+    }
+}
+
+template <class Label>
+void HierarchyQuery::start(Walk<Label>& walk, std::span<const IndexTerminal> terminals, std::uint64_t base) {
+    if (walk.label.empty()) walk.label.assign(skeleton_.node_count(), infinity<Label>);
+    for (const auto& [begin, end] : walk.stretches)
+        std::fill(walk.label.begin() + begin, walk.label.begin() + end, infinity<Label>);
+    walk.stretches.clear();
+    walk.heads.clear();
+    for (const IndexTerminal& t : terminals) {
+        if (t.cost - base >= infinity<Label>) continue;  // costs more than any answer this walk may give
+        const std::uint32_t rank = skeleton_.rank[t.node];
+        walk.label[rank] = std::min(walk.label[rank], static_cast<Label>(t.cost - base));
+        if (std::find(walk.heads.begin(), walk.heads.end(), rank) == walk.heads.end()) walk.heads.push_back(rank);
+    }
+}
+
+// Puts the labels of the ranks from `begin` to the end of their block, and of the heads of the last, side by side.
+template <class Label>
+void HierarchyQuery::gather(Walk<Label>& walk, std::uint32_t begin, std::uint32_t end) {
+    const auto heads = skeleton_.heads(end - 1);
+    if (walk.row.size() < end - begin + heads.size()) walk.row.resize(end - begin + heads.size());
+    Label* row = std::copy(walk.label.begin() + begin, walk.label.begin() + end, walk.row.data());
+    for (const std::uint32_t head : heads) *row++ = walk.label[head];
+}
+
+template <class Label, bool with_path>
+void HierarchyQuery::scatter(Walk<Label>& walk, std::uint32_t begin, std::uint32_t end) {
+    const Label* row = walk.row.data();
+    std::copy(row, row + (end - begin), walk.label.begin() + begin);
+    row += end - begin;
+    for (const std::uint32_t head : skeleton_.heads(end - 1)) {
+        if constexpr (with_path) {
+            if (*row < walk.label[head]) walk.from[head] = begin;
+        }
+        walk.label[head] = *row++;
+    }
+}
+
+template <class Label, bool with_path>
+void HierarchyQuery::climb_alone(Walk<Label>& walk, std::span<const std::uint32_t> weight, std::uint32_t begin) {
+    const std::uint32_t end = skeleton_.block_end[begin];
+    if (end - begin == 1) {
+        const Label by = walk.label[begin];
+        const std::uint32_t* w = weight.data() + skeleton_.first_arc[begin];
+        for (const std::uint32_t head : skeleton_.heads(begin)) {
+            const Label reached = sum(by, *w++);
+            if constexpr (with_path) {
+                if (reached < walk.label[head]) walk.from[head] = begin;
+            }
+            walk.label[head] = std::min(walk.label[head], reached);
+        }
+        return;
+    }
+    gather(walk, begin, end);
+    for (std::uint32_t v = begin; v < end; ++v) {
+        Label* const row = walk.row.data() + (v - begin);
+        if (*row != infinity<Label>) relax(row + 1, weight.data() + skeleton_.first_arc[v], *row, skeleton_.degree(v));
+    }
+    scatter<Label, with_path>(walk, begin, end);
+}
+
+// Both walks are in one block: from here on they go the same way, and meet at every rank.
+template <class Label, bool with_path>
+void HierarchyQuery::climb_together(Walks<Label>& walks, const MetricView& metric, std::uint32_t begin0,
+                                    std::uint32_t begin1) {
+    Walk<Label>& there = walks.side[0];
+    Walk<Label>& back = walks.side[1];
+    const std::uint32_t begin = std::min(begin0, begin1);
+    const std::uint32_t end = skeleton_.block_end[begin];
+    gather(there, begin, end);
+    gather(back, begin, end);
+    for (std::uint32_t v = begin; v < end; ++v) {
+        Label* const out = there.row.data() + (v - begin);
+        Label* const in = back.row.data() + (v - begin);
+        if (*out != infinity<Label> && *in != infinity<Label>) {
+            const std::uint64_t cost = std::uint64_t{*out} + *in;
+            if (cost < walks.best) {
+                walks.best = cost;
+                walks.meeting = v;
+            }
+        }
+        // What is no nearer than the best path is long cannot be on a shorter one.
+        const std::uint32_t arc = skeleton_.first_arc[v];
+        const std::size_t degree = skeleton_.degree(v);
+        if (*out != infinity<Label> && *out < walks.best) relax(out + 1, metric.up.data() + arc, *out, degree);
+        if (*in != infinity<Label> && *in < walks.best) relax(in + 1, metric.down.data() + arc, *in, degree);
+    }
+    scatter<Label, with_path>(there, begin, end);
+    scatter<Label, with_path>(back, begin, end);
+}
+
+template <class Label, bool with_path>
+void HierarchyQuery::run(Walks<Label>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
+                         std::span<const IndexTerminal> targets) {
+    start(walks.side[0], sources, least_cost(sources));
+    start(walks.side[1], targets, least_cost(targets));
+    walks.best = unreachable;
+    walks.meeting = no_rank;
+    if constexpr (with_path) {
+        for (Walk<Label>& walk : walks.side) walk.from.resize(skeleton_.node_count());
+    }
+    for (;;) {
+        const std::array<std::uint32_t, 2> low{lowest(walks.side[0].heads), lowest(walks.side[1].heads)};
+        const std::uint32_t begin = std::min(low[0], low[1]);
+        if (begin == no_rank) return;
+        const std::uint32_t end = skeleton_.block_end[begin];
+        const std::uint32_t onward = skeleton_.parent(end - 1);
+        for (const std::size_t s : {0U, 1U}) {
+            if (low[s] >= end) continue;
+            auto& heads = walks.side[s].heads;
+            walks.side[s].stretches.emplace_back(low[s], end);
+            if (heads.size() == 1) {
+                heads.clear();
+            } else {
+                heads.erase(std::remove_if(heads.begin(), heads.end(), [&](std::uint32_t h) { return h < end; }),
+                            heads.end());
+            }
+            if (onward != no_rank && std::find(heads.begin(), heads.end(), onward) == heads.end())
+                heads.push_back(onward);
+        }
+        if (low[0] < end && low[1] < end)
+            climb_together<Label, with_path>(walks, metric, low[0], low[1]);
+        else if (low[0] < end)
+            climb_alone<Label, with_path>(walks.side[0], metric.up, begin);
+        else
+            climb_alone<Label, with_path>(walks.side[1], metric.down, begin);
+    }
+}
+
+std::uint64_t HierarchyQuery::cost(const MetricView& metric, std::span<const IndexTerminal> sources,
+                                   std::span<const IndexTerminal> targets) {
+    if (sources.empty() || targets.empty()) return unreachable;
+    run<std::uint32_t, false>(narrow_, metric, sources, targets);
+    std::uint64_t best = narrow_.best;
+    // Labels that have no place stay at infinity, so whatever cost is found below that is the least.
+    if (best >= closed_weight) {
+        run<std::uint64_t, false>(wide_, metric, sources, targets);
+        best = wide_.best;
+    }
+    return best == unreachable ? unreachable : best + least_cost(sources) + least_cost(targets);
+}
+
+IndexAnswer HierarchyQuery::path(const MetricView& metric, const LowerArcs& lower,
+                                 std::span<const IndexTerminal> sources, std::span<const IndexTerminal> targets,
+                                 std::vector<std::uint32_t>& nodes) {
+    nodes.clear();
+    if (sources.empty() || targets.empty()) return {};
+    run<std::uint32_t, true>(narrow_, metric, sources, targets);
+    if (narrow_.best < closed_weight) return trace(narrow_, metric, lower, sources, targets, nodes);
+    run<std::uint64_t, true>(wide_, metric, sources, targets);
+    if (wide_.best == unreachable) return {};
+    return trace(wide_, metric, lower, sources, targets, nodes);
+}
+
+// The rank that a rank's label came from: in its own block, or else in the one remembered.
+template <class Label>
+std::uint32_t HierarchyQuery::step_back(const Walk<Label>& walk, std::span<const std::uint32_t> weight,
+                                        std::uint32_t rank) const {
+    const auto in_stretch = [&](std::uint32_t begin, std::uint32_t end) {
+        for (std::uint32_t v = end; v-- > begin;) {
+            if (walk.label[v] == infinity<Label> || v >= rank) continue;
+            const std::uint32_t arc = skeleton_.arc(v, rank);
+            if (arc != no_arc && sum(walk.label[v], weight[arc]) == walk.label[rank]) return v;
+        }
+        return no_rank;
+    };
+    const auto own = std::upper_bound(walk.stretches.begin(), walk.stretches.end(), rank,
+                                      [](std::uint32_t r, const auto& stretch) { return r < stretch.second; });
+    const std::uint32_t inside = in_stretch(own->first, rank);
+    if (inside != no_rank) return inside;
+    return in_stretch(walk.from[rank], skeleton_.block_end[walk.from[rank]]);
+}
+
+template <class Label>
+IndexAnswer HierarchyQuery::trace(const Walks<Label>& walks, const MetricView& metric, const LowerArcs& lower,
+                                  std::span<const IndexTerminal> sources, std::span<const IndexTerminal> targets,
+                                  std::vector<std::uint32_t>& nodes) {
+    IndexAnswer answer;
+    const std::uint64_t source_base = least_cost(sources);
+    const std::uint64_t target_base = least_cost(targets);
+    answer.cost = walks.best + source_base + target_base;
+    const auto terminal_at = [&](std::span<const IndexTerminal> terminals, std::uint32_t rank, std::uint64_t cost) {
+        std::size_t i = 0;
+        while (i < terminals.size() && (skeleton_.rank[terminals[i].node] != rank || terminals[i].cost != cost)) ++i;
+        return i;
+    };
+    steps_.assign(1, walks.meeting);
+    for (;;) {
+        const std::uint32_t rank = steps_.back();
+        answer.source = terminal_at(sources, rank, walks.side[0].label[rank] + source_base);
+        if (answer.source < sources.size()) break;
+        steps_.push_back(step_back(walks.side[0], metric.up, rank));
+    }
+    std::reverse(steps_.begin(), steps_.end());
+    for (;;) {
+        const std::uint32_t rank = steps_.back();
+        answer.target = terminal_at(targets, rank, walks.side[1].label[rank] + target_base);
+        if (answer.target < targets.size()) break;
+        steps_.push_back(step_back(walks.side[1], metric.down, rank));
+    }
+    nodes.push_back(skeleton_.node[steps_.front()]);
+    for (std::size_t i = 0; i + 1 < steps_.size(); ++i) unpack(metric, lower, steps_[i], steps_[i + 1], nodes);
+    return answer;
+}
+
+// Appends the nodes after `from`, to the last. Of several middles the lowest is taken: where many weights are zero, a higher one might
+// be unpacked to long detours that cost nothing.
+void HierarchyQuery::unpack(const MetricView& metric, const LowerArcs& lower, std::uint32_t from, std::uint32_t to,
+                            std::vector<std::uint32_t>& nodes) {
+    stack_.assign(1, {from, to});
+    while (!stack_.empty()) {
+        const auto [tail, head] = stack_.back();
+        stack_.pop_back();
+        const bool upwards = tail < head;
+        const std::uint32_t arc = skeleton_.arc(tail, head);
+        std::uint32_t middle = no_rank;
+        if ((metric.own[arc] & (upwards ? 1U : 2U)) == 0) {
+            const std::uint32_t weight = upwards ? metric.up[arc] : metric.down[arc];
+            const std::uint32_t low = std::min(tail, head);
+            lower.for_each_triangle(low, std::max(tail, head), [&](std::uint32_t x, std::uint32_t a, std::uint32_t b) {
+                if (!upwards) std::swap(a, b);
+                if (add(metric.down[a], metric.up[b]) != weight) return true;
+                middle = x;
+                return false;
+            });
+        }
+        if (middle == no_rank) {
+            nodes.push_back(skeleton_.node[head]);
+        } else {
+            stack_.emplace_back(middle, head);
+            stack_.emplace_back(tail, middle);
+        }
+    }
+}
+
+}  // namespace starway::index

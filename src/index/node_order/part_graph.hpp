@@ -1,0 +1,26 @@
+// PartGraph: a piece of an undirected graph that a node order is sought for, with its nodes numbered from 0.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace starway::index {
+
+// The neighbours of node v are neighbour[first[v] .. first[v + 1]], sorted, each once, never v itself; the relation is symmetric.
+struct PartGraph {
+    std::vector<std::uint32_t> first{0};
+    std::vector<std::uint32_t> neighbour;
+    std::vector<std::uint32_t> whole;  // each node's number in the graph that this is a part of, rising
+
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(first.size() - 1); }
+    [[nodiscard]] std::span<const std::uint32_t> neighbours(std::uint32_t node) const {
+        return {neighbour.data() + first[node], neighbour.data() + first[node + 1]};
+    }
+};
+
+// The connected components of the part without the nodes whose `left_out` is not 0, ordered by their smallest node.
+// Precondition: left_out has one entry per node.
+std::vector<PartGraph> components_without(const PartGraph& part, std::span<const std::uint8_t> left_out);
+
+}  // namespace starway::index

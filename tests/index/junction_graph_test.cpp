@@ -1,0 +1,126 @@
+#include "index/junction_graph.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "index/random_graphs.hpp"
+#include "network/networks.hpp"
+
+namespace starway::index::test {
+namespace {
+
+using starway::test::must_build;
+using starway::test::random_draft;
+using starway::test::Where;
+
+// Distances between junctions are the same on the network and on its graph of junctions, and every way's stretch costs what the way weighs.
+TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
+    std::mt19937 random(21);
+    for (int round = 0; round < 120; ++round) {
+        const std::uint32_t nodes = 2 + static_cast<std::uint32_t>(random() % 60);
+        const RoadNetwork network = must_build(
+            random_draft(random, Where::planar, nodes, nodes + static_cast<std::uint32_t>(random() % nodes)));
+        const JunctionGraph graph = junction_graph(network);
+        ASSERT_EQ(graph.node_count(), network.junction_count());
+        for (const WeightColumn& column : network.columns()) {
+            const auto weights = weigh_ways(network, graph, column);
+            ASSERT_TRUE(weights);
+            WeightColumn bare = column;  // as a column that is not the network's own
+            bare.stretches_in = bare.stretches_out = {};
+            const auto walked = weigh_ways(network, graph, bare);
+            ASSERT_TRUE(walked);
+            ASSERT_EQ(weights->weight, walked->weight);
+            ASSERT_EQ(weights->first_arc, walked->first_arc);
+
+            const OpenWays open = open_ways(graph, *weights);
+            ArcGraph whole;
+            whole.first_out.assign(network.first_out().begin(), network.first_out().end());
+            whole.head.assign(network.heads().begin(), network.heads().end());
+            whole.weight.assign(column.weight.begin(), column.weight.end());
+            for (std::uint32_t u = 0; u < graph.node_count(); ++u) {
+                const auto expected = dijkstra(whole, {{u, 0}});
+                const auto found = dijkstra(open.graph, {{u, 0}});
+                for (std::uint32_t v = 0; v < graph.node_count(); ++v) ASSERT_EQ(found[v], expected[v]);
+                for (std::uint32_t a = open.graph.first_out[u]; a < open.graph.first_out[u + 1]; ++a) {
+                    std::vector<ArcId> arcs;
+                    append_stretch(network, graph, column, *weights, u, open.way_of_arc[a], arcs);
+                    std::uint64_t cost = 0;
+                    NodeId here(u);
+                    for (const ArcId arc : arcs) {
+                        ASSERT_EQ(network.tail(arc), here);
+                        ASSERT_EQ(graph.way_of_arc[arc], open.way_of_arc[a]);
+                        here = network.head(arc);
+                        cost += column.weight[arc];
+                    }
+                    ASSERT_EQ(here, NodeId(open.graph.head[a]));
+                    ASSERT_EQ(cost, open.graph.weight[a]);
+                }
+            }
+        }
+    }
+}
+
+TEST(JunctionGraph, EveryWayHasOneBack) {
+    std::mt19937 random(22);
+    const RoadNetwork network = must_build(random_draft(random, Where::nowhere, 80, 130));
+    const JunctionGraph graph = junction_graph(network);
+    for (std::uint32_t u = 0; u < graph.node_count(); ++u)
+        for (std::uint32_t way = graph.first_way[u]; way < graph.first_way[u + 1]; ++way) {
+            EXPECT_EQ(graph.tail(way), u);
+            EXPECT_EQ(graph.way(u, graph.head[way]), way);
+            EXPECT_NE(graph.way(graph.head[way], u), no_way);
+        }
+}
+
+TEST(JunctionGraph, ChangedArcsChangeTheirWaysAlone) {
+    std::mt19937 random(23);
+    const RoadNetwork network = must_build(random_draft(random, Where::nowhere, 200, 300));
+    const JunctionGraph graph = junction_graph(network);
+    WeightColumn column = *network.column("cost");
+    column.stretches_in = column.stretches_out = {};
+    std::vector<std::uint32_t> weight(column.weight.begin(), column.weight.end());
+    column.weight = weight;
+    auto weights = weigh_ways(network, graph, column);
+    ASSERT_TRUE(weights);
+    for (int round = 0; round < 300; ++round) {
+        const auto arc = random() % weight.size();
+        weight[arc] = random() % 6 == 0 ? closed_weight : static_cast<std::uint32_t>(random() % 2000);
+        const std::uint32_t way = graph.way_of_arc[arc];
+        if (way != no_way) {
+            ASSERT_TRUE(weigh_again(network, graph, column, {&way, 1}, *weights));
+        }
+        const auto anew = weigh_ways(network, graph, column);
+        ASSERT_EQ(weights->weight, anew->weight);
+        ASSERT_EQ(weights->first_arc, anew->first_arc);
+    }
+}
+
+TEST(JunctionGraph, AWayThatIsTooLongIsAnError) {
+    NetworkDraft draft;  // a wheel: four junctions, and a bend on one spoke
+    draft.node_count = 5;
+    draft.columns = {{"cost", "", 1, {}, {}}};
+    const auto road = [&](std::uint32_t from, std::uint32_t to, double cost) {
+        draft.edge_tail.push_back(from);
+        draft.edge_head.push_back(to);
+        draft.edge_direction.push_back(Direction::both);
+        draft.columns.front().forward.push_back(cost);
+    };
+    road(0, 1, 1);
+    road(1, 2, 1);
+    road(2, 0, 1);
+    road(3, 1, 1);
+    road(3, 2, 1);
+    road(3, 4, 4e9);
+    road(4, 0, 4e9);
+    const RoadNetwork network = must_build(draft);
+    const JunctionGraph graph = junction_graph(network);
+    ASSERT_EQ(graph.node_count(), 4U);
+    const auto refused = weigh_ways(network, graph, *network.column("cost"));
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("2^32"), std::string::npos);
+    EXPECT_TRUE(weigh_ways(network, graph, *network.column("hops")));
+}
+
+}  // namespace
+}  // namespace starway::index::test
