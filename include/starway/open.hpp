@@ -54,5 +54,8 @@ Result<RoadNetwork> open(const std::vector<std::string>& sources, const SourceOp
 // (lon,lat, or unprojected for a planar one).
 Result<Places> open_places(const std::string& source, const std::string& name_field = {},
                            const SourceOptions& options = {}, FrameKind frame = FrameKind::geographic);
+// The same as a list in the source's order, names being optional in a CSV: a point without one is called by its number, from 1.
+Result<std::vector<Place>> open_points(const std::string& source, const std::string& name_field = {},
+                                       const SourceOptions& options = {}, FrameKind frame = FrameKind::geographic);
 
 }  // namespace starway

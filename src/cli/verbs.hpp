@@ -18,6 +18,7 @@ void add_build(CLI::App& program, Session& session);
 void add_info(CLI::App& program, Session& session);
 void add_check(CLI::App& program, Session& session);
 void add_nearest(CLI::App& program, Session& session);
+void add_matrix(CLI::App& program, Session& session);
 void add_convert(CLI::App& program, Session& session);
 void add_bench(CLI::App& program, Session& session);
 void add_completion(CLI::App& program, Session& session);

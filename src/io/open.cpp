@@ -86,21 +86,35 @@ Result<RoadNetwork> open(const std::string& source, const SourceOptions& options
     return open(std::vector<std::string>{source}, options, report, control);
 }
 
-Result<Places> open_places(const std::string& source, const std::string& name_field, const SourceOptions& options,
-                           FrameKind frame) {
-    return without_exceptions(source, [&]() -> Result<Places> {
+namespace {
+
+Result<std::vector<Place>> read_places(const std::string& source, const std::string& name_field,
+                                       const SourceOptions& options, FrameKind frame, io::Names names) {
+    return without_exceptions(source, [&]() -> Result<std::vector<Place>> {
         const Result<io::IdentifiedSource> identified = io::identify_source(source);
         if (!identified) return identified.error();
         if (identified->kind == SourceKind::network || identified->kind == SourceKind::dimacs)
             return Error{ErrorKind::usage,
                          fmt::format("{} is {}, which holds no places; pass a point layer or a CSV file", source,
                                      io::describe(identified->kind))};
-        Result<std::vector<Place>> places = identified->kind == SourceKind::csv
-                                                ? io::read_csv_places(identified->path, name_field, options, frame)
-                                                : io::read_vector_places(identified->path, name_field, options, frame);
-        if (!places) return std::move(places).error();
-        return Places(*std::move(places));
+        if (identified->kind == SourceKind::csv)
+            return io::read_csv_places(identified->path, name_field, options, frame, names);
+        return io::read_vector_places(identified->path, name_field, options, frame);
     });
+}
+
+}  // namespace
+
+Result<Places> open_places(const std::string& source, const std::string& name_field, const SourceOptions& options,
+                           FrameKind frame) {
+    auto places = read_places(source, name_field, options, frame, io::Names::needed);
+    if (!places) return std::move(places).error();
+    return Places(*std::move(places));
+}
+
+Result<std::vector<Place>> open_points(const std::string& source, const std::string& name_field,
+                                       const SourceOptions& options, FrameKind frame) {
+    return read_places(source, name_field, options, frame, io::Names::optional);
 }
 
 }  // namespace starway

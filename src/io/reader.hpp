@@ -19,8 +19,9 @@ Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const So
 Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, const SourceOptions& options,
                                        LoadReport& report, const BuildControl& control);
 
+enum class Names { needed, optional };  // a place without one is called by its number, from 1
 Result<std::vector<Place>> read_csv_places(const std::string& file, const std::string& name_field,
-                                           const SourceOptions& options, FrameKind frame);
+                                           const SourceOptions& options, FrameKind frame, Names names);
 Result<std::vector<Place>> read_vector_places(const std::string& source, const std::string& name_field,
                                               const SourceOptions& options, FrameKind frame);
 

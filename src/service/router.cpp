@@ -10,6 +10,7 @@
 
 #include "geo/frame.hpp"
 #include "search/road_search.hpp"
+#include "service/columns.hpp"
 #include "service/itinerary.hpp"
 #include "service/location.hpp"
 #include "service/measures.hpp"
@@ -47,16 +48,6 @@ Waypoint waypoint(const RoadNetwork& network, const Meant& meant, const Snapped&
     point.fraction = snapped.fraction;
     if (point.name.empty() && point.edge.valid()) point.name = network.name(point.edge);
     return point;
-}
-
-Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_view name) {
-    if (name.empty()) name = network.default_weight();
-    if (const WeightColumn* column = network.column(name); column != nullptr) return column;
-    std::string known;
-    for (const WeightColumn& column : network.columns())
-        known += (known.empty() ? "" : ", ") + std::string(column.name);
-    return Error{ErrorKind::usage,
-                 fmt::format("the network has no weight {}; it has {}", service::in_quotes(name), known)};
 }
 
 // The algorithm to run: only A* knows epsilon.
@@ -189,7 +180,7 @@ const RoadNetwork& Router::network() const {
 Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cancel) {
     if (auto ready = state_->prepare(); !ready) return ready.error();
     const RoadNetwork& network = state_->network;
-    const auto column = find_column(network, request.weight);
+    const auto column = service::find_column(network, request.weight);
     if (!column) return column.error();
     const auto algorithm = choose_algorithm(request);
     if (!algorithm) return algorithm.error();
@@ -258,7 +249,7 @@ Result<std::vector<Waypoint>> Router::nearest(const Location& location, std::siz
 Result<Waypoint> Router::resolve(const Location& location) {
     if (auto ready = state_->prepare(); !ready) return ready.error();
     const RoadNetwork& network = state_->network;
-    const auto column = find_column(network, {});
+    const auto column = service::find_column(network, {});
     if (!column) return column.error();
     const auto meant = state_->locator.find(location);
     if (!meant) return meant.error();

@@ -174,5 +174,36 @@ TEST(Check, ReportsProblemsAndWhereTheyAre) {
     EXPECT_EQ(json.json()["status"], "ok");
 }
 
+TEST(Matrix, LinesOfFromToAndCost) {
+    const Program program;
+    const auto outcome = program.run(std::vector<std::string>{"matrix", "--points", data("romania/cities.csv"), "-f",
+                                                              "csv", "--nearest", "2", "--cutoff", "80000"} +
+                                     romania);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("from,to,cost\r\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("Arad,Arad,0\r\nArad,Zerind,75000\r\n"));
+}
+
+TEST(Matrix, AnArrayForNumPyAndASummary) {
+    const Program program;
+    const Json json = program
+                          .run(std::vector<std::string>{"matrix", "--from", data("romania/cities.csv"), "--to",
+                                                        data("romania/cities.csv"), "-o", "m.npy", "--json"} +
+                               romania)
+                          .json();
+    EXPECT_EQ(json["rows"], 20);
+    EXPECT_EQ(json["without_cost"], 0);
+    EXPECT_EQ(std::filesystem::file_size(program.path("m.npy")), 128U + 400 * 8);
+}
+
+TEST(Matrix, SaysWhatIsMissing) {
+    const Program program;
+    EXPECT_EQ(program.run(std::vector<std::string>{"matrix"} + romania).code, 2);
+    EXPECT_EQ(program.run(std::vector<std::string>{"matrix", "--from", data("romania/cities.csv")} + romania).code, 2);
+    const auto points =
+        program.run(std::vector<std::string>{"matrix", "--points", data("romania/roads.csv")} + romania);
+    EXPECT_EQ(points.code, 3) << points.err;
+}
+
 }  // namespace
 }  // namespace starway::test

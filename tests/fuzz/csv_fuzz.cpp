@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto draft =
         io::parse_csv_edges({edges}, divided == std::string_view::npos ? nullptr : &nodes, options, report);
     if (draft) check(*draft);
-    const auto places = io::parse_csv_places(edges, {}, options, FrameKind::geographic, report);
+    const auto places = io::parse_csv_places(edges, {}, options, FrameKind::geographic, io::Names::optional, report);
     if (!places && places.error().message.empty()) std::abort();
     return 0;
 }

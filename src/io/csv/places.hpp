@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/diagnostics.hpp"
+#include "io/reader.hpp"
 #include "io/text_source.hpp"
 #include "starway/open.hpp"
 #include "starway/places.hpp"
@@ -12,6 +13,7 @@
 namespace starway::io {
 
 Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::string& name_field,
-                                            const SourceOptions& options, FrameKind frame, LoadReport& report);
+                                            const SourceOptions& options, FrameKind frame, Names names,
+                                            LoadReport& report);
 
 }  // namespace starway::io

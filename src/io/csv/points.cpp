@@ -63,6 +63,7 @@ Result<PointColumns> recognise_point_columns(const CsvTable& table, const Source
         columns = {find_usual_column(table, usual_keys(Meaning::x)), find_usual_column(table, usual_keys(Meaning::y)),
                    false};
     if (!table.has_header && table.columns.size() >= 3) columns = {1, 2, false};
+    if (!table.has_header && table.columns.size() == 2) columns = {0, 1, false};
     if (!options.x_field.empty()) {
         columns.x = table.find(options.x_field);
         if (columns.x == none) return table.no_such_column("--x-field", options.x_field);

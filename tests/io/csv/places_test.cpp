@@ -19,7 +19,7 @@ SourceOptions with(Set set) {
 Result<std::vector<Place>> read(std::string_view text, FrameKind frame = FrameKind::geographic,
                                 const std::string& name_field = {}, const SourceOptions& options = {}) {
     LoadReport report;
-    return parse_csv_places({"places.csv", text}, name_field, options, frame, report);
+    return parse_csv_places({"places.csv", text}, name_field, options, frame, Names::needed, report);
 }
 
 TEST(CsvPlaces, ReadsNamesPositionsAndPopulations) {

@@ -1,0 +1,171 @@
+// `starway matrix`: what it costs from each of many points to each of many others.
+#include "starway/matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <numeric>
+
+#include "cli/arguments.hpp"
+#include "cli/json.hpp"
+#include "cli/manual.hpp"
+#include "cli/points.hpp"
+#include "cli/table.hpp"
+#include "cli/text.hpp"
+#include "cli/verbs.hpp"
+#include "io/write/matrix_writer.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr double nowhere = std::numeric_limits<double>::infinity();
+
+struct Matrix {
+    SourceArguments source;
+    std::string points, from, to;
+    std::string weight;
+    double cutoff = nowhere;
+    std::size_t nearest = 0;
+    OutputArguments output;
+};
+
+// Leaves the k least costs of a row, of equal ones the first.
+class Nearest {
+public:
+    explicit Nearest(std::size_t count) : count_(count) {}
+    void keep(std::vector<double>& row) {
+        if (count_ == 0 || count_ >= row.size()) return;
+        order_.resize(row.size());
+        std::iota(order_.begin(), order_.end(), std::size_t{0});
+        const auto end = order_.begin() + static_cast<std::ptrdiff_t>(count_);
+        std::nth_element(order_.begin(), end, order_.end(),
+                         [&row](std::size_t a, std::size_t b) { return row[a] != row[b] ? row[a] < row[b] : a < b; });
+        std::for_each(end, order_.end(), [&row](std::size_t i) { row[i] = nowhere; });
+    }
+
+private:
+    std::size_t count_;
+    std::vector<std::size_t> order_;
+};
+
+struct Sides {
+    NamedPoints from, to;
+};
+
+Result<Sides> read_sides(const Matrix& matrix, const RoadNetwork& network) {
+    const bool one = !matrix.points.empty();
+    if (one == !(matrix.from.empty() && matrix.to.empty()) || matrix.from.empty() != matrix.to.empty())
+        return Error{ErrorKind::usage, "pass either --points FILE, or --from FILE and --to FILE"};
+    Sides sides;
+    auto from = read_points(one ? matrix.points : matrix.from, network);
+    if (!from) return std::move(from).error();
+    sides.from = *std::move(from);
+    if (one) {
+        sides.to.names = sides.from.names;
+        return sides;
+    }
+    auto to = read_points(matrix.to, network);
+    if (!to) return std::move(to).error();
+    sides.to = *std::move(to);
+    return sides;
+}
+
+void show(const MatrixReport& report, const std::string& file, double load_ms, const std::vector<std::string>& warnings,
+          Session& session) {
+    if (session.json) {
+        session.print(to_text(Json{{"status", "ok"},
+                                   {"rows", report.rows},
+                                   {"columns", report.columns},
+                                   {"without_cost", report.without_cost},
+                                   {"weight", report.weight},
+                                   {"unit", report.unit},
+                                   {"engine", report.engine},
+                                   {"compute_ms", report.compute_ms},
+                                   {"load_ms", load_ms},
+                                   {"output", file},
+                                   {"warnings", warnings}}));
+        return;
+    }
+    session.note(fmt::format("{} x {} costs ({}), {} without a route; {}, {:.0f} ms; written to {}",
+                             thousands(report.rows), thousands(report.columns), report.weight,
+                             thousands(report.without_cost), report.engine, report.compute_ms, file));
+}
+
+Result<void> run(const Matrix& matrix, Session& session) {
+    const std::string file = matrix.output.file.empty() ? "-" : matrix.output.file;
+    if (session.json && file == "-")
+        return Error{ErrorKind::usage,
+                     "--json and the matrix both want standard output; write the matrix to a file with -o"};
+    auto format = io::choose_matrix_format(matrix.output.format, matrix.output.file);
+    if (!format) return format.error();
+    if (matrix.nearest > 0 && *format != io::MatrixFormat::csv && matrix.output.format.empty() && file == "-")
+        format = io::MatrixFormat::csv;
+    const auto loaded = load(matrix.source, session);
+    if (!loaded) return loaded.error();
+    auto sides = read_sides(matrix, loaded->network);
+    if (!sides) return std::move(sides).error();
+
+    auto writer = io::MatrixWriter::create(file, *format, std::move(sides->from.names), std::move(sides->to.names));
+    if (!writer) return writer.error();
+    MatrixRequest request{std::move(sides->from.points), std::move(sides->to.points), matrix.weight, matrix.cutoff};
+    MatrixRouter router(loaded->network);
+    const auto column = column_of(loaded->network, matrix.weight);
+    if (!column) return column.error();
+    const double resolution = (*column)->resolution;
+    std::vector<double> row;
+    Nearest nearest(matrix.nearest);
+    const auto report = router.matrix(
+        request,
+        [&](std::span<const std::uint64_t> steps) -> Result<void> {
+            row.resize(steps.size());
+            std::transform(steps.begin(), steps.end(), row.begin(), [resolution](std::uint64_t cell) {
+                return cell == no_cost ? nowhere : static_cast<double>(cell) * resolution;
+            });
+            nearest.keep(row);
+            writer->write(row);
+            return {};
+        },
+        &session.cancel(), &session.progress());
+    session.progress().clear();
+    if (!report) return report.error();
+    if (auto finished = writer->finish(); !finished) return finished;
+    auto warnings = loaded->warnings;
+    for (const std::string& warning : report->warnings) {
+        session.warn(warning);
+        warnings.push_back(warning);
+    }
+    show(*report, file == "-" ? "standard output" : file, loaded->load_ms, warnings, session);
+    return {};
+}
+
+}  // namespace
+
+void add_matrix(CLI::App& program, Session& session) {
+    auto matrix = std::make_shared<Matrix>();
+    CLI::App* app =
+        program.add_subcommand("matrix", "Compute the costs between many points, as .npy, CSV or raw doubles");
+    add_source_arguments(*app, matrix->source, Kinds::roads, HowManySources::one);
+    add_file(*app, "--points", matrix->points,
+             "Points of both sides: a CSV with lon,lat or name,lon,lat, or a point layer");
+    add_file(*app, "--from", matrix->from, "Points of the rows");
+    add_file(*app, "--to", matrix->to, "Points of the columns");
+    add_weight_argument(*app, matrix->weight);
+    app->add_option("--cutoff", matrix->cutoff, "Leave out what costs more, in the weight's unit (metres, seconds)")
+        ->type_name("COST")
+        ->check(CLI::NonNegativeNumber);
+    app->add_option("--nearest", matrix->nearest, "Leave each row its N least costs")->type_name("N");
+    add_output_arguments(*app, matrix->output, "Write the matrix to this file", io::matrix_format_names());
+    add_json(*app, session);
+    app->footer(example("all pairs of a list of shops, for NumPy",
+                        "starway matrix belgium.starway --points shops.csv -o matrix.npy") +
+                example("from depots to customers, by time, as lines of from,to,cost",
+                        "starway matrix belgium.starway --from depots.csv --to customers.csv --weight time -f csv") +
+                example("the three nearest depots of each customer, within half an hour",
+                        "starway matrix belgium.starway --from customers.csv --to depots.csv --weight time --nearest 3 "
+                        "--cutoff 1800 -f csv"));
+    app->callback([&session, matrix] { session.verb = [&session, matrix] { return run(*matrix, session); }; });
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,58 @@
+#include "cli/points.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "io/csv/cursor.hpp"
+#include "io/text_source.hpp"
+#include "starway/open.hpp"
+
+namespace starway::cli {
+namespace {
+
+Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& network) {
+    const auto source = io::TextSource::open(file);
+    if (!source) return source.error();
+    NamedPoints read;
+    io::CsvCursor rows(source->text(), {});
+    bool first = true;
+    for (auto step = rows.next(); step != io::CsvCursor::Step::end; step = rows.next()) {
+        const auto where = [&] { return fmt::format("{}:{}", file, rows.line()); };
+        if (step == io::CsvCursor::Step::malformed)
+            return Error{ErrorKind::data, fmt::format("{}: {}", where(), rows.problem())};
+        const std::string id(rows.cells().front());
+        const bool known = network.find_node(id).has_value();
+        if (std::exchange(first, false) && !known) continue;  // a header
+        if (!known) return Error{ErrorKind::data, fmt::format("{}: the network has no node '{}'", where(), id)};
+        read.names.push_back(id);
+        read.points.emplace_back("node:" + id);
+    }
+    return read;
+}
+
+}  // namespace
+
+Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& network) {
+    NamedPoints read;
+    if (network.frame().kind == FrameKind::none) {
+        auto ids = read_node_ids(file, network);
+        if (!ids) return std::move(ids).error();
+        read = *std::move(ids);
+    } else {
+        SourceOptions options;
+        if (network.frame().kind == FrameKind::planar) options.crs = "none";
+        auto points = open_points(file, {}, options, network.frame().kind);
+        if (!points) return std::move(points).error();
+        for (Place& point : *points) {
+            read.names.push_back(std::move(point.name));
+            read.points.emplace_back(point.position);
+        }
+    }
+    if (read.points.empty())
+        return Error{ErrorKind::data,
+                     fmt::format("{} holds no points; it takes rows of lon,lat or name,lon,lat", file)};
+    return read;
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,20 @@
+#include "service/columns.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "service/wording.hpp"
+
+namespace starway::service {
+
+Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_view name) {
+    if (name.empty()) name = network.default_weight();
+    if (const WeightColumn* column = network.column(name); column != nullptr) return column;
+    std::string known;
+    for (const WeightColumn& column : network.columns())
+        known += (known.empty() ? "" : ", ") + std::string(column.name);
+    return Error{ErrorKind::usage, fmt::format("the network has no weight {}; it has {}", in_quotes(name), known)};
+}
+
+}  // namespace starway::service

@@ -1,0 +1,14 @@
+// The weight that a request names.
+#pragma once
+
+#include <string_view>
+
+#include "starway/network.hpp"
+#include "starway/result.hpp"
+
+namespace starway::service {
+
+// An empty name means the network's default. Error (usage): lists the weights there are.
+Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_view name);
+
+}  // namespace starway::service

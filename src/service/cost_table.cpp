@@ -1,0 +1,52 @@
+#include "service/cost_table.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "search/road_search.hpp"
+
+namespace starway::service {
+namespace {
+
+// Without an index: from each source to everywhere.
+class DijkstraTable final : public CostTable {
+public:
+    DijkstraTable(const RoadNetwork& network, const WeightColumn& column) : column_(column), search_(network) {}
+
+    Result<void> run(std::span<const Ends> sources, std::span<const Ends> targets, const CostRow& row,
+                     const CancelFlag* cancel) override {
+        std::vector<std::uint64_t> cells(targets.size());
+        for (const Ends& source : sources) {
+            if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
+            search_.one_to_all(column_, source.terminals(), distances_);
+            std::transform(targets.begin(), targets.end(), cells.begin(),
+                           [this](const Ends& target) { return cost_to(target); });
+            if (auto taken = row(cells); !taken) return taken;
+        }
+        return {};
+    }
+    [[nodiscard]] std::string_view name() const override { return "dijkstra"; }
+
+private:
+    [[nodiscard]] std::uint64_t cost_to(const Ends& target) const {
+        std::uint64_t least = unreachable_cost;
+        for (const Terminal& end : target.terminals()) {
+            const std::uint64_t there = distances_[static_cast<std::uint32_t>(end.node)];
+            if (there != unreachable_cost) least = std::min(least, there + end.cost);
+        }
+        return least;
+    }
+
+    const WeightColumn& column_;
+    RoadSearch search_;
+    std::vector<std::uint64_t> distances_;
+};
+
+}  // namespace
+
+std::unique_ptr<CostTable> make_cost_table(const RoadNetwork& network, const WeightColumn& column) {
+    return std::make_unique<DijkstraTable>(network, column);
+}
+
+}  // namespace starway::service
