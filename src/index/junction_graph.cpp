@@ -46,7 +46,7 @@ Error too_long(const RoadNetwork& network, const WeightColumn& column, std::uint
 
 // The cheapest stretch of each way that leaves a junction; returns the way that has no place in 32 bits, if any.
 template <class Space>
-std::uint32_t weigh_from(const Space& junctions, const JunctionGraph& graph, std::uint32_t junction,
+std::uint32_t weigh_from(const Space& junctions, const JunctionGraphView& graph, std::uint32_t junction,
                          WayWeights& weights) {
     std::uint32_t overlong = no_way;
     const std::uint32_t first = graph.first_way[junction];
@@ -70,14 +70,14 @@ std::uint32_t weigh_from(const Space& junctions, const JunctionGraph& graph, std
 
 }  // namespace
 
-std::uint32_t JunctionGraph::way(std::uint32_t tail, std::uint32_t other) const {
+std::uint32_t JunctionGraphView::way(std::uint32_t tail, std::uint32_t other) const {
     const auto begin = head.begin() + first_way[tail];
     const auto end = head.begin() + first_way[tail + 1];
     const auto found = std::lower_bound(begin, end, other);
     return found != end && *found == other ? static_cast<std::uint32_t>(found - head.begin()) : no_way;
 }
 
-std::uint32_t JunctionGraph::tail(std::uint32_t way) const {
+std::uint32_t JunctionGraphView::tail(std::uint32_t way) const {
     const auto after = std::upper_bound(first_way.begin(), first_way.end(), way);
     return static_cast<std::uint32_t>(after - first_way.begin() - 1);
 }
@@ -116,7 +116,7 @@ JunctionGraph junction_graph(const RoadNetwork& network) {
             const std::uint32_t v =
                 follow(network, u, arc, [&](std::uint32_t from, std::uint32_t to) { pieces.emplace_back(from, to); });
             if (v == no_node) continue;
-            const std::uint32_t way = graph.way(u, v);
+            const std::uint32_t way = graph.view().way(u, v);
             for (const auto& [from, to] : pieces)
                 for (std::uint32_t a = network.first_out()[from]; a < network.first_out()[from + 1]; ++a)
                     if (network.heads()[a] == to) graph.way_of_arc[a] = way;
@@ -124,7 +124,7 @@ JunctionGraph junction_graph(const RoadNetwork& network) {
     return graph;
 }
 
-Result<WayWeights> weigh_ways(const RoadNetwork& network, const JunctionGraph& graph, const WeightColumn& column) {
+Result<WayWeights> weigh_ways(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column) {
     WayWeights weights{std::vector<std::uint32_t>(graph.way_count()), std::vector<std::uint32_t>(graph.way_count())};
     const Roads roads(network, column);
     const Stops none;
@@ -142,7 +142,7 @@ Result<WayWeights> weigh_ways(const RoadNetwork& network, const JunctionGraph& g
     return weights;
 }
 
-Result<void> weigh_again(const RoadNetwork& network, const JunctionGraph& graph, const WeightColumn& column,
+Result<void> weigh_again(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
                          std::span<const std::uint32_t> ways, WayWeights& weights) {
     const Roads roads(network, column);
     const Stops none;
@@ -154,7 +154,7 @@ Result<void> weigh_again(const RoadNetwork& network, const JunctionGraph& graph,
     return {};
 }
 
-OpenWays open_ways(const JunctionGraph& graph, const WayWeights& weights) {
+OpenWays open_ways(const JunctionGraphView& graph, const WayWeightsView& weights) {
     OpenWays open;
     open.graph.first_out.reserve(graph.first_way.size());
     for (std::uint32_t u = 0; u < graph.node_count(); ++u) {
@@ -169,8 +169,8 @@ OpenWays open_ways(const JunctionGraph& graph, const WayWeights& weights) {
     return open;
 }
 
-void append_stretch(const RoadNetwork& network, const JunctionGraph& graph, const WeightColumn& column,
-                    const WayWeights& weights, std::uint32_t tail, std::uint32_t way, std::vector<ArcId>& arcs) {
+void append_stretch(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
+                    const WayWeightsView& weights, std::uint32_t tail, std::uint32_t way, std::vector<ArcId>& arcs) {
     const Roads roads(network, column);
     const Stops none;
     const JunctionSpace<Roads> junctions(roads, network, none);

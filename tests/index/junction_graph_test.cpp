@@ -21,7 +21,8 @@ TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
         const std::uint32_t nodes = 2 + static_cast<std::uint32_t>(random() % 60);
         const RoadNetwork network = must_build(
             random_draft(random, Where::planar, nodes, nodes + static_cast<std::uint32_t>(random() % nodes)));
-        const JunctionGraph graph = junction_graph(network);
+        const JunctionGraph owned = junction_graph(network);
+        const JunctionGraphView graph = owned.view();
         ASSERT_EQ(graph.node_count(), network.junction_count());
         for (const WeightColumn& column : network.columns()) {
             const auto weights = weigh_ways(network, graph, column);
@@ -33,7 +34,7 @@ TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
             ASSERT_EQ(weights->weight, walked->weight);
             ASSERT_EQ(weights->first_arc, walked->first_arc);
 
-            const OpenWays open = open_ways(graph, *weights);
+            const OpenWays open = open_ways(graph, weights->view());
             ArcGraph whole;
             whole.first_out.assign(network.first_out().begin(), network.first_out().end());
             whole.head.assign(network.heads().begin(), network.heads().end());
@@ -44,12 +45,12 @@ TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
                 for (std::uint32_t v = 0; v < graph.node_count(); ++v) ASSERT_EQ(found[v], expected[v]);
                 for (std::uint32_t a = open.graph.first_out[u]; a < open.graph.first_out[u + 1]; ++a) {
                     std::vector<ArcId> arcs;
-                    append_stretch(network, graph, column, *weights, u, open.way_of_arc[a], arcs);
+                    append_stretch(network, graph, column, weights->view(), u, open.way_of_arc[a], arcs);
                     std::uint64_t cost = 0;
                     NodeId here(u);
                     for (const ArcId arc : arcs) {
                         ASSERT_EQ(network.tail(arc), here);
-                        ASSERT_EQ(graph.way_of_arc[arc], open.way_of_arc[a]);
+                        ASSERT_EQ(owned.way_of_arc[arc], open.way_of_arc[a]);
                         here = network.head(arc);
                         cost += column.weight[arc];
                     }
@@ -64,7 +65,8 @@ TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
 TEST(JunctionGraph, EveryWayHasOneBack) {
     std::mt19937 random(22);
     const RoadNetwork network = must_build(random_draft(random, Where::nowhere, 80, 130));
-    const JunctionGraph graph = junction_graph(network);
+    const JunctionGraph owned = junction_graph(network);
+    const JunctionGraphView graph = owned.view();
     for (std::uint32_t u = 0; u < graph.node_count(); ++u)
         for (std::uint32_t way = graph.first_way[u]; way < graph.first_way[u + 1]; ++way) {
             EXPECT_EQ(graph.tail(way), u);
@@ -76,7 +78,8 @@ TEST(JunctionGraph, EveryWayHasOneBack) {
 TEST(JunctionGraph, ChangedArcsChangeTheirWaysAlone) {
     std::mt19937 random(23);
     const RoadNetwork network = must_build(random_draft(random, Where::nowhere, 200, 300));
-    const JunctionGraph graph = junction_graph(network);
+    const JunctionGraph owned = junction_graph(network);
+    const JunctionGraphView graph = owned.view();
     WeightColumn column = *network.column("cost");
     column.stretches_in = column.stretches_out = {};
     std::vector<std::uint32_t> weight(column.weight.begin(), column.weight.end());
@@ -86,7 +89,7 @@ TEST(JunctionGraph, ChangedArcsChangeTheirWaysAlone) {
     for (int round = 0; round < 300; ++round) {
         const auto arc = random() % weight.size();
         weight[arc] = random() % 6 == 0 ? closed_weight : static_cast<std::uint32_t>(random() % 2000);
-        const std::uint32_t way = graph.way_of_arc[arc];
+        const std::uint32_t way = owned.way_of_arc[arc];
         if (way != no_way) {
             ASSERT_TRUE(weigh_again(network, graph, column, {&way, 1}, *weights));
         }
@@ -114,7 +117,8 @@ TEST(JunctionGraph, AWayThatIsTooLongIsAnError) {
     road(3, 4, 4e9);
     road(4, 0, 4e9);
     const RoadNetwork network = must_build(draft);
-    const JunctionGraph graph = junction_graph(network);
+    const JunctionGraph owned = junction_graph(network);
+    const JunctionGraphView graph = owned.view();
     ASSERT_EQ(graph.node_count(), 4U);
     const auto refused = weigh_ways(network, graph, *network.column("cost"));
     ASSERT_FALSE(refused);
