@@ -5,9 +5,9 @@
 
 namespace starway::index {
 
-std::uint32_t LowerArcs::from_node_on(std::uint32_t high, std::uint32_t node) const {
-    const auto from = std::lower_bound(tail.begin() + first[high], tail.begin() + first[high + 1], node);
-    return static_cast<std::uint32_t>(from - tail.begin());
+const LowerArcs::Lower* LowerArcs::from_node_on(std::uint32_t high, std::uint32_t node) const {
+    return std::lower_bound(arcs.data() + first[high], arcs.data() + first[high + 1], node,
+                            [](const Lower& lower, std::uint32_t below) { return lower.tail < below; });
 }
 
 LowerArcs make_lower_arcs(const SkeletonView& skeleton) {
@@ -17,15 +17,11 @@ LowerArcs make_lower_arcs(const SkeletonView& skeleton) {
     for (std::uint32_t v = 0; v < n; ++v)
         for (const std::uint32_t w : skeleton.heads(v)) ++lower.first[w + 1];
     std::partial_sum(lower.first.begin(), lower.first.end(), lower.first.begin());
-    lower.tail.resize(skeleton.arc_count());
-    lower.arc.resize(skeleton.arc_count());
+    lower.arcs.resize(skeleton.arc_count());
     std::vector<std::uint32_t> next(lower.first.begin(), lower.first.end() - 1);
     for (std::uint32_t v = 0; v < n; ++v) {
         std::uint32_t arc = skeleton.first_arc[v];
-        for (const std::uint32_t w : skeleton.heads(v)) {
-            lower.tail[next[w]] = v;
-            lower.arc[next[w]++] = arc++;
-        }
+        for (const std::uint32_t w : skeleton.heads(v)) lower.arcs[next[w]++] = {v, arc++};
     }
     return lower;
 }

@@ -11,33 +11,37 @@ namespace starway::index {
 
 // The arcs into rank v from below are those at first[v] .. first[v + 1], by their lower end.
 struct LowerArcs {
+    struct Lower {
+        std::uint32_t tail;  // the lower end
+        std::uint32_t arc;
+    };
     std::vector<std::uint32_t> first{0};
-    std::vector<std::uint32_t> tail;  // the lower end
-    std::vector<std::uint32_t> arc;
+    std::vector<Lower> arcs;
 
     // Calls visit(x, arc x-low, arc x-high) for every x below both, lowest first, until it returns false.
     template <class Visit>
     void for_each_triangle(std::uint32_t low, std::uint32_t high, Visit&& visit) const {
-        std::uint32_t i = first[low];
-        const std::uint32_t i_end = first[low + 1];
-        const std::uint32_t j_end = first[high + 1];
-        if (i == i_end) return;
-        for (std::uint32_t j = from_node_on(high, tail[i]); i < i_end && j < j_end;) {
-            if (tail[i] == tail[j]) {
-                if (!visit(tail[i], arc[i], arc[j])) return;
-                ++i;
-                ++j;
-            } else if (tail[i] < tail[j]) {
-                ++i;
+        const Lower* to_low = arcs.data() + first[low];
+        const Lower* const low_end = arcs.data() + first[low + 1];
+        const Lower* const high_end = arcs.data() + first[high + 1];
+        if (to_low == low_end) return;
+        const Lower* to_high = from_node_on(high, to_low->tail);
+        while (to_low < low_end && to_high < high_end) {
+            if (to_low->tail == to_high->tail) {
+                if (!visit(to_low->tail, to_low->arc, to_high->arc)) return;
+                ++to_low;
+                ++to_high;
+            } else if (to_low->tail < to_high->tail) {
+                ++to_low;
             } else {
-                ++j;
+                ++to_high;
             }
         }
     }
 
 private:
     // The first of the arcs into `high` that comes from `node` or above.
-    [[nodiscard]] std::uint32_t from_node_on(std::uint32_t high, std::uint32_t node) const;
+    [[nodiscard]] const Lower* from_node_on(std::uint32_t high, std::uint32_t node) const;
 };
 
 LowerArcs make_lower_arcs(const SkeletonView& skeleton);

@@ -145,13 +145,10 @@ void take_own_weights(std::span<const std::uint32_t> entries, std::span<const st
     }
 }
 
-// A sum of two weights below this has a place.
-constexpr std::uint32_t half = 0x80000000U;
-
-bool may_overflow(const std::vector<std::uint32_t>& weights) {
-    bool large = false;
-    for (const std::uint32_t w : weights) large |= w >= half && w != closed_weight;
-    return large;
+bool any_may_overflow(const std::vector<std::uint32_t>& weights) {
+    bool any = false;
+    for (const std::uint32_t w : weights) any |= may_overflow(w);
+    return any;
 }
 
 }  // namespace
@@ -179,11 +176,15 @@ Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint
     contract_all(skeleton, make_block_tree(skeleton), metric);
     metric.own.resize(skeleton.arc_count());
     for (std::uint32_t arc = 0; arc < skeleton.arc_count(); ++arc) metric.own[arc] = metric.own_bits(arc);
-    if (!may_overflow(metric.up) && !may_overflow(metric.down)) return metric;
+    if (any_may_overflow(metric.up) || any_may_overflow(metric.down))
+        if (const auto fine = check_distances(skeleton, metric); !fine) return fine.error();
+    return metric;
+}
 
-    // A sum may have stayed at infinity. That does no harm where the weight is not a distance: every shortest path is made of arcs
-    // that weigh what their ends are apart, and sums of less than those are exact. So what must be told is an arc whose ends are
-    // joined by a path, but by none that has a place.
+// A sum that stays at infinity does no harm where it is not a distance: every shortest path is made of arcs that weigh what their ends are
+// apart, and sums of less than those are exact. So what must be told is an arc whose ends are joined by a path, but by none
+// that has a place.
+Result<void> check_distances(const SkeletonView& skeleton, const Metric& metric) {
     Metric free;
     free.up.resize(skeleton.arc_count());
     free.down.resize(skeleton.arc_count());
@@ -198,7 +199,7 @@ Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint
             return Error{ErrorKind::data,
                          "some distances of this weight are 2^32 steps or more, too many for an index; use a coarser "
                          "resolution."};
-    return metric;
+    return {};
 }
 
 Apart customize_perfectly(const SkeletonView& skeleton, const MetricView& metric) {

@@ -42,6 +42,13 @@ struct Metric {
 Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                          std::span<const std::uint32_t> weight);
 
+// Whether a sum with this weight may have no place. While no weight of a metric may, all sums are exact.
+inline bool may_overflow(std::uint32_t weight) {
+    return weight >= 0x80000000U && weight != closed_weight;
+}
+// The error of customize(), for a metric with weights that may overflow.
+Result<void> check_distances(const SkeletonView& skeleton, const Metric& metric);
+
 // What the ends of every arc are apart in the whole graph.
 struct Apart {
     std::vector<std::uint32_t> up, down;

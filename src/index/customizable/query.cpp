@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace starway::index {
 namespace {
+
+constexpr std::uint32_t no_piece = 0xFFFFFFFFU;
+constexpr std::size_t most_loops = 16;  // visits to each node of a path, before it is taken for damaged
 
 template <class Label>
 inline constexpr Label infinity = std::numeric_limits<Label>::max();
@@ -240,38 +244,84 @@ IndexAnswer HierarchyQuery::trace(const Walks<Label>& walks, const MetricView& m
         if (answer.target < targets.size()) break;
         steps_.push_back(step_back(walks.side[1], metric.down, rank));
     }
+    pieces_.clear();
+    for (std::size_t i = 0; i + 1 < steps_.size(); ++i) {
+        const std::uint32_t arc = skeleton_.arc(steps_[i], steps_[i + 1]);
+        const bool upwards = steps_[i] < steps_[i + 1];
+        pieces_.push_back({steps_[i], steps_[i + 1], arc, upwards ? metric.up[arc] : metric.down[arc],
+                           static_cast<std::uint32_t>(i + 1)});
+    }
     nodes.push_back(skeleton_.node[steps_.front()]);
-    for (std::size_t i = 0; i + 1 < steps_.size(); ++i) unpack(metric, lower, steps_[i], steps_[i + 1], nodes);
+    if (pieces_.empty()) return answer;
+    pieces_.back().next = no_piece;
+    unpack(metric, lower);
+    // Where steps cost nothing the path may come to a node twice: what lies between is left out.
+    std::size_t free_from = 0;  // the nodes from here on are joined by steps that cost nothing
+    for (std::uint32_t i = 0; i != no_piece; i = pieces_[i].next) {
+        if (pieces_[i].weight != 0) {
+            leave_out_loops(nodes, free_from);
+            free_from = nodes.size();
+        }
+        nodes.push_back(skeleton_.node[pieces_[i].head]);
+    }
+    leave_out_loops(nodes, free_from);
     return answer;
 }
 
-// Appends the nodes after `from`, to the last. Of several middles the lowest is taken: where many weights are zero, a higher one might
+// From every node from `begin` on goes on as the path does from its last visit to that node.
+void HierarchyQuery::leave_out_loops(std::vector<std::uint32_t>& nodes, std::size_t begin) {
+    if (nodes.size() - begin < 3) return;
+    last_visit_.clear();
+    for (std::size_t i = begin; i < nodes.size(); ++i) last_visit_.emplace_back(nodes[i], i);
+    std::sort(last_visit_.begin(), last_visit_.end());
+    std::size_t end = begin;
+    for (std::size_t i = begin; i < nodes.size(); ++i) {
+        const auto after = std::upper_bound(last_visit_.begin(), last_visit_.end(), std::pair{nodes[i], nodes.size()});
+        i = (after - 1)->second;
+        nodes[end++] = nodes[i];
+    }
+    nodes.resize(end);
+}
+
+// Puts lower arcs in the place of those that are not the graph's own, all at once step by step, so that the memory one needs is fetched
+// while others are looked at. Of several middles the lowest is taken: where many weights are zero, a higher one might
 // be unpacked to long detours that cost nothing.
-void HierarchyQuery::unpack(const MetricView& metric, const LowerArcs& lower, std::uint32_t from, std::uint32_t to,
-                            std::vector<std::uint32_t>& nodes) {
-    stack_.assign(1, {from, to});
-    while (!stack_.empty()) {
-        const auto [tail, head] = stack_.back();
-        stack_.pop_back();
-        const bool upwards = tail < head;
-        const std::uint32_t arc = skeleton_.arc(tail, head);
-        std::uint32_t middle = no_rank;
-        if ((metric.own[arc] & (upwards ? 1U : 2U)) == 0) {
-            const std::uint32_t weight = upwards ? metric.up[arc] : metric.down[arc];
-            const std::uint32_t low = std::min(tail, head);
-            lower.for_each_triangle(low, std::max(tail, head), [&](std::uint32_t x, std::uint32_t a, std::uint32_t b) {
+void HierarchyQuery::unpack(const MetricView& metric, const LowerArcs& lower) {
+    packed_.resize(pieces_.size());
+    std::iota(packed_.begin(), packed_.end(), 0U);
+    while (!packed_.empty()) {
+        // Loops that cost nothing are few; damaged weights might go on for ever.
+        if (pieces_.size() > most_loops * (std::size_t{skeleton_.node_count()} + 1)) return;
+        const auto is_own = [&](std::uint32_t i) {
+            const Piece& piece = pieces_[i];
+            if ((metric.own[piece.arc] & (piece.tail < piece.head ? 1U : 2U)) != 0) return true;
+            __builtin_prefetch(&lower.first[piece.tail]);
+            __builtin_prefetch(&lower.first[piece.head]);
+            return false;
+        };
+        packed_.erase(std::remove_if(packed_.begin(), packed_.end(), is_own), packed_.end());
+        for (const std::uint32_t i : packed_) {
+            __builtin_prefetch(lower.arcs.data() + lower.first[pieces_[i].tail]);
+            __builtin_prefetch(lower.arcs.data() + lower.first[pieces_[i].head]);
+        }
+        still_packed_.clear();
+        for (const std::uint32_t i : packed_) {
+            const Piece whole = pieces_[i];
+            const bool upwards = whole.tail < whole.head;
+            const auto split = [&](std::uint32_t middle, std::uint32_t a, std::uint32_t b) {
                 if (!upwards) std::swap(a, b);
-                if (add(metric.down[a], metric.up[b]) != weight) return true;
-                middle = x;
+                if (add(metric.down[a], metric.up[b]) != whole.weight) return true;
+                const auto second = static_cast<std::uint32_t>(pieces_.size());
+                pieces_[i] = {whole.tail, middle, a, metric.down[a], second};
+                pieces_.push_back({middle, whole.head, b, metric.up[b], whole.next});
+                __builtin_prefetch(&metric.own[a]);
+                still_packed_.push_back(i);
+                still_packed_.push_back(second);
                 return false;
-            });
+            };
+            lower.for_each_triangle(std::min(whole.tail, whole.head), std::max(whole.tail, whole.head), split);
         }
-        if (middle == no_rank) {
-            nodes.push_back(skeleton_.node[head]);
-        } else {
-            stack_.emplace_back(middle, head);
-            stack_.emplace_back(tail, middle);
-        }
+        packed_.swap(still_packed_);
     }
 }
 

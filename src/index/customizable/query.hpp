@@ -76,15 +76,22 @@ private:
                       std::vector<std::uint32_t>& nodes);
     template <class Label>
     std::uint32_t step_back(const Walk<Label>& walk, std::span<const std::uint32_t> weight, std::uint32_t rank) const;
-    void unpack(const MetricView& metric, const LowerArcs& lower, std::uint32_t from, std::uint32_t to,
-                std::vector<std::uint32_t>& nodes);
+    void unpack(const MetricView& metric, const LowerArcs& lower);
+    void leave_out_loops(std::vector<std::uint32_t>& nodes, std::size_t begin);
+
+    // An arc of the hierarchy on the path, and which comes after it.
+    struct Piece {
+        std::uint32_t tail, head, arc, weight, next;
+    };
 
     SkeletonView skeleton_;
     const MinPlus& kernel_;
     Walks<std::uint32_t> narrow_;
     Walks<std::uint64_t> wide_;  // for costs of 2^32 steps and more, and to be sure that there is no path
     std::vector<std::uint32_t> steps_;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> stack_;
+    std::vector<Piece> pieces_;
+    std::vector<std::uint32_t> packed_, still_packed_;
+    std::vector<std::pair<std::uint32_t, std::size_t>> last_visit_;
 };
 
 }  // namespace starway::index

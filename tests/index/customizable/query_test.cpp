@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "index/customizable/hierarchies.hpp"
 #include "index/random_graphs.hpp"
 
@@ -52,6 +54,8 @@ void expect_dijkstra(const ArcGraph& graph, const Hierarchy& hierarchy, const Me
             ASSERT_TRUE(nodes.empty());
             continue;
         }
+        const std::set<std::uint32_t> once(nodes.begin(), nodes.end());
+        ASSERT_EQ(once.size(), nodes.size());
         ASSERT_EQ(nodes.front(), sources[answer.source].node);
         ASSERT_EQ(nodes.back(), targets[answer.target].node);
         ASSERT_EQ(cost_of(graph, nodes) + sources[answer.source].cost + targets[answer.target].cost, expected);

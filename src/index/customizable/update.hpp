@@ -1,0 +1,50 @@
+// Changed weights of single arcs, carried on to the arcs of the hierarchy that depend on them.
+#pragma once
+
+#include <cstdint>
+#include <queue>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "index/customizable/lower_arcs.hpp"
+#include "index/customizable/metric.hpp"
+#include "index/customizable/skeleton.hpp"
+#include "starway/result.hpp"
+
+namespace starway::index {
+
+// entry: as make_entries gives it; weight: the cheapest of all arcs of the graph with that entry, closed_weight where all are closed.
+struct WeightChange {
+    std::uint32_t entry = no_arc;
+    std::uint32_t weight = closed_weight;
+};
+
+// Changes metrics of one skeleton. Its memory, one byte an arc, is reused. One a thread; the views must outlive it. A metric must not be asked
+// while it is changed: copy it, change the copy and swap.
+class MetricUpdate {
+public:
+    MetricUpdate(const SkeletonView& skeleton, const LowerArcs& lower);
+
+    // Afterwards the metric is what customize() would make of all weights. Entries that are no_arc are skipped. Work is in the number of arcs
+    // whose weight changes and the triangles they are part of.
+    // Error (data): as customize(); the metric must then be customized anew.
+    Result<void> run(Metric& metric, std::span<const WeightChange> changes);
+
+private:
+    struct Weights {
+        std::uint32_t up, down;
+    };
+    void push(std::uint32_t tail, std::uint32_t arc);
+    [[nodiscard]] Weights computed(const Metric& metric, std::uint32_t tail, std::uint32_t head,
+                                   std::uint32_t arc) const;
+    void carry_on(const Metric& metric, std::uint32_t tail, std::uint32_t head, Weights before, Weights after);
+
+    SkeletonView skeleton_;
+    const LowerArcs& lower_;
+    using Entry = std::pair<std::uint32_t, std::uint32_t>;  // tail and arc, which rise together
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
+    std::vector<bool> queued_;
+};
+
+}  // namespace starway::index

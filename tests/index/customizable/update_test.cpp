@@ -1,0 +1,63 @@
+// A metric changed arc by arc is the one that customizing all weights anew would make.
+#include "index/customizable/update.hpp"
+
+#include <gtest/gtest.h>
+
+#include "index/customizable/hierarchies.hpp"
+#include "index/random_graphs.hpp"
+
+namespace starway::index::test {
+namespace {
+
+std::uint32_t least_of_entry(const Hierarchy& hierarchy, const ArcGraph& graph, std::uint32_t entry) {
+    std::uint32_t least = closed_weight;
+    for (std::size_t a = 0; a < graph.weight.size(); ++a)
+        if (hierarchy.entries[a] == entry) least = std::min(least, graph.weight[a]);
+    return least;
+}
+
+TEST(MetricUpdate, EqualsCustomizingAnew) {
+    std::mt19937 random(31);
+    for (int round = 0; round < 150; ++round) {
+        ArcGraph graph = random_graph(random);
+        if (graph.arc_count() == 0) continue;
+        const Hierarchy hierarchy = must_make(graph);
+        const SkeletonView view = hierarchy.skeleton.view();
+        const LowerArcs lower = make_lower_arcs(view);
+        MetricUpdate update(view, lower);
+        Metric metric = must_customize(hierarchy, graph.weight);
+        const std::uint32_t largest = *std::max_element(graph.weight.begin(), graph.weight.end());
+        for (int batch = 0; batch < 12; ++batch) {
+            std::vector<WeightChange> changes;
+            for (std::uint32_t i = 0; i < 1 + random() % 4; ++i) {
+                const auto a = random() % graph.weight.size();
+                graph.weight[a] =
+                    random() % 5 == 0 ? closed_weight : static_cast<std::uint32_t>(random() % (largest + 2));
+                changes.push_back({hierarchy.entries[a], 0});
+            }
+            for (WeightChange& change : changes) change.weight = least_of_entry(hierarchy, graph, change.entry);
+            ASSERT_TRUE(update.run(metric, changes));
+            const Metric anew = must_customize(hierarchy, graph.weight);
+            ASSERT_EQ(metric.up, anew.up);
+            ASSERT_EQ(metric.down, anew.down);
+            ASSERT_EQ(metric.own, anew.own);
+        }
+    }
+}
+
+TEST(MetricUpdate, TellsDistancesThatHaveNoPlace) {
+    const ArcGraph path = to_graph({3, {{0, 1, 5}, {1, 2, 4000000000U}}});
+    const Hierarchy hierarchy = must_make(path, {1, 0, 2});
+    const SkeletonView view = hierarchy.skeleton.view();
+    const LowerArcs lower = make_lower_arcs(view);
+    MetricUpdate update(view, lower);
+    Metric metric = must_customize(hierarchy, path.weight);
+    const WeightChange longer{hierarchy.entries[0], 4000000000U};
+    EXPECT_FALSE(update.run(metric, {&longer, 1}));
+    const WeightChange shorter{hierarchy.entries[0], 7};
+    EXPECT_TRUE(update.run(metric, {&shorter, 1}));
+    EXPECT_EQ(metric.up, must_customize(hierarchy, {7, 4000000000U}).up);
+}
+
+}  // namespace
+}  // namespace starway::index::test
