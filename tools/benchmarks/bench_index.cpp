@@ -113,13 +113,14 @@ int run(int argc, char** argv) {
     JunctionGraph graph;
     const double graph_ms = measure([&] { graph = junction_graph(*network); }, 1);
     fmt::print("{}: {} nodes, {} arcs; {} junctions, {} links; weight {}, {} random pairs, one thread.\n", argv[1],
-               network->node_count(), network->arc_count(), graph.node_count(), graph.way_count() / 2, column->name,
-               pairs);
+               network->node_count(), network->arc_count(), graph.view().node_count(), graph.view().way_count() / 2,
+               column->name, pairs);
 
-    std::vector<std::uint32_t> order = order_file != nullptr ? read_order(order_file, graph.node_count()) : order;
+    std::vector<std::uint32_t> order =
+        order_file != nullptr ? read_order(order_file, graph.view().node_count()) : order;
     double order_ms = 0;
     if (order.empty()) {
-        PartGraph part{graph.first_way, graph.head, std::vector<std::uint32_t>(graph.node_count())};
+        PartGraph part{graph.first_way, graph.head, std::vector<std::uint32_t>(graph.view().node_count())};
         std::iota(part.whole.begin(), part.whole.end(), 0U);
         order_ms = measure([&] { order = nested_dissection(part, network->embedded()); }, 1);
         if (order_file != nullptr) write_order(order_file, order);
@@ -138,7 +139,7 @@ int run(int argc, char** argv) {
     LowerArcs lower;
     print("arcs from above", measure([&] { lower = make_lower_arcs(view); }), dijkstra);
     WayWeights weights;
-    print("weights of ways", measure([&] { weights = *weigh_ways(*network, graph, *column); }), dijkstra);
+    print("weights of ways", measure([&] { weights = *weigh_ways(*network, graph.view(), *column); }), dijkstra);
     const auto entries = make_entries(view, graph.first_way, graph.head);
     Metric metric;
     print("customize", measure([&] { metric = *customize(view, entries, weights.weight); }, 5), dijkstra);
@@ -146,15 +147,15 @@ int run(int argc, char** argv) {
 
     std::vector<std::pair<IndexTerminal, IndexTerminal>> questions(pairs);
     for (auto& [source, target] : questions) {
-        source.node = static_cast<std::uint32_t>(random() % graph.node_count());
-        target.node = static_cast<std::uint32_t>(random() % graph.node_count());
+        source.node = static_cast<std::uint32_t>(random() % graph.view().node_count());
+        target.node = static_cast<std::uint32_t>(random() % graph.view().node_count());
     }
     MetricUpdate update(view, lower);
     Metric changed = metric;
     std::vector<WeightChange> changes(std::min<std::size_t>(pairs, 2000));
     const auto change_all = [&](const auto& weight_of) {
         for (WeightChange& change : changes) {
-            const std::size_t way = random() % graph.way_count();
+            const std::size_t way = random() % graph.view().way_count();
             change = {entries[way], weight_of(weights.weight[way])};
         }
         const double start_ms = milliseconds();
