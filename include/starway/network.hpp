@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -70,6 +71,9 @@ public:
     static Result<RoadNetwork> from_image(std::vector<std::byte> image, std::string_view origin);
     // Checks checksums and contents of every section not yet checked; cheap when nothing is left to do. Thread-safe.
     Result<void> verify() const;
+    // Runs a check of extra sections that have that name together, once for this network, and not at all where the file was opened with
+    // Verify::first_time and has passed it before. Thread-safe.
+    Result<void> verify_extra(std::string_view name, const std::function<Result<void>()>& check) const;
     // Writes the image atomically: on any error the target is as it was.
     Result<void> save(const std::filesystem::path& file) const;
     // A section that is not the network's own, such as a part of an index.
@@ -146,6 +150,7 @@ public:
         std::string_view name;
         std::uint64_t bytes = 0;
         std::uint32_t element_size = 1;
+        std::uint64_t checksum = 0;  // XXH3, as the file says; true once verified
     };
     [[nodiscard]] std::vector<Section> sections() const;
     // The raw bytes of a section, empty where absent; 64-byte aligned. Sections checked by verify().

@@ -15,7 +15,7 @@
 namespace starway {
 namespace {
 
-// Raised whenever verify_all() learns to refuse something new.
+// Raised whenever a check learns to refuse something new.
 constexpr int generation_of_checks = 1;
 constexpr std::chrono::seconds too_young{2};
 
@@ -28,8 +28,8 @@ std::filesystem::path folder() {
     return {};
 }
 
-std::filesystem::path record_of(const FileStamp& stamp) {
-    return fmt::format("{:x}-{:x}", stamp.device, stamp.inode);
+std::filesystem::path record_of(const FileStamp& stamp, std::string_view check) {
+    return fmt::format("{:x}-{:x}-{}", stamp.device, stamp.inode, check);
 }
 
 std::string told(const FileStamp& stamp) {
@@ -39,20 +39,20 @@ std::string told(const FileStamp& stamp) {
 
 }  // namespace
 
-bool is_known_good(const FileStamp& stamp) {
+bool is_known_good(const FileStamp& stamp, std::string_view check) {
     const auto place = folder();
     if (place.empty()) return false;
-    std::ifstream record(place / record_of(stamp), std::ios::binary);
+    std::ifstream record(place / record_of(stamp, check), std::ios::binary);
     return record && std::string(std::istreambuf_iterator<char>(record), {}) == told(stamp);
 }
 
-void remember_good(const FileStamp& stamp, std::chrono::system_clock::time_point now) {
+void remember_good(const FileStamp& stamp, std::string_view check, std::chrono::system_clock::time_point now) {
     if (now.time_since_epoch() - std::chrono::nanoseconds(stamp.changed_ns) < too_young) return;
     const auto place = folder();
     if (place.empty()) return;
     std::error_code ignored;
     std::filesystem::create_directories(place, ignored);
-    auto record = Output::create(place / record_of(stamp));
+    auto record = Output::create(place / record_of(stamp, check));
     if (!record) return;
     record->write(told(stamp));
     static_cast<void>(record->commit());

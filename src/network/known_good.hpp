@@ -6,15 +6,17 @@
 #pragma once
 
 #include <chrono>
+#include <string_view>
 
 #include "core/mapped_file.hpp"
 
 namespace starway {
 
-bool is_known_good(const FileStamp& stamp);
-// Precondition: the whole file has passed verify_all() since it was opened with this stamp. A file changed less than two seconds before
+// check: the name of what the file has passed, such as "network"; a word of a-z.
+bool is_known_good(const FileStamp& stamp, std::string_view check);
+// Precondition: the whole file has passed that check since it was opened with this stamp. A file changed less than two seconds before
 // `now` is not remembered: it may change again without its stamp telling.
-void remember_good(const FileStamp& stamp,
+void remember_good(const FileStamp& stamp, std::string_view check,
                    std::chrono::system_clock::time_point now = std::chrono::system_clock::now());
 
 }  // namespace starway

@@ -15,6 +15,8 @@
 namespace starway {
 namespace {
 
+constexpr std::string_view network_check = "network";
+
 std::string_view section_text(std::span<const char> bytes, std::span<const std::uint64_t> first, std::uint32_t number) {
     return {bytes.data() + first[number], static_cast<std::size_t>(first[number + 1] - first[number])};
 }
@@ -35,11 +37,12 @@ auto without_exceptions(std::string_view origin, Action&& action) -> decltype(ac
 
 Result<RoadNetwork> parsed(std::shared_ptr<RoadNetwork::State> state, Verify verify) {
     if (auto ok = parse(*state); !ok) return std::move(ok).error();
-    if (verify == Verify::first_time) state->trusted = is_known_good(state->file.stamp());
+    state->remembers = verify == Verify::first_time;
+    if (state->remembers) state->trusted = is_known_good(state->file.stamp(), network_check);
     RoadNetwork network(state);
     if (verify == Verify::on_use || state->trusted) return network;
     if (auto ok = network.verify(); !ok) return std::move(ok).error();
-    if (verify == Verify::first_time) remember_good(state->file.stamp());
+    if (state->remembers) remember_good(state->file.stamp(), network_check);
     return network;
 }
 
@@ -78,6 +81,15 @@ Result<void> RoadNetwork::verify() const {
         state.verified = without_exceptions(state.origin, [&] { return verify_all(state); });
     });
     return state_->verified;
+}
+
+Result<void> RoadNetwork::verify_extra(std::string_view name, const std::function<Result<void>()>& check) const {
+    const std::lock_guard lock(state_->extras_mutex);
+    const auto [entry, is_new] = state_->extras_verified.try_emplace(std::string(name));
+    if (!is_new || (state_->remembers && is_known_good(state_->file.stamp(), name))) return entry->second;
+    entry->second = without_exceptions(state_->origin, check);
+    if (entry->second && state_->remembers) remember_good(state_->file.stamp(), name);
+    return entry->second;
 }
 
 Result<void> RoadNetwork::save(const std::filesystem::path& file) const {
@@ -230,7 +242,7 @@ std::span<const std::string_view> RoadNetwork::notes() const {
 std::vector<RoadNetwork::Section> RoadNetwork::sections() const {
     std::vector<Section> listed;
     for (const SectionView& section : state_->sections)
-        listed.push_back({section.name, section.bytes.size(), section.element_size});
+        listed.push_back({section.name, section.bytes.size(), section.element_size, section.checksum});
     return listed;
 }
 std::span<const std::byte> RoadNetwork::section(std::string_view name) const {

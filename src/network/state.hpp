@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <span>
 #include <string>
@@ -116,6 +117,9 @@ struct RoadNetwork::State {
     bool trusted = false;  // made by this process's own build(), or known to be good
     mutable std::once_flag verified_once;
     mutable Result<void> verified;
+    bool remembers = false;  // what was checked, for the next time that the file is opened (known_good.hpp)
+    mutable std::mutex extras_mutex;
+    mutable std::map<std::string, Result<void>, std::less<>> extras_verified;
 
     [[nodiscard]] EdgeGeometry edge_geometry() const;
     // Whether checking it takes longer than starting a thread.

@@ -49,46 +49,70 @@ protected:
 
 TEST_F(KnownGood, AStampIsKnownUntilAnyPartOfItChanges) {
     const FileStamp stamp{1, 2, 3, 4, 5};
-    EXPECT_FALSE(is_known_good(stamp));
-    remember_good(stamp);
-    EXPECT_TRUE(is_known_good(stamp));
+    EXPECT_FALSE(is_known_good(stamp, "network"));
+    remember_good(stamp, "network");
+    EXPECT_TRUE(is_known_good(stamp, "network"));
     for (const FileStamp& other : {FileStamp{2, 2, 3, 4, 5}, FileStamp{1, 3, 3, 4, 5}, FileStamp{1, 2, 4, 4, 5},
                                    FileStamp{1, 2, 3, 5, 5}, FileStamp{1, 2, 3, 4, 6}})
-        EXPECT_FALSE(is_known_good(other));
+        EXPECT_FALSE(is_known_good(other, "network"));
 }
 
 TEST_F(KnownGood, AYoungFileIsNotRemembered) {
     const auto now = std::chrono::system_clock::now();
     FileStamp stamp{1, 2, 3, 4, 5};
     stamp.changed_ns = std::chrono::nanoseconds((now - 1s).time_since_epoch()).count();
-    remember_good(stamp, now);
-    EXPECT_FALSE(is_known_good(stamp));
-    remember_good(stamp, now + 2s);
-    EXPECT_TRUE(is_known_good(stamp));
+    remember_good(stamp, "network", now);
+    EXPECT_FALSE(is_known_good(stamp, "network"));
+    remember_good(stamp, "network", now + 2s);
+    EXPECT_TRUE(is_known_good(stamp, "network"));
 }
 
 TEST_F(KnownGood, WithoutAFolderNothingIsKnown) {
     ::setenv("XDG_CACHE_HOME", "/proc/no such place", 1);
     const FileStamp stamp{1, 2, 3, 4, 5};
-    remember_good(stamp);
-    EXPECT_FALSE(is_known_good(stamp));
+    remember_good(stamp, "network");
+    EXPECT_FALSE(is_known_good(stamp, "network"));
 }
 
 TEST_F(KnownGood, AFileIsCheckedTheFirstTimeOnly) {
     ASSERT_TRUE(test::must_build(test::small_draft()).save(file_));
     damage(file_);
     EXPECT_FALSE(RoadNetwork::open(file_, Verify::first_time));
-    EXPECT_FALSE(is_known_good(stamp_of(file_)));
-    remember_good(stamp_of(file_), std::chrono::system_clock::now() + 1h);  // as if it had passed
+    EXPECT_FALSE(is_known_good(stamp_of(file_), "network"));
+    remember_good(stamp_of(file_), "network", std::chrono::system_clock::now() + 1h);  // as if it had passed
     const auto opened = RoadNetwork::open(file_, Verify::first_time);
     ASSERT_TRUE(opened) << opened.error().message;
     EXPECT_TRUE(opened->verify());
     EXPECT_FALSE(RoadNetwork::open(file_, Verify::everything));
 }
 
+TEST_F(KnownGood, ExtrasAreCheckedOnceForANetworkAndOnceForAFile) {
+    ASSERT_TRUE(test::must_build(test::small_draft()).save(file_));
+    int runs = 0;
+    const auto passes = [&runs]() -> Result<void> {
+        ++runs;
+        return {};
+    };
+    const auto fails = [&runs]() -> Result<void> {
+        ++runs;
+        return Error{ErrorKind::data, "broken"};
+    };
+    const auto opened = RoadNetwork::open(file_, Verify::first_time);
+    ASSERT_TRUE(opened);
+    EXPECT_FALSE(opened->verify_extra("other", fails));
+    EXPECT_FALSE(opened->verify_extra("other", passes));
+    EXPECT_TRUE(opened->verify_extra("index", passes));
+    EXPECT_TRUE(opened->verify_extra("index", passes));
+    EXPECT_EQ(runs, 2);
+    remember_good(stamp_of(file_), "index", std::chrono::system_clock::now() + 1h);
+    EXPECT_TRUE(RoadNetwork::open(file_, Verify::first_time)->verify_extra("index", fails));
+    EXPECT_FALSE(RoadNetwork::open(file_)->verify_extra("index", fails));
+    EXPECT_EQ(runs, 3);
+}
+
 TEST_F(KnownGood, AChangeIsNoticed) {
     ASSERT_TRUE(test::must_build(test::small_draft()).save(file_));
-    remember_good(stamp_of(file_), std::chrono::system_clock::now() + 1h);
+    remember_good(stamp_of(file_), "network", std::chrono::system_clock::now() + 1h);
     ASSERT_TRUE(RoadNetwork::open(file_, Verify::first_time));
     damage(file_);
     std::filesystem::last_write_time(file_, std::filesystem::last_write_time(file_) - 1h);
