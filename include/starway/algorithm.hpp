@@ -16,6 +16,7 @@ enum class Algorithm : std::uint8_t {
     astar,   // with epsilon > 1: weighted A*, within epsilon of the optimum
     bidirectional_dijkstra,
     bidirectional_astar,
+    hierarchy,  // the customizable hierarchy that `starway prepare` has stored with the network
 };
 
 struct AlgorithmName {
@@ -25,7 +26,7 @@ struct AlgorithmName {
 };
 
 // The one place where algorithms are listed.
-inline constexpr std::array<AlgorithmName, 7> algorithms{{
+inline constexpr std::array<AlgorithmName, 8> algorithms{{
     {Algorithm::automatic, "auto", "the best for the case"},
     {Algorithm::bfs, "bfs", "fewest hops"},
     {Algorithm::dijkstra, "dijkstra", "uniform-cost search"},
@@ -33,6 +34,7 @@ inline constexpr std::array<AlgorithmName, 7> algorithms{{
     {Algorithm::astar, "astar", "A* with the great-circle bound; with --epsilon, weighted A*"},
     {Algorithm::bidirectional_dijkstra, "bidirectional", "Dijkstra from both ends"},
     {Algorithm::bidirectional_astar, "bidirectional-astar", "A* from both ends"},
+    {Algorithm::hierarchy, "cch", "the index that `starway prepare` stores, by microseconds"},
 }};
 
 constexpr std::string_view name_of(Algorithm algorithm) {

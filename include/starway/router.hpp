@@ -41,6 +41,7 @@ struct RouteRequest {
     std::string weight;         // empty: the network's default
     Algorithm algorithm = Algorithm::automatic;
     double epsilon = 1;     // > 1: weighted A*
+    bool use_index = true;  // where the algorithm is automatic and the network has an index (`starway prepare`)
     bool explored = false;  // fill Route::explored
 };
 

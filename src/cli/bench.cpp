@@ -58,6 +58,11 @@ Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, 
                         const std::vector<NodePair>& pairs, Session& session) {
     using Clock = std::chrono::steady_clock;
     RoadSearch search(network);
+    if (auto used = search.use_stored_index(); !used) return used.error();
+    if (algorithm == Algorithm::hierarchy && !search.has_index(column))
+        return Error{
+            ErrorKind::usage,
+            fmt::format("the network has no index for the weight '{}'; `starway prepare` makes one", column.name)};
     RoadAnswer answer;
     Figures figures;
     const auto ask = [&](const NodePair& pair) {

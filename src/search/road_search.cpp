@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "search/distance_sweep.hpp"
+#include "search/indexed_search.hpp"
 #include "starway/search/bidirectional.hpp"
 #include "starway/search/junctions.hpp"
 #include "starway/search/road_space.hpp"
@@ -113,6 +114,7 @@ struct Engine {
             case Algorithm::automatic:
             case Algorithm::bfs:
             case Algorithm::dijkstra:
+            case Algorithm::hierarchy:
                 break;
         }
         return one_way.template operator()<Order::by_cost>(NoHeuristic{});
@@ -208,6 +210,7 @@ bool is_exact(Algorithm algorithm) {
         case Algorithm::astar:
         case Algorithm::bidirectional_dijkstra:
         case Algorithm::bidirectional_astar:
+        case Algorithm::hierarchy:
             return true;
         case Algorithm::automatic:
         case Algorithm::bfs:
@@ -220,7 +223,7 @@ bool is_exact(Algorithm algorithm) {
 // A bound far below the usual weight of a straight line guides no search: its two evaluations a node cost more than they save.
 constexpr double useful_bound = 0.2;  // of the typical weight; measured in tools/bench roads
 
-Algorithm choose(const WeightColumn& column) {
+Algorithm choose_search(const WeightColumn& column) {
     return column.scale > useful_bound * column.typical_scale && column.scale > 0 ? Algorithm::bidirectional_astar
                                                                                   : Algorithm::bidirectional_dijkstra;
 }
@@ -292,6 +295,23 @@ struct RoadSearch::Workspaces {
 
 RoadSearch::RoadSearch(RoadNetwork network)
     : network_(std::move(network)), workspaces_(std::make_unique<Workspaces>()) {}
+
+Result<void> RoadSearch::use_stored_index() {
+    auto index = index::stored_index(network_);
+    if (!index) return std::move(index).error();
+    if (*index) indexed_ = std::make_unique<IndexedSearch>(network_, **std::move(index));
+    return {};
+}
+
+bool RoadSearch::has_index(const WeightColumn& column) const {
+    return indexed_ != nullptr && indexed_->has(column);
+}
+
+Algorithm RoadSearch::choose(const RoadQuery& query) const {
+    if (query.algorithm != Algorithm::automatic) return query.algorithm;
+    if (query.use_index && query.observer == nullptr && has_index(*query.column)) return Algorithm::hierarchy;
+    return choose_search(*query.column);
+}
 RoadSearch::~RoadSearch() = default;
 RoadSearch::RoadSearch(RoadSearch&&) noexcept = default;
 RoadSearch& RoadSearch::operator=(RoadSearch&&) noexcept = default;
@@ -301,7 +321,7 @@ void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
     answer.cost = 0;
     answer.settled = answer.relaxed = 0;
     answer.status = SearchStatus::unreachable;
-    answer.algorithm = query.algorithm == Algorithm::automatic ? choose(*query.column) : query.algorithm;
+    answer.algorithm = choose(query);
     answer.optimal = is_exact(answer.algorithm) && query.epsilon <= 1;
     answer.bound = answer.optimal ? 1 : std::numeric_limits<double>::infinity();
     if (answer.algorithm == Algorithm::astar && query.epsilon > 1) answer.bound = query.epsilon;
@@ -311,6 +331,7 @@ void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
         answer.bound = 1;
     }
     if (query.sources.empty() || query.targets.empty()) return;
+    if (answer.algorithm == Algorithm::hierarchy) return indexed_->run(query, answer);
     answer.status = query.observer != nullptr ? workspaces_->run(network_, query, Watch{query.observer}, answer)
                                               : workspaces_->run(network_, query, NoObserver{}, answer);
 }

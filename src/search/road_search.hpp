@@ -42,7 +42,8 @@ struct RoadQuery {
     std::optional<geo::Embedded> source_position;
     std::optional<geo::Embedded> target_position;
     Algorithm algorithm = Algorithm::automatic;
-    double epsilon = 1;  // A* only; >= 1
+    double epsilon = 1;     // A* only; >= 1
+    bool use_index = true;  // where the choice is automatic
     SettleObserver* observer = nullptr;
     const CancelFlag* cancel = nullptr;
 };
@@ -60,6 +61,8 @@ struct RoadAnswer {
     std::uint64_t relaxed = 0;  // arcs looked at
 };
 
+class IndexedSearch;
+
 class RoadSearch {
 public:
     explicit RoadSearch(RoadNetwork network);
@@ -67,16 +70,24 @@ public:
     RoadSearch(RoadSearch&&) noexcept;
     RoadSearch& operator=(RoadSearch&&) noexcept;
 
-    // Writes into `answer`, whose memory is reused.
+    // From now on the automatic choice is the index that lies in the network's image, for the weights that it has and where nobody observes.
+    // Nothing changes where there is none. Errors (data): it is damaged.
+    Result<void> use_stored_index();
+    [[nodiscard]] bool has_index(const WeightColumn& column) const;
+
+    // Writes into `answer`, whose memory is reused. Precondition: for Algorithm::hierarchy, has_index(column).
     void run(const RoadQuery& query, RoadAnswer& answer);
     // Distances from the terminals to every node, in weight steps; unreachable_cost where there is no path.
     void one_to_all(const WeightColumn& column, std::span<const Terminal> sources,
                     std::vector<std::uint64_t>& distances);
 
 private:
+    [[nodiscard]] Algorithm choose(const RoadQuery& query) const;
+
     struct Workspaces;
     RoadNetwork network_;
     std::unique_ptr<Workspaces> workspaces_;
+    std::unique_ptr<IndexedSearch> indexed_;
 };
 
 }  // namespace starway

@@ -80,7 +80,7 @@ struct Router::State {
         snapper.emplace(network);
         measures.emplace(network);
         search.emplace(network);
-        return {};
+        return search->use_stored_index();
     }
 
     Result<std::vector<Meant>> locate(const RouteRequest& request);
@@ -126,7 +126,7 @@ Result<Leg> Router::State::leg(const RouteRequest& request, const RoadQuery& set
             query.source_position = geo::embed(network.frame(), from.at.position);
             query.target_position = geo::embed(network.frame(), to.at.position);
         }
-        if (request.explored) query.observer = &recorder;
+        if (request.explored && query.algorithm != Algorithm::hierarchy) query.observer = &recorder;
         search->run(query, answer);
         route.algorithm = answer.algorithm;
         route.settled += answer.settled;
@@ -184,6 +184,10 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     if (!column) return column.error();
     const auto algorithm = choose_algorithm(request);
     if (!algorithm) return algorithm.error();
+    if (*algorithm == Algorithm::hierarchy && !state_->search->has_index(**column))
+        return Error{ErrorKind::usage,
+                     fmt::format("the network has no index for the weight {}; `starway prepare` makes one",
+                                 service::in_quotes((*column)->name))};
     const auto points = state_->locate(request);
     if (!points) return points.error();
 
@@ -208,6 +212,7 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     settings.column = *column;
     settings.algorithm = *algorithm;
     settings.epsilon = request.epsilon;
+    settings.use_index = request.use_index;
     settings.cancel = cancel;
     for (std::size_t i = 0; i + 1 < points->size(); ++i) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed))

@@ -1,0 +1,215 @@
+#include "index/road_index.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "index/node_order/nested_dissection.hpp"
+
+namespace starway::index {
+namespace {
+
+constexpr std::array<std::string_view, 2> topology_sections{"first_out", "head"};
+
+std::uint64_t checksum_of(const RoadNetwork& network, std::string_view section) {
+    for (const auto& s : network.sections())
+        if (s.name == section) return s.checksum;
+    return 0;
+}
+
+std::vector<std::uint64_t> topology_checksums(const RoadNetwork& network) {
+    std::vector<std::uint64_t> checksums;
+    for (const std::string_view section : topology_sections) checksums.push_back(checksum_of(network, section));
+    return checksums;
+}
+
+std::string numbered(std::string_view name, std::size_t column) {
+    return fmt::format("{}.{}", name, column);
+}
+
+Error unusable(std::string_view why) {
+    return {ErrorKind::data, fmt::format("the network's index {}; compute it anew with `starway prepare`", why)};
+}
+
+// Sections by name, as arrays. Their lengths are for the check to judge.
+class Sections {
+public:
+    explicit Sections(const RoadNetwork& network) : network_(network) {}
+    template <class T>
+    std::span<const T> get(const std::string& name) const {
+        const auto bytes = network_.section(name);
+        return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+    }
+
+private:
+    const RoadNetwork& network_;
+};
+
+std::optional<RoadIndexView> bind(const RoadNetwork& network) {
+    const Sections sections(network);
+    RoadIndexView view;
+    const auto numbers = [&](const std::string& name) { return sections.get<std::uint32_t>(name); };
+    view.junctions = {numbers("ways.first"), numbers("ways.head")};
+    if (view.junctions.first_way.empty()) return std::nullopt;
+    view.skeleton = {numbers("cch.rank"),       numbers("cch.node"), numbers("cch.first_arc"),
+                     numbers("cch.first_head"), numbers("cch.head"), numbers("cch.block_end")};
+    view.entries = numbers("cch.entry");
+    view.columns.resize(network.columns().size());
+    for (std::size_t i = 0; i < view.columns.size(); ++i) {
+        if (network.section(numbered("index.of", i)).empty()) continue;
+        view.columns[i] = {{numbers(numbered("ways.weight", i)), numbers(numbered("ways.arc", i))},
+                           {numbers(numbered("cch.up", i)), numbers(numbered("cch.down", i)),
+                            sections.get<std::uint8_t>(numbered("cch.own", i))}};
+    }
+    return view;
+}
+
+bool same(std::span<const std::uint32_t> one, const std::vector<std::uint32_t>& other) {
+    return std::equal(one.begin(), one.end(), other.begin(), other.end());
+}
+
+Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view, std::size_t number) {
+    const ColumnIndexView& column = *view.columns[number];
+    const auto of = Sections(network).get<std::uint64_t>(numbered("index.of", number));
+    if (of.size() != 1 || of[0] != checksum_of(network, numbered("weight", number)))
+        return unusable(fmt::format("is of other weights than the network's '{}'", network.columns()[number].name));
+    const auto ways = weigh_ways(network, view.junctions, network.columns()[number]);
+    if (!ways) return ways.error();
+    const bool ways_right = same(column.ways.weight, ways->weight) && same(column.ways.first_arc, ways->first_arc);
+    if (!ways_right) return unusable("has wrong weights");
+    const auto metric = customize(view.skeleton, view.entries, column.ways.weight);
+    if (!metric) return metric.error();
+    if (!same(column.metric.up, metric->up) || !same(column.metric.down, metric->down) ||
+        !std::equal(column.metric.own.begin(), column.metric.own.end(), metric->own.begin(), metric->own.end()))
+        return unusable("has wrong weights");
+    return {};
+}
+
+// What a query relies on is computed again, in a fraction of the time that the order took, and compared.
+Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view) {
+    const auto of = Sections(network).get<std::uint64_t>("index.of");
+    const auto expected = topology_checksums(network);
+    if (!std::equal(of.begin(), of.end(), expected.begin(), expected.end())) return unusable("is of another network");
+    const JunctionGraph graph = junction_graph(network);
+    if (!same(view.junctions.first_way, graph.first_way) || !same(view.junctions.head, graph.head))
+        return unusable("has another graph of junctions");
+    if (view.skeleton.rank.size() != graph.view().node_count()) return unusable("has another number of junctions");
+    if (auto ok = check(view.skeleton); !ok) return unusable("has a damaged hierarchy");
+    if (!same(view.entries, make_entries(view.skeleton, view.junctions.first_way, view.junctions.head)))
+        return unusable("has a hierarchy of another graph");
+    for (std::size_t i = 0; i < view.columns.size(); ++i)
+        if (view.columns[i])
+            if (auto ok = check_column(network, view, i); !ok) return ok;
+    return {};
+}
+
+Result<std::vector<std::uint32_t>> make_order(const RoadNetwork& network, const JunctionGraph& graph,
+                                              const BuildControl& control) {
+    PartGraph part;
+    part.first = graph.first_way;
+    part.neighbour = graph.head;
+    part.whole.resize(part.size());
+    for (std::uint32_t v = 0; v < part.size(); ++v) part.whole[v] = v;
+    const auto xyz =
+        network.embedded().first(std::min<std::size_t>(network.embedded().size(), 3 * std::size_t{part.size()}));
+    if (control.progress != nullptr) control.progress->phase("ordering junctions", part.size());
+    const auto report = [&](std::size_t done) {
+        if (control.progress != nullptr) control.progress->advance(done);
+        return control.cancel == nullptr || !*control.cancel;
+    };
+    auto order = nested_dissection(part, xyz, report);
+    if (order.size() != part.size()) return Error{ErrorKind::interrupted, "interrupted"};
+    return order;
+}
+
+Skeleton copy(const SkeletonView& view) {
+    const auto owned = [](std::span<const std::uint32_t> values) {
+        return std::vector<std::uint32_t>(values.begin(), values.end());
+    };
+    return {owned(view.rank),       owned(view.node), owned(view.first_arc),
+            owned(view.first_head), owned(view.head), owned(view.block_end)};
+}
+
+}  // namespace
+
+Result<std::optional<RoadIndexView>> stored_index(const RoadNetwork& network) {
+    auto view = bind(network);
+    if (!view) return std::optional<RoadIndexView>();
+    auto checked = network.verify_extra("index", [&] { return check_stored(network, *view); });
+    if (!checked) return std::move(checked).error();
+    return view;
+}
+
+Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
+                                   const std::optional<RoadIndexView>& known, const BuildControl& control) {
+    const auto phase = [&](std::string_view name) {
+        if (control.progress != nullptr) control.progress->phase(name, 0);
+        return control.cancel == nullptr || !*control.cancel;
+    };
+    const Error interrupted{ErrorKind::interrupted, "interrupted"};
+    RoadIndex index;
+    index.topology_checksums_ = topology_checksums(network);
+    index.column_count_ = network.columns().size();
+    if (!phase("finding junctions")) return interrupted;
+    index.junctions_ = junction_graph(network);
+    if (known) {
+        index.skeleton_ = copy(known->skeleton);
+    } else {
+        auto order = make_order(network, index.junctions_, control);
+        if (!order) return std::move(order).error();
+        if (!phase("contracting")) return interrupted;
+        auto skeleton = make_skeleton({index.junctions_.first_way, index.junctions_.head}, *order);
+        if (!skeleton) return std::move(skeleton).error();
+        index.skeleton_ = *std::move(skeleton);
+    }
+    index.entries_ = make_entries(index.skeleton_.view(), index.junctions_.first_way, index.junctions_.head);
+    for (const std::size_t number : columns) {
+        const WeightColumn& column = network.columns()[number];
+        if (!phase(fmt::format("customizing {}", column.name))) return interrupted;
+        auto ways = weigh_ways(network, index.junctions_.view(), column);
+        if (!ways) return std::move(ways).error();
+        auto metric = customize(index.skeleton_.view(), index.entries_, ways->weight);
+        if (!metric) return std::move(metric).error();
+        index.columns_.push_back(
+            {number, *std::move(ways), *std::move(metric), checksum_of(network, numbered("weight", number))});
+    }
+    return index;
+}
+
+RoadIndexView RoadIndex::view() const {
+    RoadIndexView view{junctions_.view(), skeleton_.view(), entries_, {}};
+    view.columns.resize(column_count_);
+    for (const Column& column : columns_) view.columns[column.number] = {column.ways.view(), column.metric.view()};
+    return view;
+}
+
+std::vector<RoadNetwork::Extra> RoadIndex::extras() const {
+    std::vector<RoadNetwork::Extra> extras;
+    const auto add = [&]<class T>(std::string name, const std::vector<T>& values) {
+        extras.push_back({std::move(name), sizeof(T), std::as_bytes(std::span(values))});
+    };
+    add("index.of", topology_checksums_);
+    add("ways.first", junctions_.first_way);
+    add("ways.head", junctions_.head);
+    add("cch.rank", skeleton_.rank);
+    add("cch.node", skeleton_.node);
+    add("cch.first_arc", skeleton_.first_arc);
+    add("cch.first_head", skeleton_.first_head);
+    add("cch.head", skeleton_.head);
+    add("cch.block_end", skeleton_.block_end);
+    add("cch.entry", entries_);
+    for (const Column& column : columns_) {
+        extras.push_back({numbered("index.of", column.number), sizeof column.weight_checksum,
+                          std::as_bytes(std::span(&column.weight_checksum, 1))});
+        add(numbered("ways.weight", column.number), column.ways.weight);
+        add(numbered("ways.arc", column.number), column.ways.first_arc);
+        add(numbered("cch.up", column.number), column.metric.up);
+        add(numbered("cch.down", column.number), column.metric.down);
+        add(numbered("cch.own", column.number), column.metric.own);
+    }
+    return extras;
+}
+
+}  // namespace starway::index
