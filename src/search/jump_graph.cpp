@@ -45,21 +45,24 @@ std::uint32_t arrivals_at(const JumpGround<rule>& ground, std::uint32_t node) {
 // An emit that also learns what a list depends on.
 template <class Emit>
 struct Onlooker {
-    const GridMap* map;
     Emit emit;
-    JumpGraph::Reach reach{};
-    JumpGraph::Box box{};
+    Reach reach{};
+    JumpPlace first{0xFFFFFFFFU, 0xFFFFFFFFU};  // of all in each plane
+    JumpPlace last{};
     void operator()(std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) const {
         emit(node, straight, diagonal, direction);
     }
-    void reaches(std::uint32_t direction, std::uint32_t steps) {
-        reach[direction] = static_cast<std::uint8_t>(std::min<std::uint32_t>(steps, JumpGraph::as_far));
+    void reaches(std::uint32_t direction, std::uint32_t steps) { reach.set(direction, steps); }
+    void seen(JumpPlace place) {
+        first = {std::min(first.node, place.node), std::min(first.turned, place.turned)};
+        last = {std::max(last.node, place.node), std::max(last.turned, place.turned)};
     }
-    void seen(std::uint32_t node) {
-        const GridCell cell = map->cell(node);
-        const auto x = static_cast<std::uint16_t>(cell.x);
-        const auto y = static_cast<std::uint16_t>(cell.y);
-        box.add({x, y, x, y});
+    [[nodiscard]] JumpGraph::Box box(const GridMap& map) const {
+        const auto line = [](const BitPlane& plane, std::uint32_t index) {
+            return static_cast<std::uint16_t>((index - BitPlane::lead) / plane.stride() - 1);
+        };
+        return {line(map.columns(), first.turned), line(map.rows(), first.node), line(map.columns(), last.turned),
+                line(map.rows(), last.node)};
     }
 };
 
@@ -82,14 +85,17 @@ void JumpGraph::Box::add(const Box& other) {
     bottom = std::max(bottom, other.bottom);
 }
 
-JumpGraph::JumpGraph(const GridMap& map, Growing) : layout_revision_(map.layout_revision()) {
-    sights_.update(map);
-    cell_.resize(map.node_count());
+JumpGraph::JumpGraph(const GridMap& map, Growing)
+    : revision_(map.revision()),
+      layout_revision_(map.layout_revision()),
+      short_units_(map.rules().step_costs == StepCosts::integer ? tenths : exact_in_32_bits),
+      cell_(map.node_count()) {
     with_rule(jump_rule(map.rules()), [&](auto rule) { add_cell(0, arrivals<decltype(rule)::value>); });
     forget();
 }
 
 JumpGraph::JumpGraph(const GridMap& map) : JumpGraph(map, Growing{}) {
+    sights_.update(map);
     with_rule(jump_rule(map.rules()), [&](auto rule) { make_all<decltype(rule)::value>(map); });
 }
 
@@ -118,8 +124,18 @@ void JumpGraph::update(const GridMap& map) {
     const bool known =
         map.visit_edits(revision(), [&](std::uint32_t node) { edits_.push_back(touched_by(map, map.cell(node))); });
     version_ = static_cast<std::uint32_t>(edits_.size());
-    sights_.update(map);
+    revision_ = map.revision();
     if (!known || edits_.size() > most_edits || waste_ > most_waste + words_.size() / 2) forget();
+}
+
+const JumpSights* JumpGraph::worthwhile_sights(const GridMap& map) {
+    constexpr std::uint32_t few = 64;
+    if (questions_ < few) {
+        ++questions_;
+        return nullptr;
+    }
+    sights_.update(map);
+    return &sights_;
 }
 
 bool JumpGraph::untouched(const Box& box, std::uint32_t since) const {
@@ -145,6 +161,7 @@ void JumpGraph::make_all(const GridMap& map) {
             }
         }
     put_in_order();
+    landmarks_.place<rule>(map, *this);
 }
 
 // The place of a list that is not of this version, after making it right.
@@ -183,18 +200,19 @@ std::uint32_t JumpGraph::whole(const GridMap& map, std::uint32_t list) {
 template <JumpRule rule>
 void JumpGraph::make_whole(const GridMap& map, std::uint32_t list) {
     const ScannedRays<rule> rays(map);
-    const std::uint32_t from = node_[cell_of<rule>(list)];
     const std::uint32_t place = end();
     append(Whole{});
     const auto keep = [&](std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) {
         const GridCell to = map.cell(node);
         append(Jump{list_at<rule>(node, direction), static_cast<std::uint16_t>(to.x), static_cast<std::uint16_t>(to.y),
-                    static_cast<std::uint16_t>(straight), static_cast<std::uint16_t>(diagonal)});
+                    short_cost(straight, diagonal), static_cast<std::uint16_t>(straight),
+                    static_cast<std::uint16_t>(diagonal)});
     };
-    Onlooker<decltype(keep)> onlooker{&map, keep};
+    Onlooker<decltype(keep)> onlooker{keep};
+    const JumpPlace from = rays.place(map.cell(node_[cell_of<rule>(list)]));
     onlooker.seen(from);
-    look_onwards(rays, rays.place(map.cell(from)), list % arrivals<rule>, onlooker);
-    write(place, Whole{version_, (end() - place - whole_words) / jump_words, onlooker.box, {}, onlooker.reach});
+    look_onwards(rays, from, list % arrivals<rule>, onlooker);
+    write(place, Whole{version_, (end() - place - whole_words) / jump_words, onlooker.box(map), {}, onlooker.reach});
     whole_place_[list] = place;
 }
 
@@ -258,7 +276,11 @@ bool JumpGraph::follow(const GridMap& map, std::uint32_t list, Jump& jump, Box& 
             return true;
         left_out.add(next.seen);
         turns_.push_back(std::uint32_t{jump.x} | std::uint32_t{jump.y} << 16U);
-        jump = {onward.list, onward.x, onward.y, static_cast<std::uint16_t>(straight),
+        jump = {onward.list,
+                onward.x,
+                onward.y,
+                short_cost(straight, diagonal),
+                static_cast<std::uint16_t>(straight),
                 static_cast<std::uint16_t>(diagonal)};
     }
 }

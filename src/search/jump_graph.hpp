@@ -17,7 +17,11 @@
 #include <span>
 #include <vector>
 
+#include "grid/step_units.hpp"
+#include "search/jump_landmarks.hpp"
 #include "search/jump_sights.hpp"
+#include "search/jump_walks.hpp"
+#include "search/lazy_zeros.hpp"
 #include "starway/grid.hpp"
 
 namespace starway {
@@ -44,12 +48,10 @@ public:
         std::uint32_t list = 0;  // where it leads
         std::uint16_t x = 0;
         std::uint16_t y = 0;
+        std::uint32_t cost = 0;      // in short_units()
         std::uint16_t straight = 0;  // steps
         std::uint16_t diagonal = 0;
     };
-    // Steps that one can walk in each direction before a stop, 0 where no walk begins; as_far: that many or more.
-    using Reach = std::array<std::uint8_t, 8>;
-    static constexpr std::uint8_t as_far = 255;
     // Its jumps follow it in memory, and if some of them turn, for each the place of its turns.
     struct List {
         std::uint16_t x = 0;
@@ -74,10 +76,21 @@ public:
     // Growing graphs only: makes it right for the map as it is, at the price of what was edited. Precondition: the same layout_revision().
     void update(const GridMap& map);
 
-    [[nodiscard]] std::uint64_t revision() const { return sights_.revision(); }  // of the map it is right for
+    [[nodiscard]] std::uint64_t revision() const { return revision_; }  // of the map it is right for
     [[nodiscard]] std::uint64_t layout_revision() const { return layout_revision_; }
+    // Of the costs of jumps: 32 bits hold those of all but enormous paths, and too_far stands for what they do not.
+    [[nodiscard]] StepUnits short_units() const { return short_units_; }
+    static constexpr std::uint32_t too_far = 0xFFFFFFFFU;
+    [[nodiscard]] std::uint32_t short_cost(std::uint32_t straight, std::uint32_t diagonal) const {
+        return static_cast<std::uint32_t>(
+            std::min<std::uint64_t>(straight * short_units_.straight + diagonal * short_units_.diagonal, too_far));
+    }
     [[nodiscard]] std::uint32_t cell_count() const { return static_cast<std::uint32_t>(node_.size()); }
+    // Of a graph with all lists.
     [[nodiscard]] const JumpSights& sights() const { return sights_; }
+    // Of a growing one, right for the map as it is: none for the first few questions, which would not make up for what they cost.
+    const JumpSights* worthwhile_sights(const GridMap& map);
+    [[nodiscard]] const JumpLandmarks& landmarks() const { return landmarks_; }  // none in a growing graph
 
     // --- Lists have numbers, places in memory, and belong to cells, which have numbers of their own ---
     template <JumpRule rule>
@@ -101,14 +114,31 @@ public:
         return at(place).version == version_ ? place : renew<rule>(map, list);
     }
     [[nodiscard]] std::uint32_t place(std::uint32_t list) const { return place_[list]; }
-    [[nodiscard]] List at(std::uint32_t place) const { return read<List>(place); }
+    [[nodiscard]] std::uint32_t list_count() const { return static_cast<std::uint32_t>(place_.size()); }
+    // Whether it was made: not all directions of a cell are those in which one can stop there.
+    [[nodiscard]] bool made(std::uint32_t list) const { return place_[list] != not_made; }
+    [[nodiscard]] std::uint32_t node(std::uint32_t cell) const { return node_[cell]; }
+    // Field by field, here and below, so that a search that needs some of them keeps those in registers.
+    [[nodiscard, gnu::always_inline]] inline List at(std::uint32_t place) const {
+        const std::uint32_t* word = words_.data() + place;
+        return {low(word[0]),
+                high(word[0]),
+                low(word[1]),
+                high(word[1]),
+                word[2],
+                word[3],
+                {low(word[4]), high(word[4]), low(word[5]), high(word[5])},
+                {word[6] | std::uint64_t{word[7]} << 32U}};
+    }
     // The jumps of a list for a search with that goal.
-    [[nodiscard]] Jumps jumps(std::uint32_t place, const List& list, GridCell goal) const {
+    [[nodiscard, gnu::always_inline]] inline Jumps jumps(std::uint32_t place, const List& list, GridCell goal) const {
         if (list.left_out.contains(goal)) return whole_jumps(list.whole);
         return {place + list_words, list.jump_count};
     }
-    [[nodiscard]] Jump jump(const Jumps& jumps, std::uint32_t i) const {
-        return read<Jump>(jumps.place + i * jump_words);
+    [[nodiscard]] Jumps whole_jumps(const List& list) const { return whole_jumps(list.whole); }
+    [[nodiscard, gnu::always_inline]] inline Jump jump(const Jumps& jumps, std::uint32_t i) const {
+        const std::uint32_t* word = words_.data() + jumps.place + i * jump_words;
+        return {word[0], low(word[1]), high(word[1]), word[2], low(word[3]), high(word[3])};
     }
     // The cells where a jump from one list to another turns, as x and y << 16, the first one first. taken(jump): whether it is that one.
     template <class Taken>
@@ -167,6 +197,8 @@ private:
     [[nodiscard]] Jumps whole_jumps(std::uint32_t place) const {
         return {place + whole_words, read<Whole>(place).jump_count};
     }
+    static constexpr std::uint16_t low(std::uint32_t word) { return static_cast<std::uint16_t>(word); }
+    static constexpr std::uint16_t high(std::uint32_t word) { return static_cast<std::uint16_t>(word >> 16U); }
     template <class T>
     [[nodiscard]] T read(std::uint32_t place) const {
         T value;
@@ -185,17 +217,21 @@ private:
     }
     [[nodiscard]] std::uint32_t end() const { return static_cast<std::uint32_t>(words_.size()); }
 
+    std::uint64_t revision_;
     std::uint64_t layout_revision_;
+    StepUnits short_units_;
     JumpSights sights_;
+    JumpLandmarks landmarks_;
     std::vector<Box> edits_;                  // what was edited since the first version, and what is beside it
     std::uint32_t version_ = 0;               // the number of edits
-    std::vector<std::uint32_t> cell_;         // of each node of the map; 0: not known as a jump point
+    LazyZeros cell_;                          // of each node of the map; 0: not known as a jump point
     std::vector<std::uint32_t> node_;         // of each cell
     std::vector<std::uint32_t> place_;        // of each list
     std::vector<std::uint32_t> whole_place_;  // the same
     std::vector<std::uint32_t> words_;
-    std::size_t waste_ = 0;   // words of lists that were made anew
-    std::vector<Jump> kept_;  // of the list being made, with all their turns and where those of each end
+    std::uint32_t questions_ = 0;  // as far as they are counted
+    std::size_t waste_ = 0;        // words of lists that were made anew
+    std::vector<Jump> kept_;       // of the list being made, with all their turns and where those of each end
     std::vector<std::uint32_t> turns_;
     std::vector<std::uint32_t> turn_ends_;
 };

@@ -14,32 +14,11 @@
 #include <vector>
 
 #include "search/jump_graph.hpp"
-#include "search/jump_points.hpp"
 #include "search/jump_queue.hpp"
+#include "search/jump_walks.hpp"
+#include "starway/search/search.hpp"
 
 namespace starway {
-
-// How one walks over an empty map: diagonally, or with four neighbours north or south, and then straight on.
-struct OpenWalk {
-    std::uint32_t first = no_arrival;  // direction; no_arrival where one is there already
-    std::uint32_t second = no_arrival;
-    std::uint32_t first_steps = 0;
-    std::uint32_t second_steps = 0;
-};
-
-template <JumpRule rule>
-OpenWalk open_walk(std::int32_t across, std::int32_t along) {
-    const auto sideways = static_cast<std::uint32_t>(std::abs(across));
-    const auto upright = static_cast<std::uint32_t>(std::abs(along));
-    const std::uint32_t vertical = along < 0 ? north : south;
-    const std::uint32_t horizontal = across < 0 ? west : east;
-    if (along == 0) return {horizontal, no_arrival, sideways, 0};
-    if (across == 0) return {vertical, no_arrival, upright, 0};
-    if constexpr (rule == JumpRule::four) return {vertical, horizontal, upright, sideways};
-    const std::uint32_t both = std::min(sideways, upright);
-    return {between(vertical, horizontal), sideways > upright ? horizontal : vertical, both,
-            std::max(sideways, upright) - both};
-}
 
 template <JumpRule rule, class Cost, class Observer = NoObserver, class Graph = const JumpGraph,
           class Queue = SortedJumps<Cost>>
@@ -121,6 +100,9 @@ public:
 
 private:
     static constexpr bool growing = !std::is_const_v<Graph>;
+    // Whether the graph's landmarks help: it has some, and their distances are in units of this search.
+    static constexpr bool guided = !growing && std::is_same_v<Cost, std::uint32_t>;
+    static constexpr std::uint64_t unguided = 12;  // settled before landmarks are asked
     static constexpr bool watched = !std::is_same_v<Observer, NoObserver>;
 
     void advance() {
@@ -135,7 +117,7 @@ private:
                 return;
             }
         } while (next.key >= best_);
-        expand(next.key, next.node);
+        expand(next);
     }
 
     void finish() {
@@ -160,6 +142,7 @@ private:
         return open_cost<rule>(units_, cell.x - goal_.x, cell.y - goal_.y);
     }
     [[nodiscard]] std::uint64_t cost_of(const JumpGraph::Jump& jump) const {
+        if constexpr (sizeof(Cost) == sizeof jump.cost) return jump.cost;
         return jump.straight * units_.straight + jump.diagonal * units_.diagonal;
     }
 
@@ -176,25 +159,39 @@ private:
         labels_[JumpGraph::start_cell].stamp = stamp_ + 1;
         const auto least = static_cast<Cost>(bound(start_));
         settled(start_, no_node, 0, least);
-        if (start_ == goal_ || goal_is_seen_from_start()) {
+        if (sees<rule>(ground_, start_, goal_)) {
             see_goal(JumpGraph::start_cell, least);
             return;
         }
-        const SightedRays<rule> rays(ground_.map(), graph_->sights());
-        look_onwards(rays, rays.place(start_), no_arrival,
-                     [&](std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) {
-                         const GridCell to = ground_.map().cell(node);
-                         const std::uint32_t list = graph_->template list_at<rule>(node, direction);
-                         make_room();
-                         relax({list, static_cast<std::uint16_t>(to.x), static_cast<std::uint16_t>(to.y),
-                                static_cast<std::uint16_t>(straight), static_cast<std::uint16_t>(diagonal)},
-                               0, JumpGraph::start_cell);
-                     });
+        const auto see = [&](std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal,
+                             std::uint32_t direction) {
+            const GridCell to = ground_.map().cell(node);
+            const std::uint32_t list = graph_->template list_at<rule>(node, direction);
+            make_room();
+            relax({list, static_cast<std::uint16_t>(to.x), static_cast<std::uint16_t>(to.y),
+                   graph_->short_cost(straight, diagonal), static_cast<std::uint16_t>(straight),
+                   static_cast<std::uint16_t>(diagonal)},
+                  0, JumpGraph::start_cell);
+        };
+        const JumpSights* sights = nullptr;
+        if constexpr (growing)
+            sights = graph_->worthwhile_sights(ground_.map());
+        else
+            sights = &graph_->sights();
+        const JumpPlace place = ground_.place(start_);
+        if (sights != nullptr)
+            look_onwards(SightedRays<rule>(ground_.map(), *sights), place, no_arrival, see);
+        else
+            look_onwards(ScannedRays<rule>(ground_.map()), place, no_arrival, see);
     }
 
-    void expand(Cost f, std::uint32_t list) {
+    [[gnu::always_inline]] inline void expand(const QueueEntry<Cost>& taken) {
+        const std::uint32_t list = taken.node;
         const std::uint32_t cell = JumpGraph::cell_of<rule>(list);
+        // Of what was pushed for a cell, the first to be taken counts, with the cell's cost as it is by then.
         if (labels_[cell].stamp != stamp_ || labels_[cell].edge != list) return;
+        if constexpr (guided)
+            if (counts_.settled >= unguided && !lies_on_the_way(taken)) return;
         std::uint32_t place = 0;
         if constexpr (growing) {
             place = graph_->template visit<rule>(ground_.map(), list);
@@ -204,18 +201,37 @@ private:
         }
         const JumpGraph::List at = graph_->at(place);
         const GridCell from{at.x, at.y};
-        const auto g = static_cast<Cost>(f - bound(from));
         auto& label = labels_[cell];
-        if (label.g != g) return;  // it was pushed again more cheaply
+        const Cost g = label.g;
+        const auto f = static_cast<Cost>(g + bound(from));
         label.stamp = stamp_ + 1;
         settled(from, label.from, g, f);
-        if (sees_goal(at, from)) {
+        if (sees<rule>(ground_, at.reach, from, goal_)) {
             see_goal(cell, f);
             return;
         }
         const JumpGraph::Jumps jumps = graph_->jumps(place, at, goal_);
         counts_.relaxed += jumps.count;
         for (std::uint32_t i = 0; i < jumps.count; ++i) relax(graph_->jump(jumps, i), g, cell);
+    }
+
+    // Short searches end before landmarks would be worth asking where the goal lies; longer ones take again what they pushed until then.
+    bool lies_on_the_way(const QueueEntry<Cost>& taken) {
+        if (!aimed_) {
+            goal_distances_ = graph_->landmarks().locate(ground_, *graph_, goal_);
+            aimed_ = true;
+            if (JumpLandmarks::apart(distances_of(taken.node), goal_distances_)) {
+                status_ = SearchStatus::unreachable;
+                return false;
+            }
+        }
+        const std::uint64_t f = labels_[JumpGraph::cell_of<rule>(taken.node)].g + std::uint64_t{guide(taken.node)};
+        if (f <= taken.key) return true;
+        if (f < best_)
+            queue_.push(static_cast<Cost>(f), taken.node);
+        else
+            overflow_ = overflow_ || f >= infinite;
+        return false;
     }
 
     // Nothing else is to be found from there: the bound is the cost.
@@ -225,52 +241,14 @@ private:
         if (!(start_ == goal_)) improved(goal_, from, cost, cost);
     }
 
-    // A walk to the goal meets no stop before it.
-    [[nodiscard]] bool sees_goal(const JumpGraph::List& at, GridCell from) const {
-        const OpenWalk walk = open_walk<rule>(goal_.x - from.x, goal_.y - from.y);
-        const std::uint32_t reach = at.reach[walk.first];
-        if (walk.first_steps > reach && (reach < JumpGraph::as_far || !walks(from, walk.first, walk.first_steps)))
-            return false;
-        return walk.second_steps == 0 || walks(turn_of(from, walk), walk.second, walk.second_steps);
-    }
-    [[nodiscard]] bool goal_is_seen_from_start() const {
-        const OpenWalk walk = open_walk<rule>(goal_.x - start_.x, goal_.y - start_.y);
-        return walks(start_, walk.first, walk.first_steps) &&
-               (walk.second_steps == 0 || walks(turn_of(start_, walk), walk.second, walk.second_steps));
-    }
-    [[nodiscard]] GridCell turn_of(GridCell from, const OpenWalk& walk) const {
-        const GridCell step = grid_step(ground_.map().rules(), {0, 0}, walk.first);
-        const auto steps = static_cast<std::int32_t>(walk.first_steps);
-        return {from.x + steps * step.x, from.y + steps * step.y};
-    }
-    [[nodiscard]] bool walks(GridCell from, std::uint32_t direction, std::uint32_t steps) const {
-        const JumpPlace place = ground_.place(from);
-        switch (direction) {
-            case east:
-                return steps <= ground_.template scan<east>(place).length;
-            case west:
-                return steps <= ground_.template scan<west>(place).length;
-            default:
-                break;
-        }
-        if (rule != JumpRule::four) {
-            if (direction == north) return steps <= ground_.template scan<north>(place).length;
-            if (direction == south) return steps <= ground_.template scan<south>(place).length;
-        }
-        std::uint32_t node = place.node;
-        const GridCell step = grid_step(ground_.map().rules(), {0, 0}, direction);
-        const auto onward = static_cast<std::uint32_t>(
-            step.y * static_cast<std::int32_t>(ground_.map().rows().stride()) + step.x);  // modulo 2^32
-        for (; steps > 0 && ground_.allows(ground_.near(node), direction); --steps) node += onward;
-        return steps == 0;
-    }
-
     [[gnu::always_inline]] inline void relax(const JumpGraph::Jump& jump, Cost g, std::uint32_t from) {
         const std::uint64_t next = g + cost_of(jump);
         auto& label = labels_[JumpGraph::cell_of<rule>(jump.list)];
         if (label.stamp >= stamp_ && label.g <= next) return;
         const GridCell to{jump.x, jump.y};
-        const std::uint64_t f = next + bound(to);
+        std::uint64_t f = next + bound(to);
+        if constexpr (guided)
+            if (aimed_) f = std::max(f, next + guide(jump.list));
         if (f >= best_) {
             overflow_ = overflow_ || f >= infinite;
             return;
@@ -280,6 +258,13 @@ private:
         queue_.push(static_cast<Cost>(f), jump.list);
     }
 
+    // The distances of a list's cell to the landmarks, and what they say about the goal.
+    [[nodiscard]] const JumpLandmarks::Distances& distances_of(std::uint32_t list) const {
+        return graph_->landmarks().of(JumpGraph::cell_of<rule>(list));
+    }
+    [[nodiscard]] std::uint32_t guide(std::uint32_t list) const {
+        return JumpLandmarks::bound(distances_of(list), goal_distances_);
+    }
     // Where a cell of the graph lies, which was labelled in this search.
     [[nodiscard]] GridCell cell_at(std::uint32_t cell) const {
         if (cell == JumpGraph::start_cell) return start_;
@@ -298,6 +283,8 @@ private:
     [[no_unique_address]] Observer observer_;
     GridCell start_;
     GridCell goal_;
+    JumpLandmarks::Distances goal_distances_{};
+    bool aimed_ = false;  // at the goal by its distances
     Label<Cost>* labels_ = nullptr;
     std::uint32_t stamp_ = 0;
     std::uint32_t room_ = 0;

@@ -6,52 +6,15 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "grid/step_units.hpp"
 #include "search/jump_rays.hpp"
+#include "search/jump_walks.hpp"
 #include "starway/search/search.hpp"
 
 namespace starway {
-
-// The cost of a way over an empty map.
-template <JumpRule rule>
-constexpr std::uint64_t open_cost(StepUnits units, std::int32_t across, std::int32_t along) {
-    const auto sideways = static_cast<std::uint64_t>(across < 0 ? -across : across);
-    const auto upright = static_cast<std::uint64_t>(along < 0 ? -along : along);
-    if (rule == JumpRule::four) return (sideways + upright) * units.straight;
-    const std::uint64_t both = std::min(sideways, upright);
-    return (std::max(sideways, upright) - both) * units.straight + both * units.diagonal;
-}
-
-// Appends the nodes of a jump, from the one before `to` back to `from`: a jump goes diagonally first (north and south
-// first with four neighbours), so that backwards the straight part comes first.
-template <JumpRule rule>
-void unroll_jump(const GridMap& map, GridCell from, GridCell to, std::vector<std::uint32_t>& nodes) {
-    const std::int32_t across = from.x - to.x;
-    const std::int32_t along = from.y - to.y;
-    const std::uint32_t stride = map.rows().stride();
-    const std::uint32_t sideways = across < 0 ? 0U - 1U : 1U;  // modulo 2^32
-    const std::uint32_t upright = along < 0 ? 0U - stride : stride;
-    const auto columns = static_cast<std::uint32_t>(std::abs(across));
-    const auto rows = static_cast<std::uint32_t>(std::abs(along));
-    std::uint32_t node = map.node(to);
-    const auto walk = [&](std::uint32_t steps, std::uint32_t step) {
-        for (; steps > 0; --steps) nodes.push_back(node += step);
-    };
-    if constexpr (rule == JumpRule::four) {
-        walk(columns, sideways);
-        walk(rows, upright);
-    } else {
-        const std::uint32_t both = std::min(columns, rows);
-        walk(std::max(columns, rows) - both, columns > rows ? sideways : upright);
-        walk(both, sideways + upright);
-    }
-}
 
 template <class Rays, class Cost, class Observer = NoObserver>
 class JumpPointSearch {

@@ -6,7 +6,7 @@
 // diagonals, and east and west that of the straight lines.
 //
 // emit(node, straight steps, diagonal steps, direction of arrival) is called for every jump point seen, and for the goal. If it has them,
-// emit.reaches(direction, steps) is called for every walk, how far it goes, and emit.seen(node) for cells between which all that it sees lies.
+// emit.reaches(direction, steps) is called for every walk, how far it goes, and emit.seen(place) for cells between which all that it sees lies.
 #pragma once
 
 #include <array>
@@ -153,7 +153,7 @@ public:
 
     template <std::uint32_t direction, class Emit>
     void see(JumpPlace from, Run run, std::uint32_t straight, std::uint32_t diagonal, Emit&& emit) const {
-        if constexpr (requires { emit.seen(from.node); }) emit.seen(moved<direction>(from, run.length).node);
+        if constexpr (requires { emit.seen(from); }) emit.seen(moved<direction>(from, run.length));
         const std::uint32_t before = before_goal<direction>(from);
         if (before < run.length)
             emit(goal_.node, straight + before + 1, diagonal, direction);
@@ -204,7 +204,7 @@ public:
             if constexpr (Ground::relaxed)
                 stop = stop || this->template stops_diagonal<vertical, horizontal>(this->near(from.node));
             if (stop) {
-                if constexpr (requires { emit.seen(from.node); }) emit.seen(from.node);
+                if constexpr (requires { emit.seen(from); }) emit.seen(from);
                 emit(from.node, 0U, steps, direction);
                 break;
             }

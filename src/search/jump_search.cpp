@@ -77,7 +77,7 @@ void run(const GridMap& map, Graph& graph, const GridQuery& query, JumpMemory& m
     const bool tenth = map.rules().step_costs == StepCosts::integer;
     answer.status = SearchStatus::overflow;
     if (query.observer == nullptr)
-        answer.status = search_quickly<rule>(map, graph, tenth ? tenths : exact_in_32_bits, query, memory, answer);
+        answer.status = search_quickly<rule>(map, graph, graph.short_units(), query, memory, answer);
     if (answer.status == SearchStatus::overflow) {
         const StepUnits units = tenth ? tenths : exact_units(static_cast<double>(map.open_count() + 1));
         answer.status = search_watched<rule>(map, graph, units, query, memory, answer);

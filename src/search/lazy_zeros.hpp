@@ -1,0 +1,29 @@
+// A long array of zeros of which little may ever be used: the pages that nobody writes to cost nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+namespace starway {
+
+class LazyZeros {
+public:
+    LazyZeros() = default;
+    explicit LazyZeros(std::size_t count)
+        : numbers_(static_cast<std::uint32_t*>(std::calloc(count, sizeof(std::uint32_t)))) {
+        if (!numbers_) throw std::bad_alloc();
+    }
+    std::uint32_t& operator[](std::size_t i) { return numbers_.get()[i]; }
+    std::uint32_t operator[](std::size_t i) const { return numbers_.get()[i]; }
+
+private:
+    struct Free {
+        void operator()(std::uint32_t* numbers) const { std::free(numbers); }
+    };
+    std::unique_ptr<std::uint32_t, Free> numbers_;
+};
+
+}  // namespace starway
