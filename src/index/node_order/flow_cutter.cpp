@@ -11,8 +11,8 @@ FlowCutter::FlowCutter(const PartGraph& part, std::span<const std::uint32_t> by_
       limits_(limits),
       rank_(part.size()),
       link_{std::vector<std::uint32_t>(part.size(), none), std::vector<std::uint32_t>(part.size(), none)},
-      mark_(part.size(), 0),
-      parent_(std::size_t{2} * part.size(), none) {
+      mark_(part.size(), 0) {
+    for (Side& side : sides_) side.parent.assign(std::size_t{2} * part.size(), none);
     for (std::uint32_t i = 0; i < by_rank.size(); ++i) rank_[by_rank[i]] = i;
 }
 
@@ -44,58 +44,59 @@ void FlowCutter::begin() {
     }
 }
 
-bool FlowCutter::visit(unsigned side, std::uint32_t state, std::uint32_t from) {
+inline void FlowCutter::visit(unsigned side, std::uint32_t state, std::uint32_t from) {
     const std::uint32_t v = state / 2;
     const Mark bit = (state & 1U) != 0 ? far(side) : near(side);
-    if ((mark_[v] & (bit | removed)) != 0) return false;
-    parent_[state] = from;
+    if ((mark_[v] & (bit | removed)) != 0) return;
     if ((mark_[v] & member(1 - side)) != 0) {
-        add_flow(side, state);
-        return true;
+        hits_.push_back({state, from});
+        return;
     }
-    mark_[v] = static_cast<Mark>(mark_[v] | bit);
     Side& s = sides_[side];
+    s.parent[state] = from;
+    mark_[v] = static_cast<Mark>(mark_[v] | bit);
     s.visited.push_back(state);
     if (bit == far(side)) {
         if (has_flow(v)) s.border.push_back(v);
     } else {
         ++s.size;
     }
-    return false;
 }
 
-// Visits what can be reached from the side's roots. Returns true when that led to the other side, and flow was added.
-bool FlowCutter::grow(unsigned side) {
+// Visits all that can be reached from the side's roots, and notes where that is the other side.
+void FlowCutter::grow(unsigned side) {
     Side& s = sides_[side];
+    hits_.clear();
     for (std::size_t next = s.roots; next < s.visited.size(); ++next) {
         const std::uint32_t state = s.visited[next];
         const std::uint32_t v = state / 2;
         if ((state & 1U) == 0) {
             work_ += part_.neighbours(v).size();
-            for (const std::uint32_t w : part_.neighbours(v))
-                if (visit(side, 2 * w + 1, state)) return true;
-            if (has_flow(v) && visit(side, state + 1, state)) return true;
+            for (const std::uint32_t w : part_.neighbours(v)) visit(side, 2 * w + 1, state);
+            if (has_flow(v)) visit(side, state + 1, state);
         } else if (!has_flow(v)) {
-            if (visit(side, state - 1, state)) return true;
-        } else if (link_[side][v] != none && visit(side, 2 * link_[side][v], state)) {
-            return true;
+            visit(side, state - 1, state);
+        } else if (link_[side][v] != none) {
+            visit(side, 2 * link_[side][v], state);
         }
     }
-    return false;
 }
 
-// Adds one unit along the states that led to `end`, last first: the changes of neighbouring steps to one node must come in travel order.
-void FlowCutter::add_flow(unsigned side, std::uint32_t end) {
-    std::vector<std::uint32_t> path;
-    for (std::uint32_t state = end; state != none; state = parent_[state]) {
-        path.push_back(state);
-        if ((mark_[state / 2] & member(side)) != 0 && state != end) break;
+// Adds one unit along the states that led to `end`, unless a node between was changed since they were visited.
+bool FlowCutter::add_flow(unsigned side, Hit end) {
+    path_.assign(1, end.state);
+    for (std::uint32_t state = end.from;; state = sides_[side].parent[state]) {
+        path_.push_back(state);
+        const Mark mark = mark_[state / 2];
+        if ((mark & member(side)) != 0) break;
+        if ((mark & changed) != 0) return false;
     }
-    for (std::size_t i = path.size() - 1; i > 0; --i) {
-        const std::uint32_t v = path[i] / 2;
-        const std::uint32_t w = path[i - 1] / 2;
+    for (std::size_t i = path_.size() - 1; i > 0; --i) {
+        const std::uint32_t v = path_[i] / 2;
+        const std::uint32_t w = path_[i - 1] / 2;
+        if (i + 1 < path_.size()) mark_[v] = static_cast<Mark>(mark_[v] | changed);
         if (v == w) continue;
-        if ((path[i] & 1U) == 0) {  // a unit more from v to w
+        if ((path_[i] & 1U) == 0) {  // a unit more between v and w
             link_[1 - side][v] = w;
             link_[side][w] = v;
         } else {  // the unit between w and v is taken back
@@ -104,6 +105,16 @@ void FlowCutter::add_flow(unsigned side, std::uint32_t end) {
         }
     }
     ++flow_;
+    return true;
+}
+
+// As many paths as there are, found many at a time.
+void FlowCutter::find_first_flow(double worst_expansion) {
+    for (grow(1); !hits_.empty(); grow(1)) {
+        for (const Hit hit : hits_) add_flow(1, hit);
+        forget_growth(1);
+        if (out_of_work() || hopeless(flow_ + removed_count_, worst_expansion)) return;
+    }
 }
 
 // What was reached beyond the members is no longer true once the flow has changed.
@@ -112,7 +123,7 @@ void FlowCutter::forget_growth(unsigned side) {
     for (std::size_t i = s.members; i < s.visited.size(); ++i) {
         const std::uint32_t state = s.visited[i];
         const Mark bit = (state & 1U) != 0 ? far(side) : near(side);
-        mark_[state / 2] = static_cast<Mark>(mark_[state / 2] & ~bit);
+        mark_[state / 2] = static_cast<Mark>(mark_[state / 2] & ~(bit | changed));
         if (bit == near(side)) --s.size;
     }
     s.visited.resize(s.members);
@@ -143,13 +154,27 @@ FlowCutter::Pierce FlowCutter::choose(unsigned side) {
     return best;
 }
 
-void FlowCutter::pierce(unsigned side, std::uint32_t node) {
+// Adds a node of the border to a side, and all the flow that this allows.
+void FlowCutter::pierce(unsigned side, Pierce chosen) {
     Side& s = sides_[side];
+    const unsigned other = 1 - side;
+    make_members(side, s.members);
     s.roots = s.visited.size();
-    mark_[node] = static_cast<Mark>(mark_[node] | near(side) | member(side));
-    s.visited.push_back(2 * node);
+    mark_[chosen.node] = static_cast<Mark>(mark_[chosen.node] | near(side) | member(side));
+    s.visited.push_back(2 * chosen.node);
     ++s.size;
     s.members = s.visited.size();
+    if (!chosen.free) {
+        // The other side's reach, which the node is in, leads there.
+        const std::uint32_t state = 2 * chosen.node + 1;
+        hits_.assign(1, {state, sides_[other].parent[state]});
+        while (!hits_.empty()) {
+            add_flow(other, hits_.front());
+            forget_growth(other);
+            grow(other);
+        }
+    }
+    grow(side);
 }
 
 // Keeps the better balanced of the two cuts at hand, if it is better than the best so far.
@@ -176,11 +201,9 @@ void FlowCutter::run(Cut& best) {
     if (n < 2) return;
     begin();
     if (sides_[0].size == 0) return;
-    while (grow(0)) {
-        forget_growth(0);
-        if (out_of_work() || 2.0 * (flow_ + removed_count_) / n >= best.expansion()) return;
-    }
-    grow(1);
+    find_first_flow(best.expansion());
+    if (out_of_work() || hopeless(flow_ + removed_count_, best.expansion())) return;
+    grow(0);
     while (!out_of_work()) {
         unsigned side = sides_[0].size <= sides_[1].size ? 0 : 1;
         Pierce next = choose(side);
@@ -193,18 +216,8 @@ void FlowCutter::run(Cut& best) {
         }
         if (!next.free) offer(best);
         if (next.node == none) return;
-        if (!next.free && 2.0 * (flow_ + 1 + removed_count_) / n >= best.expansion()) return;
-        make_members(side, sides_[side].members);
-        pierce(side, next.node);
-        bool changed = false;
-        while (grow(side)) {
-            changed = true;
-            forget_growth(side);
-        }
-        if (changed) {
-            forget_growth(1 - side);
-            if (grow(1 - side)) return;  // cannot be: the flow is maximal
-        }
+        if (!next.free && hopeless(flow_ + 1 + removed_count_, best.expansion())) return;
+        pierce(side, next);
     }
 }
 

@@ -29,12 +29,12 @@ struct Cut {
 };
 
 struct CutLimits {
-    double begin = 0.1;      // part of the nodes that each side begins with
+    double begin = 0.2;      // part of the nodes that each side begins with
     double balance = 0.25;   // part of the nodes that the smaller side of a cut has at least
     std::uint64_t work = 0;  // neighbours looked at before it is given up
 };
 
-// One search from the two ends of one ranking. Its memory is some 25 bytes a node.
+// One search from the two ends of one ranking. Its memory is some 40 bytes a node.
 class FlowCutter {
 public:
     // by_rank: the part's nodes along the ranking. Keeps references.
@@ -50,6 +50,7 @@ private:
     static constexpr Mark far(unsigned side) { return static_cast<Mark>(2U << (2 * side)); }
     static constexpr Mark member(unsigned side) { return static_cast<Mark>(16U << side); }
     static constexpr Mark removed = 64;
+    static constexpr Mark changed = 128;  // a path took this node since the other side's reach was found
 
     struct Side {
         std::vector<std::uint32_t> visited;  // states, 2 * node + (far ? 1 : 0), in the order they were reached
@@ -57,21 +58,31 @@ private:
         std::size_t members = 0;             // end of the states that flow may enter and leave freely
         std::uint32_t size = 0;              // nodes near
         std::vector<std::uint32_t> border;   // nodes that are far, some of them near as well
+        std::vector<std::uint32_t> parent;   // per state: the state it was reached from
+    };
+    // Where a side's growth met the other side's members.
+    struct Hit {
+        std::uint32_t state, from;
     };
 
     void begin();
-    bool grow(unsigned side);
+    void grow(unsigned side);
     void forget_growth(unsigned side);
     void make_members(unsigned side, std::size_t first);
-    void add_flow(unsigned side, std::uint32_t end);
-    bool visit(unsigned side, std::uint32_t state, std::uint32_t from);
+    void find_first_flow(double worst_expansion);
+    bool add_flow(unsigned side, Hit end);
+    void visit(unsigned side, std::uint32_t state, std::uint32_t from);
     [[nodiscard]] bool has_flow(std::uint32_t node) const { return link_[0][node] != none || link_[1][node] != none; }
     struct Pierce {
         std::uint32_t node = none;
         bool free = false;  // no flow can be added through it
     };
     Pierce choose(unsigned side);
-    void pierce(unsigned side, std::uint32_t node);
+    void pierce(unsigned side, Pierce chosen);
+    // Whether no cut with this many nodes can be better.
+    [[nodiscard]] bool hopeless(std::uint32_t separator, double expansion) const {
+        return 2.0 * separator / part_.size() >= expansion;
+    }
     void offer(Cut& best);
     [[nodiscard]] bool out_of_work() const { return work_ > limits_.work; }
 
@@ -83,8 +94,9 @@ private:
     std::array<std::vector<std::uint32_t>, 2>
         link_;  // where a node's flow comes from, and where it goes; none without flow
     std::vector<Mark> mark_;
-    std::vector<std::uint32_t> parent_;  // per state: the state it was reached from
     std::array<Side, 2> sides_;
+    std::vector<Hit> hits_;
+    std::vector<std::uint32_t> path_;
     std::uint32_t removed_count_ = 0;  // nodes between the two beginnings that are in every separator
     std::uint32_t flow_ = 0;
     std::uint64_t work_ = 0;

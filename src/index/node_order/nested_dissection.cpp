@@ -12,10 +12,10 @@
 namespace starway::index {
 namespace {
 
-constexpr std::uint32_t too_small_to_cut = 48;
+constexpr std::uint32_t too_small_to_cut = 96;
 constexpr std::uint32_t for_one_thread = 20'000;  // nodes of a part that is ordered to its end in one go
-constexpr unsigned directions = 4;
-constexpr std::uint64_t looks_per_node = 2000;  // of a cut; roads need some hundreds
+constexpr unsigned directions = 2;                // of the plane, besides the rankings by hops
+constexpr std::uint64_t looks_per_node = 2000;    // of a cut; roads need some hundreds
 
 // A part and the place of its last node in the order; the others come right before it.
 struct Task {
@@ -77,7 +77,9 @@ private:
     // Per node of the part whether it is in the separator. Rankings are tried two at a time, each pair knowing the best of the pairs before:
     // so two threads help, and their number does not matter.
     [[nodiscard]] std::vector<std::uint8_t> find_separator(const PartGraph& part, bool side_by_side) const {
-        const auto rankings = xyz_.empty() ? rankings_by_hops(part) : rankings_by_position(part, xyz_, directions);
+        auto rankings = rankings_by_hops(part);
+        if (!xyz_.empty())
+            for (auto& ranking : rankings_by_position(part, xyz_, directions)) rankings.push_back(std::move(ranking));
         CutLimits limits;
         limits.work = looks_per_node * part.size();
         Cut best;

@@ -11,7 +11,7 @@
 namespace starway::index {
 
 // order[i] is the node contracted as number i; a permutation. The graph is halved by a small separator, which is contracted last,
-// and so are its halves; parts of a few dozen nodes are ordered by the links that contracting them makes.
+// and so are its halves; parts of some hundred nodes are ordered by the links that contracting them makes.
 //
 // graph: all nodes, whole[v] == v. xyz: three numbers a node (geo::Embedded), empty without coordinates. Same result whatever the
 // number of threads. progress(done): now and then, with how many nodes have their place; false stops, and the result is empty.

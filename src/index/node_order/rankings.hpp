@@ -14,7 +14,7 @@ namespace starway::index {
 std::vector<std::vector<std::uint32_t>> rankings_by_position(const PartGraph& part, std::span<const std::int32_t> xyz,
                                                              unsigned count);
 
-// Without positions: sorted by how much nearer, in arcs, a node is to one end of the part than to another, for at most two pairs of ends
+// Whatever the positions: sorted by how much nearer, in arcs, a node is to one end of the part than to another, for at most two pairs of ends
 // that are far from each other. Precondition: the part is connected.
 std::vector<std::vector<std::uint32_t>> rankings_by_hops(const PartGraph& part);
 
