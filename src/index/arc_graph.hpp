@@ -6,6 +6,9 @@
 
 namespace starway::index {
 
+inline constexpr std::uint32_t no_way =
+    0xFFFFFFFFU;  // where nothing leads: no arc's weight or number, and the cost of no path
+
 // A compressed adjacency list: the arcs that leave node v are first_out[v] .. first_out[v + 1]. Every arc is open; weights are steps of
 // a weight column, at most 2^32 - 2. Parallel arcs and loops are allowed where a builder does not say otherwise.
 struct ArcGraph {

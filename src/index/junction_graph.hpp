@@ -13,8 +13,6 @@
 
 namespace starway::index {
 
-inline constexpr std::uint32_t no_way = 0xFFFFFFFFU;
-
 // Two junctions are linked where a stretch of road joins them that some weight may open. A link has two ways, one in each direction,
 // also where only one can be travelled; it does not depend on any weight. The ways that leave junction u are
 // first_way[u] .. first_way[u + 1], by head, each head once, never u itself. The arrays may lie in a mapped file.

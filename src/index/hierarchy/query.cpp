@@ -1,0 +1,166 @@
+#include "index/hierarchy/query.hpp"
+
+#include <algorithm>
+
+namespace starway::index {
+
+UpwardQuery::UpwardQuery(const Upward& graph) : graph_(graph), labels_(graph.node_count()) {
+    for (std::uint32_t v = 0; v < graph.node_count(); ++v) {
+        labels_[v].first = graph.first[v];
+        labels_[v].end = graph.first[v + 1];
+    }
+}
+
+UpwardQuery& UpwardQuery::reset() {
+    ends_[from_sources].clear();
+    ends_[from_targets].clear();
+    return *this;
+}
+
+UpwardQuery& UpwardQuery::add_source(Access source) {
+    ends_[from_sources].push_back(source);
+    return *this;
+}
+
+UpwardQuery& UpwardQuery::add_target(Access target) {
+    ends_[from_targets].push_back(target);
+    return *this;
+}
+
+void UpwardQuery::add(Side side, Access access) {
+    const std::uint32_t place = graph_.place[access.node];
+    std::uint32_t& distance = labels_[place].distance[side];
+    if (access.offset >= distance) return;
+    distance = access.offset;
+    touched_.push_back(place);
+    queue_[side].push(access.offset, place);
+    if (!parent_[side].empty()) parent_[side][place] = {};
+}
+
+void UpwardQuery::forget() {
+    for (const std::uint32_t place : touched_) labels_[place].distance = {no_way, no_way};
+    touched_.clear();
+    queue_[0].clear();
+    queue_[1].clear();
+    best_ = std::uint64_t{no_way} << 1U;  // above every sum of two distances
+    meeting_ = no_way;
+    settled_ = 0;
+    too_long_ = false;
+}
+
+// No way over v is the best one where a place above reaches v for less than it was reached from below ("stall on demand"): it is
+// not left then, and the answer is false.
+template <bool with_parents, UpwardQuery::Side side>
+bool UpwardQuery::settle_at(std::uint32_t place, std::uint32_t distance) {
+    const std::uint32_t* const towards = side == from_sources ? graph_.weights_out : graph_.weights_in;
+    const std::uint32_t* const against = side == from_sources ? graph_.weights_in : graph_.weights_out;
+    const std::uint32_t* const heads = graph_.heads;
+    const std::size_t head_step = graph_.head_step;
+    const std::size_t weight_step = graph_.weight_step;
+    Label* const labels = labels_.data();
+    const std::size_t begin = labels[place].first;
+    const std::size_t end = labels[place].end;
+    bool stalled = false;  // without a branch for each arc: none could be foretold
+    for (std::size_t a = begin; a < end; ++a)
+        stalled |= std::uint64_t{labels[heads[a * head_step]].distance[side]} + against[a * weight_step] < distance;
+    if (stalled) return false;
+    const std::uint64_t best = best_;
+    for (std::size_t a = begin; a < end; ++a) {
+        const std::uint32_t head = heads[a * head_step];
+        const std::uint64_t next = std::uint64_t{distance} + towards[a * weight_step];
+        Label& label = labels[head];
+        if (next >= std::min<std::uint64_t>(best, label.distance[side])) {
+            if (next >= no_way && best >= no_way && towards[a * weight_step] != no_way) too_long_ = true;
+            continue;
+        }
+        if (label.distance[0] == no_way && label.distance[1] == no_way) touched_.push_back(head);
+        label.distance[side] = static_cast<std::uint32_t>(next);
+        __builtin_prefetch(heads + label.first * head_step);
+        if constexpr (with_parents) parent_[side][head] = {place, static_cast<std::uint32_t>(a)};
+        queue_[side].push(static_cast<std::uint32_t>(next), head);
+    }
+    return true;
+}
+
+template <bool with_parents>
+void UpwardQuery::settle(Side side) {
+    const auto entry = queue_[side].pop();
+    const auto& distance = labels_[entry.node].distance;
+    if (distance[side] < entry.key) return;
+    ++settled_;
+    const std::uint32_t other = distance[1 - side];
+    if (other != no_way && std::uint64_t{entry.key} + other < best_) {
+        best_ = std::uint64_t{entry.key} + other;
+        meeting_ = entry.node;
+    }
+    if (side == from_sources)
+        settle_at<with_parents, from_sources>(entry.node, entry.key);
+    else
+        settle_at<with_parents, from_targets>(entry.node, entry.key);
+}
+
+template <bool with_parents>
+void UpwardQuery::search() {
+    forget();
+    for (const Side side : {from_sources, from_targets})
+        for (const Access access : ends_[side]) add(side, access);
+    auto& [forward, backward] = queue_;
+    while (true) {
+        const std::uint64_t from = forward.empty() ? best_ : forward.top().key;
+        const std::uint64_t to = backward.empty() ? best_ : backward.top().key;
+        if (std::min(from, to) >= best_) break;
+        settle<with_parents>(from <= to ? from_sources : from_targets);
+    }
+    if (best_ >= no_way && meeting_ != no_way) too_long_ = true;
+    if (best_ < no_way) too_long_ = false;
+}
+
+std::uint32_t UpwardQuery::cost() {
+    search<false>();
+    return best_ < no_way ? static_cast<std::uint32_t>(best_) : no_way;
+}
+
+void UpwardQuery::climb(std::uint32_t radius, std::vector<Reached>& reached) {
+    forget();
+    best_ = std::min<std::uint64_t>(best_, std::uint64_t{radius} + 1);
+    for (const Access access : ends_[from_sources]) add(from_sources, access);
+    reached.clear();
+    auto& queue = queue_[from_sources];
+    while (!queue.empty() && queue.top().key <= radius) {
+        const auto entry = queue.pop();
+        if (labels_[entry.node].distance[from_sources] < entry.key) continue;
+        ++settled_;
+        if (settle_at<false, from_sources>(entry.node, entry.key)) reached.push_back({entry.node, entry.key});
+    }
+}
+
+void UpwardQuery::climb_back(Side side, std::vector<ArcStep>& steps, std::uint32_t& end) const {
+    end = meeting_;
+    while (parent_[side][end].arc != no_way) {
+        const Parent parent = parent_[side][end];
+        steps.push_back({parent.tail, parent.arc, side == from_sources});
+        end = parent.tail;
+    }
+}
+
+void UpwardQuery::way(Way& way) {
+    for (auto& parents : parent_)
+        if (parents.empty()) parents.resize(labels_.size());
+    search<true>();
+    way.steps.clear();
+    way.cost = best_ < no_way ? static_cast<std::uint32_t>(best_) : no_way;
+    way.from = way.to = no_way;
+    if (way.cost == no_way) return;
+    climb_back(from_sources, way.steps, way.from);
+    std::reverse(way.steps.begin(), way.steps.end());
+    climb_back(from_targets, way.steps, way.to);
+}
+
+std::uint32_t ContractionQuery::path(std::vector<std::uint32_t>& arcs) {
+    arcs.clear();
+    way(way_);
+    for (const ArcStep step : way_.steps) unpack(view_, step, open_, arcs);
+    return way_.cost;
+}
+
+}  // namespace starway::index

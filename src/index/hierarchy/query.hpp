@@ -1,0 +1,99 @@
+// One pair at a time: two searches climb, one from the sources and one from the targets, and meet at the top of the best way.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "index/hierarchy/unpack.hpp"
+#include "index/upward.hpp"
+#include "starway/search/queues.hpp"
+
+namespace starway::index {
+
+// Reads as a sentence: query.reset().add_source({s}).add_target({t}).cost(). One per thread; after the first few queries it allocates nothing.
+// The arrays that it was made from must outlive it. Works on every kind of hierarchy.
+class UpwardQuery {
+public:
+    explicit UpwardQuery(const Upward& graph);
+
+    UpwardQuery& reset();
+    UpwardQuery& add_source(Access source);
+    UpwardQuery& add_target(Access target);
+
+    // The least cost from any source to any target, their offsets included; no_way where there is no path, or too_long().
+    std::uint32_t cost();
+    // Whether the last answer is no_way because what was found, or was given up, has no place in 32 bits.
+    [[nodiscard]] bool too_long() const { return too_long_; }
+
+    // The cost, and how its way is made: `steps`, in the order of travel, lead from the place `from`. Empty where the way stays at one node.
+    struct Way {
+        std::uint32_t cost = no_way;
+        std::uint32_t from = no_way;
+        std::uint32_t to = no_way;
+        std::vector<ArcStep> steps;
+    };
+    void way(Way& way);
+
+    // Climbs from the sources alone: every place that a shortest way can rise to, and what it costs to get there, where that is
+    // at most `radius`. Where more than 32 bits were needed, the place is left out, and too_long() says so.
+    struct Reached {
+        std::uint32_t place = 0;
+        std::uint32_t cost = 0;
+    };
+    void climb(std::uint32_t radius, std::vector<Reached>& reached);
+
+    [[nodiscard]] std::uint32_t settled() const { return settled_; }  // by the last search
+
+private:
+    struct Parent {
+        std::uint32_t tail = no_way;
+        std::uint32_t arc = no_way;
+    };
+    enum Side : std::uint8_t { from_sources, from_targets };
+
+    void add(Side side, Access access);
+    void forget();
+    template <bool with_parents>
+    void search();
+    template <bool with_parents>
+    void settle(Side side);
+    template <bool with_parents, Side side>
+    bool settle_at(std::uint32_t place, std::uint32_t distance);
+    void climb_back(Side side, std::vector<ArcStep>& steps, std::uint32_t& end) const;
+
+    // All that a search reads of a place at first, in one piece of a cache line.
+    struct Label {
+        std::array<std::uint32_t, 2> distance{no_way, no_way};  // per side
+        std::uint32_t first = 0;                                // arc
+        std::uint32_t end = 0;
+    };
+
+    Upward graph_;
+    std::vector<Label> labels_;
+    std::array<std::vector<Parent>, 2> parent_;  // made when a way is first asked for
+    std::vector<std::uint32_t> touched_;
+    std::array<QuadHeap<std::uint32_t>, 2> queue_;
+    std::vector<Access> ends_[2];
+    std::uint64_t best_ = 0;
+    std::uint32_t meeting_ = no_way;
+    std::uint32_t settled_ = 0;
+    bool too_long_ = false;
+};
+
+// A hierarchy by contraction, asked for costs and for paths.
+class ContractionQuery : public UpwardQuery {
+public:
+    explicit ContractionQuery(const HierarchyView& view) : UpwardQuery(view.upward()), view_(view) {}
+
+    // The cost, and the graph's arcs of a way that has it, in order of travel; empty where there is none or it stays at one node.
+    // The memory of `arcs` is reused.
+    std::uint32_t path(std::vector<std::uint32_t>& arcs);
+
+private:
+    HierarchyView view_;
+    Way way_;
+    std::vector<ArcStep> open_;
+};
+
+}  // namespace starway::index

@@ -1,0 +1,238 @@
+#include "index/hierarchy/hierarchy.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+#include "index/hierarchy/query.hpp"
+#include "plain.hpp"
+#include "support/scaled.hpp"
+#include "support/thread_count.hpp"
+
+namespace starway::index {
+namespace {
+
+using test::distances;
+using test::graph_of;
+using test::not_reached;
+using test::numbered_graph;
+using test::PlainArc;
+using test::town;
+
+Hierarchy build(const ArcGraph& graph) {
+    auto built = Hierarchy::build(graph);
+    EXPECT_TRUE(built) << built.error().message;
+    return std::move(*built);
+}
+
+std::uint32_t tail_of(const ArcGraph& graph, std::uint32_t arc) {
+    return static_cast<std::uint32_t>(std::upper_bound(graph.first_out.begin(), graph.first_out.end(), arc) -
+                                      graph.first_out.begin() - 1);
+}
+
+// That the arcs follow one another from one of the sources to one of the targets, and cost what was said.
+void expect_path(const ArcGraph& graph, const std::vector<Access>& sources, const std::vector<Access>& targets,
+                 std::uint64_t cost, const std::vector<std::uint32_t>& arcs) {
+    if (arcs.empty()) return;
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        sum += graph.weight[arcs[i]];
+        if (i > 0) {
+            ASSERT_EQ(graph.head[arcs[i - 1]], tail_of(graph, arcs[i]));
+        }
+    }
+    const auto least = [](const std::vector<Access>& ends, std::uint32_t node) {
+        std::uint64_t offset = not_reached;
+        for (const Access& end : ends)
+            if (end.node == node) offset = std::min<std::uint64_t>(offset, end.offset);
+        return offset;
+    };
+    const std::uint64_t before = least(sources, tail_of(graph, arcs.front()));
+    const std::uint64_t after = least(targets, graph.head[arcs.back()]);
+    ASSERT_NE(before, not_reached);
+    ASSERT_NE(after, not_reached);
+    EXPECT_EQ(before + sum + after, cost);
+}
+
+void expect_equals_dijkstra(const ArcGraph& graph, std::uint32_t seed) {
+    const Hierarchy hierarchy = build(graph);
+    const auto checked = check(hierarchy.view(), graph);
+    ASSERT_TRUE(checked) << checked.error().message;
+    ContractionQuery query(hierarchy.view());
+    std::mt19937 random(seed);
+    std::vector<std::uint32_t> arcs;
+    for (int pair = 0; pair < 20; ++pair) {
+        const auto ends = [&] {
+            std::vector<Access> some;
+            for (std::uint32_t i = 0; i < (pair < 10 ? 1 : 1 + random() % 3); ++i)
+                some.push_back({static_cast<std::uint32_t>(random() % graph.node_count()),
+                                pair < 10 ? 0 : static_cast<std::uint32_t>(random() % 100)});
+            return some;
+        };
+        const auto sources = ends();
+        const auto targets = ends();
+        const auto distance = distances(graph, sources);
+        std::uint64_t expected = not_reached;
+        for (const Access& target : targets)
+            if (distance[target.node] != not_reached)
+                expected = std::min(expected, distance[target.node] + target.offset);
+        query.reset();
+        for (const Access& source : sources) query.add_source(source);
+        for (const Access& target : targets) query.add_target(target);
+        const std::uint32_t cost = query.cost();
+        if (expected >= no_way) {
+            EXPECT_EQ(cost, no_way);
+            EXPECT_TRUE(expected == not_reached || query.too_long());
+            continue;
+        }
+        ASSERT_EQ(cost, expected);
+        ASSERT_EQ(query.path(arcs), expected);
+        expect_path(graph, sources, targets, expected, arcs);
+    }
+}
+
+TEST(Hierarchy, EqualsDijkstraOnRandomGraphs) {
+    const auto graphs = static_cast<std::uint32_t>(starway::test::scaled(300, 10000));
+    for (std::uint32_t number = 0; number < graphs; ++number) {
+        SCOPED_TRACE(number);
+        const ArcGraph graph = numbered_graph(number);
+        expect_equals_dijkstra(graph, number);
+        if (number % 5 == 0) expect_equals_dijkstra(reversed(graph), number);
+        if (HasFatalFailure()) return;
+    }
+}
+
+template <class T>
+bool same(std::span<const T> a, std::span<const T> b) {
+    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0);
+}
+
+TEST(Hierarchy, IsTheSameWhateverTheNumberOfThreads) {
+    const ArcGraph graph = town(60);
+    const auto with_threads = [&](unsigned threads) {
+        const starway::test::ThreadCount count(threads);
+        return build(graph);
+    };
+    const Hierarchy one = with_threads(1);
+    for (const unsigned threads : {2U, 5U}) {
+        const Hierarchy many = with_threads(threads);
+        EXPECT_TRUE(same(one.view().place, many.view().place));
+        EXPECT_TRUE(same(one.view().first, many.view().first));
+        EXPECT_TRUE(same(one.view().arcs, many.view().arcs));
+        EXPECT_TRUE(same(one.view().vias, many.view().vias));
+    }
+}
+
+TEST(Hierarchy, AnswersTheSameWhenNodesAreNumberedOtherwise) {
+    const ArcGraph graph = town(25);
+    std::vector<std::uint32_t> number(graph.node_count());
+    std::iota(number.begin(), number.end(), 0U);
+    std::shuffle(number.begin(), number.end(), std::mt19937(7));
+    std::vector<PlainArc> arcs;
+    for (std::uint32_t a = 0; a < graph.arc_count(); ++a)
+        arcs.emplace_back(number[tail_of(graph, a)], number[graph.head[a]], graph.weight[a]);
+    const Hierarchy here = build(graph);
+    const Hierarchy there = build(graph_of(graph.node_count(), arcs));
+    ContractionQuery query(here.view());
+    ContractionQuery permuted(there.view());
+    std::mt19937 random(3);
+    for (int i = 0; i < 200; ++i) {
+        const auto s = static_cast<std::uint32_t>(random() % graph.node_count());
+        const auto t = static_cast<std::uint32_t>(random() % graph.node_count());
+        EXPECT_EQ(query.reset().add_source({s, 0}).add_target({t, 0}).cost(),
+                  permuted.reset().add_source({number[s], 0}).add_target({number[t], 0}).cost());
+    }
+}
+
+TEST(Hierarchy, SaysWhenADistanceHasNoPlaceIn32Bits) {
+    // The middle node would be contracted first, and its shortcut weighs more than 32 bits tell.
+    const std::uint32_t heavy = 0xC0000000U;
+    const auto refused = Hierarchy::build(graph_of(3, {{0, 1, heavy}, {1, 0, heavy}, {1, 2, heavy}, {2, 1, heavy}}));
+    if (!refused) {
+        EXPECT_EQ(refused.error().kind, ErrorKind::data);
+    } else {
+        ContractionQuery query(refused->view());
+        EXPECT_EQ(query.reset().add_source({0, 0}).add_target({2, 0}).cost(), no_way);
+        EXPECT_TRUE(query.too_long());
+    }
+    // Offsets push the sum over the edge; without them it stays below.
+    const Hierarchy fits = build(graph_of(2, {{0, 1, 0xFFFFFFF0U}}));
+    ContractionQuery query(fits.view());
+    EXPECT_EQ(query.reset().add_source({0, 5}).add_target({1, 5}).cost(), 0xFFFFFFFAU);
+    EXPECT_FALSE(query.too_long());
+    EXPECT_EQ(query.reset().add_source({0, 5}).add_target({1, 10}).cost(), no_way);
+    EXPECT_TRUE(query.too_long());
+    EXPECT_EQ(query.reset().add_source({0, 20}).add_target({1, 0}).cost(), no_way);
+    EXPECT_TRUE(query.too_long());
+    EXPECT_EQ(query.reset().add_source({1, 0}).add_target({0, 0}).cost(), no_way);
+    EXPECT_FALSE(query.too_long());
+}
+
+TEST(Hierarchy, StopsWhenToldTo) {
+    const CancelFlag cancel{true};
+    const auto built = Hierarchy::build(town(10), nullptr, &cancel);
+    ASSERT_FALSE(built);
+    EXPECT_EQ(built.error().kind, ErrorKind::interrupted);
+}
+
+// A copy of a hierarchy's arrays, to be damaged.
+struct Copy {
+    explicit Copy(const HierarchyView& view)
+        : place(view.place.begin(), view.place.end()),
+          first(view.first.begin(), view.first.end()),
+          arcs(view.arcs.begin(), view.arcs.end()),
+          vias(view.vias.begin(), view.vias.end()) {}
+    [[nodiscard]] HierarchyView view() const { return {place, first, arcs, vias}; }
+    std::vector<std::uint32_t> place;
+    std::vector<std::uint32_t> first;
+    std::vector<UpArc> arcs;
+    std::vector<Via> vias;
+};
+
+TEST(Hierarchy, ADamagedOneIsRefusedOrHarmless) {
+    const ArcGraph graph = town(8);
+    const Hierarchy built = build(graph);
+    std::mt19937 random(1);
+    int refused = 0;
+    for (int round = 0; round < 3000; ++round) {
+        Copy copy(built.view());
+        const auto spoil = [&](auto& values) {
+            auto* const words = reinterpret_cast<std::uint32_t*>(values.data());
+            const std::size_t count = values.size() * sizeof(values[0]) / sizeof(std::uint32_t);
+            std::uint32_t& word = words[random() % count];
+            word = random() % 2 != 0 ? static_cast<std::uint32_t>(random()) : word + (random() % 2 != 0 ? 1U : ~0U);
+        };
+        switch (random() % 4) {
+            case 0:
+                spoil(copy.place);
+                break;
+            case 1:
+                spoil(copy.first);
+                break;
+            case 2:
+                spoil(copy.arcs);
+                break;
+            default:
+                spoil(copy.vias);
+        }
+        if (!check(copy.view(), graph)) {
+            ++refused;
+            continue;
+        }
+        ContractionQuery query(copy.view());
+        std::vector<std::uint32_t> arcs;
+        query.reset().add_source({static_cast<std::uint32_t>(random() % 64), 0});
+        query.add_target({static_cast<std::uint32_t>(random() % 64), 0}).cost();
+        query.path(arcs);
+    }
+    EXPECT_GT(refused, 1500);
+    Copy shorter(built.view());
+    shorter.vias.pop_back();
+    EXPECT_FALSE(check(shorter.view(), graph));
+    EXPECT_FALSE(check(HierarchyView{}, graph));
+}
+
+}  // namespace
+}  // namespace starway::index

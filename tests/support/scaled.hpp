@@ -1,0 +1,13 @@
+// How often a test tries.
+#pragma once
+
+#include <cstdlib>
+
+namespace starway::test {
+
+// How often to try: the quick suite, or the long one (STARWAY_LONG_TESTS).
+inline int scaled(int quick, int full) {
+    return std::getenv("STARWAY_LONG_TESTS") != nullptr ? full : quick;
+}
+
+}  // namespace starway::test
