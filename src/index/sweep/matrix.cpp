@@ -1,0 +1,203 @@
+#include "index/sweep/matrix.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "core/parallel.hpp"
+#include "core/thread_pool.hpp"
+#include "index/sweep/buckets.hpp"
+#include "index/sweep/one_to_all.hpp"
+
+namespace starway::index {
+namespace {
+
+// Rows held at a time: enough to keep all threads busy, in memory that does not grow with the matrix.
+constexpr std::size_t most_wave_bytes = std::size_t{64} << 20U;
+constexpr std::size_t batches_per_thread = 8;
+
+// What one thread works with.
+struct Worker {
+    explicit Worker(const Upward& graph) : query(graph) {}
+    UpwardQuery query;
+    std::vector<UpwardQuery::Reached> reached;
+    std::vector<Lanes> costs;
+    std::unique_ptr<Seeds> seeds;
+};
+
+// One way of filling the rows of up to lane_count sources.
+class Filler {
+public:
+    virtual ~Filler() = default;
+    // Answers whether no_way can only mean that a target is not reached, or not within the cutoff.
+    virtual bool fill(Worker& worker, std::size_t first_row, std::size_t rows,
+                      std::span<std::uint32_t> cells) const = 0;
+};
+
+class SweepFiller : public Filler {
+public:
+    SweepFiller(const Upward& graph, const Stops& sources, const Stops& targets, std::uint32_t cutoff)
+        : sources_(sources), targets_(targets), selection_(select_above(graph, targets.all())), cutoff_(cutoff) {
+        std::uint64_t offset = 0;
+        for (const Access access : targets.all()) {
+            row_.push_back(selection_.row[graph.place[access.node]]);
+            offset = std::max<std::uint64_t>(offset, access.offset);
+        }
+        selection_.longest += offset;  // a way ends where its target does
+    }
+
+    bool fill(Worker& worker, std::size_t first_row, std::size_t rows, std::span<std::uint32_t> cells) const override {
+        if (!worker.seeds) {
+            worker.seeds = std::make_unique<Seeds>(selection_.row_count());
+            worker.costs.resize(selection_.row_count());
+        }
+        const bool fits = climb_to_seeds(worker.query, sources_, first_row, selection_, *worker.seeds, worker.reached);
+        sweep_down(selection_, *worker.seeds, worker.costs, best_vectors());
+        std::size_t access = 0;
+        for (std::size_t target = 0; target < targets_.size(); ++target) {
+            Lanes least;
+            least.cost.fill(no_way);
+            for (const Access end : targets_[target]) {
+                const Lanes& costs = worker.costs[row_[access++]];
+                for (std::size_t lane = 0; lane < lane_count; ++lane)
+                    least.cost[lane] = std::min(least.cost[lane], std::min(costs.cost[lane], ~end.offset) + end.offset);
+            }
+            for (std::size_t row = 0; row < rows; ++row)
+                cells[row * targets_.size() + target] = least.cost[row] <= cutoff_ ? least.cost[row] : no_way;
+        }
+        return fits;
+    }
+
+private:
+    const Stops& sources_;
+    const Stops& targets_;
+    Selection selection_;
+    std::vector<std::uint32_t> row_;  // of each of the targets' accesses
+    std::uint32_t cutoff_;
+};
+
+class BucketFiller : public Filler {
+public:
+    BucketFiller(const Upward& graph, const Stops& sources, const Stops& targets, std::uint32_t cutoff)
+        : sources_(sources), columns_(targets.size()), buckets_(graph, targets, cutoff) {}
+
+    bool fill(Worker& worker, std::size_t first_row, std::size_t rows, std::span<std::uint32_t> cells) const override {
+        bool fits = true;
+        for (std::size_t row = 0; row < rows; ++row)
+            fits &= buckets_.row(worker.query, sources_[first_row + row], cells.subspan(row * columns_, columns_),
+                                 worker.reached);
+        return fits;
+    }
+
+    // How many entries a row reads, found from a few.
+    [[nodiscard]] double entries_per_row(Worker& worker) const {
+        constexpr std::size_t samples = 16;
+        std::uint64_t read = 0;
+        std::size_t asked = 0;
+        for (std::size_t row = 0; row < sources_.size(); row += sources_.size() / samples + 1, ++asked)
+            read += buckets_.entries(worker.query, sources_[row], worker.reached);
+        return asked > 0 ? static_cast<double>(read) / static_cast<double>(asked) : 0;
+    }
+
+private:
+    const Stops& sources_;
+    std::size_t columns_;
+    Buckets buckets_;
+};
+
+// What a place costs to look at when targets are selected, against a climb from one target.
+constexpr std::size_t places_per_climb = 4096;
+
+// The cheaper way, as measured on road networks; a cutoff may leave buckets so small that they win at any size.
+std::unique_ptr<Filler> choose(const Upward& graph, const Stops& sources, const Stops& targets,
+                               const MatrixOptions& options, Worker& worker) {
+    const auto sweeps = [&] { return std::make_unique<SweepFiller>(graph, sources, targets, options.cutoff); };
+    if (options.method == MatrixMethod::sweeps) return sweeps();
+    const bool few_targets = targets.size() < graph.node_count() / places_per_climb + 2;
+    const bool forced = options.method == MatrixMethod::buckets;
+    if (!forced && !few_targets && options.cutoff >= no_way - 1) return sweeps();
+    auto buckets = std::make_unique<BucketFiller>(graph, sources, targets, options.cutoff);
+    if (forced || few_targets) return buckets;
+    // An entry is read in the time of a cell; so are a few selected places, of which each target brings some dozens.
+    const double rows = std::min(static_cast<double>(graph.node_count()), 64.0 * static_cast<double>(targets.size()));
+    if (buckets->entries_per_row(worker) > static_cast<double>(targets.size()) + rows / 4) return sweeps();
+    return buckets;
+}
+
+class Matrix {
+public:
+    Matrix(const Upward& graph, const Stops& sources, const Stops& targets, const MatrixOptions& options)
+        : sources_(sources), targets_(targets), options_(options), pool_(thread_limit()) {
+        for (unsigned thread = 0; thread < pool_.size(); ++thread) workers_.emplace_back(graph);
+        filler_ = choose(graph, sources, targets, options, workers_[0]);
+    }
+
+    Result<void> run(const TakeRows& take) {
+        const std::size_t batch_bytes = std::max<std::size_t>(1, lane_count * targets_.size() * sizeof(std::uint32_t));
+        const std::size_t batches =
+            std::clamp<std::size_t>(most_wave_bytes / batch_bytes, 1, pool_.size() * batches_per_thread);
+        std::vector<std::uint32_t> cells;
+        for (std::size_t first = 0; first < sources_.size(); first += batches * lane_count) {
+            const std::size_t rows = std::min(batches * lane_count, sources_.size() - first);
+            cells.resize(rows * targets_.size());
+            pool_.run((rows + lane_count - 1) / lane_count, [&](unsigned thread, std::size_t batch) {
+                if (cancelled()) return;
+                const std::size_t row = batch * lane_count;
+                fill(workers_[thread], first + row, std::min(lane_count, rows - row),
+                     std::span(cells).subspan(row * targets_.size()));
+            });
+            if (too_long_)
+                return Error{ErrorKind::data,
+                             "a way is longer than 32 bits can tell: give the weight a coarser resolution"};
+            if (cancelled() || !take(first, cells)) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
+        }
+        return {};
+    }
+
+private:
+    [[nodiscard]] bool cancelled() const { return options_.cancel != nullptr && *options_.cancel; }
+
+    void fill(Worker& worker, std::size_t first_row, std::size_t rows, std::span<std::uint32_t> cells) {
+        if (filler_->fill(worker, first_row, rows, cells) || options_.cutoff < no_way - 1) return;
+        // Rarely so: what was not reached is asked for one by one, for a query tells why.
+        for (std::size_t row = 0; row < rows; ++row)
+            for (std::size_t target = 0; target < targets_.size(); ++target) {
+                if (cells[row * targets_.size() + target] != no_way) continue;
+                worker.query.reset();
+                for (const Access access : sources_[first_row + row]) worker.query.add_source(access);
+                for (const Access access : targets_[target]) worker.query.add_target(access);
+                worker.query.cost();
+                if (worker.query.too_long()) too_long_ = true;
+            }
+    }
+
+    const Stops& sources_;
+    const Stops& targets_;
+    const MatrixOptions& options_;
+    ThreadPool pool_;
+    std::vector<Worker> workers_;
+    std::unique_ptr<Filler> filler_;
+    std::atomic<bool> too_long_{false};
+};
+
+}  // namespace
+
+Result<void> matrix(const Upward& graph, const Stops& sources, const Stops& targets, const TakeRows& take,
+                    const MatrixOptions& options) {
+    return Matrix(graph, sources, targets, options).run(take);
+}
+
+void nearest_in_row(std::span<const std::uint32_t> row, std::size_t k, std::vector<Nearest>& nearest) {
+    nearest.clear();
+    for (std::uint32_t target = 0; target < row.size(); ++target)
+        if (row[target] != no_way) nearest.push_back({target, row[target]});
+    const auto cheaper = [](const Nearest& a, const Nearest& b) {
+        return a.cost < b.cost || (a.cost == b.cost && a.target < b.target);
+    };
+    const auto end = nearest.begin() + static_cast<std::ptrdiff_t>(std::min(k, nearest.size()));
+    std::partial_sort(nearest.begin(), end, nearest.end(), cheaper);
+    nearest.erase(end, nearest.end());
+}
+
+}  // namespace starway::index

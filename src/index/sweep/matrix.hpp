@@ -1,0 +1,42 @@
+// Costs from many stops to many: by sweeps of sixteen rows at a time, or by buckets, whichever is cheaper.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "index/sweep/stops.hpp"
+#include "index/upward.hpp"
+#include "starway/progress.hpp"
+#include "starway/result.hpp"
+
+namespace starway::index {
+
+enum class MatrixMethod { automatic, sweeps, buckets };
+
+struct MatrixOptions {
+    std::uint32_t cutoff = no_way - 1;              // what costs more counts as not reached
+    MatrixMethod method = MatrixMethod::automatic;  // the cells are the same
+    const CancelFlag* cancel = nullptr;
+};
+
+// Takes whole rows, first_row and those that follow, one after the other in `cells`, with a cell for each target; valid during the call. Called in the
+// order of rows, by one thread at a time. Answers whether to go on.
+using TakeRows = std::function<bool(std::size_t first_row, std::span<const std::uint32_t> cells)>;
+
+// The cost from each source (a row) to each target (a column); no_way where there is no path, or none within the cutoff. Works on several
+// threads; the cells do not depend on how many, nor on which other stops there are. Holds some rows at a time, never the whole matrix.
+// Errors: data, where a cost has no place in 32 bits; interrupted, by the flag or the taker.
+Result<void> matrix(const Upward& graph, const Stops& sources, const Stops& targets, const TakeRows& take,
+                    const MatrixOptions& options = {});
+
+// The k cheapest cells of a row that are reached, cheapest first, of equal ones the first.
+struct Nearest {
+    std::uint32_t target = 0;
+    std::uint32_t cost = 0;
+};
+void nearest_in_row(std::span<const std::uint32_t> row, std::size_t k, std::vector<Nearest>& nearest);
+
+}  // namespace starway::index

@@ -1,0 +1,43 @@
+#include "index/sweep/one_to_all.hpp"
+
+#include <algorithm>
+
+namespace starway::index {
+
+bool climb_to_seeds(UpwardQuery& query, const Stops& stops, std::size_t first, const Selection& selection, Seeds& seeds,
+                    std::vector<UpwardQuery::Reached>& reached) {
+    seeds.clear();
+    std::uint64_t highest = 0;
+    bool fits = true;
+    for (std::size_t lane = 0; lane < std::min(lane_count, stops.size() - first); ++lane) {
+        query.reset();
+        for (const Access access : stops[first + lane]) query.add_source(access);
+        query.climb(no_way - 1, reached);
+        fits = fits && !query.too_long();
+        for (const auto [place, cost] : reached) {
+            if (selection.row[place] == no_way) continue;
+            seeds.add(selection.row[place], lane, cost);
+            highest = std::max<std::uint64_t>(highest, cost);
+        }
+    }
+    return fits && highest + selection.longest < no_way;
+}
+
+OneToAll::OneToAll(const Upward& graph)
+    : graph_(graph),
+      selection_(select_all(graph)),
+      query_(graph),
+      seeds_(graph.node_count()),
+      costs_(graph.node_count()) {}
+
+bool OneToAll::run(const Stops& sources) {
+    const bool fits = climb_to_seeds(query_, sources, 0, selection_, seeds_, reached_);
+    sweep_down(selection_, seeds_, costs_, best_vectors());
+    return fits;
+}
+
+void OneToAll::copy(std::size_t lane, std::span<std::uint32_t> costs) const {
+    for (std::uint32_t v = 0; v < graph_.node_count(); ++v) costs[v] = cost(v, lane);
+}
+
+}  // namespace starway::index

@@ -1,0 +1,46 @@
+// One to all: climb from the sources, then sweep down the whole hierarchy once (PHAST; Delling, Goldberg, Nowatzyk, Werneck 2011).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "index/hierarchy/query.hpp"
+#include "index/sweep/lanes.hpp"
+#include "index/sweep/stops.hpp"
+
+namespace starway::index {
+
+// Costs from up to sixteen stops to every node at a time. For costs to a stop from every node, give reversed(graph). One per thread;
+// holds 64 bytes for each node, and its own copy of the arcs.
+class OneToAll {
+public:
+    explicit OneToAll(const Upward& graph);
+
+    // Precondition: sources.size() <= lane_count; they are lanes 0, 1 and so on.
+    // Answers whether no_way means that there is no path; or else it may also mean that the cost has no place in 32 bits.
+    bool run(const Stops& sources);
+
+    // Of the last run: what it costs to get to a node, or no_way.
+    [[nodiscard]] std::uint32_t cost(std::uint32_t node, std::size_t lane) const {
+        return costs_[selection_.row[graph_.place[node]]].cost[lane];
+    }
+    // All of a lane, by node. Precondition: as many as there are nodes.
+    void copy(std::size_t lane, std::span<std::uint32_t> costs) const;
+
+private:
+    Upward graph_;
+    Selection selection_;
+    UpwardQuery query_;
+    Seeds seeds_;
+    std::vector<Lanes> costs_;
+    std::vector<UpwardQuery::Reached> reached_;
+};
+
+// Climbs from each of the stops first, first + 1, .. (as many as there are lanes, or fewer) and leaves in `seeds` what it costs to get to the selected places.
+// `reached` is working memory.
+// Answers whether every cost that a sweep down the selection can come to has a place in 32 bits.
+bool climb_to_seeds(UpwardQuery& query, const Stops& stops, std::size_t first, const Selection& selection, Seeds& seeds,
+                    std::vector<UpwardQuery::Reached>& reached);
+
+}  // namespace starway::index

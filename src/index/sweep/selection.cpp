@@ -1,0 +1,50 @@
+#include "index/sweep/selection.hpp"
+
+#include <algorithm>
+
+namespace starway::index {
+namespace {
+
+// `row` of the selected places is anything but no_way.
+void lay_out(const Upward& graph, Selection& selection) {
+    std::vector<std::uint64_t> longest;  // way down to each row
+    selection.first.push_back(0);
+    for (std::uint32_t v = graph.node_count(); v-- > 0;) {
+        if (selection.row[v] == no_way) continue;
+        selection.row[v] = selection.row_count();
+        selection.place.push_back(v);
+        longest.push_back(0);
+        for (std::uint32_t a = graph.first[v]; a < graph.first[v + 1]; ++a) {
+            if (graph.in(a) == no_way) continue;
+            const std::uint32_t from = selection.row[graph.head(a)];
+            selection.arcs.push_back({from, graph.in(a)});
+            longest.back() = std::max(longest.back(), longest[from] + graph.in(a));
+        }
+        selection.longest = std::max(selection.longest, longest.back());
+        selection.first.push_back(static_cast<std::uint32_t>(selection.arcs.size()));
+    }
+}
+
+}  // namespace
+
+Selection select_above(const Upward& graph, std::span<const Access> targets) {
+    Selection selection;
+    selection.row.assign(graph.node_count(), no_way);
+    for (const Access target : targets) selection.row[graph.place[target.node]] = 0;
+    for (std::uint32_t v = 0; v < graph.node_count(); ++v) {  // all that lies above a place comes after it
+        if (selection.row[v] == no_way) continue;
+        for (std::uint32_t a = graph.first[v]; a < graph.first[v + 1]; ++a)
+            if (graph.in(a) != no_way) selection.row[graph.head(a)] = 0;
+    }
+    lay_out(graph, selection);
+    return selection;
+}
+
+Selection select_all(const Upward& graph) {
+    Selection selection;
+    selection.row.assign(graph.node_count(), 0);
+    lay_out(graph, selection);
+    return selection;
+}
+
+}  // namespace starway::index

@@ -1,0 +1,33 @@
+// The rows or columns of a matrix: each a place to begin or end, which on a map may be two ends of an edge.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "index/upward.hpp"
+
+namespace starway::index {
+
+class Stops {
+public:
+    void add(std::span<const Access> accesses) {
+        accesses_.insert(accesses_.end(), accesses.begin(), accesses.end());
+        first_.push_back(accesses_.size());
+    }
+    void add(Access access) { add({&access, 1}); }
+
+    [[nodiscard]] std::size_t size() const { return first_.size() - 1; }
+    // Empty for a stop that no road leads to.
+    [[nodiscard]] std::span<const Access> operator[](std::size_t stop) const {
+        return std::span(accesses_).subspan(first_[stop], first_[stop + 1] - first_[stop]);
+    }
+    [[nodiscard]] std::span<const Access> all() const { return accesses_; }
+
+private:
+    std::vector<std::size_t> first_{0};
+    std::vector<Access> accesses_;
+};
+
+}  // namespace starway::index
