@@ -1,0 +1,179 @@
+#include "index/landmarks/landmarks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/parallel.hpp"
+#include "core/thread_pool.hpp"
+#include "index/arc_space.hpp"
+#include "starway/search/search.hpp"
+
+namespace starway::index {
+namespace {
+
+// Hears in which order nodes are settled, and from where.
+struct Settled {
+    struct Node {
+        std::uint32_t node = 0;
+        std::uint32_t from = no_node;
+        std::uint64_t cost = 0;
+    };
+    std::vector<Node>* nodes;
+    void settled(std::uint32_t node, std::uint32_t from, std::uint64_t g, std::uint64_t /*h*/, std::uint64_t /*f*/,
+                 bool /*backward*/) {
+        nodes->push_back({node, from, g});
+    }
+    void improved(std::uint32_t, std::uint32_t, std::uint64_t, std::uint64_t, bool) {}
+};
+
+// Dijkstra from a node to all it reaches; the nodes as they are settled.
+class Spread {
+public:
+    explicit Spread(const ArcGraph& graph) : space_(graph) {}
+
+    const std::vector<Settled::Node>& from(std::uint32_t node) {
+        settled_.clear();
+        Search<ArcSpace, NoHeuristic, QuadHeap<std::uint64_t>, Settled> search(
+            space_, Goal::every_node(), NoHeuristic{}, workspace_, Settled{&settled_});
+        search.start(node);
+        search.run();
+        return settled_;
+    }
+
+private:
+    ArcSpace space_;
+    Workspace<std::uint64_t> workspace_;
+    std::vector<Settled::Node> settled_;
+};
+
+class Choice {
+public:
+    Choice(const ArcGraph& graph, std::uint32_t count)
+        : node_count_(graph.node_count()),
+          count_(std::min(count, graph.node_count())),
+          reversed_(reversed(graph)),
+          spread_{Spread(graph), Spread(reversed_)},
+          pool_(std::min(thread_limit(), 2U)),
+          costs_(std::size_t{node_count_} * count_),
+          size_(node_count_) {}
+
+    // How many were chosen; the costs of each lie count() apart.
+    Result<std::uint32_t> run(Progress* progress, const CancelFlag* cancel) {
+        if (progress != nullptr) progress->phase("landmarks", count_);
+        // A root may have nothing behind it that is worth a landmark; then another is tried.
+        for (std::uint32_t root = 0; root < 4 * count_ && nodes_.size() < count_; ++root) {
+            if (cancel != nullptr && *cancel)
+                return Error{ErrorKind::interrupted, "the choice of landmarks was interrupted"};
+            if (const auto node = worst_bounded(spread_[0].from(number(root)))) {
+                if (!add(*node))
+                    return Error{ErrorKind::data,
+                                 "a way is longer than 32 bits can tell: give the weight a coarser resolution"};
+                if (progress != nullptr) progress->advance(nodes_.size());
+            }
+        }
+        return static_cast<std::uint32_t>(nodes_.size());
+    }
+
+    [[nodiscard]] const std::vector<std::uint32_t>& nodes() const { return nodes_; }
+    [[nodiscard]] const LandmarkCosts& costs(std::uint32_t node, std::size_t landmark) const {
+        return costs_[std::size_t{node} * count_ + landmark];
+    }
+
+private:
+    // Roots all over the graph, without chance (Weyl's sequence by the golden ratio).
+    [[nodiscard]] std::uint32_t number(std::uint32_t root) const {
+        const std::uint64_t part = (std::uint64_t{root} * 0x9E3779B9U + 0x7F4A7C15U) & 0xFFFFFFFFU;
+        return static_cast<std::uint32_t>(part * node_count_ >> 32U);
+    }
+
+    // What is known of the cost from the tree's root, at least.
+    [[nodiscard]] std::uint64_t bound(std::uint32_t root, std::uint32_t node) const {
+        std::uint64_t least = 0;
+        for (std::size_t l = 0; l < nodes_.size(); ++l) {
+            const LandmarkCosts& here = costs(root, l);
+            const LandmarkCosts& there = costs(node, l);
+            if (here.from != no_way && there.from != no_way && there.from > here.from)
+                least = std::max<std::uint64_t>(least, there.from - here.from);
+            if (here.to != no_way && there.to != no_way && here.to > there.to)
+                least = std::max<std::uint64_t>(least, here.to - there.to);
+        }
+        return least;
+    }
+
+    // Follows the tree of shortest ways from its root to where it is bounded worst, and on to a leaf. A part with a landmark in it counts nothing.
+    std::optional<std::uint32_t> worst_bounded(const std::vector<Settled::Node>& tree) {
+        const std::uint32_t root = tree.front().node;
+        for (const auto& settled : tree)
+            size_[settled.node] = {settled.cost - bound(root, settled.node), false, no_node};
+        for (const std::uint32_t landmark : nodes_) size_[landmark].covered = true;
+        std::uint32_t largest = root;
+        for (auto settled = tree.rbegin(); settled != tree.rend(); ++settled) {
+            Part& part = size_[settled->node];
+            if (part.covered) part = {0, true, no_node};
+            if (part.size > size_[largest].size) largest = settled->node;
+            if (settled->from == no_node) continue;
+            Part& parent = size_[settled->from];
+            parent.covered |= part.covered;
+            if (part.covered) continue;
+            parent.size += part.size;
+            if (parent.largest == no_node || part.size > size_[parent.largest].size) parent.largest = settled->node;
+        }
+        if (size_[largest].covered || (size_[largest].size == 0 && !nodes_.empty())) return std::nullopt;
+        while (size_[largest].largest != no_node) largest = size_[largest].largest;
+        return largest;
+    }
+
+    bool add(std::uint32_t node) {
+        const std::size_t landmark = nodes_.size();
+        nodes_.push_back(node);
+        std::array<bool, 2> fits{true, true};
+        pool_.run(2, [&](unsigned, std::size_t side) {
+            for (const auto& settled : spread_[side].from(node)) {
+                if (settled.cost >= no_way) fits[side] = false;
+                LandmarkCosts& costs = costs_[std::size_t{settled.node} * count_ + landmark];
+                (side == 0 ? costs.from : costs.to) = static_cast<std::uint32_t>(settled.cost);
+            }
+        });
+        return fits[0] && fits[1];
+    }
+
+    struct Part {
+        std::uint64_t size = 0;           // by how much the nodes of the part are bounded too low, together
+        bool covered = false;             // there is a landmark in it
+        std::uint32_t largest = no_node;  // child
+    };
+
+    std::uint32_t node_count_;
+    std::uint32_t count_;
+    ArcGraph reversed_;
+    std::array<Spread, 2> spread_;
+    ThreadPool pool_;
+    std::vector<std::uint32_t> nodes_;
+    std::vector<LandmarkCosts> costs_;
+    std::vector<Part> size_;
+};
+
+}  // namespace
+
+Result<void> check(const LandmarksView& view, std::uint32_t node_count) {
+    if (view.nodes.size() > node_count || view.costs.size() != view.nodes.size() * std::size_t{node_count})
+        return Error{ErrorKind::data,
+                     "the landmarks are damaged: an array has the wrong length; prepare the network again"};
+    return {};
+}
+
+Result<Landmarks> Landmarks::build(const ArcGraph& graph, std::uint32_t count, Progress* progress,
+                                   const CancelFlag* cancel) {
+    Choice choice(graph, count);
+    const auto chosen = choice.run(progress, cancel);
+    if (!chosen) return chosen.error();
+    Landmarks landmarks;
+    landmarks.nodes_ = choice.nodes();
+    landmarks.costs_.reserve(std::size_t{graph.node_count()} * *chosen);
+    for (std::uint32_t node = 0; node < graph.node_count(); ++node)
+        for (std::uint32_t l = 0; l < *chosen; ++l) landmarks.costs_.push_back(choice.costs(node, l));
+    return landmarks;
+}
+
+}  // namespace starway::index
