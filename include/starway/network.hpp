@@ -83,8 +83,11 @@ public:
         std::span<const std::byte> bytes;
     };
     // Writes the network's own sections and these, and no others that the image may have. May be the file it was opened from.
-    Result<void> save(const std::filesystem::path& file, std::span<const Extra> extras)
-        const;  // The same network with another weight for each arc (closed_weight: closed) in a column that is not "hops". Its bound is proven
+    Result<void> save(const std::filesystem::path& file, std::span<const Extra> extras) const;
+    // The same in memory.
+    [[nodiscard]] Result<RoadNetwork> with_extras(std::span<const Extra> extras) const;
+
+    // The same network with another weight for each arc (closed_weight: closed) in a column that is not "hops". Its bound is proven
     // anew; extra sections are left out. Precondition: verified, one weight per arc. Errors: usage (no such column), internal (memory).
     [[nodiscard]] Result<RoadNetwork> with_weights(std::string_view column,
                                                    std::span<const std::uint32_t> weight) const;

@@ -27,19 +27,32 @@ std::unordered_set<std::string> own_names(const RoadNetwork::State& state) {
     return names;
 }
 
+std::vector<SectionSource> sections_with(const RoadNetwork::State& state, std::span<const RoadNetwork::Extra> extras) {
+    const auto own = own_names(state);
+    std::vector<SectionSource> sections;
+    for (const SectionView& section : state.sections)
+        if (own.contains(std::string(section.name)))
+            sections.push_back({section.name, section.element_size, section.bytes});
+    for (const auto& extra : extras) sections.push_back({extra.name, extra.element_size, extra.bytes});
+    return sections;
+}
+
 }  // namespace
 
 Result<void> RoadNetwork::save(const std::filesystem::path& file, std::span<const Extra> extras) const {
-    const auto own = own_names(*state_);
-    std::vector<SectionSource> sections;
-    for (const SectionView& section : state_->sections)
-        if (own.contains(std::string(section.name)))
-            sections.push_back({section.name, section.element_size, section.bytes});
-    for (const Extra& extra : extras) sections.push_back({extra.name, extra.element_size, extra.bytes});
+    const auto sections = sections_with(*state_, extras);
     auto output = Output::create(file);
     if (!output) return std::move(output).error();
     write_image(*output, sections);
     return output->commit();
+}
+
+Result<RoadNetwork> RoadNetwork::with_extras(std::span<const Extra> extras) const {
+    try {
+        return network_of(assemble(sections_with(*state_, extras)));
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorKind::internal, fmt::format("{} needs more memory than there is", state_->origin)};
+    }
 }
 
 Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span<const std::uint32_t> weight) const {

@@ -40,9 +40,13 @@ Result<void> parse(RoadNetwork::State& state) {
 Result<RoadNetwork> network_of(const Meta& meta, const Arrays& arrays) {
     auto image = write_arrays(meta, arrays);
     if (!image) return std::move(image).error();
+    return network_of(*std::move(image));
+}
+
+Result<RoadNetwork> network_of(AlignedBytes image) {
     auto state = std::make_shared<RoadNetwork::State>();
     state->origin = "the network";
-    state->memory = *std::move(image);
+    state->memory = std::move(image);
     state->image = state->memory.span();
     state->trusted = true;
     if (auto ok = parse(*state); !ok) return std::move(ok).error();

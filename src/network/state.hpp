@@ -135,6 +135,7 @@ struct RoadNetwork::State {
 Result<void> parse(RoadNetwork::State& state);
 // A network with an image of its own, made of arrays that are known to be right.
 Result<RoadNetwork> network_of(const Meta& meta, const Arrays& arrays);
+Result<RoadNetwork> network_of(AlignedBytes image);
 // Checksums, padding and contents of everything; reads the whole image.
 Result<void> verify_all(const RoadNetwork::State& state);
 // What is inside the sections, after their checksums: the part of verify_all() that a forged file has to pass.

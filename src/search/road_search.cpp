@@ -308,9 +308,15 @@ bool RoadSearch::has_index(const WeightColumn& column) const {
 }
 
 Algorithm RoadSearch::choose(const RoadQuery& query) const {
-    if (query.algorithm != Algorithm::automatic) return query.algorithm;
-    if (query.use_index && query.observer == nullptr && has_index(*query.column)) return Algorithm::hierarchy;
-    return choose_search(*query.column);
+    const bool could = query.observer == nullptr && has_index(*query.column);
+    switch (query.algorithm) {
+        case Algorithm::automatic:
+            return could && query.use_index ? Algorithm::hierarchy : choose_search(*query.column);
+        case Algorithm::hierarchy:
+            return could ? Algorithm::hierarchy : choose_search(*query.column);
+        default:
+            return query.algorithm;
+    }
 }
 RoadSearch::~RoadSearch() = default;
 RoadSearch::RoadSearch(RoadSearch&&) noexcept = default;

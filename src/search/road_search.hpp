@@ -75,7 +75,8 @@ public:
     Result<void> use_stored_index();
     [[nodiscard]] bool has_index(const WeightColumn& column) const;
 
-    // Writes into `answer`, whose memory is reused. Precondition: for Algorithm::hierarchy, has_index(column).
+    // Writes into `answer`, whose memory is reused. Without an index for the column, or with an observer, another exact algorithm does what
+    // Algorithm::hierarchy is asked for.
     void run(const RoadQuery& query, RoadAnswer& answer);
     // Distances from the terminals to every node, in weight steps; unreachable_cost where there is no path.
     void one_to_all(const WeightColumn& column, std::span<const Terminal> sources,

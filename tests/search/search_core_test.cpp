@@ -181,7 +181,6 @@ TEST(SearchCore, AWarmQueryAllocatesNothing) {
             const Terminal source{NodeId(i * 7), 0};
             const Terminal target{NodeId(1999 - i * 11), 3};
             for (const auto& entry : algorithms) {
-                if (entry.algorithm == Algorithm::hierarchy) continue;  // there is none
                 RoadQuery query;
                 query.column = &column;
                 query.sources = {&source, 1};

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "service/small_network.hpp"
+#include "support/prepared.hpp"
 
 namespace starway {
 namespace {
@@ -385,7 +386,7 @@ TEST(Router, CostsAreTheJudgesOnRandomNetworks) {
     int refused = 0;
     int moved = 0;
     for (int round = 0; round < 600; ++round) {
-        const RoadNetwork network = random_network(random, round % 2 == 1);
+        const RoadNetwork network = test::prepared(random_network(random, round % 2 == 1));
         Router router(network);
         for (int query = 0; query < 8; ++query) {
             RouteRequest request;

@@ -55,7 +55,8 @@ inline int scaled(int quick, int full) {
 }
 
 // Every algorithm that claims the optimum.
-inline constexpr Algorithm exact[] = {Algorithm::dijkstra, Algorithm::astar, Algorithm::bidirectional_dijkstra,
-                                      Algorithm::bidirectional_astar, Algorithm::automatic};
+inline constexpr Algorithm exact[] = {
+    Algorithm::dijkstra,  Algorithm::astar,    Algorithm::bidirectional_dijkstra, Algorithm::bidirectional_astar,
+    Algorithm::hierarchy, Algorithm::automatic};
 
 }  // namespace starway::test
