@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "search/road_search.hpp"
+#include "service/cost_tables.hpp"
 
 namespace starway::service {
 namespace {
 
-// Without an index: from each source to everywhere.
 class DijkstraTable final : public CostTable {
 public:
     DijkstraTable(const RoadNetwork& network, const WeightColumn& column) : column_(column), search_(network) {}
@@ -45,8 +45,18 @@ private:
 
 }  // namespace
 
-std::unique_ptr<CostTable> make_cost_table(const RoadNetwork& network, const WeightColumn& column) {
+std::unique_ptr<CostTable> make_dijkstra_table(const RoadNetwork& network, const WeightColumn& column) {
     return std::make_unique<DijkstraTable>(network, column);
+}
+
+Result<std::unique_ptr<CostTable>> make_cost_table(const RoadNetwork& network, const WeightColumn& column,
+                                                   bool use_index) {
+    if (!use_index) return make_dijkstra_table(network, column);
+    auto index = index::stored_index(network);
+    if (!index) return std::move(index).error();
+    const auto number = static_cast<std::size_t>(&column - network.columns().data());
+    if (*index && (**index).columns[number]) return make_index_table(network, column, **std::move(index));
+    return make_dijkstra_table(network, column);
 }
 
 }  // namespace starway::service

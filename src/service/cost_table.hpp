@@ -27,7 +27,9 @@ public:
     [[nodiscard]] virtual std::string_view name() const = 0;
 };
 
-// The network must be verified and, like the column, outlive it.
-std::unique_ptr<CostTable> make_cost_table(const RoadNetwork& network, const WeightColumn& column);
+// The index that is stored with the network, where it may be used and has the column, or else one search for each source. The network must be
+// verified and, like the column (one of its own), outlive it. Errors (data): the index is damaged.
+Result<std::unique_ptr<CostTable>> make_cost_table(const RoadNetwork& network, const WeightColumn& column,
+                                                   bool use_index = true);
 
 }  // namespace starway::service

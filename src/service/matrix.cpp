@@ -138,8 +138,9 @@ Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const Ma
     for (const Snapped& s : from->snapped) sources.push_back(service::departures(network, **column, s));
     for (const Snapped& s : to->snapped) targets.push_back(service::arrivals(network, **column, s));
 
-    const auto table = service::make_cost_table(network, **column);
-    report.engine = table->name();
+    const auto table = service::make_cost_table(network, **column, request.use_index);
+    if (!table) return table.error();
+    report.engine = (*table)->name();
     Pairs pairs(network, **column, *state_->snapper);
     if (progress != nullptr) progress->phase("computing the matrix", report.rows);
     std::vector<std::uint64_t> cells(report.columns);
@@ -161,7 +162,7 @@ Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const Ma
         begun = Clock::now();
         return taken;
     };
-    if (auto done = table->run(sources, targets, finish_row, cancel); !done) return done.error();
+    if (auto done = (*table)->run(sources, targets, finish_row, cancel); !done) return done.error();
     if (pairs.moved() > 0)
         report.warnings.push_back(fmt::format(
             "for {} pairs the nearest roads are not connected; the nearest connected ones were used", pairs.moved()));

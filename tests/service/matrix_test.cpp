@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "service/small_network.hpp"
+#include "support/prepared.hpp"
 #include "support/random_network.hpp"
 
 namespace starway {
@@ -59,13 +60,17 @@ std::vector<Location> random_points(const RoadNetwork& network, std::mt19937_64&
 TEST(Matrix, ACellIsTheRouteOfItsPair) {
     std::mt19937_64 random(7);
     for (int round = 0; round < 40; ++round) {
-        const auto built = build(test::random_draft(random));
+        test::RandomNetworkOptions options;
+        options.degree = 1 + static_cast<double>(random() % 20) / 10;
+        options.large_weights = round % 8 == 7;
+        const auto built = build(test::random_draft(random, options));
         ASSERT_TRUE(built) << built.error().message;
         MatrixRequest request;
         request.from = random_points(*built, random, 6);
         request.to = random_points(*built, random, 5);
         request.weight = built->columns()[random() % built->columns().size()].name;
         const Cells cells = matrix_of(*built, request);
+        EXPECT_EQ(matrix_of(test::prepared(*built), request), cells);
         Router router(*built);
         ASSERT_EQ(cells.size(), request.from.size());
         for (std::size_t i = 0; i < cells.size(); ++i)
