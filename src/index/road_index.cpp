@@ -97,8 +97,8 @@ Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view)
         return unusable("has another graph of junctions");
     if (view.skeleton.rank.size() != graph.view().node_count()) return unusable("has another number of junctions");
     if (auto ok = check(view.skeleton); !ok) return unusable("has a damaged hierarchy");
-    if (!same(view.entries, make_entries(view.skeleton, view.junctions.first_way, view.junctions.head)))
-        return unusable("has a hierarchy of another graph");
+    const auto entries = make_entries(view.skeleton, view.junctions.first_way, view.junctions.head);
+    if (!entries || !same(view.entries, *entries)) return unusable("has a hierarchy of another graph");
     for (std::size_t i = 0; i < view.columns.size(); ++i)
         if (view.columns[i])
             if (auto ok = check_column(network, view, i); !ok) return ok;
@@ -164,7 +164,9 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
         if (!skeleton) return std::move(skeleton).error();
         index.skeleton_ = *std::move(skeleton);
     }
-    index.entries_ = make_entries(index.skeleton_.view(), index.junctions_.first_way, index.junctions_.head);
+    auto entries = make_entries(index.skeleton_.view(), index.junctions_.first_way, index.junctions_.head);
+    if (!entries) return std::move(entries).error();
+    index.entries_ = *std::move(entries);
     for (const std::size_t number : columns) {
         const WeightColumn& column = network.columns()[number];
         if (!phase(fmt::format("customizing {}", column.name))) return interrupted;

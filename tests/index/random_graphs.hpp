@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <queue>
@@ -83,6 +84,11 @@ inline ArcGraph random_graph(std::mt19937& random) {
             break;  // no arcs
     }
     return to_graph(std::move(list));
+}
+
+// How often to try: the quick suite, or the long one (STARWAY_LONG_TESTS).
+inline int scaled(int quick, int full) {
+    return std::getenv("STARWAY_LONG_TESTS") != nullptr ? full : quick;
 }
 
 inline constexpr std::uint64_t far = std::numeric_limits<std::uint64_t>::max();

@@ -140,7 +140,7 @@ int run(int argc, char** argv) {
     print("arcs from above", measure([&] { lower = make_lower_arcs(view); }), dijkstra);
     WayWeights weights;
     print("weights of ways", measure([&] { weights = *weigh_ways(*network, graph.view(), *column); }), dijkstra);
-    const auto entries = make_entries(view, graph.first_way, graph.head);
+    const auto entries = *make_entries(view, graph.first_way, graph.head);
     Metric metric;
     print("customize", measure([&] { metric = *customize(view, entries, weights.weight); }, 5), dijkstra);
     print("customize perfectly", measure([&] { customize_perfectly(view, metric.view()); }), dijkstra);

@@ -27,15 +27,12 @@ struct LowerArcs {
         if (to_low == low_end) return;
         const Lower* to_high = from_node_on(high, to_low->tail);
         while (to_low < low_end && to_high < high_end) {
-            if (to_low->tail == to_high->tail) {
-                if (!visit(to_low->tail, to_low->arc, to_high->arc)) return;
-                ++to_low;
-                ++to_high;
-            } else if (to_low->tail < to_high->tail) {
-                ++to_low;
-            } else {
-                ++to_high;
-            }
+            const std::uint32_t a = to_low->tail;
+            const std::uint32_t b = to_high->tail;
+            if (a == b && !visit(a, to_low->arc, to_high->arc)) return;
+            // Which of the two is lower cannot be guessed: no branches.
+            to_low += a <= b ? 1 : 0;
+            to_high += b <= a ? 1 : 0;
         }
     }
 

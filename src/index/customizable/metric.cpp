@@ -153,14 +153,19 @@ bool any_may_overflow(const std::vector<std::uint32_t>& weights) {
 
 }  // namespace
 
-std::vector<std::uint32_t> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
-                                        std::span<const std::uint32_t> head) {
+Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
+                                                std::span<const std::uint32_t> head) {
     std::vector<std::uint32_t> entries(head.size(), no_arc);
     for (std::uint32_t u = 0; u + 1 < first_out.size(); ++u)
         for (std::uint32_t a = first_out[u]; a < first_out[u + 1]; ++a) {
             const std::uint32_t tail = skeleton.rank[u];
             const std::uint32_t to = skeleton.rank[head[a]];
-            if (tail != to) entries[a] = 2 * skeleton.arc(tail, to) + (tail < to ? 0 : 1);
+            if (tail == to) continue;
+            const std::uint32_t arc = skeleton.arc(tail, to);
+            if (arc == no_arc)
+                return Error{ErrorKind::data,
+                             "the index is damaged: its hierarchy is of another graph; prepare the network again."};
+            entries[a] = 2 * arc + (tail < to ? 0 : 1);
         }
     return entries;
 }

@@ -13,8 +13,9 @@ namespace starway::index {
 
 // Where the weights of the graph's arcs come in. Arc a of the graph (of the junction graph: a way) leads along arc entry[a] / 2 of the
 // skeleton, upwards if entry[a] is even. no_arc for a loop.
-std::vector<std::uint32_t> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
-                                        std::span<const std::uint32_t> head);
+// Error (data): the skeleton lacks an arc of the graph, so it is another's.
+Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
+                                                std::span<const std::uint32_t> head);
 
 // Per arc of the skeleton, from its lower end to its higher one and back; closed_weight where there is no way.
 struct MetricView {

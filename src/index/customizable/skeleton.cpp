@@ -168,11 +168,8 @@ Result<void> check(const SkeletonView& s) {
                 return bad("the nodes of a block do not share their heads");
         // What a node passes on to must be joined with all the rest.
         const auto rest = s.heads(end - 1);
-        if (!rest.empty()) {
-            const auto above = s.heads(rest.front());
-            if (!std::includes(above.begin(), above.end(), rest.begin() + 1, rest.end()))
-                return bad("a node's heads are not joined with each other");
-        }
+        for (std::size_t i = 1; i < rest.size(); ++i)
+            if (s.arc(rest.front(), rest[i]) == no_arc) return bad("a node's heads are not joined with each other");
         begin = end;
     }
     return {};

@@ -52,7 +52,9 @@ inline Hierarchy must_make(const ArcGraph& graph, const std::vector<std::uint32_
         std::abort();
     }
     Hierarchy hierarchy{*std::move(skeleton), {}};
-    hierarchy.entries = make_entries(hierarchy.skeleton.view(), graph.first_out, graph.head);
+    auto entries = make_entries(hierarchy.skeleton.view(), graph.first_out, graph.head);
+    EXPECT_TRUE(entries);
+    if (entries) hierarchy.entries = *std::move(entries);
     return hierarchy;
 }
 

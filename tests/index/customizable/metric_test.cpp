@@ -61,6 +61,12 @@ TEST(Metric, EqualsPlainTriangles) {
     }
 }
 
+TEST(Metric, AHierarchyOfAnotherGraphIsToldApart) {
+    const Hierarchy path = must_make(to_graph({3, {{0, 1, 1}, {1, 2, 1}}}), {0, 1, 2});
+    const ArcGraph triangle = to_graph({3, {{0, 1, 1}, {1, 2, 1}, {2, 0, 1}}});
+    EXPECT_FALSE(make_entries(path.skeleton.view(), triangle.first_out, triangle.head));
+}
+
 TEST(Metric, PerfectOnesAreDistances) {
     std::mt19937 random(8);
     for (int round = 0; round < 150; ++round) {

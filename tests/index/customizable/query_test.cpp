@@ -64,14 +64,14 @@ void expect_dijkstra(const ArcGraph& graph, const Hierarchy& hierarchy, const Me
 
 TEST(HierarchyQuery, EqualsDijkstraOnRandomGraphs) {
     std::mt19937 random(11);
-    for (int round = 0; round < 600; ++round) {
+    for (int round = 0; round < scaled(400, 10000); ++round) {
         const ArcGraph graph = random_graph(random);
         const Hierarchy hierarchy =
             round % 2 == 0 ? must_make(graph) : must_make(graph, random_order(graph.node_count(), random));
         ASSERT_TRUE(check(hierarchy.skeleton.view()));
         const Metric metric = must_customize(hierarchy, graph.weight);
         ASSERT_TRUE(check(metric.view(), hierarchy.skeleton.view()));
-        expect_dijkstra(graph, hierarchy, metric, random, 8);
+        expect_dijkstra(graph, hierarchy, metric, random, scaled(8, 20));
         if (HasFatalFailure()) FAIL() << "round " << round;
     }
 }
@@ -93,7 +93,7 @@ TEST(HierarchyQuery, ServesSeveralWeightsAndClosedArcs) {
 // the limit.
 TEST(HierarchyQuery, TellsDistancesBeyondThirtyTwoBits) {
     std::mt19937 random(13);
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < scaled(200, 3000); ++round) {
         ArcGraph graph = random_graph(random);
         for (std::uint32_t& w : graph.weight)
             w = random() % 3 == 0 ? closed_weight - 1 - static_cast<std::uint32_t>(random() % 3) : w + 1200000000U;

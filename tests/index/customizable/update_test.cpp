@@ -18,7 +18,7 @@ std::uint32_t least_of_entry(const Hierarchy& hierarchy, const ArcGraph& graph, 
 
 TEST(MetricUpdate, EqualsCustomizingAnew) {
     std::mt19937 random(31);
-    for (int round = 0; round < 150; ++round) {
+    for (int round = 0; round < scaled(120, 3000); ++round) {
         ArcGraph graph = random_graph(random);
         if (graph.arc_count() == 0) continue;
         const Hierarchy hierarchy = must_make(graph);
