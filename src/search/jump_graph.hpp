@@ -37,8 +37,10 @@ public:
         std::uint16_t right = 0;
         std::uint16_t bottom = 0;
         void add(const Box& other);
+        // Without a branch between: which side a goal lies on cannot be foreseen.
         [[nodiscard]] bool contains(GridCell cell) const {
-            return cell.x >= left && cell.x <= right && cell.y >= top && cell.y <= bottom;
+            return (static_cast<int>(cell.x >= left) & static_cast<int>(cell.x <= right) &
+                    static_cast<int>(cell.y >= top) & static_cast<int>(cell.y <= bottom)) != 0;
         }
         [[nodiscard]] bool meets(const Box& other) const {
             return left <= other.right && other.left <= right && top <= other.bottom && other.top <= bottom;
