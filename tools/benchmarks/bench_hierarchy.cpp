@@ -1,0 +1,232 @@
+// The table of contraction hierarchies in tools/bench, and of what is built on them: on one network, in one run on one thread.
+//
+//   bench_hierarchy NETWORK WEIGHT [PAIRS [SEED]]
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "index/arc_space.hpp"
+#include "index/hierarchy/hierarchy.hpp"
+#include "index/hierarchy/query.hpp"
+#include "index/junction_graph.hpp"
+#include "index/labels/labels.hpp"
+#include "index/landmarks/landmarks.hpp"
+#include "index/sweep/matrix.hpp"
+#include "index/sweep/one_to_all.hpp"
+#include "measuring.hpp"
+#include "search/road_search.hpp"
+#include "starway/search/search.hpp"
+
+namespace starway::index {
+namespace {
+
+using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+class Bench {
+public:
+    Bench(const RoadNetwork& network, const WeightColumn& column, std::size_t pairs, std::uint64_t seed)
+        : network_(network), column_(column), search_(network), random_(seed) {
+        const JunctionGraph junctions = junction_graph(network);
+        graph_ = open_ways(junctions.view(), weigh_ways(network, junctions.view(), column)->view()).graph;
+        pairs_.resize(pairs);
+        for (auto& pair : pairs_) pair = {any(), any()};
+        dijkstra_ = measure([&] { run_dijkstra(pairs_[0].first); });
+        fmt::print("{} nodes, {} arcs; {} junctions with {} arcs; weight {}, {} random pairs, one thread.\n\n",
+                   network.node_count(), network.arc_count(), graph_.node_count(), graph_.arc_count(), column.name,
+                   pairs);
+    }
+
+    // Answers how many costs were not Dijkstra's.
+    std::size_t run() {
+        const MeasuredTable table(dijkstra_);
+        std::optional<Hierarchy> hierarchy;
+        table.row("hierarchy", measure([&] { hierarchy.emplace(*Hierarchy::build(graph_)); }, 1));
+        table.row("check of the hierarchy", measure([&] { sound_ &= check(hierarchy->view(), graph_).has_value(); }));
+        ask_hierarchy(table, hierarchy->view());
+        sweep(table, hierarchy->view().upward());
+        fill_matrices(table, hierarchy->view().upward());
+        label(table, hierarchy->view().upward());
+        set_landmarks(table);
+        fmt::print(
+            "\n{} arcs, with both directions of {}; {} settled and {} arcs of the graph a path; {} hubs' bytes a node, "
+            "{} "
+            "estimated.\n",
+            hierarchy->view().arcs.size(), graph_.arc_count(), settled_ / pairs_.size(), path_arcs_ / pairs_.size(),
+            label_bytes_ / graph_.node_count(), estimated_bytes_ / graph_.node_count());
+        return verify(hierarchy->view().upward());
+    }
+
+private:
+    std::uint32_t any() { return static_cast<std::uint32_t>(random_() % graph_.node_count()); }
+    Stops any_stops(std::size_t count) {
+        Stops stops;
+        for (std::size_t i = 0; i < count; ++i) stops.add({any(), 0});
+        return stops;
+    }
+    void run_dijkstra(std::uint32_t source) {
+        const Terminal start{NodeId(source), 0};
+        search_.one_to_all(column_, {&start, 1}, distances_);
+    }
+    [[nodiscard]] double each(double ms) const { return ms / static_cast<double>(pairs_.size()); }
+
+    void ask_hierarchy(const MeasuredTable& table, const HierarchyView& view) {
+        ContractionQuery query(view);
+        std::uint64_t sum = 0;
+        table.row("hierarchy, cost only", each(measure([&] {
+                      settled_ = 0;
+                      for (const auto& [s, t] : pairs_) {
+                          sum += query.reset().add_source({s, 0}).add_target({t, 0}).cost();
+                          settled_ += query.settled();
+                      }
+                  })));
+        std::vector<std::uint32_t> arcs;
+        table.row("hierarchy, path to the graph's arcs", each(measure([&] {
+                      path_arcs_ = 0;
+                      for (const auto& [s, t] : pairs_) {
+                          query.reset().add_source({s, 0}).add_target({t, 0});
+                          sum -= query.path(arcs);
+                          path_arcs_ += arcs.size();
+                      }
+                  })));
+        sound_ &= sum == 0;
+    }
+
+    void sweep(const MeasuredTable& table, const Upward& upward) {
+        OneToAll all(upward);
+        const Stops sources = any_stops(lane_count);
+        const double ms = measure([&] { all.run(sources); });
+        table.row("one to all, 16 at once, each", ms / lane_count);
+        std::vector<std::uint32_t> costs(graph_.node_count());
+        table.row("its costs by node, each", measure([&] { all.copy(3, costs); }));
+    }
+
+    void fill_matrices(const MeasuredTable& table, const Upward& upward) {
+        for (const auto& [rows, columns] :
+             {std::pair{10U, 10U}, {100U, 100U}, {1000U, 1000U}, {1U, 10000U}, {10000U, 10000U}}) {
+            const Stops sources = any_stops(rows);
+            const Stops targets = any_stops(columns);
+            std::vector<std::uint32_t> cells(std::size_t{rows} * columns);
+            const auto fill = [&](MatrixMethod method) {
+                return measure(
+                    [&, width = columns] {
+                        const auto take = [&](std::size_t first, std::span<const std::uint32_t> block) {
+                            std::copy(block.begin(), block.end(),
+                                      cells.begin() + static_cast<std::ptrdiff_t>(first * width));
+                            return true;
+                        };
+                        sound_ &= matrix(upward, sources, targets, take, {.method = method}).has_value();
+                    },
+                    rows * columns > 10000000 ? 1 : 3);
+            };
+            const std::string size = fmt::format("{} x {}", rows, columns);
+            table.row("matrix " + size, fill(MatrixMethod::automatic));
+            if (rows == columns && rows <= 1000)
+                table.row("matrix " + size + ", by buckets", fill(MatrixMethod::buckets));
+        }
+    }
+
+    void label(const MeasuredTable& table, const Upward& upward) {
+        table.row("estimate of labels", measure([&] { estimated_bytes_ = estimate_labels(upward).stored; }, 1));
+        std::optional<Labels> labels;
+        table.row("labels", measure([&] { labels.emplace(*Labels::build(upward, ~std::uint64_t{0})); }, 1));
+        const LabelsView view = labels->view();
+        label_bytes_ = 4 * (view.from.words.size() + view.to.words.size() + 2 * view.from.first.size());
+        std::uint64_t sum = 0;
+        table.row("labels, cost only", each(measure([&] {
+                      for (const auto& [s, t] : pairs_) sum += view.cost(s, t);
+                  })));
+        UpwardQuery query(upward);
+        for (std::size_t i = 0; i < std::min<std::size_t>(1000, pairs_.size()); ++i) {
+            const auto [s, t] = pairs_[i];
+            const std::uint32_t cost = query.reset().add_source({s, 0}).add_target({t, 0}).cost();
+            sound_ &= view.cost(s, t) == (cost == no_way ? no_label_way : cost);
+        }
+    }
+
+    void set_landmarks(const MeasuredTable& table) {
+        std::optional<Landmarks> landmarks;
+        table.row("landmarks, 16", measure([&] { landmarks.emplace(*Landmarks::build(graph_)); }, 1));
+        const ArcSpace space(graph_);
+        Workspace<std::uint64_t> workspace;
+        const std::size_t few = std::min<std::size_t>(50, pairs_.size());
+        const auto run = [&](auto&& bound_of) {
+            return measure([&] {
+                       for (std::size_t i = 0; i < few; ++i) {
+                           const Access source{pairs_[i].first, 0};
+                           const Access target{pairs_[i].second, 0};
+                           Search search{space, Goal::node(target.node), bound_of(source, target), workspace};
+                           search.start(source.node);
+                           search.run();
+                       }
+                   }) /
+                   static_cast<double>(few);
+        };
+        table.row("Dijkstra, one pair on the junctions", run([](Access, Access) { return NoHeuristic{}; }));
+        table.row("A* with landmarks, one pair on the junctions", run([&](Access source, Access target) {
+                      return LandmarkBound(landmarks->view(), {&source, 1}, {&target, 1});
+                  }));
+    }
+
+    std::size_t verify(const Upward& upward) {
+        UpwardQuery query(upward);
+        std::size_t wrong = sound_ ? 0 : 1;
+        constexpr std::size_t sources = 5;
+        constexpr std::size_t targets = 2000;
+        for (std::size_t i = 0; i < sources; ++i) {
+            const std::uint32_t source = any();
+            run_dijkstra(source);
+            for (std::size_t k = 0; k < targets; ++k) {
+                const std::uint32_t target = any();
+                const std::uint32_t cost = query.reset().add_source({source, 0}).add_target({target, 0}).cost();
+                wrong += distances_[target] != (cost == no_way ? unreachable_cost : cost) ? 1 : 0;
+            }
+        }
+        fmt::print("{} of {} costs differ from Dijkstra's, or an engine from another.\n", wrong, sources * targets);
+        return wrong;
+    }
+
+    const RoadNetwork& network_;
+    const WeightColumn& column_;
+    RoadSearch search_;
+    std::mt19937_64 random_;
+    ArcGraph graph_;
+    Pairs pairs_;
+    std::vector<std::uint64_t> distances_;
+    double dijkstra_ = 0;
+    std::uint64_t settled_ = 0;
+    std::uint64_t path_arcs_ = 0;
+    std::uint64_t label_bytes_ = 0;
+    std::uint64_t estimated_bytes_ = 0;
+    bool sound_ = true;
+};
+
+int run(int argc, char** argv) {
+    if (argc < 3) {
+        fmt::print(stderr, "bench_hierarchy NETWORK WEIGHT [PAIRS [SEED]]\n");
+        return 2;
+    }
+    ::setenv("STARWAY_THREADS", "1", 1);
+    const auto network = RoadNetwork::open(argv[1]);
+    if (!network) {
+        fmt::print(stderr, "{}\n", network.error().message);
+        return 3;
+    }
+    const WeightColumn* column = network->column(argv[2]);
+    if (column == nullptr || network->junction_count() == 0) {
+        fmt::print(stderr, "no weight {}, or no junctions\n", argv[2]);
+        return 2;
+    }
+    const std::size_t pairs = argc > 3 ? static_cast<std::size_t>(std::atoi(argv[3])) : 10000;
+    Bench bench(*network, *column, std::max<std::size_t>(1, pairs), argc > 4 ? std::strtoull(argv[4], nullptr, 10) : 1);
+    return bench.run() == 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace starway::index
+
+int main(int argc, char** argv) {
+    return starway::index::run(argc, argv);
+}
