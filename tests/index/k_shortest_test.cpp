@@ -1,0 +1,91 @@
+#include "index/alternatives/k_shortest.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "plain.hpp"
+#include "support/scaled.hpp"
+
+namespace starway::index {
+namespace {
+
+using test::graph_of;
+using test::PlainArc;
+
+// The costs of all ways without loops, tried one by one.
+void try_all(const ArcGraph& graph, std::uint32_t node, std::uint32_t target, std::uint64_t cost,
+             std::vector<bool>& seen, std::vector<std::uint64_t>& costs) {
+    if (node == target) {
+        costs.push_back(cost);
+        return;
+    }
+    seen[node] = true;
+    for (std::uint32_t a = graph.first_out[node]; a < graph.first_out[node + 1]; ++a)
+        if (!seen[graph.head[a]]) try_all(graph, graph.head[a], target, cost + graph.weight[a], seen, costs);
+    seen[node] = false;
+}
+
+ArcGraph small_graph(std::mt19937& random) {
+    const auto nodes = static_cast<std::uint32_t>(1 + random() % 7);
+    const auto most = static_cast<std::uint32_t>(1 + random() % 9);
+    std::vector<PlainArc> arcs;
+    for (std::uint32_t i = 0; i < random() % 20; ++i)
+        arcs.emplace_back(random() % nodes, random() % nodes, random() % most);
+    return graph_of(nodes, std::move(arcs));
+}
+
+TEST(KShortest, FindsTheCheapestOfAllWays) {
+    for (int number = 0; number < starway::test::scaled(400, 20000); ++number) {
+        SCOPED_TRACE(number);
+        std::mt19937 random(static_cast<std::uint32_t>(number));
+        const ArcGraph graph = small_graph(random);
+        KShortest ways(graph);
+        std::vector<SimplePath> paths;
+        for (int query = 0; query < 3; ++query) {
+            const auto source = static_cast<std::uint32_t>(random() % graph.node_count());
+            const auto target = static_cast<std::uint32_t>(random() % graph.node_count());
+            std::vector<std::uint64_t> costs;
+            std::vector<bool> seen(graph.node_count(), false);
+            try_all(graph, source, target, 0, seen, costs);
+            std::sort(costs.begin(), costs.end());
+            const std::size_t k = random() % 30;
+            ASSERT_TRUE(ways.run(source, target, k, paths));
+            ASSERT_EQ(paths.size(), std::min(k, costs.size()));
+            std::set<std::vector<std::uint32_t>> distinct;
+            for (std::size_t i = 0; i < paths.size(); ++i) {
+                ASSERT_EQ(paths[i].cost, costs[i]);
+                ASSERT_TRUE(distinct.insert(paths[i].arcs).second);
+                std::uint32_t node = source;
+                std::uint64_t cost = 0;
+                std::set<std::uint32_t> nodes{source};
+                for (const std::uint32_t arc : paths[i].arcs) {
+                    ASSERT_GE(arc, graph.first_out[node]);
+                    ASSERT_LT(arc, graph.first_out[node + 1]);
+                    node = graph.head[arc];
+                    cost += graph.weight[arc];
+                    ASSERT_TRUE(nodes.insert(node).second);
+                }
+                ASSERT_EQ(node, target);
+                ASSERT_EQ(cost, paths[i].cost);
+            }
+        }
+    }
+}
+
+TEST(KShortest, StopsWhenToldTo) {
+    const ArcGraph graph = test::town(6);
+    KShortest ways(graph);
+    std::vector<SimplePath> paths;
+    const CancelFlag cancel{true};
+    const auto stopped = ways.run(0, 35, 50, paths, &cancel);
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, ErrorKind::interrupted);
+    EXPECT_TRUE(ways.run(0, 35, 50, paths));
+    EXPECT_EQ(paths.size(), 50U);
+}
+
+}  // namespace
+}  // namespace starway::index
