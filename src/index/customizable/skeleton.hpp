@@ -51,10 +51,13 @@ struct Neighbourhood {
     std::span<const std::uint32_t> neighbour;
 };
 
+// A network of ten million nodes makes some 40 million arcs. With this many a hierarchy and one metric take some six gigabytes.
+inline constexpr std::uint64_t most_skeleton_arcs = std::uint64_t{1} << 28U;
+
 // order: a permutation, order[i] being contracted as number i; the ranks may differ from it, but make the same arcs.
 // Error (data): there would be more than most_arcs arcs, so that such a graph needs another index.
 Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::uint32_t> order,
-                               std::uint64_t most_arcs = std::uint64_t{1} << 31U);
+                               std::uint64_t most_arcs = most_skeleton_arcs);
 
 // Proves that searches on a skeleton from anywhere stay inside its arrays and come to an end. Linear time.
 // Error (data): says what is wrong.

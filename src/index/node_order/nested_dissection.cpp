@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t too_small_to_cut = 96;
 constexpr std::uint32_t for_one_thread = 20'000;  // nodes of a part that is ordered to its end in one go
 constexpr unsigned directions = 2;                // of the plane, besides the rankings by hops
-constexpr std::uint64_t looks_per_node = 2000;    // of a cut; roads need some hundreds
+constexpr std::uint64_t looks_per_node = 1000;    // of a cut; roads need a hundred or two
 
 // A part and the place of its last node in the order; the others come right before it.
 struct Task {
