@@ -104,27 +104,31 @@ private:
     }
 
     void fill_matrices(const MeasuredTable& table, const Upward& upward) {
-        for (const auto& [rows, columns] :
-             {std::pair{10U, 10U}, {100U, 100U}, {1000U, 1000U}, {1U, 10000U}, {10000U, 10000U}}) {
+        struct Size {
+            std::size_t rows;
+            std::size_t columns;
+        };
+        for (const Size size : {Size{10, 10}, {100, 100}, {1000, 1000}, {1, 10000}, {10000, 10000}}) {
+            const std::size_t rows = size.rows;
+            const std::size_t columns = size.columns;
             const Stops sources = any_stops(rows);
             const Stops targets = any_stops(columns);
-            std::vector<std::uint32_t> cells(std::size_t{rows} * columns);
+            std::vector<std::uint32_t> cells(rows * columns);
             const auto fill = [&](MatrixMethod method) {
                 return measure(
-                    [&, width = columns] {
+                    [&] {
                         const auto take = [&](std::size_t first, std::span<const std::uint32_t> block) {
                             std::copy(block.begin(), block.end(),
-                                      cells.begin() + static_cast<std::ptrdiff_t>(first * width));
+                                      cells.begin() + static_cast<std::ptrdiff_t>(first * columns));
                             return true;
                         };
                         sound_ &= matrix(upward, sources, targets, take, {.method = method}).has_value();
                     },
                     rows * columns > 10000000 ? 1 : 3);
             };
-            const std::string size = fmt::format("{} x {}", rows, columns);
-            table.row("matrix " + size, fill(MatrixMethod::automatic));
-            if (rows == columns && rows <= 1000)
-                table.row("matrix " + size + ", by buckets", fill(MatrixMethod::buckets));
+            const std::string name = fmt::format("matrix {} x {}", rows, columns);
+            table.row(name, fill(MatrixMethod::automatic));
+            if (rows == columns && rows <= 1000) table.row(name + ", by buckets", fill(MatrixMethod::buckets));
         }
     }
 
