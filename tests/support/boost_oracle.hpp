@@ -5,10 +5,10 @@
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
-#include <cstdlib>
 #include <vector>
 
 #include "search/road_search.hpp"
+#include "support/scaled.hpp"
 
 namespace starway::test {
 
@@ -47,11 +47,6 @@ inline void expect_valid_path(const RoadNetwork& network, const RoadQuery& query
     }
     ASSERT_EQ(at, query.targets[answer.target].node);
     ASSERT_EQ(sum, answer.cost);
-}
-
-// How often to try: the quick suite, or the long one (STARWAY_LONG_TESTS).
-inline int scaled(int quick, int full) {
-    return std::getenv("STARWAY_LONG_TESTS") != nullptr ? full : quick;
 }
 
 // Every algorithm that claims the optimum.

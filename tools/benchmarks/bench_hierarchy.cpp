@@ -28,7 +28,7 @@ using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 class Bench {
 public:
     Bench(const RoadNetwork& network, const WeightColumn& column, std::size_t pairs, std::uint64_t seed)
-        : network_(network), column_(column), search_(network), random_(seed) {
+        : column_(column), search_(network), random_(seed) {
         const JunctionGraph junctions = junction_graph(network);
         graph_ = open_ways(junctions.view(), weigh_ways(network, junctions.view(), column)->view()).graph;
         pairs_.resize(pairs);
@@ -192,7 +192,6 @@ private:
         return wrong;
     }
 
-    const RoadNetwork& network_;
     const WeightColumn& column_;
     RoadSearch search_;
     std::mt19937_64 random_;
