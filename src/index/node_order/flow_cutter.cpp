@@ -196,6 +196,15 @@ void FlowCutter::offer(Cut& best) {
     }
 }
 
+bool FlowCutter::out_of_work() {
+    constexpr std::uint64_t between_questions = 1'000'000;
+    if (limits_.stopped && work_ - asked_at_ > between_questions) {
+        asked_at_ = work_;
+        if (limits_.stopped()) limits_.work = 0;
+    }
+    return work_ > limits_.work;
+}
+
 void FlowCutter::run(Cut& best) {
     const std::uint32_t n = part_.size();
     if (n < 2) return;

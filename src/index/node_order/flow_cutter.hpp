@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <vector>
@@ -29,9 +30,10 @@ struct Cut {
 };
 
 struct CutLimits {
-    double begin = 0.2;      // part of the nodes that each side begins with
-    double balance = 0.25;   // part of the nodes that the smaller side of a cut has at least
-    std::uint64_t work = 0;  // neighbours looked at before it is given up
+    double begin = 0.2;                  // part of the nodes that each side begins with
+    double balance = 0.25;               // part of the nodes that the smaller side of a cut has at least
+    std::uint64_t work = 0;              // neighbours looked at before it is given up
+    std::function<bool()> stopped = {};  // asked now and then, where given: whether to give up
 };
 
 // One search from the two ends of one ranking. Its memory is some 40 bytes a node.
@@ -84,7 +86,7 @@ private:
         return 2.0 * separator / part_.size() >= expansion;
     }
     void offer(Cut& best);
-    [[nodiscard]] bool out_of_work() const { return work_ > limits_.work; }
+    [[nodiscard]] bool out_of_work();
 
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
     const PartGraph& part_;
@@ -100,6 +102,7 @@ private:
     std::uint32_t removed_count_ = 0;  // nodes between the two beginnings that are in every separator
     std::uint32_t flow_ = 0;
     std::uint64_t work_ = 0;
+    std::uint64_t asked_at_ = 0;  // the work when `stopped` was asked last
 };
 
 }  // namespace starway::index

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <thread>
 #include <utility>
 
 #include "core/parallel.hpp"
@@ -25,8 +26,15 @@ struct Task {
 
 class Dissection {
 public:
-    Dissection(const PartGraph& graph, std::span<const std::int32_t> xyz)
-        : graph_(graph), xyz_(xyz), order_(graph.size()) {}
+    Dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
+               const std::function<bool(std::size_t)>& progress)
+        : graph_(graph), xyz_(xyz), progress_(progress), order_(graph.size()) {}
+
+    // Tells how much is done, if the thread is the one that wants to know, and returns whether to stop.
+    bool stopped() {
+        if (progress_ && std::this_thread::get_id() == caller_ && !progress_(placed_)) stopped_ = true;
+        return stopped_;
+    }
 
     // Places the part, or its separator alone, and returns what is left to do.
     std::vector<Task> divide(const Task& task, bool side_by_side) {
@@ -64,7 +72,6 @@ public:
         return tasks;
     }
 
-    [[nodiscard]] std::size_t placed() const { return placed_; }
     std::vector<std::uint32_t> take_order() { return std::move(order_); }
 
 private:
@@ -76,12 +83,13 @@ private:
 
     // Per node of the part whether it is in the separator. Rankings are tried two at a time, each pair knowing the best of the pairs before:
     // so two threads help, and their number does not matter.
-    [[nodiscard]] std::vector<std::uint8_t> find_separator(const PartGraph& part, bool side_by_side) const {
+    [[nodiscard]] std::vector<std::uint8_t> find_separator(const PartGraph& part, bool side_by_side) {
         auto rankings = rankings_by_hops(part);
         if (!xyz_.empty())
             for (auto& ranking : rankings_by_position(part, xyz_, directions)) rankings.push_back(std::move(ranking));
         CutLimits limits;
         limits.work = looks_per_node * part.size();
+        limits.stopped = [this] { return stopped(); };
         Cut best;
         for (std::size_t pair = 0; pair < rankings.size(); pair += 2) {
             std::vector<Cut> found(std::min<std::size_t>(2, rankings.size() - pair), best);
@@ -116,22 +124,25 @@ private:
 
     const PartGraph& graph_;
     std::span<const std::int32_t> xyz_;
+    const std::function<bool(std::size_t)>& progress_;
+    const std::thread::id caller_ = std::this_thread::get_id();
     std::vector<std::uint32_t> order_;
     std::atomic<std::size_t> placed_ = 0;
+    std::atomic<bool> stopped_ = false;
 };
 
 }  // namespace
 
 std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
                                              const std::function<bool(std::size_t)>& progress) {
-    Dissection dissection(graph, xyz);
+    Dissection dissection(graph, xyz, progress);
     const std::vector<std::uint8_t> none(graph.size(), 0);
     std::vector<Task> large;
     std::vector<Task> small;
     const auto sort_in = [&](std::vector<Task> tasks) {
         for (Task& task : tasks) (task.part.size() > for_one_thread ? large : small).push_back(std::move(task));
     };
-    const auto turn = [&](std::size_t) { return !progress || progress(dissection.placed()); };
+    const auto turn = [&](std::size_t) { return !dissection.stopped(); };
     sort_in(Dissection::tasks_of(components_without(graph, none), graph.size()));
     while (!large.empty()) {
         const std::vector<Task> tasks = std::exchange(large, {});
@@ -153,7 +164,7 @@ std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<c
             for (std::size_t i = first; i < last; ++i) dissection.finish(std::move(small[i]));
         },
         turn);
-    return finished ? dissection.take_order() : std::vector<std::uint32_t>{};
+    return finished && !dissection.stopped() ? dissection.take_order() : std::vector<std::uint32_t>{};
 }
 
 }  // namespace starway::index
