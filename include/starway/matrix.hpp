@@ -22,7 +22,8 @@ struct MatrixRequest {
     std::vector<Location> to;                                 // empty: the same points as `from`
     std::string weight;                                       // empty: the network's default
     double cutoff = std::numeric_limits<double>::infinity();  // in the weight's unit: cells that cost more have no cost
-    bool use_index = true;                                    // where the network has one (`starway prepare`)
+    SnapTo snap = SnapTo::connected;  // with islands in the data the other choice is much faster
+    bool use_index = true;            // where the network has one (`starway prepare`)
 };
 
 inline constexpr std::uint64_t no_cost = ~std::uint64_t{0};  // of a cell without a route

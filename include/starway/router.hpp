@@ -34,13 +34,20 @@ private:
     Position position_;
 };
 
+// Which roads a point may be put on.
+enum class SnapTo {
+    connected,       // the nearest, as long as they are connected; else those that are, with the least sum of distances
+    largest_island,  // the nearest of the largest island, whatever the other points are
+};
+
 struct RouteRequest {
     Location from;
     Location to;
     std::vector<Location> via;  // visited in order
     std::string weight;         // empty: the network's default
     Algorithm algorithm = Algorithm::automatic;
-    double epsilon = 1;     // > 1: weighted A*
+    double epsilon = 1;  // > 1: weighted A*
+    SnapTo snap = SnapTo::connected;
     bool use_index = true;  // where the algorithm is automatic and the network has an index (`starway prepare`)
     bool explored = false;  // fill Route::explored
 };

@@ -60,6 +60,17 @@ void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {
         ->type_name("FACTOR");
 }
 
+void add_index_argument(CLI::App& app, RoadChoices& choices) {
+    add_choice(app, "--index", choices.index,
+               "Use the index that `starway prepare` has stored, where there is one, or none", {"auto", "none"});
+}
+
+void add_snap_argument(CLI::App& app, RoadChoices& choices) {
+    add_choice(app, "--snap", choices.snap,
+               "Put points on the nearest roads that are connected, or on the largest island of the network",
+               {"connected", "largest"});
+}
+
 namespace {
 
 // The algorithm, where --epsilon has none of its own: A*.

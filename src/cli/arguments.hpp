@@ -66,6 +66,14 @@ struct AlgorithmArguments {
     double epsilon = 1;
 };
 void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments);
+// --index and --snap, of the verbs that ask a road network.
+struct RoadChoices {
+    std::string index = "auto", snap = "connected";
+    [[nodiscard]] bool use_index() const { return index != "none"; }
+    [[nodiscard]] SnapTo snap_to() const { return snap == "largest" ? SnapTo::largest_island : SnapTo::connected; }
+};
+void add_index_argument(CLI::App& app, RoadChoices& choices);
+void add_snap_argument(CLI::App& app, RoadChoices& choices);
 // For roads. Errors: usage, where it is one for tile maps, or --epsilon does not fit it.
 Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments);
 // For tile maps; likewise.

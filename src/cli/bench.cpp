@@ -27,6 +27,7 @@ struct Bench {
     SourceArguments source;
     MapArguments map;
     AlgorithmArguments algorithm;
+    RoadChoices choices;
     std::string weight;
     std::uint64_t random = 1000;
     std::uint64_t seed = 1;
@@ -55,10 +56,11 @@ Result<std::vector<NodePair>> questions(const Bench& bench, const RoadNetwork& n
 }
 
 Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, Algorithm algorithm, double epsilon,
-                        const std::vector<NodePair>& pairs, Session& session) {
+                        const RoadChoices& choices, const std::vector<NodePair>& pairs, Session& session) {
     using Clock = std::chrono::steady_clock;
     RoadSearch search(network);
-    if (auto used = search.use_stored_index(); !used) return used.error();
+    if (choices.use_index())
+        if (auto used = search.use_stored_index(); !used) return used.error();
     if (algorithm == Algorithm::hierarchy && !search.has_index(column))
         return Error{
             ErrorKind::usage,
@@ -149,7 +151,8 @@ Result<void> bench_network(const Bench& bench, Session& session) {
         auto written = write_pairs(bench.write_pairs, network, *pairs);
         if (!written) return written;
     }
-    const auto figures = measure(network, **column, *algorithm, bench.algorithm.epsilon, *pairs, session);
+    const auto figures =
+        measure(network, **column, *algorithm, bench.algorithm.epsilon, bench.choices, *pairs, session);
     if (!figures) return figures.error();
     show(*figures, **column, bench, loaded->load_ms, session);
     return {};
@@ -171,7 +174,8 @@ void add_bench(CLI::App& program, Session& session) {
     add_source_arguments(*app, bench->source, Kinds::roads_and_maps);
     add_algorithm_arguments(*app, bench->algorithm);
     add_weight_argument(*app, bench->weight);
-    app->get_option("--weight")->group(questions_group);
+    add_index_argument(*app, bench->choices);
+    for (const char* flag : {"--weight", "--index"}) app->get_option(flag)->group(questions_group);
     auto* random = app->add_option("--random", bench->random, "Ask this many pairs drawn at random (1000 unless told)")
                        ->type_name("N");
     app->add_option("--seed", bench->seed, "Another seed draws other pairs")->type_name("N");

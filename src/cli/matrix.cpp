@@ -26,6 +26,7 @@ struct Matrix {
     SourceArguments source;
     std::string points, from, to;
     std::string weight;
+    RoadChoices choices;
     double cutoff = nowhere;
     std::size_t nearest = 0;
     OutputArguments output;
@@ -109,7 +110,8 @@ Result<void> run(const Matrix& matrix, Session& session) {
 
     auto writer = io::MatrixWriter::create(file, *format, std::move(sides->from.names), std::move(sides->to.names));
     if (!writer) return writer.error();
-    MatrixRequest request{std::move(sides->from.points), std::move(sides->to.points), matrix.weight, matrix.cutoff};
+    MatrixRequest request{std::move(sides->from.points), std::move(sides->to.points), matrix.weight, matrix.cutoff,
+                          matrix.choices.snap_to(),      matrix.choices.use_index()};
     MatrixRouter router(loaded->network);
     const auto column = column_of(loaded->network, matrix.weight);
     if (!column) return column.error();
@@ -152,6 +154,8 @@ void add_matrix(CLI::App& program, Session& session) {
     add_file(*app, "--from", matrix->from, "Points of the rows");
     add_file(*app, "--to", matrix->to, "Points of the columns");
     add_weight_argument(*app, matrix->weight);
+    add_index_argument(*app, matrix->choices);
+    add_snap_argument(*app, matrix->choices);
     app->add_option("--cutoff", matrix->cutoff, "Leave out what costs more, in the weight's unit (metres, seconds)")
         ->type_name("COST")
         ->check(CLI::NonNegativeNumber);

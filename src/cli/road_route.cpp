@@ -95,6 +95,9 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     app.get_option("--weight")->group(group);
     app.add_flag("--legs", arguments.legs, "In the output, also one feature for each leg")->group(group);
     app.add_flag("--roads", arguments.roads, "In the output, also one feature for each road")->group(group);
+    add_index_argument(app, arguments.choices);
+    add_snap_argument(app, arguments.choices);
+    for (const char* flag : {"--index", "--snap"}) app.get_option(flag)->group(group);
     add_file(app, "--explored", arguments.explored, "Write what the search settled, in order, with g, h and f")
         ->group(group);
 }
@@ -132,6 +135,8 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.algorithm = *algorithm;
     request.epsilon = arguments.algorithm.epsilon;
     request.explored = !road.explored.empty();
+    request.use_index = road.choices.use_index();
+    request.snap = road.choices.snap_to();
     const auto route = router.route(request, &session.cancel());
     if (!route) return route.error();
     for (const auto& warning : route->warnings) session.warn(warning);

@@ -18,6 +18,7 @@ struct RoadRouteArguments {
     std::vector<std::string> via;
     std::string weight;
     std::string explored;
+    RoadChoices choices;
     bool legs = false;
     bool roads = false;
 };

@@ -34,19 +34,20 @@ struct Side {
 // The cells that the table cannot know: pairs on one edge, and pairs whose nearest roads are not connected.
 class Pairs {
 public:
-    Pairs(const RoadNetwork& network, const WeightColumn& column, service::Snapper& snapper)
-        : network_(network), column_(column), snapper_(snapper), search_(network) {}
+    Pairs(const RoadNetwork& network, const WeightColumn& column, SnapTo snap, service::Snapper& snapper)
+        : network_(network), column_(column), snap_(snap), snapper_(snapper), search_(network) {}
+    Result<void> use_stored_index() { return search_.use_stored_index(); }
 
     // The cost of a pair, of which the table says `cell`.
     Result<std::uint64_t> cost(const Meant& from, const Snapped& at_from, const Meant& to, const Snapped& at_to,
                                std::uint64_t cell) {
         cell = with_direct(at_from, at_to, cell);
-        if (cell != unreachable_cost || at_from.depart == at_to.arrive) return cell;
+        if (cell != unreachable_cost || at_from.depart == at_to.arrive || snap_ == SnapTo::largest_island) return cell;
         // As a route would be: the points are put on other roads, together.
         ++moved_;
         const std::array<Meant, 2> points{from, to};
         ignored_.clear();
-        const auto chosen = snapper_.choose(points, column_, ignored_);
+        const auto chosen = snapper_.choose(points, column_, SnapTo::connected, ignored_);
         if (!chosen) {
             if (chosen.error().kind == ErrorKind::no_route) return unreachable_cost;
             return chosen.error();
@@ -72,6 +73,7 @@ private:
 
     const RoadNetwork& network_;
     const WeightColumn& column_;
+    SnapTo snap_;
     service::Snapper& snapper_;
     RoadSearch search_;
     RoadAnswer answer_;
@@ -88,14 +90,14 @@ struct MatrixRouter::State {
 
     State(RoadNetwork roads, Places places) : network(std::move(roads)), locator(network, std::move(places)) {}
 
-    Result<Side> snap(std::span<const Location> locations, const WeightColumn& column,
-                      std::vector<std::string>& warnings, const CancelFlag* cancel) {
+    Result<Side> put(std::span<const Location> locations, const WeightColumn& column, SnapTo snap,
+                     std::vector<std::string>& warnings, const CancelFlag* cancel) {
         Side side;
         for (const Location& location : locations) {
             if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
             auto meant = locator.find(location);
             if (!meant) return meant.error();
-            auto snapped = snapper->choose({&*meant, 1}, column, warnings);
+            auto snapped = snapper->choose({&*meant, 1}, column, snap, warnings);
             if (!snapped) return snapped.error();
             side.meant.push_back(*std::move(meant));
             side.snapped.push_back(snapped->front());
@@ -122,10 +124,10 @@ Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const Ma
 
     MatrixReport report;
     if (progress != nullptr) progress->phase("finding the nearest roads", 0);
-    const auto from = state_->snap(request.from, **column, report.warnings, cancel);
+    const auto from = state_->put(request.from, **column, request.snap, report.warnings, cancel);
     if (!from) return from.error();
     const bool same = request.to.empty();
-    const auto to = same ? from : state_->snap(request.to, **column, report.warnings, cancel);
+    const auto to = same ? from : state_->put(request.to, **column, request.snap, report.warnings, cancel);
     if (!to) return to.error();
 
     report.weight = (*column)->name;
@@ -141,7 +143,9 @@ Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const Ma
     const auto table = service::make_cost_table(network, **column, request.use_index);
     if (!table) return table.error();
     report.engine = (*table)->name();
-    Pairs pairs(network, **column, *state_->snapper);
+    Pairs pairs(network, **column, request.snap, *state_->snapper);
+    if (request.use_index)
+        if (auto used = pairs.use_stored_index(); !used) return used.error();
     if (progress != nullptr) progress->phase("computing the matrix", report.rows);
     std::vector<std::uint64_t> cells(report.columns);
     std::size_t number = 0;

@@ -193,7 +193,7 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
 
     Route route;
     const auto start = std::chrono::steady_clock::now();
-    const auto snapped = state_->snapper->choose(*points, **column, route.warnings);
+    const auto snapped = state_->snapper->choose(*points, **column, request.snap, route.warnings);
     route.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
     if (!snapped) return snapped.error();
 
@@ -259,7 +259,7 @@ Result<Waypoint> Router::resolve(const Location& location) {
     const auto meant = state_->locator.find(location);
     if (!meant) return meant.error();
     std::vector<std::string> warnings;  // a request of one point cannot be moved; that it is far shows in distance_m
-    const auto snapped = state_->snapper->choose({&*meant, 1}, **column, warnings);
+    const auto snapped = state_->snapper->choose({&*meant, 1}, **column, SnapTo::connected, warnings);
     if (!snapped) return snapped.error();
     return waypoint(network, *meant, snapped->front());
 }

@@ -106,7 +106,7 @@ std::string called(const Meant& point) {
     return point.name.empty() ? coordinates(point.position) : point.name;
 }
 
-Result<std::vector<Snapped>> Snapper::choose(std::span<const Meant> points, const WeightColumn& column,
+Result<std::vector<Snapped>> Snapper::choose(std::span<const Meant> points, const WeightColumn& column, SnapTo snap,
                                              std::vector<std::string>& warnings) {
     const Islands& island = islands(column);
     std::vector<Snapped> nearest;
@@ -121,8 +121,10 @@ Result<std::vector<Snapped>> Snapper::choose(std::span<const Meant> points, cons
         }
         std::optional<Snapped> found;
         visit_nearest(point.position, std::numeric_limits<double>::infinity(), column, [&](const Snapped& snapped) {
-            found = snapped;
-            return false;
+            const bool fits =
+                snap == SnapTo::connected || (snapped.depart == island.largest() && snapped.arrive == snapped.depart);
+            if (fits) found = snapped;
+            return !fits;
         });
         if (!found)
             return Error{ErrorKind::no_route, "no road of the network is open for the weight " +

@@ -19,6 +19,7 @@
 #include "service/location.hpp"
 #include "starway/network.hpp"
 #include "starway/result.hpp"
+#include "starway/router.hpp"
 
 namespace starway::service {
 
@@ -81,7 +82,7 @@ public:
 
     // Every point of a request onto the network, in a way that each leg is possible. Warnings are added to `warnings`.
     // Errors: no_route, saying between which points and why.
-    Result<std::vector<Snapped>> choose(std::span<const Meant> points, const WeightColumn& column,
+    Result<std::vector<Snapped>> choose(std::span<const Meant> points, const WeightColumn& column, SnapTo snap,
                                         std::vector<std::string>& warnings);
 
 private:

@@ -30,7 +30,7 @@ struct Chosen {
 Chosen choose(const RoadNetwork& network, const std::vector<Meant>& points, const char* column = "cost") {
     Snapper snapper(network);
     Chosen result;
-    auto chosen = snapper.choose(points, *network.column(column), result.warnings);
+    auto chosen = snapper.choose(points, *network.column(column), SnapTo::connected, result.warnings);
     if (chosen) {
         result.points = *chosen;
     } else {
