@@ -130,6 +130,12 @@ Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const Ma
     const auto to = same ? from : state_->put(request.to, **column, request.snap, report.warnings, cancel);
     if (!to) return to.error();
 
+    constexpr std::size_t most_warnings = 5;
+    if (report.warnings.size() > most_warnings) {
+        const std::string rest = fmt::format("so it is for {} more points", report.warnings.size() - most_warnings);
+        report.warnings.resize(most_warnings);
+        report.warnings.push_back(rest);
+    }
     report.weight = (*column)->name;
     report.unit = (*column)->unit;
     report.resolution = (*column)->resolution;

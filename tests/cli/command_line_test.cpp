@@ -12,8 +12,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::vector<std::string> verbs{"route",   "field",   "scen",  "build",      "info", "check",
-                                     "nearest", "convert", "bench", "completion", "man",  "help"};
+const std::vector<std::string> verbs{"route",   "field",  "scen",    "build", "info",       "check", "prepare",
+                                     "nearest", "matrix", "convert", "bench", "completion", "man",   "help"};
 
 TEST(CommandLine, AloneItExplainsItselfAndCountsAsAnError) {
     const auto outcome = Program().run({});
