@@ -205,5 +205,50 @@ TEST(Matrix, SaysWhatIsMissing) {
     EXPECT_EQ(points.code, 3) << points.err;
 }
 
+TEST(Prepare, RoutesByTheIndexCostTheSame) {
+    const Program program;
+    ASSERT_EQ(program.run(std::vector<std::string>{"build", "-o", "romania.starway"} + romania).code, 0);
+    const std::vector<std::string> route{"route", "romania.starway", "--from", "Arad", "--to", "Bucharest", "--json"};
+    EXPECT_NE(program.run(route).json()["algorithm"], "cch");
+    EXPECT_EQ(program.run(route + std::vector<std::string>{"--algorithm", "cch"}).code, 2);
+
+    const auto prepared = program.run({"prepare", "romania.starway", "--json"});
+    ASSERT_EQ(prepared.code, 0) << prepared.err;
+    EXPECT_EQ(prepared.json()["order_kept"], false);
+    EXPECT_EQ(program.run(route).json()["algorithm"], "cch");
+    EXPECT_EQ(program.run(route).json()["distance_m"], 418000.0);
+    const Json without = program.run(route + std::vector<std::string>{"--index", "none"}).json();
+    EXPECT_NE(without["algorithm"], "cch");
+    EXPECT_EQ(without["cost"], 418000.0);
+
+    const std::string bytes = read(program.path("romania.starway"));
+    EXPECT_EQ(program.run({"prepare", "romania.starway", "--json"}).json()["order_kept"], true);
+    EXPECT_EQ(read(program.path("romania.starway")), bytes);
+    EXPECT_EQ(program.run({"prepare", "romania.starway", "--anew"}).code, 0);
+    EXPECT_EQ(read(program.path("romania.starway")), bytes);
+}
+
+TEST(Prepare, NeedsAPlaceForTheIndex) {
+    const Program program;
+    EXPECT_EQ(program.run(std::vector<std::string>{"prepare"} + romania).code, 2);
+    ASSERT_EQ(program.run(std::vector<std::string>{"prepare", "-o", "p.starway"} + romania).code, 0);
+    EXPECT_EQ(program.run({"route", "p.starway", "--from", "Arad", "--to", "Sibiu", "--json"}).json()["algorithm"],
+              "cch");
+    EXPECT_EQ(program.run({"prepare", "p.starway", "--weight", "hops"}).code, 2);
+    EXPECT_EQ(program.run({"prepare", "p.starway", "--weight", "beauty"}).code, 2);
+}
+
+// Whenever it is killed, the network is what it was or has its index.
+TEST(Prepare, KilledAtAnyTimeItLosesNothing) {
+    const Program program;
+    ASSERT_EQ(program.run({"build", data("canada/roads.shp"), "-o", "net.starway"}).code, 0);
+    for (int i = 0; i < 12; ++i) {
+        program.shell(fmt::format("timeout -s KILL {:.3f} $starway prepare net.starway --anew; true", 0.01 * (i + 1)));
+        const auto route = program.run({"route", "net.starway", "--from", "node:1", "--to", "node:100", "--json"});
+        ASSERT_TRUE(route.code == 0 || route.code == 4 || route.code == 2) << route.err;
+        ASSERT_EQ(program.run({"info", "net.starway"}).code, 0);
+    }
+}
+
 }  // namespace
 }  // namespace starway::test
