@@ -5,6 +5,9 @@
 
 #include "core/large_pages.hpp"
 
+// Sanitizers bring operators of their own, and must see ours nowhere.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
 namespace {
 
 template <class Allocate>
@@ -52,3 +55,5 @@ void operator delete(void* memory, std::align_val_t) noexcept {
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
     std::free(memory);
 }
+
+#endif

@@ -86,7 +86,7 @@ private:
     LoadReport& report_;
     topology::LineSet lines_;
     const LineSchema* schema_ = nullptr;
-    std::string_view origin_;
+    std::string origin_;
     std::size_t layer_first_point_ = 0;
     std::size_t layer_first_line_ = 0;
     std::vector<std::size_t> part_ends_;  // of the feature being read
