@@ -1,21 +1,18 @@
 // `starway bench`: how long queries take, one thread: node to node on a network, cell to cell on a tile map.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <chrono>
 #include <memory>
 
 #include "cli/arguments.hpp"
-#include "cli/json.hpp"
 #include "cli/manual.hpp"
 #include "cli/map_verbs.hpp"
 #include "cli/pairs.hpp"
+#include "cli/questions.hpp"
 #include "cli/source_kind.hpp"
-#include "cli/table.hpp"
 #include "cli/text.hpp"
-#include "cli/timings.hpp"
 #include "cli/verbs.hpp"
 #include "search/road_search.hpp"
+#include "service/columns.hpp"
 
 namespace starway::cli {
 namespace {
@@ -35,15 +32,8 @@ struct Bench {
     std::string write_pairs;
 };
 
-struct Figures {
-    std::uint64_t unreachable = 0;
-    std::uint64_t cost_sum = 0;
-    std::uint64_t settled = 0;
+struct Figures : QuestionFigures<std::uint64_t> {
     Algorithm algorithm = Algorithm::automatic;  // what ran
-    Timings timings;
-    [[nodiscard]] double mean_settled() const {
-        return timings.count() == 0 ? 0 : static_cast<double>(settled) / static_cast<double>(timings.count());
-    }
 };
 
 Result<std::vector<NodePair>> questions(const Bench& bench, const RoadNetwork& network) {
@@ -57,14 +47,10 @@ Result<std::vector<NodePair>> questions(const Bench& bench, const RoadNetwork& n
 
 Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, Algorithm algorithm, double epsilon,
                         const RoadChoices& choices, const std::vector<NodePair>& pairs, Session& session) {
-    using Clock = std::chrono::steady_clock;
     RoadSearch search(network);
     if (choices.use_index())
         if (auto used = search.use_stored_index(); !used) return used.error();
-    if (algorithm == Algorithm::hierarchy && !search.has_index(column))
-        return Error{
-            ErrorKind::usage,
-            fmt::format("the network has no index for the weight '{}'; `starway prepare` makes one", column.name)};
+    if (algorithm == Algorithm::hierarchy && !search.has_index(column)) return service::no_index(column);
     RoadAnswer answer;
     Figures figures;
     const auto ask = [&](const NodePair& pair) {
@@ -80,59 +66,25 @@ Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, 
         search.run(query, answer);
         return answer.status != SearchStatus::cancelled;
     };
-    // The first queries grow the workspaces and fill the caches; they are not counted.
-    const std::size_t warm_up = std::min<std::size_t>(pairs.size(), 20);
-    for (std::size_t i = 0; i < warm_up; ++i)
-        if (!ask(pairs[i])) return Error{ErrorKind::interrupted, "interrupted"};
-
-    figures.timings.reserve(pairs.size());
-    session.progress().phase("Asking", pairs.size());
-    for (const NodePair& pair : pairs) {
-        if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};  // queries may be too short to look
-        const auto begun = Clock::now();
-        if (!ask(pair)) return Error{ErrorKind::interrupted, "interrupted"};
-        figures.timings.add(std::chrono::duration<double, std::micro>(Clock::now() - begun).count());
-        if (answer.status == SearchStatus::found)
-            figures.cost_sum += answer.cost;
-        else
-            ++figures.unreachable;
-        figures.settled += answer.settled;
-        figures.algorithm = answer.algorithm;
-        session.progress().advance(figures.timings.count());
-    }
-    session.progress().clear();
-    figures.timings.sort();
+    if (auto asked = ask_all(pairs, ask, answer, figures, session); !asked) return asked.error();
+    figures.algorithm = answer.algorithm;
     return figures;
 }
 
 void show(const Figures& figures, const WeightColumn& column, const Bench& bench, double load_ms, Session& session) {
     if (session.json) {
-        session.print(to_text(Json{{"status", "ok"},
-                                   {"queries", figures.timings.count()},
-                                   {"unreachable", figures.unreachable},
-                                   {"mean_us", figures.timings.mean()},
-                                   {"median_us", figures.timings.quantile(0.5)},
-                                   {"p95_us", figures.timings.quantile(0.95)},
-                                   {"mean_settled", figures.mean_settled()},
-                                   {"cost_sum", figures.cost_sum},
-                                   {"algorithm", name_of(figures.algorithm)},
-                                   {"weight", column.name},
-                                   {"unit", column.unit},
-                                   {"resolution", column.resolution},
-                                   {"load_ms", load_ms}}));
+        Json json = to_json(figures);
+        json.update(Json{{"algorithm", name_of(figures.algorithm)},
+                         {"weight", column.name},
+                         {"unit", column.unit},
+                         {"resolution", column.resolution},
+                         {"load_ms", load_ms}});
+        session.print(to_text(json));
         return;
     }
-    const auto microseconds = [](double us) { return fmt::format("{:.1f} µs", us); };
-    Table table({{""}, {"", Table::Align::right}});
-    table.add({"queries", thousands(figures.timings.count())});
-    table.add({"unreachable", thousands(figures.unreachable)});
-    table.add({"mean", microseconds(figures.timings.mean())});
-    table.add({"median", microseconds(figures.timings.quantile(0.5))});
-    table.add({"95 % below", microseconds(figures.timings.quantile(0.95))});
-    table.add({"mean settled", fmt::format("{:.1f}", figures.mean_settled())});
-    table.add({"sum of costs", thousands(figures.cost_sum)});
     session.print(fmt::format("{}, weight {}, {}\n{}", session.paint().bold(name_of(figures.algorithm)), column.name,
-                              bench.source.sources.front(), table.text(session.paint())));
+                              bench.source.sources.front(),
+                              to_table(figures, thousands(figures.cost_sum)).text(session.paint())));
 }
 
 Result<void> bench_network(const Bench& bench, Session& session) {

@@ -5,11 +5,8 @@
 #include <random>
 #include <utility>
 
-#include "cli/json.hpp"
 #include "cli/map_verbs.hpp"
-#include "cli/table.hpp"
-#include "cli/text.hpp"
-#include "cli/timings.hpp"
+#include "cli/questions.hpp"
 #include "starway/grid_search.hpp"
 
 namespace starway::cli {
@@ -38,17 +35,10 @@ Result<std::vector<CellPair>> random_cells(const GridMap& grid, std::uint64_t co
     return pairs;
 }
 
-struct Figures {
-    Timings timings;
+struct Figures : QuestionFigures<double> {
     double prepare_ms = 0;
-    double cost_sum = 0;
-    std::uint64_t unreachable = 0;
-    std::uint64_t settled = 0;
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     std::string instead;
-    [[nodiscard]] double mean_settled() const {
-        return static_cast<double>(settled) / static_cast<double>(timings.count());
-    }
 };
 
 Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, double epsilon,
@@ -64,61 +54,29 @@ Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, double eps
         query.epsilon = epsilon;
         query.cancel = &session.cancel();
         search.run(query, answer);
+        return answer.status != SearchStatus::cancelled;
     };
     const auto prepared = Clock::now();
     if (algorithm == GridAlgorithm::jps_plus) search.prepare();
     figures.prepare_ms = std::chrono::duration<double, std::milli>(Clock::now() - prepared).count();
-    // The first queries grow the workspaces and fill the caches; they are not counted.
-    for (std::size_t i = 0; i < pairs.size() && i < 20; ++i) ask(pairs[i]);
-    figures.timings.reserve(pairs.size());
-    session.progress().phase("Asking", pairs.size());
-    for (const CellPair& pair : pairs) {
-        if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
-        const auto begun = Clock::now();
-        ask(pair);
-        figures.timings.add(std::chrono::duration<double, std::micro>(Clock::now() - begun).count());
-        if (answer.status == SearchStatus::found)
-            figures.cost_sum += answer.cost;
-        else
-            ++figures.unreachable;
-        figures.settled += answer.settled;
-        figures.algorithm = answer.algorithm;
-        figures.instead = answer.instead;
-        session.progress().advance(figures.timings.count());
-    }
-    session.progress().clear();
-    figures.timings.sort();
+    if (auto asked = ask_all(pairs, ask, answer, figures, session); !asked) return asked.error();
+    figures.algorithm = answer.algorithm;
+    figures.instead = answer.instead;
     return figures;
 }
 
 void show(const Figures& figures, const MapArguments& arguments, double load_ms, Session& session) {
-    const Timings& timings = figures.timings;
     if (session.json) {
-        session.print(to_text(Json{{"status", "ok"},
-                                   {"queries", timings.count()},
-                                   {"unreachable", figures.unreachable},
-                                   {"mean_us", timings.mean()},
-                                   {"median_us", timings.quantile(0.5)},
-                                   {"p95_us", timings.quantile(0.95)},
-                                   {"mean_settled", figures.mean_settled()},
-                                   {"cost_sum", figures.cost_sum},
-                                   {"algorithm", name_of(figures.algorithm)},
-                                   {"instead", figures.instead},
-                                   {"prepare_ms", figures.prepare_ms},
-                                   {"load_ms", load_ms}}));
+        Json json = to_json(figures);
+        json.update(Json{{"algorithm", name_of(figures.algorithm)},
+                         {"instead", figures.instead},
+                         {"prepare_ms", figures.prepare_ms},
+                         {"load_ms", load_ms}});
+        session.print(to_text(json));
         return;
     }
-    const auto microseconds = [](double us) { return fmt::format("{:.1f} µs", us); };
-    Table table({{""}, {"", Table::Align::right}});
-    table.add({"queries", thousands(timings.count())});
-    table.add({"unreachable", thousands(figures.unreachable)});
-    table.add({"mean", microseconds(timings.mean())});
-    table.add({"median", microseconds(timings.quantile(0.5))});
-    table.add({"95 % below", microseconds(timings.quantile(0.95))});
-    table.add({"mean settled", fmt::format("{:.1f}", figures.mean_settled())});
-    table.add({"sum of costs", fmt::format("{:.3f}", figures.cost_sum)});
     session.print(fmt::format("{}, {}\n{}", session.paint().bold(name_of(figures.algorithm)), arguments.source,
-                              table.text(session.paint())));
+                              to_table(figures, fmt::format("{:.3f}", figures.cost_sum)).text(session.paint())));
 }
 
 }  // namespace

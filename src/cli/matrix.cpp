@@ -3,18 +3,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
 #include <memory>
-#include <numeric>
 
 #include "cli/arguments.hpp"
 #include "cli/json.hpp"
 #include "cli/manual.hpp"
 #include "cli/points.hpp"
-#include "cli/table.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
+#include "index/sweep/nearest.hpp"
 #include "io/write/matrix_writer.hpp"
 
 namespace starway::cli {
@@ -30,25 +28,6 @@ struct Matrix {
     double cutoff = nowhere;
     std::size_t nearest = 0;
     OutputArguments output;
-};
-
-// Leaves the k least costs of a row, of equal ones the first.
-class Nearest {
-public:
-    explicit Nearest(std::size_t count) : count_(count) {}
-    void keep(std::vector<double>& row) {
-        if (count_ == 0 || count_ >= row.size()) return;
-        order_.resize(row.size());
-        std::iota(order_.begin(), order_.end(), std::size_t{0});
-        const auto end = order_.begin() + static_cast<std::ptrdiff_t>(count_);
-        std::nth_element(order_.begin(), end, order_.end(),
-                         [&row](std::size_t a, std::size_t b) { return row[a] != row[b] ? row[a] < row[b] : a < b; });
-        std::for_each(end, order_.end(), [&row](std::size_t i) { row[i] = nowhere; });
-    }
-
-private:
-    std::size_t count_;
-    std::vector<std::size_t> order_;
 };
 
 struct Sides {
@@ -117,15 +96,19 @@ Result<void> run(const Matrix& matrix, Session& session) {
     if (!column) return column.error();
     const double resolution = (*column)->resolution;
     std::vector<double> row;
-    Nearest nearest(matrix.nearest);
+    std::vector<index::Nearest<std::uint64_t>> nearest;
+    const auto in_unit = [resolution](std::uint64_t steps) { return static_cast<double>(steps) * resolution; };
     const auto report = router.matrix(
         request,
         [&](std::span<const std::uint64_t> steps) -> Result<void> {
-            row.resize(steps.size());
-            std::transform(steps.begin(), steps.end(), row.begin(), [resolution](std::uint64_t cell) {
-                return cell == no_cost ? nowhere : static_cast<double>(cell) * resolution;
-            });
-            nearest.keep(row);
+            row.assign(steps.size(), nowhere);
+            if (matrix.nearest > 0) {
+                index::nearest_in_row(steps, matrix.nearest, nearest);
+                for (const auto& [target, cost] : nearest) row[target] = in_unit(cost);
+            } else {
+                for (std::size_t i = 0; i < steps.size(); ++i)
+                    if (steps[i] != no_cost) row[i] = in_unit(steps[i]);
+            }
             writer->write(row);
             return {};
         },

@@ -5,9 +5,8 @@
 #include <random>
 #include <utility>
 
+#include "cli/node_rows.hpp"
 #include "core/output.hpp"
-#include "io/csv/cursor.hpp"
-#include "io/text_source.hpp"
 #include "io/write/network_writer.hpp"
 
 namespace starway::cli {
@@ -26,30 +25,24 @@ std::vector<NodePair> random_pairs(const RoadNetwork& network, std::uint64_t cou
 }
 
 Result<std::vector<NodePair>> read_pairs(const std::string& file, const RoadNetwork& network) {
-    const auto source = io::TextSource::open(file);
-    if (!source) return source.error();
     std::vector<NodePair> pairs;
-    io::CsvCursor rows(source->text(), {});
     bool first = true;
-    for (auto step = rows.next(); step != io::CsvCursor::Step::end; step = rows.next()) {
-        const auto where = [&] { return fmt::format("{}:{}", file, rows.line()); };
-        if (step == io::CsvCursor::Step::malformed)
-            return Error{ErrorKind::data, fmt::format("{}: {}", where(), rows.problem())};
-        const auto cells = rows.cells();
+    auto done = for_each_row(file, [&](auto cells, const std::string& where) -> Result<void> {
         if (cells.size() != 2)
             return Error{ErrorKind::data, fmt::format("{}: a pair is two node ids, from,to, but here are {} columns",
-                                                      where(), cells.size())};
+                                                      where, cells.size())};
         const bool header = std::exchange(first, false) && cells[0] == "from" && cells[1] == "to";
-        if (header) continue;
+        if (header) return {};
         NodePair pair;
         for (std::size_t i = 0; i < 2; ++i) {
             const auto node = network.find_node(cells[i]);
-            if (!node)
-                return Error{ErrorKind::data, fmt::format("{}: the network has no node '{}'", where(), cells[i])};
+            if (!node) return no_such_node(where, cells[i]);
             (i == 0 ? pair.first : pair.second) = *node;
         }
         pairs.push_back(pair);
-    }
+        return {};
+    });
+    if (!done) return std::move(done).error();
     if (pairs.empty())
         return Error{ErrorKind::data, fmt::format("{} holds no pairs; it takes rows of two node ids, from,to", file)};
     return pairs;

@@ -4,30 +4,25 @@
 
 #include <utility>
 
-#include "io/csv/cursor.hpp"
-#include "io/text_source.hpp"
+#include "cli/node_rows.hpp"
 #include "starway/open.hpp"
 
 namespace starway::cli {
 namespace {
 
 Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& network) {
-    const auto source = io::TextSource::open(file);
-    if (!source) return source.error();
     NamedPoints read;
-    io::CsvCursor rows(source->text(), {});
     bool first = true;
-    for (auto step = rows.next(); step != io::CsvCursor::Step::end; step = rows.next()) {
-        const auto where = [&] { return fmt::format("{}:{}", file, rows.line()); };
-        if (step == io::CsvCursor::Step::malformed)
-            return Error{ErrorKind::data, fmt::format("{}: {}", where(), rows.problem())};
-        const std::string id(rows.cells().front());
+    auto done = for_each_row(file, [&](auto cells, const std::string& where) -> Result<void> {
+        const std::string id(cells.front());
         const bool known = network.find_node(id).has_value();
-        if (std::exchange(first, false) && !known) continue;  // a header
-        if (!known) return Error{ErrorKind::data, fmt::format("{}: the network has no node '{}'", where(), id)};
+        if (std::exchange(first, false) && !known) return {};  // a header
+        if (!known) return no_such_node(where, id);
         read.names.push_back(id);
         read.points.emplace_back("node:" + id);
-    }
+        return {};
+    });
+    if (!done) return std::move(done).error();
     return read;
 }
 

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "index/node_order/nested_dissection.hpp"
+#include "network/phases.hpp"
+#include "network/state.hpp"
 
 namespace starway::index {
 namespace {
@@ -31,6 +33,10 @@ std::string numbered(std::string_view name, std::size_t column) {
 
 Error unusable(std::string_view why) {
     return {ErrorKind::data, fmt::format("the network's index {}; compute it anew with `starway prepare`", why)};
+}
+
+Error stopped() {
+    return {ErrorKind::interrupted, "interrupted"};
 }
 
 // Sections by name, as arrays. Their lengths are for the check to judge.
@@ -73,7 +79,7 @@ bool same(std::span<const std::uint32_t> one, const std::vector<std::uint32_t>& 
 Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view, std::size_t number) {
     const ColumnIndexView& column = *view.columns[number];
     const auto of = Sections(network).get<std::uint64_t>(numbered("index.of", number));
-    if (of.size() != 1 || of[0] != checksum_of(network, numbered("weight", number)))
+    if (of.size() != 1 || of[0] != checksum_of(network, weight_name(number)))
         return unusable(fmt::format("is of other weights than the network's '{}'", network.columns()[number].name));
     const auto ways = weigh_ways(network, view.junctions, network.columns()[number]);
     if (!ways) return ways.error();
@@ -114,13 +120,14 @@ Result<std::vector<std::uint32_t>> make_order(const RoadNetwork& network, const 
     for (std::uint32_t v = 0; v < part.size(); ++v) part.whole[v] = v;
     const auto xyz =
         network.embedded().first(std::min<std::size_t>(network.embedded().size(), 3 * std::size_t{part.size()}));
-    if (control.progress != nullptr) control.progress->phase("ordering junctions", part.size());
+    const Phases phases(control);
+    if (!phases.begin("ordering junctions", part.size())) return stopped();
     const auto report = [&](std::size_t done) {
         if (control.progress != nullptr) control.progress->advance(done);
-        return control.cancel == nullptr || !*control.cancel;
+        return !phases.cancelled();
     };
     auto order = nested_dissection(part, xyz, report);
-    if (order.size() != part.size()) return Error{ErrorKind::interrupted, "interrupted"};
+    if (order.size() != part.size()) return stopped();
     return order;
 }
 
@@ -144,22 +151,18 @@ Result<std::optional<RoadIndexView>> stored_index(const RoadNetwork& network) {
 
 Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
                                    const std::optional<RoadIndexView>& known, const BuildControl& control) {
-    const auto phase = [&](std::string_view name) {
-        if (control.progress != nullptr) control.progress->phase(name, 0);
-        return control.cancel == nullptr || !*control.cancel;
-    };
-    const Error interrupted{ErrorKind::interrupted, "interrupted"};
+    const Phases phases(control);
     RoadIndex index;
     index.topology_checksums_ = topology_checksums(network);
     index.column_count_ = network.columns().size();
-    if (!phase("finding junctions")) return interrupted;
+    if (!phases.begin("finding junctions")) return stopped();
     index.junctions_ = junction_graph(network);
     if (known) {
         index.skeleton_ = copy(known->skeleton);
     } else {
         auto order = make_order(network, index.junctions_, control);
         if (!order) return std::move(order).error();
-        if (!phase("contracting")) return interrupted;
+        if (!phases.begin("contracting")) return stopped();
         auto skeleton = make_skeleton({index.junctions_.first_way, index.junctions_.head}, *order);
         if (!skeleton) return std::move(skeleton).error();
         index.skeleton_ = *std::move(skeleton);
@@ -169,13 +172,13 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
     index.entries_ = *std::move(entries);
     for (const std::size_t number : columns) {
         const WeightColumn& column = network.columns()[number];
-        if (!phase(fmt::format("customizing {}", column.name))) return interrupted;
+        if (!phases.begin(fmt::format("customizing {}", column.name))) return stopped();
         auto ways = weigh_ways(network, index.junctions_.view(), column);
         if (!ways) return std::move(ways).error();
         auto metric = customize(index.skeleton_.view(), index.entries_, ways->weight);
         if (!metric) return std::move(metric).error();
         index.columns_.push_back(
-            {number, *std::move(ways), *std::move(metric), checksum_of(network, numbered("weight", number))});
+            {number, *std::move(ways), *std::move(metric), checksum_of(network, weight_name(number))});
     }
     return index;
 }

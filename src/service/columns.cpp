@@ -17,4 +17,9 @@ Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_
     return Error{ErrorKind::usage, fmt::format("the network has no weight {}; it has {}", in_quotes(name), known)};
 }
 
+Error no_index(const WeightColumn& column) {
+    return {ErrorKind::usage, fmt::format("the network has no index for the weight {}; `starway prepare` makes one",
+                                          in_quotes(column.name))};
+}
+
 }  // namespace starway::service

@@ -34,17 +34,19 @@ struct Side {
 // The cells that the table cannot know: pairs on one edge, and pairs whose nearest roads are not connected.
 class Pairs {
 public:
-    Pairs(const RoadNetwork& network, const WeightColumn& column, SnapTo snap, service::Snapper& snapper)
-        : network_(network), column_(column), snap_(snap), snapper_(snapper), search_(network) {}
-    Result<void> use_stored_index() { return search_.use_stored_index(); }
+    Pairs(const RoadNetwork& network, const WeightColumn& column, const MatrixRequest& request,
+          service::Snapper& snapper)
+        : network_(network), column_(column), request_(request), snapper_(snapper), search_(network) {}
 
     // The cost of a pair, of which the table says `cell`.
     Result<std::uint64_t> cost(const Meant& from, const Snapped& at_from, const Meant& to, const Snapped& at_to,
                                std::uint64_t cell) {
         cell = with_direct(at_from, at_to, cell);
-        if (cell != unreachable_cost || at_from.depart == at_to.arrive || snap_ == SnapTo::largest_island) return cell;
+        if (cell != unreachable_cost || at_from.depart == at_to.arrive || request_.snap == SnapTo::largest_island)
+            return cell;
         // As a route would be: the points are put on other roads, together.
-        ++moved_;
+        if (moved_++ == 0 && request_.use_index)
+            if (auto used = search_.use_stored_index(); !used) return used.error();
         const std::array<Meant, 2> points{from, to};
         ignored_.clear();
         const auto chosen = snapper_.choose(points, column_, SnapTo::connected, ignored_);
@@ -73,7 +75,7 @@ private:
 
     const RoadNetwork& network_;
     const WeightColumn& column_;
-    SnapTo snap_;
+    const MatrixRequest& request_;
     service::Snapper& snapper_;
     RoadSearch search_;
     RoadAnswer answer_;
@@ -149,9 +151,7 @@ Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const Ma
     const auto table = service::make_cost_table(network, **column, request.use_index);
     if (!table) return table.error();
     report.engine = (*table)->name();
-    Pairs pairs(network, **column, request.snap, *state_->snapper);
-    if (request.use_index)
-        if (auto used = pairs.use_stored_index(); !used) return used.error();
+    Pairs pairs(network, **column, request, *state_->snapper);
     if (progress != nullptr) progress->phase("computing the matrix", report.rows);
     std::vector<std::uint64_t> cells(report.columns);
     std::size_t number = 0;

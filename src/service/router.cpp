@@ -184,10 +184,7 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     if (!column) return column.error();
     const auto algorithm = choose_algorithm(request);
     if (!algorithm) return algorithm.error();
-    if (*algorithm == Algorithm::hierarchy && !state_->search->has_index(**column))
-        return Error{ErrorKind::usage,
-                     fmt::format("the network has no index for the weight {}; `starway prepare` makes one",
-                                 service::in_quotes((*column)->name))};
+    if (*algorithm == Algorithm::hierarchy && !state_->search->has_index(**column)) return service::no_index(**column);
     const auto points = state_->locate(request);
     if (!points) return points.error();
 

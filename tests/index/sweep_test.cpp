@@ -5,6 +5,7 @@
 
 #include "index/hierarchy/hierarchy.hpp"
 #include "index/sweep/matrix.hpp"
+#include "index/sweep/nearest.hpp"
 #include "index/sweep/one_to_all.hpp"
 #include "plain.hpp"
 #include "support/scaled.hpp"
@@ -158,7 +159,7 @@ TEST(Matrix, SaysWhenACostHasNoPlaceIn32Bits) {
 
 TEST(Matrix, NearestOfARow) {
     const std::vector<std::uint32_t> row{5, no_way, 3, 5, 0};
-    std::vector<Nearest> nearest;
+    std::vector<Nearest<std::uint32_t>> nearest;
     nearest_in_row(row, 3, nearest);
     ASSERT_EQ(nearest.size(), 3U);
     EXPECT_EQ(nearest[0].target, 4U);

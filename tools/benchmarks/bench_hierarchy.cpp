@@ -1,8 +1,7 @@
-// The table of contraction hierarchies in tools/bench, and of what is built on them: on one network, in one run on one thread.
+// The table of contraction hierarchies, and of what is built on them: on one network, in one run on one thread.
 //
 //   bench_hierarchy NETWORK WEIGHT [PAIRS [SEED]]
 #include <algorithm>
-#include <cstdlib>
 #include <optional>
 #include <random>
 #include <string>
@@ -207,23 +206,8 @@ private:
 };
 
 int run(int argc, char** argv) {
-    if (argc < 3) {
-        fmt::print(stderr, "bench_hierarchy NETWORK WEIGHT [PAIRS [SEED]]\n");
-        return 2;
-    }
-    ::setenv("STARWAY_THREADS", "1", 1);
-    const auto network = RoadNetwork::open(argv[1]);
-    if (!network) {
-        fmt::print(stderr, "{}\n", network.error().message);
-        return 3;
-    }
-    const WeightColumn* column = network->column(argv[2]);
-    if (column == nullptr || network->junction_count() == 0) {
-        fmt::print(stderr, "no weight {}, or no junctions\n", argv[2]);
-        return 2;
-    }
-    const std::size_t pairs = argc > 3 ? static_cast<std::size_t>(std::atoi(argv[3])) : 10000;
-    Bench bench(*network, *column, std::max<std::size_t>(1, pairs), argc > 4 ? std::strtoull(argv[4], nullptr, 10) : 1);
+    const Asked asked = starway::asked(argc, argv, "bench_hierarchy NETWORK WEIGHT [PAIRS [SEED]]");
+    Bench bench(asked.network, *asked.column, std::max<std::size_t>(1, asked.pairs), asked.seed);
     return bench.run() == 0 ? 0 : 1;
 }
 

@@ -1,4 +1,4 @@
-// The table of customizable hierarchies in tools/bench: phases and questions on one network, in one run on one thread.
+// The table of customizable hierarchies: phases and questions on one network, in one run on one thread.
 //
 //   bench_index NETWORK WEIGHT [PAIRS [SEED [ORDER]]]
 //
@@ -6,10 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <ctime>
 #include <fstream>
-#include <functional>
 #include <numeric>
 #include <random>
 #include <string>
@@ -22,27 +19,11 @@
 #include "index/customizable/update.hpp"
 #include "index/junction_graph.hpp"
 #include "index/node_order/nested_dissection.hpp"
+#include "measuring.hpp"
 #include "search/road_search.hpp"
 
 namespace starway::index {
 namespace {
-
-// Processor time of all threads: on a shared machine the wall clock measures the neighbours too.
-double milliseconds() {
-    timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
-
-double measure(const std::function<void()>& work, int rounds = 3) {
-    double best = 1e300;
-    for (int round = 0; round < rounds; ++round) {
-        const double start = milliseconds();
-        work();
-        best = std::min(best, milliseconds() - start);
-    }
-    return best;
-}
 
 std::vector<std::uint32_t> read_order(const char* file, std::size_t nodes) {
     std::vector<std::uint32_t> order(nodes);
@@ -55,14 +36,6 @@ void write_order(const char* file, const std::vector<std::uint32_t>& order) {
     std::ofstream(file, std::ios::binary)
         .write(reinterpret_cast<const char*>(order.data()),
                static_cast<std::streamsize>(order.size() * sizeof(std::uint32_t)));
-}
-
-void print(std::string_view what, double ms, double dijkstra) {
-    if (ms >= 1)
-        fmt::print("| {:<44} | {:>10.1f} ms | {:>10.2f} |\n", what, ms, dijkstra / ms);
-    else
-        fmt::print("| {:<44} | {:>10.2f} us | {:>10.0f} |\n", what, ms * 1e3, dijkstra / ms);
-    std::fflush(stdout);
 }
 
 void describe(const SkeletonView& skeleton) {
@@ -86,43 +59,31 @@ void describe(const SkeletonView& skeleton) {
 }
 
 int run(int argc, char** argv) {
-    if (argc < 3) {
-        fmt::print(stderr, "bench_index NETWORK WEIGHT [PAIRS [SEED [ORDER]]]\n");
-        return 2;
-    }
-    ::setenv("STARWAY_THREADS", "1", 1);
-    const auto network = RoadNetwork::open(argv[1]);
-    if (!network) {
-        fmt::print(stderr, "{}\n", network.error().message);
-        return 3;
-    }
-    const WeightColumn* column = network->column(argv[2]);
-    if (column == nullptr || network->junction_count() == 0) {
-        fmt::print(stderr, "no weight {}, or no junctions\n", argv[2]);
-        return 2;
-    }
-    const std::size_t pairs = argc > 3 ? static_cast<std::size_t>(std::atoi(argv[3])) : 10000;
-    std::mt19937_64 random(argc > 4 ? std::strtoull(argv[4], nullptr, 10) : 1);
+    const Asked asked = starway::asked(argc, argv, "bench_index NETWORK WEIGHT [PAIRS [SEED [ORDER]]]");
+    const RoadNetwork& network = asked.network;
+    const WeightColumn& column = *asked.column;
+    const std::size_t pairs = asked.pairs;
+    std::mt19937_64 random(asked.seed);
     const char* const order_file = argc > 5 ? argv[5] : nullptr;
 
-    RoadSearch search(*network);
+    RoadSearch search(network);
     std::vector<std::uint64_t> distances;
-    const Terminal start{NodeId(static_cast<std::uint32_t>(random() % network->junction_count())), 0};
-    const double dijkstra = measure([&] { search.one_to_all(*column, {&start, 1}, distances); });
+    const Terminal start{NodeId(static_cast<std::uint32_t>(random() % network.junction_count())), 0};
+    const double dijkstra = measure([&] { search.one_to_all(column, {&start, 1}, distances); });
 
     JunctionGraph graph;
-    const double graph_ms = measure([&] { graph = junction_graph(*network); }, 1);
+    const double graph_ms = measure([&] { graph = junction_graph(network); }, 1);
     fmt::print("{}: {} nodes, {} arcs; {} junctions, {} links; weight {}, {} random pairs, one thread.\n", argv[1],
-               network->node_count(), network->arc_count(), graph.view().node_count(), graph.view().way_count() / 2,
-               column->name, pairs);
+               network.node_count(), network.arc_count(), graph.view().node_count(), graph.view().way_count() / 2,
+               column.name, pairs);
 
     std::vector<std::uint32_t> order =
-        order_file != nullptr ? read_order(order_file, graph.view().node_count()) : order;
+        order_file != nullptr ? read_order(order_file, graph.view().node_count()) : std::vector<std::uint32_t>();
     double order_ms = 0;
     if (order.empty()) {
         PartGraph part{graph.first_way, graph.head, std::vector<std::uint32_t>(graph.view().node_count())};
         std::iota(part.whole.begin(), part.whole.end(), 0U);
-        order_ms = measure([&] { order = nested_dissection(part, network->embedded()); }, 1);
+        order_ms = measure([&] { order = nested_dissection(part, network.embedded()); }, 1);
         if (order_file != nullptr) write_order(order_file, order);
     }
     Skeleton skeleton;
@@ -130,20 +91,19 @@ int run(int argc, char** argv) {
     const SkeletonView view = skeleton.view();
     describe(view);
 
-    fmt::print("| {:<44} | {:>13} | {:>10} |\n|{:-<46}|{:->15}|{:->12}|\n", "what", "cpu", "x Dijkstra", "", "", "");
-    print("Dijkstra, one to all", dijkstra, dijkstra);
-    print("graph of junctions", graph_ms, dijkstra);
-    if (order_ms > 0) print("node order", order_ms, dijkstra);
-    print("skeleton", skeleton_ms, dijkstra);
-    print("check of the skeleton", measure([&] { (void)check(view).has_value(); }), dijkstra);
+    const MeasuredTable table(dijkstra);
+    table.row("graph of junctions", graph_ms);
+    if (order_ms > 0) table.row("node order", order_ms);
+    table.row("skeleton", skeleton_ms);
+    table.row("check of the skeleton", measure([&] { (void)check(view).has_value(); }));
     LowerArcs lower;
-    print("arcs from above", measure([&] { lower = make_lower_arcs(view); }), dijkstra);
+    table.row("arcs from above", measure([&] { lower = make_lower_arcs(view); }));
     WayWeights weights;
-    print("weights of ways", measure([&] { weights = *weigh_ways(*network, graph.view(), *column); }), dijkstra);
+    table.row("weights of ways", measure([&] { weights = *weigh_ways(network, graph.view(), column); }));
     const auto entries = *make_entries(view, graph.first_way, graph.head);
     Metric metric;
-    print("customize", measure([&] { metric = *customize(view, entries, weights.weight); }, 5), dijkstra);
-    print("customize perfectly", measure([&] { customize_perfectly(view, metric.view()); }), dijkstra);
+    table.row("customize", measure([&] { metric = *customize(view, entries, weights.weight); }, 5));
+    table.row("customize perfectly", measure([&] { customize_perfectly(view, metric.view()); }));
 
     std::vector<std::pair<IndexTerminal, IndexTerminal>> questions(pairs);
     for (auto& [source, target] : questions) {
@@ -162,30 +122,27 @@ int run(int argc, char** argv) {
         for (const WeightChange& change : changes) (void)update.run(changed, {&change, 1});
         return (milliseconds() - start_ms) / static_cast<double>(changes.size());
     };
-    print("one way twice as dear", change_all([](std::uint32_t w) { return w < closed_weight / 4 ? 2 * w : w; }),
-          dijkstra);
-    print("one way for half", change_all([](std::uint32_t w) { return w == closed_weight ? w : w / 2; }), dijkstra);
-    print("one way closed", change_all([](std::uint32_t) { return closed_weight; }), dijkstra);
+    table.row("one way twice as dear", change_all([](std::uint32_t w) { return w < closed_weight / 4 ? 2 * w : w; }));
+    table.row("one way for half", change_all([](std::uint32_t w) { return w == closed_weight ? w : w / 2; }));
+    table.row("one way closed", change_all([](std::uint32_t) { return closed_weight; }));
 
     HierarchyQuery query(view);
     std::uint64_t sum = 0;
     const auto each = static_cast<double>(pairs);
-    print("query, cost only", measure([&] {
-                                  for (const auto& [source, target] : questions)
-                                      sum += query.cost(metric.view(), {&source, 1}, {&target, 1});
-                              }) / each,
-          dijkstra);
+    table.row("query, cost only", measure([&] {
+                                      for (const auto& [source, target] : questions)
+                                          sum += query.cost(metric.view(), {&source, 1}, {&target, 1});
+                                  }) / each);
     std::vector<std::uint32_t> nodes;
     std::uint64_t lengths = 0;
-    print("query, path of junctions",
-          measure([&] {
-              lengths = 0;
-              for (const auto& [source, target] : questions) {
-                  sum -= query.path(metric.view(), lower, {&source, 1}, {&target, 1}, nodes).cost;
-                  lengths += nodes.size();
-              }
-          }) / each,
-          dijkstra);
+    table.row("query, path of junctions",
+              measure([&] {
+                  lengths = 0;
+                  for (const auto& [source, target] : questions) {
+                      sum -= query.path(metric.view(), lower, {&source, 1}, {&target, 1}, nodes).cost;
+                      lengths += nodes.size();
+                  }
+              }) / each);
     fmt::print("\n{} junctions a path; costs of both kinds differ by {}.\n", lengths / pairs, sum);
 
     std::size_t wrong = 0;
@@ -193,7 +150,7 @@ int run(int argc, char** argv) {
     for (std::size_t i = 0; i < std::min(pairs, checked); ++i) {
         const auto& [source, target] = questions[i];
         const Terminal from{NodeId(source.node), 0};
-        search.one_to_all(*column, {&from, 1}, distances);
+        search.one_to_all(column, {&from, 1}, distances);
         wrong += distances[target.node] != query.cost(metric.view(), {&source, 1}, {&target, 1}) ? 1 : 0;
     }
     fmt::print("{} of {} costs differ from Dijkstra's.\n", wrong, std::min(pairs, checked));

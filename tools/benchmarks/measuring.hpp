@@ -4,10 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <functional>
 #include <string_view>
+
+#include "starway/network.hpp"
 
 namespace starway {
 
@@ -27,6 +31,37 @@ inline double measure(const std::function<void()>& work, int rounds = 3) {
         best = std::min(best, milliseconds() - start);
     }
     return best;
+}
+
+// What a benchmark of indices is asked for: PROGRAM NETWORK WEIGHT [PAIRS [SEED ...]], and one thread from now on.
+struct Asked {
+    RoadNetwork network;
+    const WeightColumn* column = nullptr;
+    std::size_t pairs = 10000;
+    std::uint64_t seed = 1;
+};
+
+// Says what is wrong, and exits, where the arguments do not name a network with that weight and with junctions.
+inline Asked asked(int argc, char** argv, const char* usage) {
+    if (argc < 3) {
+        fmt::print(stderr, "{}\n", usage);
+        std::exit(2);
+    }
+    ::setenv("STARWAY_THREADS", "1", 1);
+    auto network = RoadNetwork::open(argv[1]);
+    if (!network) {
+        fmt::print(stderr, "{}\n", network.error().message);
+        std::exit(3);
+    }
+    Asked asked{*network};
+    asked.column = asked.network.column(argv[2]);
+    if (asked.column == nullptr || asked.network.junction_count() == 0) {
+        fmt::print(stderr, "no weight {}, or no junctions\n", argv[2]);
+        std::exit(2);
+    }
+    if (argc > 3) asked.pairs = static_cast<std::size_t>(std::atoi(argv[3]));
+    if (argc > 4) asked.seed = std::strtoull(argv[4], nullptr, 10);
+    return asked;
 }
 
 // A table whose last column tells how many times faster than one to all by Dijkstra, the one figure that machines have in common.

@@ -188,16 +188,4 @@ Result<void> matrix(const Upward& graph, const Stops& sources, const Stops& targ
     return Matrix(graph, sources, targets, options).run(take);
 }
 
-void nearest_in_row(std::span<const std::uint32_t> row, std::size_t k, std::vector<Nearest>& nearest) {
-    nearest.clear();
-    for (std::uint32_t target = 0; target < row.size(); ++target)
-        if (row[target] != no_way) nearest.push_back({target, row[target]});
-    const auto cheaper = [](const Nearest& a, const Nearest& b) {
-        return a.cost < b.cost || (a.cost == b.cost && a.target < b.target);
-    };
-    const auto end = nearest.begin() + static_cast<std::ptrdiff_t>(std::min(k, nearest.size()));
-    std::partial_sort(nearest.begin(), end, nearest.end(), cheaper);
-    nearest.erase(end, nearest.end());
-}
-
 }  // namespace starway::index

@@ -32,11 +32,4 @@ using TakeRows = std::function<bool(std::size_t first_row, std::span<const std::
 Result<void> matrix(const Upward& graph, const Stops& sources, const Stops& targets, const TakeRows& take,
                     const MatrixOptions& options = {});
 
-// The k cheapest cells of a row that are reached, cheapest first, of equal ones the first.
-struct Nearest {
-    std::uint32_t target = 0;
-    std::uint32_t cost = 0;
-};
-void nearest_in_row(std::span<const std::uint32_t> row, std::size_t k, std::vector<Nearest>& nearest);
-
 }  // namespace starway::index
