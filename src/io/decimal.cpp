@@ -1,9 +1,11 @@
 #include "io/decimal.hpp"
 
 #include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 
 namespace starway::io {
 namespace {
@@ -17,12 +19,17 @@ bool is_digit(char c) {
     return static_cast<unsigned char>(c - '0') < 10;
 }
 
+// mantissa * 10^exponent
+struct Decimal {
+    std::uint64_t mantissa = 0;
+    int exponent = 0;
+};
+
 // The parts of a number; digits beyond 18 significant ones make it inexact.
 struct Scanned {
     bool negative = false;
     bool exact = true;
-    std::uint64_t mantissa = 0;
-    int exponent = 0;
+    Decimal decimal;
     std::size_t unsigned_from = 0;  // where the text after the sign starts
 };
 
@@ -35,12 +42,13 @@ std::optional<Scanned> scan(std::string_view text) {
         number.unsigned_from = 1;
         ++p;
     }
+    auto& [mantissa, exponent] = number.decimal;
     constexpr std::uint64_t room = 100'000'000'000'000'000;  // one more digit still fits in 64 bits
     const auto take_digits = [&]() {
         const char* const first = p;
         for (; p != end && is_digit(*p); ++p) {
-            if (number.mantissa >= room) number.exact = false;
-            if (number.exact) number.mantissa = number.mantissa * 10 + static_cast<std::uint64_t>(*p - '0');
+            if (mantissa >= room) number.exact = false;
+            if (number.exact) mantissa = mantissa * 10 + static_cast<std::uint64_t>(*p - '0');
         }
         return p - first;
     };
@@ -50,7 +58,7 @@ std::optional<Scanned> scan(std::string_view text) {
         const std::ptrdiff_t fraction = take_digits();
         digits += fraction;
         if (fraction > 1000) number.exact = false;
-        if (number.exact) number.exponent = -static_cast<int>(fraction);
+        if (number.exact) exponent = -static_cast<int>(fraction);
     }
     if (digits == 0) return std::nullopt;
     if (p != end && (*p == 'e' || *p == 'E')) {
@@ -61,7 +69,7 @@ std::optional<Scanned> scan(std::string_view text) {
         int power = 0;
         for (; p != end && is_digit(*p); ++p)
             if (power < 100000) power = power * 10 + (*p - '0');
-        number.exponent += down ? -power : power;
+        exponent += down ? -power : power;
         if (!is_digit(*(p - 1))) return std::nullopt;
     }
     if (p != end) return std::nullopt;
@@ -80,22 +88,45 @@ double scaled(double value, DecimalScale scale) {
                               : value * factor * std::pow(10.0, scale.exponent);
 }
 
+// Of one to eight bytes, digits with at most one point among them, as most numbers are; a mantissa of no_digits where it is anything else.
+Decimal read_short(std::string_view text) {
+    const std::uint64_t word = packed(text.data(), text.size());
+    const std::uint64_t point = zero_bytes(word ^ repeat('.'));
+    if (point == 0) return {number_of_digits(word, text.size()), 0};
+    if (text.size() == 1) return {no_digits, 0};
+    const auto bits_before = static_cast<unsigned>(std::countr_zero(point)) - 7;
+    const std::uint64_t before = word & ((std::uint64_t{1} << bits_before) - 1);
+    const std::uint64_t behind = (word >> bits_before >> 8) << bits_before;
+    const std::size_t digits = text.size() - 1;
+    return {number_of_digits(before | behind, digits), static_cast<int>(bits_before / 8) - static_cast<int>(digits)};
+}
+
+// The number times the scale where the two operations left are exact and correctly rounded (Clinger's fast path); NaN where they would
+// not be. (Not an optional, which GCC 12 copies by way of memory, and waits for it.)
+double exactly_scaled(Decimal number, DecimalScale scale) {
+    const int exponent = number.exponent + scale.exponent;
+    std::uint64_t mantissa = 0;
+    if (__builtin_mul_overflow(number.mantissa, scale.factor, &mantissa) || mantissa > exact_limit ||
+        std::abs(exponent) > largest_exact_power)
+        return std::numeric_limits<double>::quiet_NaN();
+    const double power = power_of_ten[static_cast<std::size_t>(std::abs(exponent))];
+    return exponent < 0 ? static_cast<double>(mantissa) / power : static_cast<double>(mantissa) * power;
+}
+
 }  // namespace
 
 ParsedNumber parse_decimal(std::string_view text, DecimalScale scale) {
     if (text.empty()) return {0, NumberFault::empty};
+    if (text.size() <= 8) {
+        const Decimal number = read_short(text);
+        const double value = exactly_scaled(number, scale);
+        if (number.mantissa != no_digits && !std::isnan(value)) return {value, NumberFault::none};
+    }
     const std::optional<Scanned> number = scan(text);
     if (!number) return {0, has_decimal_comma(text) ? NumberFault::decimal_comma : NumberFault::not_a_number};
-
-    const int exponent = number->exponent + scale.exponent;
-    if (number->exact && number->mantissa <= exact_limit / scale.factor && exponent >= -largest_exact_power &&
-        exponent <= largest_exact_power) {
-        // Both operands are exact doubles, so the one operation rounds correctly (Clinger's fast path).
-        const auto digits = static_cast<double>(number->mantissa * scale.factor);
-        const double value = exponent < 0 ? digits / power_of_ten[static_cast<std::size_t>(-exponent)]
-                                          : digits * power_of_ten[static_cast<std::size_t>(exponent)];
-        return {number->negative ? 0 - value : value, NumberFault::none};
-    }
+    if (number->exact)
+        if (const double value = exactly_scaled(number->decimal, scale); !std::isnan(value))
+            return {number->negative ? 0 - value : value, NumberFault::none};
     double value = 0;
     const std::string_view magnitude = text.substr(number->unsigned_from);
     const auto read = std::from_chars(magnitude.data(), magnitude.data() + magnitude.size(), value);
@@ -103,6 +134,23 @@ ParsedNumber parse_decimal(std::string_view text, DecimalScale scale) {
     value = scaled(value, scale);
     if (!std::isfinite(value)) return {0, NumberFault::out_of_range};
     return {number->negative ? 0 - value : value, NumberFault::none};
+}
+
+std::optional<std::int64_t> parse_canonical_integer(std::string_view text) {
+    const bool negative = !text.empty() && text.front() == '-';
+    const std::string_view digits = text.substr(negative ? 1 : 0);
+    if (digits.empty() || digits.size() > 19) return std::nullopt;
+    if (digits.front() == '0' && text.size() > 1) return std::nullopt;
+    std::uint64_t value = 0;  // 19 digits fit
+    for (std::size_t first = 0; first < digits.size();) {
+        const std::size_t count = (digits.size() - first - 1) % 8 + 1;
+        const std::uint64_t part = number_of_digits(packed(digits.data() + first, count), count);
+        if (part == no_digits) return std::nullopt;
+        value = value * 100'000'000 + part;
+        first += count;
+    }
+    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return std::nullopt;
+    return negative ? -static_cast<std::int64_t>(value) : static_cast<std::int64_t>(value);
 }
 
 std::string_view describe(NumberFault fault) {

@@ -4,7 +4,9 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -61,6 +63,48 @@ TEST(Decimal, AgreesWithTheStandardLibraryOnRandomNumbers) {
         const ParsedNumber parsed = parse_decimal(text);
         ASSERT_EQ(parsed.fault, NumberFault::none) << text;
         ASSERT_EQ(parsed.value, expected) << text;
+    }
+}
+
+// What the standard library reads of the whole text, behind at most one sign.
+std::optional<double> read_by_the_standard_library(std::string_view text) {
+    const bool negative = text.front() == '-';
+    if (negative || text.front() == '+') text.remove_prefix(1);
+    if (text.empty() || text.front() == '-') return std::nullopt;
+    double value = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return std::nullopt;
+    return negative ? 0 - value : value;
+}
+
+// Short numbers are read eight bytes at a time: every text of up to three of these bytes, and many of up to ten.
+TEST(Decimal, ShortTextsAreReadAsTheStandardLibraryReadsThem) {
+    constexpr std::string_view bytes = "0123456789.-+e/: ,\xFF\x80";
+    const auto check = [](const std::string& text) {
+        const ParsedNumber read = parse_decimal(text);
+        const std::optional<double> expected = read_by_the_standard_library(text);
+        ASSERT_EQ(read.fault == NumberFault::none, expected.has_value()) << text;
+        ASSERT_EQ(read.value, expected.value_or(0)) << text;
+        const auto integer = parse_canonical_integer(text);
+        ASSERT_EQ(integer.has_value(), std::to_string(std::strtoll(text.c_str(), nullptr, 10)) == text) << text;
+        if (parse_short_id(text) != no_digits) {
+            ASSERT_EQ(static_cast<std::int64_t>(parse_short_id(text)), integer) << text;
+        } else {
+            ASSERT_TRUE(!integer || *integer <= 0 || *integer > 99'999'999) << text;
+        }
+    };
+    for (const char a : bytes) {
+        check({a});
+        for (const char b : bytes) {
+            check({a, b});
+            for (const char c : bytes) check({a, b, c});
+        }
+    }
+    std::mt19937 random(3);
+    for (int i = 0; i < 100'000; ++i) {
+        std::string text(random() % 10 + 1, '0');
+        for (char& c : text) c = bytes[random() % 8 == 0 ? random() % bytes.size() : random() % 11];
+        check(text);
     }
 }
 

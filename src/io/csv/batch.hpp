@@ -3,9 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,7 +15,7 @@ class CsvBatch {
 public:
     static constexpr std::size_t most_rows = 32;
     struct Row {
-        std::span<const std::string_view> cells;
+        std::size_t first_cell = 0, cell_count = 0;
         std::uint64_t line = 0;
         std::string_view problem;  // not empty: malformed
     };
@@ -26,10 +24,12 @@ public:
     bool fill(CsvCursor& cursor);
     // Valid until fill().
     [[nodiscard]] std::span<const Row> rows() const { return rows_; }
+    [[nodiscard]] std::span<const std::string_view> cells(const Row& row) const {
+        return {cells_.all.data() + row.first_cell, row.cell_count};
+    }
 
 private:
-    std::vector<std::string_view> cells_;
-    std::deque<std::string> texts_;  // of cells that do not lie in the source's text
+    CsvCells cells_;
     std::vector<Row> rows_;
 };
 

@@ -4,52 +4,80 @@
 #include <bit>
 #include <cstring>
 
+#include "io/eight_bytes.hpp"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 namespace starway::io {
 namespace {
 
-constexpr std::uint64_t low_bits = 0x7F7F7F7F7F7F7F7FU;
-constexpr std::uint64_t every_byte = 0x0101010101010101U;
+constexpr std::size_t block_bytes = 64;
 
-std::uint64_t repeat(char c) {
-    return every_byte * static_cast<unsigned char>(c);
+// Blanks and '\r' are; ordinary bytes are not. One question instead of several.
+bool is_low(char c) {
+    return static_cast<unsigned char>(c) <= ' ';
 }
 
-// The high bit of each byte that is zero, exactly (no carry runs from one byte into the next).
-std::uint64_t zero_bytes(std::uint64_t word) {
-    return ~(((word & low_bits) + low_bits) | word | low_bits);
+// A bit for each byte of the block that equals c, the first byte's lowest.
+std::uint64_t places_of(const char* block, char c) {
+    std::uint64_t places = 0;
+#ifdef __SSE2__
+    const __m128i wanted = _mm_set1_epi8(c);
+    for (unsigned i = 0; i < block_bytes; i += 16) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + i));
+        const auto equal = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, wanted)));
+        places |= std::uint64_t{equal} << i;
+    }
+#else
+    for (unsigned i = 0; i < block_bytes; i += 8)  // the product gathers the high bits of the bytes in the highest byte
+        places |= (zero_bytes(packed(block + i, 8) ^ repeat(c)) * 0x0002040810204081U >> 56) << i;
+#endif
+    return places;
 }
 
 }  // namespace
 
 CsvCursor::CsvCursor(std::string_view text, CsvDialect dialect)
-    : dialect_(dialect), begin_(text.data()), end_(text.data() + text.size()), at_(begin_) {}
-
-void CsvCursor::seek(const char* p) {
-    word_ = p;
-    load();
+    : dialect_(dialect), begin_(text.data()), end_(text.data() + text.size()), at_(begin_), specials_{begin_, 0} {
+    load(specials_);
 }
 
-inline void CsvCursor::load() {
-    specials_ = 0;
-    if (word_ >= end_) return;
-    const auto available = static_cast<std::size_t>(end_ - word_);
-    std::uint64_t word = 0;
-    std::memcpy(&word, word_, std::min<std::size_t>(available, 8));
-    if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
-    specials_ = zero_bytes(word ^ repeat(dialect_.delimiter)) | zero_bytes(word ^ repeat(dialect_.line_end));
-    if (dialect_.delimiter == ' ') specials_ |= zero_bytes(word ^ repeat('\t'));
-    if (available < 8) specials_ &= (std::uint64_t{1} << (8 * available)) - 1;
+inline void CsvCursor::load(Specials& specials) const {
+    const auto places_in = [this](const char* block) {
+        const std::uint64_t places = places_of(block, dialect_.delimiter) | places_of(block, dialect_.line_end);
+        return dialect_.delimiter == ' ' ? places | places_of(block, '\t') : places;
+    };
+    const auto available = static_cast<std::size_t>(end_ - specials.block);
+    if (available >= block_bytes) {
+        specials.left = places_in(specials.block);
+        return;
+    }
+    char last[block_bytes] = {};  // what lies behind the text is not to be read
+    if (available > 0) std::memcpy(last, specials.block, available);
+    specials.left = places_in(last) & ((std::uint64_t{1} << available) - 1);
+}
+
+// Makes next_special() go on from p, which it has not passed.
+inline void CsvCursor::seek(Specials& specials, const char* p) const {
+    if (p - specials.block < static_cast<std::ptrdiff_t>(block_bytes)) {
+        specials.left = specials.left >> (p - specials.block) << (p - specials.block);
+    } else {
+        specials.block = p;
+        load(specials);
+    }
 }
 
 // The next byte, from where the last call or seek() left off, that ends a cell; end_ where there is none.
-inline const char* CsvCursor::next_special() {
-    while (specials_ == 0) {
-        if (end_ - word_ <= 8) return end_;
-        word_ += 8;
-        load();
+inline const char* CsvCursor::next_special(Specials& specials) const {
+    while (specials.left == 0) {
+        if (end_ - specials.block <= static_cast<std::ptrdiff_t>(block_bytes)) return end_;
+        specials.block += block_bytes;
+        load(specials);
     }
-    const char* const found = word_ + (std::countr_zero(specials_) >> 3);
-    specials_ &= specials_ - 1;
+    const char* const found = specials.block + std::countr_zero(specials.left);
+    specials.left &= specials.left - 1;
     return found;
 }
 
@@ -68,33 +96,31 @@ const char* CsvCursor::pass_blanks(const char* p) const {
     return p;
 }
 
-inline std::string_view CsvCursor::trimmed(const char* first, const char* last) const {
-    while (first != last && is_space(*first)) ++first;
-    while (first != last && is_space(*(last - 1))) --last;
-    return {first, static_cast<std::size_t>(last - first)};
+// Without the blanks before `last`, and without the '\r' of a line's end.
+const char* CsvCursor::trimmed_end(const char* first, const char* last) const {
+    const bool line_ends = last == end_ || *last == dialect_.line_end;
+    if (line_ends && last != first && *(last - 1) == '\r') --last;
+    while (last != first && is_space(*(last - 1))) --last;
+    return last;
 }
 
 // Precondition: *p is the opening quote. Appends the cell; returns the byte behind the closing quote, or nullptr where there is
 // no closing quote.
-const char* CsvCursor::take_quoted(const char* p) {
+const char* CsvCursor::take_quoted(const char* p, CsvCells& cells) {
     const char* const first = ++p;
-    const std::size_t stored = unescaped_.size();
-    bool escaped = false;
+    std::string unescaped;
     for (const char* run = first;;) {
         const auto* quote =
             p == end_ ? nullptr : static_cast<const char*>(std::memchr(p, '"', static_cast<std::size_t>(end_ - p)));
         if (quote == nullptr) return nullptr;
         if (quote + 1 == end_ || quote[1] != '"') {
-            if (escaped) {
-                unescaped_.append(run, quote);
-                patches_.push_back({cells_.size(), stored, unescaped_.size() - stored});
-            }
-            cells_.emplace_back(first, static_cast<std::size_t>(quote - first));
+            const bool escaped = run != first;
+            if (escaped) cells.keep(unescaped.append(run, quote));
+            if (!escaped) cells.all.emplace_back(first, static_cast<std::size_t>(quote - first));
             next_line_ += static_cast<std::uint64_t>(std::count(first, quote, dialect_.line_end));
             return quote + 1;
         }
-        escaped = true;
-        unescaped_.append(run, quote + 1);
+        unescaped.append(run, quote + 1);
         p = run = quote + 2;
     }
 }
@@ -108,42 +134,43 @@ CsvCursor::Step CsvCursor::fail(std::string_view problem, const char* from) {
 void CsvCursor::finish_row(const char* behind) {
     at_ = behind == end_ ? end_ : behind + 1;
     ++next_line_;
-    for (const Unescaped& patch : patches_)
-        if (patch.cell < cells_.size())
-            cells_[patch.cell] = std::string_view(unescaped_).substr(patch.first, patch.size);
 }
 
-CsvCursor::Step CsvCursor::read_row(const char* p) {
+CsvCursor::Step CsvCursor::read_row(const char* p, CsvCells& cells) {
+    // A copy, which the compiler can keep in registers; where the row is malformed, the old one does as well.
+    Specials specials = specials_;
     const bool runs = dialect_.delimiter == ' ';
-    seek(p);
+    const std::size_t first = cells.all.size();
+    seek(specials, p);
     for (;;) {
-        const char* const start = pass_blanks(p);
+        const char* start = p;
+        if (start != end_ && is_low(*start)) start = pass_blanks(p);
         if (runs) {
             if (at_row_end(start)) {
                 finish_row(start != end_ && *start == '\r' && start + 1 != end_ ? start + 1 : start);
                 return Step::row;
             }
-            if (start != p) seek(start);
+            if (start != p) seek(specials, start);
         }
-        if (cells_.size() == most_columns) return fail("has more than 65536 columns", p);
+        if (cells.all.size() - first == most_columns) return fail("has more than 65536 columns", p);
         const char* stop = nullptr;
         if (start != end_ && *start == '"') {
-            const char* const behind = take_quoted(start);
+            const char* const behind = take_quoted(start, cells);
             if (behind == nullptr) return fail("opens a quote that is never closed", end_);
             stop = runs ? behind : pass_blanks(behind);
             if (at_row_end(stop) && stop != end_ && *stop == '\r') ++stop;
             if (!at_row_end(stop) && *stop != dialect_.delimiter && !(runs && is_space(*stop)))
                 return fail("has text behind a closing quote", stop);
-            seek(stop);
-            stop = next_special();
+            seek(specials, stop);
+            stop = next_special(specials);
         } else {
-            stop = next_special();
+            stop = next_special(specials);
             const char* last = stop;
-            const bool line_ends = stop == end_ || *stop == dialect_.line_end;
-            if (line_ends && last != start && *(last - 1) == '\r') --last;
-            cells_.push_back(trimmed(start, last));
+            if (last > start && is_low(*(last - 1))) last = trimmed_end(start, last);
+            cells.all.emplace_back(start, static_cast<std::size_t>(last - start));
         }
         if (stop == end_ || *stop == dialect_.line_end) {
+            specials_ = specials;
             finish_row(stop);
             return Step::row;
         }
@@ -151,13 +178,9 @@ CsvCursor::Step CsvCursor::read_row(const char* p) {
     }
 }
 
-CsvCursor::Step CsvCursor::next() {
+CsvCursor::Step CsvCursor::append(CsvCells& cells) {
+    const std::size_t first = cells.all.size();
     while (at_ != end_) {
-        cells_.clear();
-        if (!patches_.empty()) {
-            patches_.clear();
-            unescaped_.clear();
-        }
         line_ = next_line_;
         row_offset_ = offset();
         if (*at_ == '#') {
@@ -165,10 +188,12 @@ CsvCursor::Step CsvCursor::next() {
             continue;
         }
         const bool quoted = *at_ == '"';
-        const Step step = read_row(at_);
-        const bool blank =
-            step == Step::row && (cells_.empty() || (cells_.size() == 1 && cells_[0].empty() && !quoted));
-        if (!blank) return step;
+        const Step step = read_row(at_, cells);
+        const std::size_t count = cells.all.size() - first;
+        const bool blank = count == 0 || (count == 1 && cells.all.back().empty() && !quoted);
+        if (step == Step::row && !blank) return step;
+        cells.all.resize(first);
+        if (step == Step::malformed) return step;
     }
     return Step::end;
 }

@@ -24,7 +24,7 @@ RowFault CsvEdgeReader::fault(std::size_t column, Cells cells, std::string_view 
     return {table_->columns[column], std::string(cells[column]), std::string(reason)};
 }
 
-CsvEdgeReader::Fault CsvEdgeReader::read_weights(Cells cells) {
+inline CsvEdgeReader::Fault CsvEdgeReader::read_weights(Cells cells) {
     for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
         const WeightColumnPlan& weight = columns_.weights[i];
         const ParsedNumber forward = parse_decimal(cells[weight.forward], weight.scale);
@@ -87,7 +87,7 @@ CsvEdgeReader::Fault CsvEdgeReader::check_position(Cells cells, std::size_t colu
                              positions_[known].x, positions_[known].y, position.x, position.y));
 }
 
-CsvEdgeReader::Fault CsvEdgeReader::read_named_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head) {
+inline CsvEdgeReader::Fault CsvEdgeReader::read_named_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head) {
     const std::size_t from = *columns_.from;
     const std::size_t to = *columns_.to;
     for (const std::size_t column : {from, to})
@@ -111,7 +111,7 @@ CsvEdgeReader::Fault CsvEdgeReader::read_named_ends(Cells cells, std::uint32_t& 
     return std::nullopt;
 }
 
-CsvEdgeReader::Fault CsvEdgeReader::read_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head) {
+inline CsvEdgeReader::Fault CsvEdgeReader::read_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head) {
     if (columns_.coordinates) {
         const EndCoordinates& at = *columns_.coordinates;
         if (auto wrong = rule_->read(*table_, cells, at.from_x, at.from_y, row_.from)) return wrong;
@@ -128,6 +128,51 @@ CsvEdgeReader::Fault CsvEdgeReader::read_ends(Cells cells, std::uint32_t& tail, 
     };
     tail = node_at(row_.from);
     head = node_at(row_.to);
+    return std::nullopt;
+}
+
+inline void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells cells) {
+    const auto pad = [this](auto& values, auto value) {  // a vector that starts with the first row that needs it
+        values.resize(rows_.tail.size(), value);
+    };
+    if (row_number_ != rows_.size() && rows_.source.empty())
+        for (std::uint32_t row = 0; row < rows_.size(); ++row) rows_.source.push_back(row);
+    if (!rows_.source.empty() || row_number_ != rows_.size()) rows_.source.push_back(row_number_);
+    if (columns_.name) {
+        const std::string_view name = cells[*columns_.name];
+        if (names_.at(last_name_) != name) last_name_ = names_.add(name);
+        pad(rows_.name, std::uint32_t{0});
+        rows_.name.push_back(last_name_);
+    } else if (!rows_.name.empty()) {
+        rows_.name.push_back(0);
+    }
+    if (row_.speed_kmh > 0) rows_.speed_kmh.push_back(row_.speed_kmh);
+    if (reads_directions_) rows_.direction.push_back(row_.direction);
+    for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
+        rows_.columns[i].forward.push_back(row_.forward[i]);
+        if (columns_.weights[i].backward) rows_.columns[i].backward.push_back(row_.backward[i]);
+    }
+    rows_.tail.push_back(tail);
+    rows_.head.push_back(head);
+}
+
+CsvEdgeReader::Fault CsvEdgeReader::read_row(Cells cells) {
+    if (cells.size() != table_->columns.size()) return wrong_width(*table_, cells.size());
+    row_.direction = Direction::both;
+    if (columns_.oneway)
+        if (auto wrong = read_oneway(cells)) return wrong;
+    if (auto wrong = read_weights(cells)) return wrong;
+    if (has_speeds_)
+        if (auto wrong = read_speed(cells)) return wrong;
+    std::uint32_t tail = 0;
+    std::uint32_t head = 0;
+    // Last, because it makes nodes: a rejected row must leave none behind.
+    if (auto wrong = read_ends(cells, tail, head)) return wrong;
+    if (row_.direction == Direction{}) {
+        ++closed_rows_;
+    } else {
+        append(tail, head, cells);
+    }
     return std::nullopt;
 }
 

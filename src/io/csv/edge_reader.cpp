@@ -94,67 +94,25 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
 void CsvEdgeReader::reserve(const CsvTable& table) {
     const auto rows =
         rows_.size() + static_cast<std::size_t>(1.05 * static_cast<double>(table.text.size()) / table.bytes_per_row);
+    ids_.expect(rows);
     rows_.tail.reserve(rows);
     rows_.head.reserve(rows);
     if (columns_.name) rows_.name.reserve(rows);
     for (DraftColumn& column : rows_.columns) column.forward.reserve(rows);
 }
 
-void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells cells) {
-    const auto pad = [this](auto& values, auto value) {  // a vector that starts with the first row that needs it
-        values.resize(rows_.tail.size(), value);
-    };
-    if (row_number_ != rows_.size() && rows_.source.empty())
-        for (std::uint32_t row = 0; row < rows_.size(); ++row) rows_.source.push_back(row);
-    if (!rows_.source.empty() || row_number_ != rows_.size()) rows_.source.push_back(row_number_);
-    if (columns_.name) {
-        const std::string_view name = cells[*columns_.name];
-        if (names_.at(last_name_) != name) last_name_ = names_.add(name);
-        pad(rows_.name, std::uint32_t{0});
-        rows_.name.push_back(last_name_);
-    } else if (!rows_.name.empty()) {
-        rows_.name.push_back(0);
-    }
-    if (row_.speed_kmh > 0) rows_.speed_kmh.push_back(row_.speed_kmh);
-    if (reads_directions_) rows_.direction.push_back(row_.direction);
-    for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
-        rows_.columns[i].forward.push_back(row_.forward[i]);
-        if (columns_.weights[i].backward) rows_.columns[i].backward.push_back(row_.backward[i]);
-    }
-    rows_.tail.push_back(tail);
-    rows_.head.push_back(head);
-}
-
-CsvEdgeReader::Fault CsvEdgeReader::read_row(Cells cells) {
-    if (cells.size() != table_->columns.size()) return wrong_width(*table_, cells.size());
-    row_.direction = Direction::both;
-    if (columns_.oneway)
-        if (auto wrong = read_oneway(cells)) return wrong;
-    if (auto wrong = read_weights(cells)) return wrong;
-    if (has_speeds_)
-        if (auto wrong = read_speed(cells)) return wrong;
-    std::uint32_t tail = 0;
-    std::uint32_t head = 0;
-    // Last, because it makes nodes: a rejected row must leave none behind.
-    if (auto wrong = read_ends(cells, tail, head)) return wrong;
-    if (row_.direction == Direction{}) {
-        ++closed_rows_;
-    } else {
-        append(tail, head, cells);
-    }
-    return std::nullopt;
-}
-
 // Asks for the memory of all ids of the batch before anything waits for that of the first.
 void CsvEdgeReader::look_up(const CsvBatch& batch) {
-    batch_ends_.assign(batch.rows().size(), {});
-    if (!columns_.from) return;
-    for (std::size_t i = 0; i < batch_ends_.size(); ++i) {
-        const auto cells = batch.rows()[i].cells;
-        if (cells.size() != table_->columns.size()) continue;
-        batch_ends_[i] = {ids_.key_of(cells[*columns_.from]), ids_.key_of(cells[*columns_.to])};
-        __builtin_prefetch(ids_.place_of(batch_ends_[i].from));
-        __builtin_prefetch(ids_.place_of(batch_ends_[i].to));
+    batch_ends_.clear();
+    for (const CsvBatch::Row& row : batch.rows()) {
+        const Cells cells = batch.cells(row);
+        if (!columns_.from || cells.size() != table_->columns.size()) {
+            batch_ends_.emplace_back();
+            continue;
+        }
+        const EndKeys& ends = batch_ends_.emplace_back(ids_, cells[*columns_.from], cells[*columns_.to]);
+        __builtin_prefetch(ids_.place_of(ends.from));
+        __builtin_prefetch(ids_.place_of(ends.to));
     }
     for (const EndKeys& ends : batch_ends_) {
         __builtin_prefetch(ids_.next_place_of(ends.from));
@@ -186,7 +144,8 @@ Result<void> CsvEdgeReader::read(const NamedText& source) {
             if (row_number_ == most_rows)
                 return Error{ErrorKind::data,
                              fmt::format("{}:{}: more than {} rows; split the file", source.name, row.line, most_rows)};
-            auto wrong = row.problem.empty() ? read_row(row.cells) : Fault(RowFault{"", "", std::string(row.problem)});
+            auto wrong =
+                row.problem.empty() ? read_row(batch.cells(row)) : Fault(RowFault{"", "", std::string(row.problem)});
             ++row_number_;
             ++ends_;
             if (wrong)

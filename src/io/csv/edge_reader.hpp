@@ -66,6 +66,10 @@ private:
     RowValues row_;
     // The ids of the two ends, made for all rows of a batch.
     struct EndKeys {
+        EndKeys() = default;
+        // Made where they stay: what is copied as soon as it is written waits for the write.
+        EndKeys(const NodeIds& ids, std::string_view first, std::string_view second)
+            : from(ids.key_of(first)), to(ids.key_of(second)) {}
         NodeIds::Key from, to;
     };
     std::vector<EndKeys> batch_ends_;

@@ -70,7 +70,7 @@ Result<DimacsCoordinates> parse_dimacs_coordinates(const NamedText& source, cons
             if (auto error = rejections.reject(lines.number(), *std::move(fault))) return *std::move(error);
             continue;
         }
-        seen.insert(point.node, 0);
+        seen.find_or_insert(point.node, 0);
         whole = whole && raw.x == std::floor(raw.x) && raw.y == std::floor(raw.y);
         degrees = degrees && geo::is_lon_lat(raw);
         points.push_back(point);

@@ -11,28 +11,13 @@
 #include <xxhash.h>
 
 #include "io/decimal.hpp"
+#include "io/eight_bytes.hpp"
 
 namespace starway::io {
 namespace {
 
 bool is_short(std::string_view text) {
     return text.size() <= 8;
-}
-
-// A text of up to eight bytes as a number; texts hold no NUL bytes, so that no two of them are the same number. Two loads that
-// overlap are quicker than a copy of unknown size.
-std::uint64_t packed(std::string_view text) {
-    const std::size_t size = text.size();
-    if (size >= 4) {
-        std::uint32_t first = 0;
-        std::uint32_t last = 0;
-        std::memcpy(&first, text.data(), 4);
-        std::memcpy(&last, text.data() + size - 4, 4);
-        return first | std::uint64_t{last} << (8 * (size - 4));
-    }
-    std::uint64_t key = 0;
-    for (std::size_t i = 0; i < size; ++i) key |= std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * i);
-    return key;
 }
 
 }  // namespace
@@ -42,21 +27,17 @@ std::uint32_t NumberTable::find(std::int64_t key) const {
     return index < window_.size() ? window_[index] : others_.find(others_.mixed(index));
 }
 
-const void* NumberTable::place_of(std::int64_t key) const {
-    const auto index = static_cast<std::uint64_t>(key);
-    return index < window_.size() ? &window_[index] : others_.place_of(others_.mixed(index));
-}
-
-void NumberTable::insert(std::int64_t key, std::uint32_t value) {
-    ++inserted_;
-    const auto index = static_cast<std::uint64_t>(key);
+// Keys in the window never come here, so a key has one place only.
+std::uint32_t NumberTable::find_or_insert_outside(std::uint64_t key, std::uint32_t value) {
+    if (const std::uint32_t known = others_.find(others_.mixed(key)); known != no_number) return known;
     // Four times as long as the ids it could hold is no longer than the hash table would be.
-    const std::uint64_t limit = least_window + 4 * inserted_;
-    if (index >= window_.size() && index < limit && limit >= 2 * window_.size()) widen(limit);
-    if (index < window_.size())
-        window_[index] = value;
-    else
-        others_.find_or_insert(others_.mixed(index), value);
+    const std::uint64_t limit = std::max(least_window_, 4 * (inserted_ + 1));
+    if (key < limit && limit >= 2 * window_.size()) {
+        widen(limit);
+        return find_or_insert(static_cast<std::int64_t>(key), value);
+    }
+    ++inserted_;
+    return others_.find_or_insert(others_.mixed(key), value);
 }
 
 // At least doubles the window, so that each key moves a few times at most.
@@ -73,9 +54,10 @@ void NumberTable::widen(std::uint64_t size) {
     others_ = std::move(outside);
 }
 
+// Texts hold no NUL bytes, so that no two short ones are the same number.
 TextTable::Key TextTable::key_of(std::string_view text) const {
-    return {text,
-            is_short(text) ? short_.mixed(packed(text)) : XXH3_64bits_withSeed(text.data(), text.size(), long_.seed())};
+    return {text, is_short(text) ? short_.mixed(packed(text.data(), text.size()))
+                                 : XXH3_64bits_withSeed(text.data(), text.size(), long_.seed())};
 }
 
 std::uint32_t TextTable::find(const Key& key) const {
@@ -124,12 +106,15 @@ std::uint32_t TextTable::append(std::string_view text) {
 }
 
 NodeIds::Key NodeIds::key_of(std::string_view id) const {
-    if (const auto number = parse_canonical_integer(id)) return {{}, *number, true};
-    return {texts_.key_of(id), 0, false};
+    if (const std::uint64_t number = parse_short_id(id); number != no_digits) return {{{}, number}, true};
+    const bool may_be_number = !id.empty() && (id.front() == '-' || static_cast<unsigned char>(id.front() - '0') < 10);
+    if (!may_be_number) return {texts_.key_of(id), false};
+    if (const auto number = parse_canonical_integer(id)) return {{{}, static_cast<std::uint64_t>(*number)}, true};
+    return {texts_.key_of(id), false};
 }
 
 std::uint32_t NodeIds::find(const Key& key) const {
-    if (key.is_number) return numbers_.find(key.number);
+    if (key.is_number) return numbers_.find(key.number());
     const std::uint32_t text = texts_.find(key.text);
     return text == no_number ? no_number : node_of_text(text);
 }
@@ -137,15 +122,14 @@ std::uint32_t NodeIds::find(const Key& key) const {
 std::uint32_t NodeIds::add(const Key& key) {
     const std::uint32_t next = size();
     if (key.is_number) {
-        const std::uint32_t known = numbers_.find(key.number);
-        if (known != no_number) return known;
+        const std::uint32_t number = numbers_.find_or_insert(key.number(), next);
+        if (number < next) return number;
         if (texts_only() && next > 0) {
             text_node_.resize(next);
             std::iota(text_node_.begin(), text_node_.end(), 0U);
             number_.resize(next);
         }
-        numbers_.insert(key.number, next);
-        number_.push_back(key.number);
+        number_.push_back(key.number());
         return next;
     }
     const std::uint32_t before = texts_.size();

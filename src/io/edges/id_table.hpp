@@ -1,6 +1,7 @@
 // From the source's ids, which may be any numbers or texts, to dense numbers in order of first appearance.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <string>
@@ -16,13 +17,28 @@ namespace starway::io {
 class NumberTable {
 public:
     [[nodiscard]] std::uint32_t find(std::int64_t key) const;
-    [[nodiscard]] const void* place_of(std::int64_t key) const;
-    void insert(std::int64_t key, std::uint32_t value);  // precondition: find(key) == no_number
+    [[nodiscard]] const void* place_of(std::int64_t key) const {
+        const auto index = static_cast<std::uint64_t>(key);
+        return index < window_.size() ? &window_[index] : others_.place_of(others_.mixed(index));
+    }
+    // The number of the key, which becomes `value` where it has none.
+    std::uint32_t find_or_insert(std::int64_t key, std::uint32_t value) {
+        const auto index = static_cast<std::uint64_t>(key);
+        if (index >= window_.size()) return find_or_insert_outside(index, value);
+        if (window_[index] == no_number) {
+            window_[index] = value;
+            ++inserted_;
+        }
+        return window_[index];
+    }
+    // About so many keys may come; where they are dense, none of them will have to move.
+    void expect(std::uint64_t keys) { least_window_ = std::max(least_window_, keys); }
 
 private:
-    static constexpr std::uint64_t least_window = 65536;
+    std::uint32_t find_or_insert_outside(std::uint64_t key, std::uint32_t value);
     void widen(std::uint64_t size);
 
+    std::uint64_t least_window_ = 65536;
     LargeTable<std::uint32_t> window_;  // by key, from 0
     KeyTable others_;
     std::uint64_t inserted_ = 0;
@@ -76,9 +92,9 @@ class NodeIds {
 public:
     // An id as it is looked for, valid for any table as it is now and gets to be.
     struct Key {
-        TextTable::Key text;
-        std::int64_t number = 0;
+        TextTable::Key text;  // of a number: empty, and the number in the place of the hash
         bool is_number = false;
+        [[nodiscard]] std::int64_t number() const { return static_cast<std::int64_t>(text.mixed); }
     };
     [[nodiscard]] Key key_of(std::string_view id) const;
 
@@ -91,12 +107,14 @@ public:
     // and for nothing else, so a prefetch some ids ahead pays. (GCC 12 takes a const function that does nothing but prefetch for one without
     // effect and drops it, hence an address and not a prefetch.)
     [[nodiscard]] const void* place_of(const Key& key) const {
-        return key.is_number ? numbers_.place_of(key.number) : texts_.place_of(key.text);
+        return key.is_number ? numbers_.place_of(key.number()) : texts_.place_of(key.text);
     }
     [[nodiscard]] const void* next_place_of(const Key& key) const {
         return key.is_number ? nullptr : texts_.next_place_of(key.text);
     }
 
+    // About so many ids may come, if they are numbers.
+    void expect(std::uint64_t ids) { numbers_.expect(ids); }
     [[nodiscard]] std::uint32_t size() const {
         return texts_only() ? texts_.size() : static_cast<std::uint32_t>(number_.size());
     }

@@ -137,7 +137,8 @@ TEST(CsvBatch, HoldsTheSameRowsAsTheCursor) {
         EXPECT_LE(batch.rows().size(), CsvBatch::most_rows);
         for (const CsvBatch::Row& row : batch.rows()) {
             if (row.problem.empty()) {
-                rows.emplace_back(row.cells.begin(), row.cells.end());
+                const auto cells = batch.cells(row);
+                rows.emplace_back(cells.begin(), cells.end());
             } else {
                 rows.push_back({"<" + std::string(row.problem) + ">"});
             }
