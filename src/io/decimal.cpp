@@ -42,7 +42,8 @@ std::optional<Scanned> scan(std::string_view text) {
         number.unsigned_from = 1;
         ++p;
     }
-    auto& [mantissa, exponent] = number.decimal;
+    std::uint64_t& mantissa = number.decimal.mantissa;
+    int& exponent = number.decimal.exponent;
     constexpr std::uint64_t room = 100'000'000'000'000'000;  // one more digit still fits in 64 bits
     const auto take_digits = [&]() {
         const char* const first = p;
