@@ -49,6 +49,9 @@ struct LoadedNetwork {
 // Opens the source, and tells on standard error what was rejected and doubtful.
 Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session);
 
+// Every row that was left out, as a warning: "skipped line 7, column 'speed', 'fast': is not a number".
+void tell_rejected(const LoadReport& report, std::string_view beginning, Session& session);
+
 // What the reader assumed and repaired, as a list under a heading; empty where there is nothing to say.
 std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint);
 

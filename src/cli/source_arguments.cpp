@@ -65,19 +65,9 @@ Result<SourceOptions> options_of(SourceArguments arguments) {
     return options;
 }
 
-// Where a source is read to the end in spite of errors, every row that was left out; an error that stops it says so itself.
-void tell_rejected(const LoadReport& report, Session& session) {
-    for (const auto& row : report.rejected) {
-        const std::string column = row.column.empty() ? "" : fmt::format(", column {}", row.column);
-        const std::string value = row.value.empty() ? "" : fmt::format(", '{}'", row.value);
-        session.warn(fmt::format("skipped line {}{}{}: {}", row.line, column, value, row.reason));
-    }
-    if (report.rejected_count > report.rejected.size())
-        session.warn(fmt::format("{} more were skipped", thousands(report.rejected_count - report.rejected.size())));
-}
-
 void tell(const LoadReport& report, const SourceOptions& options, Session& session) {
-    if (options.on_error == OnError::skip) tell_rejected(report, session);
+    // An error that stops the reading says so itself.
+    if (options.on_error == OnError::skip) tell_rejected(report, "skipped line", session);
     for (const auto& warning : report.warnings) session.warn(warning);
     for (const auto& line : report.recognised) spdlog::info("{}", line);
 }
@@ -146,6 +136,16 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
     field("--id-field", options.id_field, "A node's id, in the file of --nodes");
     field("--x-field", options.x_field, "A node's longitude, or x");
     field("--y-field", options.y_field, "A node's latitude, or y");
+}
+
+void tell_rejected(const LoadReport& report, std::string_view beginning, Session& session) {
+    for (const auto& row : report.rejected) {
+        const std::string column = row.column.empty() ? "" : fmt::format(", column {}", row.column);
+        const std::string value = row.value.empty() ? "" : fmt::format(", '{}'", row.value);
+        session.warn(fmt::format("{} {}{}{}: {}", beginning, row.line, column, value, row.reason));
+    }
+    if (report.rejected_count > report.rejected.size())
+        session.warn(fmt::format("{} more are like that", thousands(report.rejected_count - report.rejected.size())));
 }
 
 Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {

@@ -16,6 +16,7 @@ void add_field(CLI::App& program, Session& session);
 void add_scen(CLI::App& program, Session& session);
 void add_build(CLI::App& program, Session& session);
 void add_prepare(CLI::App& program, Session& session);
+void add_update(CLI::App& program, Session& session);
 void add_info(CLI::App& program, Session& session);
 void add_check(CLI::App& program, Session& session);
 void add_nearest(CLI::App& program, Session& session);

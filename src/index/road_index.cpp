@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "index/customizable/recustomize.hpp"
 #include "index/node_order/nested_dissection.hpp"
 #include "network/phases.hpp"
 #include "network/state.hpp"
@@ -131,10 +132,11 @@ Result<std::vector<std::uint32_t>> make_order(const RoadNetwork& network, const 
     return order;
 }
 
+std::vector<std::uint32_t> owned(std::span<const std::uint32_t> values) {
+    return {values.begin(), values.end()};
+}
+
 Skeleton copy(const SkeletonView& view) {
-    const auto owned = [](std::span<const std::uint32_t> values) {
-        return std::vector<std::uint32_t>(values.begin(), values.end());
-    };
     return {owned(view.rank),       owned(view.node), owned(view.first_arc),
             owned(view.first_head), owned(view.head), owned(view.block_end)};
 }
@@ -149,33 +151,45 @@ Result<std::optional<RoadIndexView>> stored_index(const RoadNetwork& network) {
     return view;
 }
 
+// The graph of junctions, and a hierarchy over it.
+Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, const BuildControl& control) {
+    const Phases phases(control);
+    if (!phases.begin("finding junctions")) return stopped();
+    junctions_ = junction_graph(network);
+    auto order = make_order(network, junctions_, control);
+    if (!order) return std::move(order).error();
+    if (!phases.begin("contracting")) return stopped();
+    auto skeleton = make_skeleton({junctions_.first_way, junctions_.head}, *order);
+    if (!skeleton) return std::move(skeleton).error();
+    skeleton_ = *std::move(skeleton);
+    auto entries = make_entries(skeleton_.view(), junctions_.first_way, junctions_.head);
+    if (!entries) return std::move(entries).error();
+    entries_ = *std::move(entries);
+    return {};
+}
+
 Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
                                    const std::optional<RoadIndexView>& known, const BuildControl& control) {
     const Phases phases(control);
     RoadIndex index;
     index.topology_checksums_ = topology_checksums(network);
     index.column_count_ = network.columns().size();
-    if (!phases.begin("finding junctions")) return stopped();
-    index.junctions_ = junction_graph(network);
     if (known) {
+        index.junctions_ = {owned(known->junctions.first_way), owned(known->junctions.head), {}};
         index.skeleton_ = copy(known->skeleton);
-    } else {
-        auto order = make_order(network, index.junctions_, control);
-        if (!order) return std::move(order).error();
-        if (!phases.begin("contracting")) return stopped();
-        auto skeleton = make_skeleton({index.junctions_.first_way, index.junctions_.head}, *order);
-        if (!skeleton) return std::move(skeleton).error();
-        index.skeleton_ = *std::move(skeleton);
+        index.entries_ = owned(known->entries);
+    } else if (auto made = index.make_hierarchy(network, control); !made) {
+        return std::move(made).error();
     }
-    auto entries = make_entries(index.skeleton_.view(), index.junctions_.first_way, index.junctions_.head);
-    if (!entries) return std::move(entries).error();
-    index.entries_ = *std::move(entries);
     for (const std::size_t number : columns) {
         const WeightColumn& column = network.columns()[number];
         if (!phases.begin(fmt::format("customizing {}", column.name))) return stopped();
         auto ways = weigh_ways(network, index.junctions_.view(), column);
         if (!ways) return std::move(ways).error();
-        auto metric = customize(index.skeleton_.view(), index.entries_, ways->weight);
+        const auto* before = known && known->columns[number] ? &*known->columns[number] : nullptr;
+        auto metric = before == nullptr ? customize(index.skeleton_.view(), index.entries_, ways->weight)
+                                        : recustomize(index.skeleton_.view(), index.entries_, ways->weight,
+                                                      before->metric, before->ways.weight);
         if (!metric) return std::move(metric).error();
         index.columns_.push_back(
             {number, *std::move(ways), *std::move(metric), checksum_of(network, weight_name(number))});

@@ -42,8 +42,9 @@ Result<std::optional<RoadIndexView>> stored_index(const RoadNetwork& network);
 
 class RoadIndex {
 public:
-    // columns: numbers of columns that are not "hops". The order is taken from `known` where that is given. Same bytes whatever the number of
-    // threads. Errors: data (a graph or weights that are too large for an index), interrupted.
+    // columns: numbers of columns that are not "hops". What `known` holds is kept where it is given: an index that passed its check, of this
+    // network or of one that differs from it in weights alone. Same bytes with or without it, if the order is the same, and whatever the
+    // number of threads. Errors: data (a graph or weights that are too large for an index), interrupted.
     static Result<RoadIndex> build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
                                    const std::optional<RoadIndexView>& known = {}, const BuildControl& control = {});
     [[nodiscard]] RoadIndexView view() const;
@@ -58,6 +59,7 @@ private:
         std::uint64_t weight_checksum = 0;
     };
     RoadIndex() = default;
+    Result<void> make_hierarchy(const RoadNetwork& network, const BuildControl& control);
     std::vector<std::uint64_t> topology_checksums_;
     JunctionGraph junctions_;
     Skeleton skeleton_;

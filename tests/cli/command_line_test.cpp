@@ -12,7 +12,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::vector<std::string> verbs{"route",   "field",  "scen",    "build", "info",       "check", "prepare",
+const std::vector<std::string> verbs{"route",   "field",  "scen",    "build", "info",       "check", "prepare", "update",
                                      "nearest", "matrix", "convert", "bench", "completion", "man",   "help"};
 
 TEST(CommandLine, AloneItExplainsItselfAndCountsAsAnError) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <tuple>
 
 #include "cli/program.hpp"
@@ -236,6 +237,49 @@ TEST(Prepare, NeedsAPlaceForTheIndex) {
               "cch");
     EXPECT_EQ(program.run({"prepare", "p.starway", "--weight", "hops"}).code, 2);
     EXPECT_EQ(program.run({"prepare", "p.starway", "--weight", "beauty"}).code, 2);
+}
+
+void write(const std::string& file, const std::string& text) {
+    std::ofstream(file) << text;
+}
+
+TEST(Update, IsWhatABuildOfTheNewWeightsWouldBe) {
+    const Program program;
+    std::string roads = read(data("romania/roads.csv"));
+    ASSERT_EQ(program.run(std::vector<std::string>{"prepare", "-o", "live.starway", "--undirected"} + romania).code, 0);
+    const std::string arad_sibiu = "Arad,Sibiu,140\n";
+    ASSERT_NE(roads.find(arad_sibiu), std::string::npos);
+    roads.replace(roads.find(arad_sibiu), arad_sibiu.size(), "Arad,Sibiu,400\n");
+    write(program.path("jam.csv"), roads);
+    ASSERT_EQ(program.run({"prepare", "jam.csv", "--nodes", romania[2], "-o", "anew.starway", "--undirected"}).code, 0);
+
+    write(program.path("changes.csv"), "from,to,km\nArad,Sibiu,400\nSibiu,Arad,400\n");
+    const auto updated = program.run({"update", "live.starway", "--weights", "changes.csv", "--json"});
+    ASSERT_EQ(updated.code, 0) << updated.err;
+    EXPECT_EQ(updated.json()["arcs_changed"], 2);
+    EXPECT_EQ(updated.json()["indexed"], Json::array({"length"}));
+    EXPECT_EQ(read(program.path("live.starway")), read(program.path("anew.starway")));
+    const Json route = program.run({"route", "live.starway", "--from", "Arad", "--to", "Bucharest", "--json"}).json();
+    EXPECT_EQ(route["algorithm"], "cch");
+    EXPECT_GT(route["cost"], 418000.0);
+}
+
+TEST(Update, BadRowsLeaveTheNetworkAsItWas) {
+    const Program program;
+    ASSERT_EQ(program.run(std::vector<std::string>{"build", "-o", "net.starway"} + romania).code, 0);
+    const std::string before = read(program.path("net.starway"));
+    write(program.path("changes.csv"), "from,to,km\nArad,Sibiu,200\nArad,Atlantis,3\nArad,Zerind,many\n");
+    const auto stopped = program.run({"update", "net.starway", "--weights", "changes.csv"});
+    EXPECT_EQ(stopped.code, 3);
+    EXPECT_THAT(stopped.err, HasSubstr("line 3, column to, 'Atlantis': is no node of the network"));
+    EXPECT_THAT(stopped.err, HasSubstr("line 4, column km, 'many': is not a number"));
+    EXPECT_THAT(stopped.err, HasSubstr("2 of 3 rows"));
+    EXPECT_EQ(read(program.path("net.starway")), before);
+    EXPECT_EQ(program.run({"update", "net.starway", "--weights", "changes.csv", "--on-error", "skip"}).code, 0);
+    EXPECT_NE(read(program.path("net.starway")), before);
+    EXPECT_EQ(program.run({"update", "net.starway"}).code, 2);
+    EXPECT_EQ(program.run({"update", "net.starway", "--speeds", "changes.csv"}).code, 2) << "a weight of length";
+    EXPECT_EQ(program.run({"update", romania[0], "--weights", "changes.csv"}).code, 2);
 }
 
 // Whenever it is killed, the network is what it was or has its index.

@@ -137,14 +137,6 @@ void contract_all(const SkeletonView& skeleton, const BlockTree& tree, Metric& m
     }
 }
 
-void take_own_weights(std::span<const std::uint32_t> entries, std::span<const std::uint32_t> weight, Metric& metric) {
-    for (std::size_t a = 0; a < entries.size(); ++a) {
-        if (entries[a] == no_arc) continue;
-        std::uint32_t& own = (entries[a] % 2 == 0 ? metric.own_up : metric.own_down)[entries[a] / 2];
-        own = std::min(own, weight[a]);
-    }
-}
-
 bool any_may_overflow(const std::vector<std::uint32_t>& weights) {
     bool any = false;
     for (const std::uint32_t w : weights) any |= may_overflow(w);
@@ -170,12 +162,22 @@ Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, st
     return entries;
 }
 
-Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
-                         std::span<const std::uint32_t> weight) {
+Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
+                        std::span<const std::uint32_t> weight) {
     Metric metric;
     metric.own_up.assign(skeleton.arc_count(), closed_weight);
     metric.own_down.assign(skeleton.arc_count(), closed_weight);
-    take_own_weights(entries, weight, metric);
+    for (std::size_t a = 0; a < entries.size(); ++a) {
+        if (entries[a] == no_arc) continue;
+        std::uint32_t& own = (entries[a] % 2 == 0 ? metric.own_up : metric.own_down)[entries[a] / 2];
+        own = std::min(own, weight[a]);
+    }
+    return metric;
+}
+
+Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
+                         std::span<const std::uint32_t> weight) {
+    Metric metric = with_own_weights(skeleton, entries, weight);
     metric.up = metric.own_up;
     metric.down = metric.own_down;
     contract_all(skeleton, make_block_tree(skeleton), metric);

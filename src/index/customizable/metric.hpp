@@ -38,6 +38,10 @@ struct Metric {
     }
 };
 
+// The graph's own arcs alone: all else is left empty.
+Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
+                        std::span<const std::uint32_t> weight);
+
 // weight: per arc of the graph, closed_weight where closed. Same bytes whatever the number of threads.
 // Error (data): two nodes that the skeleton joins are 2^32 - 1 or more apart; no other arc weight matters, however large.
 Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,

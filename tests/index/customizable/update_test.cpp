@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "index/customizable/hierarchies.hpp"
+#include "index/customizable/recustomize.hpp"
 #include "index/random_graphs.hpp"
 
 namespace starway::index::test {
@@ -43,6 +44,46 @@ TEST(MetricUpdate, EqualsCustomizingAnew) {
             ASSERT_EQ(metric.own, anew.own);
         }
     }
+}
+
+// A square of side x side nodes, each joined with those beside it.
+ArcGraph random_grid(std::mt19937& random, std::uint32_t side) {
+    ArcList list{side * side, {}};
+    const auto join = [&](std::uint32_t u, std::uint32_t v) {
+        list.arcs.push_back({u, v, static_cast<std::uint32_t>(random() % 100)});
+        list.arcs.push_back({v, u, static_cast<std::uint32_t>(random() % 100)});
+    };
+    for (std::uint32_t v = 0; v < side * side; ++v) {
+        if (v % side + 1 < side) join(v, v + 1);
+        if (v + side < side * side) join(v, v + side);
+    }
+    return to_graph(std::move(list));
+}
+
+// Whether few weights have changed or many.
+TEST(Recustomize, EqualsCustomizingAnew) {
+    std::mt19937 random(32);
+    std::size_t partial = 0;
+    for (int round = 0; round < scaled(12, 300); ++round) {
+        ArcGraph graph = random_grid(random, 50);
+        const Hierarchy hierarchy = must_make(graph);
+        const SkeletonView view = hierarchy.skeleton.view();
+        const auto before = graph.weight;
+        const Metric known = must_customize(hierarchy, before);
+        for (const std::size_t count : {0U, 1U, 2U, 5000U}) {
+            for (std::size_t i = 0; i < count; ++i)
+                graph.weight[random() % graph.weight.size()] =
+                    random() % 5 == 0 ? closed_weight : static_cast<std::uint32_t>(random() % 100);
+            partial += count < 4 ? 1 : 0;
+            const auto anew = recustomize(view, hierarchy.entries, graph.weight, known.view(), before);
+            ASSERT_TRUE(anew);
+            const Metric expected = must_customize(hierarchy, graph.weight);
+            ASSERT_EQ(anew->up, expected.up);
+            ASSERT_EQ(anew->down, expected.down);
+            ASSERT_EQ(anew->own, expected.own);
+        }
+    }
+    EXPECT_GT(partial, 20U);
 }
 
 TEST(MetricUpdate, TellsDistancesThatHaveNoPlace) {

@@ -1,0 +1,47 @@
+#include "index/customizable/recustomize.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "index/customizable/lower_arcs.hpp"
+#include "index/customizable/update.hpp"
+
+namespace starway::index {
+namespace {
+
+// A changed weight takes about as long as this many are customized with all others; and finding the triangles takes half as long as
+// customizing everything.
+constexpr std::size_t weights_in_the_time_of_one = 2000;
+
+// The cheapest weight of each entry that has changed.
+std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std::span<const std::uint32_t> weight,
+                                     std::span<const std::uint32_t> known_weight, const Metric& metric) {
+    std::vector<WeightChange> changes;
+    for (std::size_t a = 0; a < entries.size(); ++a) {
+        if (weight[a] == known_weight[a] || entries[a] == no_arc) continue;
+        const auto& own = entries[a] % 2 == 0 ? metric.own_up : metric.own_down;
+        changes.push_back({entries[a], own[entries[a] / 2]});
+    }
+    return changes;
+}
+
+}  // namespace
+
+Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
+                           std::span<const std::uint32_t> weight, const MetricView& known,
+                           std::span<const std::uint32_t> known_weight) {
+    Metric metric = with_own_weights(skeleton, entries, weight);
+    const auto changes = changes_of(entries, weight, known_weight, metric);
+    if (changes.size() * weights_in_the_time_of_one > entries.size()) return customize(skeleton, entries, weight);
+    metric.up.assign(known.up.begin(), known.up.end());
+    metric.down.assign(known.down.begin(), known.down.end());
+    metric.own.assign(known.own.begin(), known.own.end());
+    if (changes.empty()) return metric;
+    const LowerArcs lower = make_lower_arcs(skeleton);
+    MetricUpdate update(skeleton, lower);
+    if (auto done = update.run(metric, changes); !done) return std::move(done).error();
+    return metric;
+}
+
+}  // namespace starway::index

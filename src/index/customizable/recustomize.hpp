@@ -1,0 +1,19 @@
+// A metric made anew from one that was made for other weights.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "index/customizable/metric.hpp"
+#include "index/customizable/skeleton.hpp"
+#include "starway/result.hpp"
+
+namespace starway::index {
+
+// What customize() would make of `weight`, to the byte. Where few weights differ from those that `known` was made of, only what depends on
+// them is looked at. Preconditions: `known` is what customize() makes of `known_weight`. Error (data): as customize().
+Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
+                           std::span<const std::uint32_t> weight, const MetricView& known,
+                           std::span<const std::uint32_t> known_weight);
+
+}  // namespace starway::index

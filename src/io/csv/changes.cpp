@@ -1,0 +1,172 @@
+#include "io/csv/changes.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "io/csv/field_names.hpp"
+#include "io/csv/points.hpp"
+#include "io/csv/table.hpp"
+#include "io/decimal.hpp"
+
+namespace starway::io {
+namespace {
+
+using Kind = ChangedValue::Kind;
+
+constexpr std::array<std::string_view, 9> feature_keys{"edge",   "edgeid", "feature", "featureid", "fid",
+                                                       "linkid", "roadid", "row",     "id"};
+
+struct ChangeColumns {
+    std::optional<std::size_t> feature, from, to;
+    std::size_t value = 0;
+    DecimalScale scale;
+};
+
+std::optional<std::size_t> column_with(const CsvTable& table, std::span<const std::string_view> keys) {
+    const std::size_t found = find_usual_column(table, keys);
+    return found < table.columns.size() ? std::optional(found) : std::nullopt;
+}
+
+void find_roads(const CsvTable& table, ChangeColumns& columns) {
+    if (!table.has_header) {
+        if (table.columns.size() == 2) columns.feature = 0;
+        if (table.columns.size() == 3) columns.from = 0, columns.to = 1;
+        return;
+    }
+    for (const EndKeys& ends : usual_end_keys()) {
+        columns.from = column_with(table, {&ends.from, 1});
+        columns.to = column_with(table, {&ends.to, 1});
+        if (columns.from && columns.to) return;
+    }
+    columns.from = columns.to = std::nullopt;
+    columns.feature = column_with(table, feature_keys);
+}
+
+// The column of that name, or whose name says that it is of the kind; else the only one left.
+std::optional<std::size_t> value_column(const CsvTable& table, const ChangedValue& changed,
+                                        const ChangeColumns& columns) {
+    const auto taken = [&](std::size_t i) { return i == columns.feature || i == columns.from || i == columns.to; };
+    if (!table.has_header) return columns.from ? 2 : 1;
+    if (changed.kind == Kind::speed) {
+        if (const auto speed = column_with(table, usual_keys(Meaning::speed))) return speed;
+    } else {
+        const std::string key = field_key(changed.name);
+        const std::string_view keys[] = {key};
+        if (const auto named = column_with(table, keys); named && !taken(*named)) return named;
+        for (std::size_t i = 0; i < table.columns.size(); ++i)
+            if (const auto weight = weight_named(table.columns[i]); weight && !taken(i))
+                if (weight->plain || weight->column == changed.name) return i;
+    }
+    std::optional<std::size_t> left;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        if (taken(i)) continue;
+        if (left) return std::nullopt;
+        left = i;
+    }
+    return left;
+}
+
+Result<DecimalScale> scale_of(const CsvTable& table, const ChangedValue& changed, std::size_t column) {
+    const std::string& name = table.columns[column];
+    if (changed.kind == Kind::speed) return speed_scale(field_key(name));
+    const auto weight = table.has_header ? weight_named(name) : std::nullopt;
+    if (!weight || weight->unit.empty() || weight->unit_assumed || name == changed.name) return DecimalScale{};
+    if (weight->unit == changed.unit) return weight->scale;
+    return Error{
+        ErrorKind::usage,
+        fmt::format("{}: column '{}' is in {}, but the weight '{}' is in {}; rename the column where that is wrong",
+                    table.file, shown(name), weight->unit, changed.name,
+                    changed.unit.empty() ? "a unit of its own" : changed.unit)};
+}
+
+Result<ChangeColumns> recognise(const CsvTable& table, const ChangedValue& changed) {
+    ChangeColumns columns;
+    find_roads(table, columns);
+    const bool has_roads = columns.feature || columns.from;
+    const auto value = has_roads ? value_column(table, changed, columns) : std::nullopt;
+    if (!value)
+        return Error{ErrorKind::data,
+                     fmt::format("{}: no columns are known as {}; it has: {}; call them from,to,{} or edge,{}",
+                                 table.file, has_roads ? "the changes" : "the roads",
+                                 shown(fmt::format("{}", fmt::join(table.columns, ", "))),
+                                 changed.kind == Kind::speed ? "speed" : changed.name,
+                                 changed.kind == Kind::speed ? "speed" : changed.name)};
+    columns.value = *value;
+    auto scale = scale_of(table, changed, *value);
+    if (!scale) return std::move(scale).error();
+    columns.scale = *scale;
+    return columns;
+}
+
+class ChangeRows {
+public:
+    ChangeRows(const CsvTable& table, const ChangedValue& changed, const ChangeColumns& columns)
+        : table_(table), changed_(changed), columns_(columns) {}
+
+    std::optional<RowFault> read(std::span<const std::string_view> cells, const TakeChange& take) const {
+        if (cells.size() != table_.columns.size()) return wrong_width(table_, cells.size());
+        RoadChange change;
+        if (columns_.feature) change.feature = cells[*columns_.feature];
+        if (columns_.from) {
+            change.from = cells[*columns_.from];
+            change.to = cells[*columns_.to];
+        }
+        const auto at = [&](std::size_t column, std::string reason) {
+            return RowFault{table_.columns[column], std::string(cells[column]), std::move(reason)};
+        };
+        if (field_key(cells[columns_.value]) != "closed") {
+            const ParsedNumber number = parse_decimal(cells[columns_.value], columns_.scale);
+            if (number.fault != NumberFault::none) return at(columns_.value, std::string(describe(number.fault)));
+            if (changed_.kind == Kind::speed && !(number.value > 0))
+                return at(columns_.value, "is not a speed above 0; write closed where nothing may pass");
+            if (number.value < 0) return at(columns_.value, "is negative; write closed where nothing may pass");
+            change.value = number.value;
+        }
+        auto fault = take(change);
+        if (!fault) return std::nullopt;
+        switch (fault->where) {
+            case ChangeFault::Where::feature:
+                return at(*columns_.feature, std::move(fault->reason));
+            case ChangeFault::Where::from:
+                return at(*columns_.from, std::move(fault->reason));
+            case ChangeFault::Where::to:
+                return at(*columns_.to, std::move(fault->reason));
+            case ChangeFault::Where::value:
+                return at(columns_.value, std::move(fault->reason));
+            case ChangeFault::Where::row:
+                break;
+        }
+        return RowFault{"", "", std::move(fault->reason)};
+    }
+
+private:
+    const CsvTable& table_;
+    const ChangedValue& changed_;
+    const ChangeColumns& columns_;
+};
+
+}  // namespace
+
+Result<std::uint64_t> read_csv_changes(const NamedText& source, const ChangedValue& changed, const TakeChange& take,
+                                       LoadReport& report, const CancelFlag* cancel) {
+    const std::array<std::string, 1> named{changed.name};
+    const Result<CsvTable> table = inspect_csv(source, 0, named);
+    if (!table) return table.error();
+    const auto columns = recognise(*table, changed);
+    if (!columns) return columns.error();
+    const ChangeRows rows(*table, changed, *columns);
+    Rejections rejections(source.name, OnError::skip, report);
+    std::uint64_t read = 0;
+    CsvCursor cursor = table->rows();
+    for (auto step = cursor.next(); step != CsvCursor::Step::end; step = cursor.next(), ++read) {
+        if (read % 65536 == 0 && cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "interrupted"};
+        auto fault = step == CsvCursor::Step::malformed ? std::optional(RowFault{"", "", std::string(cursor.problem())})
+                                                        : rows.read(cursor.cells(), take);
+        if (fault) static_cast<void>(rejections.reject(cursor.line(), *std::move(fault)));
+    }
+    return read - rejections.count();
+}
+
+}  // namespace starway::io
