@@ -92,7 +92,7 @@ struct GridAnswer {
     std::size_t source = 0;            // which of the sources, and of the goals
     std::size_t goal = 0;
     double missed_by = 0;        // the distance from the path's end to the goal (GridArrival)
-    bool prepared_anew = false;  // jps_plus: the graph was made by this query, the map being new to it or edited
+    bool prepared_anew = false;  // jps_plus: the graph was made by this query, the map being new to it
     bool map_changed =
         false;  // between the slices: the path is of cells as they were when looked at, and no longer proven optimal
     std::uint64_t settled = 0;
@@ -124,11 +124,14 @@ public:
     // Writes the answer as far as the search has come. Precondition: start() was called since the last run().
     void finish(GridAnswer& answer);
 
-    // Makes the graph of jps_plus now, if the map has changed since it was made; otherwise the first query that needs it does.
-    // Every edit makes it stale, which is why `automatic` never picks it.
+    // Makes the graph of jps_plus now, if the map has changed since it was made; otherwise the first query that needs it does. Queries after an
+    // edit make again what the edit touched, as they come to it.
     void prepare();
     // Takes over what another search on the same map has prepared, without copying it.
     void share(const GridSearch& prepared);
+    // Of several paths of exactly the same cost, the one found by jps may depend on what was asked before, as the search learns where a map's
+    // walls are. From here on it never does: for who needs equal answers on several machines or threads.
+    void keep_steady();
 
 private:
     struct State;

@@ -16,6 +16,13 @@
 
 namespace starway {
 
+namespace {
+
+constexpr std::string_view changed_since =
+    "the map was changed since its graph was made: jump points are found while searching";
+
+}  // namespace
+
 struct GridSearch::State {
     explicit State(const GridMap& searched) : map(&searched) {}
 
@@ -25,7 +32,7 @@ struct GridSearch::State {
     const GridMap* map;
     std::optional<GridSpace> space_;
     std::optional<FlatGround> ground_;
-    std::shared_ptr<const JumpGraph> graph;
+    std::shared_ptr<JumpGraph> graph;  // complete; other searches may share it, and then it is only read
     GridMemory memory;
     JumpMemory jumps;
     GridEnds sources;
@@ -50,11 +57,12 @@ struct GridSearch::State {
         ground_->update();
         return *ground_;
     }
-    bool prepare_graph() {
-        if (graph && graph->revision() == map->revision()) return false;
-        graph = std::make_shared<const JumpGraph>(*map);
-        return true;
+    void prepare_graph() {
+        if (graph && graph->revision() == map->revision()) return;
+        graph = std::make_shared<JumpGraph>(*map);
+        graph->complete(*map);
     }
+    const JumpGraph* graph_of_jps_plus(bool& made);
 
     void begin(const GridQuery& asked);
     void begin_run();
@@ -65,6 +73,22 @@ struct GridSearch::State {
     void finish(GridAnswer& answer);
     void at_once(const GridQuery& asked, GridAnswer& answer);
 };
+
+// Made where there is none. Null where the map was edited since it was made: the graph of online searches then goes on from it, unless other
+// searches share it.
+const JumpGraph* GridSearch::State::graph_of_jps_plus(bool& made) {
+    made = false;
+    if (graph.use_count() == 1 && graph->revision() != map->revision()) {
+        jumps.graph = std::move(*graph);
+        graph.reset();
+    }
+    const bool goes_on =
+        jumps.graph && jumps.graph->was_complete() && jumps.graph->layout_revision() == map->layout_revision();
+    if (!graph && goes_on) return nullptr;
+    made = !graph || graph->revision() != map->revision();
+    prepare_graph();
+    return graph.get();
+}
 
 void GridSearch::State::begin(const GridQuery& asked) {
     query = asked;
@@ -108,9 +132,15 @@ void GridSearch::State::begin_run() {
         ground().set_targets(task.targets->list());
         make_weighted_jump_run(task, *ground_, memory, run);
     } else if (uniform_jump_points(head.algorithm) && task.targets->single()) {
-        const bool prepared = head.algorithm == GridAlgorithm::jps_plus;
-        if (prepared) head.prepared_anew = prepare_graph();
-        make_jump_run(task, prepared ? graph.get() : nullptr, memory, run);
+        const JumpGraph* prepared = nullptr;
+        if (head.algorithm == GridAlgorithm::jps_plus) {
+            prepared = graph_of_jps_plus(head.prepared_anew);
+            if (prepared == nullptr) {
+                head.algorithm = task.algorithm = GridAlgorithm::jps;
+                head.instead = changed_since;
+            }
+        }
+        make_jump_run(task, prepared, memory, run);
     } else if (plain_enough(task)) {
         narrow = true;
         make_plain_run(task, memory, run);
@@ -158,8 +188,7 @@ void GridSearch::State::catch_up() {
         const GridAlgorithm wanted = query.algorithm;
         begin(again);
         query.algorithm = wanted;
-        if (graph_is_stale && head.instead.empty())
-            head.instead = "the map was changed meanwhile: jump points are found while searching";
+        if (graph_is_stale && head.instead.empty()) head.instead = changed_since;
     } else if (task.algorithm == GridAlgorithm::jps_weighted) {
         ground_->update();
     }
@@ -230,10 +259,10 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
     answer.settled = answer.relaxed = 0;
     const bool prepared = asked.algorithm == GridAlgorithm::jps_plus;
     answer.algorithm = prepared ? GridAlgorithm::jps_plus : GridAlgorithm::jps;
-    answer.prepared_anew = prepared && prepare_graph();
+    answer.prepared_anew = false;
+    const JumpGraph* const made = prepared ? graph_of_jps_plus(answer.prepared_anew) : nullptr;
     answer.status = SearchStatus::unreachable;
-    if (map->fits(asked.from) && map->fits(asked.to))
-        run_jump_points(*map, prepared ? graph.get() : nullptr, asked, jumps, answer);
+    if (map->fits(asked.from) && map->fits(asked.to)) run_jump_points(*map, made, asked, jumps, answer);
     status = answer.status;
 }
 
@@ -248,6 +277,10 @@ void GridSearch::prepare() {
 
 void GridSearch::share(const GridSearch& prepared) {
     state_->graph = prepared.state_->graph;
+}
+
+void GridSearch::keep_steady() {
+    state_->jumps.steady = true;
 }
 
 void GridSearch::run(const GridQuery& query, GridAnswer& answer) {

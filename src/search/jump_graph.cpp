@@ -85,7 +85,7 @@ void JumpGraph::Box::add(const Box& other) {
     bottom = std::max(bottom, other.bottom);
 }
 
-JumpGraph::JumpGraph(const GridMap& map, Growing)
+JumpGraph::JumpGraph(const GridMap& map)
     : revision_(map.revision()),
       layout_revision_(map.layout_revision()),
       short_units_(map.rules().step_costs == StepCosts::integer ? tenths : exact_in_32_bits),
@@ -94,9 +94,14 @@ JumpGraph::JumpGraph(const GridMap& map, Growing)
     forget();
 }
 
-JumpGraph::JumpGraph(const GridMap& map) : JumpGraph(map, Growing{}) {
+void JumpGraph::complete(const GridMap& map) {
+    update(map);
     sights_.update(map);
-    with_rule(jump_rule(map.rules()), [&](auto rule) { make_all<decltype(rule)::value>(map); });
+    with_rule(jump_rule(map.rules()), [&](auto rule) {
+        put_in_order(make_all<decltype(rule)::value>(map));
+        landmarks_.place<decltype(rule)::value>(map, *this);
+    });
+    complete_as_of_ = version_;
 }
 
 void JumpGraph::add_cell(std::uint32_t node, std::uint32_t lists) {
@@ -114,6 +119,7 @@ void JumpGraph::forget() {
     std::fill(whole_place_.begin(), whole_place_.end(), whole_not_made);
     edits_.clear();
     version_ = 0;
+    complete_as_of_ = never;
     waste_ = 0;
 }
 
@@ -125,6 +131,7 @@ void JumpGraph::update(const GridMap& map) {
         map.visit_edits(revision(), [&](std::uint32_t node) { edits_.push_back(touched_by(map, map.cell(node))); });
     version_ = static_cast<std::uint32_t>(edits_.size());
     revision_ = map.revision();
+    work_ = 0;
     if (!known || edits_.size() > most_edits || waste_ > most_waste + words_.size() / 2) forget();
 }
 
@@ -138,14 +145,23 @@ const JumpSights* JumpGraph::worthwhile_sights(const GridMap& map) {
     return &sights_;
 }
 
+// To make the lists that no search has come to, and the landmarks, costs about as much as to settle each jump point of the map a few times.
+void JumpGraph::complete_if_worthwhile(const GridMap& map) {
+    constexpr std::uint64_t times = 16;
+    constexpr std::uint64_t least_work = 4096;
+    if (!is_complete() && work_ >= std::max(least_work, times * cell_count())) complete(map);
+}
+
 bool JumpGraph::untouched(const Box& box, std::uint32_t since) const {
     return std::none_of(edits_.begin() + since, edits_.end(), [&](const Box& edit) { return edit.meets(box); });
 }
 
-// Lists that lead to each other come to lie together: a search that misses the cache at one finds the next one there.
+// Makes all lists right and says which there are now. Those that lead to each other get numbers that follow each other: a search that misses the
+// cache at one finds the next one there.
 template <JumpRule rule>
-void JumpGraph::make_all(const GridMap& map) {
+std::vector<bool> JumpGraph::make_all(const GridMap& map) {
     const JumpGround<rule> ground(map);
+    std::vector<bool> made;
     std::vector<std::uint32_t> lists;
     for (std::uint32_t word = 0; word < map.node_count() / 64; ++word)
         for (std::uint64_t bits = map.rows().word(word); bits != 0; bits &= bits - 1) {
@@ -155,13 +171,15 @@ void JumpGraph::make_all(const GridMap& map) {
             while (!lists.empty()) {
                 const std::uint32_t list = lists.back();
                 lists.pop_back();
-                if (place_[list] != not_made) continue;
-                const Jumps jumps = whole_jumps(at(renew<rule>(map, list)).whole);
+                if (list < made.size() && made[list]) continue;
+                made.resize(std::max<std::size_t>(made.size(), place_.size()));
+                made[list] = true;
+                const Jumps jumps = whole_jumps(at(visit<rule>(map, list)).whole);
                 for (std::uint32_t i = 0; i < jumps.count; ++i) lists.push_back(jump(jumps, i).list);
             }
         }
-    put_in_order();
-    landmarks_.place<rule>(map, *this);
+    made.resize(place_.size());
+    return made;
 }
 
 // The place of a list that is not of this version, after making it right.
@@ -285,8 +303,9 @@ bool JumpGraph::follow(const GridMap& map, std::uint32_t list, Jump& jump, Box& 
     }
 }
 
-// Lays the lists in the order of their numbers; behind them the whole ones and the turns, which a search seldom needs.
-void JumpGraph::put_in_order() {
+// Lays the lists that are wanted in the order of their numbers, and forgets the others; behind them the whole ones and the turns, which a
+// search seldom needs.
+void JumpGraph::put_in_order(const std::vector<bool>& wanted) {
     std::vector<std::uint32_t> ordered(words_.begin(), words_.begin() + list_words + whole_words);
     const auto copy = [&](std::uint32_t place, std::uint32_t count) {
         const auto begin = static_cast<std::uint32_t>(ordered.size());
@@ -295,12 +314,13 @@ void JumpGraph::put_in_order() {
     };
     std::vector<std::uint32_t> places(place_.size(), not_made);
     for (std::size_t list = 0; list < place_.size(); ++list) {
-        if (place_[list] == not_made) continue;
+        whole_place_[list] = whole_not_made;
+        if (!wanted[list]) continue;
         const List known = at(place_[list]);
         places[list] = copy(place_[list], list_words + known.jump_count * (jump_words + known.turning));
     }
     for (std::size_t list = 0; list < place_.size(); ++list) {
-        if (place_[list] == not_made) continue;
+        if (!wanted[list]) continue;
         List known = at(place_[list]);
         for (std::uint32_t i = 0; i < known.jump_count * known.turning; ++i) {
             const std::uint32_t at = list_words + known.jump_count * jump_words + i;
@@ -313,6 +333,7 @@ void JumpGraph::put_in_order() {
     }
     words_ = std::move(ordered);
     place_ = std::move(places);
+    waste_ = 0;
 }
 
 template std::uint32_t JumpGraph::renew<JumpRule::four>(const GridMap&, std::uint32_t);

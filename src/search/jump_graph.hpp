@@ -6,8 +6,7 @@
 // where a single jump leads on is joined with that, unless the goal is where it would be seen from the places left out (dead ends, and
 // bounding boxes of goals: Rabin & Sturtevant 2016).
 //
-// Lists depend on nothing but the map, so that the answers do not depend on what was asked before. Each knows the box of all cells that it
-// depends on: an edit outside it leaves it as it is.
+// Lists depend on nothing but the map. Each knows the box of all cells that it depends on: an edit outside it leaves it as it is.
 #pragma once
 
 #include <algorithm>
@@ -70,12 +69,12 @@ public:
         std::uint32_t count = 0;
     };
 
-    // All lists, for a map as it is; from then on it is only read, by any number of searches.
+    // A graph without lists, to be made by visit(): a growing one, for one search at a time.
     // Precondition, here and below: map.uniform(), on squares.
     explicit JumpGraph(const GridMap& map);
-    // None, to be made by visit(). For one search at a time.
-    static JumpGraph growing(const GridMap& map) { return {map, Growing{}}; }
-    // Growing graphs only: makes it right for the map as it is, at the price of what was edited. Precondition: the same layout_revision().
+    // Makes the lists that are missing or were edited, and the landmarks. As a constant it can then be read by any number of searches.
+    void complete(const GridMap& map);
+    // Makes it right for the map as it is, at the price of what was edited; it grows from then on. Precondition: the same layout_revision().
     void update(const GridMap& map);
 
     [[nodiscard]] std::uint64_t revision() const { return revision_; }  // of the map it is right for
@@ -88,11 +87,21 @@ public:
             std::min<std::uint64_t>(straight * short_units_.straight + diagonal * short_units_.diagonal, too_far));
     }
     [[nodiscard]] std::uint32_t cell_count() const { return static_cast<std::uint32_t>(node_.size()); }
-    // Of a graph with all lists.
+    // Of a complete graph.
     [[nodiscard]] const JumpSights& sights() const { return sights_; }
+    [[nodiscard]] const JumpLandmarks& landmarks() const { return landmarks_; }
     // Of a growing one, right for the map as it is: none for the first few questions, which would not make up for what they cost.
     const JumpSights* worthwhile_sights(const GridMap& map);
-    [[nodiscard]] const JumpLandmarks& landmarks() const { return landmarks_; }  // none in a growing graph
+    // Whether it is complete for the map as it is.
+    [[nodiscard]] bool is_complete() const { return complete_as_of_ == version_; }
+    // Whether it was: of what was edited since, lists are made again when a search comes to them.
+    [[nodiscard]] bool was_complete() const { return complete_as_of_ != never; }
+    // Told what each search has settled, it becomes complete when that would by now have saved what it costs.
+    void complete_if_worthwhile(const GridMap& map);
+    void worked(std::uint64_t settled) {
+        constexpr std::uint64_t few = 32;  // of so many, landmarks save nothing
+        work_ += std::max(settled, few) - few;
+    }
 
     // --- Lists have numbers, places in memory, and belong to cells, which have numbers of their own ---
     template <JumpRule rule>
@@ -166,8 +175,6 @@ private:
         Box depends;  // what the list shortened from it depends on
         Reach reach{};
     };
-    struct Growing {};
-
     static constexpr std::uint32_t never = 0xFFFFFFFFU;
     static constexpr std::uint32_t list_words = sizeof(List) / 4;
     static constexpr std::uint32_t whole_words = sizeof(Whole) / 4;
@@ -178,10 +185,9 @@ private:
     template <JumpRule rule>
     static constexpr std::uint32_t arrivals = JumpGround<rule>::relaxed ? 8 : 4;
 
-    JumpGraph(const GridMap& map, Growing);
     void add_cell(std::uint32_t node, std::uint32_t lists);
     template <JumpRule rule>
-    void make_all(const GridMap& map);
+    std::vector<bool> make_all(const GridMap& map);
     template <JumpRule rule>
     std::uint32_t renew(const GridMap& map, std::uint32_t list);
     template <JumpRule rule>
@@ -192,7 +198,7 @@ private:
     void shorten(const GridMap& map, std::uint32_t list);
     template <JumpRule rule>
     bool follow(const GridMap& map, std::uint32_t list, Jump& jump, Box& left_out, Box& depends);
-    void put_in_order();
+    void put_in_order(const std::vector<bool>& wanted);
     void forget();
     [[nodiscard]] bool untouched(const Box& box, std::uint32_t since) const;
 
@@ -231,9 +237,11 @@ private:
     std::vector<std::uint32_t> place_;        // of each list
     std::vector<std::uint32_t> whole_place_;  // the same
     std::vector<std::uint32_t> words_;
-    std::uint32_t questions_ = 0;  // as far as they are counted
-    std::size_t waste_ = 0;        // words of lists that were made anew
-    std::vector<Jump> kept_;       // of the list being made, with all their turns and where those of each end
+    std::uint32_t questions_ = 0;           // as far as they are counted
+    std::uint64_t work_ = 0;                // since the last edit
+    std::uint32_t complete_as_of_ = never;  // the version
+    std::size_t waste_ = 0;                 // words of lists that were made anew
+    std::vector<Jump> kept_;                // of the list being made, with all their turns and where those of each end
     std::vector<std::uint32_t> turns_;
     std::vector<std::uint32_t> turn_ends_;
 };

@@ -39,6 +39,7 @@ public:
           queue_(std::forward<Queue>(queue)),
           observer_(std::move(observer)),
           goal_(ground.map().cell(ground.goal().node)) {
+        guides_ = guided && graph.is_complete();
         workspace.begin(graph.cell_count());
         make_room();
         stamp_ = workspace.stamp();
@@ -100,8 +101,8 @@ public:
 
 private:
     static constexpr bool growing = !std::is_const_v<Graph>;
-    // Whether the graph's landmarks help: it has some, and their distances are in units of this search.
-    static constexpr bool guided = !growing && std::is_same_v<Cost, std::uint32_t>;
+    // Whether the distances to the graph's landmarks are in units of this search.
+    static constexpr bool guided = std::is_same_v<Cost, std::uint32_t>;
     static constexpr std::uint64_t unguided = 12;  // settled before landmarks are asked
     static constexpr bool watched = !std::is_same_v<Observer, NoObserver>;
 
@@ -191,7 +192,7 @@ private:
         // Of what was pushed for a cell, the first to be taken counts, with the cell's cost as it is by then.
         if (labels_[cell].stamp != stamp_ || labels_[cell].edge != list) return;
         if constexpr (guided)
-            if (counts_.settled >= unguided && !lies_on_the_way(taken)) return;
+            if (guides_ && counts_.settled >= unguided && !lies_on_the_way(taken)) return;
         std::uint32_t place = 0;
         if constexpr (growing) {
             place = graph_->template visit<rule>(ground_.map(), list);
@@ -285,7 +286,8 @@ private:
     GridCell start_;
     GridCell goal_;
     JumpLandmarks::Distances goal_distances_{};
-    bool aimed_ = false;  // at the goal by its distances
+    bool guides_ = false;  // there are landmarks
+    bool aimed_ = false;   // at the goal by its distances
     Label<Cost>* labels_ = nullptr;
     std::uint32_t stamp_ = 0;
     std::uint32_t room_ = 0;

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] Distances locate(const JumpGround<rule>& ground, const JumpGraph& graph, GridCell cell) const;
 
     // No path between two cells is cheaper. Precondition: not apart().
-    static std::uint32_t bound(const Distances& a, const Distances& b) {
+    [[gnu::always_inline]] static inline std::uint32_t bound(const Distances& a, const Distances& b) {
         std::uint32_t most = 0;
         for (std::size_t i = 0; i < count; ++i) most = std::max(most, std::max(a[i], b[i]) - std::min(a[i], b[i]));
         return most;

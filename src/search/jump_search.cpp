@@ -1,6 +1,7 @@
 #include "search/jump_search.hpp"
 
 #include <cmath>
+#include <type_traits>
 
 #include "search/grid_watch.hpp"
 #include "search/jump_graph_search.hpp"
@@ -76,18 +77,22 @@ template <JumpRule rule, class Graph>
 void run(const GridMap& map, Graph& graph, const GridQuery& query, JumpMemory& memory, GridAnswer& answer) {
     const bool tenth = map.rules().step_costs == StepCosts::integer;
     answer.status = SearchStatus::overflow;
+    constexpr bool growing = !std::is_const_v<Graph>;
+    if constexpr (growing)
+        if (!memory.steady) graph.complete_if_worthwhile(map);
     if (query.observer == nullptr)
         answer.status = search_quickly<rule>(map, graph, graph.short_units(), query, memory, answer);
     if (answer.status == SearchStatus::overflow) {
         const StepUnits units = tenth ? tenths : exact_units(static_cast<double>(map.open_count() + 1));
         answer.status = search_watched<rule>(map, graph, units, query, memory, answer);
     }
+    if constexpr (growing) graph.worked(answer.settled);
 }
 
 // The graph that grows with the questions about a map, right for the map as it is.
 JumpGraph& growing_graph(const GridMap& map, std::optional<JumpGraph>& graph) {
     if (!graph || graph->layout_revision() != map.layout_revision())
-        graph.emplace(JumpGraph::growing(map));
+        graph.emplace(map);
     else
         graph->update(map);
     return *graph;

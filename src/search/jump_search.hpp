@@ -16,7 +16,8 @@ struct JumpMemory {
     Workspace<std::uint32_t> narrow;
     Workspace<std::uint64_t> wide;
     BucketStacks queue;
-    std::optional<JumpGraph> graph;  // of online searches, for the map of the last one
+    std::optional<JumpGraph> graph;  // of online searches, and of JPS+ on a map that was edited
+    bool steady = false;             // which of several paths of equal cost is found depends on the map alone
 };
 
 // With a graph, JPS+, otherwise online jump points. Preconditions: jump_points_refused(map) is empty; the unit fits at both ends; the memory was

@@ -183,11 +183,53 @@ TEST(JumpPoints, AnEditedMapAnswersAsAFreshOne) {
                 search.run(query, answer);
                 fresh_search.run(query, fresh_answer);
                 ASSERT_EQ(answer.status, fresh_answer.status);
+                ASSERT_EQ(answer.cost, fresh_answer.cost);
+                ASSERT_EQ(answer.algorithm, algorithm);
+                ASSERT_EQ(answer.prepared_anew, algorithm == GridAlgorithm::jps_plus && round == 0);
+                if (algorithm == GridAlgorithm::jps_plus)
+                    continue;  // without its landmarks, of equal paths another may come first
                 ASSERT_EQ(answer.path, fresh_answer.path);
                 ASSERT_EQ(answer.settled, fresh_answer.settled);
             }
         }
     }
+}
+
+// After enough questions the online graph is completed, and after enough more since an edit again: the costs are those of A* all the while, and a
+// search that is to be steady finds the paths of one that was never asked before.
+TEST(JumpPoints, LearnFromQuestionsAndForgetWhatIsEdited) {
+    std::mt19937_64 random(17);
+    GridMap map = test::scattered(random, 90, 90, 25);
+    GridSearch search(map);
+    GridSearch prepared(map);
+    GridSearch steady(map);
+    steady.keep_steady();
+    const auto ask = [](GridSearch& asked, GridQuery query, GridAlgorithm algorithm) {
+        GridAnswer answer;
+        query.algorithm = algorithm;
+        asked.run(query, answer);
+        return answer;
+    };
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    for (int question = 0; question < 1200; ++question) {
+        if (question == 700)
+            for (int edit = 0; edit < 200; ++edit) map.set_open(any_open(random, map), false);
+        GridQuery query;
+        query.from = any_open(random, map);
+        query.to = any_open(random, map);
+        const GridAnswer answer = ask(search, query, GridAlgorithm::jps);
+        const GridAnswer plus = ask(prepared, query, GridAlgorithm::jps_plus);
+        ASSERT_EQ(answer.status, plus.status);
+        ASSERT_EQ(answer.cost, plus.cost);
+        if (question < 200) first += answer.settled;
+        if (question >= 500 && question < 700) last += answer.settled;
+        if (question % 10 != 0) continue;
+        GridSearch fresh(map);
+        ASSERT_EQ(answer.cost, ask(fresh, query, GridAlgorithm::astar).cost);
+        ASSERT_EQ(ask(steady, query, GridAlgorithm::jps).path, ask(fresh, query, GridAlgorithm::jps).path);
+    }
+    EXPECT_LT(last, first);
 }
 
 TEST(JumpPoints, SlicedEqualsWhole) {
