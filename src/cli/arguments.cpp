@@ -54,7 +54,9 @@ void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {
     for (const auto& entry : algorithms) names.emplace_back(entry.name);
     for (const auto& entry : grid_algorithms)
         if (!algorithm_named(entry.name)) names.emplace_back(entry.name);
-    add_choice(app, "--algorithm", arguments.name, "How to search (jps, jps+ and jpsw are for tile maps)", names);
+    names.emplace_back("polyanya");
+    add_choice(app, "--algorithm", arguments.name,
+               "How to search (jps, jps+ and jpsw are for tile maps, polyanya for meshes)", names);
     app.add_option("--epsilon", arguments.epsilon,
                    "Weighted A*: accept a route up to this factor from the best, for speed; 1 is exact")
         ->type_name("FACTOR");

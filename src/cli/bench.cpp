@@ -113,6 +113,8 @@ Result<void> bench_network(const Bench& bench, Session& session) {
 Result<void> run(const CLI::App& app, const Bench& bench, Session& session) {
     const auto kind = kind_of_source(app, bench.source.sources);
     if (!kind) return kind.error();
+    if (*kind == SourceKind::mesh)
+        return Error{ErrorKind::usage, "a mesh is timed by a scenario: starway scen FILE --map MESH"};
     if (*kind == SourceKind::roads) return bench_network(bench, session);
     return map_bench(with_source(bench.map, bench.source), {bench.algorithm, bench.random, bench.seed}, session);
 }

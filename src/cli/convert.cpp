@@ -4,6 +4,7 @@
 #include "cli/arguments.hpp"
 #include "cli/manual.hpp"
 #include "cli/map_verbs.hpp"
+#include "cli/mesh_verbs.hpp"
 #include "cli/network_output.hpp"
 #include "cli/source_kind.hpp"
 #include "cli/verbs.hpp"
@@ -34,6 +35,7 @@ Result<void> run(const CLI::App& app, const Convert& convert, Session& session) 
         return Error{ErrorKind::usage, "--json and -o - both want standard output; write the network to a file"};
     const auto kind = kind_of_source(app, convert.source.sources);
     if (!kind) return kind.error();
+    if (*kind == SourceKind::mesh) return mesh_convert(convert.source.sources.front(), convert.output, session);
     if (*kind == SourceKind::roads) return convert_network(convert, session);
     return map_convert(with_source(convert.map, convert.source), convert.output, session);
 }
@@ -42,10 +44,12 @@ Result<void> run(const CLI::App& app, const Convert& convert, Session& session) 
 
 void add_convert(CLI::App& program, Session& session) {
     auto convert = std::make_shared<Convert>();
-    CLI::App* app = program.add_subcommand("convert", "Write a whole network or tile map in another format");
+    CLI::App* app =
+        program.add_subcommand("convert", "Write a whole network, tile map or navigation mesh in another format");
     add_source_arguments(*app, convert->source, Kinds::roads_and_maps);
     auto formats = feature_format_names();
     formats.emplace_back("dimacs");
+    for (const char* format : {"mesh", "svg"}) formats.emplace_back(format);
     formats.insert(formats.end(), map_format_names.begin(), map_format_names.end());
     add_output_arguments(*app, convert->output, "The file to write", formats);
     app->get_option("--output")->required();
@@ -61,7 +65,8 @@ void add_convert(CLI::App& program, Session& session) {
                 "starway convert roads.starway -o roads.gr --weight time") +
         example("a tile map as characters, or as a picture that can be read back",
                 "starway convert castle.tmx -o castle.txt") +
-        example("a tile map as a graph: cells and the steps between them", "starway convert castle.tmx -o castle.csv"));
+        example("a tile map as a graph: cells and the steps between them", "starway convert castle.tmx -o castle.csv") +
+        example("a navigation mesh as a picture", "starway convert court.mesh -o court.svg"));
     app->callback(
         [&session, app, convert] { session.verb = [&session, app, convert] { return run(*app, *convert, session); }; });
 }

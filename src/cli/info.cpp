@@ -8,6 +8,7 @@
 #include "cli/json.hpp"
 #include "cli/manual.hpp"
 #include "cli/map_verbs.hpp"
+#include "cli/mesh_verbs.hpp"
 #include "cli/source_kind.hpp"
 #include "cli/table.hpp"
 #include "cli/text.hpp"
@@ -126,6 +127,7 @@ Result<void> run(const CLI::App& app, const Info& info, Session& session) {
     const auto kind = kind_of_source(app, source.sources);
     if (!kind) return kind.error();
     if (*kind == SourceKind::tile_map) return map_info(with_source(info.map, source), session);
+    if (*kind == SourceKind::mesh) return mesh_info(source.sources.front(), session);
     const auto loaded = load(source, session);
     if (!loaded) return loaded.error();
     session.print(session.json ? to_text(to_json(*loaded))
@@ -137,8 +139,8 @@ Result<void> run(const CLI::App& app, const Info& info, Session& session) {
 
 void add_info(CLI::App& program, Session& session) {
     auto info = std::make_shared<Info>();
-    CLI::App* app =
-        program.add_subcommand("info", "Show what is in a network or a tile map, and how it was understood");
+    CLI::App* app = program.add_subcommand(
+        "info", "Show what is in a network, a tile map or a navigation mesh, and how it was understood");
     add_source_arguments(*app, info->source, Kinds::roads_and_maps);
     add_json(*app, session);
     add_map_arguments(*app, info->map);

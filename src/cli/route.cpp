@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/manual.hpp"
+#include "cli/mesh_verbs.hpp"
 #include "cli/source_kind.hpp"
 #include "cli/verbs.hpp"
 
@@ -11,13 +12,13 @@ namespace starway::cli {
 
 void add_route(CLI::App& program, Session& session) {
     auto arguments = std::make_shared<RouteArguments>();
-    CLI::App* app =
-        program.add_subcommand("route", "Find the best route from here to there, on roads or on a tile map");
+    CLI::App* app = program.add_subcommand(
+        "route", "Find the best route from here to there, on roads, a tile map or a navigation mesh");
     add_source_arguments(*app, arguments->source, Kinds::roads_and_maps);
     add_repeated(
         *app, "--from", arguments->from,
         "Where it begins. Roads: lon,lat, a place's name, or node:ID. Tile maps: x,y, or what an object is called "
-        "or of what class it is; the map's own start unless told",
+        "or of what class it is; the map's own start unless told. Meshes: x,y",
         "POINT");
     add_repeated(*app, "--to", arguments->to, "Where it ends; on a tile map, at the nearest of several", "POINT");
     add_algorithm_arguments(*app, arguments->algorithm);
@@ -36,11 +37,14 @@ void add_route(CLI::App& program, Session& session) {
         example("on a game's map, drawn in the terminal", "starway route castle.tmx --from 3,4 --to throne") +
         example("with pictures of the search",
                 "starway route dungeon.map --from 10,12 --to 200,31 --render path.png "
-                "--trace search.trace.yaml"));
+                "--trace search.trace.yaml") +
+        example("across open ground, on a navigation mesh",
+                "starway route court.mesh --from 2,3 --to 41,17.5 --render path.svg"));
     app->callback([&session, app, arguments] {
         session.verb = [&session, app, arguments]() -> Result<void> {
             const auto kind = kind_of_source(*app, arguments->source.sources);
             if (!kind) return kind.error();
+            if (*kind == SourceKind::mesh) return route_on_mesh(*arguments, session);
             return *kind == SourceKind::tile_map ? route_on_map(*arguments, session)
                                                  : route_on_roads(*arguments, session);
         };

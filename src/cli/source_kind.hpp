@@ -1,4 +1,4 @@
-// Verbs for roads and tile maps alike: which of them a source is, and whether the flags given fit it.
+// Verbs for roads, tile maps and navigation meshes alike: which of them a source is, and whether the flags given fit it.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -9,13 +9,13 @@
 
 namespace starway::cli {
 
-enum class SourceKind { roads, tile_map };
+enum class SourceKind { roads, tile_map, mesh };
 
 // A flag that is for one kind only stands in a group whose name begins with this.
 inline constexpr const char* roads_group = "Roads";
 inline constexpr const char* maps_group = "Tile maps";
 
-// Errors: usage, where a flag is for the other kind, or several tile maps are named.
+// Errors: usage, where a flag is for the other kind, or several tile maps or meshes are named.
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources);
 
 }  // namespace starway::cli

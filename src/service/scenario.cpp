@@ -15,11 +15,6 @@ namespace starway {
 
 namespace {
 
-// Lengths are printed with 6 significant digits, or 2 decimals.
-double tolerance(double length) {
-    return std::max(0.0051, 5.1e-6 * length);
-}
-
 Result<std::filesystem::path> map_beside(const std::filesystem::path& scenario, const std::string& written) {
     const std::filesystem::path as_written(written);
     const std::filesystem::path beside = scenario.parent_path() / as_written.filename();
@@ -86,7 +81,7 @@ private:
         }
         const double error = std::abs(answer_.cost - scenario.length);
         report_->max_error = std::max(report_->max_error, error);
-        if (error > tolerance(scenario.length)) {
+        if (error > printed_tolerance(scenario.length)) {
             mismatch(scenario, answer_.cost, "the length differs");
             return;
         }

@@ -5,6 +5,7 @@
 // Scenario: "version 1", then a line a query: bucket map width height startx starty goalx goaly length.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -27,6 +28,11 @@ struct ScenarioQuery {
     std::uint64_t line = 0;
     [[nodiscard]] bool no_path() const { return length == 0 && !(start == goal); }
 };
+
+// How far a length may lie from the one printed, with 6 significant digits or 2 decimals.
+inline double printed_tolerance(double length) {
+    return std::max(0.0051, 5.1e-6 * length);
+}
 
 struct Scenario {
     std::vector<std::string> maps;  // as written in the file; once for every run of lines that name it

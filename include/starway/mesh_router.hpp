@@ -1,0 +1,58 @@
+// MeshRouter: from here to there on a navigation mesh; request struct in, response struct out.
+//
+//   auto mesh = starway::open_mesh("court.mesh");
+//   starway::MeshRouter router(*std::move(mesh));
+//   auto route = router.route({.from = {2, 3}, .to = {41, 17.5}});
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "starway/mesh_search.hpp"
+#include "starway/navigation_mesh.hpp"
+#include "starway/progress.hpp"
+#include "starway/result.hpp"
+
+namespace starway {
+
+struct MeshRequest {
+    Position from, to;
+    // Told of the search, which is then made a second time for it, so that query_us is that of one that nobody watches.
+    MeshObserver* observer = nullptr;
+};
+
+struct MeshStop {
+    Position asked;
+    Position at;          // the nearest point of the mesh
+    double distance = 0;  // between the two
+};
+
+struct MeshRoute {
+    MeshStop from, to;
+    double length = 0;                   // in the mesh's unit; the shortest there is
+    std::vector<Position> path;          // both ends and the corners between
+    std::vector<std::uint32_t> corners;  // the vertices turned at
+    std::uint64_t expanded = 0;
+    std::uint64_t generated = 0;
+    double query_us = 0;
+};
+
+// One per thread; all its memory is reused. Keeps the mesh.
+class MeshRouter {
+public:
+    explicit MeshRouter(NavigationMesh mesh);
+    ~MeshRouter();
+    MeshRouter(MeshRouter&&) noexcept;
+    MeshRouter& operator=(MeshRouter&&) noexcept;
+
+    // Errors: usage (a point that is no place), no_route, interrupted.
+    Result<MeshRoute> route(const MeshRequest& request, const CancelFlag* cancel = nullptr);
+    [[nodiscard]] const NavigationMesh& mesh() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace starway

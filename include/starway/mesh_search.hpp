@@ -1,0 +1,81 @@
+// Finding the shortest path on a navigation mesh, exactly: Polyanya.
+//
+//   MeshSearch search(mesh);
+//   MeshAnswer answer;
+//   search.run({.from = {3.5, 4}, .to = {41, 17.25}}, answer);
+//
+//   search.start(query);
+//   while (search.step(500) == SearchStatus::running) draw_a_frame();
+//   search.finish(answer);
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "starway/navigation_mesh.hpp"
+#include "starway/progress.hpp"
+#include "starway/search/search.hpp"
+
+namespace starway {
+
+// What the search looks at: all that is seen of an edge from a root, the last corner turned at (or the start).
+struct MeshView {
+    std::uint32_t root = NavigationMesh::none;         // a vertex; none: the start
+    std::uint32_t root_before = NavigationMesh::none;  // likewise; the root itself counts as none
+    Position root_at;
+    Position left, right;       // the ends of what is seen of the edge
+    std::uint32_t polygon = 0;  // behind the edge
+    double g = 0;               // the length of the way to the root
+    double h = 0;               // a lower bound on the rest, from the root
+};
+class MeshObserver {
+public:
+    virtual ~MeshObserver() = default;
+    // The polygon is looked into, in the order of rising g + h.
+    virtual void expanded(const MeshView& view) = 0;
+};
+
+struct MeshQuery {
+    Position from, to;  // precondition: on the mesh, or else the goal is unreachable (NavigationMesh::nearest)
+    MeshObserver* observer = nullptr;
+    const CancelFlag* cancel = nullptr;
+};
+
+struct MeshAnswer {
+    SearchStatus status = SearchStatus::unreachable;
+    double length = 0;
+    std::vector<Position> path;          // both ends and the corners between
+    std::vector<std::uint32_t> corners;  // the vertices turned at
+    std::uint64_t expanded = 0;          // views looked at
+    std::uint64_t generated = 0;         // and found
+};
+
+// Cui, Harabor, Grastien, "Compromise-free pathfinding on a navigation mesh", 2017. Which edges are seen and where a path may turn is decided
+// by exact predicates on the mesh's own vertices; only lengths are rounded. The path touches walls and never crosses one: it turns on a vertex, and
+// passes from polygon to polygon over edges, never through a point where two walls meet. The length is the optimum within 1e-12 of it.
+// Grows its memory on first use. One per thread; any number may read one mesh, which must outlive it.
+class MeshSearch {
+public:
+    explicit MeshSearch(const NavigationMesh& mesh);
+    ~MeshSearch();
+    MeshSearch(MeshSearch&&) noexcept;
+    MeshSearch& operator=(MeshSearch&&) noexcept;
+
+    // Writes into `answer`, whose memory is reused.
+    void run(const MeshQuery& query, MeshAnswer& answer);
+
+    // The same in slices. start() keeps the query with what it points to, and ends any search before it.
+    SearchStatus start(const MeshQuery& query);
+    // Looks at most so many views.
+    SearchStatus step(std::uint64_t views);
+    [[nodiscard]] SearchStatus status() const;
+    // Writes the answer as far as the search has come. Precondition: start() was called.
+    void finish(MeshAnswer& answer) const;
+
+private:
+    class State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace starway

@@ -1,0 +1,126 @@
+// NavigationMesh: open ground as convex polygons that are joined along whole edges; inside them one walks freely.
+//
+// A value, never changed once it is built; any number of searches may read it at once. Flat arrays: the corners of all polygons one
+// behind another. A place in that array (a slot) is also the edge from that corner to the polygon's next.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "starway/geometry.hpp"
+#include "starway/progress.hpp"
+#include "starway/result.hpp"
+
+namespace starway {
+
+// What a mesh is built from. x,y in any unit; polygons in either sense of turning, each convex (corners on a straight side are fine).
+struct MeshDraft {
+    std::vector<Position> vertices;
+    std::vector<std::uint32_t> corners;   // numbers of vertices
+    std::vector<std::uint32_t> first{0};  // polygon p has the corners from first[p] up to first[p + 1]
+    std::vector<bool> walls;         // by slot: the edge cannot be crossed, though both sides are ground; may be empty
+    bool y_up = false;               // how it is meant to be drawn; as on a screen unless told
+    std::vector<std::string> notes;  // what was understood and assumed, one sentence each
+    void add(std::span<const std::uint32_t> polygon) {
+        corners.insert(corners.end(), polygon.begin(), polygon.end());
+        first.push_back(static_cast<std::uint32_t>(corners.size()));
+    }
+    [[nodiscard]] std::uint32_t polygon_count() const { return static_cast<std::uint32_t>(first.size() - 1); }
+};
+
+class NavigationMesh {
+public:
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+    // Names a polygon in a message: "aurora.mesh:12:1"; unless told, "polygon 7".
+    using Where = std::function<std::string(std::uint32_t polygon)>;
+    // Polygons are joined wherever two have an edge in common. Time: n log n, unless many long polygons lie side by side slantwise.
+    // Errors: data, for a vertex that is not there, coordinates that are not finite or beyond 1e100, a polygon that is not convex,
+    // edges of more than two polygons, polygons that overlap (all proven with exact predicates), and for more than 2^31 corners;
+    // interrupted.
+    static Result<NavigationMesh> build(MeshDraft draft, const Where& where = {}, const CancelFlag* cancel = nullptr);
+
+    [[nodiscard]] std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(vertices_.size()); }
+    [[nodiscard]] std::uint32_t polygon_count() const { return static_cast<std::uint32_t>(first_.size() - 1); }
+    [[nodiscard]] std::uint32_t slot_count() const { return static_cast<std::uint32_t>(corners_.size()); }
+    [[nodiscard]] Position vertex(std::uint32_t vertex) const { return vertices_[vertex]; }
+    [[nodiscard]] std::span<const Position> vertices() const { return vertices_; }
+    [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+    [[nodiscard]] Box bounds() const { return bounds_; }
+    [[nodiscard]] bool y_up() const { return y_up_; }
+
+    // --- Slots: the corners of a polygon, counterclockwise with x to the right and y up ---
+    [[nodiscard]] std::uint32_t first_slot(std::uint32_t polygon) const { return first_[polygon]; }
+    [[nodiscard]] std::uint32_t end_slot(std::uint32_t polygon) const { return first_[polygon + 1]; }
+    [[nodiscard]] std::span<const std::uint32_t> polygon(std::uint32_t polygon) const {
+        return {corners_.data() + first_[polygon], first_[polygon + 1] - first_[polygon]};
+    }
+    [[nodiscard]] std::uint32_t corner(std::uint32_t slot) const { return corners_[slot]; }
+    [[nodiscard]] Position corner_at(std::uint32_t slot) const { return vertices_[corners_[slot]]; }
+    [[nodiscard]] std::uint32_t polygon_of(std::uint32_t slot) const { return polygons_[slot]; }
+    [[nodiscard]] std::uint32_t next(std::uint32_t slot) const {
+        const std::uint32_t polygon = polygons_[slot];
+        return slot + 1 == first_[polygon + 1] ? first_[polygon] : slot + 1;
+    }
+    [[nodiscard]] std::uint32_t previous(std::uint32_t slot) const {
+        const std::uint32_t polygon = polygons_[slot];
+        return (slot == first_[polygon] ? first_[polygon + 1] : slot) - 1;
+    }
+    // The same edge in the polygon on its other side, or none: a border.
+    [[nodiscard]] std::uint32_t twin(std::uint32_t slot) const { return twins_[slot]; }
+    // Whether a border begins or ends at the vertex: only there can a shortest path turn.
+    [[nodiscard]] bool on_border(std::uint32_t vertex) const { return on_border_[vertex]; }
+
+    // --- Parts that are joined ---
+    [[nodiscard]] std::uint32_t island(std::uint32_t polygon) const { return islands_[polygon]; }
+    [[nodiscard]] std::uint32_t island_count() const { return island_count_; }
+    // Towards the polygon's only exit, where it hangs on the rest of its island by a chain of such polygons; none for all others.
+    [[nodiscard]] std::uint32_t way_out(std::uint32_t polygon) const { return ways_out_[polygon]; }
+
+    // --- Points ---
+    // The polygons in which, or on whose rim, a point lies, exactly; in rising order.
+    void locate(Position point, std::vector<std::uint32_t>& polygons) const;
+    // The polygons whose boxes meet this one, and perhaps a few more; in no particular order.
+    void near(const Box& box, std::vector<std::uint32_t>& polygons) const;
+    struct Nearest {
+        Position at;
+        std::uint32_t polygon = none;
+        double distance = 0;
+    };
+    // The point of the mesh that is nearest; the point itself if it lies on it. The result does lie on the mesh, exactly (locate() finds
+    // it). Precondition: finite; the mesh has a polygon.
+    [[nodiscard]] Nearest nearest(Position point) const;
+    [[nodiscard]] bool contains(std::uint32_t polygon, Position point) const;
+
+private:
+    struct Index;  // of the polygons' boxes
+    std::vector<Position> vertices_;
+    NavigationMesh() = default;
+    std::vector<std::uint32_t> corners_, first_, polygons_, twins_, islands_, ways_out_;
+    std::vector<bool> on_border_;
+    std::vector<std::string> notes_;
+    Box bounds_;
+    std::uint32_t island_count_ = 0;
+    bool y_up_ = false;
+    std::shared_ptr<const Index> index_;
+    friend class MeshBuilder;
+};
+
+struct MeshOptions {
+    double max_slope = 45;  // .obj: degrees; what is steeper cannot be walked on
+};
+
+// Reads a mesh: Polyanya's .mesh (versions 1 and 2) or the triangles of an .obj, plain or gzip-compressed; which it is is told by the
+// content. Errors: io, data (with the line).
+Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& options = {});
+// Whether a file is one of these: a look at its beginning. Errors: io.
+Result<bool> is_mesh(const std::string& source);
+
+}  // namespace starway

@@ -1,0 +1,153 @@
+// `starway info`, `check` and `convert` on a navigation mesh.
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "cli/mesh_verbs.hpp"
+#include "cli/table.hpp"
+#include "cli/text.hpp"
+#include "core/output.hpp"
+#include "draw/picture.hpp"
+#include "io/meshes/geojson.hpp"
+#include "io/meshes/polyanya_mesh.hpp"
+#include "service/mesh_record.hpp"
+#include "service/mesh_summary.hpp"
+
+namespace starway::cli {
+namespace {
+
+std::string heading(const LoadedMesh& loaded, const std::string& source, const Paint& paint) {
+    return fmt::format("{}   navigation mesh\n  {}, {}\n", paint.bold(source),
+                       plural(loaded.mesh.polygon_count(), "convex polygon", "convex polygons"),
+                       plural(loaded.mesh.vertex_count(), "vertex", "vertices"));
+}
+
+std::string notes_text(const LoadedMesh& loaded, const Paint& paint) {
+    std::string text;
+    if (!loaded.mesh.notes().empty()) text += fmt::format("\n{}\n", paint.heading("Assumed"));
+    for (const auto& note : loaded.mesh.notes()) text += list_item(note);
+    return text + fmt::format("\nRead in {}\n", milliseconds(loaded.load_ms));
+}
+
+Json common_json(const LoadedMesh& loaded) {
+    return {{"status", "ok"},
+            {"vertices", loaded.mesh.vertex_count()},
+            {"polygons", loaded.mesh.polygon_count()},
+            {"islands", loaded.mesh.island_count()}};
+}
+
+std::string finding(std::uint64_t count, std::string_view what, const Paint& paint) {
+    const std::string number = right(thousands(count), 8);
+    return count == 0 ? fmt::format("{}  {}\n", paint.dim(number), paint.dim(what))
+                      : fmt::format("{}  {}\n", paint.warning(number), what);
+}
+
+}  // namespace
+
+std::string position_text(Position at) {
+    return fmt::format("{:.9g},{:.9g}", at.x, at.y);
+}
+
+Result<LoadedMesh> load_mesh(const std::string& source, const Session& session) {
+    const auto begun = std::chrono::steady_clock::now();
+    auto mesh = open_mesh(source);
+    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
+    if (!mesh) return mesh.error();
+    if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
+    return LoadedMesh{*std::move(mesh), taken.count()};
+}
+
+Result<void> mesh_info(const std::string& source, Session& session) {
+    const auto loaded = load_mesh(source, session);
+    if (!loaded) return loaded.error();
+    const auto summary = service::summarise(loaded->mesh);
+    const Box box = loaded->mesh.bounds();
+    if (session.json) {
+        Json json = common_json(*loaded);
+        json["borders"] = summary.borders;
+        json["joined_edges"] = summary.joined_edges;
+        json["area"] = summary.area;
+        json["bbox"] = Json::array({box.min_x, box.min_y, box.max_x, box.max_y});
+        json["notes"] = loaded->mesh.notes();
+        json["load_ms"] = loaded->load_ms;
+        session.print(to_text(json));
+        return {};
+    }
+    std::string text = heading(*loaded, source, session.paint());
+    text += fmt::format("  {}, {}\n", plural(summary.joined_edges, "joined edge", "joined edges"),
+                        plural(summary.borders, "border", "borders"));
+    text += fmt::format("  from {} to {}, {} of ground\n", position_text({box.min_x, box.min_y}),
+                        position_text({box.max_x, box.max_y}), number(summary.area));
+    text += fmt::format("  {}\n", plural(loaded->mesh.island_count(), "part", "parts that are not joined"));
+    session.print(text + notes_text(*loaded, session.paint()));
+    return {};
+}
+
+Result<void> mesh_check(const std::string& source, std::size_t examples, Session& session) {
+    const auto loaded = load_mesh(source, session);
+    if (!loaded) return loaded.error();
+    const auto report = service::check_mesh(loaded->mesh);
+    if (session.json) {
+        Json json = common_json(*loaded);
+        json["unjoined"] = report.unjoined.size();
+        json["unjoined_places"] = Json::array();
+        for (std::size_t i = 0; i < std::min(examples, report.unjoined.size()); ++i)
+            json["unjoined_places"].push_back(position_json(report.unjoined[i]));
+        json["unused_vertices"] = report.unused_vertices;
+        json["load_ms"] = loaded->load_ms;
+        session.print(to_text(json));
+        return {};
+    }
+    const Paint& paint = session.paint();
+    std::string text = heading(*loaded, source, paint);
+    text += fmt::format("\n{}\n", paint.heading("Findings"));
+    text += finding(loaded->mesh.island_count() - 1, "parts with no way to the largest", paint);
+    text += finding(report.unjoined.size(), "borders that touch another polygon without being joined to it", paint);
+    for (std::size_t i = 0; i < std::min(examples, report.unjoined.size()); ++i)
+        text += fmt::format("            {}\n", paint.dim("around " + position_text(report.unjoined[i])));
+    text += finding(report.unused_vertices, "vertices that no polygon uses", paint);
+    text += "\nProven: every polygon is convex, no two overlap, neighbours share whole edges.\n";
+    session.print(text + notes_text(*loaded, paint));
+    return {};
+}
+
+Result<void> mesh_convert(const std::string& source, const OutputArguments& output, Session& session) {
+    const auto ends = [&](std::string_view ending) {
+        return output.file.size() >= ending.size() &&
+               std::string_view(output.file).substr(output.file.size() - ending.size()) == ending;
+    };
+    const bool geojson = output.format == "geojson" || (output.format.empty() && (ends(".geojson") || ends(".json")));
+    const bool text = output.format == "mesh" || (output.format.empty() && ends(".mesh"));
+    if (!geojson && !text) {
+        const auto picture = draw::choose_picture_format(output.format, output.file);
+        if (!picture || picture->rfind("trace", 0) == 0)
+            return Error{ErrorKind::usage, "a mesh is written as .mesh, .geojson, or a picture: .svg, .png"};
+    }
+    const auto loaded = load_mesh(source, session);
+    if (!loaded) return loaded.error();
+    Result<void> written;
+    if (geojson || text) {
+        auto file = Output::create(output.file);
+        if (!file) return file.error();
+        file->write(text ? meshes::polyanya_text(loaded->mesh) : meshes::geojson_text(loaded->mesh));
+        written = file->commit();
+    } else {
+        const draw::Shapes shapes = service::mesh_shapes(loaded->mesh);
+        draw::Picture picture;
+        picture.shapes = &shapes;
+        picture.title = source;
+        written = draw::write_picture(output.file, output.format, picture);
+    }
+    if (!written) return written;
+    if (session.json) {
+        Json json = common_json(*loaded);
+        json["files"] = Json::array({output.file});
+        session.print(to_text(json));
+    } else if (output.file != "-") {
+        session.note(
+            fmt::format("{} written to {}", plural(loaded->mesh.polygon_count(), "polygon", "polygons"), output.file));
+    }
+    return {};
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,12 @@
+// A mesh as GeoJSON: one polygon feature each, with its number, the part it belongs to and its neighbours.
+#pragma once
+
+#include <string>
+
+#include "starway/navigation_mesh.hpp"
+
+namespace starway::meshes {
+
+std::string geojson_text(const NavigationMesh& mesh);
+
+}  // namespace starway::meshes

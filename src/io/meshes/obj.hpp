@@ -1,0 +1,15 @@
+// The triangles of a Wavefront .obj as ground to walk on, seen from above: y is up, and a point of the mesh is x,z.
+#pragma once
+
+#include <string_view>
+
+#include "starway/navigation_mesh.hpp"
+
+namespace starway::meshes {
+
+// Faces that are no steeper than the options say are ground, the rest is left out; vertices whose places agree within 1/2^24 of the mesh's size are
+// one; faces are merged into larger convex polygons. What no face covers is a hole. Errors: data, with the line: a number that is none, a
+// vertex that is not there, faces that are not convex, lie one above another or overlap, no face that can be walked on.
+Result<NavigationMesh> parse_obj(std::string_view text, std::string_view name, const MeshOptions& options);
+
+}  // namespace starway::meshes

@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <new>
+
+#include "io/meshes/obj.hpp"
+#include "io/meshes/polyanya_mesh.hpp"
+#include "io/text_source.hpp"
+
+namespace starway {
+namespace {
+
+enum class MeshKind : std::uint8_t { none, polyanya, obj };
+
+constexpr std::size_t beginning_bytes = 65536;
+
+bool begins(std::string_view text, std::string_view with) {
+    return text.substr(0, with.size()) == with;
+}
+
+// "mesh" alone in the first line; or a line with a vertex or a face before any other than comments and names.
+MeshKind kind_of(std::string_view beginning) {
+    if (begins(beginning, "mesh\n") || begins(beginning, "mesh\r") || begins(beginning, "mesh "))
+        return MeshKind::polyanya;
+    while (!beginning.empty()) {
+        const std::string_view line = beginning.substr(0, beginning.find('\n'));
+        if (begins(line, "v ") || begins(line, "f ") || begins(line, "mtllib ")) return MeshKind::obj;
+        const bool quiet = line.empty() || line == "\r" || line[0] == '#' || begins(line, "o ") || begins(line, "g ") ||
+                           begins(line, "s ");
+        if (!quiet) break;
+        beginning.remove_prefix(std::min(line.size() + 1, beginning.size()));
+    }
+    return MeshKind::none;
+}
+
+Result<MeshKind> kind_of_file(const std::string& source) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(source, ignored)) return MeshKind::none;
+    const auto beginning = io::read_beginning(source, beginning_bytes);
+    if (!beginning) return beginning.error();
+    const MeshKind kind = kind_of(*beginning);
+    // A table may well begin with a word: an .obj is called so.
+    const std::string_view path(source);
+    if (kind == MeshKind::obj && path.find(".obj") == std::string_view::npos) return MeshKind::none;
+    return kind;
+}
+
+}  // namespace
+
+Result<bool> is_mesh(const std::string& source) {
+    const auto kind = kind_of_file(source);
+    if (!kind) return kind.error();
+    return *kind != MeshKind::none;
+}
+
+Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& options) {
+    const auto kind = kind_of_file(source);
+    if (!kind) return kind.error();
+    try {
+        const auto text = io::TextSource::open(source);
+        if (!text) return text.error();
+        if (*kind == MeshKind::obj) return meshes::parse_obj(text->text(), source, options);
+        return meshes::parse_polyanya_mesh(text->text(), source);
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorKind::internal, fmt::format("{}: there is not enough memory for this mesh", source)};
+    }
+}
+
+}  // namespace starway

@@ -1,0 +1,162 @@
+#include "io/meshes/polyanya_mesh.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "io/meshes/words.hpp"
+
+namespace starway::meshes {
+namespace {
+
+constexpr std::uint32_t none = NavigationMesh::none;
+
+class MeshReader {
+public:
+    MeshReader(std::string_view text, std::string_view name) : words_(text, name), name_(name) {}
+
+    Result<NavigationMesh> read() {
+        for (const auto part :
+             {&MeshReader::read_head, &MeshReader::read_vertices, &MeshReader::read_polygons, &MeshReader::read_end})
+            if (auto done = (this->*part)(); !done) return done.error();
+        const std::vector<std::uint32_t> corners = draft_.corners;
+        auto mesh = NavigationMesh::build(std::move(draft_), [this](std::uint32_t polygon) { return place(polygon); });
+        if (!mesh)
+            return Error{mesh.error().kind, mesh.error().message.rfind(name_, 0) == 0
+                                                ? mesh.error().message
+                                                : fmt::format("{}: {}", name_, mesh.error().message)};
+        if (auto fine = check_neighbours(*mesh, corners); !fine) return fine.error();
+        return mesh;
+    }
+
+private:
+    [[nodiscard]] std::string place(std::uint32_t polygon) const {
+        return fmt::format("{}:{}", name_, lines_[polygon]);
+    }
+
+    Result<void> read_head() {
+        if (words_.next() != "mesh") return words_.error("a navigation mesh begins with the word \"mesh\"");
+        const auto version = words_.number<std::uint32_t>("the version, 1 or 2,");
+        if (!version) return version.error();
+        if (*version != 1 && *version != 2)
+            return words_.error(fmt::format("versions 1 and 2 of the format are read, not {}", *version));
+        version_ = *version;
+        for (std::uint64_t* count : {&vertices_, &polygons_}) {
+            const auto value =
+                words_.number<std::uint64_t>(count == &vertices_ ? "the number of vertices" : "the number of polygons");
+            if (!value) return value.error();
+            // Each takes three words at least.
+            if (*value > words_.bytes_left() / 6 + 1)
+                return words_.error(fmt::format("the file is too short for {} {}", *value,
+                                                count == &vertices_ ? "vertices" : "polygons"));
+            *count = *value;
+        }
+        return {};
+    }
+
+    Result<void> read_vertices() {
+        draft_.vertices.reserve(vertices_);
+        for (std::uint64_t i = 0; i < vertices_; ++i) {
+            Position at;
+            for (double* coordinate : {&at.x, &at.y}) {
+                const auto value = words_.number<double>("a vertex's coordinate");
+                if (!value) return value.error();
+                if (!std::isfinite(*value)) return words_.error("a coordinate must be a finite number");
+                *coordinate = *value;
+            }
+            draft_.vertices.push_back(at);
+            const auto count = count_of("the number of polygons around the vertex");
+            if (!count) return count.error();
+            for (std::uint64_t k = 0; k < *count; ++k)
+                if (const auto polygon = neighbour(); !polygon) return polygon.error();
+        }
+        return {};
+    }
+
+    Result<void> read_polygons() {
+        lines_.reserve(polygons_);
+        for (std::uint64_t i = 0; i < polygons_; ++i) {
+            const auto count = count_of("the number of a polygon's corners");
+            if (!count) return count.error();
+            lines_.push_back(words_.line());
+            for (std::uint64_t k = 0; k < *count; ++k) {
+                const auto vertex = words_.number<std::uint32_t>("the number of a vertex");
+                if (!vertex) return vertex.error();
+                if (*vertex >= vertices_)
+                    return words_.error(fmt::format("there is no vertex {}: they are numbered from 0 to {}", *vertex,
+                                                    static_cast<std::int64_t>(vertices_) - 1));
+                draft_.corners.push_back(*vertex);
+            }
+            const std::size_t begin = neighbours_.size();
+            for (std::uint64_t k = 0; k < *count; ++k) {
+                const auto polygon = neighbour();
+                if (!polygon) return polygon.error();
+                neighbours_.push_back(*polygon);
+            }
+            const auto first = neighbours_.begin() + static_cast<std::ptrdiff_t>(begin);
+            if (version_ == 2 && *count > 0) std::rotate(first, first + 1, neighbours_.end());
+            draft_.first.push_back(static_cast<std::uint32_t>(draft_.corners.size()));
+        }
+        draft_.walls.resize(neighbours_.size());
+        for (std::size_t slot = 0; slot < neighbours_.size(); ++slot) draft_.walls[slot] = neighbours_[slot] == none;
+        return {};
+    }
+
+    Result<void> read_end() {
+        if (!words_.next().empty())
+            return words_.error(fmt::format("the file goes on after its {} polygons", polygons_));
+        return {};
+    }
+
+    Result<std::uint64_t> count_of(std::string_view what) {
+        const auto count = words_.number<std::uint64_t>(what);
+        if (count && *count > words_.bytes_left() / 2 + 1)
+            return words_.error(fmt::format("the file is too short for {} more words", *count));
+        return count;
+    }
+
+    Result<std::uint32_t> neighbour() {
+        const auto polygon = words_.number<std::int64_t>("the number of a polygon, or -1,");
+        if (!polygon) return polygon.error();
+        if (*polygon < -1 || *polygon >= static_cast<std::int64_t>(polygons_))
+            return words_.error(fmt::format("there is no polygon {}: they are numbered from 0 to {}", *polygon,
+                                            static_cast<std::int64_t>(polygons_) - 1));
+        return *polygon < 0 ? none : static_cast<std::uint32_t>(*polygon);
+    }
+
+    // The file's word on what is joined must be what is: a polygon that was turned round has its edges in the other order.
+    Result<void> check_neighbours(const NavigationMesh& mesh, const std::vector<std::uint32_t>& corners) const {
+        for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
+            const std::uint32_t polygon = mesh.polygon_of(slot);
+            const std::uint32_t begin = mesh.first_slot(polygon);
+            const std::uint32_t end = mesh.end_slot(polygon);
+            std::uint32_t as_read = slot;
+            if (mesh.corner(begin) != corners[begin]) as_read = slot + 1 == end ? slot : begin + (end - 2 - slot);
+            if (neighbours_[as_read] == none) continue;
+            const std::uint32_t twin = mesh.twin(slot);
+            if (twin == none || mesh.polygon_of(twin) != neighbours_[as_read])
+                return Error{
+                    ErrorKind::data,
+                    fmt::format("{}: polygon {} is said to be its neighbour across the edge between the "
+                                "vertices {} and {}, but does not lie there",
+                                place(polygon), neighbours_[as_read], mesh.corner(slot), mesh.corner(mesh.next(slot)))};
+        }
+        return {};
+    }
+
+    Words words_;
+    std::string name_;
+    std::uint32_t version_ = 2;
+    std::uint64_t vertices_ = 0, polygons_ = 0;
+    MeshDraft draft_;
+    std::vector<std::uint32_t> neighbours_;  // by slot
+    std::vector<std::uint64_t> lines_;       // by polygon
+};
+
+}  // namespace
+
+Result<NavigationMesh> parse_polyanya_mesh(std::string_view text, std::string_view name) {
+    return MeshReader(text, name).read();
+}
+
+}  // namespace starway::meshes

@@ -1,0 +1,58 @@
+// A text as words between spaces and line ends, with the place for messages.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdint>
+#include <string_view>
+
+#include "starway/result.hpp"
+
+namespace starway::meshes {
+
+class Words {
+public:
+    Words(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+
+    // The next word; empty at the end of the text.
+    std::string_view next() {
+        while (at_ < text_.size() && is_space(text_[at_])) {
+            if (text_[at_++] != '\n') continue;
+            ++line_;
+            line_begin_ = at_;
+        }
+        word_ = at_;
+        while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
+        return text_.substr(word_, at_ - word_);
+    }
+    [[nodiscard]] std::size_t bytes_left() const { return text_.size() - at_; }
+    [[nodiscard]] std::uint64_t line() const { return line_; }
+
+    // Errors: data, where the next word is not such a number: `what` must stand there.
+    template <class Number>
+    Result<Number> number(std::string_view what) {
+        const std::string_view word = next();
+        Number value{};
+        const auto [end, fault] = std::from_chars(word.data(), word.data() + word.size(), value);
+        if (word.empty() || fault != std::errc{} || end != word.data() + word.size())
+            return error(word.empty() ? fmt::format("the file ends where {} must stand", what)
+                                      : fmt::format("{} must stand here", what));
+        return value;
+    }
+
+    // At the last word.
+    [[nodiscard]] Error error(std::string_view message) const {
+        return Error{ErrorKind::data, fmt::format("{}:{}:{}: {}", name_, line_, word_ - line_begin_ + 1, message)};
+    }
+
+private:
+    static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+    std::string_view text_;
+    std::string_view name_;
+    std::size_t at_ = 0, word_ = 0, line_begin_ = 0;
+    std::uint64_t line_ = 1;
+};
+
+}  // namespace starway::meshes

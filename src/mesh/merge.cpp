@@ -1,0 +1,101 @@
+#include "mesh/merge.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "mesh/orientation.hpp"
+
+namespace starway::mesh {
+namespace {
+
+constexpr std::uint32_t none = NavigationMesh::none;
+
+// The slots of the mesh as rings, which grow together where an edge between two of them is taken away.
+class Rings {
+public:
+    explicit Rings(const NavigationMesh& mesh)
+        : mesh_(mesh), next_(mesh.slot_count()), before_(mesh.slot_count()), kept_(mesh.slot_count(), true) {
+        for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
+            next_[slot] = mesh.next(slot);
+            before_[slot] = mesh.previous(slot);
+        }
+    }
+
+    void take_away(std::uint32_t slot) {
+        const std::uint32_t other = mesh_.twin(slot);
+        if (!kept_[slot]) return;
+        // Two polygons may share several edges in a row: all or none.
+        std::uint32_t first = slot;
+        std::uint32_t other_last = other;
+        while (mesh_.twin(before_[first]) == next_[other_last] && before_[first] != slot) {
+            first = before_[first];
+            other_last = next_[other_last];
+        }
+        std::uint32_t last = slot;
+        std::uint32_t other_first = other;
+        while (mesh_.twin(next_[last]) == before_[other_first] && next_[last] != first) {
+            last = next_[last];
+            other_first = before_[other_first];
+        }
+        const auto fits = [&](std::uint32_t into, std::uint32_t out) {
+            return orientation(mesh_.corner_at(into), mesh_.corner_at(out), at(next_[out])) >= 0;
+        };
+        if (!fits(before_[first], next_[other_last]) || !fits(before_[other_first], next_[last])) return;
+        for (std::uint32_t a = first;; a = next_[a]) {
+            kept_[a] = kept_[mesh_.twin(a)] = false;
+            if (a == last) break;
+        }
+        join(before_[first], next_[other_last]);
+        join(before_[other_first], next_[last]);
+    }
+
+    [[nodiscard]] MeshDraft draft() const {
+        MeshDraft draft;
+        draft.vertices.assign(mesh_.vertices().begin(), mesh_.vertices().end());
+        std::vector<bool> done(kept_.size());
+        for (std::uint32_t begin = 0; begin < kept_.size(); ++begin) {
+            if (!kept_[begin] || done[begin]) continue;
+            std::uint32_t slot = begin;
+            do {
+                done[slot] = true;
+                draft.corners.push_back(mesh_.corner(slot));
+                draft.walls.push_back(mesh_.twin(slot) == none);
+                slot = next_[slot];
+            } while (slot != begin);
+            draft.first.push_back(static_cast<std::uint32_t>(draft.corners.size()));
+        }
+        draft.y_up = mesh_.y_up();
+        draft.notes = mesh_.notes();
+        return draft;
+    }
+
+private:
+    [[nodiscard]] Position at(std::uint32_t slot) const { return mesh_.corner_at(slot); }
+    void join(std::uint32_t a, std::uint32_t b) {
+        next_[a] = b;
+        before_[b] = a;
+    }
+
+    const NavigationMesh& mesh_;
+    std::vector<std::uint32_t> next_, before_;
+    std::vector<bool> kept_;
+};
+
+}  // namespace
+
+MeshDraft merged(const NavigationMesh& mesh) {
+    std::vector<std::uint32_t> edges;
+    std::vector<double> lengths(mesh.slot_count());
+    for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
+        if (mesh.twin(slot) == none || mesh.twin(slot) < slot) continue;
+        lengths[slot] = distance(mesh.corner_at(slot), mesh.corner_at(mesh.next(slot)));
+        edges.push_back(slot);
+    }
+    std::stable_sort(edges.begin(), edges.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return lengths[a] > lengths[b]; });
+    Rings rings(mesh);
+    for (const std::uint32_t slot : edges) rings.take_away(slot);
+    return rings.draft();
+}
+
+}  // namespace starway::mesh

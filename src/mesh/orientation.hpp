@@ -1,0 +1,38 @@
+// On which side of a line a point lies, exactly.
+//
+// Mesh coordinates are doubles as they were read, so nothing is snapped and no integer is wide enough: the sign is found in doubles where the
+// rounding error cannot reach it, and otherwise by adding the products up without any rounding (Shewchuk, "Adaptive precision
+// floating-point arithmetic and fast robust geometric predicates", 1997). Exact as long as no product over- or underflows, which
+// NavigationMesh::build sees to: it takes coordinates of 0 or of 1e-100 to 1e100 either way.
+#pragma once
+
+#include <cmath>
+
+#include "starway/geometry.hpp"
+
+namespace starway::mesh {
+
+// By sums without rounding error; orientation() calls it where it has to.
+int exact_orientation(Position a, Position b, Position c);
+
+// 1: c lies to the left of the line from a to b (x to the right, y up); -1: to the right; 0: on it, exactly.
+inline int orientation(Position a, Position b, Position c) {
+    const double rising = (a.x - c.x) * (b.y - c.y);
+    const double falling = (a.y - c.y) * (b.x - c.x);
+    const double turn = rising - falling;
+    const double error = 3.3306690738754716e-16 * (std::abs(rising) + std::abs(falling));  // (3 + 16 u) u, u = 2^-53
+    if (turn > error) return 1;
+    if (-turn > error) return -1;
+    return exact_orientation(a, b, c);
+}
+
+// Whether b lies between a and c, or is one of them. Precondition: the three lie on one line.
+inline bool between(Position a, Position b, Position c) {
+    return (a.x <= b.x ? b.x <= c.x : b.x >= c.x) && (a.y <= b.y ? b.y <= c.y : b.y >= c.y);
+}
+
+inline double distance(Position a, Position b) {
+    return std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+
+}  // namespace starway::mesh

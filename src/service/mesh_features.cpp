@@ -1,0 +1,37 @@
+#include "service/mesh_features.hpp"
+
+namespace starway::service {
+
+using io::FieldType;
+
+Features mesh_route_features(const MeshRoute& route) {
+    Features features{{"route", io::GeometryKind::line, FrameKind::planar, {}}, {}};
+    features.table.fields = {{"length", FieldType::real},
+                             {"turns", FieldType::integer},
+                             {"optimal", FieldType::boolean},
+                             {"algorithm", FieldType::text}};
+    io::Feature row;
+    row.points = route.path;
+    if (row.points.size() == 1) row.points.push_back(row.points.front());
+    row.values = {route.length, static_cast<std::int64_t>(route.corners.size()), true, std::string("polyanya")};
+    features.rows.push_back(std::move(row));
+    return features;
+}
+
+Features mesh_explored_features(const draw::SearchRecord& record) {
+    Features features{{"explored", io::GeometryKind::point, FrameKind::planar, {}}, {}};
+    features.table.fields = {{"order", FieldType::integer},
+                             {"polygon", FieldType::integer},
+                             {"g", FieldType::real},
+                             {"h", FieldType::real},
+                             {"f", FieldType::real}};
+    std::int64_t order = 0;
+    for (const draw::SearchEvent& event : record.events) {
+        if (event.kind != draw::EventKind::expanding) continue;
+        features.rows.push_back(
+            {{event.at}, {++order, static_cast<std::int64_t>(event.node), event.g, event.h, event.f}});
+    }
+    return features;
+}
+
+}  // namespace starway::service

@@ -1,0 +1,82 @@
+#include "service/mesh_record.hpp"
+
+#include <array>
+#include <limits>
+#include <utility>
+
+namespace starway::service {
+namespace {
+
+constexpr std::uint32_t none = NavigationMesh::none;
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+// Polygons have their own numbers, then the vertices as roots, then the start and the goal.
+std::uint64_t number_of_root(const NavigationMesh& mesh, std::uint32_t root) {
+    return std::uint64_t{mesh.polygon_count()} + (root == none ? mesh.vertex_count() : root);
+}
+
+draw::SearchEvent end_event(draw::EventKind kind, std::uint64_t node, Position at) {
+    draw::SearchEvent event;
+    event.kind = kind;
+    event.node = node;
+    event.at = at;
+    event.g = kind == draw::EventKind::source ? 0 : unknown;
+    event.h = event.f = unknown;
+    return event;
+}
+
+}  // namespace
+
+draw::Shapes mesh_shapes(const NavigationMesh& mesh) {
+    draw::Shapes shapes;
+    shapes.y_up = mesh.y_up();
+    std::vector<Position> outline;
+    for (std::uint32_t polygon = 0; polygon < mesh.polygon_count(); ++polygon) {
+        outline.clear();
+        for (const std::uint32_t vertex : mesh.polygon(polygon)) outline.push_back(mesh.vertex(vertex));
+        shapes.add(draw::ShapeKind::open_area, outline);
+    }
+    for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot)
+        if (mesh.twin(slot) == none)
+            shapes.add(draw::ShapeKind::border, std::array{mesh.corner_at(slot), mesh.corner_at(mesh.next(slot))});
+    return shapes;
+}
+
+void MeshRecorder::add_root(const MeshView& view) {
+    if (view.root == none || root_told_[view.root]) return;
+    root_told_[view.root] = true;
+    ++record_.total_events;
+    draw::SearchEvent event;
+    event.node = number_of_root(mesh_, view.root);
+    event.parent = number_of_root(mesh_, view.root_before);
+    event.at = view.root_at;
+    event.g = view.g;
+    event.h = event.f = unknown;
+    record_.events.push_back(event);
+}
+
+void MeshRecorder::expanded(const MeshView& view) {
+    if (record_.events.size() < most_events) add_root(view);
+    ++record_.total_events;
+    if (record_.events.size() >= most_events) return;
+    draw::SearchEvent event;
+    event.node = view.polygon;
+    event.parent = number_of_root(mesh_, view.root);
+    event.at = {(view.left.x + view.right.x) / 2, (view.left.y + view.right.y) / 2};
+    event.g = view.g;
+    event.h = view.h;
+    event.f = view.g + view.h;
+    record_.events.push_back(event);
+}
+
+draw::SearchRecord MeshRecorder::take(const MeshRoute& route) {
+    const std::uint64_t start = number_of_root(mesh_, none);
+    auto& events = record_.events;
+    events.insert(events.begin(), end_event(draw::EventKind::source, start, route.from.at));
+    events.push_back(end_event(draw::EventKind::destination, start + 1, route.to.at));
+    record_.total_events += 2;
+    record_.path = route.path;
+    return std::move(record_);
+}
+
+}  // namespace starway::service

@@ -1,0 +1,35 @@
+// What happened on a navigation mesh, for whoever draws it.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "draw/record.hpp"
+#include "draw/shapes.hpp"
+#include "starway/mesh_router.hpp"
+
+namespace starway::service {
+
+// The polygons as areas, with the borders drawn stronger.
+draw::Shapes mesh_shapes(const NavigationMesh& mesh);
+
+// Watches a search and keeps, up to a limit, what it looked at: each view as the middle of the edge seen, under the root it is seen from,
+// and each root as a node under the root before.
+class MeshRecorder final : public MeshObserver {
+public:
+    static constexpr std::size_t most_events = 1'000'000;
+
+    explicit MeshRecorder(const NavigationMesh& mesh) : mesh_(mesh), root_told_(mesh.vertex_count()) {}
+    void expanded(const MeshView& view) override;
+    // What was seen, with the ends and the path of the answer. Once.
+    draw::SearchRecord take(const MeshRoute& route);
+
+private:
+    void add_root(const MeshView& view);
+
+    const NavigationMesh& mesh_;
+    std::vector<bool> root_told_;  // by vertex
+    draw::SearchRecord record_;
+};
+
+}  // namespace starway::service

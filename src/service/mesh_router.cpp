@@ -1,0 +1,60 @@
+#include "starway/mesh_router.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+
+namespace starway {
+
+struct MeshRouter::State {
+    explicit State(NavigationMesh from) : mesh(std::move(from)), search(mesh) {}
+    NavigationMesh mesh;
+    MeshSearch search;
+    MeshAnswer answer;
+};
+
+namespace {
+
+Result<MeshStop> stop_of(const NavigationMesh& mesh, Position asked) {
+    if (!(std::abs(asked.x) <= 1e100 && std::abs(asked.y) <= 1e100))
+        return Error{ErrorKind::usage, fmt::format("{},{} is no place", asked.x, asked.y)};
+    const auto nearest = mesh.nearest(asked);
+    return MeshStop{asked, nearest.at, nearest.distance};
+}
+
+}  // namespace
+
+MeshRouter::MeshRouter(NavigationMesh mesh) : state_(std::make_unique<State>(std::move(mesh))) {}
+MeshRouter::~MeshRouter() = default;
+MeshRouter::MeshRouter(MeshRouter&&) noexcept = default;
+MeshRouter& MeshRouter::operator=(MeshRouter&&) noexcept = default;
+
+const NavigationMesh& MeshRouter::mesh() const {
+    return state_->mesh;
+}
+
+Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag* cancel) {
+    const auto from = stop_of(state_->mesh, request.from);
+    if (!from) return from.error();
+    const auto to = stop_of(state_->mesh, request.to);
+    if (!to) return to.error();
+    MeshQuery query{from->at, to->at, nullptr, cancel};
+    MeshAnswer& answer = state_->answer;
+    const auto begun = std::chrono::steady_clock::now();
+    state_->search.run(query, answer);
+    const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() - begun;
+    if (answer.status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
+    if (answer.status != SearchStatus::found)
+        return Error{ErrorKind::no_route,
+                     fmt::format("no way leads from {},{} to {},{}: they lie on parts of the mesh that are not joined",
+                                 from->at.x, from->at.y, to->at.x, to->at.y)};
+    if (request.observer != nullptr) {
+        query.observer = request.observer;
+        state_->search.run(query, answer);
+    }
+    return MeshRoute{*from,        *to, answer.length, answer.path, answer.corners, answer.expanded, answer.generated,
+                     taken.count()};
+}
+
+}  // namespace starway

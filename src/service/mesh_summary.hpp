@@ -1,0 +1,25 @@
+// What there is to say of a mesh.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "starway/navigation_mesh.hpp"
+
+namespace starway::service {
+
+struct MeshSummary {
+    std::uint64_t borders = 0;       // edges of one polygon
+    std::uint64_t joined_edges = 0;  // of two
+    double area = 0;
+};
+MeshSummary summarise(const NavigationMesh& mesh);
+
+struct MeshCheckReport {
+    // Middles of borders on which another polygon lies: its corners are elsewhere, or the edge is a wall.
+    std::vector<Position> unjoined;
+    std::uint64_t unused_vertices = 0;
+};
+MeshCheckReport check_mesh(const NavigationMesh& mesh);
+
+}  // namespace starway::service

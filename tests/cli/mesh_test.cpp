@@ -1,0 +1,88 @@
+// Verbs on navigation meshes: the program as a whole.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/program.hpp"
+#include "support/shared_data.hpp"
+
+namespace starway::test {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string court = data("meshes/court.mesh");
+
+class Mesh : public testing::Test {
+protected:
+    const Program program;
+};
+
+TEST_F(Mesh, RoutesInStraightLines) {
+    const auto outcome = program.run({"route", court, "--from", "20,-10", "--to", "54,12"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("length 86.2662"));
+    EXPECT_THAT(outcome.out, HasSubstr("3 turns, at 23,0 34,34 52,34"));
+    const Json answer = program.run({"route", court, "--from", "20,-10", "--to", "54,12", "--json"}).json();
+    EXPECT_NEAR(answer["cost"].get<double>(), 86.26616531369635, 1e-9);
+    EXPECT_EQ(answer["optimal"], true);
+    EXPECT_EQ(answer["path"].size(), 5U);
+}
+
+TEST_F(Mesh, WritesTheRouteTheSearchAndPictures) {
+    const auto outcome = program.run({"route", court, "--from", "20,-10", "--to", "54,12", "-o", "r.geojson",
+                                      "--explored", "e.csv", "--render", "p.svg", "--trace", "t.yaml"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(Json::parse(read(program.path("r.geojson")))["features"].size(), 1U);
+    EXPECT_THAT(read(program.path("e.csv")), HasSubstr("order"));
+    EXPECT_THAT(read(program.path("p.svg")), HasSubstr("<svg"));
+    EXPECT_THAT(read(program.path("t.yaml")), HasSubstr("type: expanding"));
+}
+
+TEST_F(Mesh, PointsOffTheMeshAreMovedAndSaidSo) {
+    const auto outcome = program.run({"route", court, "--from", "20,15", "--to", "2,2"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("20,15 is not on the mesh"));
+}
+
+TEST_F(Mesh, RefusesWhatDoesNotFit) {
+    const auto says = [&](const std::vector<std::string>& arguments, int code, const char* words) {
+        const auto outcome = program.run(arguments);
+        EXPECT_EQ(outcome.code, code) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr(words));
+    };
+    says({"route", court, "--from", "20,-10", "--to", "-10,15"}, 4, "not joined");
+    says({"route", court, "--from", "here", "--to", "1,1"}, 2, "--from takes one point on a mesh: x,y, not 'here'");
+    says({"route", court, "--to", "1,1"}, 2, "--from takes one point on a mesh");
+    says({"route", court, "--from", "1,1", "--to", "2,2", "--corners", "never"}, 2, "--corners is not for meshes");
+    says({"route", court, "--from", "1,1", "--to", "2,2", "--algorithm", "jps"}, 2,
+         "--algorithm jps is not for meshes");
+    says({"info", court, court}, 2, "one at a time");
+    says({"convert", court, "-o", "x.gpx"}, 2, "a mesh is written as");
+}
+
+TEST_F(Mesh, TellsConvertsAndReadsBack) {
+    EXPECT_THAT(program.run({"info", court}).out, HasSubstr("15 convex polygons, 39 vertices"));
+    EXPECT_EQ(program.run({"check", court, "--json"}).json()["islands"], 2);
+    EXPECT_EQ(program.run({"convert", court, "-o", "c.mesh"}).code, 0);
+    EXPECT_EQ(read(program.path("c.mesh")), read(court));
+    EXPECT_EQ(program.run({"convert", court, "-o", "c.geojson"}).code, 0);
+    EXPECT_EQ(Json::parse(read(program.path("c.geojson")))["features"].size(), 15U);
+    EXPECT_EQ(program.run({"convert", court, "-o", "c.svg"}).code, 0);
+}
+
+TEST_F(Mesh, ScenariosAreNeverLongerThanListed) {
+    STARWAY_SHARED_DATA(arena, "mesh/arena.scen.gz");
+    for (const std::string name : {"arena", "aurora"}) {
+        const std::string folder = arena.parent_path().string() + "/";
+        ASSERT_EQ(program.shell("gunzip -c " + folder + name + ".scen.gz > " + name + ".scen").code, 0);
+        const Json report =
+            program.run({"scen", name + ".scen", "--map", folder + name + ".mesh.gz", "--every", "10", "--json"})
+                .json();
+        EXPECT_EQ(report["mismatches"], 0) << name;
+        EXPECT_GT(report["mean_excess"], 0.03) << name;
+        EXPECT_LT(report["mean_excess"], 0.0824) << name;
+    }
+}
+
+}  // namespace
+}  // namespace starway::test
