@@ -11,7 +11,7 @@
 #include "cli/source_kind.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
-#include "search/road_search.hpp"
+#include "search/roads/road_search.hpp"
 #include "service/columns.hpp"
 
 namespace starway::cli {

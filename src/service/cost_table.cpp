@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/road_search.hpp"
+#include "search/roads/road_search.hpp"
 #include "service/cost_tables.hpp"
 
 namespace starway::service {

@@ -8,7 +8,7 @@
 #include "index/access.hpp"
 #include "index/road_index.hpp"
 #include "index/sweep/matrix.hpp"
-#include "search/road_search.hpp"
+#include "search/roads/road_search.hpp"
 #include "service/cost_tables.hpp"
 
 namespace starway::service {

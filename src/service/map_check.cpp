@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "search/grid_space.hpp"
+#include "search/grid/space.hpp"
 #include "service/map_places.hpp"
 #include "starway/grid_field.hpp"
 

@@ -7,7 +7,7 @@
 #include <limits>
 #include <tuple>
 
-#include "search/grid_space.hpp"
+#include "search/grid/space.hpp"
 
 namespace starway {
 namespace {

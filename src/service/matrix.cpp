@@ -10,7 +10,7 @@
 #include <optional>
 #include <utility>
 
-#include "search/road_search.hpp"
+#include "search/roads/road_search.hpp"
 #include "service/columns.hpp"
 #include "service/connect.hpp"
 #include "service/cost_table.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "geo/frame.hpp"
-#include "search/road_search.hpp"
+#include "search/roads/road_search.hpp"
 #include "service/columns.hpp"
 #include "service/itinerary.hpp"
 #include "service/location.hpp"

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "network/edge_index.hpp"
-#include "search/road_search.hpp"
+#include "search/roads/road_search.hpp"
 #include "service/islands.hpp"
 #include "service/location.hpp"
 #include "starway/network.hpp"

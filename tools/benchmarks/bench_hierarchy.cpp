@@ -16,7 +16,7 @@
 #include "index/sweep/matrix.hpp"
 #include "index/sweep/one_to_all.hpp"
 #include "measuring.hpp"
-#include "search/road_search.hpp"
+#include "search/roads/road_search.hpp"
 #include "starway/search/search.hpp"
 
 namespace starway::index {

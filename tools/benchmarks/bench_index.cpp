@@ -20,7 +20,7 @@
 #include "index/junction_graph.hpp"
 #include "index/node_order/nested_dissection.hpp"
 #include "measuring.hpp"
-#include "search/road_search.hpp"
+#include "search/roads/road_search.hpp"
 
 namespace starway::index {
 namespace {

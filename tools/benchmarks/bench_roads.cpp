@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "search/road_search.hpp"
+#include "search/roads/road_search.hpp"
 #include "starway/open.hpp"
 #include "starway/search/road_space.hpp"
 

@@ -1,0 +1,32 @@
+#include "starway/grid_check.hpp"
+
+#include "search/grid/bound.hpp"
+
+namespace starway {
+
+BoundCheck check_grid_bound(const GridMap& map, GridBound bound, GridCell goal, const CancelFlag* cancel) {
+    const GridSpace space(map);
+    const GridHeuristic heuristic(space, bound, goal);
+    BoundCheck check;
+    check.bound = heuristic.kind();
+    const auto cost = [&](std::uint64_t value) {
+        return static_cast<double>(value) / static_cast<double>(space.one());
+    };
+    if (const std::uint64_t at_goal = heuristic.at(goal); at_goal != 0) {
+        check.violation = BoundViolation{goal, goal, cost(at_goal), 0, 0};
+        return check;
+    }
+    for (std::uint32_t node = 0; node < map.node_count() && !check.violation; ++node) {
+        if (!map.rows().test(node)) continue;
+        if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) {
+            check.cancelled = true;
+            return check;
+        }
+        if (const auto found = check_steps(space, heuristic, node, check.steps))
+            check.violation =
+                BoundViolation{found->from, found->to, cost(found->before), cost(found->cost), cost(found->after)};
+    }
+    return check;
+}
+
+}  // namespace starway

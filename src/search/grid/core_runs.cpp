@@ -1,0 +1,150 @@
+#include "search/grid/core_runs.hpp"
+
+#include <algorithm>
+
+#include "search/grid/plain_grid.hpp"
+
+namespace starway {
+
+namespace {
+
+using Cost = GridSpace::Cost;
+
+// The same steps, each costing 1.
+class HopView {
+public:
+    using Cost = std::uint32_t;
+    explicit HopView(const GridView& view) : view_(view) {}
+    [[nodiscard]] std::uint32_t node_count() const { return view_.node_count(); }
+    template <class Emit>
+    void for_each_successor(std::uint32_t node, Emit&& emit) const {
+        view_.for_each_successor(
+            node, [&](std::uint32_t to, GridView::Cost, std::uint32_t edge) { emit(to, Cost{1}, edge); });
+    }
+
+private:
+    GridView view_;
+};
+
+// Any Search, with the space it runs on.
+template <class Space, class SearchOnIt>
+class CoreRun final : public GridRun {
+public:
+    template <class Heuristic, class Memory, class Observer>
+    CoreRun(const GridTask& task, const Space& space, Goal goal, const Heuristic& heuristic, Memory& memory,
+            const Observer& observer)
+        : task_(task), space_(space), search_(space_, goal, heuristic, memory, observer) {
+        for (const GridEnd& end : task.origins->list())
+            search_.start(end.node, std::is_same_v<Space, HopView> ? 0 : start_cost(end), end.number);
+    }
+
+    SearchStatus step(std::uint64_t cells) override { return search_.step(cells); }
+    [[nodiscard]] SearchCounts counts() const override {
+        SearchCounts counts = search_.counts();
+        if (search_.target() == task_.space->node_count()) --counts.settled;  // beyond the map
+        return counts;
+    }
+    void path(GridAnswer& answer) const override {
+        write_path(
+            task_, search_.source_number(), task_.targets->list().front().number,
+            [&](auto&& visit) { search_.visit_back(visit); }, answer);
+    }
+
+private:
+    static typename Space::Cost start_cost(const GridEnd& end) { return static_cast<typename Space::Cost>(end.cost); }
+
+    GridTask task_;
+    Space space_;
+    SearchOnIt search_;
+};
+
+class BidirectionalRun final : public GridRun {
+public:
+    BidirectionalRun(const GridTask& task, GridMemory& memory)
+        : task_(task),
+          reversed_(*task.space),
+          search_(*task.space, reversed_, GridHeuristic(*task.space, task.bound, task.targets->list(), false),
+                  GridHeuristic(*task.space, task.bound, task.origins->list(), true), memory.both, task.watch()) {
+        for (const GridEnd& end : task.origins->list()) search_.start(end.node, end.cost, end.number);
+        for (const GridEnd& end : task.targets->list()) search_.aim(end.node, end.cost, end.number);
+    }
+
+    SearchStatus step(std::uint64_t cells) override { return search_.step(cells); }
+    [[nodiscard]] SearchCounts counts() const override { return search_.counts(); }
+    void path(GridAnswer& answer) const override {
+        const Path path = search_.path();
+        for (const std::uint32_t node : path.nodes) answer.path.push_back(task_.space->map().cell(node));
+        answer.edges = path.edges;
+        answer.source = search_.source_number();
+        answer.goal = search_.target_number();
+    }
+
+private:
+    GridTask task_;
+    ReverseGridSpace reversed_;
+    BidirectionalSearch<GridSpace, ReverseGridSpace, GridHeuristic, GridHeuristic, QuadHeap<Cost>, GridWatch> search_;
+};
+
+template <class Heuristic, Order order = Order::by_cost>
+using Weighed = CoreRun<GridView, Search<GridView, Heuristic, QuadHeap<Cost>, GridWatch, order>>;
+using Hops = CoreRun<HopView, Search<HopView, NoHeuristic, FifoQueue<std::uint32_t>, GridWatch>>;
+template <class Heuristic>
+using Plain = CoreRun<PlainGridSpace, Search<PlainGridSpace, Heuristic>>;
+
+}  // namespace
+
+void make_core_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot) {
+    const GridView view = task.view();
+    const Goal goal = Goal::node(task.target());
+    GridWatch watch = task.watch();
+    switch (task.algorithm) {
+        case GridAlgorithm::bfs:
+            watch.one = 1;
+            slot.make<Hops>(task, HopView(view), goal, NoHeuristic{}, memory.narrow, watch);
+            break;
+        case GridAlgorithm::greedy:
+            watch.greedy = true;
+            slot.make<Weighed<GridHeuristic, Order::by_heuristic>>(task, view, goal, task.heuristic(), memory.wide,
+                                                                   watch);
+            break;
+        case GridAlgorithm::bidirectional:
+            slot.make<BidirectionalRun>(task, memory);
+            break;
+        default: {
+            const GridHeuristic heuristic = task.heuristic();
+            if (task.epsilon > 1 && task.algorithm == GridAlgorithm::astar)
+                slot.make<Weighed<Weighted<GridHeuristic>>>(
+                    task, view, goal, Weighted<GridHeuristic>{heuristic, task.epsilon}, memory.wide, watch);
+            else
+                slot.make<Weighed<GridHeuristic>>(task, view, goal, heuristic, memory.wide, watch);
+        }
+    }
+}
+
+bool plain_enough(const GridTask& task) {
+    const GridMap& map = task.space->map();
+    const bool astar =
+        task.algorithm == GridAlgorithm::astar && task.epsilon <= 1 && task.bound == GridBound::automatic;
+    // Who watches would hear a search that overflows twice.
+    return (astar || task.algorithm == GridAlgorithm::dijkstra) && map.uniform() && map.rules().squares() &&
+           task.observer == nullptr && !task.backwards && task.origins->single() && task.targets->single();
+}
+
+void make_plain_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot) {
+    const GridMap& map = task.space->map();
+    const PlainGridSpace space(map);
+    const Goal goal = Goal::node(task.target());
+    if (task.algorithm == GridAlgorithm::astar)
+        slot.make<Plain<PlainBound>>(task, space, goal, PlainBound(map, space.units(), map.cell(task.target())),
+                                     memory.narrow, NoObserver{});
+    else
+        slot.make<Plain<NoHeuristic>>(task, space, goal, NoHeuristic{}, memory.narrow, NoObserver{});
+}
+
+void make_flood_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot) {
+    const GridView all(*task.space, false, nullptr);
+    slot.make<Hops>(task, HopView(all), Goal::every_node(), NoHeuristic{}, memory.narrow,
+                    GridWatch{&task.space->map(), nullptr, 1});
+}
+
+}  // namespace starway

@@ -1,0 +1,170 @@
+#include "starway/grid_field.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "search/grid/ends.hpp"
+#include "search/grid/space.hpp"
+#include "search/grid/view.hpp"
+#include "search/grid/watch.hpp"
+
+namespace starway {
+
+namespace {
+
+using Cost = GridSpace::Cost;
+
+// Lists the cells of the field as they are settled.
+struct FieldWatch {
+    GridWatch watch;
+    std::vector<GridCell>* cells;
+    Cost limit;
+    bool* beyond_limit;
+
+    void settled(std::uint32_t node, std::uint32_t from, Cost g, Cost h, Cost f, bool backward) {
+        if (g > limit) {
+            *beyond_limit = true;
+            return;
+        }
+        cells->push_back(watch.map->cell(node));
+        watch.settled(node, from, g, h, f, backward);
+    }
+    void improved(std::uint32_t node, std::uint32_t from, Cost g, Cost f, bool backward) {
+        if (g <= limit) watch.improved(node, from, g, f, backward);
+    }
+};
+
+using FieldSearch = Search<GridView, NoHeuristic, QuadHeap<Cost>, FieldWatch>;
+
+}  // namespace
+
+struct GridField::State {
+    explicit State(const GridMap& searched) : map(&searched) {}
+
+    const GridMap* map;
+    std::optional<GridSpace> space;
+    std::optional<GridView> view;
+    std::optional<FieldSearch> search;
+    Workspace<Cost> workspace;
+    FieldQuery query;
+    std::vector<GridCell> cells;
+    std::uint64_t revision = 0;
+    Cost limit = 0;
+    bool beyond_limit = false;
+    SearchStatus status = SearchStatus::unreachable;
+
+    void begin();
+    void run_on(std::uint64_t budget);
+    // Null where the field does not reach.
+    [[nodiscard]] const Label<Cost>* label(GridCell cell) const {
+        const std::uint32_t node = map->node(cell);
+        if (!search || !workspace.settled(node) || workspace.label(node).g > limit) return nullptr;
+        return &workspace.label(node);
+    }
+};
+
+void GridField::State::begin() {
+    if (!space || space->layout_revision() != map->layout_revision()) space.emplace(*map);
+    const bool backwards = query.way == FieldWay::towards;
+    view.emplace(*space, backwards, nullptr);
+    cells.clear();
+    revision = map->revision();
+    beyond_limit = false;
+    // A cost that is the limit but for the rounding of its decimals is within it.
+    const double most = query.max_cost * static_cast<double>(space->one()) * (1 + 1e-9);
+    limit = most < 9e18 ? static_cast<Cost>(std::max(0.0, most)) : Search<GridView>::infinite;
+    const GridWatch watch{map, query.observer, static_cast<double>(space->one()), backwards};
+    search.emplace(*view, Goal::every_node(), NoHeuristic{}, workspace,
+                   FieldWatch{watch, &cells, limit, &beyond_limit});
+    for (std::size_t i = 0; i < query.ends.size(); ++i) {
+        const GridPlace& end = query.ends[i];
+        if (map->fits(end.cell))
+            search->start(map->node(end.cell), space->priced(end.cost), static_cast<std::uint32_t>(i));
+    }
+    status = SearchStatus::running;
+}
+
+void GridField::State::run_on(std::uint64_t budget) {
+    if (status != SearchStatus::running) return;
+    if (map->layout_revision() > revision) begin();
+    status = search->step(budget);
+    if (beyond_limit && status == SearchStatus::running) status = SearchStatus::found;
+}
+
+GridField::GridField(const GridMap& map) : state_(std::make_unique<State>(map)) {}
+GridField::~GridField() = default;
+GridField::GridField(GridField&&) noexcept = default;
+GridField& GridField::operator=(GridField&&) noexcept = default;
+
+SearchStatus GridField::run(const FieldQuery& query) {
+    start(query);
+    while (step(std::numeric_limits<std::uint64_t>::max()) == SearchStatus::running) {
+    }
+    return status();
+}
+
+SearchStatus GridField::start(const FieldQuery& query) {
+    state_->query = query;
+    state_->begin();
+    return state_->status;
+}
+
+SearchStatus GridField::step(std::uint64_t cells) {
+    constexpr std::uint64_t slice = 256;  // what is settled at most for nothing, beyond the limit
+    const CancelFlag* cancel = state_->query.cancel;
+    while (cells > 0 && state_->status == SearchStatus::running) {
+        const std::uint64_t next = std::min(cells, slice);
+        state_->run_on(next);
+        cells -= next;
+        if (cancel != nullptr && cancel->load(std::memory_order_relaxed) && state_->status == SearchStatus::running)
+            state_->status = SearchStatus::cancelled;
+    }
+    return state_->status;
+}
+
+SearchStatus GridField::status() const {
+    return state_->status;
+}
+
+std::uint64_t GridField::revision() const {
+    return state_->revision;
+}
+
+bool GridField::reached(GridCell cell) const {
+    return state_->label(cell) != nullptr;
+}
+
+double GridField::cost(GridCell cell) const {
+    const auto* label = state_->label(cell);
+    if (label == nullptr) return std::numeric_limits<double>::infinity();
+    return static_cast<double>(label->g) / static_cast<double>(state_->space->one());
+}
+
+GridCell GridField::next(GridCell cell) const {
+    const auto* label = state_->label(cell);
+    return label == nullptr || label->from == no_node ? cell : state_->map->cell(label->from);
+}
+
+std::uint32_t GridField::edge(GridCell cell) const {
+    const auto* label = state_->label(cell);
+    return label == nullptr || label->from == no_node ? no_edge : label->edge;
+}
+
+std::size_t GridField::end(GridCell cell) const {
+    const auto* label = state_->label(cell);
+    while (label->from != no_node) label = &state_->workspace.label(label->from);
+    return label->edge;
+}
+
+void GridField::path(GridCell cell, std::vector<GridCell>& cells) const {
+    cells.assign(1, cell);
+    for (const auto* label = state_->label(cell); label->from != no_node; label = &state_->workspace.label(label->from))
+        cells.push_back(state_->map->cell(label->from));
+    if (state_->query.way == FieldWay::away) std::reverse(cells.begin(), cells.end());
+}
+
+std::span<const GridCell> GridField::cells() const {
+    return state_->cells;
+}
+
+}  // namespace starway

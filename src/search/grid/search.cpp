@@ -1,0 +1,329 @@
+#include "starway/grid_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "search/grid/choice.hpp"
+#include "search/grid/core_runs.hpp"
+#include "search/grid/cost.hpp"
+#include "search/grid/jump_runs.hpp"
+#include "search/grid/straightest.hpp"
+#include "search/jumps/flat_ground.hpp"
+#include "search/jumps/search.hpp"
+#include "search/jumps/weighted_jumps.hpp"
+
+namespace starway {
+
+namespace {
+
+constexpr std::string_view changed_since =
+    "the map was changed since its graph was made: jump points are found while searching";
+
+}  // namespace
+
+struct GridSearch::State {
+    explicit State(const GridMap& searched) : map(&searched) {}
+
+    // What a search goes through: the query itself; where its goal cannot be reached, every cell that can; the nearest of those.
+    enum class Stage : std::uint8_t { query, flood, nearest };
+
+    const GridMap* map;
+    std::optional<GridSpace> space_;
+    std::optional<FlatGround> ground_;
+    std::shared_ptr<JumpGraph> graph;  // complete; other searches may share it, and then it is only read
+    GridMemory memory;
+    JumpMemory jumps;
+    GridEnds sources;
+    GridEnds goals;
+    GridRunSlot run;
+    GridTask task;
+
+    GridQuery query;
+    GridAnswer head;  // all but the path
+    SearchStatus status = SearchStatus::unreachable;
+    Stage stage = Stage::query;
+    std::uint64_t revision = 0;  // of the map when the search began
+    bool straightest = false;
+    bool narrow = false;  // the run's costs have 32 bits
+
+    const GridSpace& space() {
+        if (!space_ || space_->layout_revision() != map->layout_revision()) space_.emplace(*map);
+        return *space_;
+    }
+    FlatGround& ground() {
+        if (!ground_) ground_.emplace(*map);
+        ground_->update();
+        return *ground_;
+    }
+    void prepare_graph() {
+        if (graph && graph->revision() == map->revision()) return;
+        graph = std::make_shared<JumpGraph>(*map);
+        graph->complete(*map);
+    }
+    const JumpGraph* graph_of_jps_plus(bool& made);
+
+    void begin(const GridQuery& asked);
+    void begin_run();
+    void begin_flood();
+    void begin_nearest();
+    void run_on(std::uint64_t cells);
+    void catch_up();
+    void finish(GridAnswer& answer);
+    void at_once(const GridQuery& asked, GridAnswer& answer);
+};
+
+// Made where there is none. Null where the map was edited since it was made: the graph of online searches then goes on from it, unless other
+// searches share it.
+const JumpGraph* GridSearch::State::graph_of_jps_plus(bool& made) {
+    made = false;
+    if (graph.use_count() == 1 && graph->revision() != map->revision()) {
+        jumps.graph = std::move(*graph);
+        graph.reset();
+    }
+    const bool goes_on =
+        jumps.graph && jumps.graph->was_complete() && jumps.graph->layout_revision() == map->layout_revision();
+    if (!graph && goes_on) return nullptr;
+    made = !graph || graph->revision() != map->revision();
+    prepare_graph();
+    return graph.get();
+}
+
+void GridSearch::State::begin(const GridQuery& asked) {
+    query = asked;
+    head = {};
+    stage = Stage::query;
+    revision = map->revision();
+    status = SearchStatus::running;
+    const GridChoice choice =
+        choose_algorithm(*map, query, [&] { return 2 * ground().flat_count() > map->open_count(); });
+    head.algorithm = choice.algorithm;
+    head.instead = choice.instead;
+    head.bound = choice.bound;
+    head.optimal = head.bound == 1;
+    straightest = choice.straightest;
+    sources.clear();
+    goals.clear();
+    add_sources(space(), query, sources);
+    add_goals(space(), query, goals);
+    if (!sources.list().empty() && !goals.list().empty())
+        begin_run();
+    else if (!sources.list().empty() && query.goals.empty() && query.arrival == GridArrival::nearest)
+        begin_flood();
+    else
+        status = SearchStatus::unreachable;
+}
+
+void GridSearch::State::begin_run() {
+    const bool backwards = query.from_goal && head.algorithm != GridAlgorithm::bidirectional;
+    task = {&space(),
+            head.algorithm,
+            query.bound,
+            query.epsilon,
+            backwards,
+            backwards ? &goals : &sources,
+            backwards ? &sources : &goals,
+            query.observer};
+    narrow = false;
+    if (straightest) {
+        make_straightest_run(task, query.ties, memory, run);
+    } else if (head.algorithm == GridAlgorithm::jps_weighted) {
+        ground().set_targets(task.targets->list());
+        make_weighted_jump_run(task, *ground_, memory, run);
+    } else if (uniform_jump_points(head.algorithm) && task.targets->single()) {
+        const JumpGraph* prepared = nullptr;
+        if (head.algorithm == GridAlgorithm::jps_plus) {
+            prepared = graph_of_jps_plus(head.prepared_anew);
+            if (prepared == nullptr) {
+                head.algorithm = task.algorithm = GridAlgorithm::jps;
+                head.instead = changed_since;
+            }
+        }
+        make_jump_run(task, prepared, memory, run);
+    } else if (plain_enough(task)) {
+        narrow = true;
+        make_plain_run(task, memory, run);
+    } else {
+        make_core_run(task, memory, run);
+    }
+}
+
+void GridSearch::State::begin_flood() {
+    stage = Stage::flood;
+    task = {&space(), GridAlgorithm::bfs, GridBound::zero, 1, false, &sources, &goals, nullptr};
+    make_flood_run(task, memory, run);
+}
+
+// The cells nearest to the goal, of all that can be reached.
+void GridSearch::State::begin_nearest() {
+    stage = Stage::nearest;
+    goals.clear();
+    double least = std::numeric_limits<double>::infinity();
+    std::vector<GridCell> nearest;
+    for (std::uint32_t node = 0; node < map->node_count(); ++node) {
+        if (!memory.narrow.settled(node)) continue;
+        const GridCell cell = map->cell(node);
+        const double distance = grid_distance(map->rules(), cell, query.to);
+        if (distance > least) continue;
+        if (distance < least) nearest.clear();
+        least = distance;
+        nearest.push_back(cell);
+    }
+    for (const GridCell cell : nearest) goals.add(space(), cell, 0, 0);
+    goals.sort();
+    if (uniform_jump_points(head.algorithm) && !goals.single()) head.algorithm = GridAlgorithm::jps_weighted;
+    if (goals.list().empty())
+        status = SearchStatus::unreachable;
+    else
+        begin_run();
+}
+
+// What was changed since the last slice: single cells are seen as they are when looked at; anything more makes the search begin anew.
+void GridSearch::State::catch_up() {
+    const bool graph_is_stale = task.algorithm == GridAlgorithm::jps_plus && graph->revision() != map->revision();
+    if (map->layout_revision() > revision || graph_is_stale) {
+        GridQuery again = query;
+        if (graph_is_stale) again.algorithm = GridAlgorithm::jps;
+        const GridAlgorithm wanted = query.algorithm;
+        begin(again);
+        query.algorithm = wanted;
+        if (graph_is_stale && head.instead.empty()) head.instead = changed_since;
+    } else if (task.algorithm == GridAlgorithm::jps_weighted) {
+        ground_->update();
+    }
+}
+
+void GridSearch::State::run_on(std::uint64_t cells) {
+    if (status != SearchStatus::running) return;
+    if (map->revision() != revision) catch_up();
+    if (status != SearchStatus::running) return;
+    status = run->step(cells);
+    if (status == SearchStatus::running) return;
+    head.settled += run->counts().settled;
+    head.relaxed += run->counts().relaxed;
+    if (status == SearchStatus::overflow && narrow) {
+        head.settled = head.relaxed = 0;
+        narrow = false;
+        make_core_run(task, memory, run);
+        status = SearchStatus::running;
+    } else if (stage == Stage::query && status == SearchStatus::unreachable && query.goals.empty() &&
+               query.arrival == GridArrival::nearest) {
+        status = SearchStatus::running;
+        begin_flood();
+    } else if (stage == Stage::flood && status == SearchStatus::found) {
+        status = SearchStatus::running;
+        begin_nearest();
+    }
+}
+
+void GridSearch::State::finish(GridAnswer& answer) {
+    auto path = std::move(answer.path);
+    auto edges = std::move(answer.edges);
+    path.clear();
+    edges.clear();
+    answer = head;
+    answer.path = std::move(path);
+    answer.edges = std::move(edges);
+    answer.status = status;
+    if (status == SearchStatus::running || status == SearchStatus::cancelled) {
+        answer.settled += run->counts().settled;
+        answer.relaxed += run->counts().relaxed;
+    }
+    if (map->revision() != revision) {
+        answer.map_changed = true;
+        answer.optimal = false;
+        answer.bound = std::numeric_limits<double>::infinity();
+    }
+    if (status != SearchStatus::found) return;
+    run->path(answer);
+    answer.cost = path_cost(space(), answer.path, answer.edges);
+    if (!query.sources.empty()) answer.cost += query.sources[answer.source].cost;
+    if (!query.goals.empty())
+        answer.cost += query.goals[answer.goal].cost;
+    else if (query.arrival != GridArrival::at_goal)
+        answer.missed_by = grid_distance(map->rules(), answer.path.back(), query.to);
+}
+
+// Jump points from cell to cell without any slices: the common case, with costs in 32 bits where they fit.
+void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
+    answer.path.clear();
+    answer.edges.clear();
+    answer.cost = 0;
+    answer.optimal = true;
+    answer.bound = 1;
+    answer.instead = {};
+    answer.source = answer.goal = 0;
+    answer.missed_by = 0;
+    answer.map_changed = false;
+    answer.settled = answer.relaxed = 0;
+    const bool prepared = asked.algorithm == GridAlgorithm::jps_plus;
+    answer.algorithm = prepared ? GridAlgorithm::jps_plus : GridAlgorithm::jps;
+    answer.prepared_anew = false;
+    const JumpGraph* const made = prepared ? graph_of_jps_plus(answer.prepared_anew) : nullptr;
+    answer.status = SearchStatus::unreachable;
+    if (map->fits(asked.from) && map->fits(asked.to)) run_jump_points(*map, made, asked, jumps, answer);
+    status = answer.status;
+}
+
+GridSearch::GridSearch(const GridMap& map) : state_(std::make_unique<State>(map)) {}
+GridSearch::~GridSearch() = default;
+GridSearch::GridSearch(GridSearch&&) noexcept = default;
+GridSearch& GridSearch::operator=(GridSearch&&) noexcept = default;
+
+void GridSearch::prepare() {
+    if (jump_points_refused(*state_->map, GridAlgorithm::jps_plus).empty()) state_->prepare_graph();
+}
+
+void GridSearch::share(const GridSearch& prepared) {
+    state_->graph = prepared.state_->graph;
+}
+
+void GridSearch::keep_steady() {
+    state_->jumps.steady = true;
+}
+
+void GridSearch::run(const GridQuery& query, GridAnswer& answer) {
+    State& state = *state_;
+    const bool jumps = query.algorithm == GridAlgorithm::automatic || uniform_jump_points(query.algorithm);
+    if (jumps && query.sources.empty() && query.goals.empty() && query.arrival == GridArrival::at_goal &&
+        query.ties == GridTies::any && !query.from_goal && jump_points_refused(*state.map, query.algorithm).empty()) {
+        state.at_once(query, answer);
+        return;
+    }
+    start(query);
+    while (step(std::numeric_limits<std::uint64_t>::max()) == SearchStatus::running) {
+    }
+    finish(answer);
+}
+
+SearchStatus GridSearch::start(const GridQuery& query) {
+    state_->begin(query);
+    return state_->status;
+}
+
+SearchStatus GridSearch::step(std::uint64_t cells) {
+    State& state = *state_;
+    constexpr std::uint64_t slice = 4096;  // between two looks at the flag
+    while (state.status == SearchStatus::running && cells > 0) {
+        const std::uint64_t next = state.query.cancel == nullptr ? cells : std::min(cells, slice);
+        state.run_on(next);
+        cells -= next;
+        if (state.query.cancel != nullptr && state.query.cancel->load(std::memory_order_relaxed)) cancel();
+    }
+    return state.status;
+}
+
+void GridSearch::cancel() {
+    if (state_->status == SearchStatus::running) state_->status = SearchStatus::cancelled;
+}
+
+SearchStatus GridSearch::status() const {
+    return state_->status;
+}
+
+void GridSearch::finish(GridAnswer& answer) {
+    state_->finish(answer);
+}
+
+}  // namespace starway

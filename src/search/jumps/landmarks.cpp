@@ -1,0 +1,190 @@
+#include "search/jumps/landmarks.hpp"
+
+#include <numeric>
+#include <span>
+
+#include "search/jumps/graph.hpp"
+#include "starway/search/queues.hpp"
+
+namespace starway {
+
+namespace {
+
+constexpr std::uint32_t no_way = JumpLandmarks::no_way;
+
+std::uint32_t sum(std::uint32_t a, std::uint64_t b) {
+    return a == no_way ? no_way : static_cast<std::uint32_t>(std::min<std::uint64_t>(a + b, no_way - 1));
+}
+
+// Jumps against their direction, and searches over them.
+template <JumpRule rule>
+class Backwards {
+public:
+    Backwards(const GridMap& map, const JumpGraph& graph)
+        : ground_(map), graph_(&graph), first_(graph.list_count() + 1) {
+        visit_jumps([&](std::uint32_t, const JumpGraph::Jump& jump) { ++first_[jump.list]; });
+        std::inclusive_scan(first_.begin(), first_.end(), first_.begin());
+        jumps_.resize(first_.back());
+        visit_jumps([&](std::uint32_t list, const JumpGraph::Jump& jump) {
+            jumps_[--first_[jump.list]] = {list, jump.cost};
+        });
+    }
+
+    // The cost from each list to a cell, and how many have one.
+    std::uint32_t search(GridCell goal, std::vector<std::uint32_t>& costs) {
+        costs.assign(graph_->list_count(), no_way);
+        const auto reach = [&](std::uint32_t list, std::uint32_t cost) {
+            if (cost >= costs[list]) return;
+            costs[list] = cost;
+            queue_.push(cost, list);
+        };
+        for (std::uint32_t list = 0; list < graph_->list_count(); ++list) {
+            if (!graph_->made(list)) continue;
+            const JumpGraph::List at = graph_->at(graph_->place(list));
+            const GridCell from{at.x, at.y};
+            if (sees<rule>(ground_, at.reach, from, goal))
+                reach(list, sum(0, open_cost<rule>(graph_->short_units(), from.x - goal.x, from.y - goal.y)));
+        }
+        std::uint32_t reached = 0;
+        while (!queue_.empty()) {
+            const auto next = queue_.pop();
+            if (next.key != costs[next.node]) continue;
+            ++reached;
+            for (std::uint32_t i = first_[next.node]; i < first_[next.node + 1]; ++i)
+                reach(jumps_[i].list, sum(next.key, jumps_[i].cost));
+        }
+        return reached;
+    }
+
+private:
+    struct Jump {
+        std::uint32_t list;  // where it begins
+        std::uint32_t cost;
+    };
+
+    template <class Visit>
+    void visit_jumps(Visit&& visit) const {
+        for (std::uint32_t list = 0; list < graph_->list_count(); ++list) {
+            if (!graph_->made(list)) continue;
+            const JumpGraph::Jumps jumps = graph_->whole_jumps(graph_->at(graph_->place(list)));
+            for (std::uint32_t i = 0; i < jumps.count; ++i) visit(list, graph_->jump(jumps, i));
+        }
+    }
+
+    JumpGround<rule> ground_;
+    const JumpGraph* graph_;
+    std::vector<std::uint32_t> first_;  // of the jumps to each list
+    std::vector<Jump> jumps_;
+    QuadHeap<std::uint32_t> queue_;
+};
+
+GridCell cell_of(const JumpGraph& graph, std::uint32_t list) {
+    const JumpGraph::List at = graph.at(graph.place(list));
+    return {at.x, at.y};
+}
+
+// The list from which the costs are the highest, of those that have one; where there is none, no list.
+std::uint32_t farthest(std::span<const std::uint32_t> costs) {
+    std::uint32_t best = 0;
+    for (std::uint32_t list = 1; list < costs.size(); ++list)
+        if (costs[list] != no_way && (costs[best] == no_way || costs[list] > costs[best])) best = list;
+    return costs[best] == no_way ? no_way : best;
+}
+
+// Costs to a cell of the largest island, or of one with many jump points at least.
+template <JumpRule rule>
+std::vector<std::uint32_t> from_somewhere(Backwards<rule>& backwards, const JumpGraph& graph) {
+    constexpr int most_attempts = 8;
+    std::vector<std::uint32_t> costs;
+    std::vector<std::uint32_t> best;
+    std::uint32_t most = 0;
+    std::uint32_t lists = 0;
+    for (std::uint32_t list = 0; list < graph.list_count(); ++list) lists += graph.made(list) ? 1 : 0;
+    std::uint32_t list = 0;
+    for (int attempt = 0; attempt < most_attempts; ++attempt) {
+        while (list < graph.list_count() && (!graph.made(list) || (!costs.empty() && costs[list] != no_way))) ++list;
+        if (list == graph.list_count()) break;
+        const std::uint32_t reached = backwards.search(cell_of(graph, list), costs);
+        if (reached > most) {
+            most = reached;
+            best = costs;
+        }
+        if (most > lists / 2) break;
+        ++list;
+    }
+    return best;
+}
+
+// Calls visit(list, cost) for the jumps that a search from a cell begins with.
+template <JumpRule rule, class Visit>
+void look_around(const JumpGround<rule>& ground, const JumpGraph& graph, GridCell cell, Visit&& visit) {
+    const SightedRays<rule> rays(ground.map(), graph.sights());
+    look_onwards(rays, rays.place(cell), no_arrival,
+                 [&](std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) {
+                     visit(graph.template list_at<rule>(node, direction), graph.short_cost(straight, diagonal));
+                 });
+}
+
+}  // namespace
+
+template <JumpRule rule>
+void JumpLandmarks::place(const GridMap& map, const JumpGraph& graph) {
+    Backwards<rule> backwards(map, graph);
+    std::vector<std::uint32_t> nearest = from_somewhere(backwards, graph);
+    distances_.assign(graph.cell_count(), {no_way, no_way, no_way, no_way});
+    placed_ = !nearest.empty();
+    if (!placed_) return;
+    std::array<std::vector<std::uint32_t>, count> costs;
+    for (std::size_t i = 0; i < count; ++i) {
+        landmarks_[i] = cell_of(graph, farthest(nearest));
+        backwards.search(landmarks_[i], costs[i]);
+        if (i == 0) nearest = costs[i];
+        std::transform(nearest.begin(), nearest.end(), costs[i].begin(), nearest.begin(),
+                       [](std::uint32_t a, std::uint32_t b) { return std::min(a, b); });
+    }
+    const JumpGround<rule> ground(map);
+    for (std::uint32_t cell = 1; cell < graph.cell_count(); ++cell) {
+        const GridCell from = map.cell(graph.node(cell));
+        Distances& distances = distances_[cell];
+        look_around<rule>(ground, graph, from, [&](std::uint32_t list, std::uint32_t cost) {
+            for (std::size_t i = 0; i < count; ++i) distances[i] = std::min(distances[i], sum(costs[i][list], cost));
+        });
+        add_seen<rule>(ground, graph, from, distances);
+    }
+}
+
+template <JumpRule rule>
+JumpLandmarks::Distances JumpLandmarks::locate(const JumpGround<rule>& ground, const JumpGraph& graph,
+                                               GridCell cell) const {
+    Distances distances{no_way, no_way, no_way, no_way};
+    look_around<rule>(ground, graph, cell, [&](std::uint32_t list, std::uint32_t cost) {
+        const Distances& onwards = of(JumpGraph::cell_of<rule>(list));
+        for (std::size_t i = 0; i < count; ++i) distances[i] = std::min(distances[i], sum(onwards[i], cost));
+    });
+    add_seen<rule>(ground, graph, cell, distances);
+    return distances;
+}
+
+template <JumpRule rule>
+void JumpLandmarks::add_seen(const JumpGround<rule>& ground, const JumpGraph& graph, GridCell cell,
+                             Distances& distances) const {
+    for (std::size_t i = 0; placed_ && i < count; ++i)
+        if (sees<rule>(ground, cell, landmarks_[i]))
+            distances[i] =
+                sum(0, open_cost<rule>(graph.short_units(), cell.x - landmarks_[i].x, cell.y - landmarks_[i].y));
+}
+
+template void JumpLandmarks::place<JumpRule::four>(const GridMap&, const JumpGraph&);
+template void JumpLandmarks::place<JumpRule::no_obstacle>(const GridMap&, const JumpGraph&);
+template void JumpLandmarks::place<JumpRule::one_obstacle>(const GridMap&, const JumpGraph&);
+template void JumpLandmarks::place<JumpRule::always>(const GridMap&, const JumpGraph&);
+template JumpLandmarks::Distances JumpLandmarks::locate<JumpRule::four>(const JumpGround<JumpRule::four>&,
+                                                                        const JumpGraph&, GridCell) const;
+template JumpLandmarks::Distances JumpLandmarks::locate<JumpRule::no_obstacle>(const JumpGround<JumpRule::no_obstacle>&,
+                                                                               const JumpGraph&, GridCell) const;
+template JumpLandmarks::Distances JumpLandmarks::locate<JumpRule::one_obstacle>(
+    const JumpGround<JumpRule::one_obstacle>&, const JumpGraph&, GridCell) const;
+template JumpLandmarks::Distances JumpLandmarks::locate<JumpRule::always>(const JumpGround<JumpRule::always>&,
+                                                                          const JumpGraph&, GridCell) const;
+
+}  // namespace starway

@@ -1,0 +1,113 @@
+#include "search/jumps/search.hpp"
+
+#include <cmath>
+#include <type_traits>
+
+#include "search/grid/watch.hpp"
+#include "search/jumps/graph_search.hpp"
+
+namespace starway {
+
+namespace {
+
+// Writes a path whose walks visit_back(visit) tells from the last to the first: every cell, and how each step goes.
+template <JumpRule rule, class VisitBack>
+void write_path(const GridMap& map, GridCell goal, VisitBack&& visit_back, GridAnswer& answer) {
+    std::size_t steps = 0;
+    visit_back([&](GridCell from, GridCell to) {
+        const OpenWalk walk = open_walk<rule>(to.x - from.x, to.y - from.y);
+        steps += walk.first_steps + walk.second_steps;
+    });
+    answer.path.resize(steps + 1);
+    answer.edges.resize(steps);
+    GridCell* cell = answer.path.data() + steps;
+    std::uint32_t* edge = answer.edges.data() + steps;
+    *cell = goal;
+    std::size_t diagonal = 0;
+    const auto go_back = [&](std::uint32_t direction, std::uint32_t count) {
+        if (count == 0) return;
+        const GridCell step = grid_step(map.rules(), {0, 0}, direction);
+        GridCell at = *cell;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            at = {at.x - step.x, at.y - step.y};
+            *--cell = at;
+            *--edge = direction;
+        }
+        if (direction >= 4) diagonal += count;
+    };
+    visit_back([&](GridCell from, GridCell to) {
+        const OpenWalk walk = open_walk<rule>(to.x - from.x, to.y - from.y);
+        go_back(walk.second, walk.second_steps);
+        go_back(walk.first, walk.first_steps);
+    });
+    const double root = map.rules().step_costs == StepCosts::integer ? 1.4 : std::sqrt(2.0);
+    answer.cost = static_cast<double>(steps - diagonal) + static_cast<double>(diagonal) * root;
+}
+
+template <JumpRule rule, class Search>
+SearchStatus search(Search&& jumps, const GridMap& map, const GridQuery& query, GridAnswer& answer) {
+    jumps.start(map.node(query.from));
+    const SearchStatus status = run_unless_cancelled(jumps, query.cancel);
+    answer.settled = jumps.counts().settled;
+    answer.relaxed = jumps.counts().relaxed;
+    if (status == SearchStatus::found)
+        write_path<rule>(
+            map, query.to, [&](auto&& visit) { jumps.visit_back(visit); }, answer);
+    return status;
+}
+
+// Nobody watches, and costs have 32 bits: the order of settling is free.
+template <JumpRule rule, class Graph>
+SearchStatus search_quickly(const GridMap& map, Graph& graph, StepUnits units, const GridQuery& query,
+                            JumpMemory& memory, GridAnswer& answer) {
+    using Search = JumpGraphSearch<rule, std::uint32_t, NoObserver, Graph, BucketStacks&>;
+    return search<rule>(Search(JumpGround<rule>(map, query.to), graph, units, memory.narrow, memory.queue), map, query,
+                        answer);
+}
+
+template <JumpRule rule, class Graph>
+SearchStatus search_watched(const GridMap& map, Graph& graph, StepUnits units, const GridQuery& query,
+                            JumpMemory& memory, GridAnswer& answer) {
+    using Search = JumpGraphSearch<rule, std::uint64_t, GridWatch, Graph>;
+    const GridWatch watch{&map, query.observer, static_cast<double>(units.straight)};
+    return search<rule>(Search(JumpGround<rule>(map, query.to), graph, units, memory.wide, watch), map, query, answer);
+}
+
+template <JumpRule rule, class Graph>
+void run(const GridMap& map, Graph& graph, const GridQuery& query, JumpMemory& memory, GridAnswer& answer) {
+    const bool tenth = map.rules().step_costs == StepCosts::integer;
+    answer.status = SearchStatus::overflow;
+    constexpr bool growing = !std::is_const_v<Graph>;
+    if constexpr (growing)
+        if (!memory.steady) graph.complete_if_worthwhile(map);
+    if (query.observer == nullptr)
+        answer.status = search_quickly<rule>(map, graph, graph.short_units(), query, memory, answer);
+    if (answer.status == SearchStatus::overflow) {
+        const StepUnits units = tenth ? tenths : exact_units(static_cast<double>(map.open_count() + 1));
+        answer.status = search_watched<rule>(map, graph, units, query, memory, answer);
+    }
+    if constexpr (growing) graph.worked(answer.settled);
+}
+
+// The graph that grows with the questions about a map, right for the map as it is.
+JumpGraph& growing_graph(const GridMap& map, std::optional<JumpGraph>& graph) {
+    if (!graph || graph->layout_revision() != map.layout_revision())
+        graph.emplace(map);
+    else
+        graph->update(map);
+    return *graph;
+}
+
+}  // namespace
+
+void run_jump_points(const GridMap& map, const JumpGraph* graph, const GridQuery& query, JumpMemory& memory,
+                     GridAnswer& answer) {
+    with_rule(jump_rule(map.rules()), [&](auto rule) {
+        if (graph != nullptr)
+            run<decltype(rule)::value>(map, *graph, query, memory, answer);
+        else
+            run<decltype(rule)::value>(map, growing_graph(map, memory.graph), query, memory, answer);
+    });
+}
+
+}  // namespace starway

@@ -1,0 +1,28 @@
+// Jump point search for any rule, compiled once.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "search/jumps/graph.hpp"
+#include "search/jumps/queue.hpp"
+#include "starway/grid_search.hpp"
+
+namespace starway {
+
+struct JumpMemory {
+    // Costs of maps whose paths are not enormous; otherwise the search is made again in 64 bits.
+    Workspace<std::uint32_t> narrow;
+    Workspace<std::uint64_t> wide;
+    BucketStacks queue;
+    std::optional<JumpGraph> graph;  // of online searches, and of JPS+ on a map that was edited
+    bool steady = false;             // which of several paths of equal cost is found depends on the map alone
+};
+
+// With a graph, JPS+, otherwise online jump points. Preconditions: jump_points_refused(map) is empty; the unit fits at both ends; the memory was
+// used for no other map; a graph is given only as made from the map as it is.
+void run_jump_points(const GridMap& map, const JumpGraph* graph, const GridQuery& query, JumpMemory& memory,
+                     GridAnswer& answer);
+
+}  // namespace starway

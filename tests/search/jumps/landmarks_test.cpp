@@ -1,0 +1,111 @@
+// What landmarks know of every cell: its very distance to them, or that there is no way.
+#include "search/jumps/landmarks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "search/jumps/graph.hpp"
+#include "starway/grid_search.hpp"
+#include "support/random_grid.hpp"
+
+namespace starway {
+namespace {
+
+using test::any_open;
+
+double cost_between(GridSearch& search, GridCell from, GridCell to) {
+    GridQuery query;
+    query.from = from;
+    query.to = to;
+    query.algorithm = GridAlgorithm::dijkstra;
+    GridAnswer answer;
+    search.run(query, answer);
+    return answer.status == SearchStatus::found ? answer.cost : -1;
+}
+
+template <JumpRule rule>
+void expect_true(const GridMap& map, std::mt19937_64& random) {
+    const JumpGraph graph(map);
+    const JumpLandmarks& landmarks = graph.landmarks();
+    if (!landmarks.placed()) return;
+    const JumpGround<rule> ground(map);
+    GridSearch search(map);
+    const auto one = static_cast<double>(graph.short_units().straight);
+    for (int question = 0; question < 25; ++question) {
+        const GridCell cell = question == 0 ? landmarks.at(1) : any_open(random, map);
+        if (!map.fits(cell)) continue;
+        const JumpLandmarks::Distances distances = landmarks.locate<rule>(ground, graph, cell);
+        for (std::size_t i = 0; i < JumpLandmarks::count; ++i) {
+            const double expected = cost_between(search, cell, landmarks.at(i));
+            if (expected < 0)
+                ASSERT_EQ(distances[i], JumpLandmarks::no_way);
+            else
+                ASSERT_NEAR(distances[i] / one, expected, 1e-7 * (1 + expected));
+        }
+    }
+    for (std::uint32_t number = 1; number < graph.cell_count(); ++number)
+        ASSERT_EQ(landmarks.of(number), landmarks.locate<rule>(ground, graph, map.cell(graph.node(number))));
+}
+
+TEST(JumpLandmarks, KnowTheVeryDistanceOfEveryCell) {
+    std::mt19937_64 random(1);
+    for (int round = 0; round < 12; ++round)
+        for (const StepCosts costs : {StepCosts::exact, StepCosts::integer})
+            for (const int number : {0, 1, 2, 3}) {
+                GridMap map = round % 3 == 0 ? test::maze(random, 33, 31)
+                                             : test::scattered(random, 40, 33, round % 3 == 1 ? 15 : 42);
+                GridRules rules;
+                rules.step_costs = costs;
+                if (number == 0) rules.topology = GridTopology::four;
+                rules.corners = number == 1   ? CornerRule::always
+                                : number == 2 ? CornerRule::one_obstacle
+                                              : CornerRule::no_obstacle;
+                rules.unit_size = round % 5 == 4 ? 2 : 1;
+                ASSERT_TRUE(map.set_rules(rules));
+                with_rule(jump_rule(rules), [&](auto rule) { expect_true<decltype(rule)::value>(map, random); });
+                if (HasFatalFailure()) return;
+            }
+}
+
+TEST(JumpLandmarks, AreNotNeededOnAnEmptyMap) {
+    const GridMap map = test::blank(40, 30);
+    const JumpGraph graph(map);
+    EXPECT_FALSE(graph.landmarks().placed());
+    GridSearch search(map);
+    GridQuery query;
+    query.from = {1, 2};
+    query.to = {39, 20};
+    query.algorithm = GridAlgorithm::jps_plus;
+    GridAnswer answer;
+    search.run(query, answer);
+    EXPECT_EQ(answer.status, SearchStatus::found);
+}
+
+// A search that cannot succeed ends where landmarks are asked.
+TEST(JumpLandmarks, TellIslandsApart) {
+    std::mt19937_64 random(2);
+    GridMap map = test::scattered(random, 150, 80, 25);
+    for (std::int32_t y = 0; y < 80; ++y) map.set_open({100, y}, false);
+    GridSearch search(map);
+    int apart = 0;
+    for (int question = 0; question < 300; ++question) {
+        GridQuery query;
+        query.from = any_open(random, map);
+        query.to = any_open(random, map);
+        query.algorithm = GridAlgorithm::jps_plus;
+        GridAnswer answer;
+        search.run(query, answer);
+        const GridAlgorithm ran = answer.algorithm;
+        ASSERT_EQ(ran, GridAlgorithm::jps_plus);
+        ASSERT_EQ(answer.status == SearchStatus::found, cost_between(search, query.from, query.to) >= 0);
+        if ((query.from.x < 100) == (query.to.x < 100)) continue;
+        ++apart;
+        ASSERT_EQ(answer.status, SearchStatus::unreachable);
+        ASSERT_LE(answer.settled, 20U);
+    }
+    EXPECT_GT(apart, 50);
+}
+
+}  // namespace
+}  // namespace starway
