@@ -24,7 +24,7 @@ struct MeshScenarioReport {
     std::vector<ScenarioMismatch> first_mismatches;
 };
 
-// Of the options the mesh (`map`), `every`, `listed` and `cancel` count. Errors: as run_scenario and open_mesh.
+// On a tile map the mesh is made of its cells. Of the options `map` (a mesh, or a tile map), `every`, `listed` and `cancel` count. Errors: as run_scenario and open_mesh.
 Result<MeshScenarioReport> run_mesh_scenario(const std::filesystem::path& scenario, const ScenarioOptions& options);
 
 }  // namespace starway

@@ -22,9 +22,14 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     MapRequest request;
     request.from.assign(arguments.from.begin(), arguments.from.end());
     request.to.assign(arguments.to.begin(), arguments.to.end());
-    const auto algorithm = grid_algorithm_of(arguments.algorithm);
-    if (!algorithm) return algorithm.error();
-    request.algorithm = *algorithm;
+    if (any_angle_named(arguments.algorithm.name)) {
+        if (arguments.algorithm.epsilon != 1 || map.count != 1)
+            return Error{ErrorKind::usage, "--epsilon and --k are not for straight lines"};
+    } else {
+        const auto algorithm = grid_algorithm_of(arguments.algorithm);
+        if (!algorithm) return algorithm.error();
+        request.algorithm = *algorithm;
+    }
     request.epsilon = arguments.algorithm.epsilon;
     request.bound = grid_bound_named(map.heuristic).value_or(GridBound::automatic);
     if (map.nearest) request.arrival = GridArrival::nearest;
@@ -142,6 +147,8 @@ Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
     const DrawingArguments& drawing = arguments.map.drawing;
     auto request = request_of(arguments);
     if (!request) return request.error();
+    if (const auto any_angle = any_angle_named(arguments.algorithm.name))
+        return route_on_map_any_angle(arguments, *std::move(request), *any_angle, session);
     const auto format = format_of(arguments, session);
     if (!format) return format.error();
     if (auto fine = check_drawing(drawing); !fine) return fine;

@@ -122,7 +122,10 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     else if (!to_stdout && arguments.road.explored != "-")
         session.print(itinerary(*route, *loaded, session.paint()));
     if (writes)
-        if (auto done = write(service::mesh_route_features(*route), output, "Route", session); !done) return done;
+        if (auto done = write(service::line_features(route->path, FrameKind::planar, route->length, true, "polyanya"),
+                              output, "Route", session);
+            !done)
+            return done;
     if (explored)
         if (auto done =
                 write(service::mesh_explored_features(record), {arguments.road.explored, {}}, "Search", session);

@@ -38,6 +38,8 @@ void add_route(CLI::App& program, Session& session) {
         example("with pictures of the search",
                 "starway route dungeon.map --from 10,12 --to 200,31 --render path.png "
                 "--trace search.trace.yaml") +
+        example("in straight lines between cells, and how much longer than the shortest Theta*'s are",
+                "starway route dungeon.map --from 10,12 --to 200,31 --algorithm theta") +
         example("across open ground, on a navigation mesh",
                 "starway route court.mesh --from 2,3 --to 41,17.5 --render path.svg"));
     app->callback([&session, app, arguments] {

@@ -10,6 +10,8 @@
 #include "cli/map_arguments.hpp"
 #include "cli/map_drawing.hpp"
 #include "cli/session.hpp"
+#include "starway/any_angle.hpp"
+#include "starway/map_router.hpp"
 
 namespace starway::cli {
 
@@ -50,5 +52,8 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments);
 void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments);
 Result<void> route_on_roads(const RouteArguments& arguments, Session& session);
 Result<void> route_on_map(const RouteArguments& arguments, Session& session);
+// The same in straight lines; `request` asks for the path from cell to cell that the line is held against.
+Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest request, AnyAngle algorithm,
+                                    Session& session);
 
 }  // namespace starway::cli

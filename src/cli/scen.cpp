@@ -121,8 +121,8 @@ Result<void> run(Scen& scen, Session& session) {
     scen.options.bound = grid_bound_named(scen.heuristic).value_or(GridBound::automatic);
     scen.options.cancel = &session.cancel();
     if (scen.options.every == 0) return Error{ErrorKind::usage, "--every takes a number from 1 upwards"};
-    if (const auto mesh = is_mesh(scen.map); mesh && *mesh) return run_on_mesh(scen, session);
-    if (scen.algorithm == "polyanya") return Error{ErrorKind::usage, "--algorithm polyanya is for meshes here"};
+    const auto mesh = is_mesh(scen.map);
+    if (scen.algorithm == "polyanya" || (mesh && *mesh)) return run_on_mesh(scen, session);
     const auto report = run_scenario(scen.file, scen.options);
     if (!report) return report.error();
     if (!report->instead.empty())
@@ -151,11 +151,13 @@ void add_scen(CLI::App& program, Session& session) {
     app->add_option("--every", scen->options.every, "Ask only every Nth query")->type_name("N");
     app->add_option("--list", scen->options.listed, "How many mismatches to list")->type_name("N");
     add_json(*app, session);
-    app->footer(example("are all lengths right? (exit code 3 where one is not)",
-                        "starway scen scenarios/dao/brc202d.map.scen --algorithm jps") +
-                example("with the map elsewhere", "starway scen brc202d.map.scen --map maps/dao/brc202d.map --json") +
-                example("in straight lines, on a mesh: no path is longer than listed",
-                        "starway scen aurora.scen --map aurora.mesh"));
+    app->footer(
+        example("are all lengths right? (exit code 3 where one is not)",
+                "starway scen scenarios/dao/brc202d.map.scen --algorithm jps") +
+        example("with the map elsewhere", "starway scen brc202d.map.scen --map maps/dao/brc202d.map --json") +
+        example("in straight lines, on a mesh: no path is longer than listed",
+                "starway scen aurora.scen --map aurora.mesh") +
+        example("the same on the map's own cells", "starway scen scenarios/dao/brc202d.map.scen --algorithm polyanya"));
     app->callback([&session, scen] { session.verb = [&session, scen] { return run(*scen, session); }; });
 }
 

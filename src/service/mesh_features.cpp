@@ -4,16 +4,17 @@ namespace starway::service {
 
 using io::FieldType;
 
-Features mesh_route_features(const MeshRoute& route) {
-    Features features{{"route", io::GeometryKind::line, FrameKind::planar, {}}, {}};
+Features line_features(std::span<const Position> line, FrameKind frame, double length, bool optimal,
+                       std::string_view algorithm) {
+    Features features{{"route", io::GeometryKind::line, frame, {}}, {}};
     features.table.fields = {{"length", FieldType::real},
                              {"turns", FieldType::integer},
                              {"optimal", FieldType::boolean},
                              {"algorithm", FieldType::text}};
     io::Feature row;
-    row.points = route.path;
+    row.points.assign(line.begin(), line.end());
     if (row.points.size() == 1) row.points.push_back(row.points.front());
-    row.values = {route.length, static_cast<std::int64_t>(route.corners.size()), true, std::string("polyanya")};
+    row.values = {length, static_cast<std::int64_t>(row.points.size() - 2), optimal, std::string(algorithm)};
     features.rows.push_back(std::move(row));
     return features;
 }

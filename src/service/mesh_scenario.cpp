@@ -8,6 +8,9 @@
 
 #include "io/maps/moving_ai.hpp"
 #include "service/mesh_walk.hpp"
+#include "service/scenario_map.hpp"
+#include "starway/any_angle.hpp"
+#include "starway/mesh_of_map.hpp"
 #include "starway/mesh_search.hpp"
 
 namespace starway {
@@ -79,14 +82,28 @@ private:
     std::uint64_t found_ = 0;
 };
 
+Result<NavigationMesh> mesh_of(const Scenario& scenario, const std::filesystem::path& path,
+                               const ScenarioOptions& options) {
+    const auto file = service::map_of(scenario, path, options.map);
+    if (!file) return file.error();
+    if (const auto mesh = is_mesh(file->string()); mesh && *mesh) return open_mesh(file->string());
+    const auto map = read_moving_ai_map(*file);
+    if (!map) return map.error();
+    if (const auto why = any_angle_refused(*map); !why.empty())
+        return Error{ErrorKind::usage,
+                     fmt::format("{}: there are no straight lines on this map: {}", file->string(), why)};
+    return mesh_of_map(*map, options.cancel);
+}
+
 }  // namespace
 
 Result<MeshScenarioReport> run_mesh_scenario(const std::filesystem::path& path, const ScenarioOptions& options) {
     const auto scenario = read_scenario(path);
     if (!scenario) return scenario.error();
-    const auto mesh = open_mesh(options.map.string());
-    if (!mesh) return mesh.error();
     MeshScenarioReport report;
+    if (scenario->queries.empty()) return report;
+    const auto mesh = mesh_of(*scenario, path, options);
+    if (!mesh) return mesh.error();
     MeshRun run(*mesh, options, report);
     const std::uint64_t every = std::max<std::uint64_t>(1, options.every);
     for (std::size_t i = 0; i < scenario->queries.size(); i += every) {

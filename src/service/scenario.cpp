@@ -9,21 +9,12 @@
 
 #include "io/maps/moving_ai.hpp"
 #include "service/path_check.hpp"
+#include "service/scenario_map.hpp"
 #include "starway/grid_search.hpp"
 
 namespace starway {
 
 namespace {
-
-Result<std::filesystem::path> map_beside(const std::filesystem::path& scenario, const std::string& written) {
-    const std::filesystem::path as_written(written);
-    const std::filesystem::path beside = scenario.parent_path() / as_written.filename();
-    std::error_code ignored;
-    for (const auto& candidate : {beside, scenario.parent_path() / as_written})
-        if (std::filesystem::is_regular_file(candidate, ignored)) return candidate;
-    return Error{ErrorKind::usage,
-                 fmt::format("{}: its map {} is not beside it: name the map with --map", scenario.string(), written)};
-}
 
 class Run {
 public:
@@ -117,16 +108,9 @@ Result<ScenarioReport> run_scenario(const std::filesystem::path& path, const Sce
     if (!scenario) return scenario.error();
     ScenarioReport report;
     if (scenario->queries.empty()) return report;
-    if (std::any_of(scenario->maps.begin(), scenario->maps.end(),
-                    [&](const std::string& name) { return name != scenario->maps.front(); }))
-        return Error{ErrorKind::usage,
-                     fmt::format("{}: its queries are on several maps: cut it into one file a map", path.string())};
-    std::filesystem::path map_path = options.map;
-    if (map_path.empty()) {
-        auto found = map_beside(path, scenario->maps.front());
-        if (!found) return found.error();
-        map_path = *found;
-    }
+    const auto found = service::map_of(*scenario, path, options.map);
+    if (!found) return found.error();
+    const std::filesystem::path& map_path = *found;
     auto map = read_moving_ai_map(map_path);
     if (!map) return map.error();
 

@@ -70,6 +70,24 @@ TEST_F(Mesh, TellsConvertsAndReadsBack) {
     EXPECT_EQ(program.run({"convert", court, "-o", "c.svg"}).code, 0);
 }
 
+TEST_F(Mesh, TileMapsAreCrossedInStraightLinesToo) {
+    const std::string map = program.folder().file("m.txt", "S....\n.##..\n.##..\n....E\n");
+    const Json exact = program.run({"route", map, "--algorithm", "polyanya", "--json"}).json();
+    EXPECT_EQ(exact["optimal"], true);
+    EXPECT_EQ(exact["excess"], 0);
+    for (const std::string algorithm : {"theta", "lazy-theta"}) {
+        const Json answer = program.run({"route", map, "--algorithm", algorithm, "--json", "--render", "p.svg"}).json();
+        EXPECT_GE(answer["cost"], exact["cost"]);
+        EXPECT_GE(answer["excess"], 0);
+        EXPECT_LE(exact["cost"], answer["grid_cost"]);
+    }
+    EXPECT_THAT(program.run({"route", map, "--algorithm", "theta"}).out, HasSubstr("longer than the shortest line"));
+    EXPECT_EQ(program.run({"route", map, "--algorithm", "polyanya", "-o", "l.geojson"}).code, 0);
+    EXPECT_EQ(Json::parse(read(program.path("l.geojson")))["features"].size(), 1U);
+    EXPECT_EQ(program.run({"route", map, "--algorithm", "theta", "--corners", "always"}).code, 2);
+    EXPECT_EQ(program.run({"route", map, "--algorithm", "theta", "--k", "2"}).code, 2);
+}
+
 TEST_F(Mesh, ScenariosAreNeverLongerThanListed) {
     STARWAY_SHARED_DATA(arena, "mesh/arena.scen.gz");
     for (const std::string name : {"arena", "aurora"}) {

@@ -1,0 +1,47 @@
+#include "starway/visibility_search.hpp"
+
+#include "search/open/visibility_graph.hpp"
+
+namespace starway {
+namespace {
+
+constexpr std::uint64_t slice = 64;
+
+}  // namespace
+
+struct VisibilitySearch::State {
+    explicit State(const NavigationMesh& mesh) : graph(mesh) {}
+    open_ground::VisibilityGraph graph;
+    Workspace<double> workspace;
+};
+
+VisibilitySearch::VisibilitySearch(const NavigationMesh& mesh) : state_(std::make_unique<State>(mesh)) {}
+VisibilitySearch::~VisibilitySearch() = default;
+VisibilitySearch::VisibilitySearch(VisibilitySearch&&) noexcept = default;
+VisibilitySearch& VisibilitySearch::operator=(VisibilitySearch&&) noexcept = default;
+
+void VisibilitySearch::run(const MeshQuery& query, MeshAnswer& answer) {
+    auto& graph = state_->graph;
+    graph.set_ends(query.from, query.to);
+    const auto straight = [&](std::uint32_t node) { return mesh::distance(graph.at(node), query.to); };
+    Search search{graph, BasicGoal<double>::node(graph.goal()), straight, state_->workspace};
+    search.start(graph.start());
+    answer = {};
+    answer.status = SearchStatus::running;
+    while (search.step(slice) == SearchStatus::running) {
+        if (query.cancel == nullptr || !query.cancel->load(std::memory_order_relaxed)) continue;
+        answer.status = SearchStatus::cancelled;
+        return;
+    }
+    answer.status = search.status();
+    answer.expanded = search.counts().settled;
+    answer.generated = search.counts().relaxed;
+    if (answer.status != SearchStatus::found) return;
+    answer.length = search.cost();
+    for (const std::uint32_t node : search.path().nodes) {
+        answer.path.push_back(graph.at(node));
+        if (node < graph.start()) answer.corners.push_back(graph.vertex(node));
+    }
+}
+
+}  // namespace starway
