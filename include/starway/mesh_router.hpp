@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "starway/mesh_search.hpp"
@@ -16,9 +17,17 @@
 
 namespace starway {
 
+// Both give the shortest path.
+enum class MeshAlgorithm : std::uint8_t { polyanya, visibility };
+
+constexpr std::string_view name_of(MeshAlgorithm algorithm) {
+    return algorithm == MeshAlgorithm::polyanya ? "polyanya" : "visibility";
+}
+
 struct MeshRequest {
     Position from, to;
-    // Told of the search, which is then made a second time for it, so that query_us is that of one that nobody watches.
+    MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
+    // Told of Polyanya's search, which is then made a second time for it, so that query_us is that of one that nobody watches.
     MeshObserver* observer = nullptr;
 };
 
@@ -30,6 +39,7 @@ struct MeshStop {
 
 struct MeshRoute {
     MeshStop from, to;
+    MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
     double length = 0;                   // in the mesh's unit; the shortest there is
     std::vector<Position> path;          // both ends and the corners between
     std::vector<std::uint32_t> corners;  // the vertices turned at

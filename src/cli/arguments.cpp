@@ -56,10 +56,10 @@ void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {
     for (const auto& entry : grid_algorithms)
         if (!algorithm_named(entry.name)) names.emplace_back(entry.name);
     for (const auto& entry : any_angles) names.emplace_back(entry.name);
+    names.emplace_back("visibility");
     add_choice(app, "--algorithm", arguments.name,
                "How to search (jps, jps+ and jpsw are for tile maps, as are theta, lazy-theta and polyanya, which go "
-               "in straight lines; meshes "
-               "are searched by polyanya)",
+               "in straight lines; polyanya and visibility are for meshes)",
                names);
     app.add_option("--epsilon", arguments.epsilon,
                    "Weighted A*: accept a route up to this factor from the best, for speed; 1 is exact")

@@ -26,15 +26,20 @@ Result<Position> point_of(const char* flag, const std::vector<std::string>& text
 }
 
 Result<MeshRequest> request_of(const RouteArguments& arguments) {
-    if (arguments.algorithm.name != "auto" && arguments.algorithm.name != "polyanya")
-        return Error{ErrorKind::usage, fmt::format("--algorithm {} is not for meshes, which are searched by polyanya",
-                                                   arguments.algorithm.name)};
+    const std::string& algorithm = arguments.algorithm.name;
+    if (algorithm != "auto" && algorithm != "polyanya" && algorithm != "visibility")
+        return Error{
+            ErrorKind::usage,
+            fmt::format("--algorithm {} is not for meshes: they are searched by polyanya or visibility", algorithm)};
+    const bool by_sight = algorithm == "visibility";
+    if (by_sight && (!arguments.road.explored.empty() || !arguments.map.drawing.trace.empty()))
+        return Error{ErrorKind::usage, "--explored and --trace are for polyanya's search, not for visibility"};
     if (arguments.algorithm.epsilon != 1) return Error{ErrorKind::usage, "--epsilon is not for meshes"};
     const auto from = point_of("--from", arguments.from);
     if (!from) return from.error();
     const auto to = point_of("--to", arguments.to);
     if (!to) return to.error();
-    return MeshRequest{*from, *to};
+    return MeshRequest{*from, *to, by_sight ? MeshAlgorithm::visibility : MeshAlgorithm::polyanya};
 }
 
 Json stop_json(const MeshStop& stop) {
@@ -46,7 +51,7 @@ Json to_json(const MeshRoute& route, const LoadedMesh& loaded) {
               {"cost", route.length},
               {"optimal", true},
               {"bound", 1},
-              {"algorithm", "polyanya"},
+              {"algorithm", name_of(route.algorithm)},
               {"weight", "length"},
               {"vertices", loaded.mesh.vertex_count()},
               {"polygons", loaded.mesh.polygon_count()},
@@ -78,8 +83,10 @@ std::string itinerary(const MeshRoute& route, const LoadedMesh& loaded, const Pa
         text += "  straight on\n";
     }
     return text + fmt::format("\n{}\n", paint.dim(fmt::format(
-                                            "polyanya, optimal; found in {} ({} views of {} polygons), mesh read in {}",
-                                            milliseconds(route.query_us / 1000), thousands(route.expanded),
+                                            "{}, optimal; found in {} ({} {} looked at, {} polygons), mesh read in {}",
+                                            name_of(route.algorithm), milliseconds(route.query_us / 1000),
+                                            thousands(route.expanded),
+                                            route.algorithm == MeshAlgorithm::polyanya ? "views" : "corners",
                                             thousands(loaded.mesh.polygon_count()), milliseconds(loaded.load_ms))));
 }
 
@@ -122,8 +129,9 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     else if (!to_stdout && arguments.road.explored != "-")
         session.print(itinerary(*route, *loaded, session.paint()));
     if (writes)
-        if (auto done = write(service::line_features(route->path, FrameKind::planar, route->length, true, "polyanya"),
-                              output, "Route", session);
+        if (auto done = write(
+                service::line_features(route->path, FrameKind::planar, route->length, true, name_of(route->algorithm)),
+                output, "Route", session);
             !done)
             return done;
     if (explored)
@@ -135,8 +143,8 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     draw::Picture picture;
     picture.shapes = &shapes;
     picture.search = &record;
-    picture.title = fmt::format("{} to {}: length {:g}, polyanya", position_text(route->from.at),
-                                position_text(route->to.at), route->length);
+    picture.title = fmt::format("{} to {}: length {:g}, {}", position_text(route->from.at), position_text(route->to.at),
+                                route->length, name_of(route->algorithm));
     return write_drawings(drawing, picture, session);
 }
 

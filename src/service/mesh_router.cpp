@@ -5,12 +5,15 @@
 #include <chrono>
 #include <cmath>
 
+#include "starway/visibility_search.hpp"
+
 namespace starway {
 
 struct MeshRouter::State {
     explicit State(NavigationMesh from) : mesh(std::move(from)), search(mesh) {}
     NavigationMesh mesh;
     MeshSearch search;
+    std::unique_ptr<VisibilitySearch> visibility;  // made when it is first asked for
     MeshAnswer answer;
 };
 
@@ -41,19 +44,31 @@ Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag
     if (!to) return to.error();
     MeshQuery query{from->at, to->at, nullptr, cancel};
     MeshAnswer& answer = state_->answer;
+    const bool by_sight = request.algorithm == MeshAlgorithm::visibility;
+    if (by_sight && !state_->visibility) state_->visibility = std::make_unique<VisibilitySearch>(state_->mesh);
     const auto begun = std::chrono::steady_clock::now();
-    state_->search.run(query, answer);
+    if (by_sight)
+        state_->visibility->run(query, answer);
+    else
+        state_->search.run(query, answer);
     const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() - begun;
     if (answer.status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
     if (answer.status != SearchStatus::found)
         return Error{ErrorKind::no_route,
                      fmt::format("no way leads from {},{} to {},{}: they lie on parts of the mesh that are not joined",
                                  from->at.x, from->at.y, to->at.x, to->at.y)};
-    if (request.observer != nullptr) {
+    if (request.observer != nullptr && !by_sight) {
         query.observer = request.observer;
         state_->search.run(query, answer);
     }
-    return MeshRoute{*from,        *to, answer.length, answer.path, answer.corners, answer.expanded, answer.generated,
+    return MeshRoute{*from,
+                     *to,
+                     request.algorithm,
+                     answer.length,
+                     answer.path,
+                     answer.corners,
+                     answer.expanded,
+                     answer.generated,
                      taken.count()};
 }
 

@@ -28,6 +28,16 @@ TEST_F(Mesh, RoutesInStraightLines) {
     EXPECT_EQ(answer["path"].size(), 5U);
 }
 
+TEST_F(Mesh, ByTheVisibilityGraphTheRouteIsTheSame) {
+    const std::vector<std::string> question{"route", court,   "--from",      "20,-10",
+                                            "--to",  "54,12", "--algorithm", "visibility"};
+    const Json answer = program.run(question + std::vector<std::string>{"--json"}).json();
+    EXPECT_NEAR(answer["cost"].get<double>(), 86.26616531369635, 1e-9);
+    EXPECT_EQ(answer["algorithm"], "visibility");
+    EXPECT_EQ(answer["path"].size(), 5U);
+    EXPECT_EQ(program.run(question + std::vector<std::string>{"--trace", "t.yaml"}).code, 2);
+}
+
 TEST_F(Mesh, WritesTheRouteTheSearchAndPictures) {
     const auto outcome = program.run({"route", court, "--from", "20,-10", "--to", "54,12", "-o", "r.geojson",
                                       "--explored", "e.csv", "--render", "p.svg", "--trace", "t.yaml"});

@@ -1,6 +1,6 @@
 // The open-ground table of tools/bench: straight lines beside paths from cell to cell, on the same queries in one run.
 //
-//   bench_straight MESH SCENARIO                     a navigation mesh drawn on cells, and the tile map that it covers
+//   bench_straight MESH SCENARIO [QUERIES]           a navigation mesh drawn on cells, and the tile map that it covers
 //   bench_straight --maps FOLDER SET [QUERIES]       the tile maps of a set, as the Moving AI archive unpacks; QUERIES in all
 //
 // Times are processor times, the best of three rounds, one thread; making meshes and jump points' graph is not counted. Excess is the mean of
@@ -62,10 +62,10 @@ public:
     void print(const std::string& title) const {
         const auto count = static_cast<double>(std::max<std::size_t>(queries_, 1));
         fmt::print("\n{}, {} queries\n\n", title, queries_);
-        fmt::print("| {:<34} | {:>11} | {:>9} | {:>9} |\n|{:-<36}|{:->12}:|{:->10}:|{:->10}:|\n", "", "µs a query",
+        fmt::print("| {:<36} | {:>11} | {:>9} | {:>9} |\n|{:-<38}|{:->12}:|{:->10}:|{:->10}:|\n", "", "µs a query",
                    "looked at", "excess", "", "", "", "");
         for (const Row& row : rows_)
-            fmt::print("| {:<34} | {:>11.1f} | {:>9.0f} | {:>7.2f} % |{}\n", row.name, 1000 * row.ms / count,
+            fmt::print("| {:<36} | {:>11.1f} | {:>9.0f} | {:>7.2f} % |{}\n", row.name, 1000 * row.ms / count,
                        static_cast<double>(row.looked_at) / count, 100 * row.excess / count,
                        row.missed > 0 ? fmt::format(" differs {} times", row.missed) : "");
         std::fflush(stdout);
@@ -133,7 +133,15 @@ int fail(const Error& error) {
     return 3;
 }
 
-int bench_mesh(const std::string& mesh_file, const std::string& scenario_file) {
+// As many of them as wanted, at even distances, so that short and long ones are among them.
+Queries sampled(const Queries& queries, std::size_t most) {
+    const std::size_t stride = std::max<std::size_t>(1, queries.size() / std::max<std::size_t>(most, 1));
+    Queries sample;
+    for (std::size_t i = 0; i < queries.size(); i += stride) sample.push_back(queries[i]);
+    return sample;
+}
+
+int bench_mesh(const std::string& mesh_file, const std::string& scenario_file, std::size_t most) {
     const auto mesh = open_mesh(mesh_file);
     if (!mesh) return fail(mesh.error());
     const auto text = io::TextSource::open(scenario_file);
@@ -147,14 +155,15 @@ int bench_mesh(const std::string& mesh_file, const std::string& scenario_file) {
     if (!merged) return fail(merged.error());
     const auto rectangles = mesh_of_map(*map);
     if (!rectangles) return fail(rectangles.error());
+    const Queries queries = sampled(scenario->queries, most);
     Rows rows;
     const auto named = [](const char* what, const NavigationMesh& of) {
         return fmt::format("Polyanya, {} ({})", what, of.polygon_count());
     };
-    on_mesh(rows, named("as given", *mesh), *mesh, scenario->queries);
-    on_mesh(rows, named("merged", *merged), *merged, scenario->queries);
-    on_mesh(rows, named("rectangles", *rectangles), *rectangles, scenario->queries);
-    on_map(rows, *map, scenario->queries);
+    on_mesh(rows, named("as given", *mesh), *mesh, queries);
+    on_mesh(rows, named("merged", *merged), *merged, queries);
+    on_mesh(rows, named("rectangles", *rectangles), *rectangles, queries);
+    on_map(rows, *map, queries);
     rows.print(std::filesystem::path(mesh_file).filename().string());
     return 0;
 }
@@ -169,10 +178,7 @@ int bench_maps(const std::filesystem::path& folder, const std::string& set, std:
         const auto scenario = read_scenario(file);
         const auto map = read_moving_ai_map(folder / "maps" / set / file.stem());
         if (!scenario || !map || !any_angle_refused(*map).empty()) continue;
-        const std::size_t stride =
-            std::max<std::size_t>(1, scenario->queries.size() * files.size() / std::max<std::size_t>(most, 1));
-        Queries queries;
-        for (std::size_t i = 0; i < scenario->queries.size(); i += stride) queries.push_back(scenario->queries[i]);
+        const Queries queries = sampled(scenario->queries, std::max<std::size_t>(1, most / files.size()));
         const auto rectangles = mesh_of_map(*map);
         if (!rectangles) return fail(rectangles.error());
         on_mesh(rows, "Polyanya, rectangles", *rectangles, queries);
@@ -189,7 +195,8 @@ int main(int argc, char** argv) {
     const std::vector<std::string> words(argv + 1, argv + argc);
     if (words.size() >= 3 && words[0] == "--maps")
         return starway::bench_maps(words[1], words[2], words.size() > 3 ? std::stoul(words[3]) : 1000);
-    if (words.size() == 2) return starway::bench_mesh(words[0], words[1]);
-    fmt::print(stderr, "bench_straight MESH SCENARIO | --maps FOLDER SET [QUERIES]\n");
+    if (words.size() == 2 || words.size() == 3)
+        return starway::bench_mesh(words[0], words[1], words.size() > 2 ? std::stoul(words[2]) : 300);
+    fmt::print(stderr, "bench_straight MESH SCENARIO [QUERIES] | --maps FOLDER SET [QUERIES]\n");
     return 2;
 }
