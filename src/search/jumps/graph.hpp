@@ -148,7 +148,7 @@ public:
     }
     [[nodiscard]] Jumps whole_jumps(const List& list) const { return whole_jumps(list.whole); }
     [[nodiscard, gnu::always_inline]] inline Jump jump(const Jumps& jumps, std::uint32_t i) const {
-        const std::uint32_t* word = words_.data() + jumps.place + i * jump_words;
+        const std::uint32_t* word = words_.data() + jumps.place + std::size_t{i} * jump_words;
         return {word[0], low(word[1]), high(word[1]), word[2], low(word[3]), high(word[3])};
     }
     // The cells where a jump from one list to another turns, as x and y << 16, the first one first. taken(jump): whether it is that one.

@@ -149,7 +149,7 @@ private:
 
     // The labels of as many cells as the graph knows by now.
     void make_room() {
-        if (graph_->cell_count() <= room_) return;
+        if (labels_ != nullptr && graph_->cell_count() <= room_) return;
         room_ = growing ? 2 * graph_->cell_count() + 64 : graph_->cell_count();
         workspace_->grow(room_);
         labels_ = workspace_->labels();

@@ -36,8 +36,9 @@ template <JumpRule rule>
     const auto sign = [](std::int32_t value) { return (value > 0 ? 1 : 0) - (value < 0 ? 1 : 0); };
     const std::uint32_t both = std::min(sideways, upright);
     const std::uint32_t most = std::max(sideways, upright);
-    return {towards[static_cast<std::size_t>(3 * sign(along) + sign(across) + 4)],
-            sideways > upright ? horizontal : vertical, both == 0 ? most : both, both == 0 ? 0 : most - both};
+    const int place = 3 * sign(along) + sign(across) + 4;
+    return {towards[static_cast<std::size_t>(place)], sideways > upright ? horizontal : vertical,
+            both == 0 ? most : both, both == 0 ? 0 : most - both};
 }
 
 // The cost of a way over an empty map.
