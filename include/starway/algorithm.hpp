@@ -16,8 +16,16 @@ enum class Algorithm : std::uint8_t {
     astar,   // with epsilon > 1: weighted A*, within epsilon of the optimum
     bidirectional_dijkstra,
     bidirectional_astar,
-    hierarchy,  // the customizable hierarchy that `starway prepare` has stored with the network
+    hierarchy,    // the customizable hierarchy that `starway prepare` has stored with the network
+    contraction,  // the contraction hierarchy that it has stored on request,
+    labels,       // the hub labels,
+    landmarks,    // the landmarks
 };
+
+// Whether the algorithm asks an index that must be stored with the network.
+constexpr bool needs_index(Algorithm algorithm) {
+    return algorithm >= Algorithm::hierarchy;
+}
 
 struct AlgorithmName {
     Algorithm algorithm;
@@ -26,7 +34,7 @@ struct AlgorithmName {
 };
 
 // The one place where algorithms are listed.
-inline constexpr std::array<AlgorithmName, 8> algorithms{{
+inline constexpr std::array<AlgorithmName, 11> algorithms{{
     {Algorithm::automatic, "auto", "the best for the case"},
     {Algorithm::bfs, "bfs", "fewest hops"},
     {Algorithm::dijkstra, "dijkstra", "uniform-cost search"},
@@ -35,6 +43,9 @@ inline constexpr std::array<AlgorithmName, 8> algorithms{{
     {Algorithm::bidirectional_dijkstra, "bidirectional", "Dijkstra from both ends"},
     {Algorithm::bidirectional_astar, "bidirectional-astar", "A* from both ends"},
     {Algorithm::hierarchy, "cch", "the index that `starway prepare` stores, by microseconds"},
+    {Algorithm::contraction, "ch", "a contraction hierarchy, of `starway prepare --index ch`"},
+    {Algorithm::labels, "labels", "hub labels, of `starway prepare --index labels`; paths come from cch"},
+    {Algorithm::landmarks, "landmarks", "A* with the bound of landmarks, of `starway prepare --index landmarks`"},
 }};
 
 constexpr std::string_view name_of(Algorithm algorithm) {

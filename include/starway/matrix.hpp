@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "starway/algorithm.hpp"
 #include "starway/network.hpp"
 #include "starway/places.hpp"
 #include "starway/progress.hpp"
@@ -23,7 +24,9 @@ struct MatrixRequest {
     std::string weight;                                       // empty: the network's default
     double cutoff = std::numeric_limits<double>::infinity();  // in the weight's unit: cells that cost more have no cost
     SnapTo snap = SnapTo::connected;  // with islands in the data the other choice is much faster
-    bool use_index = true;            // where the network has one (`starway prepare`)
+    // automatic: the index that the network has (`starway prepare`), or else a search for each row; or one of: dijkstra, hierarchy,
+    // contraction, labels
+    Algorithm algorithm = Algorithm::automatic;
 };
 
 inline constexpr std::uint64_t no_cost = ~std::uint64_t{0};  // of a cell without a route

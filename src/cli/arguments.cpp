@@ -6,6 +6,7 @@
 
 #include "cli/suggest.hpp"
 #include "io/write/feature.hpp"
+#include "service/columns.hpp"
 #include "starway/any_angle.hpp"
 
 namespace starway::cli {
@@ -66,9 +67,20 @@ void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {
         ->type_name("FACTOR");
 }
 
+namespace {
+
+std::vector<std::string> index_words() {
+    std::vector<std::string> words{"auto", "none"};
+    for (const auto& entry : algorithms)
+        if (needs_index(entry.algorithm)) words.emplace_back(entry.name);
+    return words;
+}
+
+}  // namespace
+
 void add_index_argument(CLI::App& app, RoadChoices& choices) {
     add_choice(app, "--index", choices.index,
-               "Use the index that `starway prepare` has stored, where there is one, or none", {"auto", "none"});
+               "Use what `starway prepare` has stored: the best of it, none, or this one", index_words());
 }
 
 void add_snap_argument(CLI::App& app, RoadChoices& choices) {
@@ -94,8 +106,13 @@ Result<Algorithm> weighted(const AlgorithmArguments& arguments, std::optional<Al
 
 }  // namespace
 
-Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments) {
-    return weighted(arguments, algorithm_named(arguments.name), "roads");
+Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments, const RoadChoices& choices) {
+    const auto algorithm = weighted(arguments, algorithm_named(arguments.name), "roads");
+    if (!algorithm || !choices.names_index()) return algorithm;
+    const Algorithm index = *algorithm_named(choices.index);
+    if (*algorithm == Algorithm::automatic || *algorithm == index) return index;
+    return Error{ErrorKind::usage, fmt::format("--index {} and --algorithm {} contradict each other; leave one out",
+                                               choices.index, name_of(*algorithm))};
 }
 
 Result<GridAlgorithm> grid_algorithm_of(const AlgorithmArguments& arguments) {
@@ -108,12 +125,11 @@ void add_weight_argument(CLI::App& app, std::string& weight) {
 }
 
 Result<const WeightColumn*> column_of(const RoadNetwork& network, const std::string& weight) {
-    const std::string_view name = weight.empty() ? network.default_weight() : std::string_view(weight);
-    if (const WeightColumn* column = network.column(name)) return column;
+    auto column = service::find_column(network, weight);
+    if (column) return column;
     std::vector<std::string> names;
-    for (const auto& column : network.columns()) names.emplace_back(column.name);
-    return Error{ErrorKind::usage, fmt::format("the network has no weight '{}', only {}{}", name,
-                                               fmt::join(names, ", "), did_you_mean(name, names))};
+    for (const auto& known : network.columns()) names.emplace_back(known.name);
+    return Error{ErrorKind::usage, column.error().message + did_you_mean(weight, names)};
 }
 
 void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::string& what,

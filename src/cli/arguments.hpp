@@ -73,12 +73,14 @@ void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments);
 struct RoadChoices {
     std::string index = "auto", snap = "connected";
     [[nodiscard]] bool use_index() const { return index != "none"; }
+    [[nodiscard]] bool names_index() const { return index != "auto" && index != "none"; }
     [[nodiscard]] SnapTo snap_to() const { return snap == "largest" ? SnapTo::largest_island : SnapTo::connected; }
 };
 void add_index_argument(CLI::App& app, RoadChoices& choices);
 void add_snap_argument(CLI::App& app, RoadChoices& choices);
-// For roads. Errors: usage, where it is one for tile maps, or --epsilon does not fit it.
-Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments);
+// For roads; an index that --index names is the algorithm. Errors: usage, where it is one for tile maps, --epsilon does not fit it, or --index
+// names another one.
+Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments, const RoadChoices& choices);
 // For tile maps; likewise.
 Result<GridAlgorithm> grid_algorithm_of(const AlgorithmArguments& arguments);
 

@@ -30,6 +30,7 @@ struct Bench {
     std::uint64_t seed = 1;
     std::string pairs;
     std::string write_pairs;
+    bool cost_only = false;
 };
 
 struct Figures : QuestionFigures<std::uint64_t> {
@@ -45,12 +46,16 @@ Result<std::vector<NodePair>> questions(const Bench& bench, const RoadNetwork& n
     return random_pairs(network, bench.random, bench.seed);
 }
 
-Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, Algorithm algorithm, double epsilon,
-                        const RoadChoices& choices, const std::vector<NodePair>& pairs, Session& session) {
+Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, Algorithm algorithm, const Bench& bench,
+                        const std::vector<NodePair>& pairs, Session& session) {
     RoadSearch search(network);
-    if (choices.use_index())
+    if (bench.choices.use_index())
         if (auto used = search.use_stored_index(); !used) return used.error();
-    if (algorithm == Algorithm::hierarchy && !search.has_index(column)) return service::no_index(column);
+    if (needs_index(algorithm)) {
+        const auto there = search.has_index(column, algorithm);
+        if (!there) return there.error();
+        if (!*there) return service::no_index(column, algorithm);
+    }
     RoadAnswer answer;
     Figures figures;
     const auto ask = [&](const NodePair& pair) {
@@ -61,7 +66,8 @@ Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, 
         query.sources = {&source, 1};
         query.targets = {&target, 1};
         query.algorithm = algorithm;
-        query.epsilon = epsilon;
+        query.epsilon = bench.algorithm.epsilon;
+        query.cost_only = bench.cost_only;
         query.cancel = &session.cancel();
         search.run(query, answer);
         return answer.status != SearchStatus::cancelled;
@@ -88,7 +94,7 @@ void show(const Figures& figures, const WeightColumn& column, const Bench& bench
 }
 
 Result<void> bench_network(const Bench& bench, Session& session) {
-    const auto algorithm = algorithm_of(bench.algorithm);
+    const auto algorithm = algorithm_of(bench.algorithm, bench.choices);
     if (!algorithm) return algorithm.error();
     const auto loaded = load(bench.source, session);
     if (!loaded) return loaded.error();
@@ -103,8 +109,7 @@ Result<void> bench_network(const Bench& bench, Session& session) {
         auto written = write_pairs(bench.write_pairs, network, *pairs);
         if (!written) return written;
     }
-    const auto figures =
-        measure(network, **column, *algorithm, bench.algorithm.epsilon, bench.choices, *pairs, session);
+    const auto figures = measure(network, **column, *algorithm, bench, *pairs, session);
     if (!figures) return figures.error();
     show(*figures, **column, bench, loaded->load_ms, session);
     return {};
@@ -138,6 +143,8 @@ void add_bench(CLI::App& program, Session& session) {
         ->group(questions_group);
     add_file(*app, "--write-pairs", bench->write_pairs,
              "Write the pairs asked, so that another program can be given the same")
+        ->group(questions_group);
+    app->add_flag("--cost-only", bench->cost_only, "With an index: ask for costs, not for paths")
         ->group(questions_group);
     add_json(*app, session);
     add_map_arguments(*app, bench->map);

@@ -52,6 +52,11 @@ Result<Sides> read_sides(const Matrix& matrix, const RoadNetwork& network) {
     return sides;
 }
 
+Algorithm table_algorithm(const RoadChoices& choices) {
+    if (choices.names_index()) return *algorithm_named(choices.index);
+    return choices.use_index() ? Algorithm::automatic : Algorithm::dijkstra;
+}
+
 void show(const MatrixReport& report, const std::string& file, double load_ms, const std::vector<std::string>& warnings,
           Session& session) {
     if (session.json) {
@@ -89,8 +94,8 @@ Result<void> run(const Matrix& matrix, Session& session) {
 
     auto writer = io::MatrixWriter::create(file, *format, std::move(sides->from.names), std::move(sides->to.names));
     if (!writer) return writer.error();
-    MatrixRequest request{std::move(sides->from.points), std::move(sides->to.points), matrix.weight, matrix.cutoff,
-                          matrix.choices.snap_to(),      matrix.choices.use_index()};
+    MatrixRequest request{std::move(sides->from.points), std::move(sides->to.points),    matrix.weight, matrix.cutoff,
+                          matrix.choices.snap_to(),      table_algorithm(matrix.choices)};
     MatrixRouter router(loaded->network);
     const auto column = column_of(loaded->network, matrix.weight);
     if (!column) return column.error();

@@ -1,5 +1,6 @@
 // `starway prepare`: computes once what makes every later route a matter of microseconds, and stores it in the network file.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -10,6 +11,7 @@
 #include "cli/manual.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
+#include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "io/source_kind.hpp"
 
@@ -18,9 +20,68 @@ namespace {
 
 struct Prepare {
     SourceArguments source;
-    std::vector<std::string> weights;
+    std::vector<std::string> weights, indices;
     std::string output;
+    std::uint64_t memory = 0;  // bytes
     bool anew = false;
+
+    [[nodiscard]] std::vector<index::IndexPart> parts() const {
+        std::vector<index::IndexPart> parts;
+        for (const index::IndexPart part : index::index_parts)
+            if (std::find(indices.begin(), indices.end(), index::name_of(part)) != indices.end()) parts.push_back(part);
+        return parts;
+    }
+};
+
+// Half of what the machine has.
+std::uint64_t usual_memory() {
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long page = sysconf(_SC_PAGE_SIZE);
+    return pages > 0 && page > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) / 2 : 0;
+}
+
+// The parts beside the customizable hierarchy: those asked for are computed, others that the file has are kept.
+class PreparedParts {
+public:
+    Result<void> add(const Prepare& prepare, const RoadNetwork& network, const index::RoadIndexView& index,
+                     std::size_t column, Session& session) {
+        index::IndexParts::Wanted wanted{prepare.parts(), prepare.memory, {}};
+        const std::string_view name = network.columns()[column].name;
+        wanted.estimate = [&](const index::LabelMemory& memory) {
+            session.progress().clear();
+            session.note(fmt::format("hub labels of {} take about {}, and up to {} while they are built", name,
+                                     bytes(memory.stored), bytes(memory.building)));
+        };
+        if (!wanted.parts.empty()) {
+            auto built = index::IndexParts::build(index.junctions, index.columns[column]->ways, wanted,
+                                                  {&session.progress(), &session.cancel()});
+            if (!built) return std::move(built).error();
+            parts_.push_back(std::make_unique<index::IndexParts>(*std::move(built)));
+            append(parts_.back()->extras(column));
+        }
+        std::vector<std::string> stored{"cch"};
+        for (const index::IndexPart part : index::index_parts) {
+            const bool anew = std::find(wanted.parts.begin(), wanted.parts.end(), part) != wanted.parts.end();
+            const bool kept = !anew && !prepare.anew && index::stored_parts(network, column).has(part);
+            if (kept) append(index::kept_part(network, column, part));
+            if (anew || kept) stored.emplace_back(index::name_of(part));
+        }
+        stored_.push_back(fmt::format("{} ({})", name, fmt::join(stored, ", ")));
+        return {};
+    }
+    void append_to(std::vector<RoadNetwork::Extra>& extras) const {
+        extras.insert(extras.end(), extras_.begin(), extras_.end());
+    }
+    // "time (cch, ch)", for each column
+    [[nodiscard]] const std::vector<std::string>& stored() const { return stored_; }
+
+private:
+    void append(const std::vector<RoadNetwork::Extra>& extras) {
+        extras_.insert(extras_.end(), extras.begin(), extras.end());
+    }
+    std::vector<std::unique_ptr<index::IndexParts>> parts_;
+    std::vector<RoadNetwork::Extra> extras_;
+    std::vector<std::string> stored_;
 };
 
 // All weights but "hops", which no index is needed for, or those named.
@@ -71,13 +132,21 @@ Result<void> run(const Prepare& prepare, Session& session) {
     const auto built = index::RoadIndex::build(network, *columns, known, {&session.progress(), &session.cancel()});
     session.progress().clear();
     if (!built) return built.error();
-    const auto extras = built->extras();
+    const auto view = built->view();
+    auto extras = built->extras();
+    PreparedParts parts;
+    for (const std::size_t column : *columns)
+        if (auto added = parts.add(prepare, network, view, column, session); !added) {
+            session.progress().clear();
+            return added;
+        }
+    session.progress().clear();
+    parts.append_to(extras);
     if (auto saved = network.save(*target, extras); !saved) return saved;
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
 
     std::uint64_t index_bytes = 0;
     for (const auto& extra : extras) index_bytes += extra.bytes.size();
-    const auto view = built->view();
     std::vector<std::string> names;
     for (const std::size_t column : *columns) names.emplace_back(network.columns()[column].name);
     if (session.json) {
@@ -87,16 +156,18 @@ Result<void> run(const Prepare& prepare, Session& session) {
                                    {"junctions", view.skeleton.node_count()},
                                    {"arcs", view.skeleton.arc_count()},
                                    {"weights", names},
+                                   {"stored", parts.stored()},
                                    {"order_kept", known.has_value()},
                                    {"load_ms", loaded->load_ms},
                                    {"prepare_ms", took.count()},
                                    {"warnings", loaded->warnings}}));
         return {};
     }
-    session.print(fmt::format(
-        "{}: index of {} and {} arcs, {}, for {}; prepared in {}{}\n", session.paint().bold(*target),
-        plural(view.skeleton.node_count(), "junction", "junctions"), thousands(view.skeleton.arc_count()),
-        bytes(index_bytes), fmt::join(names, ", "), milliseconds(took.count()), known ? " (the order was there)" : ""));
+    session.print(fmt::format("{}: index of {} and {} arcs, {}, for {}; prepared in {}{}\n",
+                              session.paint().bold(*target),
+                              plural(view.skeleton.node_count(), "junction", "junctions"),
+                              thousands(view.skeleton.arc_count()), bytes(index_bytes), fmt::join(parts.stored(), ", "),
+                              milliseconds(took.count()), known ? " (the order was there)" : ""));
     return {};
 }
 
@@ -109,10 +180,23 @@ void add_prepare(CLI::App& program, Session& session) {
     add_source_arguments(*app, prepare->source);
     add_repeated(*app, "--weight", prepare->weights, "Only for this weight; may be given again", "NAME");
     add_file(*app, "-o,--output", prepare->output, "Write to this network file instead of the one read");
+    prepare->memory = usual_memory();
+    std::vector<std::string> words{"cch"};
+    for (const index::IndexPart part : index::index_parts) words.emplace_back(index::name_of(part));
+    add_repeated(*app, "--index", prepare->indices,
+                 fmt::format("Store this too: {}; may be given again. cch is always there", fmt::join(words, ", ")),
+                 "NAME")
+        ->check(CLI::IsMember(words));
+    app->add_option("--memory", prepare->memory,
+                    "What building hub labels may take, such as 4GB; half of the machine's unless told")
+        ->type_name("SIZE")
+        ->transform(CLI::AsSizeValue(false));
     app->add_flag("--anew", prepare->anew, "Compute the order of the junctions again, too");
     add_json(*app, session);
     app->footer(example("once", "starway prepare belgium.starway") +
                 example("from then on", "starway route belgium.starway --from 4.39,50.85 --to 5.57,50.63") +
+                example("with hub labels, where a microsecond is too long",
+                        "starway prepare belgium.starway --index labels --memory 4GB") +
                 example("from a source in one go", "starway prepare roads.shp -o roads.starway"));
     app->callback([&session, prepare] { session.verb = [&session, prepare] { return run(*prepare, session); }; });
 }

@@ -97,7 +97,8 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     app.add_flag("--roads", arguments.roads, "In the output, also one feature for each road")->group(group);
     add_index_argument(app, arguments.choices);
     add_snap_argument(app, arguments.choices);
-    for (const char* flag : {"--index", "--snap"}) app.get_option(flag)->group(group);
+    add_avoid_arguments(app, arguments.avoid);
+    for (const char* flag : {"--index", "--snap", "--avoid-area", "--avoid-edges"}) app.get_option(flag)->group(group);
     add_file(app, "--explored", arguments.explored, "Write what the search settled, in order, with g, h and f")
         ->group(group);
 }
@@ -110,7 +111,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
                          points->empty() ? fmt::format("{} is required: lon,lat, the name of a place, or node:ID", flag)
                                          : fmt::format("{} takes one point on roads", flag)};
     // All that can be said without reading a perhaps large source comes first.
-    const auto algorithm = algorithm_of(arguments.algorithm);
+    const auto algorithm = algorithm_of(arguments.algorithm, road.choices);
     if (!algorithm) return algorithm.error();
     const auto target = target_of(arguments.output);
     if (!target) return target.error();
@@ -124,9 +125,16 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
 
     const auto loaded = load(arguments.source, session);
     if (!loaded) return loaded.error();
+    RoadNetwork network = loaded->network;
+    if (!road.avoid.empty()) {
+        if (auto verified = network.verify(); !verified) return verified;
+        auto without = avoiding(network, road.weight, road.avoid, session);
+        if (!without) return without.error();
+        network = *std::move(without);
+    }
     auto places = load_places(road.places, arguments.source, loaded->network);
     if (!places) return places.error();
-    Router router(loaded->network, *std::move(places));
+    Router router(network, *std::move(places));
     RouteRequest request;
     request.from = Location(arguments.from.front());
     request.to = Location(arguments.to.front());

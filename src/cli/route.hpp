@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "cli/avoid.hpp"
 #include "cli/map_arguments.hpp"
 #include "cli/map_drawing.hpp"
 #include "cli/session.hpp"
@@ -21,6 +22,7 @@ struct RoadRouteArguments {
     std::string weight;
     std::string explored;
     RoadChoices choices;
+    AvoidArguments avoid;
     bool legs = false;
     bool roads = false;
 };

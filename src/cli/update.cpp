@@ -10,10 +10,10 @@
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
 #include "core/diagnostics.hpp"
+#include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "io/source_kind.hpp"
 #include "io/text_source.hpp"
-#include "service/columns.hpp"
 #include "service/update.hpp"
 
 namespace starway::cli {
@@ -101,13 +101,29 @@ void show(const Outcome& outcome, Session& session) {
         session.print(told(outcome, session));
 }
 
+// What else is stored for a column goes on where its weights do; it is not made anew.
+void keep_parts(const RoadNetwork& network, std::size_t number, bool is_changed,
+                std::vector<RoadNetwork::Extra>& extras, Session& session) {
+    for (const index::IndexPart part : index::index_parts) {
+        const auto kept = index::kept_part(network, number, part);
+        if (kept.empty()) continue;
+        if (is_changed)
+            session.warn(
+                fmt::format("{0} of {1} was of the former weights and is left out; `starway prepare --index {0}` "
+                            "makes it anew",
+                            index::name_of(part), network.columns()[number].name));
+        else
+            extras.insert(extras.end(), kept.begin(), kept.end());
+    }
+}
+
 Result<void> run(const Update& update, Session& session) {
     if (update.speeds.empty() == update.weights.empty())
         return Error{ErrorKind::usage, "pass either --speeds FILE or --weights FILE"};
     const auto loaded = load_network_file(update, session);
     if (!loaded) return loaded.error();
     const RoadNetwork& network = loaded->network;
-    const auto column = service::find_column(network, update.weight);
+    const auto column = column_of(network, update.weight);
     if (!column) return column.error();
     const auto begun = std::chrono::steady_clock::now();
     Outcome outcome;
@@ -137,6 +153,7 @@ Result<void> run(const Update& update, Session& session) {
         if (!built) return built.error();
         anew = *std::move(built);
         extras = anew->extras();
+        for (const std::size_t i : columns) keep_parts(network, i, &network.columns()[i] == *column, extras, session);
     }
     if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
     if (auto saved = changed->save(outcome.target, extras); !saved) return saved;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace starway::index {
@@ -15,6 +16,20 @@ struct ArcGraph {
     std::vector<std::uint32_t> first_out{0};  // node_count + 1, never empty
     std::vector<std::uint32_t> head;          // per arc
     std::vector<std::uint32_t> weight;        // per arc
+
+    [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(first_out.size() - 1); }
+    [[nodiscard]] std::uint32_t arc_count() const { return static_cast<std::uint32_t>(head.size()); }
+};
+
+// The same wherever the arrays lie; an arc may be closed here, and then weighs no_way. Owns nothing.
+struct ArcGraphView {
+    std::span<const std::uint32_t> first_out, head, weight;
+
+    ArcGraphView(std::span<const std::uint32_t> first, std::span<const std::uint32_t> heads,
+                 std::span<const std::uint32_t> weights)
+        : first_out(first), head(heads), weight(weights) {}
+    ArcGraphView(const ArcGraph& graph)  // NOLINT(google-explicit-constructor)
+        : first_out(graph.first_out), head(graph.head), weight(graph.weight) {}
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(first_out.size() - 1); }
     [[nodiscard]] std::uint32_t arc_count() const { return static_cast<std::uint32_t>(head.size()); }

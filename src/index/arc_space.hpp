@@ -7,21 +7,21 @@
 
 namespace starway::index {
 
-// Sums have 64 bits, so that none overflows. Keeps a reference.
+// Sums have 64 bits, so that none overflows. The arrays must outlive it.
 class ArcSpace {
 public:
     using Cost = std::uint64_t;
-    explicit ArcSpace(const ArcGraph& graph) : graph_(&graph) {}
+    explicit ArcSpace(const ArcGraphView& graph) : graph_(graph) {}
 
-    [[nodiscard]] std::uint32_t node_count() const { return graph_->node_count(); }
+    [[nodiscard]] std::uint32_t node_count() const { return graph_.node_count(); }
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
-        for (std::uint32_t a = graph_->first_out[node]; a < graph_->first_out[node + 1]; ++a)
-            emit(graph_->head[a], Cost{graph_->weight[a]}, a);
+        for (std::uint32_t a = graph_.first_out[node]; a < graph_.first_out[node + 1]; ++a)
+            if (graph_.weight[a] != no_way) emit(graph_.head[a], Cost{graph_.weight[a]}, a);
     }
 
 private:
-    const ArcGraph* graph_;
+    ArcGraphView graph_;
 };
 
 }  // namespace starway::index

@@ -33,7 +33,7 @@ std::string numbered(std::string_view name, std::size_t column) {
 }
 
 Error unusable(std::string_view why) {
-    return {ErrorKind::data, fmt::format("the network's index {}; compute it anew with `starway prepare`", why)};
+    return {ErrorKind::data, fmt::format("the network's index {}; compute it anew with `starway prepare --anew`", why)};
 }
 
 Error stopped() {

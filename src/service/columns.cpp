@@ -17,9 +17,10 @@ Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_
     return Error{ErrorKind::usage, fmt::format("the network has no weight {}; it has {}", in_quotes(name), known)};
 }
 
-Error no_index(const WeightColumn& column) {
-    return {ErrorKind::usage, fmt::format("the network has no index for the weight {}; `starway prepare` makes one",
-                                          in_quotes(column.name))};
+Error no_index(const WeightColumn& column, Algorithm algorithm) {
+    return {ErrorKind::usage,
+            fmt::format("the network has no index {} for the weight {}; `starway prepare --index {}` makes one",
+                        name_of(algorithm), in_quotes(column.name), name_of(algorithm))};
 }
 
 }  // namespace starway::service

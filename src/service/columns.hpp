@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "starway/algorithm.hpp"
 #include "starway/network.hpp"
 #include "starway/result.hpp"
 
@@ -10,7 +11,7 @@ namespace starway::service {
 
 // An empty name means the network's default. Error (usage): lists the weights there are.
 Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_view name);
-// Error (usage): the network has no index for that weight, although one was asked for.
-Error no_index(const WeightColumn& column);
+// Error (usage): the network has not the index for that weight that an algorithm asks. Precondition: needs_index(algorithm).
+Error no_index(const WeightColumn& column, Algorithm algorithm);
 
 }  // namespace starway::service

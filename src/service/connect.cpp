@@ -12,6 +12,7 @@ namespace starway::service {
 namespace {
 
 constexpr std::size_t most_candidates = 16;
+constexpr std::size_t most_kept_bytes = std::size_t{256} << 20U;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 bool is_on(const Snapped& s, std::uint32_t island) {
@@ -22,12 +23,22 @@ bool is_on(const Snapped& s, std::uint32_t island) {
 
 Reach::Reach(const RoadNetwork& network, const WeightColumn& column) : network_(&network), column_(&column) {}
 
-void Reach::spread(const Ends& sources) {
-    reached_.assign(network_->node_count(), false);
+const std::vector<bool>& Reach::from(const Snapped& start) {
+    // One departs into an island whichever road one is on, and from anywhere on it all of it is reached.
+    const auto known = from_island_.find(start.depart);
+    if (known != from_island_.end()) return known->second;
+    if ((from_island_.size() + 1) * (network_->node_count() / 8) > most_kept_bytes) from_island_.clear();
+    auto& reached = from_island_[start.depart];
+    spread(departures(*network_, *column_, start), reached);
+    return reached;
+}
+
+void Reach::spread(const Ends& sources, std::vector<bool>& reached) {
+    reached.assign(network_->node_count(), false);
     queue_.clear();
     const auto reach = [&](std::uint32_t node) {
-        if (reached_[node]) return;
-        reached_[node] = true;
+        if (reached[node]) return;
+        reached[node] = true;
         queue_.push_back(node);
     };
     for (const Terminal& source : sources.terminals()) reach(source.node);
@@ -42,14 +53,13 @@ Connector::Connector(const RoadNetwork& network, const WeightColumn& column, con
     : network_(&network), column_(&column), islands_(&islands), snapper_(&snapper), reach_(network, column) {}
 
 std::vector<bool> Connector::reachable(const Snapped& from, std::span<const Snapped> to) {
-    reach_.spread(departures(*network_, *column_, from));
+    const std::vector<bool>& reached = reach_.from(from);
     std::vector<bool> result(to.size());
     for (std::size_t i = 0; i < to.size(); ++i) {
         const Ends ends = arrivals(*network_, *column_, to[i]);
         const auto terminals = ends.terminals();
-        result[i] =
-            direct(*network_, *column_, from, to[i]).has_value() ||
-            std::any_of(terminals.begin(), terminals.end(), [&](const Terminal& t) { return reach_.reached(t.node); });
+        result[i] = direct(*network_, *column_, from, to[i]).has_value() ||
+                    std::any_of(terminals.begin(), terminals.end(), [&](const Terminal& t) { return reached[t.node]; });
     }
     return result;
 }

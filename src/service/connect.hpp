@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "service/islands.hpp"
@@ -10,21 +11,24 @@
 
 namespace starway::service {
 
-// Which nodes can be reached from where: a search without weights, done when asked and reused between questions.
+// Which nodes can be reached from where: a search without weights, done when asked, and kept for whatever else departs into the same island, in up
+// to 256 MiB.
 class Reach {
 public:
     Reach(const RoadNetwork& network, const WeightColumn& column);
-    void spread(const Ends& sources);
-    [[nodiscard]] bool reached(NodeId node) const { return reached_[node]; }
+    // Whether each node can be reached. Valid until the next call.
+    const std::vector<bool>& from(const Snapped& start);
 
 private:
+    void spread(const Ends& sources, std::vector<bool>& reached);
+
     const RoadNetwork* network_;
     const WeightColumn* column_;
-    std::vector<bool> reached_;
+    std::unordered_map<std::uint32_t, std::vector<bool>> from_island_;
     std::vector<std::uint32_t> queue_;
 };
 
-// Used for one request.
+// Used for one request, which may be a matrix of many.
 class Connector {
 public:
     Connector(const RoadNetwork& network, const WeightColumn& column, const Islands& islands, Snapper& snapper);

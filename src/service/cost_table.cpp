@@ -1,10 +1,13 @@
 #include "service/cost_table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "search/roads/road_search.hpp"
+#include "service/columns.hpp"
 #include "service/cost_tables.hpp"
 
 namespace starway::service {
@@ -43,6 +46,10 @@ private:
     std::vector<std::uint64_t> distances_;
 };
 
+bool is_table_index(Algorithm algorithm) {
+    return needs_index(algorithm) && algorithm != Algorithm::landmarks;
+}
+
 }  // namespace
 
 std::unique_ptr<CostTable> make_dijkstra_table(const RoadNetwork& network, const WeightColumn& column) {
@@ -50,13 +57,19 @@ std::unique_ptr<CostTable> make_dijkstra_table(const RoadNetwork& network, const
 }
 
 Result<std::unique_ptr<CostTable>> make_cost_table(const RoadNetwork& network, const WeightColumn& column,
-                                                   bool use_index) {
-    if (!use_index) return make_dijkstra_table(network, column);
+                                                   Algorithm algorithm) {
+    if (algorithm == Algorithm::dijkstra) return make_dijkstra_table(network, column);
+    if (algorithm != Algorithm::automatic && !is_table_index(algorithm))
+        return Error{ErrorKind::usage,
+                     fmt::format("{} answers pairs, not tables; a matrix takes the index cch, ch or labels, or none",
+                                 name_of(algorithm))};
     auto index = index::stored_index(network);
     if (!index) return std::move(index).error();
     const auto number = static_cast<std::size_t>(&column - network.columns().data());
-    if (*index && (**index).columns[number]) return make_index_table(network, column, **std::move(index));
-    return make_dijkstra_table(network, column);
+    const bool there = *index && (**index).columns[number];
+    if (!there && algorithm == Algorithm::automatic) return make_dijkstra_table(network, column);
+    if (!there) return no_index(column, algorithm);
+    return make_index_table(network, column, **std::move(index), algorithm);
 }
 
 }  // namespace starway::service

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "service/snap.hpp"
+#include "starway/algorithm.hpp"
 #include "starway/network.hpp"
 #include "starway/progress.hpp"
 #include "starway/result.hpp"
@@ -27,9 +28,9 @@ public:
     [[nodiscard]] virtual std::string_view name() const = 0;
 };
 
-// The index that is stored with the network, where it may be used and has the column, or else one search for each source. The network must be
-// verified and, like the column (one of its own), outlive it. Errors (data): the index is damaged.
+// By MatrixRequest's algorithm. The network must be verified and, like the column (one of its own), outlive it. Errors: data, the index is
+// damaged; usage, the network has no such index, or the algorithm is not one for tables.
 Result<std::unique_ptr<CostTable>> make_cost_table(const RoadNetwork& network, const WeightColumn& column,
-                                                   bool use_index = true);
+                                                   Algorithm algorithm = Algorithm::automatic);
 
 }  // namespace starway::service

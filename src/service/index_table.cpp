@@ -1,14 +1,20 @@
 // A table of costs by the index that is stored with a network: onto the junctions, by sweeps or buckets over the hierarchy, off again.
 #include <algorithm>
+#include <atomic>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "core/parallel.hpp"
 #include "index/access.hpp"
+#include "index/customizable/query.hpp"
+#include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "index/sweep/matrix.hpp"
 #include "search/roads/road_search.hpp"
+#include "service/columns.hpp"
 #include "service/cost_tables.hpp"
 
 namespace starway::service {
@@ -64,14 +70,97 @@ private:
     std::vector<std::size_t> first_{0};
 };
 
+// What fills the rows of a table between stops at junctions.
+class Filling {
+public:
+    virtual ~Filling() = default;
+    // As index::matrix().
+    virtual Result<void> run(const index::Stops& rows, const index::Stops& columns, const index::TakeRows& take,
+                             const CancelFlag* cancel) const = 0;
+    [[nodiscard]] virtual Algorithm algorithm() const = 0;
+};
+
+class CustomizableFilling final : public Filling {
+public:
+    CustomizableFilling(const index::SkeletonView& skeleton, const index::MetricView& metric)
+        : skeleton_(skeleton), metric_(metric), arcs_(skeleton, metric) {}
+    Result<void> run(const index::Stops& rows, const index::Stops& columns, const index::TakeRows& take,
+                     const CancelFlag* cancel) const override {
+        index::MatrixOptions options;
+        options.cancel = cancel;
+        if (!index::any_may_overflow(metric_.up)) options.make_climb = [this] { return tree_climb(); };
+        return index::matrix(arcs_.graph, rows, columns, take, options);
+    }
+    [[nodiscard]] Algorithm algorithm() const override { return Algorithm::hierarchy; }
+
+private:
+    // Up the elimination tree, which needs no queue.
+    [[nodiscard]] index::Climb tree_climb() const {
+        struct Walker {
+            index::HierarchyQuery query;
+            std::vector<index::IndexTerminal> ends;
+        };
+        return [walker = std::make_shared<Walker>(Walker{index::HierarchyQuery(skeleton_), {}}), up = metric_.up](
+                   std::span<const index::Access> accesses, std::vector<index::UpwardQuery::Reached>& reached) {
+            walker->ends.clear();
+            for (const index::Access access : accesses) walker->ends.push_back({access.node, access.offset});
+            reached.clear();
+            return walker->query.climb(up, walker->ends, [&](std::uint32_t rank, std::uint32_t cost) {
+                reached.push_back({rank, cost});
+            });
+        };
+    }
+
+    index::SkeletonView skeleton_;
+    index::MetricView metric_;
+    UpwardArcs arcs_;
+};
+
+class ContractionFilling final : public Filling {
+public:
+    explicit ContractionFilling(const index::HierarchyView& hierarchy) : graph_(hierarchy.upward()) {}
+    Result<void> run(const index::Stops& rows, const index::Stops& columns, const index::TakeRows& take,
+                     const CancelFlag* cancel) const override {
+        return index::matrix(graph_, rows, columns, take, {.cancel = cancel});
+    }
+    [[nodiscard]] Algorithm algorithm() const override { return Algorithm::contraction; }
+
+private:
+    index::Upward graph_;
+};
+
+class LabelFilling final : public Filling {
+public:
+    explicit LabelFilling(const index::LabelsView& labels) : labels_(labels) {}
+    Result<void> run(const index::Stops& rows, const index::Stops& columns, const index::TakeRows& take,
+                     const CancelFlag* cancel) const override {
+        constexpr std::size_t cells_a_slice = 256;
+        std::vector<std::uint32_t> cells(columns.size());
+        std::atomic<bool> fits = true;
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
+            for_slices(cells.size(), cells_a_slice, [&](std::size_t first, std::size_t last) {
+                for (std::size_t i = first; i < last; ++i) {
+                    const std::uint64_t cost = labels_.cost(rows[row], columns[i]);
+                    if (cost != index::no_label_way && cost >= index::no_way) fits = false;
+                    cells[i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, index::no_way));
+                }
+            });
+            if (!fits) return Error{ErrorKind::data, "a way is longer than 32 bits can tell"};
+            if (!take(row, cells)) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
+        }
+        return {};
+    }
+    [[nodiscard]] Algorithm algorithm() const override { return Algorithm::labels; }
+
+private:
+    index::LabelsView labels_;
+};
+
 class IndexTable final : public CostTable {
 public:
-    IndexTable(const RoadNetwork& network, const WeightColumn& column, index::RoadIndexView index)
-        : network_(network),
-          column_(column),
-          index_(std::move(index)),
-          arcs_(index_.skeleton, index_.columns[static_cast<std::size_t>(&column - network.columns().data())]->metric) {
-    }
+    IndexTable(const RoadNetwork& network, const WeightColumn& column, std::unique_ptr<Filling> filling)
+        : network_(network), column_(column), filling_(std::move(filling)) {}
 
     Result<void> run(std::span<const Ends> sources, std::span<const Ends> targets, const CostRow& row,
                      const CancelFlag* cancel) override {
@@ -104,16 +193,14 @@ public:
             return static_cast<bool>(taken);
         };
         if (countable && !cells.empty()) {
-            index::MatrixOptions options;
-            options.cancel = cancel;
-            const auto filled = index::matrix(arcs_.graph, rows, columns, take, options);
+            const auto filled = filling_->run(rows, columns, take, cancel);
             if (!taken) return taken;
             if (filled || filled.error().kind != ErrorKind::data) return filled;
         }
         // Costs that have no place in 32 bits: the rest is done by those who count further.
         return make_dijkstra_table(network_, column_)->run(sources.subspan(done), targets, row, cancel);
     }
-    [[nodiscard]] std::string_view name() const override { return "cch"; }
+    [[nodiscard]] std::string_view name() const override { return name_of(filling_->algorithm()); }
 
 private:
     // Whether all costs to the junctions can be counted.
@@ -133,15 +220,25 @@ private:
 
     const RoadNetwork& network_;
     const WeightColumn& column_;
-    index::RoadIndexView index_;
-    UpwardArcs arcs_;
+    std::unique_ptr<Filling> filling_;
 };
 
 }  // namespace
 
-std::unique_ptr<CostTable> make_index_table(const RoadNetwork& network, const WeightColumn& column,
-                                            index::RoadIndexView index) {
-    return std::make_unique<IndexTable>(network, column, std::move(index));
+Result<std::unique_ptr<CostTable>> make_index_table(const RoadNetwork& network, const WeightColumn& column,
+                                                    index::RoadIndexView index, Algorithm algorithm) {
+    const auto number = static_cast<std::size_t>(&column - network.columns().data());
+    const auto table = [&](std::unique_ptr<Filling> filling) -> std::unique_ptr<CostTable> {
+        return std::make_unique<IndexTable>(network, column, std::move(filling));
+    };
+    if (algorithm != Algorithm::contraction && algorithm != Algorithm::labels)
+        return table(std::make_unique<CustomizableFilling>(index.skeleton, index.columns[number]->metric));
+    const auto part = algorithm == Algorithm::contraction ? index::IndexPart::contraction : index::IndexPart::labels;
+    const auto views = index::stored_parts(network, number);
+    if (!views.has(part)) return no_index(column, algorithm);
+    if (auto checked = index::check_part(network, index, number, part); !checked) return std::move(checked).error();
+    if (part == index::IndexPart::labels) return table(std::make_unique<LabelFilling>(*views.labels));
+    return table(std::make_unique<ContractionFilling>(*views.contraction));
 }
 
 }  // namespace starway::service

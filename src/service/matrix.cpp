@@ -36,7 +36,11 @@ class Pairs {
 public:
     Pairs(const RoadNetwork& network, const WeightColumn& column, const MatrixRequest& request,
           service::Snapper& snapper)
-        : network_(network), column_(column), request_(request), snapper_(snapper), search_(network) {}
+        : network_(network),
+          column_(column),
+          request_(request),
+          search_(network),
+          connector_(network, column, snapper.islands(column), snapper) {}
 
     // The cost of a pair, of which the table says `cell`.
     Result<std::uint64_t> cost(const Meant& from, const Snapped& at_from, const Meant& to, const Snapped& at_to,
@@ -45,11 +49,11 @@ public:
         if (cell != unreachable_cost || at_from.depart == at_to.arrive || request_.snap == SnapTo::largest_island)
             return cell;
         // As a route would be: the points are put on other roads, together.
-        if (moved_++ == 0 && request_.use_index)
+        if (moved_++ == 0 && request_.algorithm != Algorithm::dijkstra)
             if (auto used = search_.use_stored_index(); !used) return used.error();
         const std::array<Meant, 2> points{from, to};
-        ignored_.clear();
-        const auto chosen = snapper_.choose(points, column_, SnapTo::connected, ignored_);
+        const std::array<Snapped, 2> nearest{at_from, at_to};
+        const auto chosen = connector_.choose(points, nearest);
         if (!chosen) {
             if (chosen.error().kind == ErrorKind::no_route) return unreachable_cost;
             return chosen.error();
@@ -60,6 +64,7 @@ public:
         query.column = &column_;
         query.sources = sources.terminals();
         query.targets = targets.terminals();
+        query.cost_only = true;
         search_.run(query, answer_);
         const std::uint64_t found = answer_.status == SearchStatus::found ? answer_.cost : unreachable_cost;
         return with_direct((*chosen)[0], (*chosen)[1], found);
@@ -76,10 +81,9 @@ private:
     const RoadNetwork& network_;
     const WeightColumn& column_;
     const MatrixRequest& request_;
-    service::Snapper& snapper_;
     RoadSearch search_;
+    service::Connector connector_;
     RoadAnswer answer_;
-    std::vector<std::string> ignored_;
     std::uint64_t moved_ = 0;
 };
 
@@ -148,7 +152,7 @@ Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const Ma
     for (const Snapped& s : from->snapped) sources.push_back(service::departures(network, **column, s));
     for (const Snapped& s : to->snapped) targets.push_back(service::arrivals(network, **column, s));
 
-    const auto table = service::make_cost_table(network, **column, request.use_index);
+    const auto table = service::make_cost_table(network, **column, request.algorithm);
     if (!table) return table.error();
     report.engine = (*table)->name();
     Pairs pairs(network, **column, request, *state_->snapper);

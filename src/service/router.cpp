@@ -126,7 +126,7 @@ Result<Leg> Router::State::leg(const RouteRequest& request, const RoadQuery& set
             query.source_position = geo::embed(network.frame(), from.at.position);
             query.target_position = geo::embed(network.frame(), to.at.position);
         }
-        if (request.explored && query.algorithm != Algorithm::hierarchy) query.observer = &recorder;
+        if (request.explored) query.observer = &recorder;
         search->run(query, answer);
         route.algorithm = answer.algorithm;
         route.settled += answer.settled;
@@ -184,7 +184,16 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     if (!column) return column.error();
     const auto algorithm = choose_algorithm(request);
     if (!algorithm) return algorithm.error();
-    if (*algorithm == Algorithm::hierarchy && !state_->search->has_index(**column)) return service::no_index(**column);
+    if (needs_index(*algorithm)) {
+        if (request.explored)
+            return Error{ErrorKind::usage,
+                         fmt::format("an index such as {} settles no nodes that could be shown; leave it out where the "
+                                     "explored nodes are asked for",
+                                     name_of(*algorithm))};
+        const auto there = state_->search->has_index(**column, *algorithm);
+        if (!there) return there.error();
+        if (!*there) return service::no_index(**column, *algorithm);
+    }
     const auto points = state_->locate(request);
     if (!points) return points.error();
 

@@ -85,9 +85,10 @@ public:
     Result<std::vector<Snapped>> choose(std::span<const Meant> points, const WeightColumn& column, SnapTo snap,
                                         std::vector<std::string>& warnings);
 
-private:
+    // Of a column of the network's own; valid as long as this.
     const Islands& islands(const WeightColumn& column);
 
+private:
     const RoadNetwork* network_;
     EdgeIndex index_;
     std::vector<std::optional<Islands>> islands_;  // per column, made when first needed

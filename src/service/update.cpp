@@ -34,7 +34,7 @@ Result<WeightChanges> WeightChanges::begin(const RoadNetwork& network, const Wei
     if (column.name == "hops")
         return Error{ErrorKind::usage, "hops count roads, so they cannot be changed; name another --weight"};
     WeightChanges changes(network, column, kind);
-    if (kind == ChangedValue::Kind::weight) return changes;
+    if (kind != ChangedValue::Kind::speed) return changes;
     const auto seconds = seconds_per(column.unit);
     if (!seconds)
         return Error{ErrorKind::usage,

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "cli/program.hpp"
+#include "support/scaled.hpp"
 
 namespace starway::test {
 namespace {
@@ -206,6 +207,10 @@ TEST(Matrix, SaysWhatIsMissing) {
     EXPECT_EQ(points.code, 3) << points.err;
 }
 
+void write(const std::string& file, const std::string& text) {
+    std::ofstream(file) << text;
+}
+
 TEST(Prepare, RoutesByTheIndexCostTheSame) {
     const Program program;
     ASSERT_EQ(program.run(std::vector<std::string>{"build", "-o", "romania.starway"} + romania).code, 0);
@@ -229,6 +234,46 @@ TEST(Prepare, RoutesByTheIndexCostTheSame) {
     EXPECT_EQ(read(program.path("romania.starway")), bytes);
 }
 
+TEST(Prepare, StoresEveryKindOfIndex) {
+    const Program program;
+    ASSERT_EQ(program.run({"prepare", data("canada/roads.shp"), "-o", "net.starway"}).code, 0);
+    const std::vector<std::string> route{"route", "net.starway", "--from", "node:1", "--to", "node:100", "--json"};
+    const auto missing = program.run(route + std::vector<std::string>{"--index", "ch"});
+    EXPECT_EQ(missing.code, 2);
+    EXPECT_THAT(missing.err, HasSubstr("starway prepare --index ch"));
+    EXPECT_EQ(program.run(route + std::vector<std::string>{"--index", "ch", "--algorithm", "astar"}).code, 2);
+    EXPECT_EQ(program.run({"prepare", "net.starway", "--index", "labels", "--memory", "1KB"}).code, 2);
+
+    const auto prepared = program.run(
+        {"prepare", "net.starway", "--index", "ch", "--index", "labels", "--index", "landmarks", "--weight", "length"});
+    ASSERT_EQ(prepared.code, 0) << prepared.err;
+    EXPECT_THAT(prepared.out, HasSubstr("length (cch, ch, labels, landmarks)"));
+    EXPECT_THAT(prepared.err, HasSubstr("hub labels of length take about"));
+    const std::string whole = read(program.path("net.starway"));
+    const Json best = program.run(route + std::vector<std::string>{"--index", "none"}).json();
+    write(program.path("ends.csv"), "id,lon,lat\n1,-75.7,45.4\n2,-73.6,45.5\n3,-79.4,43.7\n");
+    const std::vector<std::string> matrix{"matrix", "net.starway", "--points", "ends.csv", "-f", "csv"};
+    const std::string cells = program.run(matrix + std::vector<std::string>{"--index", "none"}).out;
+    for (const std::string index : {"cch", "ch", "labels", "landmarks"}) {
+        const Json found = program.run(route + std::vector<std::string>{"--index", index}).json();
+        EXPECT_EQ(found["algorithm"], index);
+        EXPECT_EQ(found["cost"], best["cost"]) << index;
+        const auto table = program.run(matrix + std::vector<std::string>{"--index", index});
+        EXPECT_EQ(table.code, index == "landmarks" ? 2 : 0) << table.err;
+        if (table.code == 0) {
+            EXPECT_EQ(table.out, cells) << index;
+        }
+    }
+    EXPECT_EQ(program.run({"prepare", "net.starway", "--weight", "length"}).code, 0) << "keeps what is there";
+    EXPECT_EQ(read(program.path("net.starway")), whole);
+
+    write(program.path("changes.csv"), "edge,length\n0,5\n");
+    const auto updated = program.run({"update", "net.starway", "--weight", "length", "--weights", "changes.csv"});
+    ASSERT_EQ(updated.code, 0) << updated.err;
+    EXPECT_THAT(updated.err, HasSubstr("ch of length was of the former weights"));
+    EXPECT_EQ(program.run(route + std::vector<std::string>{"--index", "ch"}).code, 2);
+}
+
 TEST(Prepare, NeedsAPlaceForTheIndex) {
     const Program program;
     EXPECT_EQ(program.run(std::vector<std::string>{"prepare"} + romania).code, 2);
@@ -237,10 +282,6 @@ TEST(Prepare, NeedsAPlaceForTheIndex) {
               "cch");
     EXPECT_EQ(program.run({"prepare", "p.starway", "--weight", "hops"}).code, 2);
     EXPECT_EQ(program.run({"prepare", "p.starway", "--weight", "beauty"}).code, 2);
-}
-
-void write(const std::string& file, const std::string& text) {
-    std::ofstream(file) << text;
 }
 
 TEST(Update, IsWhatABuildOfTheNewWeightsWouldBe) {
@@ -282,16 +323,47 @@ TEST(Update, BadRowsLeaveTheNetworkAsItWas) {
     EXPECT_EQ(program.run({"update", romania[0], "--weights", "changes.csv"}).code, 2);
 }
 
+TEST(Avoid, TheRouteIsTheBestOfWhatIsLeft) {
+    const Program program;
+    const std::vector<std::string> route =
+        std::vector<std::string>{"route", "--from", "Arad", "--to", "Bucharest", "--json"} + romania;
+    const auto cost = [&](const std::vector<std::string>& more) { return program.run(route + more).json()["cost"]; };
+    EXPECT_EQ(cost({}), 418000.0);
+    write(program.path("edges.csv"), "from,to\nSibiu,Râmnicu Vâlcea\n");
+    EXPECT_EQ(cost({"--avoid-edges", "edges.csv"}), 450000.0);
+    EXPECT_EQ(cost({"--avoid-area", "24.9,45.7,25.1,45.9"}), 418000.0) << "Făgăraș lies on another way";
+    write(program.path("bad.csv"), "from,to\nSibiu,Atlantis\n");
+    const auto bad = program.run(route + std::vector<std::string>{"--avoid-edges", "bad.csv"});
+    EXPECT_EQ(bad.code, 3);
+    EXPECT_THAT(bad.err, HasSubstr("'Atlantis': is no node"));
+    EXPECT_EQ(program.run(route + std::vector<std::string>{"--avoid-area", "1,2,3"}).code, 2);
+    EXPECT_EQ(program.run(route + std::vector<std::string>{"--avoid-area", "20,40,30,50"}).code, 4) << "everything";
+}
+
 // Whenever it is killed, the network is what it was or has its index.
 TEST(Prepare, KilledAtAnyTimeItLosesNothing) {
     const Program program;
     ASSERT_EQ(program.run({"build", data("canada/roads.shp"), "-o", "net.starway"}).code, 0);
-    for (int i = 0; i < 12; ++i) {
-        program.shell(fmt::format("timeout -s KILL {:.3f} $starway prepare net.starway --anew; true", 0.01 * (i + 1)));
+    const int kills = scaled(12, 100);
+    for (int i = 0; i < kills; ++i) {
+        program.shell(fmt::format("timeout -s {} {:.4f} $starway prepare net.starway --anew --index ch; true",
+                                  i % 2 == 0 ? "KILL" : "INT", 0.12 * (i + 1) / kills));
         const auto route = program.run({"route", "net.starway", "--from", "node:1", "--to", "node:100", "--json"});
         ASSERT_TRUE(route.code == 0 || route.code == 4 || route.code == 2) << route.err;
         ASSERT_EQ(program.run({"info", "net.starway"}).code, 0);
     }
+}
+
+// Where no file may grow as large as the network, nothing is left behind but what there was.
+TEST(Prepare, AFullDiskLeavesTheNetworkAsItWas) {
+    const Program program;
+    ASSERT_EQ(program.run({"build", data("canada/roads.shp"), "-o", "net.starway"}).code, 0);
+    const std::string before = read(program.path("net.starway"));
+    const auto full = program.shell("trap '' XFSZ; ulimit -f 100; $starway prepare net.starway");
+    EXPECT_EQ(full.code, 1) << full.err;
+    EXPECT_EQ(read(program.path("net.starway")), before);
+    EXPECT_EQ(program.shell("ls -A | grep -v '^[.]' | wc -l").out, "1\n");
+    EXPECT_EQ(program.run({"prepare", "net.starway", "-o", "/nowhere/at/all.starway"}).code, 1);
 }
 
 }  // namespace

@@ -50,8 +50,14 @@ inline void expect_valid_path(const RoadNetwork& network, const RoadQuery& query
 }
 
 // Every algorithm that claims the optimum.
-inline constexpr Algorithm exact[] = {
-    Algorithm::dijkstra,  Algorithm::astar,    Algorithm::bidirectional_dijkstra, Algorithm::bidirectional_astar,
-    Algorithm::hierarchy, Algorithm::automatic};
+inline constexpr Algorithm exact[] = {Algorithm::dijkstra,
+                                      Algorithm::astar,
+                                      Algorithm::bidirectional_dijkstra,
+                                      Algorithm::bidirectional_astar,
+                                      Algorithm::hierarchy,
+                                      Algorithm::contraction,
+                                      Algorithm::labels,
+                                      Algorithm::landmarks,
+                                      Algorithm::automatic};
 
 }  // namespace starway::test

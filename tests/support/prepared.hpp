@@ -1,16 +1,21 @@
-// A network with an index for every weight that can have one.
+// A network with every kind of index for every weight that can have one.
 #pragma once
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "starway/network.hpp"
 
 namespace starway::test {
 
-inline RoadNetwork prepared(const RoadNetwork& network) {
+// Of every kind, or the one that is always there.
+enum class Indices { one, all };
+inline RoadNetwork prepared(const RoadNetwork& network, Indices indices = Indices::one) {
     const auto order = index::RoadIndex::build(network, {});
     EXPECT_TRUE(order) << order.error().message;
     std::vector<std::size_t> columns;
@@ -19,7 +24,19 @@ inline RoadNetwork prepared(const RoadNetwork& network) {
             columns.push_back(i);
     const auto index = index::RoadIndex::build(network, columns, order->view());
     EXPECT_TRUE(index);
-    auto with = network.with_extras(index->extras());
+    auto extras = index->extras();
+    const auto view = index->view();
+    std::vector<std::unique_ptr<index::IndexParts>> parts;
+    if (indices == Indices::one) columns.clear();
+    for (const std::size_t column : columns) {
+        const std::vector all(index::index_parts.begin(), index::index_parts.end());
+        auto built =
+            index::IndexParts::build(view.junctions, view.columns[column]->ways, {all, std::uint64_t{1} << 40U, {}});
+        if (!built) continue;  // costs without a place in 32 bits
+        parts.push_back(std::make_unique<index::IndexParts>(*std::move(built)));
+        for (auto& extra : parts.back()->extras(column)) extras.push_back(std::move(extra));
+    }
+    auto with = network.with_extras(extras);
     EXPECT_TRUE(with) << with.error().message;
     return *with;
 }

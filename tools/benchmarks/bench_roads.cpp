@@ -242,7 +242,7 @@ int run(int argc, char** argv) {
     const Row boost_astar = measure_boost_astar(*network, *column, copy, pairs);
     print(boost_astar, boost_astar.mean_ms);
     for (const auto& entry : algorithms)
-        if (entry.algorithm != Algorithm::hierarchy)  // bench_index measures that
+        if (!needs_index(entry.algorithm))  // bench_index measures these
             print(measure_algorithm(*network, *column, entry.algorithm, pairs), boost_astar.mean_ms);
 
     print_head("Queues under Dijkstra and A*", "x first");

@@ -137,12 +137,6 @@ void contract_all(const SkeletonView& skeleton, const BlockTree& tree, Metric& m
     }
 }
 
-bool any_may_overflow(const std::vector<std::uint32_t>& weights) {
-    bool any = false;
-    for (const std::uint32_t w : weights) any |= may_overflow(w);
-    return any;
-}
-
 }  // namespace
 
 Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,

@@ -51,6 +51,11 @@ Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint
 inline bool may_overflow(std::uint32_t weight) {
     return weight >= 0x80000000U && weight != closed_weight;
 }
+inline bool any_may_overflow(std::span<const std::uint32_t> weights) {
+    bool any = false;
+    for (const std::uint32_t w : weights) any |= may_overflow(w);
+    return any;
+}
 // The error of customize(), for a metric with weights that may overflow.
 Result<void> check_distances(const SkeletonView& skeleton, const Metric& metric);
 

@@ -52,8 +52,12 @@ void HierarchyQuery::start(Walk<Label>& walk, std::span<const IndexTerminal> ter
         std::fill(walk.label.begin() + begin, walk.label.begin() + end, infinity<Label>);
     walk.stretches.clear();
     walk.heads.clear();
+    walk.left_out_ends = false;
     for (const IndexTerminal& t : terminals) {
-        if (t.cost - base >= infinity<Label>) continue;  // costs more than any answer this walk may give
+        if (t.cost - base >= infinity<Label>) {  // costs more than any answer this walk may give
+            walk.left_out_ends = true;
+            continue;
+        }
         const std::uint32_t rank = skeleton_.rank[t.node];
         walk.label[rank] = std::min(walk.label[rank], static_cast<Label>(t.cost - base));
         if (std::find(walk.heads.begin(), walk.heads.end(), rank) == walk.heads.end()) walk.heads.push_back(rank);
@@ -135,6 +139,17 @@ void HierarchyQuery::climb_together(Walks<Label>& walks, const MetricView& metri
     scatter<Label, with_path>(back, begin, end);
 }
 
+// What is below `end`, where a block ends, has been walked over; its parent comes next.
+void HierarchyQuery::go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const {
+    if (heads.size() == 1) {
+        heads.clear();
+    } else {
+        heads.erase(std::remove_if(heads.begin(), heads.end(), [&](std::uint32_t h) { return h < end; }), heads.end());
+    }
+    const std::uint32_t onward = skeleton_.parent(end - 1);
+    if (onward != no_rank && std::find(heads.begin(), heads.end(), onward) == heads.end()) heads.push_back(onward);
+}
+
 template <class Label, bool with_path>
 void HierarchyQuery::run(Walks<Label>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
                          std::span<const IndexTerminal> targets) {
@@ -150,19 +165,10 @@ void HierarchyQuery::run(Walks<Label>& walks, const MetricView& metric, std::spa
         const std::uint32_t begin = std::min(low[0], low[1]);
         if (begin == no_rank) return;
         const std::uint32_t end = skeleton_.block_end[begin];
-        const std::uint32_t onward = skeleton_.parent(end - 1);
         for (const std::size_t s : {0U, 1U}) {
             if (low[s] >= end) continue;
-            auto& heads = walks.side[s].heads;
             walks.side[s].stretches.emplace_back(low[s], end);
-            if (heads.size() == 1) {
-                heads.clear();
-            } else {
-                heads.erase(std::remove_if(heads.begin(), heads.end(), [&](std::uint32_t h) { return h < end; }),
-                            heads.end());
-            }
-            if (onward != no_rank && std::find(heads.begin(), heads.end(), onward) == heads.end())
-                heads.push_back(onward);
+            go_on(walks.side[s].heads, end);
         }
         if (low[0] < end && low[1] < end)
             climb_together<Label, with_path>(walks, metric, low[0], low[1]);
@@ -173,13 +179,39 @@ void HierarchyQuery::run(Walks<Label>& walks, const MetricView& metric, std::spa
     }
 }
 
+void HierarchyQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources) {
+    Walk<std::uint32_t>& walk = narrow_.side[0];
+    start(walk, sources, 0);
+    for (std::uint32_t begin = lowest(walk.heads); begin != no_rank; begin = lowest(walk.heads)) {
+        const std::uint32_t end = skeleton_.block_end[begin];
+        walk.stretches.emplace_back(begin, end);
+        go_on(walk.heads, end);
+        climb_alone<std::uint32_t, false>(walk, weight, begin);
+    }
+}
+
+bool HierarchyQuery::narrow_tells_all(const MetricView& metric) const {
+    if (narrow_.best != unreachable || narrow_.side[0].left_out_ends || narrow_.side[1].left_out_ends) return false;
+    bool large = false;
+    for (const std::size_t s : {0U, 1U}) {
+        const Walk<std::uint32_t>& walk = narrow_.side[s];
+        const std::uint32_t* const weight = (s == 0 ? metric.up : metric.down).data();
+        for (const auto& [begin, end] : walk.stretches) {
+            for (std::uint32_t v = begin; v < end; ++v) large |= may_overflow(walk.label[v]);
+            for (std::uint32_t a = skeleton_.first_arc[begin]; a < skeleton_.first_arc[end]; ++a)
+                large |= may_overflow(weight[a]);
+        }
+    }
+    return !large;
+}
+
 std::uint64_t HierarchyQuery::cost(const MetricView& metric, std::span<const IndexTerminal> sources,
                                    std::span<const IndexTerminal> targets) {
     if (sources.empty() || targets.empty()) return unreachable;
     run<std::uint32_t, false>(narrow_, metric, sources, targets);
     std::uint64_t best = narrow_.best;
     // Labels that have no place stay at infinity, so whatever cost is found below that is the least.
-    if (best >= closed_weight) {
+    if (best >= closed_weight && !narrow_tells_all(metric)) {
         run<std::uint64_t, false>(wide_, metric, sources, targets);
         best = wide_.best;
     }
@@ -193,6 +225,7 @@ IndexAnswer HierarchyQuery::path(const MetricView& metric, const LowerArcs& lowe
     if (sources.empty() || targets.empty()) return {};
     run<std::uint32_t, true>(narrow_, metric, sources, targets);
     if (narrow_.best < closed_weight) return trace(narrow_, metric, lower, sources, targets, nodes);
+    if (narrow_tells_all(metric)) return {};
     run<std::uint64_t, true>(wide_, metric, sources, targets);
     if (wide_.best == unreachable) return {};
     return trace(wide_, metric, lower, sources, targets, nodes);

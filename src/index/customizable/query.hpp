@@ -37,7 +37,27 @@ public:
     IndexAnswer path(const MetricView& metric, const LowerArcs& lower, std::span<const IndexTerminal> sources,
                      std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& nodes);
 
+    // Climbs from the sources alone and calls visit(rank, cost) for every rank come to, however far. `weight` is up of a metric, or down for
+    // the way to them. Costs that have no place in 32 bits are left out, and it answers whether there was none.
+    // Precondition: no weight may overflow.
+    template <class Visit>
+    bool climb(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources, Visit&& visit) {
+        climb_up(weight, sources);
+        const Walk<std::uint32_t>& walk = narrow_.side[0];
+        bool fits = !walk.left_out_ends;
+        for (const auto& [begin, end] : walk.stretches)
+            for (std::uint32_t v = begin; v < end; ++v) {
+                if (walk.label[v] == closed_weight) continue;
+                fits = fits && !may_overflow(walk.label[v]);
+                visit(v, walk.label[v]);
+            }
+        return fits;
+    }
+
 private:
+    void go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const;
+    void climb_up(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources);
+
     // Where a walk is: the lowest ranks of the tree paths still to go, and what it left behind.
     template <class Label>
     struct Walk {
@@ -46,7 +66,8 @@ private:
             from;  // per rank: the first rank of the block stretch that its label came from; with paths only
         std::vector<std::uint32_t> heads;
         std::vector<std::pair<std::uint32_t, std::uint32_t>> stretches;  // ranks walked over, parts of blocks
-        std::vector<Label> row;  // the labels of a stretch and its heads, side by side
+        std::vector<Label> row;      // the labels of a stretch and its heads, side by side
+        bool left_out_ends = false;  // that cost more than a label can say
     };
     template <class Label>
     struct Walks {
@@ -58,6 +79,8 @@ private:
     template <class Label, bool with_path>
     void run(Walks<Label>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
              std::span<const IndexTerminal> targets);
+    // Whether the last walks with 32 bits met no sum that has no place, so that what they did not reach cannot be reached.
+    [[nodiscard]] bool narrow_tells_all(const MetricView& metric) const;
     template <class Label>
     void start(Walk<Label>& walk, std::span<const IndexTerminal> terminals, std::uint64_t base);
     template <class Label, bool with_path>

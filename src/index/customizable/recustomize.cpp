@@ -31,9 +31,9 @@ std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std
 Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                            std::span<const std::uint32_t> weight, const MetricView& known,
                            std::span<const std::uint32_t> known_weight) {
-    Metric metric = with_own_weights(skeleton, entries, weight);
-    const auto changes = changes_of(entries, weight, known_weight, metric);
+    const auto changes = changes_of(entries, weight, known_weight, with_own_weights(skeleton, entries, weight));
     if (changes.size() * weights_in_the_time_of_one > entries.size()) return customize(skeleton, entries, weight);
+    Metric metric = with_own_weights(skeleton, entries, known_weight);
     metric.up.assign(known.up.begin(), known.up.end());
     metric.down.assign(known.down.begin(), known.down.end());
     metric.own.assign(known.own.begin(), known.own.end());

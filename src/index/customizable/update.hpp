@@ -20,7 +20,7 @@ struct WeightChange {
     std::uint32_t weight = closed_weight;
 };
 
-// Changes metrics of one skeleton. Its memory, one byte an arc, is reused. One a thread; the views must outlive it. A metric must not be asked
+// Changes metrics of one skeleton. Its memory, two bits an arc, is reused. One a thread; the views must outlive it. A metric must not be asked
 // while it is changed: copy it, change the copy and swap.
 class MetricUpdate {
 public:
@@ -35,16 +35,29 @@ private:
     struct Weights {
         std::uint32_t up, down;
     };
-    void push(std::uint32_t tail, std::uint32_t arc);
+    struct Entry {
+        std::uint32_t tail, arc;  // which rise together
+        Weights before;           // what it weighed in the beginning
+        friend bool operator>(const Entry& a, const Entry& b) { return a.arc > b.arc; }
+    };
+    // One direction of an arc, in which a path may cost something else than before.
+    struct Direction {
+        std::uint32_t tail, arc;
+        bool up;
+    };
+    void lower(Metric& metric, Direction way, std::uint32_t weight);
+    void raise(const Metric& metric, Direction way);
+    void push(const Metric& metric, std::uint32_t tail, std::uint32_t arc);
     [[nodiscard]] Weights computed(const Metric& metric, std::uint32_t tail, std::uint32_t head,
                                    std::uint32_t arc) const;
-    void carry_on(const Metric& metric, std::uint32_t tail, std::uint32_t head, Weights before, Weights after);
+    void take_tail(Metric& metric, std::vector<Entry>& arcs);
+    void carry_on(Metric& metric, const Entry& changed);
 
     SkeletonView skeleton_;
     const LowerArcs& lower_;
-    using Entry = std::pair<std::uint32_t, std::uint32_t>;  // tail and arc, which rise together
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
-    std::vector<bool> queued_;
+    std::vector<bool> queued_, raised_;
+    std::vector<Weights> before_;
 };
 
 }  // namespace starway::index

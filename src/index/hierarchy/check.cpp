@@ -11,7 +11,7 @@ Error damaged(const std::string& what) {
     return {ErrorKind::data, "the hierarchy is damaged: " + what + "; prepare the network again"};
 }
 
-Result<void> check_shape(const HierarchyView& view, const ArcGraph& graph) {
+Result<void> check_shape(const HierarchyView& view, const ArcGraphView& graph) {
     const std::uint32_t count = graph.node_count();
     if (view.place.size() != count || view.first.size() != std::size_t{count} + 1 ||
         view.vias.size() != view.arcs.size() || count >= via_arc || graph.arc_count() >= via_arc)
@@ -36,7 +36,7 @@ Result<void> check_shape(const HierarchyView& view, const ArcGraph& graph) {
 // Walks all arcs from the lowest tail up: the two halves of a shortcut have lower tails, so their lengths are known when it is reached.
 class UnpackingCheck {
 public:
-    UnpackingCheck(const HierarchyView& view, const ArcGraph& graph)
+    UnpackingCheck(const HierarchyView& view, const ArcGraphView& graph)
         : view_(view), graph_(graph), hops_(view.arcs.size()), most_hops_(4 * std::uint64_t{graph.node_count()} + 64) {}
 
     Result<void> run() {
@@ -80,14 +80,14 @@ private:
     }
 
     const HierarchyView& view_;
-    const ArcGraph& graph_;
+    const ArcGraphView& graph_;
     std::vector<Hops> hops_;
     std::uint64_t most_hops_;
 };
 
 }  // namespace
 
-Result<void> check(const HierarchyView& view, const ArcGraph& graph) {
+Result<void> check(const HierarchyView& view, const ArcGraphView& graph) {
     if (auto shape = check_shape(view, graph); !shape) return shape;
     return UnpackingCheck(view, graph).run();
 }

@@ -46,4 +46,9 @@ Result<Hierarchy> Hierarchy::build(const ArcGraph& graph, Progress* progress, co
     return hierarchy;
 }
 
+void Hierarchy::rename_arcs(std::span<const std::uint32_t> name) {
+    const auto renamed = [&](std::uint32_t via) { return (via & via_arc) != 0 ? via_arc | name[via & ~via_arc] : via; };
+    for (Via& via : vias_) via = {renamed(via.out), renamed(via.in)};
+}
+
 }  // namespace starway::index

@@ -40,7 +40,7 @@ struct HierarchyView {
 
 // Proves that queries on the view end and stay within its arrays and the graph's, whoever made it; and that what it unpacks to has the
 // weight that it says. (Not proven: that its distances are the shortest.) Errors: data, one sentence.
-Result<void> check(const HierarchyView& view, const ArcGraph& graph);
+Result<void> check(const HierarchyView& view, const ArcGraphView& graph);
 
 class Hierarchy {
 public:
@@ -48,6 +48,9 @@ public:
     // Errors: data, where a shortcut's weight has no place in 32 bits, or the graph has 2^31 nodes or arcs; interrupted.
     static Result<Hierarchy> build(const ArcGraph& graph, Progress* progress = nullptr,
                                    const CancelFlag* cancel = nullptr);
+
+    // From now on arc a of the graph goes by the number name[a], below 2^31: for a graph that is part of another one.
+    void rename_arcs(std::span<const std::uint32_t> name);
 
     // Valid as long as the hierarchy.
     [[nodiscard]] HierarchyView view() const { return {place_, first_, arcs_, vias_}; }

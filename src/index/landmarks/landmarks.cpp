@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "core/parallel.hpp"
 #include "core/thread_pool.hpp"
@@ -156,10 +158,29 @@ private:
 
 }  // namespace
 
-Result<void> check(const LandmarksView& view, std::uint32_t node_count) {
-    if (view.nodes.size() > node_count || view.costs.size() != view.nodes.size() * std::size_t{node_count})
+Result<void> check(const LandmarksView& view, const ArcGraphView& graph) {
+    const auto damaged = [](std::string_view what) {
         return Error{ErrorKind::data,
-                     "the landmarks are damaged: an array has the wrong length; prepare the network again"};
+                     "the landmarks are damaged: " + std::string(what) + "; prepare the network again"};
+    };
+    const std::size_t count = view.nodes.size();
+    if (count > graph.node_count() || view.costs.size() != count * graph.node_count())
+        return damaged("an array has the wrong length");
+    // no_way is larger than every cost, so what is reached stays reached along an arc.
+    const auto beyond = [](std::uint32_t cost, std::uint32_t other, std::uint32_t weight) {
+        return other != no_way && cost > std::uint64_t{other} + weight;
+    };
+    for (std::uint32_t node = 0; node < graph.node_count(); ++node)
+        for (std::uint32_t a = graph.first_out[node]; a < graph.first_out[node + 1]; ++a) {
+            if (graph.weight[a] == no_way) continue;
+            const LandmarkCosts* here = view.costs.data() + node * count;
+            const LandmarkCosts* there = view.costs.data() + graph.head[a] * count;
+            bool wrong = false;
+            for (std::size_t l = 0; l < count; ++l)
+                wrong |= beyond(there[l].from, here[l].from, graph.weight[a]) ||
+                         beyond(here[l].to, there[l].to, graph.weight[a]);
+            if (wrong) return damaged("a distance is more than one that is known and an arc");
+        }
     return {};
 }
 

@@ -19,11 +19,18 @@ constexpr std::size_t batches_per_thread = 8;
 
 // What one thread works with.
 struct Worker {
-    explicit Worker(const Upward& graph) : query(graph) {}
-    UpwardQuery query;
+    explicit Worker(const Upward& upward) : graph(upward) {}
+    Upward graph;
+    std::unique_ptr<UpwardQuery> query;  // made when it is needed
+    Climb climb;                         // likewise
     std::vector<UpwardQuery::Reached> reached;
     std::vector<Lanes> costs;
     std::unique_ptr<Seeds> seeds;
+
+    UpwardQuery& asking() {
+        if (!query) query = std::make_unique<UpwardQuery>(graph);
+        return *query;
+    }
 };
 
 // One way of filling the rows of up to lane_count sources.
@@ -37,8 +44,12 @@ public:
 
 class SweepFiller : public Filler {
 public:
-    SweepFiller(const Upward& graph, const Stops& sources, const Stops& targets, std::uint32_t cutoff)
-        : sources_(sources), targets_(targets), selection_(select_above(graph, targets.all())), cutoff_(cutoff) {
+    SweepFiller(const Upward& graph, const Stops& sources, const Stops& targets, const MatrixOptions& options)
+        : sources_(sources),
+          targets_(targets),
+          selection_(select_above(graph, targets.all())),
+          cutoff_(options.cutoff),
+          make_climb_(options.make_climb) {
         std::uint64_t offset = 0;
         for (const Access access : targets.all()) {
             row_.push_back(selection_.row[graph.place[access.node]]);
@@ -52,7 +63,8 @@ public:
             worker.seeds = std::make_unique<Seeds>(selection_.row_count());
             worker.costs.resize(selection_.row_count());
         }
-        const bool fits = climb_to_seeds(worker.query, sources_, first_row, selection_, *worker.seeds, worker.reached);
+        if (!worker.climb) worker.climb = make_climb_ ? make_climb_() : climb_with(worker.asking());
+        const bool fits = climb_to_seeds(worker.climb, sources_, first_row, selection_, *worker.seeds, worker.reached);
         sweep_down(selection_, *worker.seeds, worker.costs, best_vectors());
         std::size_t access = 0;
         for (std::size_t target = 0; target < targets_.size(); ++target) {
@@ -75,6 +87,7 @@ private:
     Selection selection_;
     std::vector<std::uint32_t> row_;  // of each of the targets' accesses
     std::uint32_t cutoff_;
+    std::function<Climb()> make_climb_;
 };
 
 class BucketFiller : public Filler {
@@ -85,7 +98,7 @@ public:
     bool fill(Worker& worker, std::size_t first_row, std::size_t rows, std::span<std::uint32_t> cells) const override {
         bool fits = true;
         for (std::size_t row = 0; row < rows; ++row)
-            fits &= buckets_.row(worker.query, sources_[first_row + row], cells.subspan(row * columns_, columns_),
+            fits &= buckets_.row(worker.asking(), sources_[first_row + row], cells.subspan(row * columns_, columns_),
                                  worker.reached);
         return fits;
     }
@@ -96,7 +109,7 @@ public:
         std::uint64_t read = 0;
         std::size_t asked = 0;
         for (std::size_t row = 0; row < sources_.size(); row += sources_.size() / samples + 1, ++asked)
-            read += buckets_.entries(worker.query, sources_[row], worker.reached);
+            read += buckets_.entries(worker.asking(), sources_[row], worker.reached);
         return asked > 0 ? static_cast<double>(read) / static_cast<double>(asked) : 0;
     }
 
@@ -112,7 +125,7 @@ constexpr std::size_t places_per_climb = 4096;
 // The cheaper way, as measured on road networks; a cutoff may leave buckets so small that they win at any size.
 std::unique_ptr<Filler> choose(const Upward& graph, const Stops& sources, const Stops& targets,
                                const MatrixOptions& options, Worker& worker) {
-    const auto sweeps = [&] { return std::make_unique<SweepFiller>(graph, sources, targets, options.cutoff); };
+    const auto sweeps = [&] { return std::make_unique<SweepFiller>(graph, sources, targets, options); };
     if (options.method == MatrixMethod::sweeps) return sweeps();
     const bool few_targets = targets.size() < graph.node_count() / places_per_climb + 2;
     const bool forced = options.method == MatrixMethod::buckets;
@@ -164,11 +177,11 @@ private:
         for (std::size_t row = 0; row < rows; ++row)
             for (std::size_t target = 0; target < targets_.size(); ++target) {
                 if (cells[row * targets_.size() + target] != no_way) continue;
-                worker.query.reset();
-                for (const Access access : sources_[first_row + row]) worker.query.add_source(access);
-                for (const Access access : targets_[target]) worker.query.add_target(access);
-                worker.query.cost();
-                if (worker.query.too_long()) too_long_ = true;
+                worker.asking().reset();
+                for (const Access access : sources_[first_row + row]) worker.asking().add_source(access);
+                for (const Access access : targets_[target]) worker.asking().add_target(access);
+                worker.asking().cost();
+                if (worker.asking().too_long()) too_long_ = true;
             }
     }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "index/sweep/one_to_all.hpp"
 #include "index/sweep/stops.hpp"
 #include "index/upward.hpp"
 #include "starway/progress.hpp"
@@ -20,6 +21,8 @@ struct MatrixOptions {
     std::uint32_t cutoff = no_way - 1;              // what costs more counts as not reached
     MatrixMethod method = MatrixMethod::automatic;  // the cells are the same
     const CancelFlag* cancel = nullptr;
+    // How sweeps climb from the sources, one for each thread; where it is empty, by a queue.
+    std::function<Climb()> make_climb = {};
 };
 
 // Takes whole rows, first_row and those that follow, one after the other in `cells`, with a cell for each target; valid during the call. Called in the

@@ -4,16 +4,22 @@
 
 namespace starway::index {
 
-bool climb_to_seeds(UpwardQuery& query, const Stops& stops, std::size_t first, const Selection& selection, Seeds& seeds,
+Climb climb_with(UpwardQuery& query) {
+    return [&query](std::span<const Access> accesses, std::vector<UpwardQuery::Reached>& reached) {
+        query.reset();
+        for (const Access access : accesses) query.add_source(access);
+        query.climb(no_way - 1, reached);
+        return !query.too_long();
+    };
+}
+
+bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, const Selection& selection, Seeds& seeds,
                     std::vector<UpwardQuery::Reached>& reached) {
     seeds.clear();
     std::uint64_t highest = 0;
     bool fits = true;
     for (std::size_t lane = 0; lane < std::min(lane_count, stops.size() - first); ++lane) {
-        query.reset();
-        for (const Access access : stops[first + lane]) query.add_source(access);
-        query.climb(no_way - 1, reached);
-        fits = fits && !query.too_long();
+        fits = climb(stops[first + lane], reached) && fits;
         for (const auto [place, cost] : reached) {
             if (selection.row[place] == no_way) continue;
             seeds.add(selection.row[place], lane, cost);
@@ -31,7 +37,7 @@ OneToAll::OneToAll(const Upward& graph)
       costs_(graph.node_count()) {}
 
 bool OneToAll::run(const Stops& sources) {
-    const bool fits = climb_to_seeds(query_, sources, 0, selection_, seeds_, reached_);
+    const bool fits = climb_to_seeds(climb_with(query_), sources, 0, selection_, seeds_, reached_);
     sweep_down(selection_, seeds_, costs_, best_vectors());
     return fits;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -37,10 +38,16 @@ private:
     std::vector<UpwardQuery::Reached> reached_;
 };
 
+// Every place that a shortest way from the accesses can rise to, and what it costs to get there. Answers whether all such costs have a place in
+// 32 bits; those that have none are left out.
+using Climb = std::function<bool(std::span<const Access> accesses, std::vector<UpwardQuery::Reached>& reached)>;
+// By a queue, on every kind of hierarchy. Keeps a reference to the query.
+Climb climb_with(UpwardQuery& query);
+
 // Climbs from each of the stops first, first + 1, .. (as many as there are lanes, or fewer) and leaves in `seeds` what it costs to get to the selected places.
 // `reached` is working memory.
 // Answers whether every cost that a sweep down the selection can come to has a place in 32 bits.
-bool climb_to_seeds(UpwardQuery& query, const Stops& stops, std::size_t first, const Selection& selection, Seeds& seeds,
+bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, const Selection& selection, Seeds& seeds,
                     std::vector<UpwardQuery::Reached>& reached);
 
 }  // namespace starway::index

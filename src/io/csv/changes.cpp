@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 9> feature_keys{"edge",   "edgeid", "feat
 
 struct ChangeColumns {
     std::optional<std::size_t> feature, from, to;
-    std::size_t value = 0;
+    std::optional<std::size_t> value;  // none where all is closed
     DecimalScale scale;
 };
 
@@ -29,10 +29,11 @@ std::optional<std::size_t> column_with(const CsvTable& table, std::span<const st
     return found < table.columns.size() ? std::optional(found) : std::nullopt;
 }
 
-void find_roads(const CsvTable& table, ChangeColumns& columns) {
+void find_roads(const CsvTable& table, const ChangedValue& changed, ChangeColumns& columns) {
     if (!table.has_header) {
-        if (table.columns.size() == 2) columns.feature = 0;
-        if (table.columns.size() == 3) columns.from = 0, columns.to = 1;
+        const std::size_t others = changed.kind == Kind::closing ? 0 : 1;
+        if (table.columns.size() == 1 + others) columns.feature = 0;
+        if (table.columns.size() == 2 + others) columns.from = 0, columns.to = 1;
         return;
     }
     for (const EndKeys& ends : usual_end_keys()) {
@@ -83,18 +84,18 @@ Result<DecimalScale> scale_of(const CsvTable& table, const ChangedValue& changed
 
 Result<ChangeColumns> recognise(const CsvTable& table, const ChangedValue& changed) {
     ChangeColumns columns;
-    find_roads(table, columns);
+    find_roads(table, changed, columns);
     const bool has_roads = columns.feature || columns.from;
-    const auto value = has_roads ? value_column(table, changed, columns) : std::nullopt;
-    if (!value)
+    if (has_roads && changed.kind == Kind::closing) return columns;
+    columns.value = has_roads ? value_column(table, changed, columns) : std::nullopt;
+    if (!columns.value)
         return Error{ErrorKind::data,
                      fmt::format("{}: no columns are known as {}; it has: {}; call them from,to,{} or edge,{}",
                                  table.file, has_roads ? "the changes" : "the roads",
                                  shown(fmt::format("{}", fmt::join(table.columns, ", "))),
                                  changed.kind == Kind::speed ? "speed" : changed.name,
                                  changed.kind == Kind::speed ? "speed" : changed.name)};
-    columns.value = *value;
-    auto scale = scale_of(table, changed, *value);
+    auto scale = scale_of(table, changed, *columns.value);
     if (!scale) return std::move(scale).error();
     columns.scale = *scale;
     return columns;
@@ -116,12 +117,13 @@ public:
         const auto at = [&](std::size_t column, std::string reason) {
             return RowFault{table_.columns[column], std::string(cells[column]), std::move(reason)};
         };
-        if (field_key(cells[columns_.value]) != "closed") {
-            const ParsedNumber number = parse_decimal(cells[columns_.value], columns_.scale);
-            if (number.fault != NumberFault::none) return at(columns_.value, std::string(describe(number.fault)));
+        if (columns_.value && field_key(cells[*columns_.value]) != "closed") {
+            const std::size_t column = *columns_.value;
+            const ParsedNumber number = parse_decimal(cells[column], columns_.scale);
+            if (number.fault != NumberFault::none) return at(column, std::string(describe(number.fault)));
             if (changed_.kind == Kind::speed && !(number.value > 0))
-                return at(columns_.value, "is not a speed above 0; write closed where nothing may pass");
-            if (number.value < 0) return at(columns_.value, "is negative; write closed where nothing may pass");
+                return at(column, "is not a speed above 0; write closed where nothing may pass");
+            if (number.value < 0) return at(column, "is negative; write closed where nothing may pass");
             change.value = number.value;
         }
         auto fault = take(change);
@@ -134,7 +136,8 @@ public:
             case ChangeFault::Where::to:
                 return at(*columns_.to, std::move(fault->reason));
             case ChangeFault::Where::value:
-                return at(columns_.value, std::move(fault->reason));
+                if (columns_.value) return at(*columns_.value, std::move(fault->reason));
+                break;
             case ChangeFault::Where::row:
                 break;
         }

@@ -14,9 +14,9 @@
 
 namespace starway::io {
 
-// What the rows hold: speeds in km/h, or weights in a unit.
+// What the rows hold: speeds in km/h, or weights in a unit; or nothing, as all their roads are to be closed.
 struct ChangedValue {
-    enum class Kind { speed, weight };
+    enum class Kind { speed, weight, closing };
     Kind kind = Kind::weight;
     std::string name;  // of the weight, which may be the column's name too
     std::string unit;  // of the weight
@@ -37,7 +37,7 @@ struct ChangeFault {
 };
 
 // Calls take(change) for every row that can be read. Columns are recognised by their names, in a table without a header by their number:
-// from,to,value or feature,value. The word "closed" closes a road. A speed column called mph is one, and a weight column that names a
+// from,to,value or feature,value (from,to where all is closed). The word "closed" closes a road. A speed column called mph is one, and a weight column that names a
 // unit of length or time is converted. Rows that cannot be read, and those that `take` finds fault with, are counted in the report, and left
 // out. Errors: data (no columns to use), usage (the column's unit is not the weight's), interrupted. Returns the number of rows taken.
 using TakeChange = std::function<std::optional<ChangeFault>(const RoadChange& change)>;

@@ -1,6 +1,7 @@
 #include "search/roads/indexed_search.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace starway {
@@ -13,11 +14,24 @@ void take_terminals(const AccessWalk& walk, std::vector<index::IndexTerminal>& t
     for (const auto& [node, cost] : walk.junctions()) terminals.push_back({NodeId(node), cost});
 }
 
+// What an algorithm asks besides the customizable hierarchy.
+std::optional<index::IndexPart> part_of(Algorithm algorithm) {
+    if (algorithm == Algorithm::contraction) return index::IndexPart::contraction;
+    if (algorithm == Algorithm::labels) return index::IndexPart::labels;
+    if (algorithm == Algorithm::landmarks) return index::IndexPart::landmarks;
+    return std::nullopt;
+}
+
+std::size_t place_of(index::IndexPart part) {
+    return static_cast<std::size_t>(part);
+}
+
 }  // namespace
 
 IndexedSearch::IndexedSearch(const RoadNetwork& network, index::RoadIndexView index)
     : network_(network),
       index_(std::move(index)),
+      parts_(network.columns().size()),
       query_(index_.skeleton),
       from_sources_(network, AccessWalk::Way::from_sources),
       from_targets_(network, AccessWalk::Way::from_targets) {}
@@ -26,11 +40,30 @@ const index::ColumnIndexView& IndexedSearch::of(const WeightColumn& column) cons
     return *index_.columns[static_cast<std::size_t>(&column - network_.columns().data())];
 }
 
-bool IndexedSearch::has(const WeightColumn& column) const {
+std::optional<std::size_t> IndexedSearch::number_of(const WeightColumn& column) const {
     const auto columns = network_.columns();
     const std::less<> before;
-    if (before(&column, columns.data()) || !before(&column, columns.data() + columns.size())) return false;
-    return index_.columns[static_cast<std::size_t>(&column - columns.data())].has_value();
+    if (before(&column, columns.data()) || !before(&column, columns.data() + columns.size())) return std::nullopt;
+    const auto number = static_cast<std::size_t>(&column - columns.data());
+    return index_.columns[number] ? std::optional(number) : std::nullopt;
+}
+
+bool IndexedSearch::is_ready(const WeightColumn& column, Algorithm algorithm) const {
+    const auto number = number_of(column);
+    const auto part = part_of(algorithm);
+    return number && (!part || parts_[*number][place_of(*part)] != nullptr);
+}
+
+Result<bool> IndexedSearch::make_ready(const WeightColumn& column, Algorithm algorithm) {
+    const auto number = number_of(column);
+    if (!number) return false;
+    if (is_ready(column, algorithm)) return true;
+    const index::IndexPart part = *part_of(algorithm);
+    const auto views = index::stored_parts(network_, *number);
+    if (!views.has(part)) return false;
+    if (auto checked = index::check_part(network_, index_, *number, part); !checked) return std::move(checked).error();
+    parts_[*number][place_of(part)] = make_part_search(index_.junctions, index_.columns[*number]->ways, views, part);
+    return true;
 }
 
 void IndexedSearch::walk(const WeightColumn& column, std::span<const Terminal> sources,
@@ -46,32 +79,36 @@ void IndexedSearch::walk(const WeightColumn& column, std::span<const Terminal> s
     take_terminals(from_targets_, targets_);
 }
 
-std::uint64_t IndexedSearch::cost(const WeightColumn& column, std::span<const Terminal> sources,
-                                  std::span<const Terminal> targets) {
-    walk(column, sources, targets);
-    const auto near = index::crossing(from_sources_, from_targets_);
-    const std::uint64_t over = query_.cost(of(column).metric, sources_, targets_);
-    return near ? std::min(near->cost, over) : over;
+std::uint64_t IndexedSearch::ask(const WeightColumn& column, Algorithm algorithm, bool with_path, RoadAnswer& answer) {
+    if (const auto part = part_of(algorithm)) {
+        PartSearch& search = *parts_[*number_of(column)][place_of(*part)];
+        const auto cost = with_path ? search.path(sources_, targets_, junctions_) : search.cost(sources_, targets_);
+        answer.settled = search.counts().settled;
+        answer.relaxed = search.counts().relaxed;
+        if (cost) return *cost;
+    }
+    if (!with_path) return query_.cost(of(column).metric, sources_, targets_);
+    if (lower_.arcs.empty() && index_.skeleton.arc_count() > 0) lower_ = index::make_lower_arcs(index_.skeleton);
+    return query_.path(of(column).metric, lower_, sources_, targets_, junctions_).cost;
 }
 
 void IndexedSearch::run(const RoadQuery& query, RoadAnswer& answer) {
     const WeightColumn& column = *query.column;
     walk(column, query.sources, query.targets);
     const auto near = index::crossing(from_sources_, from_targets_);
-    if (lower_.arcs.empty() && index_.skeleton.arc_count() > 0) lower_ = index::make_lower_arcs(index_.skeleton);
-    const auto over = query_.path(of(column).metric, lower_, sources_, targets_, junctions_);
-    if (!near && over.cost == index::unreachable) {
+    const std::uint64_t over = ask(column, answer.algorithm, !query.cost_only, answer);
+    if (!near && over == index::unreachable) {
         answer.status = SearchStatus::unreachable;
         return;
     }
     answer.status = SearchStatus::found;
-    if (near && near->cost <= over.cost) {
-        answer.cost = near->cost;
+    answer.cost = near ? std::min(near->cost, over) : over;
+    if (query.cost_only) return;
+    if (near && near->cost <= over) {
         answer.source = from_sources_.trace(near->node, answer.arcs);
         answer.target = from_targets_.trace(near->node, answer.arcs);
         return;
     }
-    answer.cost = over.cost;
     answer.source = from_sources_.trace(junctions_.front(), answer.arcs);
     unpack(column, answer.arcs);
     answer.target = from_targets_.trace(junctions_.back(), answer.arcs);

@@ -1,13 +1,17 @@
 // One route by the index that is stored with a network: onto the junctions, over the hierarchy, off again.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "index/access.hpp"
 #include "index/customizable/lower_arcs.hpp"
 #include "index/customizable/query.hpp"
 #include "index/road_index.hpp"
+#include "search/roads/part_search.hpp"
 #include "search/roads/road_search.hpp"
 
 namespace starway {
@@ -19,20 +23,28 @@ public:
     IndexedSearch(const IndexedSearch&) = delete;
     IndexedSearch& operator=(const IndexedSearch&) = delete;
 
-    [[nodiscard]] bool has(const WeightColumn& column) const;
-    // Fills status, cost, source, target and arcs, as RoadSearch::run() does. Preconditions: has(column), terminals' costs below 2^62.
+    // Whether the column has what an algorithm asks; it is checked, and made ready, the first time. Precondition: needs_index(algorithm).
+    // Errors (data): it is damaged.
+    Result<bool> make_ready(const WeightColumn& column, Algorithm algorithm);
+    // Whether that was done. The customizable hierarchy is always ready where the column has it.
+    [[nodiscard]] bool is_ready(const WeightColumn& column, Algorithm algorithm) const;
+    // Fills status, cost, source, target and arcs, as RoadSearch::run() does, by answer.algorithm; nothing but the first two where the query is for
+    // the cost alone. Preconditions: is_ready(), terminals' costs below 2^62.
     void run(const RoadQuery& query, RoadAnswer& answer);
-    // The cost alone; unreachable_cost where there is no path.
-    std::uint64_t cost(const WeightColumn& column, std::span<const Terminal> sources,
-                       std::span<const Terminal> targets);
 
 private:
     void walk(const WeightColumn& column, std::span<const Terminal> sources, std::span<const Terminal> targets);
+    // The number of a column of the network's own that has an index; nothing for others.
+    [[nodiscard]] std::optional<std::size_t> number_of(const WeightColumn& column) const;
     [[nodiscard]] const index::ColumnIndexView& of(const WeightColumn& column) const;
+    // From the terminals that walk() left: the cost over junctions, and with_path the junctions.
+    std::uint64_t ask(const WeightColumn& column, Algorithm algorithm, bool with_path, RoadAnswer& answer);
     void unpack(const WeightColumn& column, std::vector<ArcId>& arcs);
 
     const RoadNetwork& network_;
     index::RoadIndexView index_;
+    std::vector<std::array<std::unique_ptr<PartSearch>, index::index_parts.size()>>
+        parts_;               // of each column, as they are asked for
     index::LowerArcs lower_;  // made when a path is first asked for
     index::HierarchyQuery query_;
     index::AccessWalk from_sources_, from_targets_;

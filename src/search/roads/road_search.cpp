@@ -115,6 +115,9 @@ struct Engine {
             case Algorithm::bfs:
             case Algorithm::dijkstra:
             case Algorithm::hierarchy:
+            case Algorithm::contraction:
+            case Algorithm::labels:
+            case Algorithm::landmarks:
                 break;
         }
         return one_way.template operator()<Order::by_cost>(NoHeuristic{});
@@ -211,6 +214,9 @@ bool is_exact(Algorithm algorithm) {
         case Algorithm::bidirectional_dijkstra:
         case Algorithm::bidirectional_astar:
         case Algorithm::hierarchy:
+        case Algorithm::contraction:
+        case Algorithm::labels:
+        case Algorithm::landmarks:
             return true;
         case Algorithm::automatic:
         case Algorithm::bfs:
@@ -303,20 +309,19 @@ Result<void> RoadSearch::use_stored_index() {
     return {};
 }
 
-bool RoadSearch::has_index(const WeightColumn& column) const {
-    return indexed_ != nullptr && indexed_->has(column);
+Result<bool> RoadSearch::has_index(const WeightColumn& column, Algorithm algorithm) {
+    if (indexed_ == nullptr) return false;
+    return indexed_->make_ready(column, algorithm);
 }
 
 Algorithm RoadSearch::choose(const RoadQuery& query) const {
-    const bool could = query.observer == nullptr && has_index(*query.column);
-    switch (query.algorithm) {
-        case Algorithm::automatic:
-            return could && query.use_index ? Algorithm::hierarchy : choose_search(*query.column);
-        case Algorithm::hierarchy:
-            return could ? Algorithm::hierarchy : choose_search(*query.column);
-        default:
-            return query.algorithm;
-    }
+    const auto could = [&](Algorithm algorithm) {
+        return query.observer == nullptr && indexed_ != nullptr && indexed_->is_ready(*query.column, algorithm);
+    };
+    if (query.algorithm == Algorithm::automatic)
+        return query.use_index && could(Algorithm::hierarchy) ? Algorithm::hierarchy : choose_search(*query.column);
+    if (needs_index(query.algorithm) && !could(query.algorithm)) return choose_search(*query.column);
+    return query.algorithm;
 }
 RoadSearch::~RoadSearch() = default;
 RoadSearch::RoadSearch(RoadSearch&&) noexcept = default;
@@ -337,7 +342,7 @@ void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
         answer.bound = 1;
     }
     if (query.sources.empty() || query.targets.empty()) return;
-    if (answer.algorithm == Algorithm::hierarchy) return indexed_->run(query, answer);
+    if (needs_index(answer.algorithm)) return indexed_->run(query, answer);
     answer.status = query.observer != nullptr ? workspaces_->run(network_, query, Watch{query.observer}, answer)
                                               : workspaces_->run(network_, query, NoObserver{}, answer);
 }

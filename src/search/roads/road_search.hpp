@@ -42,8 +42,9 @@ struct RoadQuery {
     std::optional<geo::Embedded> source_position;
     std::optional<geo::Embedded> target_position;
     Algorithm algorithm = Algorithm::automatic;
-    double epsilon = 1;     // A* only; >= 1
-    bool use_index = true;  // where the choice is automatic
+    double epsilon = 1;      // A* only; >= 1
+    bool use_index = true;   // where the choice is automatic
+    bool cost_only = false;  // an index need not say what the path is: arcs, source and target are left as they are
     SettleObserver* observer = nullptr;
     const CancelFlag* cancel = nullptr;
 };
@@ -73,10 +74,12 @@ public:
     // From now on the automatic choice is the index that lies in the network's image, for the weights that it has and where nobody observes.
     // Nothing changes where there is none. Errors (data): it is damaged.
     Result<void> use_stored_index();
-    [[nodiscard]] bool has_index(const WeightColumn& column) const;
+    // Whether an index for the column is in use that the algorithm can ask; the first time for each it is checked. Precondition: needs_index().
+    // Errors (data): it is damaged.
+    Result<bool> has_index(const WeightColumn& column, Algorithm algorithm = Algorithm::hierarchy);
 
-    // Writes into `answer`, whose memory is reused. Without an index for the column, or with an observer, another exact algorithm does what
-    // Algorithm::hierarchy is asked for.
+    // Writes into `answer`, whose memory is reused. Where has_index() was not true for an algorithm, or with an observer, another exact
+    // one does what it is asked for.
     void run(const RoadQuery& query, RoadAnswer& answer);
     // Distances from the terminals to every node, in weight steps; unreachable_cost where there is no path.
     void one_to_all(const WeightColumn& column, std::span<const Terminal> sources,

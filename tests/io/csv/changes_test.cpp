@@ -45,6 +45,13 @@ TEST(CsvChanges, ReadsRoadsByTheirEndsOrTheirNumbers) {
     EXPECT_THAT(read("edge_id,whatever\n3,50\n", speeds).rows, ElementsAre("3=50.00"));
 }
 
+TEST(CsvChanges, NeedsNoValueWhereAllIsClosed) {
+    const ChangedValue closing{Kind::closing, "time", "s"};
+    EXPECT_THAT(read("from,to\na,b\n", closing).rows, ElementsAre("a>b=closed"));
+    EXPECT_THAT(read("a;b\nb;c\n", closing).rows, ElementsAre("a>b=closed", "b>c=closed"));
+    EXPECT_THAT(read("edge,why\n7,flood\n", closing).rows, ElementsAre("7=closed"));
+}
+
 TEST(CsvChanges, ConvertsUnits) {
     EXPECT_THAT(read("from,to,mph\na,b,100\n", speeds).rows, ElementsAre("a>b=160.93"));
     EXPECT_THAT(read("from,to,minutes\na,b,2\n", times).rows, ElementsAre("a>b=120.00"));

@@ -32,7 +32,9 @@ void expect_consistent_bound(const RoadNetwork& network, const WeightColumn& col
 void expect_exact(const RoadNetwork& plain, int sources, int targets) {
     ASSERT_TRUE(plain.verify());
     constexpr std::uint32_t soon_ordered = 50'000;  // an order of Belgium takes as long as the rest of the suite
-    const RoadNetwork network = scaled(0, 1) == 1 || plain.node_count() < soon_ordered ? prepared(plain) : plain;
+    const bool small = plain.node_count() < soon_ordered;
+    const RoadNetwork network =
+        scaled(0, 1) == 1 || small ? prepared(plain, small ? Indices::all : Indices::one) : plain;
     std::mt19937_64 random(7);
     RoadSearch search(network);
     ASSERT_TRUE(search.use_stored_index());
@@ -46,7 +48,7 @@ void expect_exact(const RoadNetwork& plain, int sources, int targets) {
             for (int t = 0; t < targets; ++t) {
                 const Terminal target{NodeId(static_cast<std::uint32_t>(random() % network.node_count())), 0};
                 for (const Algorithm algorithm : exact) {
-                    if (algorithm == Algorithm::hierarchy && !search.has_index(column)) continue;
+                    if (needs_index(algorithm) && !*search.has_index(column, algorithm)) continue;
                     RoadQuery query;
                     query.column = &column;
                     query.sources = {&source, 1};

@@ -28,7 +28,8 @@ TEST(RoadSearch, EveryAlgorithmHoldsItsPromiseOnRandomNetworks) {
         options.large_weights = g % 50 == 49;
         auto built = build(test::random_draft(random, options));
         ASSERT_TRUE(built) << built.error().message;
-        const RoadNetwork network = test::prepared(*built);
+        const RoadNetwork network =
+            test::prepared(*built, g % scaled(10, 1) == 0 ? test::Indices::all : test::Indices::one);
         RoadSearch search(network);
         ASSERT_TRUE(search.use_stored_index());
         RoadAnswer answer;
@@ -55,7 +56,7 @@ TEST(RoadSearch, EveryAlgorithmHoldsItsPromiseOnRandomNetworks) {
                     if (reachable) expect_valid_path(network, query, answer);
                 };
                 for (const Algorithm algorithm : exact) {
-                    if (algorithm == Algorithm::hierarchy && !search.has_index(column)) continue;
+                    if (needs_index(algorithm) && !*search.has_index(column, algorithm)) continue;
                     ask(algorithm);
                     if (distance[to] == unreachable_cost) continue;
                     ASSERT_TRUE(answer.optimal);
@@ -85,7 +86,8 @@ TEST(RoadSearch, SeveralSourcesAndTargetsWithCostsOfTheirOwn) {
     for (int g = 0; g < scaled(200, 4000); ++g) {
         auto built = build(test::random_draft(random));
         ASSERT_TRUE(built) << built.error().message;
-        const RoadNetwork network = test::prepared(*built);
+        const RoadNetwork network =
+            test::prepared(*built, g % scaled(10, 1) == 0 ? test::Indices::all : test::Indices::one);
         const WeightColumn& column = *network.column("cost");
         const BoostGraph graph = boost_copy(network, column);
         RoadSearch search(network);
@@ -104,7 +106,7 @@ TEST(RoadSearch, SeveralSourcesAndTargetsWithCostsOfTheirOwn) {
                     if (distance[t.node] != unreachable_cost) best = std::min(best, s.cost + distance[t.node] + t.cost);
             }
             for (const Algorithm algorithm : exact) {
-                if (algorithm == Algorithm::hierarchy && !search.has_index(column)) continue;
+                if (needs_index(algorithm) && !*search.has_index(column, algorithm)) continue;
                 RoadQuery query;
                 query.column = &column;
                 query.sources = sources;
@@ -180,7 +182,7 @@ TEST(RoadSearch, StretchesTooLongToBeKeptAreWalked) {
                 query.sources = {&source, 1};
                 query.targets = {&target, 1};
                 for (const Algorithm algorithm : exact) {
-                    if (algorithm == Algorithm::hierarchy) continue;  // such weights have no index
+                    if (needs_index(algorithm)) continue;  // such weights have no index
                     query.algorithm = algorithm;
                     search.run(query, answer);
                     ASSERT_EQ(answer.status == SearchStatus::found, expected[to] != unreachable_cost);

@@ -1,0 +1,209 @@
+#include "index/index_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "index/customizable/query.hpp"
+#include "index/hierarchy/query.hpp"
+
+namespace starway::index {
+namespace {
+
+// The names of a part's sections, without the column, in the order in which its arrays are listed below.
+std::vector<std::string_view> sections_of(IndexPart part) {
+    switch (part) {
+        case IndexPart::contraction:
+            return {"ch.place", "ch.first", "ch.arc", "ch.via"};
+        case IndexPart::labels:
+            return {"label.from_first", "label.from", "label.to_first", "label.to"};
+        case IndexPart::landmarks:
+            break;
+    }
+    return {"landmark.node", "landmark.cost"};
+}
+
+std::string numbered(std::string_view name, std::size_t column) {
+    return fmt::format("{}.{}", name, column);
+}
+
+bool has_section(const RoadNetwork& network, std::string_view name) {
+    const auto sections = network.sections();
+    return std::any_of(sections.begin(), sections.end(), [name](const auto& section) { return section.name == name; });
+}
+
+// One after the other, as arrays. Their lengths are for the check to judge.
+class Sections {
+public:
+    Sections(const RoadNetwork& network, std::size_t column, IndexPart part)
+        : network_(network), column_(column), names_(sections_of(part)) {}
+    template <class T>
+    std::span<const T> next() {
+        const auto bytes = network_.section(numbered(names_[place_++], column_));
+        return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+    }
+
+private:
+    const RoadNetwork& network_;
+    std::size_t column_;
+    std::vector<std::string_view> names_;
+    std::size_t place_ = 0;
+};
+
+Error other_costs(IndexPart part) {
+    return {ErrorKind::data, fmt::format("the network's index {} is of other weights; compute it anew with `starway "
+                                         "prepare --index {}`",
+                                         name_of(part), name_of(part))};
+}
+
+// Whether cost(a, b) is what the metric says, for pairs here and there. Nothing says that it cannot be counted.
+template <class Cost>
+bool agrees(const RoadIndexView& index, std::size_t column, Cost&& cost) {
+    constexpr int pairs = 500;
+    const std::uint32_t nodes = index.skeleton.node_count();
+    if (nodes == 0) return true;
+    HierarchyQuery query(index.skeleton);
+    std::mt19937 random(1);
+    for (int i = 0; i < pairs; ++i) {
+        const IndexTerminal from{static_cast<std::uint32_t>(random() % nodes), 0};
+        const IndexTerminal to{static_cast<std::uint32_t>(random() % nodes), 0};
+        const std::optional<std::uint64_t> told = cost(from.node, to.node);
+        if (told && query.cost(index.columns[column]->metric, {&from, 1}, {&to, 1}) != *told) return false;
+    }
+    return true;
+}
+
+Result<void> check_now(const RoadIndexView& index, const PartViews& views, std::size_t column, IndexPart part) {
+    const ColumnIndexView& base = *index.columns[column];
+    const ArcGraphView graph(index.junctions.first_way, index.junctions.head, base.ways.weight);
+    switch (part) {
+        case IndexPart::contraction: {
+            if (auto sound = check(*views.contraction, graph); !sound) return sound;
+            ContractionQuery query(*views.contraction);
+            const auto cost = [&](std::uint32_t from, std::uint32_t to) -> std::optional<std::uint64_t> {
+                const std::uint32_t found = query.reset().add_source({from, 0}).add_target({to, 0}).cost();
+                if (found != no_way) return found;
+                return query.too_long() ? std::nullopt : std::optional(unreachable);
+            };
+            const bool same = agrees(index, column, cost);
+            return same ? Result<void>{} : other_costs(part);
+        }
+        case IndexPart::labels: {
+            if (auto sound = check(*views.labels, graph.node_count()); !sound) return sound;
+            static_assert(no_label_way == unreachable);
+            const bool same = agrees(
+                index, column, [&](std::uint32_t from, std::uint32_t to) { return views.labels->cost(from, to); });
+            return same ? Result<void>{} : other_costs(part);
+        }
+        case IndexPart::landmarks:
+            break;
+    }
+    return check(*views.landmarks, graph);
+}
+
+}  // namespace
+
+bool PartViews::has(IndexPart part) const {
+    return part == IndexPart::contraction ? contraction.has_value()
+           : part == IndexPart::labels    ? labels.has_value()
+                                          : landmarks.has_value();
+}
+
+PartViews stored_parts(const RoadNetwork& network, std::size_t column) {
+    PartViews views;
+    for (const IndexPart part : index_parts) {
+        Sections sections(network, column, part);
+        if (!has_section(network, numbered(sections_of(part).front(), column))) continue;
+        const auto numbers = [&] { return sections.next<std::uint32_t>(); };
+        if (part == IndexPart::contraction) {
+            HierarchyView& view = views.contraction.emplace();
+            view.place = numbers();
+            view.first = numbers();
+            view.arcs = sections.next<UpArc>();
+            view.vias = sections.next<Via>();
+        } else if (part == IndexPart::labels) {
+            LabelsView& view = views.labels.emplace();
+            for (LabelSide* side : {&view.from, &view.to}) {
+                side->first = numbers();
+                side->words = numbers();
+            }
+        } else {
+            LandmarksView& view = views.landmarks.emplace();
+            view.nodes = numbers();
+            view.costs = sections.next<LandmarkCosts>();
+        }
+    }
+    return views;
+}
+
+std::vector<RoadNetwork::Extra> kept_part(const RoadNetwork& network, std::size_t column, IndexPart part) {
+    std::vector<RoadNetwork::Extra> extras;
+    if (!stored_parts(network, column).has(part)) return extras;
+    const auto sections = network.sections();
+    for (const std::string_view name : sections_of(part))
+        for (const auto& section : sections)
+            if (section.name == numbered(name, column))
+                extras.push_back({numbered(name, column), section.element_size, network.section(section.name)});
+    return extras;
+}
+
+Result<void> check_part(const RoadNetwork& network, const RoadIndexView& index, std::size_t column, IndexPart part) {
+    return network.verify_extra(numbered(name_of(part), column),
+                                [&] { return check_now(index, stored_parts(network, column), column, part); });
+}
+
+Result<IndexParts> IndexParts::build(const JunctionGraphView& junctions, const WayWeightsView& ways,
+                                     const Wanted& wanted, const BuildControl& control) {
+    IndexParts parts;
+    const auto wants = [&](IndexPart part) {
+        return std::find(wanted.parts.begin(), wanted.parts.end(), part) != wanted.parts.end();
+    };
+    parts.keeps_hierarchy_ = wants(IndexPart::contraction);
+    const OpenWays open = open_ways(junctions, ways);
+    if (parts.keeps_hierarchy_ || wants(IndexPart::labels)) {
+        auto hierarchy = Hierarchy::build(open.graph, control.progress, control.cancel);
+        if (!hierarchy) return std::move(hierarchy).error();
+        hierarchy->rename_arcs(open.way_of_arc);
+        parts.hierarchy_ = *std::move(hierarchy);
+    }
+    if (wants(IndexPart::labels)) {
+        const Upward upward = parts.hierarchy_->view().upward();
+        if (wanted.estimate) wanted.estimate(estimate_labels(upward));
+        auto labels = Labels::build(upward, wanted.memory, control.progress, control.cancel);
+        if (!labels) return std::move(labels).error();
+        parts.labels_ = *std::move(labels);
+    }
+    if (wants(IndexPart::landmarks)) {
+        auto landmarks = Landmarks::build(open.graph, 16, control.progress, control.cancel);
+        if (!landmarks) return std::move(landmarks).error();
+        parts.landmarks_ = *std::move(landmarks);
+    }
+    return parts;
+}
+
+std::vector<RoadNetwork::Extra> IndexParts::extras(std::size_t column) const {
+    std::vector<RoadNetwork::Extra> extras;
+    const auto add_part = [&](IndexPart part, const auto&... arrays) {
+        const auto names = sections_of(part);
+        auto name = names.begin();
+        (extras.push_back({numbered(*name++, column), sizeof(arrays[0]), std::as_bytes(arrays)}), ...);
+    };
+    if (hierarchy_ && keeps_hierarchy_) {
+        const HierarchyView view = hierarchy_->view();
+        add_part(IndexPart::contraction, view.place, view.first, view.arcs, view.vias);
+    }
+    if (labels_) {
+        const LabelsView view = labels_->view();
+        add_part(IndexPart::labels, view.from.first, view.from.words, view.to.first, view.to.words);
+    }
+    if (landmarks_) {
+        const LandmarksView view = landmarks_->view();
+        add_part(IndexPart::landmarks, view.nodes, view.costs);
+    }
+    return extras;
+}
+
+}  // namespace starway::index

@@ -1,0 +1,46 @@
+#include "service/avoid.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "service/small_network.hpp"
+
+namespace starway::service::test {
+namespace {
+
+using starway::test::SmallNetwork;
+
+TEST(Avoid, LinesTouchABoxAlsoWhereTheyOnlyCrossIt) {
+    const Box box{0, 0, 10, 10};
+    EXPECT_TRUE(touches(box, {5, 5}, {6, 6}));
+    EXPECT_TRUE(touches(box, {-5, 5}, {15, 5}));
+    EXPECT_TRUE(touches(box, {-5, 5}, {5, 15})) << "a corner's own point";
+    EXPECT_FALSE(touches(box, {-5, 6}, {5, 16}));
+    EXPECT_TRUE(touches(box, {10, -5}, {10, 20})) << "along the edge";
+    EXPECT_FALSE(touches(box, {11, -5}, {11, 20}));
+    EXPECT_TRUE(touches(box, {3, 3}, {3, 3}));
+    EXPECT_FALSE(touches(box, {-1, 3}, {-1, 3}));
+    EXPECT_FALSE(touches(box, {-9, 5}, {-1, 5})) << "ends before it";
+    EXPECT_TRUE(touches({5, 5, 5, 5}, {0, 0}, {10, 10})) << "a box that is a point";
+}
+
+TEST(Avoid, ClosesBothDirectionsOfWhatTouchesTheBox) {
+    const RoadNetwork network = SmallNetwork()
+                                    .node("a", {0, 0})
+                                    .node("b", {100, 0})
+                                    .node("c", {100, 100})
+                                    .edge("a", "b", 5)
+                                    .edge("b", "c", 7, Direction::forward)
+                                    .edge("a", "c", {9, Direction::both, "", {{0, 100}}})
+                                    .build();
+    const auto& weight = network.column("cost")->weight;
+    std::vector<std::uint32_t> weights(weight.begin(), weight.end());
+    EXPECT_EQ(close_within(network, {-10, 90, 10, 110}, weights), 2U) << "the corner of the bent road";
+    EXPECT_EQ(close_within(network, {-10, 90, 10, 110}, weights), 0U) << "they are closed already";
+    EXPECT_EQ(close_within(network, {90, 40, 110, 60}, weights), 1U);
+    EXPECT_EQ(std::count(weights.begin(), weights.end(), closed_weight), 3);
+}
+
+}  // namespace
+}  // namespace starway::service::test
