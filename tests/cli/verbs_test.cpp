@@ -237,7 +237,8 @@ TEST(Prepare, RoutesByTheIndexCostTheSame) {
 TEST(Prepare, StoresEveryKindOfIndex) {
     const Program program;
     ASSERT_EQ(program.run({"prepare", data("canada/roads.shp"), "-o", "net.starway"}).code, 0);
-    const std::vector<std::string> route{"route", "net.starway", "--from", "node:1", "--to", "node:100", "--json"};
+    const std::vector<std::string> route{"route",    "net.starway", "--from", "node:1", "--to",
+                                         "node:100", "--weight",    "length", "--json"};
     const auto missing = program.run(route + std::vector<std::string>{"--index", "ch"});
     EXPECT_EQ(missing.code, 2);
     EXPECT_THAT(missing.err, HasSubstr("starway prepare --index ch"));
@@ -252,7 +253,8 @@ TEST(Prepare, StoresEveryKindOfIndex) {
     const std::string whole = read(program.path("net.starway"));
     const Json best = program.run(route + std::vector<std::string>{"--index", "none"}).json();
     write(program.path("ends.csv"), "id,lon,lat\n1,-75.7,45.4\n2,-73.6,45.5\n3,-79.4,43.7\n");
-    const std::vector<std::string> matrix{"matrix", "net.starway", "--points", "ends.csv", "-f", "csv"};
+    const std::vector<std::string> matrix{"matrix",   "net.starway", "--points", "ends.csv",
+                                          "--weight", "length",      "-f",       "csv"};
     const std::string cells = program.run(matrix + std::vector<std::string>{"--index", "none"}).out;
     for (const std::string index : {"cch", "ch", "labels", "landmarks"}) {
         const Json found = program.run(route + std::vector<std::string>{"--index", index}).json();
