@@ -1,4 +1,4 @@
-// A network with every kind of index for every weight that can have one.
+// A network with an index for every weight that can have one.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace starway::test {
 
-// Of every kind, or the one that is always there.
+// Of every kind, or of the one that is always there.
 enum class Indices { one, all };
 inline RoadNetwork prepared(const RoadNetwork& network, Indices indices = Indices::one) {
     const auto order = index::RoadIndex::build(network, {});
