@@ -35,9 +35,7 @@ constexpr std::string_view name_of(AnyAngle algorithm) {
     return grid_name_of(any_angles, algorithm);
 }
 constexpr std::optional<AnyAngle> any_angle_named(std::string_view name) {
-    for (const auto& entry : any_angles)
-        if (entry.name == name) return entry.value;
-    return std::nullopt;
+    return grid_value_named(any_angles, name);
 }
 
 // Told of the cells that Theta* settles, in order. Costs in cells.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -73,15 +74,17 @@ constexpr std::string_view name_of(GridAlgorithm algorithm) {
 constexpr std::string_view name_of(GridBound bound) {
     return grid_name_of(grid_bounds, bound);
 }
-constexpr std::optional<GridAlgorithm> grid_algorithm_named(std::string_view name) {
-    for (const auto& entry : grid_algorithms)
+template <class Value, std::size_t size>
+constexpr std::optional<Value> grid_value_named(const std::array<GridName<Value>, size>& table, std::string_view name) {
+    for (const auto& entry : table)
         if (entry.name == name) return entry.value;
     return std::nullopt;
 }
+constexpr std::optional<GridAlgorithm> grid_algorithm_named(std::string_view name) {
+    return grid_value_named(grid_algorithms, name);
+}
 constexpr std::optional<GridBound> grid_bound_named(std::string_view name) {
-    for (const auto& entry : grid_bounds)
-        if (entry.name == name) return entry.value;
-    return std::nullopt;
+    return grid_value_named(grid_bounds, name);
 }
 
 }  // namespace starway

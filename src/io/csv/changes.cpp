@@ -8,6 +8,7 @@
 #include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
 #include "io/csv/table.hpp"
+#include "io/csv/visit_rows.hpp"
 #include "io/decimal.hpp"
 
 namespace starway::io {
@@ -107,7 +108,6 @@ public:
         : table_(table), changed_(changed), columns_(columns) {}
 
     std::optional<RowFault> read(std::span<const std::string_view> cells, const TakeChange& take) const {
-        if (cells.size() != table_.columns.size()) return wrong_width(table_, cells.size());
         RoadChange change;
         if (columns_.feature) change.feature = cells[*columns_.feature];
         if (columns_.from) {
@@ -161,15 +161,14 @@ Result<std::uint64_t> read_csv_changes(const NamedText& source, const ChangedVal
     if (!columns) return columns.error();
     const ChangeRows rows(*table, changed, *columns);
     Rejections rejections(source.name, OnError::skip, report);
-    std::uint64_t read = 0;
-    CsvCursor cursor = table->rows();
-    for (auto step = cursor.next(); step != CsvCursor::Step::end; step = cursor.next(), ++read) {
-        if (read % 65536 == 0 && cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "interrupted"};
-        auto fault = step == CsvCursor::Step::malformed ? std::optional(RowFault{"", "", std::string(cursor.problem())})
-                                                        : rows.read(cursor.cells(), take);
-        if (fault) static_cast<void>(rejections.reject(cursor.line(), *std::move(fault)));
-    }
-    return read - rejections.count();
+    std::uint64_t taken = 0;
+    const auto visited = visit_rows(*table, rejections, cancel, [&](std::span<const std::string_view> cells) {
+        auto fault = rows.read(cells, take);
+        if (!fault) ++taken;
+        return fault;
+    });
+    if (!visited) return visited.error();
+    return taken;
 }
 
 }  // namespace starway::io

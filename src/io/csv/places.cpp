@@ -6,6 +6,7 @@
 
 #include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
+#include "io/csv/visit_rows.hpp"
 #include "io/decimal.hpp"
 #include "io/reader.hpp"
 
@@ -57,30 +58,17 @@ Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::
     std::vector<Place> places;
     const CoordinateRule rule(frame, point->degrees);
     Rejections rejections(source.name, options.on_error, report);
-    CsvCursor cursor = table->rows();
-    for (;;) {
-        const CsvCursor::Step step = cursor.next();
-        if (step == CsvCursor::Step::end) break;
-        const auto cells = cursor.cells();
-        std::optional<RowFault> fault;
+    const auto take = [&](std::span<const std::string_view> cells) -> std::optional<RowFault> {
+        if (*name < cells.size() && cells[*name].empty())
+            return RowFault{table->columns[*name], "", "is empty where a name is needed"};
         Place place;
-        if (step == CsvCursor::Step::malformed) {
-            fault = RowFault{"", "", std::string(cursor.problem())};
-        } else if (cells.size() != table->columns.size()) {
-            fault = wrong_width(*table, cells.size());
-        } else if (*name < cells.size() && cells[*name].empty()) {
-            fault = RowFault{table->columns[*name], "", "is empty where a name is needed"};
-        } else {
-            fault = rule.read(*table, cells, point->x, point->y, place.position);
-        }
-        if (fault) {
-            if (auto error = rejections.reject(cursor.line(), *std::move(fault))) return *std::move(error);
-            continue;
-        }
+        if (auto wrong = rule.read(*table, cells, point->x, point->y, place.position)) return wrong;
         place.name = *name < cells.size() ? std::string(cells[*name]) : std::to_string(places.size() + 1);
         if (population < cells.size()) place.population = population_of(cells[population]);
         places.push_back(std::move(place));
-    }
+        return std::nullopt;
+    };
+    if (auto visited = visit_rows(*table, rejections, nullptr, take); !visited) return std::move(visited).error();
     return places;
 }
 

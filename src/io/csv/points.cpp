@@ -7,6 +7,7 @@
 
 #include "geo/frame.hpp"
 #include "io/csv/field_names.hpp"
+#include "io/csv/visit_rows.hpp"
 #include "io/decimal.hpp"
 
 namespace starway::io {
@@ -126,32 +127,18 @@ Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& 
     nodes.frame = *frame;
     const CoordinateRule rule(*frame, point->degrees);
     Rejections rejections(source.name, options.on_error, report);
-    CsvCursor cursor = table->rows();
-    for (std::uint64_t row = 0;; ++row) {
-        if (row % 65536 == 0 && control.cancel != nullptr && *control.cancel)
-            return Error{ErrorKind::interrupted, "interrupted"};
-        const CsvCursor::Step step = cursor.next();
-        if (step == CsvCursor::Step::end) break;
-        const auto cells = cursor.cells();
-        std::optional<RowFault> fault;
+    const auto take = [&](std::span<const std::string_view> cells) -> std::optional<RowFault> {
+        if (cells[*id].empty()) return RowFault{table->columns[*id], "", "is empty where a node's id is needed"};
         Position position;
-        if (step == CsvCursor::Step::malformed) {
-            fault = RowFault{"", "", std::string(cursor.problem())};
-        } else if (cells.size() != table->columns.size()) {
-            fault = wrong_width(*table, cells.size());
-        } else if (cells[*id].empty()) {
-            fault = RowFault{table->columns[*id], "", "is empty where a node's id is needed"};
-        } else if (!(fault = rule.read(*table, cells, point->x, point->y, position)) &&
-                   nodes.ids.find(cells[*id]) != no_number) {
-            fault = RowFault{table->columns[*id], std::string(cells[*id]), "is the id of an earlier node"};
-        }
-        if (fault) {
-            if (auto error = rejections.reject(cursor.line(), *std::move(fault))) return *std::move(error);
-            continue;
-        }
+        if (auto wrong = rule.read(*table, cells, point->x, point->y, position)) return wrong;
+        if (nodes.ids.find(cells[*id]) != no_number)
+            return RowFault{table->columns[*id], std::string(cells[*id]), "is the id of an earlier node"};
         nodes.ids.add(cells[*id]);
         nodes.positions.push_back(position);
-    }
+        return std::nullopt;
+    };
+    if (auto visited = visit_rows(*table, rejections, control.cancel, take); !visited)
+        return std::move(visited).error();
     if (nodes.positions.empty())
         return Error{ErrorKind::data, rejections.count() == 0
                                           ? fmt::format("{}: has no nodes; pass a file with rows", source.name)
