@@ -14,14 +14,6 @@
 #include "io/eight_bytes.hpp"
 
 namespace starway::io {
-namespace {
-
-bool is_short(std::string_view text) {
-    return text.size() <= 8;
-}
-
-}  // namespace
-
 std::uint32_t NumberTable::find(std::int64_t key) const {
     const auto index = static_cast<std::uint64_t>(key);
     return index < window_.size() ? window_[index] : others_.find(others_.mixed(index));
@@ -54,10 +46,8 @@ void NumberTable::widen(std::uint64_t size) {
     others_ = std::move(outside);
 }
 
-// Texts hold no NUL bytes, so that no two short ones are the same number.
-TextTable::Key TextTable::key_of(std::string_view text) const {
-    return {text, is_short(text) ? short_.mixed(packed(text.data(), text.size()))
-                                 : XXH3_64bits_withSeed(text.data(), text.size(), long_.seed())};
+std::uint64_t TextTable::hash_of(std::string_view text) const {
+    return XXH3_64bits_withSeed(text.data(), text.size(), long_.seed());
 }
 
 std::uint32_t TextTable::find(const Key& key) const {
@@ -69,11 +59,7 @@ std::uint32_t TextTable::find(const Key& key) const {
     }
 }
 
-std::uint32_t TextTable::add(const Key& key) {
-    if (is_short(key.text)) {
-        const std::uint32_t number = short_.find_or_insert(key.mixed, size());
-        return number < size() ? number : append(key.text);
-    }
+std::uint32_t TextTable::add_long(const Key& key) {
     const std::size_t end = records_.size();
     for (std::uint64_t mixed = key.mixed;; mixed = another(mixed)) {
         const std::uint32_t place = long_.find_or_insert(mixed, static_cast<std::uint32_t>(end));
@@ -105,10 +91,7 @@ std::uint32_t TextTable::append(std::string_view text) {
     return number;
 }
 
-NodeIds::Key NodeIds::key_of(std::string_view id) const {
-    if (const std::uint64_t number = parse_short_id(id); number != no_digits) return {{{}, number}, true};
-    const bool may_be_number = !id.empty() && (id.front() == '-' || static_cast<unsigned char>(id.front() - '0') < 10);
-    if (!may_be_number) return {texts_.key_of(id), false};
+NodeIds::Key NodeIds::key_of_long_number(std::string_view id) const {
     if (const auto number = parse_canonical_integer(id)) return {{{}, static_cast<std::uint64_t>(*number)}, true};
     return {texts_.key_of(id), false};
 }
@@ -119,22 +102,21 @@ std::uint32_t NodeIds::find(const Key& key) const {
     return text == no_number ? no_number : node_of_text(text);
 }
 
-std::uint32_t NodeIds::add(const Key& key) {
-    const std::uint32_t next = size();
-    if (key.is_number) {
-        const std::uint32_t number = numbers_.find_or_insert(key.number(), next);
-        if (number < next) return number;
-        if (texts_only() && next > 0) {
-            text_node_.resize(next);
-            std::iota(text_node_.begin(), text_node_.end(), 0U);
-            number_.resize(next);
-        }
-        number_.push_back(key.number());
-        return next;
+// Of a node that is new.
+void NodeIds::keep_number(std::int64_t number) {
+    if (texts_only() && texts_.size() > 0) {
+        text_node_.resize(texts_.size());
+        std::iota(text_node_.begin(), text_node_.end(), 0U);
+        number_.resize(texts_.size());
     }
+    number_.push_back(number);
+}
+
+std::uint32_t NodeIds::add_among_numbers(const TextTable::Key& key) {
+    const std::uint32_t next = size();
     const std::uint32_t before = texts_.size();
-    const std::uint32_t text = texts_.add(key.text);
-    if (text < before || texts_only()) return node_of_text(text);
+    const std::uint32_t text = texts_.add(key);
+    if (text < before) return text_node_[text];
     text_node_.push_back(next);
     number_.push_back(0);
     return next;

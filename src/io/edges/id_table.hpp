@@ -8,7 +8,9 @@
 #include <string_view>
 #include <variant>
 
+#include "io/decimal.hpp"
 #include "io/edges/key_table.hpp"
+#include "io/eight_bytes.hpp"
 #include "starway/network_draft.hpp"
 
 namespace starway::io {
@@ -52,12 +54,19 @@ public:
         std::string_view text;
         std::uint64_t mixed = 0;
     };
-    [[nodiscard]] Key key_of(std::string_view text) const;
+    [[nodiscard]] Key key_of(std::string_view text) const {
+        // Texts hold no NUL bytes, so that no two short ones are the same number.
+        return {text, is_short(text) ? short_.mixed(packed(text.data(), text.size())) : hash_of(text)};
+    }
 
     [[nodiscard]] std::uint32_t find(std::string_view text) const { return find(key_of(text)); }
     [[nodiscard]] std::uint32_t find(const Key& key) const;
     std::uint32_t add(std::string_view text) { return add(key_of(text)); }  // finds or appends
-    std::uint32_t add(const Key& key);
+    std::uint32_t add(const Key& key) {
+        if (!is_short(key.text)) return add_long(key);
+        const std::uint32_t number = short_.find_or_insert(key.mixed, size());
+        return number < size() ? number : append(key.text);
+    }
 
     // Where find() will look first; and, once that is at hand, where it will look then.
     [[nodiscard]] const void* place_of(const Key& key) const;
@@ -71,12 +80,15 @@ private:
         std::uint32_t size, number;
     };
     static_assert(sizeof(Record) == sizeof(std::uint64_t));
+    static bool is_short(std::string_view text) { return text.size() <= 8; }
+    [[nodiscard]] std::uint64_t hash_of(std::string_view text) const;
     static Record record_of(const std::uint64_t* place) { return std::bit_cast<Record>(*place); }
     static std::string_view text_of(const std::uint64_t* place) {
         return {reinterpret_cast<const char*>(place + 1), record_of(place).size};
     }
     // Where two texts have one hash, the second is kept by another one.
     static std::uint64_t another(std::uint64_t key) { return mix_bits(key + 1); }
+    std::uint32_t add_long(const Key& key);
     std::uint32_t append(std::string_view text);
 
     // The texts one after another, each behind its Record and padded to whole words.
@@ -96,12 +108,26 @@ public:
         bool is_number = false;
         [[nodiscard]] std::int64_t number() const { return static_cast<std::int64_t>(text.mixed); }
     };
-    [[nodiscard]] Key key_of(std::string_view id) const;
+    [[nodiscard]] Key key_of(std::string_view id) const {
+        if (const std::uint64_t number = parse_short_id(id); number != no_digits) return {{{}, number}, true};
+        const bool may_be_number =
+            !id.empty() && (id.front() == '-' || static_cast<unsigned char>(id.front() - '0') < 10);
+        return may_be_number ? key_of_long_number(id) : Key{texts_.key_of(id), false};
+    }
 
     [[nodiscard]] std::uint32_t find(std::string_view id) const { return find(key_of(id)); }
     [[nodiscard]] std::uint32_t find(const Key& key) const;
     std::uint32_t add(std::string_view id) { return add(key_of(id)); }  // finds or appends
-    std::uint32_t add(const Key& key);
+    std::uint32_t add(const Key& key) {
+        const std::uint32_t next = size();
+        if (key.is_number) {
+            const std::uint32_t number = numbers_.find_or_insert(key.number(), next);
+            if (number == next) keep_number(key.number());
+            return number;
+        }
+        if (!texts_only()) return add_among_numbers(key.text);
+        return texts_.add(key.text);
+    }
 
     // Where find() and add() will look first; and, once that is at hand, where they will look then. In a large table they wait for memory
     // and for nothing else, so a prefetch some ids ahead pays. (GCC 12 takes a const function that does nothing but prefetch for one without
@@ -124,6 +150,10 @@ public:
     std::variant<CountedLabels, NumberLabels, TextLabels> take_labels();
 
 private:
+    [[nodiscard]] Key key_of_long_number(std::string_view id) const;
+    void keep_number(std::int64_t number);
+    std::uint32_t add_among_numbers(const TextTable::Key& key);
+
     // Texts and nodes count alike, and the two vectors below are empty.
     [[nodiscard]] bool texts_only() const { return number_.empty(); }
     [[nodiscard]] std::uint32_t node_of_text(std::uint32_t text) const {

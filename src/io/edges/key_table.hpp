@@ -26,9 +26,29 @@ public:
     [[nodiscard]] std::uint64_t seed() const { return seed_; }
 
     // All of these take mixed keys. no_number: the key is not there.
-    [[nodiscard]] std::uint32_t find(std::uint64_t key) const;
+    [[nodiscard]] std::uint32_t find(std::uint64_t key) const {
+        if (buckets_.empty()) return no_number;
+        for (std::size_t i = home(key);; i = next(i)) {
+            const Bucket& bucket = buckets_[i];
+            if (const unsigned found = bucket.places_of(key)) return bucket.value[std::countr_zero(found)];
+            if (bucket.used < keys_a_bucket) return no_number;
+        }
+    }
     // The value of the key, which becomes `value` where it has none.
-    std::uint32_t find_or_insert(std::uint64_t key, std::uint32_t value);
+    std::uint32_t find_or_insert(std::uint64_t key, std::uint32_t value) {
+        // At three keys a bucket on average one in twelve buckets overflows just before the table grows.
+        if (used_ >= 3 * buckets_.size()) grow();
+        for (std::size_t i = home(key);; i = next(i)) {
+            Bucket& bucket = buckets_[i];
+            if (const unsigned found = bucket.places_of(key)) return bucket.value[std::countr_zero(found)];
+            if (bucket.used == keys_a_bucket) continue;
+            bucket.key[bucket.used] = key;
+            bucket.value[bucket.used] = value;
+            ++bucket.used;
+            ++used_;
+            return value;
+        }
+    }
     // Where find() will look first, for a prefetch; nothing where nothing is.
     [[nodiscard]] const void* place_of(std::uint64_t key) const {
         return buckets_.empty() ? nullptr : &buckets_[home(key)];
