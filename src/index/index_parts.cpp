@@ -17,7 +17,7 @@ namespace {
 std::vector<std::string_view> sections_of(IndexPart part) {
     switch (part) {
         case IndexPart::contraction:
-            return {"ch.place", "ch.first", "ch.arc", "ch.via"};
+            return {"ch.place", "ch.first", "ch.arc", "ch.halves"};
         case IndexPart::labels:
             return {"label.from_first", "label.from", "label.to_first", "label.to"};
         case IndexPart::landmarks:
@@ -123,7 +123,7 @@ PartViews stored_parts(const RoadNetwork& network, std::size_t column) {
             view.place = numbers();
             view.first = numbers();
             view.arcs = sections.next<UpArc>();
-            view.vias = sections.next<Via>();
+            view.halves = sections.next<Halves>();
         } else if (part == IndexPart::labels) {
             LabelsView& view = views.labels.emplace();
             for (LabelSide* side : {&view.from, &view.to}) {
@@ -193,7 +193,7 @@ std::vector<RoadNetwork::Extra> IndexParts::extras(std::size_t column) const {
     };
     if (hierarchy_ && keeps_hierarchy_) {
         const HierarchyView view = hierarchy_->view();
-        add_part(IndexPart::contraction, view.place, view.first, view.arcs, view.vias);
+        add_part(IndexPart::contraction, view.place, view.first, view.arcs, view.halves);
     }
     if (labels_) {
         const LabelsView view = labels_->view();

@@ -68,7 +68,7 @@ std::optional<RoadIndexView> bind(const RoadNetwork& network) {
         if (network.section(numbered("index.of", i)).empty()) continue;
         view.columns[i] = {{numbers(numbered("ways.weight", i)), numbers(numbered("ways.arc", i))},
                            {numbers(numbered("cch.up", i)), numbers(numbered("cch.down", i)),
-                            sections.get<std::uint8_t>(numbered("cch.own", i))}};
+                            sections.get<Halves>(numbered("cch.halves", i))}};
     }
     return view;
 }
@@ -86,10 +86,11 @@ Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view,
     if (!ways) return ways.error();
     const bool ways_right = same(column.ways.weight, ways->weight) && same(column.ways.first_arc, ways->first_arc);
     if (!ways_right) return unusable("has wrong weights");
-    const auto metric = customize(view.skeleton, view.entries, column.ways.weight);
+    const auto metric = customize_for_paths(view.skeleton, view.entries, column.ways.weight);
     if (!metric) return metric.error();
     if (!same(column.metric.up, metric->up) || !same(column.metric.down, metric->down) ||
-        !std::equal(column.metric.own.begin(), column.metric.own.end(), metric->own.begin(), metric->own.end()))
+        !std::equal(column.metric.halves.begin(), column.metric.halves.end(), metric->halves.begin(),
+                    metric->halves.end()))
         return unusable("has wrong weights");
     return {};
 }
@@ -187,7 +188,7 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
         auto ways = weigh_ways(network, index.junctions_.view(), column);
         if (!ways) return std::move(ways).error();
         const auto* before = known && known->columns[number] ? &*known->columns[number] : nullptr;
-        auto metric = before == nullptr ? customize(index.skeleton_.view(), index.entries_, ways->weight)
+        auto metric = before == nullptr ? customize_for_paths(index.skeleton_.view(), index.entries_, ways->weight)
                                         : recustomize(index.skeleton_.view(), index.entries_, ways->weight,
                                                       before->metric, before->ways.weight);
         if (!metric) return std::move(metric).error();
@@ -226,7 +227,7 @@ std::vector<RoadNetwork::Extra> RoadIndex::extras() const {
         add(numbered("ways.arc", column.number), column.ways.first_arc);
         add(numbered("cch.up", column.number), column.metric.up);
         add(numbered("cch.down", column.number), column.metric.down);
-        add(numbered("cch.own", column.number), column.metric.own);
+        add(numbered("cch.halves", column.number), column.metric.halves);
     }
     return extras;
 }

@@ -5,7 +5,7 @@
 //   cch.rank cch.node cch.first_arc cch.first_head cch.head cch.block_end     SkeletonView
 //   cch.entry                             make_entries()
 //   ways.weight.K, ways.arc.K             WayWeightsView of column K
-//   cch.up.K, cch.down.K, cch.own.K       MetricView of column K
+//   cch.up.K, cch.down.K, cch.halves.K      MetricView of column K
 //   index.of, index.of.K                  the checksums of `first_out` and `head`, and of `weight.K`, that all this was computed from
 #pragma once
 

@@ -121,7 +121,7 @@ TEST(Hierarchy, IsTheSameWhateverTheNumberOfThreads) {
         EXPECT_TRUE(same(one.view().place, many.view().place));
         EXPECT_TRUE(same(one.view().first, many.view().first));
         EXPECT_TRUE(same(one.view().arcs, many.view().arcs));
-        EXPECT_TRUE(same(one.view().vias, many.view().vias));
+        EXPECT_TRUE(same(one.view().halves, many.view().halves));
     }
 }
 
@@ -183,12 +183,12 @@ struct Copy {
         : place(view.place.begin(), view.place.end()),
           first(view.first.begin(), view.first.end()),
           arcs(view.arcs.begin(), view.arcs.end()),
-          vias(view.vias.begin(), view.vias.end()) {}
-    [[nodiscard]] HierarchyView view() const { return {place, first, arcs, vias}; }
+          halves(view.halves.begin(), view.halves.end()) {}
+    [[nodiscard]] HierarchyView view() const { return {place, first, arcs, halves}; }
     std::vector<std::uint32_t> place;
     std::vector<std::uint32_t> first;
     std::vector<UpArc> arcs;
-    std::vector<Via> vias;
+    std::vector<Halves> halves;
 };
 
 TEST(Hierarchy, ADamagedOneIsRefusedOrHarmless) {
@@ -215,7 +215,7 @@ TEST(Hierarchy, ADamagedOneIsRefusedOrHarmless) {
                 spoil(copy.arcs);
                 break;
             default:
-                spoil(copy.vias);
+                spoil(copy.halves);
         }
         if (!check(copy.view(), graph)) {
             ++refused;
@@ -229,7 +229,7 @@ TEST(Hierarchy, ADamagedOneIsRefusedOrHarmless) {
     }
     EXPECT_GT(refused, 1500);
     Copy shorter(built.view());
-    shorter.vias.pop_back();
+    shorter.halves.pop_back();
     EXPECT_FALSE(check(shorter.view(), graph));
     EXPECT_FALSE(check(HierarchyView{}, graph));
 }

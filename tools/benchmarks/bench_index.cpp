@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "index/customizable/find_halves.hpp"
 #include "index/customizable/lower_arcs.hpp"
 #include "index/customizable/metric.hpp"
 #include "index/customizable/query.hpp"
@@ -103,6 +104,7 @@ int run(int argc, char** argv) {
     const auto entries = *make_entries(view, graph.first_way, graph.head);
     Metric metric;
     table.row("customize", measure([&] { metric = *customize(view, entries, weights.weight); }, 5));
+    table.row("find what arcs are made of", measure([&] { find_halves(view, lower, metric); }));
     table.row("customize perfectly", measure([&] { customize_perfectly(view, metric.view()); }));
 
     std::vector<std::pair<IndexTerminal, IndexTerminal>> questions(pairs);
@@ -116,7 +118,8 @@ int run(int argc, char** argv) {
     const auto change_all = [&](const auto& weight_of) {
         for (WeightChange& change : changes) {
             const std::size_t way = random() % graph.view().way_count();
-            change = {entries[way], weight_of(weights.weight[way])};
+            const std::uint32_t weight = weight_of(weights.weight[way]);
+            change = {entries[way], {weight, weight == closed_weight ? no_half : static_cast<std::uint32_t>(way)}};
         }
         const double start_ms = milliseconds();
         for (const WeightChange& change : changes) (void)update.run(changed, {&change, 1});
@@ -133,13 +136,15 @@ int run(int argc, char** argv) {
                                       for (const auto& [source, target] : questions)
                                           sum += query.cost(metric.view(), {&source, 1}, {&target, 1});
                                   }) / each);
-    std::vector<std::uint32_t> nodes;
+    std::vector<std::uint32_t> ways, nodes;
     std::uint64_t lengths = 0;
     table.row("query, path of junctions",
               measure([&] {
                   lengths = 0;
                   for (const auto& [source, target] : questions) {
-                      sum -= query.path(metric.view(), lower, {&source, 1}, {&target, 1}, nodes).cost;
+                      sum -= query.path(metric.view(), {&source, 1}, {&target, 1}, ways).cost;
+                      nodes.assign(1, source.node);
+                      for (const std::uint32_t way : ways) nodes.push_back(graph.head[way]);
                       lengths += nodes.size();
                   }
               }) / each);

@@ -137,6 +137,17 @@ void contract_all(const SkeletonView& skeleton, const BlockTree& tree, Metric& m
     }
 }
 
+// Weighs arcs by what the graph itself has.
+template <class Weigh>
+void begin_with(Metric& metric, const std::vector<OwnArc>& own, Weigh&& weigh) {
+    metric.up.resize(own.size() / 2);
+    metric.down.resize(own.size() / 2);
+    for (std::uint32_t arc = 0; arc < metric.up.size(); ++arc) {
+        metric.up[arc] = weigh(own[upwards(arc)].weight);
+        metric.down[arc] = weigh(own[downwards(arc)].weight);
+    }
+}
+
 }  // namespace
 
 Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
@@ -151,7 +162,7 @@ Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, st
             if (arc == no_arc)
                 return Error{ErrorKind::data,
                              "the index is damaged: its hierarchy is of another graph; prepare the network again."};
-            entries[a] = 2 * arc + (tail < to ? 0 : 1);
+            entries[a] = tail < to ? upwards(arc) : downwards(arc);
         }
     return entries;
 }
@@ -159,12 +170,11 @@ Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, st
 Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                         std::span<const std::uint32_t> weight) {
     Metric metric;
-    metric.own_up.assign(skeleton.arc_count(), closed_weight);
-    metric.own_down.assign(skeleton.arc_count(), closed_weight);
+    metric.own.resize(2 * std::size_t{skeleton.arc_count()});
     for (std::size_t a = 0; a < entries.size(); ++a) {
         if (entries[a] == no_arc) continue;
-        std::uint32_t& own = (entries[a] % 2 == 0 ? metric.own_up : metric.own_down)[entries[a] / 2];
-        own = std::min(own, weight[a]);
+        OwnArc& own = metric.own[entries[a]];
+        if (weight[a] < own.weight) own = {weight[a], static_cast<std::uint32_t>(a)};
     }
     return metric;
 }
@@ -172,11 +182,8 @@ Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint3
 Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                          std::span<const std::uint32_t> weight) {
     Metric metric = with_own_weights(skeleton, entries, weight);
-    metric.up = metric.own_up;
-    metric.down = metric.own_down;
+    begin_with(metric, metric.own, [](std::uint32_t own) { return own; });
     contract_all(skeleton, make_block_tree(skeleton), metric);
-    metric.own.resize(skeleton.arc_count());
-    for (std::uint32_t arc = 0; arc < skeleton.arc_count(); ++arc) metric.own[arc] = metric.own_bits(arc);
     if (any_may_overflow(metric.up) || any_may_overflow(metric.down))
         if (const auto fine = check_distances(skeleton, metric); !fine) return fine.error();
     return metric;
@@ -187,11 +194,7 @@ Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint
 // that has a place.
 Result<void> check_distances(const SkeletonView& skeleton, const Metric& metric) {
     Metric free;
-    free.up.resize(skeleton.arc_count());
-    free.down.resize(skeleton.arc_count());
-    const auto open = [](std::uint32_t w) { return w == closed_weight ? closed_weight : 0; };
-    std::transform(metric.own_up.begin(), metric.own_up.end(), free.up.begin(), open);
-    std::transform(metric.own_down.begin(), metric.own_down.end(), free.down.begin(), open);
+    begin_with(free, metric.own, [](std::uint32_t own) { return own == closed_weight ? closed_weight : 0; });
     contract_all(skeleton, make_block_tree(skeleton), free);
     const Apart apart = customize_perfectly(skeleton, metric.view());
     for (std::uint32_t arc = 0; arc < skeleton.arc_count(); ++arc)
@@ -233,7 +236,7 @@ Apart customize_perfectly(const SkeletonView& skeleton, const MetricView& metric
 
 Result<void> check(const MetricView& metric, const SkeletonView& skeleton) {
     const std::size_t arcs = skeleton.arc_count();
-    if (metric.up.size() == arcs && metric.down.size() == arcs && metric.own.size() == arcs) return {};
+    if (metric.up.size() == arcs && metric.down.size() == arcs && metric.halves.size() == 2 * arcs) return {};
     return Error{ErrorKind::data, "the index is damaged: its weights do not fit its arcs; prepare the network again."};
 }
 

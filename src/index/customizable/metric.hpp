@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "index/customizable/skeleton.hpp"
+#include "index/halves.hpp"
 #include "starway/network.hpp"
 #include "starway/result.hpp"
 
@@ -20,22 +21,22 @@ Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, st
 // Per arc of the skeleton, from its lower end to its higher one and back; closed_weight where there is no way.
 struct MetricView {
     std::span<const std::uint32_t> up, down;
-    std::span<const std::uint8_t>
-        own;  // bits: 1 the way up is an arc of the graph's own, 2 the way down; for paths alone
+    std::span<const Halves> halves;  // per entry; for paths alone
+};
+
+// What the graph itself has for an entry: the cheapest of parallel arcs, the first of equal ones.
+struct OwnArc {
+    std::uint32_t weight = closed_weight;
+    std::uint32_t arc = no_half;
 };
 
 // Several metrics may stand side by side over one skeleton.
 struct Metric {
-    // What the graph's own arcs weigh, the cheapest of parallel ones.
-    std::vector<std::uint32_t> own_up, own_down;
+    std::vector<OwnArc> own;  // per entry
     // With contracted nodes between: the least over all paths through lower nodes alone.
     std::vector<std::uint32_t> up, down;
-    std::vector<std::uint8_t> own;
-    [[nodiscard]] MetricView view() const { return {up, down, own}; }
-    // Whether an arc weighs what the graph's own does, and so need not be unpacked.
-    [[nodiscard]] std::uint8_t own_bits(std::uint32_t arc) const {
-        return static_cast<std::uint8_t>((own_up[arc] == up[arc] ? 1 : 0) | (own_down[arc] == down[arc] ? 2 : 0));
-    }
+    std::vector<Halves> halves;  // find_halves() makes them
+    [[nodiscard]] MetricView view() const { return {up, down, halves}; }
 };
 
 // The graph's own arcs alone: all else is left empty.

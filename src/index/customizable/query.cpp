@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 namespace starway::index {
 namespace {
-
-constexpr std::uint32_t no_piece = 0xFFFFFFFFU;
-constexpr std::size_t most_loops = 16;  // visits to each node of a path, before it is taken for damaged
 
 template <class Label>
 inline constexpr Label infinity = std::numeric_limits<Label>::max();
@@ -76,6 +72,10 @@ void HierarchyQuery::gather(Walk<Label>& walk, std::uint32_t begin, std::uint32_
 template <class Label, bool with_path>
 void HierarchyQuery::scatter(Walk<Label>& walk, std::uint32_t begin, std::uint32_t end) {
     const Label* row = walk.row.data();
+    if constexpr (with_path) {
+        for (std::uint32_t v = begin; v < end; ++v)
+            walk.from[v] = row[v - begin] < walk.label[v] ? begin : walk.from[v];
+    }
     std::copy(row, row + (end - begin), walk.label.begin() + begin);
     row += end - begin;
     for (const std::uint32_t head : skeleton_.heads(end - 1)) {
@@ -218,144 +218,60 @@ std::uint64_t HierarchyQuery::cost(const MetricView& metric, std::span<const Ind
     return best == unreachable ? unreachable : best + least_cost(sources) + least_cost(targets);
 }
 
-IndexAnswer HierarchyQuery::path(const MetricView& metric, const LowerArcs& lower,
-                                 std::span<const IndexTerminal> sources, std::span<const IndexTerminal> targets,
-                                 std::vector<std::uint32_t>& nodes) {
-    nodes.clear();
+IndexAnswer HierarchyQuery::path(const MetricView& metric, std::span<const IndexTerminal> sources,
+                                 std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs) {
+    arcs.clear();
     if (sources.empty() || targets.empty()) return {};
     run<std::uint32_t, true>(narrow_, metric, sources, targets);
-    if (narrow_.best < closed_weight) return trace(narrow_, metric, lower, sources, targets, nodes);
+    if (narrow_.best < closed_weight) return trace(narrow_, metric, sources, targets, arcs);
     if (narrow_tells_all(metric)) return {};
     run<std::uint64_t, true>(wide_, metric, sources, targets);
     if (wide_.best == unreachable) return {};
-    return trace(wide_, metric, lower, sources, targets, nodes);
+    return trace(wide_, metric, sources, targets, arcs);
 }
 
-// The rank that a rank's label came from: in its own block, or else in the one remembered.
+// The rank that a rank's label came from, and the arc between: the block is remembered, and in it sums are compared.
 template <class Label>
-std::uint32_t HierarchyQuery::step_back(const Walk<Label>& walk, std::span<const std::uint32_t> weight,
-                                        std::uint32_t rank) const {
-    const auto in_stretch = [&](std::uint32_t begin, std::uint32_t end) {
-        for (std::uint32_t v = end; v-- > begin;) {
-            if (walk.label[v] == infinity<Label> || v >= rank) continue;
-            const std::uint32_t arc = skeleton_.arc(v, rank);
-            if (arc != no_arc && sum(walk.label[v], weight[arc]) == walk.label[rank]) return v;
-        }
-        return no_rank;
-    };
-    const auto own = std::upper_bound(walk.stretches.begin(), walk.stretches.end(), rank,
-                                      [](std::uint32_t r, const auto& stretch) { return r < stretch.second; });
-    const std::uint32_t inside = in_stretch(own->first, rank);
-    if (inside != no_rank) return inside;
-    return in_stretch(walk.from[rank], skeleton_.block_end[walk.from[rank]]);
+HierarchyQuery::StepBack HierarchyQuery::step_back(const Walk<Label>& walk, std::span<const std::uint32_t> weight,
+                                                   std::uint32_t rank) const {
+    const std::uint32_t last = skeleton_.block_end[walk.from[rank]] - 1;
+    // How far behind its own rank a rank of the block has the arc, for all of them the same.
+    std::uint32_t place = rank - 1;
+    if (rank > last) {
+        const auto heads = skeleton_.heads(last);
+        place = last + static_cast<std::uint32_t>(std::lower_bound(heads.begin(), heads.end(), rank) - heads.begin());
+    }
+    for (std::uint32_t v = std::min(last, rank - 1);; --v) {
+        const std::uint32_t arc = skeleton_.first_arc[v] + (place - v);
+        if (walk.label[v] <= walk.label[rank] && sum(walk.label[v], weight[arc]) == walk.label[rank]) return {v, arc};
+    }
 }
 
 template <class Label>
-IndexAnswer HierarchyQuery::trace(const Walks<Label>& walks, const MetricView& metric, const LowerArcs& lower,
+IndexAnswer HierarchyQuery::trace(const Walks<Label>& walks, const MetricView& metric,
                                   std::span<const IndexTerminal> sources, std::span<const IndexTerminal> targets,
-                                  std::vector<std::uint32_t>& nodes) {
+                                  std::vector<std::uint32_t>& arcs) {
     IndexAnswer answer;
-    const std::uint64_t source_base = least_cost(sources);
-    const std::uint64_t target_base = least_cost(targets);
-    answer.cost = walks.best + source_base + target_base;
-    const auto terminal_at = [&](std::span<const IndexTerminal> terminals, std::uint32_t rank, std::uint64_t cost) {
-        std::size_t i = 0;
-        while (i < terminals.size() && (skeleton_.rank[terminals[i].node] != rank || terminals[i].cost != cost)) ++i;
-        return i;
+    const std::array<std::uint64_t, 2> base{least_cost(sources), least_cost(targets)};
+    answer.cost = walks.best + base[0] + base[1];
+    entries_.clear();
+    // Steps back from the meeting until a terminal is what the label came from; which of them.
+    const auto descend = [&](std::size_t side, std::span<const IndexTerminal> terminals) {
+        const Walk<Label>& walk = walks.side[side];
+        for (std::uint32_t rank = walks.meeting;;) {
+            const std::uint64_t cost = walk.label[rank] + base[side];
+            for (std::size_t i = 0; i < terminals.size(); ++i)
+                if (terminals[i].cost == cost && skeleton_.rank[terminals[i].node] == rank) return i;
+            const StepBack step = step_back(walk, side == 0 ? metric.up : metric.down, rank);
+            entries_.push_back(side == 0 ? upwards(step.arc) : downwards(step.arc));
+            rank = step.rank;
+        }
     };
-    steps_.assign(1, walks.meeting);
-    for (;;) {
-        const std::uint32_t rank = steps_.back();
-        answer.source = terminal_at(sources, rank, walks.side[0].label[rank] + source_base);
-        if (answer.source < sources.size()) break;
-        steps_.push_back(step_back(walks.side[0], metric.up, rank));
-    }
-    std::reverse(steps_.begin(), steps_.end());
-    for (;;) {
-        const std::uint32_t rank = steps_.back();
-        answer.target = terminal_at(targets, rank, walks.side[1].label[rank] + target_base);
-        if (answer.target < targets.size()) break;
-        steps_.push_back(step_back(walks.side[1], metric.down, rank));
-    }
-    pieces_.clear();
-    for (std::size_t i = 0; i + 1 < steps_.size(); ++i) {
-        const std::uint32_t arc = skeleton_.arc(steps_[i], steps_[i + 1]);
-        const bool upwards = steps_[i] < steps_[i + 1];
-        pieces_.push_back({steps_[i], steps_[i + 1], arc, upwards ? metric.up[arc] : metric.down[arc],
-                           static_cast<std::uint32_t>(i + 1)});
-    }
-    nodes.push_back(skeleton_.node[steps_.front()]);
-    if (pieces_.empty()) return answer;
-    pieces_.back().next = no_piece;
-    unpack(metric, lower);
-    // Where steps cost nothing the path may come to a node twice: what lies between is left out.
-    std::size_t free_from = 0;  // the nodes from here on are joined by steps that cost nothing
-    for (std::uint32_t i = 0; i != no_piece; i = pieces_[i].next) {
-        if (pieces_[i].weight != 0) {
-            leave_out_loops(nodes, free_from);
-            free_from = nodes.size();
-        }
-        nodes.push_back(skeleton_.node[pieces_[i].head]);
-    }
-    leave_out_loops(nodes, free_from);
+    answer.source = descend(0, sources);
+    std::reverse(entries_.begin(), entries_.end());
+    answer.target = descend(1, targets);
+    unpacker_.run(metric.halves, entries_, arcs);
     return answer;
-}
-
-// From every node from `begin` on goes on as the path does from its last visit to that node.
-void HierarchyQuery::leave_out_loops(std::vector<std::uint32_t>& nodes, std::size_t begin) {
-    if (nodes.size() - begin < 3) return;
-    last_visit_.clear();
-    for (std::size_t i = begin; i < nodes.size(); ++i) last_visit_.emplace_back(nodes[i], i);
-    std::sort(last_visit_.begin(), last_visit_.end());
-    std::size_t end = begin;
-    for (std::size_t i = begin; i < nodes.size(); ++i) {
-        const auto after = std::upper_bound(last_visit_.begin(), last_visit_.end(), std::pair{nodes[i], nodes.size()});
-        i = (after - 1)->second;
-        nodes[end++] = nodes[i];
-    }
-    nodes.resize(end);
-}
-
-// Puts lower arcs in the place of those that are not the graph's own, all at once step by step, so that the memory one needs is fetched
-// while others are looked at. Of several middles the lowest is taken: where many weights are zero, a higher one might
-// be unpacked to long detours that cost nothing.
-void HierarchyQuery::unpack(const MetricView& metric, const LowerArcs& lower) {
-    packed_.resize(pieces_.size());
-    std::iota(packed_.begin(), packed_.end(), 0U);
-    while (!packed_.empty()) {
-        // Loops that cost nothing are few; damaged weights might go on for ever.
-        if (pieces_.size() > most_loops * (std::size_t{skeleton_.node_count()} + 1)) return;
-        const auto is_own = [&](std::uint32_t i) {
-            const Piece& piece = pieces_[i];
-            if ((metric.own[piece.arc] & (piece.tail < piece.head ? 1U : 2U)) != 0) return true;
-            __builtin_prefetch(&lower.first[piece.tail]);
-            __builtin_prefetch(&lower.first[piece.head]);
-            return false;
-        };
-        packed_.erase(std::remove_if(packed_.begin(), packed_.end(), is_own), packed_.end());
-        for (const std::uint32_t i : packed_) {
-            __builtin_prefetch(lower.arcs.data() + lower.first[pieces_[i].tail]);
-            __builtin_prefetch(lower.arcs.data() + lower.first[pieces_[i].head]);
-        }
-        still_packed_.clear();
-        for (const std::uint32_t i : packed_) {
-            const Piece whole = pieces_[i];
-            const bool upwards = whole.tail < whole.head;
-            const auto split = [&](std::uint32_t middle, std::uint32_t a, std::uint32_t b) {
-                if (!upwards) std::swap(a, b);
-                if (add(metric.down[a], metric.up[b]) != whole.weight) return true;
-                const auto second = static_cast<std::uint32_t>(pieces_.size());
-                pieces_[i] = {whole.tail, middle, a, metric.down[a], second};
-                pieces_.push_back({middle, whole.head, b, metric.up[b], whole.next});
-                __builtin_prefetch(&metric.own[a]);
-                still_packed_.push_back(i);
-                still_packed_.push_back(second);
-                return false;
-            };
-            lower.for_each_triangle(std::min(whole.tail, whole.head), std::max(whole.tail, whole.head), split);
-        }
-        packed_.swap(still_packed_);
-    }
 }
 
 }  // namespace starway::index

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "index/customizable/lower_arcs.hpp"
 #include "index/customizable/metric.hpp"
 #include "index/customizable/min_plus.hpp"
 #include "index/customizable/skeleton.hpp"
+#include "index/halves.hpp"
 #include "starway/search/space.hpp"
 
 namespace starway::index {
@@ -33,9 +33,10 @@ public:
     // The least cost from any of the sources to any of the targets; each side should have a few terminals only.
     std::uint64_t cost(const MetricView& metric, std::span<const IndexTerminal> sources,
                        std::span<const IndexTerminal> targets);
-    // The same, and the nodes of one path of that cost, both ends included; empty where there is none. Of equal paths always the same one.
-    IndexAnswer path(const MetricView& metric, const LowerArcs& lower, std::span<const IndexTerminal> sources,
-                     std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& nodes);
+    // The same, and the graph's arcs along one path of that cost, in order of travel; empty where there is none or it stays at one node. Of
+    // equal paths always the same one. Where arcs cost nothing it may come to a node twice (LoopRemover).
+    IndexAnswer path(const MetricView& metric, std::span<const IndexTerminal> sources,
+                     std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs);
 
     // Climbs from the sources alone and calls visit(rank, cost) for every rank come to, however far. `weight` is up of a metric, or down for
     // the way to them. Costs that have no place in 32 bits are left out, and it answers whether there was none.
@@ -61,9 +62,8 @@ private:
     // Where a walk is: the lowest ranks of the tree paths still to go, and what it left behind.
     template <class Label>
     struct Walk {
-        std::vector<Label> label;  // per rank, infinity outside of the walk's own paths
-        std::vector<std::uint32_t>
-            from;  // per rank: the first rank of the block stretch that its label came from; with paths only
+        std::vector<Label> label;         // per rank, infinity outside of the walk's own paths
+        std::vector<std::uint32_t> from;  // per rank: a rank of the block that its label came from; with paths only
         std::vector<std::uint32_t> heads;
         std::vector<std::pair<std::uint32_t, std::uint32_t>> stretches;  // ranks walked over, parts of blocks
         std::vector<Label> row;      // the labels of a stretch and its heads, side by side
@@ -94,27 +94,20 @@ private:
     template <class Label>
     void relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const;
     template <class Label>
-    IndexAnswer trace(const Walks<Label>& walks, const MetricView& metric, const LowerArcs& lower,
-                      std::span<const IndexTerminal> sources, std::span<const IndexTerminal> targets,
-                      std::vector<std::uint32_t>& nodes);
-    template <class Label>
-    std::uint32_t step_back(const Walk<Label>& walk, std::span<const std::uint32_t> weight, std::uint32_t rank) const;
-    void unpack(const MetricView& metric, const LowerArcs& lower);
-    void leave_out_loops(std::vector<std::uint32_t>& nodes, std::size_t begin);
-
-    // An arc of the hierarchy on the path, and which comes after it.
-    struct Piece {
-        std::uint32_t tail, head, arc, weight, next;
+    IndexAnswer trace(const Walks<Label>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
+                      std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs);
+    struct StepBack {
+        std::uint32_t rank, arc;
     };
+    template <class Label>
+    StepBack step_back(const Walk<Label>& walk, std::span<const std::uint32_t> weight, std::uint32_t rank) const;
 
     SkeletonView skeleton_;
     const MinPlus& kernel_;
     Walks<std::uint32_t> narrow_;
-    Walks<std::uint64_t> wide_;  // for costs of 2^32 steps and more, and to be sure that there is no path
-    std::vector<std::uint32_t> steps_;
-    std::vector<Piece> pieces_;
-    std::vector<std::uint32_t> packed_, still_packed_;
-    std::vector<std::pair<std::uint32_t, std::size_t>> last_visit_;
+    Walks<std::uint64_t> wide_;           // for costs of 2^32 steps and more, and to be sure that there is no path
+    std::vector<std::uint32_t> entries_;  // along the path
+    Unpacker unpacker_;
 };
 
 }  // namespace starway::index

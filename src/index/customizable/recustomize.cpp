@@ -20,23 +20,30 @@ std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std
     std::vector<WeightChange> changes;
     for (std::size_t a = 0; a < entries.size(); ++a) {
         if (weight[a] == known_weight[a] || entries[a] == no_arc) continue;
-        const auto& own = entries[a] % 2 == 0 ? metric.own_up : metric.own_down;
-        changes.push_back({entries[a], own[entries[a] / 2]});
+        changes.push_back({entries[a], metric.own[entries[a]]});
     }
     return changes;
 }
 
 }  // namespace
 
+Result<Metric> customize_for_paths(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
+                                   std::span<const std::uint32_t> weight) {
+    auto metric = customize(skeleton, entries, weight);
+    if (metric) find_halves(skeleton, make_lower_arcs(skeleton), *metric);
+    return metric;
+}
+
 Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                            std::span<const std::uint32_t> weight, const MetricView& known,
                            std::span<const std::uint32_t> known_weight) {
     const auto changes = changes_of(entries, weight, known_weight, with_own_weights(skeleton, entries, weight));
-    if (changes.size() * weights_in_the_time_of_one > entries.size()) return customize(skeleton, entries, weight);
+    if (changes.size() * weights_in_the_time_of_one > entries.size())
+        return customize_for_paths(skeleton, entries, weight);
     Metric metric = with_own_weights(skeleton, entries, known_weight);
     metric.up.assign(known.up.begin(), known.up.end());
     metric.down.assign(known.down.begin(), known.down.end());
-    metric.own.assign(known.own.begin(), known.own.end());
+    metric.halves.assign(known.halves.begin(), known.halves.end());
     if (changes.empty()) return metric;
     const LowerArcs lower = make_lower_arcs(skeleton);
     MetricUpdate update(skeleton, lower);

@@ -20,29 +20,16 @@ void MetricUpdate::push(const Metric& metric, std::uint32_t tail, std::uint32_t 
 }
 
 // A cheaper path needs no look at the others.
-void MetricUpdate::lower(Metric& metric, Direction way, std::uint32_t weight) {
+void MetricUpdate::lower(Metric& metric, Direction way, const MadeArc& made) {
     push(metric, way.tail, way.arc);
-    (way.up ? metric.up : metric.down)[way.arc] = weight;
+    (way.up ? metric.up : metric.down)[way.arc] = made.weight;
+    metric.halves[way.entry()] = made.halves;
 }
 
 // A path as cheap as any costs more now: another one may be as cheap still.
 void MetricUpdate::raise(const Metric& metric, Direction way) {
     push(metric, way.tail, way.arc);
     raised_[way.arc] = true;
-}
-
-// The metric has the least that is possible: what is found to cost no more ends the search.
-MetricUpdate::Weights MetricUpdate::computed(const Metric& metric, std::uint32_t tail, std::uint32_t head,
-                                             std::uint32_t arc) const {
-    Weights least{metric.own_up[arc], metric.own_down[arc]};
-    const Weights possible{metric.up[arc], metric.down[arc]};
-    if (least.up == possible.up && least.down == possible.down) return least;
-    lower_.for_each_triangle(tail, head, [&](std::uint32_t, std::uint32_t to_tail, std::uint32_t to_head) {
-        least.up = std::min(least.up, add(metric.down[to_tail], metric.up[to_head]));
-        least.down = std::min(least.down, add(metric.down[to_head], metric.up[to_tail]));
-        return least.up != possible.up || least.down != possible.down;
-    });
-    return least;
 }
 
 // Finds the arcs between one rank and others that rise, all joined with it. Lower ranks of one block have it in one list, a place
@@ -92,12 +79,19 @@ void MetricUpdate::take_tail(Metric& metric, std::vector<Entry>& arcs) {
         queued_[arc] = false;
         if (raised_[arc]) {
             raised_[arc] = false;
-            const Weights now = computed(metric, tail, skeleton_.heads(tail)[arc - first], arc);
-            metric.up[arc] = now.up;
-            metric.down[arc] = now.down;
+            // The metric has the least that is possible.
+            const MadeArcs now = make_arc(metric, lower_, tail, skeleton_.heads(tail)[arc - first], arc);
+            metric.up[arc] = now.up.weight;
+            metric.down[arc] = now.down.weight;
+            metric.halves[upwards(arc)] = now.up.halves;
+            metric.halves[downwards(arc)] = now.down.halves;
         }
-        metric.own[arc] = metric.own_bits(arc);
     }
+}
+
+// Of two ways to make an arc at the same cost: the graph's own arc, or over the lower node, whose arcs have lower numbers.
+void prefer_lower(Halves& halves, const Halves& others) {
+    if (halves.first != no_half && others.first < halves.first) halves = others;
 }
 
 // What a changed arc does to those between its head and the other heads of its tail.
@@ -114,17 +108,20 @@ void MetricUpdate::carry_on(Metric& metric, const Entry& changed) {
         const Weights is{metric.up[first + i], metric.down[first + i]};
         if (other == head || std::min({was.up, was.down, is.up, is.down}) == closed_weight) continue;
         const std::uint32_t arc = arcs.to(other);
-        const auto pass = [&](bool up, std::uint32_t weighed, std::uint32_t weighs) {
+        const auto pass = [&](bool up, std::uint32_t weighed, const MadeArc& made) {
             const Direction way{std::min(head, other), arc, up};
             const std::uint32_t weight = (up ? metric.up : metric.down)[arc];
-            if (weighs < weight)
-                lower(metric, way, weighs);
-            else if (weighed == weight && weighs > weighed)
+            if (made.weight < weight)
+                lower(metric, way, made);
+            else if (weighed == weight && made.weight > weighed)
                 raise(metric, way);
+            else if (made.weight == weight && weight != closed_weight)
+                prefer_lower(metric.halves[way.entry()], made.halves);
         };
-        const bool upwards = head < other;
-        pass(upwards, add(before.down, was.up), add(after.down, is.up));
-        pass(!upwards, add(was.down, before.up), add(is.down, after.up));
+        const bool outwards = head < other;  // over the tail from the head to the other head
+        const std::uint32_t beside = first + i;
+        pass(outwards, add(before.down, was.up), {add(after.down, is.up), {changed.arc, beside}});
+        pass(!outwards, add(was.down, before.up), {add(is.down, after.up), {beside, changed.arc}});
     }
 }
 
@@ -135,14 +132,15 @@ Result<void> MetricUpdate::run(Metric& metric, std::span<const WeightChange> cha
         const bool up = change.entry % 2 == 0;
         const auto after = std::upper_bound(skeleton_.first_arc.begin(), skeleton_.first_arc.end(), arc);
         const Direction way{static_cast<std::uint32_t>(after - skeleton_.first_arc.begin() - 1), arc, up};
-        std::uint32_t& own = (up ? metric.own_up : metric.own_down)[arc];
-        const std::uint32_t was = std::exchange(own, change.weight);
+        OwnArc& own = metric.own[change.entry];
+        const std::uint32_t was = std::exchange(own, change.own).weight;
         const std::uint32_t weight = (up ? metric.up : metric.down)[arc];
-        if (own < weight)
-            lower(metric, way, own);
-        else if (was == weight && own > was)
+        if (own.weight < weight)
+            lower(metric, way, {own.weight, {no_half, own.arc}});
+        else if (was == weight && own.weight > was)
             raise(metric, way);
-        metric.own[arc] = metric.own_bits(arc);
+        else if (own.weight == weight)
+            metric.halves[change.entry] = {no_half, own.arc};
     }
     bool large = false;
     std::vector<Entry> arcs;

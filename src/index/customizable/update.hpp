@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "index/customizable/find_halves.hpp"
 #include "index/customizable/lower_arcs.hpp"
 #include "index/customizable/metric.hpp"
 #include "index/customizable/skeleton.hpp"
@@ -14,10 +15,10 @@
 
 namespace starway::index {
 
-// entry: as make_entries gives it; weight: the cheapest of all arcs of the graph with that entry, closed_weight where all are closed.
+// entry: as make_entries gives it; own: the cheapest of all arcs of the graph with that entry.
 struct WeightChange {
     std::uint32_t entry = no_arc;
-    std::uint32_t weight = closed_weight;
+    OwnArc own;
 };
 
 // Changes metrics of one skeleton. Its memory, two bits an arc, is reused. One a thread; the views must outlive it. A metric must not be asked
@@ -26,9 +27,9 @@ class MetricUpdate {
 public:
     MetricUpdate(const SkeletonView& skeleton, const LowerArcs& lower);
 
-    // Afterwards the metric is what customize() would make of all weights. Entries that are no_arc are skipped. Work is in the number of arcs
+    // Afterwards the metric is what customize() and find_halves() would make of all weights. Entries that are no_arc are skipped. Work is in the number of arcs
     // whose weight changes and the triangles they are part of.
-    // Error (data): as customize(); the metric must then be customized anew.
+    // Precondition: it has its halves. Error (data): as customize(); the metric must then be customized anew.
     Result<void> run(Metric& metric, std::span<const WeightChange> changes);
 
 private:
@@ -44,12 +45,11 @@ private:
     struct Direction {
         std::uint32_t tail, arc;
         bool up;
+        [[nodiscard]] std::uint32_t entry() const { return up ? upwards(arc) : downwards(arc); }
     };
-    void lower(Metric& metric, Direction way, std::uint32_t weight);
+    void lower(Metric& metric, Direction way, const MadeArc& made);
     void raise(const Metric& metric, Direction way);
     void push(const Metric& metric, std::uint32_t tail, std::uint32_t arc);
-    [[nodiscard]] Weights computed(const Metric& metric, std::uint32_t tail, std::uint32_t head,
-                                   std::uint32_t arc) const;
     void take_tail(Metric& metric, std::vector<Entry>& arcs);
     void carry_on(Metric& metric, const Entry& changed);
 

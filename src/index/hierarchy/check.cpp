@@ -2,10 +2,11 @@
 #include <string>
 
 #include "index/hierarchy/hierarchy.hpp"
-#include "index/hierarchy/unpack.hpp"
 
 namespace starway::index {
 namespace {
+
+constexpr std::size_t most_arcs = std::size_t{1} << 31U;  // an arc and its direction have 32 bits
 
 Error damaged(const std::string& what) {
     return {ErrorKind::data, "the hierarchy is damaged: " + what + "; prepare the network again"};
@@ -14,7 +15,7 @@ Error damaged(const std::string& what) {
 Result<void> check_shape(const HierarchyView& view, const ArcGraphView& graph) {
     const std::uint32_t count = graph.node_count();
     if (view.place.size() != count || view.first.size() != std::size_t{count} + 1 ||
-        view.vias.size() != view.arcs.size() || count >= via_arc || graph.arc_count() >= via_arc)
+        view.halves.size() != 2 * view.arcs.size() || view.arcs.size() >= most_arcs)
         return damaged("its arrays have the wrong length");
     std::vector<bool> taken(count, false);
     for (const std::uint32_t place : view.place) {
@@ -33,55 +34,60 @@ Result<void> check_shape(const HierarchyView& view, const ArcGraphView& graph) {
     return {};
 }
 
-// Walks all arcs from the lowest tail up: the two halves of a shortcut have lower tails, so their lengths are known when it is reached.
+// Walks all arcs from the lowest tail up: the two halves of a shortcut have lower numbers, so their lengths are known when it is reached.
 class UnpackingCheck {
 public:
     UnpackingCheck(const HierarchyView& view, const ArcGraphView& graph)
-        : view_(view), graph_(graph), hops_(view.arcs.size()), most_hops_(4 * std::uint64_t{graph.node_count()} + 64) {}
+        : view_(view),
+          graph_(graph),
+          hops_(view.halves.size()),
+          most_hops_(4 * std::uint64_t{graph.node_count()} + 64) {
+        tail_.reserve(view.arcs.size());
+        for (std::uint32_t v = 0; v < graph.node_count(); ++v) tail_.resize(view.first[v + 1], v);
+    }
 
     Result<void> run() {
-        for (std::uint32_t tail = 0; tail < graph_.node_count(); ++tail)
-            for (std::uint32_t a = view_.first[tail]; a < view_.first[tail + 1]; ++a) {
-                const UpArc& arc = view_.arcs[a];
-                if (!holds(tail, arc.head, tail, arc.out, view_.vias[a].out, hops_[a].out) ||
-                    !holds(arc.head, tail, tail, arc.in, view_.vias[a].in, hops_[a].in))
-                    return damaged("an arc is not what it is made of");
-            }
+        for (std::uint32_t a = 0; a < view_.arcs.size(); ++a) {
+            const UpArc& arc = view_.arcs[a];
+            if (!holds(tail_[a], arc.head, a, arc.out, upwards(a)) ||
+                !holds(arc.head, tail_[a], a, arc.in, downwards(a)))
+                return damaged("an arc is not what it is made of");
+        }
         return {};
     }
 
 private:
-    // Arcs of the graph that each direction unpacks to.
-    struct Hops {
-        std::uint64_t out = 0;
-        std::uint64_t in = 0;
-    };
-
-    bool holds(std::uint32_t from, std::uint32_t to, std::uint32_t lower, std::uint32_t weight, std::uint32_t via,
-               std::uint64_t& hops) const {
+    // Whether the entry, a direction of `arc`, leads between these places and weighs this.
+    bool holds(std::uint32_t from, std::uint32_t to, std::uint32_t arc, std::uint32_t weight, std::uint32_t entry) {
         if (weight == no_way) return true;
-        if ((via & via_arc) != 0) {
-            hops = 1;
-            const std::uint32_t arc = via & ~via_arc;
-            if (arc >= graph_.arc_count() || graph_.weight[arc] != weight || view_.place[graph_.head[arc]] != to)
-                return false;
-            const auto after = std::upper_bound(graph_.first_out.begin(), graph_.first_out.end(), arc);
-            return view_.place[static_cast<std::size_t>(after - graph_.first_out.begin() - 1)] == from;
+        const auto [first, second] = view_.halves[entry];
+        if (first == no_half) {
+            hops_[entry] = 1;
+            return is_arc_of_graph(second, from, to, weight);
         }
-        if (via >= lower) return false;
-        const std::uint32_t first_half = find_arc(view_, via, from);
-        const std::uint32_t second_half = find_arc(view_, via, to);
-        if (first_half == no_way || second_half == no_way) return false;
-        const std::uint32_t before = view_.arcs[first_half].in;
-        const std::uint32_t after = view_.arcs[second_half].out;
+        if (first >= arc || second >= arc || tail_[first] != tail_[second] || view_.arcs[first].head != from ||
+            view_.arcs[second].head != to)
+            return false;
+        const std::uint32_t before = view_.arcs[first].in;
+        const std::uint32_t after = view_.arcs[second].out;
         // What is circular in zero steps could double at every step: no real way is as long.
-        hops = hops_[first_half].in + hops_[second_half].out;
-        return before != no_way && after != no_way && std::uint64_t{before} + after == weight && hops <= most_hops_;
+        hops_[entry] = hops_[downwards(first)] + hops_[upwards(second)];
+        return before != no_way && after != no_way && std::uint64_t{before} + after == weight &&
+               hops_[entry] <= most_hops_;
+    }
+
+    [[nodiscard]] bool is_arc_of_graph(std::uint32_t arc, std::uint32_t from, std::uint32_t to,
+                                       std::uint32_t weight) const {
+        if (arc >= graph_.arc_count() || graph_.weight[arc] != weight || view_.place[graph_.head[arc]] != to)
+            return false;
+        const auto after = std::upper_bound(graph_.first_out.begin(), graph_.first_out.end(), arc);
+        return view_.place[static_cast<std::size_t>(after - graph_.first_out.begin() - 1)] == from;
     }
 
     const HierarchyView& view_;
     const ArcGraphView& graph_;
-    std::vector<Hops> hops_;
+    std::vector<std::uint32_t> tail_;  // per arc
+    std::vector<std::uint64_t> hops_;  // per entry: arcs of the graph that it unpacks to
     std::uint64_t most_hops_;
 };
 

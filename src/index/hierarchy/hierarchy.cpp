@@ -16,39 +16,51 @@ Upward HierarchyView::upward() const {
 Result<Hierarchy> Hierarchy::build(const ArcGraph& graph, Progress* progress, const CancelFlag* cancel) {
     auto contracted = contract(graph, progress, cancel);
     if (!contracted) return std::move(contracted).error();
-    if (contracted->links.size() > no_way)
-        return Error{ErrorKind::data, "a hierarchy holds less than 2^32 arcs, and this graph needs more"};
+    if (contracted->links.size() >= via_arc)
+        return Error{ErrorKind::data, "a hierarchy holds less than 2^31 arcs, and this graph needs more"};
 
     Hierarchy hierarchy;
     hierarchy.place_ = number_places(*contracted);
     const std::vector<std::uint32_t>& place = hierarchy.place_;
     std::vector<std::uint32_t> rank_at(place.size());
     for (std::uint32_t r = 0; r < place.size(); ++r) rank_at[place[contracted->order[r]]] = r;
-    const auto placed = [&](std::uint32_t via) { return (via & via_arc) != 0 ? via : place[via]; };
 
     hierarchy.first_.reserve(place.size() + 1);
     hierarchy.first_.push_back(0);
     hierarchy.arcs_.reserve(contracted->links.size());
-    hierarchy.vias_.reserve(contracted->links.size());
+    hierarchy.halves_.reserve(2 * contracted->links.size());
     std::vector<Link> links;
-    for (const std::uint32_t r : rank_at) {
+    for (std::uint32_t v = 0; v < rank_at.size(); ++v) {
+        const std::uint32_t r = rank_at[v];
         links.assign(contracted->links.begin() + static_cast<std::ptrdiff_t>(contracted->first[r]),
                      contracted->links.begin() + static_cast<std::ptrdiff_t>(contracted->first[r + 1]));
         for (Link& link : links) link.node = place[link.node];
         std::sort(links.begin(), links.end(), [](const Link& a, const Link& b) { return a.node < b.node; });
         for (const Link& link : links) {
-            hierarchy.arcs_.push_back({link.node, link.out, link.in});
-            hierarchy.vias_.push_back(
-                {link.out == no_way ? 0 : placed(link.via_out), link.in == no_way ? 0 : placed(link.via_in)});
+            // Below v all arcs are known.
+            const auto between = [&](std::uint32_t weight, std::uint32_t via, std::uint32_t from, std::uint32_t to) {
+                if (weight == no_way) return Halves{};
+                if ((via & via_arc) != 0) return Halves{no_half, via & ~via_arc};
+                return Halves{hierarchy.arc(place[via], from), hierarchy.arc(place[via], to)};
+            };
+            hierarchy.halves_.push_back(between(link.out, link.via_out, v, link.node));
+            hierarchy.halves_.push_back(between(link.in, link.via_in, link.node, v));
         }
+        for (const Link& link : links) hierarchy.arcs_.push_back({link.node, link.out, link.in});
         hierarchy.first_.push_back(static_cast<std::uint32_t>(hierarchy.arcs_.size()));
     }
     return hierarchy;
 }
 
+std::uint32_t Hierarchy::arc(std::uint32_t lower, std::uint32_t upper) const {
+    std::uint32_t a = first_[lower];
+    while (arcs_[a].head != upper) ++a;
+    return a;
+}
+
 void Hierarchy::rename_arcs(std::span<const std::uint32_t> name) {
-    const auto renamed = [&](std::uint32_t via) { return (via & via_arc) != 0 ? via_arc | name[via & ~via_arc] : via; };
-    for (Via& via : vias_) via = {renamed(via.out), renamed(via.in)};
+    for (Halves& halves : halves_)
+        if (halves.first == no_half && halves.second != no_half) halves.second = name[halves.second];
 }
 
 }  // namespace starway::index

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "index/arc_graph.hpp"
+#include "index/halves.hpp"
 #include "index/upward.hpp"
 #include "starway/progress.hpp"
 #include "starway/result.hpp"
@@ -22,18 +23,11 @@ struct UpArc {
     std::uint32_t in = no_way;
 };
 
-// How each direction of an UpArc is made, where it is open: an arc of the graph, marked by via_arc, or else the place between two lower arcs.
-struct Via {
-    std::uint32_t out = 0;
-    std::uint32_t in = 0;
-};
-inline constexpr std::uint32_t via_arc = 0x80000000U;
-
 struct HierarchyView {
     std::span<const std::uint32_t> place;  // of each node: low ones were contracted before their neighbours above
     std::span<const std::uint32_t> first;  // per place, and the end
     std::span<const UpArc> arcs;           // of each place, by head
-    std::span<const Via> vias;             // per arc
+    std::span<const Halves> halves;        // per entry, upwards being out
 
     [[nodiscard]] Upward upward() const;
 };
@@ -45,22 +39,24 @@ Result<void> check(const HierarchyView& view, const ArcGraphView& graph);
 class Hierarchy {
 public:
     // Works on several threads; the result does not depend on how many. The graph may have loops and parallel arcs.
-    // Errors: data, where a shortcut's weight has no place in 32 bits, or the graph has 2^31 nodes or arcs; interrupted.
+    // Errors: data, where a shortcut's weight has no place in 32 bits, or the graph has 2^31 nodes or arcs, or the hierarchy as many; interrupted.
     static Result<Hierarchy> build(const ArcGraph& graph, Progress* progress = nullptr,
                                    const CancelFlag* cancel = nullptr);
 
-    // From now on arc a of the graph goes by the number name[a], below 2^31: for a graph that is part of another one.
+    // From now on arc a of the graph goes by the number name[a]: for a graph that is part of another one.
     void rename_arcs(std::span<const std::uint32_t> name);
 
     // Valid as long as the hierarchy.
-    [[nodiscard]] HierarchyView view() const { return {place_, first_, arcs_, vias_}; }
+    [[nodiscard]] HierarchyView view() const { return {place_, first_, arcs_, halves_}; }
 
 private:
     Hierarchy() = default;
+    // By which the place `lower` holds `upper`. Precondition: it does.
+    [[nodiscard]] std::uint32_t arc(std::uint32_t lower, std::uint32_t upper) const;
     std::vector<std::uint32_t> place_;
     std::vector<std::uint32_t> first_;
     std::vector<UpArc> arcs_;
-    std::vector<Via> vias_;
+    std::vector<Halves> halves_;
 };
 
 }  // namespace starway::index

@@ -134,33 +134,28 @@ void UpwardQuery::climb(std::uint32_t radius, std::vector<Reached>& reached) {
     }
 }
 
-void UpwardQuery::climb_back(Side side, std::vector<ArcStep>& steps, std::uint32_t& end) const {
-    end = meeting_;
-    while (parent_[side][end].arc != no_way) {
-        const Parent parent = parent_[side][end];
-        steps.push_back({parent.tail, parent.arc, side == from_sources});
-        end = parent.tail;
-    }
+void UpwardQuery::climb_back(Side side, std::vector<std::uint32_t>& entries) const {
+    for (Parent parent = parent_[side][meeting_]; parent.arc != no_way; parent = parent_[side][parent.tail])
+        entries.push_back(side == from_sources ? upwards(parent.arc) : downwards(parent.arc));
 }
 
-void UpwardQuery::way(Way& way) {
+std::uint32_t UpwardQuery::way(std::vector<std::uint32_t>& entries) {
     for (auto& parents : parent_)
         if (parents.empty()) parents.resize(labels_.size());
     search<true>();
-    way.steps.clear();
-    way.cost = best_ < no_way ? static_cast<std::uint32_t>(best_) : no_way;
-    way.from = way.to = no_way;
-    if (way.cost == no_way) return;
-    climb_back(from_sources, way.steps, way.from);
-    std::reverse(way.steps.begin(), way.steps.end());
-    climb_back(from_targets, way.steps, way.to);
+    entries.clear();
+    if (best_ >= no_way) return no_way;
+    climb_back(from_sources, entries);
+    std::reverse(entries.begin(), entries.end());
+    climb_back(from_targets, entries);
+    return static_cast<std::uint32_t>(best_);
 }
 
 std::uint32_t ContractionQuery::path(std::vector<std::uint32_t>& arcs) {
     arcs.clear();
-    way(way_);
-    for (const ArcStep step : way_.steps) unpack(view_, step, open_, arcs);
-    return way_.cost;
+    const std::uint32_t cost = way(entries_);
+    unpacker_.run(view_.halves, entries_, arcs);
+    return cost;
 }
 
 }  // namespace starway::index

@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "index/hierarchy/unpack.hpp"
+#include "index/halves.hpp"
+#include "index/hierarchy/hierarchy.hpp"
 #include "index/upward.hpp"
 #include "starway/search/queues.hpp"
 
@@ -26,14 +27,8 @@ public:
     // Whether the last answer is no_way because what was found, or was given up, has no place in 32 bits.
     [[nodiscard]] bool too_long() const { return too_long_; }
 
-    // The cost, and how its way is made: `steps`, in the order of travel, lead from the place `from`. Empty where the way stays at one node.
-    struct Way {
-        std::uint32_t cost = no_way;
-        std::uint32_t from = no_way;
-        std::uint32_t to = no_way;
-        std::vector<ArcStep> steps;
-    };
-    void way(Way& way);
+    // The cost, and the entries along a way of that cost, in order of travel. Empty where the way stays at one node.
+    std::uint32_t way(std::vector<std::uint32_t>& entries);
 
     // Climbs from the sources alone: every place that a shortest way can rise to, and what it costs to get there, where that is
     // at most `radius`. Where more than 32 bits were needed, the place is left out, and too_long() says so.
@@ -60,7 +55,7 @@ private:
     void settle(Side side);
     template <bool with_parents, Side side>
     bool settle_at(std::uint32_t place, std::uint32_t distance);
-    void climb_back(Side side, std::vector<ArcStep>& steps, std::uint32_t& end) const;
+    void climb_back(Side side, std::vector<std::uint32_t>& entries) const;
 
     // All that a search reads of a place at first, in one piece of a cache line.
     struct Label {
@@ -92,8 +87,8 @@ public:
 
 private:
     HierarchyView view_;
-    Way way_;
-    std::vector<ArcStep> open_;
+    std::vector<std::uint32_t> entries_;
+    Unpacker unpacker_;
 };
 
 }  // namespace starway::index

@@ -9,6 +9,9 @@
 
 namespace starway::index {
 
+// What an arc or shortcut goes over: a node, or, marked by this, an arc of the graph that it is.
+inline constexpr std::uint32_t via_arc = 0x80000000U;
+
 // What joins a node with a neighbour, in both directions.
 struct Link {
     std::uint32_t node = 0;

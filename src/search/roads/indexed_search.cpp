@@ -82,14 +82,17 @@ void IndexedSearch::walk(const WeightColumn& column, std::span<const Terminal> s
 std::uint64_t IndexedSearch::ask(const WeightColumn& column, Algorithm algorithm, bool with_path, RoadAnswer& answer) {
     if (const auto part = part_of(algorithm)) {
         PartSearch& search = *parts_[*number_of(column)][place_of(*part)];
-        const auto cost = with_path ? search.path(sources_, targets_, junctions_) : search.cost(sources_, targets_);
+        const auto cost = with_path ? search.path(sources_, targets_, path_) : search.cost(sources_, targets_);
         answer.settled = search.counts().settled;
         answer.relaxed = search.counts().relaxed;
         if (cost) return *cost;
     }
     if (!with_path) return query_.cost(of(column).metric, sources_, targets_);
-    if (lower_.arcs.empty() && index_.skeleton.arc_count() > 0) lower_ = index::make_lower_arcs(index_.skeleton);
-    return query_.path(of(column).metric, lower_, sources_, targets_, junctions_).cost;
+    const auto found = query_.path(of(column).metric, sources_, targets_, path_.ways);
+    if (found.cost == index::unreachable) return found.cost;
+    path_.from = sources_[found.source].node;
+    path_.to = targets_[found.target].node;
+    return found.cost;
 }
 
 void IndexedSearch::run(const RoadQuery& query, RoadAnswer& answer) {
@@ -109,15 +112,18 @@ void IndexedSearch::run(const RoadQuery& query, RoadAnswer& answer) {
         answer.target = from_targets_.trace(near->node, answer.arcs);
         return;
     }
-    answer.source = from_sources_.trace(junctions_.front(), answer.arcs);
-    unpack(column, answer.arcs);
-    answer.target = from_targets_.trace(junctions_.back(), answer.arcs);
+    answer.source = from_sources_.trace(path_.from, answer.arcs);
+    append_arcs(column, answer.arcs);
+    answer.target = from_targets_.trace(path_.to, answer.arcs);
 }
 
-void IndexedSearch::unpack(const WeightColumn& column, std::vector<ArcId>& arcs) {
-    for (std::size_t i = 0; i + 1 < junctions_.size(); ++i) {
-        const std::uint32_t way = index_.junctions.way(junctions_[i], junctions_[i + 1]);
-        index::append_stretch(network_, index_.junctions, column, of(column).ways, junctions_[i], way, arcs);
+void IndexedSearch::append_arcs(const WeightColumn& column, std::vector<ArcId>& arcs) {
+    const index::WayWeightsView& ways = of(column).ways;
+    loops_.run({index_.junctions.first_way, index_.junctions.head, ways.weight}, path_.from, path_.ways);
+    std::uint32_t tail = path_.from;
+    for (const std::uint32_t way : path_.ways) {
+        index::append_stretch(network_, index_.junctions, column, ways, tail, way, arcs);
+        tail = index_.junctions.head[way];
     }
 }
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "index/access.hpp"
-#include "index/customizable/lower_arcs.hpp"
 #include "index/customizable/query.hpp"
 #include "index/road_index.hpp"
 #include "search/roads/part_search.hpp"
@@ -37,20 +36,20 @@ private:
     // The number of a column of the network's own that has an index; nothing for others.
     [[nodiscard]] std::optional<std::size_t> number_of(const WeightColumn& column) const;
     [[nodiscard]] const index::ColumnIndexView& of(const WeightColumn& column) const;
-    // From the terminals that walk() left: the cost over junctions, and with_path the junctions.
+    // From the terminals that walk() left: the cost over junctions, and with_path the path.
     std::uint64_t ask(const WeightColumn& column, Algorithm algorithm, bool with_path, RoadAnswer& answer);
-    void unpack(const WeightColumn& column, std::vector<ArcId>& arcs);
+    void append_arcs(const WeightColumn& column, std::vector<ArcId>& arcs);
 
     const RoadNetwork& network_;
     index::RoadIndexView index_;
     std::vector<std::array<std::unique_ptr<PartSearch>, index::index_parts.size()>>
-        parts_;               // of each column, as they are asked for
-    index::LowerArcs lower_;  // made when a path is first asked for
+        parts_;  // of each column, as they are asked for
     index::HierarchyQuery query_;
     index::AccessWalk from_sources_, from_targets_;
     std::vector<index::NodeCost> ends_;
     std::vector<index::IndexTerminal> sources_, targets_;
-    std::vector<std::uint32_t> junctions_;
+    WayPath path_;
+    index::LoopRemover loops_;
 };
 
 }  // namespace starway

@@ -36,13 +36,6 @@ private:
     std::uint64_t base_ = 0;
 };
 
-// Of what a search over ways found: where it begins, and the junction that each way leads to.
-void junctions_along(const index::JunctionGraphView& graph, std::span<const std::uint32_t> ways,
-                     std::vector<std::uint32_t>& junctions) {
-    junctions.assign(1, graph.tail(ways.front()));
-    for (const std::uint32_t way : ways) junctions.push_back(graph.head[way]);
-}
-
 class ContractionSearch final : public PartSearch {
 public:
     ContractionSearch(const index::JunctionGraphView& junctions, const index::HierarchyView& view)
@@ -53,17 +46,18 @@ public:
         if (!begin(sources, targets)) return std::nullopt;
         return answer(query_.cost());
     }
-    std::optional<std::uint64_t> path(Terminals sources, Terminals targets,
-                                      std::vector<std::uint32_t>& junctions) override {
-        junctions.clear();
+    std::optional<std::uint64_t> path(Terminals sources, Terminals targets, WayPath& path) override {
+        path.ways.clear();
         if (sources.empty() || targets.empty()) return index::unreachable;
         if (!begin(sources, targets)) return std::nullopt;
-        const auto cost = answer(query_.path(ways_));
+        const auto cost = answer(query_.path(path.ways));
         if (!cost || *cost == index::unreachable) return cost;
-        if (!ways_.empty())
-            junctions_along(junctions_, ways_, junctions);
-        else
-            junctions.push_back(shared(sources, targets, *cost));
+        if (path.ways.empty()) {
+            path.from = path.to = shared(sources, targets, *cost);
+        } else {
+            path.from = junctions_.tail(path.ways.front());
+            path.to = junctions_.head[path.ways.back()];
+        }
         return cost;
     }
     [[nodiscard]] Counts counts() const override { return {query_.settled(), 0}; }
@@ -92,7 +86,6 @@ private:
     index::JunctionGraphView junctions_;
     index::ContractionQuery query_;
     Accesses from_, to_;
-    std::vector<std::uint32_t> ways_;
 };
 
 class LabelSearch final : public PartSearch {
@@ -105,9 +98,7 @@ public:
         const std::uint64_t cost = view_.cost(from_.list(), to_.list());
         return cost == index::no_label_way ? index::unreachable : from_.base() + to_.base() + cost;
     }
-    std::optional<std::uint64_t> path(Terminals, Terminals, std::vector<std::uint32_t>&) override {
-        return std::nullopt;
-    }
+    std::optional<std::uint64_t> path(Terminals, Terminals, WayPath&) override { return std::nullopt; }
 
 private:
     index::LabelsView view_;
@@ -119,16 +110,13 @@ class LandmarkSearch final : public PartSearch {
 public:
     LandmarkSearch(const index::JunctionGraphView& junctions, const index::WayWeightsView& ways,
                    const index::LandmarksView& view)
-        : junctions_(junctions),
-          space_(index::ArcGraphView(junctions.first_way, junctions.head, ways.weight)),
-          view_(view) {}
+        : space_(index::ArcGraphView(junctions.first_way, junctions.head, ways.weight)), view_(view) {}
 
     std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) override {
         return path(sources, targets, unused_);
     }
-    std::optional<std::uint64_t> path(Terminals sources, Terminals targets,
-                                      std::vector<std::uint32_t>& junctions) override {
-        junctions.clear();
+    std::optional<std::uint64_t> path(Terminals sources, Terminals targets, WayPath& path) override {
+        path.ways.clear();
         counts_ = {};
         if (sources.empty() || targets.empty()) return index::unreachable;
         if (!from_.take(sources) || !to_.take(targets)) return std::nullopt;
@@ -140,21 +128,23 @@ public:
         const auto status = search.run();
         counts_ = {search.counts().settled, search.counts().relaxed};
         if (status != SearchStatus::found) return index::unreachable;
-        junctions.push_back(search.target());
-        search.visit_back([&](std::uint32_t from, std::uint32_t) { junctions.push_back(from); });
-        std::reverse(junctions.begin(), junctions.end());
+        path.from = path.to = search.target();
+        search.visit_back([&](std::uint32_t from, std::uint32_t way) {
+            path.from = from;
+            path.ways.push_back(way);
+        });
+        std::reverse(path.ways.begin(), path.ways.end());
         return from_.base() + to_.base() + search.cost();
     }
     [[nodiscard]] Counts counts() const override { return counts_; }
 
 private:
-    index::JunctionGraphView junctions_;
     index::ArcSpace space_;
     index::LandmarksView view_;
     Accesses from_, to_;
     std::vector<IndexTerminal> goals_;
     Workspace<std::uint64_t> workspace_;
-    std::vector<std::uint32_t> unused_;
+    WayPath unused_;
     Counts counts_;
 };
 

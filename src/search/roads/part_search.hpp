@@ -13,6 +13,12 @@
 
 namespace starway {
 
+// From one junction to another; no ways where it stays at one.
+struct WayPath {
+    std::uint32_t from = 0, to = 0;
+    std::vector<std::uint32_t> ways;
+};
+
 // One per thread and column. The views must be checked, and outlive it.
 class PartSearch {
 public:
@@ -22,9 +28,8 @@ public:
     // The least cost between any of the terminals, index::unreachable where there is no path. Nothing: it has no place in 32 bits, and another
     // engine must be asked.
     virtual std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) = 0;
-    // The same, and the junctions of a path of that cost, both ends included. Nothing also where the part does not know paths.
-    virtual std::optional<std::uint64_t> path(Terminals sources, Terminals targets,
-                                              std::vector<std::uint32_t>& junctions) = 0;
+    // The same, and a path of that cost. Nothing also where the part does not know paths.
+    virtual std::optional<std::uint64_t> path(Terminals sources, Terminals targets, WayPath& path) = 0;
     // What the last answer took.
     struct Counts {
         std::uint64_t settled = 0, relaxed = 0;

@@ -12,6 +12,7 @@
 
 #include "index/arc_graph.hpp"
 #include "index/customizable/metric.hpp"
+#include "index/customizable/recustomize.hpp"
 #include "index/customizable/skeleton.hpp"
 #include "index/node_order/nested_dissection.hpp"
 #include "index/node_order/part_graph.hpp"
@@ -70,7 +71,7 @@ inline std::vector<std::uint32_t> random_order(std::uint32_t nodes, std::mt19937
 }
 
 inline Metric must_customize(const Hierarchy& hierarchy, const std::vector<std::uint32_t>& weight) {
-    auto metric = customize(hierarchy.skeleton.view(), hierarchy.entries, weight);
+    auto metric = customize_for_paths(hierarchy.skeleton.view(), hierarchy.entries, weight);
     if (!metric) {
         ADD_FAILURE() << metric.error().message;
         std::abort();

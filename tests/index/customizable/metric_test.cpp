@@ -47,7 +47,11 @@ TEST(Metric, EqualsPlainTriangles) {
         const Hierarchy hierarchy = must_make(graph, random_order(graph.node_count(), random));
         const SkeletonView view = hierarchy.skeleton.view();
         const Metric metric = must_customize(hierarchy, graph.weight);
-        auto up = metric.own_up, down = metric.own_down;
+        std::vector<std::uint32_t> up, down;
+        for (std::uint32_t arc = 0; arc < view.arc_count(); ++arc) {
+            up.push_back(metric.own[upwards(arc)].weight);
+            down.push_back(metric.own[downwards(arc)].weight);
+        }
         for (std::uint32_t v = 0; v < view.node_count(); ++v)
             for (std::uint32_t i = 0; i < view.degree(v); ++i)
                 for (std::uint32_t j = i + 1; j < view.degree(v); ++j) {
@@ -58,6 +62,47 @@ TEST(Metric, EqualsPlainTriangles) {
                 }
         ASSERT_EQ(metric.up, up);
         ASSERT_EQ(metric.down, down);
+    }
+}
+
+// Every open arc is the graph's own or two lower arcs of one node, and what it unpacks to comes to no node twice.
+TEST(Metric, ArcsAreWhatTheyAreMadeOf) {
+    std::mt19937 random(10);
+    for (int round = 0; round < 150; ++round) {
+        ArcGraph graph = random_graph(random);
+        if (round % 3 == 0)
+            for (std::uint32_t& w : graph.weight) w = random() % 2;
+        const Hierarchy hierarchy = must_make(graph, random_order(graph.node_count(), random));
+        const SkeletonView view = hierarchy.skeleton.view();
+        const Metric metric = must_customize(hierarchy, graph.weight);
+        Unpacker unpacker;
+        std::vector<std::uint32_t> arcs;
+        for (std::uint32_t v = 0; v < view.node_count(); ++v)
+            for (std::uint32_t i = 0; i < view.degree(v); ++i) {
+                const std::uint32_t arc = view.first_arc[v] + i;
+                for (const std::uint32_t entry : {upwards(arc), downwards(arc)}) {
+                    const bool up = entry == upwards(arc);
+                    const std::uint32_t weight = up ? metric.up[arc] : metric.down[arc];
+                    if (weight == closed_weight) {
+                        ASSERT_EQ(metric.halves[entry], Halves{});
+                        continue;
+                    }
+                    arcs.clear();
+                    unpacker.run(metric.halves, {&entry, 1}, arcs);
+                    std::uint64_t cost = 0;
+                    std::uint32_t node = view.node[up ? v : view.heads(v)[i]];
+                    std::vector<bool> seen(graph.node_count(), false);
+                    for (const std::uint32_t a : arcs) {
+                        ASSERT_FALSE(seen[node]);
+                        seen[node] = true;
+                        ASSERT_TRUE(graph.first_out[node] <= a && a < graph.first_out[node + 1]);
+                        node = graph.head[a];
+                        cost += graph.weight[a];
+                    }
+                    ASSERT_EQ(node, view.node[up ? view.heads(v)[i] : v]);
+                    ASSERT_EQ(cost, weight);
+                }
+            }
     }
 }
 
@@ -98,6 +143,7 @@ TEST(Metric, ManyThreadsMakeTheSame) {
         ::unsetenv("STARWAY_THREADS");
         ASSERT_EQ(one.up, three.up);
         ASSERT_EQ(one.down, three.down);
+        ASSERT_EQ(one.halves, three.halves);
     }
 }
 

@@ -6,31 +6,29 @@
 #include <set>
 
 #include "index/customizable/hierarchies.hpp"
+#include "index/customizable/recustomize.hpp"
 #include "index/random_graphs.hpp"
 
 namespace starway::index::test {
 namespace {
 
-// What a path costs, by the cheapest arc of each step; far where two nodes are not joined.
-std::uint64_t cost_of(const ArcGraph& graph, const std::vector<std::uint32_t>& nodes) {
-    std::uint64_t cost = 0;
-    for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
-        std::uint64_t least = far;
-        for (std::uint32_t a = graph.first_out[nodes[i]]; a < graph.first_out[nodes[i] + 1]; ++a)
-            if (graph.head[a] == nodes[i + 1] && graph.weight[a] != closed_weight)
-                least = std::min<std::uint64_t>(least, graph.weight[a]);
-        if (least == far) return far;
-        cost += least;
+// The nodes along arcs from `from`; fewer where one does not begin where the one before it ends.
+std::vector<std::uint32_t> nodes_along(const ArcGraph& graph, std::uint32_t from,
+                                       const std::vector<std::uint32_t>& arcs) {
+    std::vector<std::uint32_t> nodes{from};
+    for (const std::uint32_t arc : arcs) {
+        if (arc < graph.first_out[nodes.back()] || arc >= graph.first_out[nodes.back() + 1]) break;
+        nodes.push_back(graph.head[arc]);
     }
-    return cost;
+    return nodes;
 }
 
 void expect_dijkstra(const ArcGraph& graph, const Hierarchy& hierarchy, const Metric& metric, std::mt19937& random,
                      int questions) {
     const auto view = hierarchy.skeleton.view();
-    const LowerArcs lower = make_lower_arcs(view);
     HierarchyQuery query(view);
-    std::vector<std::uint32_t> nodes;
+    LoopRemover loops;
+    std::vector<std::uint32_t> arcs;
     const auto terminals = [&] {
         std::vector<IndexTerminal> some;
         for (std::uint32_t i = 0; i < 1 + random() % 3; ++i)
@@ -48,17 +46,22 @@ void expect_dijkstra(const ArcGraph& graph, const Hierarchy& hierarchy, const Me
         for (const auto& t : targets)
             if (distance[t.node] != far) expected = std::min(expected, distance[t.node] + t.cost);
         ASSERT_EQ(query.cost(metric.view(), sources, targets), expected);
-        const IndexAnswer answer = query.path(metric.view(), lower, sources, targets, nodes);
+        const IndexAnswer answer = query.path(metric.view(), sources, targets, arcs);
         ASSERT_EQ(answer.cost, expected);
         if (expected == far) {
-            ASSERT_TRUE(nodes.empty());
+            ASSERT_TRUE(arcs.empty());
             continue;
         }
+        const std::uint32_t from = sources[answer.source].node;
+        loops.run(graph, from, arcs);
+        const auto nodes = nodes_along(graph, from, arcs);
+        ASSERT_EQ(nodes.size(), arcs.size() + 1);
+        ASSERT_EQ(nodes.back(), targets[answer.target].node);
         const std::set<std::uint32_t> once(nodes.begin(), nodes.end());
         ASSERT_EQ(once.size(), nodes.size());
-        ASSERT_EQ(nodes.front(), sources[answer.source].node);
-        ASSERT_EQ(nodes.back(), targets[answer.target].node);
-        ASSERT_EQ(cost_of(graph, nodes) + sources[answer.source].cost + targets[answer.target].cost, expected);
+        std::uint64_t cost = sources[answer.source].cost + targets[answer.target].cost;
+        for (const std::uint32_t arc : arcs) cost += graph.weight[arc];
+        ASSERT_EQ(cost, expected);
     }
 }
 
@@ -98,7 +101,7 @@ TEST(HierarchyQuery, TellsDistancesBeyondThirtyTwoBits) {
         for (std::uint32_t& w : graph.weight)
             w = random() % 3 == 0 ? closed_weight - 1 - static_cast<std::uint32_t>(random() % 3) : w + 1200000000U;
         const Hierarchy hierarchy = must_make(graph);
-        const auto metric = customize(hierarchy.skeleton.view(), hierarchy.entries, graph.weight);
+        const auto metric = customize_for_paths(hierarchy.skeleton.view(), hierarchy.entries, graph.weight);
         if (metric) expect_dijkstra(graph, hierarchy, *metric, random, 4);
     }
     // A path of four nodes whose ends are contracted first: no arc spans more than one step.

@@ -10,10 +10,10 @@
 namespace starway::index::test {
 namespace {
 
-std::uint32_t least_of_entry(const Hierarchy& hierarchy, const ArcGraph& graph, std::uint32_t entry) {
-    std::uint32_t least = closed_weight;
-    for (std::size_t a = 0; a < graph.weight.size(); ++a)
-        if (hierarchy.entries[a] == entry) least = std::min(least, graph.weight[a]);
+OwnArc least_of_entry(const Hierarchy& hierarchy, const ArcGraph& graph, std::uint32_t entry) {
+    OwnArc least;
+    for (std::uint32_t a = 0; a < graph.weight.size(); ++a)
+        if (hierarchy.entries[a] == entry && graph.weight[a] < least.weight) least = {graph.weight[a], a};
     return least;
 }
 
@@ -34,14 +34,14 @@ TEST(MetricUpdate, EqualsCustomizingAnew) {
                 const auto a = random() % graph.weight.size();
                 graph.weight[a] =
                     random() % 5 == 0 ? closed_weight : static_cast<std::uint32_t>(random() % (largest + 2));
-                changes.push_back({hierarchy.entries[a], 0});
+                changes.push_back({hierarchy.entries[a], {}});
             }
-            for (WeightChange& change : changes) change.weight = least_of_entry(hierarchy, graph, change.entry);
+            for (WeightChange& change : changes) change.own = least_of_entry(hierarchy, graph, change.entry);
             ASSERT_TRUE(update.run(metric, changes));
             const Metric anew = must_customize(hierarchy, graph.weight);
             ASSERT_EQ(metric.up, anew.up);
             ASSERT_EQ(metric.down, anew.down);
-            ASSERT_EQ(metric.own, anew.own);
+            ASSERT_EQ(metric.halves, anew.halves);
         }
     }
 }
@@ -80,7 +80,7 @@ TEST(Recustomize, EqualsCustomizingAnew) {
             const Metric expected = must_customize(hierarchy, graph.weight);
             ASSERT_EQ(anew->up, expected.up);
             ASSERT_EQ(anew->down, expected.down);
-            ASSERT_EQ(anew->own, expected.own);
+            ASSERT_EQ(anew->halves, expected.halves);
         }
     }
     EXPECT_GT(partial, 20U);
@@ -93,9 +93,9 @@ TEST(MetricUpdate, TellsDistancesThatHaveNoPlace) {
     const LowerArcs lower = make_lower_arcs(view);
     MetricUpdate update(view, lower);
     Metric metric = must_customize(hierarchy, path.weight);
-    const WeightChange longer{hierarchy.entries[0], 4000000000U};
+    const WeightChange longer{hierarchy.entries[0], {4000000000U, 0}};
     EXPECT_FALSE(update.run(metric, {&longer, 1}));
-    const WeightChange shorter{hierarchy.entries[0], 7};
+    const WeightChange shorter{hierarchy.entries[0], {7, 0}};
     EXPECT_TRUE(update.run(metric, {&shorter, 1}));
     EXPECT_EQ(metric.up, must_customize(hierarchy, {7, 4000000000U}).up);
 }
