@@ -14,6 +14,8 @@
 namespace starway::index {
 namespace {
 
+// What an earlier version found good is not known to be good: it knew other sections.
+constexpr std::size_t check_version = 2;
 constexpr std::array<std::string_view, 2> topology_sections{"first_out", "head"};
 
 std::uint64_t checksum_of(const RoadNetwork& network, std::string_view section) {
@@ -82,6 +84,8 @@ Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view,
     const auto of = Sections(network).get<std::uint64_t>(numbered("index.of", number));
     if (of.size() != 1 || of[0] != checksum_of(network, weight_name(number)))
         return unusable(fmt::format("is of other weights than the network's '{}'", network.columns()[number].name));
+    if (column.metric.halves.empty() && view.skeleton.arc_count() > 0)
+        return unusable("was stored by an earlier version of Starway");
     const auto ways = weigh_ways(network, view.junctions, network.columns()[number]);
     if (!ways) return ways.error();
     const bool ways_right = same(column.ways.weight, ways->weight) && same(column.ways.first_arc, ways->first_arc);
@@ -147,7 +151,7 @@ Skeleton copy(const SkeletonView& view) {
 Result<std::optional<RoadIndexView>> stored_index(const RoadNetwork& network) {
     auto view = bind(network);
     if (!view) return std::optional<RoadIndexView>();
-    auto checked = network.verify_extra("index", [&] { return check_stored(network, *view); });
+    auto checked = network.verify_extra(numbered("index", check_version), [&] { return check_stored(network, *view); });
     if (!checked) return std::move(checked).error();
     return view;
 }
