@@ -99,6 +99,13 @@ struct GridAnswer {
     std::uint64_t relaxed = 0;
 };
 
+// What hierarchical A* has made of a map so far.
+struct GridClusters {
+    std::uint64_t made = 0;
+    std::uint64_t all = 0;    // clusters of the map; 0: the map was not cut into clusters yet
+    std::uint64_t bytes = 0;  // those made take
+};
+
 // Straight-line distance in cells; on hexagons and staggered diamonds the number of steps.
 double grid_distance(const GridRules& rules, GridCell a, GridCell b);
 
@@ -124,6 +131,11 @@ public:
     // Writes the answer as far as the search has come. Precondition: start() was called since the last run().
     void finish(GridAnswer& answer);
 
+    // Makes all clusters of hierarchical A* now, on several threads; otherwise queries make those that they come to. After an edit only the
+    // clusters that it touches are made again.
+    void prepare_clusters();
+    [[nodiscard]] GridClusters clusters() const;
+
     // Makes the graph of jps_plus now, if the map has changed since it was made; otherwise the first query that needs it does. Queries after an
     // edit make again what the edit touched, as they come to it.
     void prepare();
@@ -137,6 +149,9 @@ private:
     struct State;
     std::unique_ptr<State> state_;
 };
+
+// Why there is no hierarchical A* on a map, so that A* runs instead; empty where there is: on squares without portals and jumps.
+std::string_view clusters_refused(const GridMap& map);
 
 // Why this algorithm is not valid on a map as it is, so that another runs instead; empty where it is.
 std::string_view jump_points_refused(const GridMap& map, GridAlgorithm algorithm);

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -80,7 +81,11 @@ struct MapRoute {
     std::uint64_t settled = 0;
     std::uint64_t relaxed = 0;
     double query_us = 0;
-    double prepare_us = 0;  // jps+: making its graph, which any further query would share
+    double prepare_us =
+        0;  // jps+: making its graph, which any further query would share; hpa: a search before, which makes the clusters
+    // hpa: what the cheapest path costs; empty where the map is too large to look for it as well.
+    std::optional<double> optimum;
+    GridClusters clusters;  // hpa: what was made of the map
 };
 
 // One per thread; all its memory is reused. Keeps the map.

@@ -38,6 +38,9 @@ struct ScenarioReport {
     double median_us = 0;
     double p95_us = 0;
     double max_error = 0;  // largest difference between a length and the printed one
+    // How much longer than listed paths are, as a share: of an algorithm that promises no cheapest path (hpa); 0 for others.
+    double mean_excess = 0;
+    double max_excess = 0;
     std::uint64_t settled = 0;
     GridAlgorithm algorithm = GridAlgorithm::automatic;  // what ran
     std::string instead;                                 // why it is not what was asked for; empty if it is

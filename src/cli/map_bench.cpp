@@ -1,11 +1,15 @@
 // `starway bench` on a tile map: cell to cell, one thread.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
 #include <chrono>
 #include <random>
 #include <utility>
+#include <vector>
 
 #include "cli/map_verbs.hpp"
+#include "cli/map_words.hpp"
 #include "cli/questions.hpp"
 #include "starway/grid_search.hpp"
 
@@ -16,21 +20,52 @@ using Clock = std::chrono::steady_clock;
 using CellPair = std::pair<GridCell, GridCell>;
 constexpr std::uint64_t most_pairs = 10'000'000;
 
-// Among cells where the unit fits; the same on every machine for the same map and seed.
+// The cells where the unit fits, by their place among them, row after row.
+class FreeCells {
+public:
+    explicit FreeCells(const GridMap& grid) : rows_(grid.rows()) {
+        for (std::uint32_t y = 0; y < grid.height(); ++y) {
+            std::uint64_t count = before_.back();
+            for (const std::uint64_t word : rows_.row(y)) count += static_cast<std::uint64_t>(std::popcount(word));
+            before_.push_back(count);
+        }
+    }
+    [[nodiscard]] std::uint64_t count() const { return before_.back(); }
+    // Precondition: place < count().
+    [[nodiscard]] GridCell at(std::uint64_t place) const {
+        const auto row = std::upper_bound(before_.begin(), before_.end(), place) - 1;
+        const auto y = static_cast<std::uint32_t>(row - before_.begin());
+        std::uint64_t left = place - *row;
+        std::int32_t x = 0;
+        for (std::uint64_t word : rows_.row(y)) {
+            const auto here = static_cast<std::uint64_t>(std::popcount(word));
+            if (left < here) {
+                for (; left > 0; --left) word &= word - 1;
+                return {x + std::countr_zero(word), static_cast<std::int32_t>(y)};
+            }
+            left -= here;
+            x += 64;
+        }
+        return {};
+    }
+
+private:
+    const BitPlane& rows_;
+    std::vector<std::uint64_t> before_{0};  // how many lie in the rows above
+};
+
+// The same on every machine for the same map and seed.
 Result<std::vector<CellPair>> random_cells(const GridMap& grid, std::uint64_t count, std::uint64_t seed) {
     if (count == 0 || count > most_pairs)
         return Error{ErrorKind::usage, fmt::format("--random takes a number from 1 to {}", most_pairs)};
-    std::vector<GridCell> open;
-    for (std::int32_t y = 0; y < static_cast<std::int32_t>(grid.height()); ++y)
-        for (std::int32_t x = 0; x < static_cast<std::int32_t>(grid.width()); ++x)
-            if (grid.fits({x, y})) open.push_back({x, y});
-    if (open.empty()) return Error{ErrorKind::data, "no cell of the map is open, so there is nothing to measure"};
+    const FreeCells free(grid);
+    if (free.count() == 0) return Error{ErrorKind::data, "no cell of the map is open, so there is nothing to measure"};
     std::mt19937_64 random(seed);  // its numbers are fixed by the standard; those of the distributions are not
     std::vector<CellPair> pairs;
     pairs.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) {
-        const GridCell from = open[random() % open.size()];
-        pairs.emplace_back(from, open[random() % open.size()]);
+        const GridCell from = free.at(random() % free.count());
+        pairs.emplace_back(from, free.at(random() % free.count()));
     }
     return pairs;
 }
@@ -39,6 +74,7 @@ struct Figures : QuestionFigures<double> {
     double prepare_ms = 0;
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     std::string instead;
+    GridClusters clusters;
 };
 
 Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, double epsilon,
@@ -58,10 +94,12 @@ Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, double eps
     };
     const auto prepared = Clock::now();
     if (algorithm == GridAlgorithm::jps_plus) search.prepare();
+    if (algorithm == GridAlgorithm::hierarchical) search.prepare_clusters();
     figures.prepare_ms = std::chrono::duration<double, std::milli>(Clock::now() - prepared).count();
     if (auto asked = ask_all(pairs, ask, answer, figures, session); !asked) return asked.error();
     figures.algorithm = answer.algorithm;
     figures.instead = answer.instead;
+    figures.clusters = search.clusters();
     return figures;
 }
 
@@ -72,11 +110,16 @@ void show(const Figures& figures, const MapArguments& arguments, double load_ms,
                          {"instead", figures.instead},
                          {"prepare_ms", figures.prepare_ms},
                          {"load_ms", load_ms}});
+        if (figures.clusters.all > 0) json["clusters"] = clusters_json(figures.clusters);
         session.print(to_text(json));
         return;
     }
+    Table table = to_table(figures, fmt::format("{:.3f}", figures.cost_sum));
+    if (figures.clusters.all > 0)
+        table.add({"clusters", fmt::format("{}, {} in {}", thousands(figures.clusters.made),
+                                           bytes(figures.clusters.bytes), milliseconds(figures.prepare_ms))});
     session.print(fmt::format("{}, {}\n{}", session.paint().bold(name_of(figures.algorithm)), arguments.source,
-                              to_table(figures, fmt::format("{:.3f}", figures.cost_sum)).text(session.paint())));
+                              table.text(session.paint())));
 }
 
 }  // namespace

@@ -72,12 +72,16 @@ Json to_json(const MapRoute& route, const TileMap& map, double load_ms) {
               {"relaxed", route.relaxed},
               {"query_us", route.query_us},
               {"prepare_us", route.prepare_us},
+              {"optimum", route.optimum ? Json(*route.optimum) : Json()},
               {"load_ms", load_ms},
               {"from", stop_json(map, route.from)},
               {"to", stop_json(map, route.to)},
               {"missed_by", route.missed_by},
               {"steps", best.edges.size()},
               {"path", cells_json(map, best.cells)}};
+    if (route.clusters.all > 0)
+        json["clusters"] = {
+            {"made", route.clusters.made}, {"all", route.clusters.all}, {"bytes", route.clusters.bytes}};
     if (!route.line.empty()) {
         json["line"] = Json::array();
         for (const PulledPoint& point : route.line) json["line"].push_back(cell_json(map, point.cell));

@@ -18,6 +18,15 @@ std::string quality(const MapRoute& route) {
     return "with no promise that it is the best";
 }
 
+// Of hierarchical A*: how far from the cheapest path it is.
+std::string excess_text(const MapRoute& route) {
+    const double cost = route.paths.front().cost;
+    if (route.optimum)
+        return fmt::format("  {:.3f} % longer than the cheapest path, {}\n", 100 * (cost / *route.optimum - 1),
+                           number(*route.optimum));
+    return "  The map is too large to look for the cheapest path as well.\n";
+}
+
 std::string steps_text(const MapPath& path) {
     std::size_t jumps = 0;
     std::size_t portals = 0;
@@ -49,6 +58,10 @@ Json stop_json(const TileMap& map, const MapStop& stop) {
     return {{"cell", cell_json(map, stop.cell)}, {"name", stop.name}};
 }
 
+Json clusters_json(const GridClusters& clusters) {
+    return {{"made", clusters.made}, {"all", clusters.all}, {"bytes", clusters.bytes}};
+}
+
 std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint) {
     std::string text = fmt::format("{}\n", paint.heading(heading));
     for (const auto& words : service::moving_words(map)) text += list_item(words);
@@ -72,11 +85,15 @@ std::string map_itinerary(const MapRoute& route, const TileMap& map, double load
         for (const PulledPoint& point : route.line) text += fmt::format(" {}", service::cell_text(map, point.cell));
         text += "\n";
     }
+    if (route.clusters.all > 0 && !best.edges.empty()) text += excess_text(route);
     if (route.paths.size() > 1) text += "\n" + paths_table(route, paint);
     text += "\n" + assumptions(map, "Assumed", paint);
     std::string search =
         fmt::format("{}, {}; found in {} ({} of {} open cells)", name_of(route.algorithm), quality(route),
                     milliseconds(route.query_us / 1000), thousands(route.settled), thousands(map.grid.open_count()));
+    if (route.clusters.all > 0)
+        search +=
+            fmt::format(", {} of {} clusters made", thousands(route.clusters.made), thousands(route.clusters.all));
     if (route.prepare_us > 0) search += fmt::format(", prepared in {}", milliseconds(route.prepare_us / 1000));
     return text + fmt::format("\n{}\n", paint.dim(search + fmt::format(", map read in {}", milliseconds(load_ms))));
 }

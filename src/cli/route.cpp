@@ -38,6 +38,8 @@ void add_route(CLI::App& program, Session& session) {
         example("with pictures of the search",
                 "starway route dungeon.map --from 10,12 --to 200,31 --render path.png "
                 "--trace search.trace.yaml") +
+        example("on a huge map, by clusters of cells, and how much longer than the cheapest the path is",
+                "starway route world.map --from 10,12 --to 16000,15031 --algorithm hpa --show none") +
         example("in straight lines between cells, and how much longer than the shortest Theta*'s are",
                 "starway route dungeon.map --from 10,12 --to 200,31 --algorithm theta") +
         example("across open ground, on a navigation mesh",

@@ -59,6 +59,8 @@ Json to_json(const ScenarioReport& report) {
               {"median_us", report.median_us},
               {"p95_us", report.p95_us},
               {"max_error", report.max_error},
+              {"mean_excess", report.mean_excess},
+              {"max_excess", report.max_excess},
               {"settled", report.settled},
               {"algorithm", name_of(report.algorithm)},
               {"instead", report.instead},
@@ -73,6 +75,10 @@ std::string overview(const ScenarioReport& report, const std::string& file, cons
     table.add({"no path", thousands(report.no_path)});
     add_times(table, report.mean_us, report.median_us, report.p95_us);
     table.add({"largest error", fmt::format("{:.6f}", report.max_error)});
+    if (report.algorithm == GridAlgorithm::hierarchical) {
+        table.add({"longer than listed by", fmt::format("{:.2f} %", 100 * report.mean_excess)});
+        table.add({"at most by", fmt::format("{:.2f} %", 100 * report.max_excess)});
+    }
     return fmt::format("{}, {}\n{}", paint.bold(name_of(report.algorithm)), file, table.text(paint)) +
            mismatches_text(report.first_mismatches, paint);
 }

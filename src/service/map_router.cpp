@@ -68,9 +68,12 @@ struct MapRouter::State {
     std::vector<GridPlace> sources, targets;
 
     Result<void> resolve(const MapRequest& request);
+    // Searches that keep a label for every cell take some gigabytes beyond.
+    [[nodiscard]] bool searched_whole() const { return map.grid.node_count() <= 1U << 25U; }
     GridQuery query(const MapRequest& request, const CancelFlag* cancel);
     SearchStatus ask(const MapRequest& request, const CancelFlag* cancel, MapRoute& route);
     SearchStatus ask_for_several(const MapRequest& request, const CancelFlag* cancel, MapRoute& route);
+    bool measure_excess(GridQuery query, MapRoute& route);
     Error failure(SearchStatus status, const CancelFlag* cancel);
     void finish(const MapRequest& request, MapRoute& route);
 };
@@ -116,6 +119,11 @@ SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* 
         search.prepare();
         route.prepare_us = microseconds_since(begin);
     }
+    if (request.algorithm == GridAlgorithm::hierarchical) {
+        const auto begin = Clock::now();
+        search.run(asked, answer);
+        if (answer.algorithm == GridAlgorithm::hierarchical) route.prepare_us = microseconds_since(begin);
+    }
     const auto begin = Clock::now();
     search.run(asked, answer);
     route.query_us = microseconds_since(begin);
@@ -130,10 +138,24 @@ SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* 
     route.missed_by = answer.missed_by;
     route.settled = answer.settled;
     route.relaxed = answer.relaxed;
+    if (answer.algorithm == GridAlgorithm::hierarchical && !measure_excess(asked, route))
+        return SearchStatus::cancelled;
     if (request.observer == nullptr) return answer.status;
     asked.observer = request.observer;
     search.run(asked, answer);
     return answer.status;
+}
+
+// Looks for the cheapest path as well, where the map is no larger than can be searched whole. False: cancelled.
+bool MapRouter::State::measure_excess(GridQuery query, MapRoute& route) {
+    route.clusters = search.clusters();
+    if (route.optimal) route.optimum = route.paths.front().cost;
+    if (route.optimal || !searched_whole()) return true;
+    query.algorithm = GridAlgorithm::automatic;
+    GridAnswer exact;
+    search.run(query, exact);
+    if (exact.status == SearchStatus::found) route.optimum = exact.cost;
+    return exact.status != SearchStatus::cancelled;
 }
 
 SearchStatus MapRouter::State::ask_for_several(const MapRequest& request, const CancelFlag* cancel, MapRoute& route) {
@@ -166,7 +188,7 @@ Error MapRouter::State::failure(SearchStatus status, const CancelFlag* cancel) {
     const std::string from = starts.size() == 1 ? service::stop_text(map, starts.front()) : "any of the starts";
     const std::string to = goals.size() == 1 ? service::stop_text(map, goals.front()) : "any of the goals";
     std::string message = fmt::format("no path leads from {} to {}", from, to);
-    if (goals.size() == 1) {
+    if (goals.size() == 1 && searched_whole()) {
         GridQuery nearest = query({}, cancel);
         nearest.arrival = GridArrival::nearest;
         search.run(nearest, answer);

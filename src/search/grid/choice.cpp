@@ -26,6 +26,7 @@ double promised(const GridMap& map, const GridQuery& query, GridAlgorithm algori
         case GridAlgorithm::bfs:
             return map.uniform() && map.rules().directions() != 8 ? 1 : nothing;
         case GridAlgorithm::greedy:
+        case GridAlgorithm::hierarchical:
             return nothing;
         default:
             if (bounded && query.bound == GridBound::squared_euclidean && map.rules().squares()) return nothing;
@@ -63,6 +64,12 @@ GridChoice choose_algorithm(const GridMap& map, const GridQuery& query, const st
             instead(GridAlgorithm::astar, "the straightest of equal paths is found by A*");
     } else if (asked == GridAlgorithm::automatic) {
         choice.algorithm = automatic(map, query, mostly_flat);
+    } else if (asked == GridAlgorithm::hierarchical) {
+        const std::string_view refused = clusters_refused(map);
+        if (!refused.empty())
+            instead(GridAlgorithm::astar, refused);
+        else if (!cell_to_cell(query))
+            instead(GridAlgorithm::astar, "hierarchical A* leads from one cell to one other");
     } else if (jumps) {
         const std::string_view refused = jump_points_refused(map, asked);
         if (!refused.empty())

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "search/clusters/run.hpp"
 #include "search/grid/choice.hpp"
 #include "search/grid/core_runs.hpp"
 #include "search/grid/cost.hpp"
@@ -35,6 +36,8 @@ struct GridSearch::State {
     std::shared_ptr<JumpGraph> graph;  // complete; other searches may share it, and then it is only read
     GridMemory memory;
     JumpMemory jumps;
+    std::optional<ClusterGraph> clusters_;
+    ClusterMemory cluster_memory;
     GridEnds sources;
     GridEnds goals;
     GridRunSlot run;
@@ -57,6 +60,12 @@ struct GridSearch::State {
         ground_->update();
         return *ground_;
     }
+    ClusterGraph& clusters() {
+        space();
+        if (!clusters_ || clusters_->layout_revision() != map->layout_revision()) clusters_.emplace(*space_);
+        clusters_->update();
+        return *clusters_;
+    }
     void prepare_graph() {
         if (graph && graph->revision() == map->revision()) return;
         graph = std::make_shared<JumpGraph>(*map);
@@ -71,6 +80,7 @@ struct GridSearch::State {
     void run_on(std::uint64_t cells);
     void catch_up();
     void finish(GridAnswer& answer);
+    void tell_bound(GridAnswer& answer);
     void at_once(const GridQuery& asked, GridAnswer& answer);
 };
 
@@ -116,7 +126,8 @@ void GridSearch::State::begin(const GridQuery& asked) {
 }
 
 void GridSearch::State::begin_run() {
-    const bool backwards = query.from_goal && head.algorithm != GridAlgorithm::bidirectional;
+    const bool backwards = query.from_goal && head.algorithm != GridAlgorithm::bidirectional &&
+                           head.algorithm != GridAlgorithm::hierarchical;
     task = {&space(),
             head.algorithm,
             query.bound,
@@ -128,6 +139,8 @@ void GridSearch::State::begin_run() {
     narrow = false;
     if (straightest) {
         make_straightest_run(task, query.ties, memory, run);
+    } else if (head.algorithm == GridAlgorithm::hierarchical) {
+        make_cluster_run(task, clusters(), cluster_memory, run);
     } else if (head.algorithm == GridAlgorithm::jps_weighted) {
         ground().set_targets(task.targets->list());
         make_weighted_jump_run(task, *ground_, memory, run);
@@ -173,6 +186,7 @@ void GridSearch::State::begin_nearest() {
     for (const GridCell cell : nearest) goals.add(space(), cell, 0, 0);
     goals.sort();
     if (uniform_jump_points(head.algorithm) && !goals.single()) head.algorithm = GridAlgorithm::jps_weighted;
+    if (head.algorithm == GridAlgorithm::hierarchical && !goals.single()) head.algorithm = GridAlgorithm::astar;
     if (goals.list().empty())
         status = SearchStatus::unreachable;
     else
@@ -182,7 +196,7 @@ void GridSearch::State::begin_nearest() {
 // What was changed since the last slice: single cells are seen as they are when looked at; anything more makes the search begin anew.
 void GridSearch::State::catch_up() {
     const bool graph_is_stale = task.algorithm == GridAlgorithm::jps_plus && graph->revision() != map->revision();
-    if (map->layout_revision() > revision || graph_is_stale) {
+    if (map->layout_revision() > revision || graph_is_stale || task.algorithm == GridAlgorithm::hierarchical) {
         GridQuery again = query;
         if (graph_is_stale) again.algorithm = GridAlgorithm::jps;
         const GridAlgorithm wanted = query.algorithm;
@@ -243,6 +257,17 @@ void GridSearch::State::finish(GridAnswer& answer) {
         answer.cost += query.goals[answer.goal].cost;
     else if (query.arrival != GridArrival::at_goal)
         answer.missed_by = grid_distance(map->rules(), answer.path.back(), query.to);
+    if (head.algorithm == GridAlgorithm::hierarchical && !answer.map_changed) tell_bound(answer);
+}
+
+// What hierarchical A* promises is known only afterwards: no path costs less than the straight way.
+void GridSearch::State::tell_bound(GridAnswer& answer) {
+    const GridHeuristic bound(space(), GridBound::automatic, goals.list(), false);
+    const double least =
+        static_cast<double>(bound(map->node(answer.path.front()))) / static_cast<double>(space().one());
+    constexpr double rounding = 1e-9;
+    answer.optimal = answer.cost <= least * (1 + rounding);
+    answer.bound = answer.optimal ? 1 : answer.cost / least;
 }
 
 // Jump points from cell to cell without any slices: the common case, with costs in 32 bits where they fit.
@@ -273,6 +298,15 @@ GridSearch& GridSearch::operator=(GridSearch&&) noexcept = default;
 
 void GridSearch::prepare() {
     if (jump_points_refused(*state_->map, GridAlgorithm::jps_plus).empty()) state_->prepare_graph();
+}
+
+void GridSearch::prepare_clusters() {
+    if (clusters_refused(*state_->map).empty()) state_->clusters().complete();
+}
+
+GridClusters GridSearch::clusters() const {
+    const auto& graph = state_->clusters_;
+    return graph ? GridClusters{graph->made(), graph->layout().count(), graph->bytes()} : GridClusters{};
 }
 
 void GridSearch::share(const GridSearch& prepared) {

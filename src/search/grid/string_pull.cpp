@@ -6,6 +6,7 @@
 
 #include "grid/ground.hpp"
 #include "grid/lattice.hpp"
+#include "grid/line_bits.hpp"
 #include "starway/grid_search.hpp"
 
 namespace starway {
@@ -179,6 +180,7 @@ private:
 }  // namespace
 
 bool line_of_sight(const GridMap& map, GridCell from, GridCell to) {
+    if (map.rules().squares() && map.uniform()) return line_is_open(map, from, to);
     const std::uint32_t ground = map.node(from);
     return Sight(map.rules(), from, to).all_cells([&](GridCell cell) {
         if (!map.contains(cell) || !map.fits(cell)) return false;

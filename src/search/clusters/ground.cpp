@@ -1,0 +1,170 @@
+#include "search/clusters/ground.hpp"
+
+#include <bit>
+#include <cmath>
+
+namespace starway {
+namespace {
+
+// Directions that lead over each side of a cluster.
+constexpr std::uint32_t bits(std::initializer_list<std::uint32_t> directions) {
+    std::uint32_t set = 0;
+    for (const std::uint32_t direction : directions) set |= 1U << direction;
+    return set;
+}
+constexpr std::uint32_t upwards = bits({north, north_east, north_west});
+constexpr std::uint32_t downwards = bits({south, south_east, south_west});
+constexpr std::uint32_t leftwards = bits({west, north_west, south_west});
+constexpr std::uint32_t rightwards = bits({east, north_east, south_east});
+
+}  // namespace
+
+ClusterSteps::ClusterSteps(const GridSpace& space) : space_(&space), plain_(space.map().uniform()) {
+    const GridRules& rules = space.map().rules();
+    const bool whole = rules.step_costs == StepCosts::integer;
+    straight_ = whole ? 10 : 29;
+    diagonal_ = whole ? 14 : 41;
+    root_ = plain_ ? static_cast<double>(diagonal_) / straight_
+                   : static_cast<double>(space.units().diagonal) / static_cast<double>(space.units().straight);
+    least_ = static_cast<double>(space.least_weight()) / space.weight_units();
+    saved_ = rules.directions() == 8 ? 2 - root_ : 0;
+}
+
+ClusterGround::ClusterGround(const ClusterSteps& steps)
+    : steps_(&steps), unit_(steps.plain() ? 1.0 / steps.straight() : 1.0) {
+    if (steps.plain())
+        buckets_.set_span(2 * steps.diagonal() + 1);  // a step, and what the bound grows by
+    else
+        weights_.resize(std::size_t{8} * ClusterLayout::cells);
+}
+
+void ClusterGround::enter(const ClusterBox& box) {
+    box_ = box;
+    const GridSpace& space = steps_->space();
+    const GridMap& map = space.map();
+    const std::byte* const plane = map.rows().bytes();
+    const std::int64_t stride = map.rows().stride();
+    const StepTable& table = steps_of(map.rules());
+    const std::uint32_t directions = map.rules().directions();
+    allowed_.fill(0);
+    enterable_.fill(0);
+    for (std::int32_t y = box.top; y < box.bottom; ++y) {
+        const std::uint32_t rows = (y == box.top ? upwards : 0) | (y + 1 == box.bottom ? downwards : 0);
+        for (std::int32_t x = box.left; x < box.right; ++x) {
+            const std::uint32_t node = map.node({x, y});
+            if (!map.rows().test(node)) continue;
+            const std::uint32_t outside =
+                rows | (x == box.left ? leftwards : 0) | (x + 1 == box.right ? rightwards : 0);
+            const std::uint16_t cell = ClusterLayout::local({x, y});
+            std::uint32_t allowed = table[neighbourhood(plane, node, stride)] & ~outside;
+            if (!steps_->plain()) {
+                // What the table allows by the cells alone, or what sides leave of it.
+                for (std::uint32_t direction = 0; direction < directions; ++direction) {
+                    if ((allowed >> direction & 1U) == 0) continue;
+                    if (!space.step_allowed(node, direction)) {
+                        allowed &= ~(1U << direction);
+                        continue;
+                    }
+                    weights_[std::size_t{8} * cell + direction] =
+                        steps_->cost(node, space.neighbour(node, direction), direction);
+                }
+            }
+            allowed_[cell] = static_cast<std::uint8_t>(allowed);
+            for (; allowed != 0; allowed &= allowed - 1) {
+                const auto direction = static_cast<std::uint32_t>(std::countr_zero(allowed));
+                enterable_[neighbour(cell, direction)] |= static_cast<std::uint8_t>(1U << direction);
+            }
+        }
+    }
+}
+
+struct ClusterGround::Plain {
+    std::array<std::uint32_t, ClusterLayout::cells>& costs;
+    BucketQueue<std::uint32_t>& queue;
+    std::array<std::uint32_t, 2> step;
+    using Cost = std::uint32_t;
+    static constexpr Cost unreached = none;
+    [[nodiscard]] Cost cost(std::uint16_t, std::uint32_t direction) const { return step[direction / 4]; }
+    static Cost rounded(double bound) { return static_cast<Cost>(bound + 0.5); }  // which is an integer, or nearly one
+};
+
+struct ClusterGround::Weighed {
+    std::array<double, ClusterLayout::cells>& costs;
+    QuadHeap<double>& queue;
+    const std::vector<double>& weights;
+    using Cost = double;
+    static constexpr Cost unreached = ClusterGround::unreached;
+    [[nodiscard]] double cost(std::uint16_t cell, std::uint32_t direction) const {
+        return weights[std::size_t{8} * cell + direction];
+    }
+    static Cost rounded(double bound) { return bound; }
+};
+
+template <class Steps, class Bound>
+void ClusterGround::settle(Steps& steps, std::uint16_t cell, bool backwards, Bound&& bound) {
+    std::uint32_t open = backwards ? enterable_[cell] : allowed_[cell];
+    for (; open != 0; open &= open - 1) {
+        const auto direction = static_cast<std::uint32_t>(std::countr_zero(open));
+        const std::uint16_t to = neighbour(cell, backwards ? opposite(direction) : direction);
+        const auto next = steps.costs[cell] + steps.cost(backwards ? to : cell, direction);
+        if (next >= steps.costs[to]) continue;
+        steps.costs[to] = next;
+        came_[to] = static_cast<std::uint8_t>(direction);
+        steps.queue.push(next + bound(to), to);
+    }
+}
+
+template <class Steps>
+void ClusterGround::spread_by(Steps steps, std::uint16_t from, bool backwards, std::span<const std::uint16_t> wanted) {
+    steps.costs.fill(Steps::unreached);
+    steps.queue.clear();
+    steps.costs[from] = 0;
+    steps.queue.push(0, from);
+    for (const std::uint16_t cell : wanted) wanted_[cell] = true;
+    std::size_t left = wanted.size();
+    while (!steps.queue.empty()) {
+        const auto [key, node] = steps.queue.pop();
+        const auto cell = static_cast<std::uint16_t>(node);
+        if (key > steps.costs[cell]) continue;
+        if (wanted_[cell]) {
+            wanted_[cell] = false;
+            if (--left == 0) break;
+        }
+        settle(steps, cell, backwards, [](std::uint16_t) { return 0U; });
+    }
+    for (const std::uint16_t cell : wanted) wanted_[cell] = false;
+}
+
+template <class Steps>
+void ClusterGround::reach_by(Steps steps, std::uint16_t from, std::uint16_t to) {
+    const GridCell goal = ClusterLayout::cell(box_, to);
+    const auto bound = [&](std::uint16_t cell) {
+        return Steps::rounded(steps_->bound(ClusterLayout::cell(box_, cell), goal) / unit_);
+    };
+    steps.costs.fill(Steps::unreached);
+    steps.queue.clear();
+    steps.costs[from] = 0;
+    came_[from] = nowhere;
+    steps.queue.push(bound(from), from);
+    while (!steps.queue.empty()) {
+        const auto cell = static_cast<std::uint16_t>(steps.queue.pop().node);
+        if (cell == to) return;
+        settle(steps, cell, false, bound);
+    }
+}
+
+void ClusterGround::spread(std::uint16_t from, bool backwards, std::span<const std::uint16_t> wanted) {
+    if (steps_->plain())  // the same both ways
+        spread_by(Plain{plain_, buckets_, {steps_->straight(), steps_->diagonal()}}, from, false, wanted);
+    else
+        spread_by(Weighed{weighed_, heap_, weights_}, from, backwards, wanted);
+}
+
+void ClusterGround::reach(std::uint16_t from, std::uint16_t to) {
+    if (steps_->plain())
+        reach_by(Plain{plain_, buckets_, {steps_->straight(), steps_->diagonal()}}, from, to);
+    else
+        reach_by(Weighed{weighed_, heap_, weights_}, from, to);
+}
+
+}  // namespace starway

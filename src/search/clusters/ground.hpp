@@ -1,0 +1,109 @@
+// The cells of one cluster, laid out to be searched from any of them again and again, by steps that stay in the cluster.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "search/clusters/layout.hpp"
+#include "search/grid/space.hpp"
+#include "starway/search/queues.hpp"
+
+namespace starway {
+
+// What a step costs in the graph of clusters, in cells of cost 1. Where every step costs the same, the root of 2 is 41 / 29: small integers
+// are searched in a ring of buckets, and only which way to go depends on it, not what an answer says that its path costs.
+class ClusterSteps {
+public:
+    explicit ClusterSteps(const GridSpace& space);
+
+    [[nodiscard]] const GridSpace& space() const { return *space_; }
+    [[nodiscard]] bool plain() const { return plain_; }
+    [[nodiscard]] std::uint32_t straight() const { return straight_; }
+    [[nodiscard]] std::uint32_t diagonal() const { return diagonal_; }
+    [[nodiscard]] double cost(std::uint32_t from, std::uint32_t to, std::uint32_t direction) const {
+        if (plain_) return direction < 4 ? 1 : root_;
+        return static_cast<double>(space_->step_cost(from, to, direction)) / static_cast<double>(space_->one());
+    }
+    // No path from one to the other costs less.
+    [[nodiscard]] double bound(GridCell from, GridCell to) const {
+        const auto across = static_cast<double>(from.x < to.x ? to.x - from.x : from.x - to.x);
+        const auto along = static_cast<double>(from.y < to.y ? to.y - from.y : from.y - to.y);
+        const double less = across < along ? across : along;
+        return least_ * (across + along - less * saved_);
+    }
+
+private:
+    const GridSpace* space_;
+    bool plain_;
+    std::uint32_t straight_;  // of plain steps, as integers
+    std::uint32_t diagonal_;
+    double root_;   // a diagonal step to a straight one
+    double least_;  // no straight step costs less
+    double saved_;  // by a diagonal step in place of two straight ones
+};
+
+class ClusterGround {
+public:
+    static constexpr double unreached = std::numeric_limits<double>::infinity();
+
+    // Keeps the steps.
+    explicit ClusterGround(const ClusterSteps& steps);
+
+    // Precondition of all that follows. Cells are told by ClusterLayout::local().
+    void enter(const ClusterBox& box);
+    // What it costs from a cell to every other, or from every other to it; to those wanted only, if any are. Precondition: the unit fits at
+    // `from`.
+    void spread(std::uint16_t from, bool backwards, std::span<const std::uint16_t> wanted = {});
+    // From one cell to another, by A*. Precondition: the unit fits at both.
+    void reach(std::uint16_t from, std::uint16_t to);
+    [[nodiscard]] double cost(std::uint16_t cell) const {
+        if (!steps_->plain()) return weighed_[cell];
+        return plain_[cell] == none ? unreached : plain_[cell] * unit_;
+    }
+    // Calls visit(direction) for the steps from where the last reach() began to where it led, last step first. Precondition: it came there.
+    template <class Visit>
+    void visit_back(std::uint16_t cell, Visit&& visit) const {
+        for (; came_[cell] != nowhere; cell = neighbour(cell, opposite(came_[cell]))) visit(std::uint32_t{came_[cell]});
+    }
+
+private:
+    static constexpr std::uint8_t nowhere = 255;
+    static constexpr std::array<std::int32_t, 8> offset{-ClusterLayout::side,    1,
+                                                        ClusterLayout::side,     -1,
+                                                        1 - ClusterLayout::side, 1 + ClusterLayout::side,
+                                                        ClusterLayout::side - 1, -1 - ClusterLayout::side};
+    [[nodiscard]] static std::uint32_t opposite(std::uint32_t direction) {
+        return direction < 4 ? direction ^ 2U : 4 + ((direction - 4) ^ 2U);
+    }
+    [[nodiscard]] static std::uint16_t neighbour(std::uint16_t cell, std::uint32_t direction) {
+        return static_cast<std::uint16_t>(cell + offset[direction]);
+    }
+    struct Plain;    // what the searches go by where every step costs the same,
+    struct Weighed;  // and elsewhere
+    template <class Steps>
+    void spread_by(Steps steps, std::uint16_t from, bool backwards, std::span<const std::uint16_t> wanted);
+    template <class Steps>
+    void reach_by(Steps steps, std::uint16_t from, std::uint16_t to);
+    // Looks at the steps out of a cell, or into it. bound(cell): what is left at least.
+    template <class Steps, class Bound>
+    void settle(Steps& steps, std::uint16_t cell, bool backwards, Bound&& bound);
+
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    const ClusterSteps* steps_;
+    double unit_;
+    ClusterBox box_;
+    std::array<std::uint8_t, ClusterLayout::cells> allowed_{};    // directions out of a cell
+    std::array<std::uint8_t, ClusterLayout::cells> enterable_{};  // directions by which a cell can be come to
+    std::vector<double> weights_;                                 // 8 a cell; empty where every step costs the same
+    std::array<std::uint32_t, ClusterLayout::cells> plain_{};     // costs from where the last search began
+    std::array<double, ClusterLayout::cells> weighed_{};          // the same, where steps differ
+    std::array<std::uint8_t, ClusterLayout::cells> came_{};       // the direction of the last step
+    std::array<bool, ClusterLayout::cells> wanted_{};
+    BucketQueue<std::uint32_t> buckets_;
+    QuadHeap<double> heap_;
+};
+
+}  // namespace starway

@@ -1,0 +1,75 @@
+// A search's memory in proportion to what it reaches, not to the map: a table of the nodes met.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "starway/search/queues.hpp"
+#include "starway/search/workspace.hpp"
+
+namespace starway {
+
+// To be used as a Workspace with QuadHeap. A reference that reach() or arrival() gives holds until the next call for another node.
+template <class Cost>
+class SparseWorkspace {
+public:
+    void begin(std::uint32_t) {
+        if (stamp_ >= 0xFFFFFFFCU) {
+            slots_.assign(slots_.size(), {});
+            stamp_ = 0;
+        }
+        stamp_ += 2;
+        used_ = 0;
+        if (slots_.empty()) slots_.resize(1024);
+    }
+    [[nodiscard]] std::uint32_t stamp() const { return stamp_; }
+
+    Label<Cost>& reach(std::uint32_t node) { return at(node); }
+    Label<Cost>& arrival(std::uint32_t node) { return at(node); }
+    // Precondition: the node was met.
+    [[nodiscard]] const Label<Cost>& arrival(std::uint32_t node) const { return slots_[place(node)].label; }
+    template <class Queue>
+    Queue& queue() {
+        return queue_;
+    }
+    [[nodiscard]] std::size_t bytes() const { return slots_.capacity() * sizeof(Slot); }
+
+private:
+    struct Slot {
+        std::uint32_t node = 0;
+        std::uint32_t search = 0;  // the stamp of the search that met the node
+        Label<Cost> label;
+    };
+
+    // The node's slot, or the one to put it in.
+    [[nodiscard]] std::size_t place(std::uint32_t node) const {
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t slot = (std::uint64_t{node} * 0x9E3779B97F4A7C15U >> 32U) & mask;
+        while (slots_[slot].search == stamp_ && slots_[slot].node != node) slot = (slot + 1) & mask;
+        return slot;
+    }
+    Label<Cost>& at(std::uint32_t node) {
+        Slot* slot = &slots_[place(node)];
+        if (slot->search == stamp_) return slot->label;
+        if (2 * ++used_ > slots_.size()) {
+            grow();
+            slot = &slots_[place(node)];
+        }
+        *slot = {node, stamp_, {}};
+        return slot->label;
+    }
+    void grow() {
+        std::vector<Slot> before(2 * slots_.size());
+        before.swap(slots_);
+        for (const Slot& slot : before)
+            if (slot.search == stamp_) slots_[place(slot.node)] = slot;
+    }
+
+    std::vector<Slot> slots_;
+    std::size_t used_ = 0;
+    std::uint32_t stamp_ = 0;
+    QuadHeap<Cost> queue_;
+};
+
+}  // namespace starway

@@ -1,0 +1,36 @@
+// From a path over doors to one over cells.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "search/clusters/graph.hpp"
+
+namespace starway {
+
+// A walk that grows at its end.
+class CellWalk {
+public:
+    void clear() { nodes_.clear(); }
+    [[nodiscard]] bool empty() const { return nodes_.empty(); }
+    // Keeps the graph until the next clear().
+    void begin(ClusterGraph& graph, std::uint32_t from);
+
+    void step(std::uint32_t direction);
+    // To another cell of the cluster, as cheaply as that can be done within it. Precondition: it can; or, where every step costs the same,
+    // TwoRunWalk finds a way there, in whatever cluster it is.
+    void within(std::uint32_t to);
+    // Cuts short what the doors made one go around: from every bend on as far as a TwoRunWalk leads to a later cell of the walk. Precondition: every
+    // step costs the same.
+    void straighten();
+
+    // The path and its edges; the answer's are empty before.
+    void write(GridAnswer& answer) const;
+
+private:
+    ClusterGraph* graph_ = nullptr;
+    std::vector<std::uint32_t> nodes_;
+    std::vector<std::uint32_t> steps_;  // one fewer
+};
+
+}  // namespace starway
