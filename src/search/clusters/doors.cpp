@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace starway {
 namespace {
 
-constexpr std::uint32_t short_run = 6;
+constexpr std::uint32_t narrow = 6;
 constexpr std::uint32_t piece = 8;  // of a run, where cells differ in cost
 
 constexpr std::array<GridCell, 4> diagonals{{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}}};  // north east, and so on
@@ -17,6 +18,7 @@ public:
     // out: the direction that leads over it.
     Border(const GridSpace& space, GridCell first, std::uint32_t length, std::uint32_t out)
         : space_(space),
+          corner_(first),
           first_(space.map().node(first)),
           length_(length),
           out_(out),
@@ -26,6 +28,15 @@ public:
     // Calls visit(node on this side, whether one may step out there).
     template <class Visit>
     void visit_doors(Visit&& visit) const {
+        if (space_.map().uniform())
+            visit_entrances(visit);
+        else
+            visit_runs(visit);
+    }
+
+private:
+    template <class Visit>
+    void visit_runs(Visit&& visit) const {
         for (std::uint32_t begin = 0; begin < length_;) {
             const Ways ways = ways_at(begin);
             std::uint32_t end = begin + 1;
@@ -36,7 +47,75 @@ public:
         }
     }
 
-private:
+    // Where every step costs the same. Straight steps need nothing but open cells at both ends, and no path needs others.
+    template <class Visit>
+    void visit_entrances(Visit&& visit) const {
+        const Strip here = strip(0, -1);
+        const Strip there = strip(1, 1);
+        for (std::uint32_t left = here[0] & there[0]; left != 0;) {
+            const std::uint32_t seed = left & (0U - left);
+            const std::uint32_t entrance = left & flooded(here, seed) & flooded(there, seed);
+            const auto first = static_cast<std::uint32_t>(std::countr_zero(entrance));
+            const auto last = 31 - static_cast<std::uint32_t>(std::countl_zero(entrance));
+            if (last - first + 1 < narrow) {
+                visit(node(nearest(entrance, (first + last) / 2)), true);
+            } else {
+                visit(node(first), true);
+                visit(node(last), true);
+            }
+            left &= ~entrance;
+        }
+    }
+
+    // Rows of open cells along the border, the nearest first.
+    using Strip = std::array<std::uint32_t, doors_see>;
+    static_assert(ClusterLayout::side == 32);
+
+    // The rows from so many beyond the border on, outwards (1) or inwards (-1).
+    [[nodiscard]] Strip strip(std::int32_t from, std::int32_t step) const {
+        const GridMap& map = space_.map();
+        const bool rows = on_ == east;
+        const BitPlane& plane = rows ? map.rows() : map.columns();
+        const std::int32_t away = out_ == south || out_ == east ? 1 : -1;
+        const std::uint32_t all = length_ == 32 ? ~0U : (1U << length_) - 1;
+        const auto lines = static_cast<std::int32_t>(rows ? map.height() : map.width());
+        // A neighbour at the map's rim may be less deep, but then what lies beyond it is closed.
+        Strip strip{};
+        for (std::int32_t i = 0; i < doors_see; ++i) {
+            const std::int32_t line = (rows ? corner_.y : corner_.x) + away * (from + step * i);
+            if (line < 0 || line >= lines) break;
+            const std::uint32_t index =
+                plane.index(static_cast<std::uint32_t>(rows ? corner_.x : corner_.y), static_cast<std::uint32_t>(line));
+            strip[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(bits_from(plane.bytes(), index)) & all;
+        }
+        return strip;
+    }
+    // The places on the border that can be reached from the seed within the strip.
+    [[nodiscard]] static std::uint32_t flooded(const Strip& open, std::uint32_t seed) {
+        Strip wet{seed};
+        for (bool more = true; more;) {
+            more = false;
+            for (std::size_t i = 0; i < wet.size(); ++i) {
+                const std::uint32_t before = wet[i];
+                wet[i] |= (i > 0 ? wet[i - 1] : 0) | (i + 1 < wet.size() ? wet[i + 1] : 0);
+                wet[i] &= open[i];
+                for (std::uint32_t next = 0; next != wet[i];) {
+                    next = wet[i];
+                    wet[i] |= (wet[i] << 1 | wet[i] >> 1) & open[i];
+                }
+                more = more || wet[i] != before;
+            }
+        }
+        return wet[0];
+    }
+    // The place of the set nearest to another one; of two the first.
+    [[nodiscard]] static std::uint32_t nearest(std::uint32_t set, std::uint32_t place) {
+        for (std::uint32_t far = 0;; ++far) {
+            if (far <= place && (set >> (place - far) & 1U) != 0) return place - far;
+            if (place + far < 32 && (set >> (place + far) & 1U) != 0) return place + far;
+        }
+    }
+
     struct Ways {
         bool out = false;
         bool in = false;
@@ -64,7 +143,7 @@ private:
         if (space_.map().has_costs()) {
             for (std::uint32_t from = begin; from < end; from += piece)
                 visit(cheapest(from, std::min(end, from + piece)));
-        } else if (end - begin < short_run) {
+        } else if (end - begin < narrow) {
             visit((begin + end - 1) / 2);
         } else {
             visit(begin);
@@ -82,6 +161,7 @@ private:
     }
 
     const GridSpace& space_;
+    GridCell corner_;
     std::uint32_t first_;
     std::uint32_t length_;
     std::uint32_t out_;
@@ -101,18 +181,15 @@ bool squeezes(const GridSpace& space, std::uint32_t from, std::uint32_t directio
 
 }  // namespace
 
-void find_doors(const GridSpace& space, const ClusterBox& box, std::vector<ClusterDoor>& doors) {
+void find_doors(const GridSpace& space, const ClusterBox& box, std::vector<Door>& doors) {
     doors.clear();
     const GridMap& map = space.map();
-    const auto add = [&](GridCell cell, std::uint32_t crossings) {
-        doors.push_back({ClusterLayout::local(cell), static_cast<std::uint8_t>(crossings)});
-    };
     const auto width = static_cast<std::uint32_t>(box.right - box.left);
     const auto height = static_cast<std::uint32_t>(box.bottom - box.top);
     const auto side = [&](GridCell first, std::uint32_t length, std::uint32_t out) {
         if (!map.contains(map.neighbour(first, out))) return;
         Border(space, first, length, out).visit_doors([&](std::uint32_t node, bool leaves) {
-            add(map.cell(node), leaves ? 1U << out : 0U);
+            doors.push_back({node, leaves ? 1U << out : 0U});
         });
     };
     side({box.left, box.top}, width, north);
@@ -128,7 +205,7 @@ void find_doors(const GridSpace& space, const ClusterBox& box, std::vector<Clust
                 if (box.contains(beyond) || !map.contains(beyond) || !map.fits(beyond)) continue;
                 const bool out = squeezes(space, node, direction);
                 const bool in = squeezes(space, map.node(beyond), opposite(map.rules(), direction));
-                if (out || in) add(cell, out ? 1U << direction : 0U);
+                if (out || in) doors.push_back({node, out ? 1U << direction : 0U});
             }
         };
         for (std::int32_t x = box.left; x < box.right; ++x)
@@ -136,16 +213,7 @@ void find_doors(const GridSpace& space, const ClusterBox& box, std::vector<Clust
         for (std::int32_t y = box.top; y < box.bottom; ++y)
             for (const std::int32_t x : {box.left, box.right - 1}) squeeze({x, y});
     }
-    std::sort(doors.begin(), doors.end(), [](ClusterDoor a, ClusterDoor b) { return a.cell < b.cell; });
-    // What is a door of two sides is one, with all its crossings.
-    std::size_t kept = 0;
-    for (const ClusterDoor door : doors) {
-        if (kept > 0 && doors[kept - 1].cell == door.cell)
-            doors[kept - 1].crossings |= door.crossings;
-        else
-            doors[kept++] = door;
-    }
-    doors.resize(kept);
+    merge_doors(doors);
 }
 
 }  // namespace starway

@@ -4,24 +4,22 @@
 #include <cstdint>
 #include <vector>
 
+#include "search/clusters/door_graph.hpp"
 #include "search/clusters/layout.hpp"
 #include "search/grid/space.hpp"
 
 namespace starway {
 
-// A cell at the rim of a cluster that paths between clusters pass through.
-struct ClusterDoor {
-    std::uint16_t cell = 0;      // ClusterLayout::local()
-    std::uint8_t crossings = 0;  // directions of the steps into other clusters; none where one only comes in
-};
-
-// All of them, by cell. Wherever a step leads from one cluster into another, some path leads over a door of either, by steps that stay in
-// the two: so clusters are connected by their doors as the map is by its cells. Looks at no cell farther than one from the box.
+// The doors of a cluster, by node. Wherever a step leads from one cluster into another, some path leads through a door of either, by steps that
+// stay in the two: so clusters are connected by their doors as the map is by its cells. The clusters on both sides of a border find the same doors.
 //
-// An entrance is a run of cells along the side of a cluster, as long as one may step out (in) at each, and from each to the next on both
-// sides of the border. Short ones have a door in the middle, long ones one at each end (Botea, Müller, Schaeffer 2004, section 3.1), and
-// where cells differ in cost one at the cheapest place of every few. The clusters on both sides of a border find the same doors. A diagonal step
-// that squeezes between two obstacles (CornerRule::always) has doors of its own.
-void find_doors(const GridSpace& space, const ClusterBox& box, std::vector<ClusterDoor>& doors);
+// An entrance is a set of places on the border where one may step over, and can get from each to each on both sides of it. Narrow ones have a door in
+// the middle, wide ones one at each end (Botea, Müller, Schaeffer 2004, section 3.1). Where every step costs the same, what lies between two
+// places is looked at as deep as doors_see; elsewhere an entrance is an unbroken run, and has a door at the cheapest place of every few. A diagonal
+// step that squeezes between two obstacles (CornerRule::always) has doors of its own.
+void find_doors(const GridSpace& space, const ClusterBox& box, std::vector<Door>& doors);
+
+// No cell farther from the box is looked at.
+inline constexpr std::int32_t doors_see = 6;
 
 }  // namespace starway

@@ -1,5 +1,6 @@
 #include "search/clusters/ground.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -35,7 +36,7 @@ ClusterGround::ClusterGround(const ClusterSteps& steps)
     if (steps.plain())
         buckets_.set_span(2 * steps.diagonal() + 1);  // a step, and what the bound grows by
     else
-        weights_.resize(std::size_t{8} * ClusterLayout::cells);
+        weights_.resize(std::size_t{8} * cells);
 }
 
 void ClusterGround::enter(const ClusterBox& box) {
@@ -55,7 +56,7 @@ void ClusterGround::enter(const ClusterBox& box) {
             if (!map.rows().test(node)) continue;
             const std::uint32_t outside =
                 rows | (x == box.left ? leftwards : 0) | (x + 1 == box.right ? rightwards : 0);
-            const std::uint16_t cell = ClusterLayout::local({x, y});
+            const std::uint16_t cell = local(box, {x, y});
             std::uint32_t allowed = table[neighbourhood(plane, node, stride)] & ~outside;
             if (!steps_->plain()) {
                 // What the table allows by the cells alone, or what sides leave of it.
@@ -79,7 +80,7 @@ void ClusterGround::enter(const ClusterBox& box) {
 }
 
 struct ClusterGround::Plain {
-    std::array<std::uint32_t, ClusterLayout::cells>& costs;
+    std::array<std::uint32_t, cells>& costs;
     BucketQueue<std::uint32_t>& queue;
     std::array<std::uint32_t, 2> step;
     using Cost = std::uint32_t;
@@ -89,7 +90,7 @@ struct ClusterGround::Plain {
 };
 
 struct ClusterGround::Weighed {
-    std::array<double, ClusterLayout::cells>& costs;
+    std::array<double, cells>& costs;
     QuadHeap<double>& queue;
     const std::vector<double>& weights;
     using Cost = double;
@@ -137,19 +138,17 @@ void ClusterGround::spread_by(Steps steps, std::uint16_t from, bool backwards, s
 
 template <class Steps>
 void ClusterGround::reach_by(Steps steps, std::uint16_t from, std::uint16_t to) {
-    const GridCell goal = ClusterLayout::cell(box_, to);
-    const auto bound = [&](std::uint16_t cell) {
-        return Steps::rounded(steps_->bound(ClusterLayout::cell(box_, cell), goal) / unit_);
-    };
+    const GridCell goal = cell(to);
+    const auto bound = [&](std::uint16_t at) { return Steps::rounded(steps_->bound(cell(at), goal) / unit_); };
     steps.costs.fill(Steps::unreached);
     steps.queue.clear();
     steps.costs[from] = 0;
     came_[from] = nowhere;
     steps.queue.push(bound(from), from);
     while (!steps.queue.empty()) {
-        const auto cell = static_cast<std::uint16_t>(steps.queue.pop().node);
-        if (cell == to) return;
-        settle(steps, cell, false, bound);
+        const auto at = static_cast<std::uint16_t>(steps.queue.pop().node);
+        if (at == to) return;
+        settle(steps, at, false, bound);
     }
 }
 
@@ -160,11 +159,22 @@ void ClusterGround::spread(std::uint16_t from, bool backwards, std::span<const s
         spread_by(Weighed{weighed_, heap_, weights_}, from, backwards, wanted);
 }
 
-void ClusterGround::reach(std::uint16_t from, std::uint16_t to) {
+double ClusterGround::reach(const ClusterBox& box, GridCell from, GridCell to) {
+    enter(box);
+    const std::uint16_t begin = local(box, from);
+    reached_ = local(box, to);
     if (steps_->plain())
-        reach_by(Plain{plain_, buckets_, {steps_->straight(), steps_->diagonal()}}, from, to);
+        reach_by(Plain{plain_, buckets_, {steps_->straight(), steps_->diagonal()}}, begin, reached_);
     else
-        reach_by(Weighed{weighed_, heap_, weights_}, from, to);
+        reach_by(Weighed{weighed_, heap_, weights_}, begin, reached_);
+    return cost(reached_);
+}
+
+void ClusterGround::steps_of_reach(std::vector<std::uint32_t>& steps) const {
+    steps.clear();
+    for (std::uint16_t at = reached_; came_[at] != nowhere; at = neighbour(at, opposite(came_[at])))
+        steps.push_back(came_[at]);
+    std::reverse(steps.begin(), steps.end());
 }
 
 }  // namespace starway

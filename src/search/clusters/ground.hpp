@@ -1,4 +1,4 @@
-// The cells of one cluster, laid out to be searched from any of them again and again, by steps that stay in the cluster.
+// The cells of one cluster, or of any box of its size, laid out to be searched again and again by steps that stay in it.
 #pragma once
 
 #include <array>
@@ -52,31 +52,35 @@ public:
     // Keeps the steps.
     explicit ClusterGround(const ClusterSteps& steps);
 
-    // Precondition of all that follows. Cells are told by ClusterLayout::local().
+    static constexpr std::int32_t side = ClusterLayout::side;
+    static constexpr std::uint32_t cells = side * side;
+    // A cell's number within a box, row after row.
+    [[nodiscard]] static std::uint16_t local(const ClusterBox& box, GridCell cell) {
+        return static_cast<std::uint16_t>((cell.y - box.top) * side + cell.x - box.left);
+    }
+
+    // Precondition of all that follows, which tells cells by local(). The box lies on the map, and has at most side x side cells.
     void enter(const ClusterBox& box);
     // What it costs from a cell to every other, or from every other to it; to those wanted only, if any are. Precondition: the unit fits at
     // `from`.
     void spread(std::uint16_t from, bool backwards, std::span<const std::uint16_t> wanted = {});
-    // From one cell to another, by A*. Precondition: the unit fits at both.
-    void reach(std::uint16_t from, std::uint16_t to);
     [[nodiscard]] double cost(std::uint16_t cell) const {
         if (!steps_->plain()) return weighed_[cell];
         return plain_[cell] == none ? unreached : plain_[cell] * unit_;
     }
-    // Calls visit(direction) for the steps from where the last reach() began to where it led, last step first. Precondition: it came there.
-    template <class Visit>
-    void visit_back(std::uint16_t cell, Visit&& visit) const {
-        for (; came_[cell] != nowhere; cell = neighbour(cell, opposite(came_[cell]))) visit(std::uint32_t{came_[cell]});
-    }
+    // Enters the box and goes from one of its cells to another, by A*; what that costs. Precondition: the unit fits at both.
+    double reach(const ClusterBox& box, GridCell from, GridCell to);
+    // The steps from where the last reach() began to where it led. Precondition: it came there.
+    void steps_of_reach(std::vector<std::uint32_t>& steps) const;
 
 private:
     static constexpr std::uint8_t nowhere = 255;
-    static constexpr std::array<std::int32_t, 8> offset{-ClusterLayout::side,    1,
-                                                        ClusterLayout::side,     -1,
-                                                        1 - ClusterLayout::side, 1 + ClusterLayout::side,
-                                                        ClusterLayout::side - 1, -1 - ClusterLayout::side};
+    static constexpr std::array<std::int32_t, 8> offset{-side, 1, side, -1, 1 - side, 1 + side, side - 1, -1 - side};
     [[nodiscard]] static std::uint32_t opposite(std::uint32_t direction) {
         return direction < 4 ? direction ^ 2U : 4 + ((direction - 4) ^ 2U);
+    }
+    [[nodiscard]] GridCell cell(std::uint16_t local) const {
+        return {box_.left + local % side, box_.top + local / side};
     }
     [[nodiscard]] static std::uint16_t neighbour(std::uint16_t cell, std::uint32_t direction) {
         return static_cast<std::uint16_t>(cell + offset[direction]);
@@ -91,17 +95,18 @@ private:
     template <class Steps, class Bound>
     void settle(Steps& steps, std::uint16_t cell, bool backwards, Bound&& bound);
 
+    std::uint16_t reached_ = 0;  // where the last reach() led
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     const ClusterSteps* steps_;
     double unit_;
     ClusterBox box_;
-    std::array<std::uint8_t, ClusterLayout::cells> allowed_{};    // directions out of a cell
-    std::array<std::uint8_t, ClusterLayout::cells> enterable_{};  // directions by which a cell can be come to
-    std::vector<double> weights_;                                 // 8 a cell; empty where every step costs the same
-    std::array<std::uint32_t, ClusterLayout::cells> plain_{};     // costs from where the last search began
-    std::array<double, ClusterLayout::cells> weighed_{};          // the same, where steps differ
-    std::array<std::uint8_t, ClusterLayout::cells> came_{};       // the direction of the last step
-    std::array<bool, ClusterLayout::cells> wanted_{};
+    std::array<std::uint8_t, cells> allowed_{};    // directions out of a cell
+    std::array<std::uint8_t, cells> enterable_{};  // directions by which a cell can be come to
+    std::vector<double> weights_;                  // 8 a cell; empty where every step costs the same
+    std::array<std::uint32_t, cells> plain_{};     // costs from where the last search began
+    std::array<double, cells> weighed_{};          // the same, where steps differ
+    std::array<std::uint8_t, cells> came_{};       // the direction of the last step
+    std::array<bool, cells> wanted_{};
     BucketQueue<std::uint32_t> buckets_;
     QuadHeap<double> heap_;
 };

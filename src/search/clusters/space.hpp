@@ -1,55 +1,82 @@
-// The graph of clusters as the search core sees it: nodes are the cells with doors, by their numbers on the map.
+// A graph of doors as the search core sees it: nodes are the cells with doors, by their numbers on the map.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <limits>
 
-#include "search/clusters/graph.hpp"
+#include "search/clusters/door_graph.hpp"
 #include "search/clusters/sparse_workspace.hpp"
 
 namespace starway {
 
-class ClusterSpace {
+class DoorSpace {
 public:
     using Cost = double;
-    static constexpr std::uint32_t within = 16;  // the edge from door to door of one cluster; others are directions
+    static constexpr std::uint32_t within = 16;  // the edge from door to door of one square; others are directions
 
-    // Makes clusters as it comes to them. labels: of the search that goes through the space.
-    ClusterSpace(ClusterGraph& graph, const SparseWorkspace<double>& labels) : graph_(&graph), labels_(&labels) {}
+    // Makes squares as it comes to them, and leaves none outside the box. labels: of the search that goes through the space. backwards: against
+    // the direction of travel.
+    DoorSpace(DoorGraph& graph, const ClusterBox& box, const SparseWorkspace<double>& labels, bool backwards = false)
+        : graph_(&graph),
+          box_(box),
+          labels_(&labels),
+          backwards_(backwards && !graph.steps().plain()) {}  // plain steps are the same both ways
 
-    [[nodiscard]] std::uint32_t node_count() const { return graph_->steps().space().node_count(); }
+    [[nodiscard]] std::uint32_t node_count() const { return graph_->map().node_count(); }
 
-    // Who came to a door from within the cluster was told of its other doors where he came from, and goes out.
+    // Who came to a door from within its square was told of the other doors where he came from, and goes out.
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
-        const GridMap& map = graph_->steps().space().map();
-        const GridCell cell = map.cell(node);
-        const std::uint32_t number = graph_->layout().at(cell);
-        const Cluster& cluster = graph_->at(number);
-        const auto door = static_cast<std::size_t>(
-            std::partition_point(cluster.doors.begin(), cluster.doors.end(),
-                                 [local = ClusterLayout::local(cell)](ClusterDoor d) { return d.cell < local; }) -
-            cluster.doors.begin());
-        const Label<double>& arrival = labels_->arrival(node);
-        if (arrival.from != no_node && arrival.edge != within) {
-            const ClusterBox box = graph_->layout().box(number);
-            const float* const costs = cluster.from(door);
-            for (std::size_t to = 0; to < cluster.doors.size(); ++to)
-                if (to != door && costs[to] != std::numeric_limits<float>::infinity())
-                    emit(map.node(ClusterLayout::cell(box, cluster.doors[to].cell)), double{costs[to]}, within);
+        const DoorSquare& square = graph_->around(node);
+        const std::size_t own = square.number(node);
+        if (labels_->arrival(node).edge != within) {
+            for (std::size_t other = 0; other < square.doors.size(); ++other) {
+                const float cost = backwards_ ? square.cost(other, own) : square.cost(own, other);
+                if (other != own && cost != std::numeric_limits<float>::infinity())
+                    emit(square.doors[other].node, double{cost}, within);
+            }
         }
-        for (std::uint32_t open = cluster.doors[door].crossings; open != 0; open &= open - 1) {
-            const auto direction = static_cast<std::uint32_t>(std::countr_zero(open));
-            const std::uint32_t to = graph_->steps().space().neighbour(node, direction);
-            emit(to, graph_->steps().cost(node, to, direction), direction);
-        }
+        if (backwards_)
+            come_in(node, emit);
+        else
+            go_out(node, square.doors[own].crossings, emit);
     }
 
 private:
-    ClusterGraph* graph_;
+    template <class Emit>
+    void go_out(std::uint32_t node, std::uint32_t crossings, Emit&& emit) const {
+        for (; crossings != 0; crossings &= crossings - 1) {
+            const auto direction = static_cast<std::uint32_t>(std::countr_zero(crossings));
+            const std::uint32_t to = graph_->steps().space().neighbour(node, direction);
+            if (box_.contains(graph_->map().cell(to))) emit(to, graph_->steps().cost(node, to, direction), direction);
+        }
+    }
+    template <class Emit>
+    void come_in(std::uint32_t node, Emit&& emit) const {
+        const GridMap& map = graph_->map();
+        const std::uint32_t own = graph_->layout().at(map.cell(node));
+        for (std::uint32_t direction = 0; direction < map.rules().directions(); ++direction) {
+            const std::uint32_t from = graph_->steps().space().neighbour(node, opposite(map.rules(), direction));
+            const GridCell cell = map.cell(from);
+            if (!box_.contains(cell) || graph_->layout().at(cell) == own) continue;
+            const Door* const door = graph_->around(from).find(from);
+            if (door != nullptr && (door->crossings >> direction & 1U) != 0)
+                emit(from, graph_->steps().cost(from, node, direction), direction);
+        }
+    }
+
+    DoorGraph* graph_;
+    ClusterBox box_;
     const SparseWorkspace<double>* labels_;
+    bool backwards_;
+};
+
+// The straight way to a goal.
+struct DoorBound {
+    const ClusterSteps* steps;
+    GridCell goal;
+    double operator()(std::uint32_t node) const { return steps->bound(steps->space().map().cell(node), goal); }
 };
 
 }  // namespace starway

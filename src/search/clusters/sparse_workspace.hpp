@@ -29,11 +29,14 @@ public:
     Label<Cost>& arrival(std::uint32_t node) { return at(node); }
     // Precondition: the node was met.
     [[nodiscard]] const Label<Cost>& arrival(std::uint32_t node) const { return slots_[place(node)].label; }
+    [[nodiscard]] bool settled(std::uint32_t node) const {
+        const Slot& slot = slots_[place(node)];
+        return slot.search == stamp_ && slot.label.stamp == stamp_ + 1;
+    }
     template <class Queue>
     Queue& queue() {
         return queue_;
     }
-    [[nodiscard]] std::size_t bytes() const { return slots_.capacity() * sizeof(Slot); }
 
 private:
     struct Slot {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/clusters/two_runs.hpp"
+
 namespace starway {
 
 void CellWalk::begin(ClusterGraph& graph, std::uint32_t from) {
@@ -26,11 +28,9 @@ void CellWalk::within(std::uint32_t to) {
             return;
         }
     ClusterGround& ground = graph_->ground();
-    ground.enter(graph_->layout().box(graph_->layout().at(begin)));
-    ground.reach(ClusterLayout::local(begin), ClusterLayout::local(end));
-    std::vector<std::uint32_t> back;
-    ground.visit_back(ClusterLayout::local(end), [&](std::uint32_t direction) { back.push_back(direction); });
-    std::for_each(back.rbegin(), back.rend(), [&](std::uint32_t direction) { step(direction); });
+    ground.reach(graph_->layout().box(graph_->layout().at(begin)), begin, end);
+    ground.steps_of_reach(found_);
+    for (const std::uint32_t direction : found_) step(direction);
 }
 
 void CellWalk::straighten() {
@@ -55,6 +55,61 @@ void CellWalk::straighten() {
             if (seen + stride <= end && walk.between(cells[at], cells[seen + stride])) seen += stride;
         walk.between(cells[at], cells[seen])->visit([&](std::uint32_t direction) { step(direction); });
         at = seen;
+    }
+}
+
+namespace {
+
+// The box of a cluster's size in whose midst another one lies, on the map. Precondition: that one is not larger.
+ClusterBox window_around(const ClusterBox& inner, const GridMap& map) {
+    const auto begin = [](std::int32_t first, std::int32_t end, std::uint32_t size) {
+        const std::int32_t wanted = first - (ClusterLayout::side - (end - first)) / 2;
+        return std::max(0, std::min(wanted, static_cast<std::int32_t>(size) - ClusterLayout::side));
+    };
+    const std::int32_t left = begin(inner.left, inner.right, map.width());
+    const std::int32_t top = begin(inner.top, inner.bottom, map.height());
+    return {left, top, std::min(static_cast<std::int32_t>(map.width()), left + ClusterLayout::side),
+            std::min(static_cast<std::int32_t>(map.height()), top + ClusterLayout::side)};
+}
+
+}  // namespace
+
+void CellWalk::polish() {
+    const ClusterSteps& costs = graph_->steps();
+    const GridMap& map = graph_->map();
+    const std::vector<std::uint32_t> before = std::move(steps_);
+    steps_.clear();
+    nodes_.resize(1);
+    std::vector<std::uint32_t> ahead;  // of what is polished already, from where the walk is
+    std::size_t next = 0;              // of what is not
+    while (!ahead.empty() || next < before.size()) {
+        // As far on as a window holds.
+        const GridCell begin = map.cell(nodes_.back());
+        GridCell end = begin;
+        ClusterBox box{begin.x, begin.y, begin.x + 1, begin.y + 1};
+        double cost = 0;
+        std::uint32_t node = nodes_.back();
+        const auto go = [&](std::uint32_t direction) {
+            const std::uint32_t to = costs.space().neighbour(node, direction);
+            const GridCell cell = map.cell(to);
+            const ClusterBox wider = box.joined({cell.x, cell.y, cell.x + 1, cell.y + 1});
+            if (wider.right - wider.left > ClusterLayout::side || wider.bottom - wider.top > ClusterLayout::side)
+                return false;
+            cost += costs.cost(node, to, direction);
+            node = to;
+            end = cell;
+            box = wider;
+            return true;
+        };
+        for (const std::uint32_t direction : ahead) go(direction);
+        for (; next < before.size() && go(before[next]); ++next) ahead.push_back(before[next]);
+        constexpr double hair = 1e-6;
+        if (cost > costs.bound(begin, end) + hair &&
+            graph_->ground().reach(window_around(box, map), begin, end) < cost - hair)
+            graph_->ground().steps_of_reach(ahead);
+        const std::size_t taken = next == before.size() ? ahead.size() : (ahead.size() + 1) / 2;
+        for (std::size_t i = 0; i < taken; ++i) step(ahead[i]);
+        ahead.erase(ahead.begin(), ahead.begin() + static_cast<std::ptrdiff_t>(taken));
     }
 }
 

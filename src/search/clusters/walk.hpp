@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/clusters/graph.hpp"
+#include "search/clusters/cluster_graph.hpp"
 
 namespace starway {
 
@@ -24,6 +24,9 @@ public:
     // step costs the same.
     void straighten();
 
+    // Makes it as cheap, in every window of a cluster's size that moves along it by half of what is in it, as it can be made within that.
+    void polish();
+
     // The path and its edges; the answer's are empty before.
     void write(GridAnswer& answer) const;
 
@@ -31,6 +34,7 @@ private:
     ClusterGraph* graph_ = nullptr;
     std::vector<std::uint32_t> nodes_;
     std::vector<std::uint32_t> steps_;  // one fewer
+    std::vector<std::uint32_t> found_;
 };
 
 }  // namespace starway

@@ -36,7 +36,7 @@ struct GridSearch::State {
     std::shared_ptr<JumpGraph> graph;  // complete; other searches may share it, and then it is only read
     GridMemory memory;
     JumpMemory jumps;
-    std::optional<ClusterGraph> clusters_;
+    std::optional<ClusterMap> clusters_;
     ClusterMemory cluster_memory;
     GridEnds sources;
     GridEnds goals;
@@ -60,7 +60,7 @@ struct GridSearch::State {
         ground_->update();
         return *ground_;
     }
-    ClusterGraph& clusters() {
+    ClusterMap& clusters() {
         space();
         if (!clusters_ || clusters_->layout_revision() != map->layout_revision()) clusters_.emplace(*space_);
         clusters_->update();
@@ -305,8 +305,8 @@ void GridSearch::prepare_clusters() {
 }
 
 GridClusters GridSearch::clusters() const {
-    const auto& graph = state_->clusters_;
-    return graph ? GridClusters{graph->made(), graph->layout().count(), graph->bytes()} : GridClusters{};
+    const auto& clusters = state_->clusters_;
+    return clusters ? clusters->figures() : GridClusters{};
 }
 
 void GridSearch::share(const GridSearch& prepared) {

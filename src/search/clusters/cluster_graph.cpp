@@ -1,0 +1,95 @@
+#include "search/clusters/cluster_graph.hpp"
+
+#include <limits>
+
+#include "search/clusters/doors.hpp"
+#include "search/clusters/two_runs.hpp"
+
+namespace starway {
+namespace {
+
+constexpr float unreached = std::numeric_limits<float>::infinity();
+
+class Measured {
+public:
+    Measured(const ClusterSteps& steps, ClusterGround& ground, const ClusterBox& box, DoorSquare& square)
+        : steps_(steps), ground_(ground), box_(box), square_(square), count_(square.doors.size()) {
+        square.costs.assign(count_ * count_, unreached);
+        if (count_ == 0) return;
+        if (steps.plain()) {
+            plain();
+        } else {
+            ground.enter(box);
+            weighed();
+        }
+    }
+
+private:
+    [[nodiscard]] GridCell cell(std::size_t door) const { return steps_.space().map().cell(square_.doors[door].node); }
+    [[nodiscard]] std::uint16_t local(std::size_t door) const { return ClusterGround::local(box_, cell(door)); }
+    void set(std::size_t from, std::size_t to, double cost) {
+        square_.cost(from, to) = square_.cost(to, from) = static_cast<float>(cost);
+    }
+
+    // The same both ways; where the plainest path is free no search is needed.
+    void plain() {
+        const TwoRunWalk walk(steps_.space().map());
+        std::vector<std::uint16_t> hidden;
+        bool entered = false;
+        for (std::size_t from = 0; from < count_; ++from) {
+            set(from, from, 0);
+            hidden.clear();
+            for (std::size_t to = from + 1; to < count_; ++to) {
+                if (walk.between(cell(from), cell(to)))
+                    set(from, to, steps_.bound(cell(from), cell(to)));
+                else
+                    hidden.push_back(local(to));
+            }
+            if (hidden.empty()) continue;
+            if (!entered) ground_.enter(box_);
+            entered = true;
+            ground_.spread(local(from), false, hidden);
+            for (std::size_t to = from + 1; to < count_; ++to)
+                if (square_.cost(from, to) == unreached) set(from, to, ground_.cost(local(to)));
+        }
+    }
+
+    void weighed() {
+        for (std::size_t from = 0; from < count_; ++from) {
+            ground_.spread(local(from), false);
+            for (std::size_t to = 0; to < count_; ++to)
+                square_.cost(from, to) = static_cast<float>(ground_.cost(local(to)));
+        }
+    }
+
+    const ClusterSteps& steps_;
+    ClusterGround& ground_;
+    ClusterBox box_;
+    DoorSquare& square_;
+    std::size_t count_;
+};
+
+std::unique_ptr<DoorSquare> made_of(const ClusterSteps& steps, ClusterGround& ground, const ClusterBox& box) {
+    auto square = std::make_unique<DoorSquare>();
+    find_doors(steps.space(), box, square->doors);
+    square->doors.shrink_to_fit();
+    Measured(steps, ground, box, *square);
+    return square;
+}
+
+}  // namespace
+
+ClusterGraph::ClusterGraph(const ClusterSteps& steps)
+    : DoorGraph(steps, ClusterLayout::cluster_bits, doors_see), ground_(steps) {}
+
+std::unique_ptr<DoorSquare> ClusterGraph::make(const ClusterBox& box) {
+    return made_of(steps(), ground_, box);
+}
+
+DoorGraph::Make ClusterGraph::maker() {
+    return [this, ground = std::make_shared<ClusterGround>(steps())](const ClusterBox& box) {
+        return made_of(steps(), *ground, box);
+    };
+}
+
+}  // namespace starway

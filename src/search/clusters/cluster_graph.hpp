@@ -1,0 +1,26 @@
+// The doors of clusters of cells.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "search/clusters/door_graph.hpp"
+#include "search/clusters/ground.hpp"
+
+namespace starway {
+
+class ClusterGraph final : public DoorGraph {
+public:
+    explicit ClusterGraph(const ClusterSteps& steps);
+
+    // For searches within a cluster; at() leaves another cluster in it.
+    [[nodiscard]] ClusterGround& ground() { return ground_; }
+
+private:
+    [[nodiscard]] std::unique_ptr<DoorSquare> make(const ClusterBox& box) override;
+    [[nodiscard]] Make maker() override;
+
+    ClusterGround ground_;
+};
+
+}  // namespace starway

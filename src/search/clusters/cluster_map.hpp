@@ -1,0 +1,46 @@
+// A tile map as hierarchical A* knows it: clusters of cells, and regions of clusters.
+#pragma once
+
+#include <cstdint>
+
+#include "search/clusters/cluster_graph.hpp"
+#include "search/clusters/region_graph.hpp"
+#include "starway/grid_search.hpp"
+
+namespace starway {
+
+class ClusterMap {
+public:
+    // Keeps the space, which must be that of the map's present layout (GridMap::layout_revision()) whenever this is used.
+    explicit ClusterMap(const GridSpace& space)
+        : layout_revision_(space.map().layout_revision()), steps_(space), clusters_(steps_), regions_(clusters_) {}
+    ClusterMap(const ClusterMap&) = delete;
+    ClusterMap& operator=(const ClusterMap&) = delete;
+
+    [[nodiscard]] std::uint64_t layout_revision() const { return layout_revision_; }
+    [[nodiscard]] const ClusterSteps& steps() const { return steps_; }
+    [[nodiscard]] ClusterGraph& clusters() { return clusters_; }
+    [[nodiscard]] RegionGraph& regions() { return regions_; }
+
+    // Drops what has changed with the map. Precondition of the rest.
+    void update() {
+        clusters_.update();
+        regions_.update();
+    }
+    // Makes all that is missing, on several threads.
+    void complete() {
+        clusters_.complete();
+        regions_.complete();
+    }
+    [[nodiscard]] GridClusters figures() const {
+        return {clusters_.made(), clusters_.layout().count(), clusters_.bytes() + regions_.bytes()};
+    }
+
+private:
+    std::uint64_t layout_revision_;
+    ClusterSteps steps_;
+    ClusterGraph clusters_;
+    RegionGraph regions_;
+};
+
+}  // namespace starway
