@@ -4,29 +4,16 @@
 #include <chrono>
 
 #include "cli/json.hpp"
+#include "cli/map_line.hpp"
 #include "cli/map_words.hpp"
 #include "cli/mesh_verbs.hpp"
-#include "cli/route.hpp"
 #include "cli/text.hpp"
 #include "service/map_places.hpp"
 #include "service/map_record.hpp"
-#include "service/mesh_features.hpp"
 #include "starway/any_angle.hpp"
 
 namespace starway::cli {
 namespace {
-
-// Tells the recorder of maps what Theta* does.
-class Forward final : public AnyAngleObserver {
-public:
-    explicit Forward(service::MapRecorder& recorder) : recorder_(recorder) {}
-    void settled(GridCell cell, GridCell parent, double g, double h) override {
-        recorder_.settled(cell, parent, g, h, g + h, false);
-    }
-
-private:
-    service::MapRecorder& recorder_;
-};
 
 struct Found {
     AnyAngle algorithm = AnyAngle::polyanya;
@@ -56,11 +43,6 @@ Result<Found> find(const TileMap& map, const MapRoute& on_grid, AnyAngle algorit
     if (observer != nullptr)
         if (auto done = search.run(query, found.answer); !done) return done.error();
     return found;
-}
-
-// As the file counts: a cell's centre is its number.
-Position counted(const TileMap& map, Position at) {
-    return {at.x - 0.5 + map.origin.x, at.y - 0.5 + map.origin.y};
 }
 
 Json to_json(const Found& found, const MapRoute& on_grid, const TileMap& map, double load_ms) {
@@ -104,51 +86,30 @@ std::string itinerary(const Found& found, const MapRoute& on_grid, const TileMap
 
 Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest request, AnyAngle algorithm,
                                     Session& session) {
-    const DrawingArguments& drawing = arguments.map.drawing;
-    const OutputArguments& output = arguments.output;
-    const bool writes = !output.file.empty() || !output.format.empty();
-    const bool to_stdout = writes && (output.file.empty() || output.file == "-");
-    if (to_stdout && session.json)
-        return Error{ErrorKind::usage,
-                     "--json and the route both want standard output; write the route to a file with -o"};
-    if (auto fine = check_drawing(drawing); !fine) return fine;
+    if (auto fine = check_line_output(arguments, session); !fine) return fine;
+    const bool watched = draws_steps(arguments.map.drawing);
     auto loaded = load_map(with_source(arguments.map.map, arguments.source), session);
     if (!loaded) return loaded.error();
+    const TileMap drawn = loaded->map;  // with the walls as they are
+    if (auto grown = make_room(loaded->map, arguments.map.radius); !grown) return grown;
     MapRouter router(std::move(loaded->map));
     const TileMap& map = router.map();
     const auto on_grid = router.route(request, &session.cancel());
     if (!on_grid) return on_grid.error();
     service::MapRecorder recorder(map.grid);
-    Forward forward(recorder);
-    const auto found = find(map, *on_grid, algorithm, draws_steps(drawing) ? &forward : nullptr, session.cancel());
+    ForwardToRecorder forward(recorder);
+    const auto found = find(map, *on_grid, algorithm, watched ? &forward : nullptr, session.cancel());
     if (!found) return found.error();
 
     draw::SearchRecord record = recorder.take(*on_grid);
     record.path = found->answer.path;
     draw::Picture picture;
-    picture.tiles = &map;
+    picture.tiles = &drawn;
     picture.search = &record;
-    if (session.json) {
-        session.print(to_text(to_json(*found, *on_grid, map, loaded->load_ms)));
-    } else if (!to_stdout) {
-        const auto text = drawn_in_terminal(drawing, picture, session);
-        if (!text) return text.error();
-        session.print(*text + (text->empty() ? "" : "\n") +
-                      itinerary(*found, *on_grid, map, loaded->load_ms, session.paint()));
-    }
-    picture.title = fmt::format("{} to {}: length {:g}, {}", service::stop_text(map, on_grid->from),
-                                service::stop_text(map, on_grid->to), found->answer.length, name_of(algorithm));
-    if (auto drawn = write_drawings(drawing, picture, session); !drawn || !writes) return drawn;
-    const auto format = chosen_format(output);
-    if (!format) return format.error();
-    std::vector<Position> line;
-    for (const Position at : found->answer.path)
-        line.push_back(map.ground ? map.ground->lon_lat(at.x, at.y) : counted(map, at));
-    const auto features = service::line_features(line, map.ground ? FrameKind::geographic : FrameKind::planar,
-                                                 found->answer.length, found->answer.optimal, name_of(algorithm));
-    auto written = service::write_features(features, *format, to_stdout ? "-" : output.file);
-    if (written && !to_stdout) session.note(fmt::format("Route written to {}", output.file));
-    return written;
+    return show_line({on_grid->from, on_grid->to, found->answer.path, found->answer.length, found->answer.optimal,
+                      name_of(algorithm)},
+                     map, picture, itinerary(*found, *on_grid, map, loaded->load_ms, session.paint()),
+                     to_json(*found, *on_grid, map, loaded->load_ms), arguments, session);
 }
 
 }  // namespace starway::cli

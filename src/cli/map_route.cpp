@@ -25,6 +25,10 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     if (any_angle_named(arguments.algorithm.name)) {
         if (arguments.algorithm.epsilon != 1 || map.count != 1)
             return Error{ErrorKind::usage, "--epsilon and --k are not for straight lines"};
+    } else if (map.radius != 0) {
+        return Error{ErrorKind::usage,
+                     "--radius is for straight lines (--algorithm polyanya, theta or lazy-theta); from cell to cell a "
+                     "larger unit has a --unit-size"};
     } else {
         const auto algorithm = grid_algorithm_of(arguments.algorithm);
         if (!algorithm) return algorithm.error();
@@ -142,6 +146,20 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
     flag("--fewest-turns", arguments.fewest_turns, "Of equally good paths the one with the fewest turns")
         ->excludes(straightest);
     flag("--string-pull", arguments.pull, "Also pull the path straight, without touching a wall");
+    app.add_option("--radius", arguments.radius,
+                   "The unit is a disc of this radius, and the straight line keeps it off all walls")
+        ->type_name("CELLS")
+        ->group(group);
+    CLI::Option* waypoints =
+        add_file(app, "--waypoints", arguments.waypoints,
+                 "Go over these points in straight lines: a CSV with id,x,y or, on georeferenced maps, id,lon,lat");
+    waypoints->group(group);
+    add_file(
+        app, "--links", arguments.links,
+        "Which waypoints are linked: a CSV with from,to and, if it is not the straight line, cost; otherwise those "
+        "that see one another")
+        ->needs(waypoints)
+        ->group(group);
     app.add_option("--k", arguments.count, "The best K paths")->type_name("K")->group(group);
     add_drawing_arguments(app, arguments.drawing, {"path", "arrows", "costs", "none"});
     add_map_arguments(app, arguments.map);
@@ -149,6 +167,7 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
 
 Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
     const DrawingArguments& drawing = arguments.map.drawing;
+    if (!arguments.map.waypoints.empty()) return route_on_waypoints(arguments, session);
     auto request = request_of(arguments);
     if (!request) return request.error();
     if (const auto any_angle = any_angle_named(arguments.algorithm.name))

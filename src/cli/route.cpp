@@ -42,6 +42,9 @@ void add_route(CLI::App& program, Session& session) {
                 "starway route world.map --from 10,12 --to 16000,15031 --algorithm hpa --show none") +
         example("in straight lines between cells, and how much longer than the shortest Theta*'s are",
                 "starway route dungeon.map --from 10,12 --to 200,31 --algorithm theta") +
+        example("over waypoints, from what the start sees to what sees the goal",
+                "starway route castle.tmx --from 3,4 --to 41,17 --waypoints points.csv --links links.csv "
+                "--render path.svg") +
         example("across open ground, on a navigation mesh",
                 "starway route court.mesh --from 2,3 --to 41,17.5 --render path.svg"));
     app->callback([&session, app, arguments] {

@@ -32,6 +32,8 @@ struct MapRouteArguments {
     DrawingArguments drawing;
     std::string heuristic{name_of(GridBound::automatic)};
     double within = -1;  // below 0: not asked for
+    double radius = 0;   // of the unit, in cells
+    std::string waypoints, links;
     std::size_t count = 1;
     bool nearest = false;
     bool adjacent = false;
@@ -57,5 +59,8 @@ Result<void> route_on_map(const RouteArguments& arguments, Session& session);
 // The same in straight lines; `request` asks for the path from cell to cell that the line is held against.
 Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest request, AnyAngle algorithm,
                                     Session& session);
+
+// The same over waypoints.
+Result<void> route_on_waypoints(const RouteArguments& arguments, Session& session);
 
 }  // namespace starway::cli

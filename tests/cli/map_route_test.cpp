@@ -293,5 +293,26 @@ TEST_F(MapRoute, FieldIsARangeOrLeadsToTheGoal) {
     EXPECT_EQ(program.run({"field", data("letters/edges.csv")}).code, 3);
 }
 
+TEST_F(MapRoute, ADiscKeepsOffTheWalls) {
+    std::string text = "type octile\nheight 9\nwidth 20\nmap\n";
+    for (int y = 0; y < 9; ++y) text += y < 5 ? "..........@.........\n" : "....................\n";
+    const std::string map = file("wall.map", text);
+    const auto length = [&](const char* radius) {
+        return json({"route", map, "--from", "4,2", "--to", "16,2", "--algorithm", "polyanya", "--radius",
+                     radius})["cost"]
+            .get<double>();
+    };
+    EXPECT_LT(length("0"), length("1"));
+    const auto disc = program.run(
+        {"route", map, "--from", "4,2", "--to", "16,2", "--algorithm", "theta", "--radius", "1", "--show", "none"});
+    EXPECT_EQ(disc.code, 0) << disc.err;
+    EXPECT_THAT(disc.out, HasSubstr("the unit is a disc of radius 1"));
+    EXPECT_EQ(
+        program.run({"route", map, "--from", "4,2", "--to", "16,2", "--algorithm", "theta", "--radius", "3"}).code, 2);
+    EXPECT_EQ(program.run({"route", map, "--from", "4,2", "--to", "16,2", "--radius", "1"}).code, 2);
+    EXPECT_EQ(
+        program.run({"route", map, "--from", "4,2", "--to", "16,2", "--algorithm", "theta", "--radius", "-1"}).code, 2);
+}
+
 }  // namespace
 }  // namespace starway::test
