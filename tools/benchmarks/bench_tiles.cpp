@@ -8,8 +8,9 @@
 //
 // Times are processor times of the best of several rounds over a map, each with a search of its own that knows nothing of the map: what jump
 // points find out about it belongs to the queries, the graph of JPS+ does not. (The median and its order are by the clock.) The
-// fewer queries of a map are asked, the more of them are first ones, which find out most; of the rows called "anew" all are. The slow engines
-// take a sample of the queries. "differs" counts the queries whose length is not the scenario's, with other rules not that of our A*.
+// fewer queries of a map are asked, the more of them are first ones, which find out most; of the rows called "anew" all are. What
+// l1-path-finder finds out about a map it does beforehand: it has a row with that and one without. The slow engines take a sample of the
+// queries. "differs" counts the queries whose length is not the scenario's, with other rules not that of our A*.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -258,6 +259,14 @@ void print_peers(const Cases& exact, const std::string& modules) {
             for (const ScenarioQuery& query : one.queries)
                 if (i < lengths.size() && !same_length(lengths[i++], expected_length(query))) ++tally.differs;
         if (rules != "exact") tally.name += rules == "four" ? " (four neighbours)" : " (10 and 14)";
+        if (answer.contains("made_us")) {
+            Tally with_making = tally;
+            with_making.name += ", with its planners";
+            with_making.processor_us =
+                answer.at("made_us").get<double>() + mean(tally.times_us) * static_cast<double>(tally.times_us.size());
+            tally.name += ", planners given";
+            print(with_making);
+        }
         print(tally);
     }
 }

@@ -238,7 +238,7 @@ private:
                 target_number_ = number;
             }
         });
-        space_->for_each_successor(node, [&](std::uint32_t to, Cost cost, std::uint32_t edge) {
+        const auto relax = [&](std::uint32_t to, Cost cost, std::uint32_t edge) {
             ++counts_.relaxed;
             const auto next = detail::add(g, cost);
             if (next.overflow) {
@@ -246,7 +246,13 @@ private:
                 return;
             }
             reach(to, next.value, node, edge);
-        });
+        };
+        if constexpr (PruningSpace<Space>) {
+            const auto& arrival = std::as_const(*workspace_).arrival(node);
+            space_->for_each_onward(node, arrival.from == no_node ? no_edge : arrival.edge, relax);
+        } else {
+            space_->for_each_successor(node, relax);
+        }
     }
 
     void reach(std::uint32_t node, Cost g, std::uint32_t from, std::uint32_t edge) {

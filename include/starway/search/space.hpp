@@ -16,6 +16,9 @@ inline constexpr std::uint32_t no_edge = std::numeric_limits<std::uint32_t>::max
 //   node_count()         nodes are 0 .. node_count() - 1
 //   for_each_successor(node, emit)   calls emit(to, cost, edge) for every step out of the node, in a fixed order; `edge` is the
 //                        space's own number for the step, handed back in paths
+// and, where some of these can be left out,
+//   for_each_onward(node, arrival, emit)   the same without steps that are needless after the one by which the node was reached
+//                        (arrival: its number, or no_edge at a source), whichever of the equally cheap ones that was
 // A space is const while a search runs on it, so any number of searches may share it.
 template <class S>
 concept SearchSpace = requires(const S& space, std::uint32_t node) {
@@ -23,6 +26,11 @@ concept SearchSpace = requires(const S& space, std::uint32_t node) {
     requires std::is_arithmetic_v<typename S::Cost>;
     { space.node_count() } -> std::convertible_to<std::uint32_t>;
     space.for_each_successor(node, [](std::uint32_t, typename S::Cost, std::uint32_t) {});
+};
+
+template <class S>
+concept PruningSpace = SearchSpace<S> && requires(const S& space, std::uint32_t node) {
+    space.for_each_onward(node, no_edge, [](std::uint32_t, typename S::Cost, std::uint32_t) {});
 };
 
 // A lower bound on the cost from a node to the goal. The core needs it consistent: h(u) <= cost(u, v) + h(v) for every step,

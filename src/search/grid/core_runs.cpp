@@ -88,8 +88,9 @@ private:
 template <class Heuristic, Order order = Order::by_cost>
 using Weighed = CoreRun<GridView, Search<GridView, Heuristic, QuadHeap<Cost>, GridWatch, order>>;
 using Hops = CoreRun<HopView, Search<HopView, NoHeuristic, FifoQueue<std::uint32_t>, GridWatch>>;
+using PlainQueue = HotQueue<PlainGridSpace::Cost>;
 template <class Heuristic>
-using Plain = CoreRun<PlainGridSpace, Search<PlainGridSpace, Heuristic>>;
+using Plain = CoreRun<PlainGridSpace, Search<PlainGridSpace, Heuristic, PlainQueue>>;
 
 }  // namespace
 
@@ -133,6 +134,8 @@ bool plain_enough(const GridTask& task) {
 void make_plain_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot) {
     const GridMap& map = task.space->map();
     const PlainGridSpace space(map);
+    memory.narrow.queue<PlainQueue>().clear();
+    memory.narrow.queue<PlainQueue>().set_width(space.bucket_width());
     const Goal goal = Goal::node(task.target());
     if (task.algorithm == GridAlgorithm::astar)
         slot.make<Plain<PlainBound>>(task, space, goal, PlainBound(map, space.units(), map.cell(task.target())),

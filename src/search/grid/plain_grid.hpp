@@ -1,6 +1,13 @@
 // Squares where all steps cost the same, in 32 bits: most maps, at half the memory and without a branch for what they do not have.
 //
-// The same answers as GridSpace with its tightest bound; where a cost does not fit the search says so, and GridSpace serves.
+// The same costs as GridSpace with its tightest bound; where a cost does not fit the search says so, and GridSpace serves.
+//
+// Steps that search/jumps/local_pruning.hpp proves needless are left out, as in a canonical ordering (Sturtevant, Rabin: Canonical Orderings
+// on Grids, IJCAI 2016): most cells are then reached once, not eight times. Each cell still gets its least cost, though of equally cheap
+// arrivals only one is kept. Let n be the nearest cell that does not, x one before it on a shortest path, p the cell from which x was
+// reached. As x got its least cost, x -> n was left out, and as nothing is shorter, for a pair p -> y -> n as cheap whose diagonal comes
+// first. So y got its least cost too, and y -> n, being straight, is left out for nothing but a shorter way, which there is not. (With four
+// directions a step up or down is in the place of the diagonal.)
 #pragma once
 
 #include <algorithm>
@@ -10,6 +17,7 @@
 
 #include "grid/neighbours.hpp"
 #include "grid/step_units.hpp"
+#include "search/jumps/local_pruning.hpp"
 #include "starway/grid.hpp"
 
 namespace starway {
@@ -23,6 +31,7 @@ public:
         : bits_(map.rows().bytes()),
           stride_(map.rows().stride()),
           steps_(steps_of(map.rules()).data()),
+          pruning_(&LocalPruning::of(map.rules())),
           node_count_(map.node_count()),
           units_(map.rules().step_costs == StepCosts::integer ? tenths : exact_in_32_bits) {
         const auto down = static_cast<std::uint32_t>(stride_);
@@ -31,9 +40,24 @@ public:
 
     [[nodiscard]] std::uint32_t node_count() const { return node_count_; }
     [[nodiscard]] StepUnits units() const { return units_; }
+    // Of the queue's buckets (HotQueue): a few hundred to a step, or one to each tenth.
+    [[nodiscard]] unsigned bucket_width() const {
+        const auto bits = static_cast<unsigned>(std::bit_width(units_.straight));
+        return std::max(bits, 9U) - 9;
+    }
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
-        std::uint32_t allowed = steps_[neighbourhood(bits_, node, stride_)];
+        for_each_of(steps_[neighbourhood(bits_, node, stride_)], node, emit);
+    }
+    template <class Emit>
+    void for_each_onward(std::uint32_t node, std::uint32_t arrival, Emit&& emit) const {
+        const std::uint32_t near = neighbourhood(bits_, node, stride_);
+        for_each_of(arrival == no_edge ? steps_[near] : pruning_->onwards(near, arrival), node, emit);
+    }
+
+private:
+    template <class Emit>
+    void for_each_of(std::uint32_t allowed, std::uint32_t node, Emit&& emit) const {
         for (; allowed != 0; allowed &= allowed - 1) {
             const auto direction = static_cast<std::uint32_t>(std::countr_zero(allowed));
             emit(node + offset_[direction], static_cast<Cost>(direction < 4 ? units_.straight : units_.diagonal),
@@ -41,10 +65,10 @@ public:
         }
     }
 
-private:
     const std::byte* bits_;
     std::int64_t stride_;
     const std::uint8_t* steps_;
+    const LocalPruning* pruning_;
     std::uint32_t node_count_;
     StepUnits units_;
     std::array<std::uint32_t, 8> offset_{};  // modulo 2^32

@@ -205,6 +205,10 @@ void GridSearch::State::catch_up() {
         if (graph_is_stale && head.instead.empty()) head.instead = changed_since;
     } else if (task.algorithm == GridAlgorithm::jps_weighted) {
         ground_->update();
+    } else if (narrow) {
+        // A step was perhaps left out for another that is blocked by now.
+        narrow = false;
+        make_core_run(task, memory, run);
     }
 }
 

@@ -272,6 +272,37 @@ TEST(GridSlices, TheMapMayChangeMeanwhile) {
     }
 }
 
+// What opens and closes elsewhere meanwhile hides no path whose cells, and their corners, stay as they are.
+TEST(GridSlices, FindAPathThatStaysWhateverElseChanges) {
+    std::mt19937_64 random(16);
+    int paths = 0;
+    for (int round = 0; round < 300; ++round) {
+        GridMap map = test::scattered(random, 24, 17, 25);
+        test::with_rules(map, GridTopology::eight, static_cast<CornerRule>(random() % 3));
+        std::vector<GridCell> unsteady(40);
+        for (GridCell& cell : unsteady) cell = test::any_cell(random, map);
+        for (const GridCell cell : unsteady) map.set_open(cell, false);
+        GridQuery query;
+        query.from = test::any_cell(random, map);
+        query.to = test::any_cell(random, map);
+        query.algorithm = round % 2 == 0 ? GridAlgorithm::astar : GridAlgorithm::dijkstra;
+        GridSearch search(map);
+        GridAnswer answer;
+        search.run(query, answer);
+        if (answer.status != SearchStatus::found) continue;
+        ++paths;
+        for (const GridCell cell : unsteady) map.set_open(cell, random() % 2 == 0);
+        search.start(query);
+        while (search.step(1) == SearchStatus::running) {
+            const GridCell cell = unsteady[random() % unsteady.size()];
+            map.set_open(cell, !map.open(cell));
+        }
+        search.finish(answer);
+        ASSERT_EQ(answer.status, SearchStatus::found) << "round " << round;
+    }
+    EXPECT_GT(paths, 100);
+}
+
 // Rules that change in the middle of a search make it begin anew: the answer is that of the map as it is, and proven.
 TEST(GridSlices, BeginAnewWhereTheRulesChange) {
     GridMap map = test::drawn({"......", ".####.", "......"});

@@ -1,10 +1,11 @@
 // Asks PathFinding.js, EasyStar and l1-path-finder the questions of a sample, and prints a line of JSON for each:
-// {"name", "rules", "times_us": [...], "lengths": [...]}; a length below 0 is no path.
+// {"name", "rules", "times_us": [...], "lengths": [...], "made_us"}; a length below 0 is no path. made_us: what l1-path-finder's planners took.
 //
 //   node peers.js SAMPLE MODULES
 //
 // SAMPLE holds "map FILE" lines (Moving AI maps), each followed by its questions, "X Y X Y". MODULES is where the packages were installed.
-// Only the search is timed: neither making a finder for a map, nor the fresh copy of its grid that PathFinding.js needs for every question.
+// times_us are of the search alone: neither of making a finder for a map, nor of the fresh copy of its grid that PathFinding.js needs for
+// every question.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -107,8 +108,11 @@ for (const [name, rules, make] of engines) {
   const times = [];
   const lengths = [];
   let warm = false;
+  let made = 0;
   for (const { rows, questions } of maps) {
+    const beginMaking = performance.now();
     const engine = make(rows);
+    made += (performance.now() - beginMaking) * 1000;
     for (const question of questions) {
       // The first questions are asked several times, so that the compiler has done its work.
       for (let again = warm ? 0 : 5; again >= 0; --again) {
@@ -123,5 +127,5 @@ for (const [name, rules, make] of engines) {
       warm = times.length > 10;
     }
   }
-  console.log(JSON.stringify({ name, rules, times_us: times, lengths }));
+  console.log(JSON.stringify({ name, rules, times_us: times, lengths, ...(make === l1PathFinder && { made_us: made }) }));
 }
