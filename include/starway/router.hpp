@@ -115,6 +115,9 @@ struct Route {
     Frame frame;
 };
 
+struct AlternativesRequest;  // starway/alternatives.hpp
+struct Alternatives;
+
 // Cheap to make; one per thread (not thread-safe); all its memory is reused. Keeps a handle to the network.
 class Router {
 public:
@@ -126,6 +129,11 @@ public:
     // Errors: usage (unknown place, malformed or swapped point, unknown weight), no_route (says between which points and why),
     // data (the network file is damaged), interrupted.
     Result<Route> route(const RouteRequest& request, const CancelFlag* cancel = nullptr);
+
+    // Several routes, the best one first. The search is one of its own: the request has no points to pass, algorithm, epsilon or explored nodes.
+    // Time: that of a few searches without an index; for the shortest, in the worst case one for each node of each route. Errors: as route().
+    Result<Alternatives> alternatives(const RouteRequest& request, const AlternativesRequest& wanted,
+                                      const CancelFlag* cancel = nullptr);
 
     // The nearest edges to a point, nearest first, at most `count`; distinct edges.
     Result<std::vector<Waypoint>> nearest(const Location& location, std::size_t count);

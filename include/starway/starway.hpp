@@ -2,6 +2,7 @@
 #pragma once
 
 #include "starway/algorithm.hpp"
+#include "starway/alternatives.hpp"
 #include "starway/check.hpp"
 #include "starway/geometry.hpp"
 #include "starway/id.hpp"

@@ -15,7 +15,6 @@ namespace starway::cli {
 namespace {
 
 constexpr const char* group = "Tile maps: the path";
-constexpr std::size_t most_paths = 1000;
 
 Result<MapRequest> request_of(const RouteArguments& arguments) {
     const MapRouteArguments& map = arguments.map;
@@ -23,7 +22,7 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     request.from.assign(arguments.from.begin(), arguments.from.end());
     request.to.assign(arguments.to.begin(), arguments.to.end());
     if (any_angle_named(arguments.algorithm.name)) {
-        if (arguments.algorithm.epsilon != 1 || map.count != 1)
+        if (arguments.algorithm.epsilon != 1 || arguments.count != 1)
             return Error{ErrorKind::usage, "--epsilon and --k are not for straight lines"};
     } else if (map.radius != 0) {
         return Error{ErrorKind::usage,
@@ -46,9 +45,7 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     if (map.straightest) request.ties = GridTies::nearest_line;
     request.from_goal = map.reverse;
     request.pull_string = map.pull;
-    request.count = map.count;
-    if (map.count == 0 || map.count > most_paths)
-        return Error{ErrorKind::usage, fmt::format("--k takes a number of paths from 1 to {}", most_paths)};
+    request.count = arguments.count;
     return request;
 }
 
@@ -160,7 +157,6 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
         "that see one another")
         ->needs(waypoints)
         ->group(group);
-    app.add_option("--k", arguments.count, "The best K paths")->type_name("K")->group(group);
     add_drawing_arguments(app, arguments.drawing, {"path", "arrows", "costs", "none"});
     add_map_arguments(app, arguments.map);
 }

@@ -5,59 +5,14 @@
 #include <utility>
 
 #include "cli/itinerary.hpp"
-#include "cli/json.hpp"
+#include "cli/road_json.hpp"
 #include "cli/route.hpp"
+#include "cli/several_routes.hpp"
 #include "cli/text.hpp"
 #include "service/route_features.hpp"
 
 namespace starway::cli {
 namespace {
-
-Json to_json(const Waypoint& point) {
-    return {{"lon", point.position.x},        {"lat", point.position.y},       {"snapped_lon", point.snapped.x},
-            {"snapped_lat", point.snapped.y}, {"snapped_m", point.distance_m}, {"name", point.name}};
-}
-
-// The source's ids of the nodes passed, once each where one leg ends and the next begins.
-Json path_of(const Route& route, const RoadNetwork& network) {
-    Json path = Json::array();
-    NodeId last;
-    for (const Leg& leg : route.legs) {
-        for (const NodeId node : leg.nodes) {
-            if (node != last) path.push_back(network.node_label(node));
-            last = node;
-        }
-    }
-    return path;
-}
-
-Json to_json(const Route& route, const LoadedNetwork& loaded) {
-    Json json{{"status", "ok"},
-              {"cost", route.cost},
-              {"unit", route.unit},
-              {"distance_m", route.has_distance ? Json(route.distance_m) : Json()},
-              {"duration_s", route.has_duration ? Json(route.duration_s) : Json()},
-              {"optimal", route.optimal},
-              {"bound", std::isfinite(route.bound) ? Json(route.bound) : Json()},
-              {"algorithm", name_of(route.algorithm)},
-              {"weight", route.weight},
-              {"nodes", loaded.network.node_count()},
-              {"edges", loaded.network.edge_count()},
-              {"settled", route.settled},
-              {"relaxed", route.relaxed},
-              {"query_us", route.query_us},
-              {"load_ms", loaded.load_ms},
-              {"from", to_json(route.waypoints.front())},
-              {"to", to_json(route.waypoints.back())}};
-    if (route.waypoints.size() > 2) {
-        json["via"] = Json::array();
-        for (std::size_t i = 1; i + 1 < route.waypoints.size(); ++i) json["via"].push_back(to_json(route.waypoints[i]));
-    }
-    json["path"] = path_of(route, loaded.network);
-    json["warnings"] = loaded.warnings;
-    for (const auto& warning : route.warnings) json["warnings"].push_back(warning);
-    return json;
-}
 
 // Where something goes, and in which format; nowhere where both are empty.
 struct Target {
@@ -72,16 +27,41 @@ Result<Target> target_of(const OutputArguments& output) {
     return Target{output.file.empty() ? "-" : output.file, *format};
 }
 
-Result<void> write(const RouteArguments& arguments, const Target& target, const Target& explored, const Route& route,
-                   const RoadNetwork& network) {
+bool asks_several(const RouteArguments& arguments) {
+    return arguments.count > 1 || arguments.road.several.alternatives > 0;
+}
+
+Result<void> write(const RouteArguments& arguments, const Target& target, const Target& explored,
+                   const Alternatives& routes, const RoadNetwork& network) {
     if (!target.path.empty()) {
-        auto written =
-            service::write_features(service::route_features(route, {true, arguments.road.legs, arguments.road.roads}),
-                                    target.format, target.path);
-        if (!written) return written;
+        const service::RouteParts parts{true, arguments.road.legs, arguments.road.roads};
+        const auto features = asks_several(arguments) ? service::features_of_several(routes, parts)
+                                                      : service::route_features(routes.routes.front(), parts);
+        if (auto written = service::write_features(features, target.format, target.path); !written) return written;
     }
     if (explored.path.empty()) return {};
-    return service::write_features(service::explored_features(route, network), explored.format, explored.path);
+    return service::write_features(service::explored_features(routes.routes.front(), network), explored.format,
+                                   explored.path);
+}
+
+// One route, or as many as were asked for.
+Result<Alternatives> find(Router& router, const RouteRequest& request, const RouteArguments& arguments,
+                          const CancelFlag& cancel) {
+    if (!asks_several(arguments)) {
+        auto route = router.route(request, &cancel);
+        if (!route) return std::move(route).error();
+        return Alternatives{{*std::move(route)}, {0}};
+    }
+    const SeveralArguments& several = arguments.road.several;
+    if (arguments.count > 1 && several.alternatives > 0)
+        return Error{ErrorKind::usage,
+                     "--k finds the best routes, however alike, and --alternatives different ones; leave one out"};
+    AlternativesRequest wanted;
+    wanted.kind = several.alternatives > 0 ? AlternativesRequest::Kind::different : AlternativesRequest::Kind::shortest;
+    wanted.count = several.alternatives > 0 ? several.alternatives : arguments.count;
+    wanted.stretch = several.stretch;
+    wanted.sharing = several.sharing;
+    return router.alternatives(request, wanted, &cancel);
 }
 
 }  // namespace
@@ -95,6 +75,7 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     app.get_option("--weight")->group(group);
     app.add_flag("--legs", arguments.legs, "In the output, also one feature for each leg")->group(group);
     app.add_flag("--roads", arguments.roads, "In the output, also one feature for each road")->group(group);
+    add_several_arguments(app, arguments.several, group);
     add_index_argument(app, arguments.choices);
     add_snap_argument(app, arguments.choices);
     add_avoid_arguments(app, arguments.avoid);
@@ -145,20 +126,23 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.explored = !road.explored.empty();
     request.use_index = road.choices.use_index();
     request.snap = road.choices.snap_to();
-    const auto route = router.route(request, &session.cancel());
-    if (!route) return route.error();
-    for (const auto& warning : route->warnings) session.warn(warning);
+    const auto routes = find(router, request, arguments, session.cancel());
+    if (!routes) return routes.error();
+    const Route& route = routes->routes.front();
+    for (const auto& warning : route.warnings) session.warn(warning);
 
-    auto written = write(arguments, *target, *explored, *route, loaded->network);
+    auto written = write(arguments, *target, *explored, *routes, loaded->network);
     if (!written) return written;
     if (session.json)
-        session.print(to_text(to_json(*route, *loaded)));
+        session.print(to_text(asks_several(arguments) ? routes_json(*routes, *loaded) : route_json(route, *loaded)));
     else if (claims == 0)
-        session.print(itinerary(*route, loaded->network, session.paint(), loaded->load_ms));
-    if (!target->path.empty() && target->path != "-") session.note(fmt::format("Route written to {}", target->path));
+        session.print(itinerary(route, loaded->network, session.paint(), loaded->load_ms) +
+                      others_table(*routes, loaded->network, session.paint()));
+    if (!target->path.empty() && target->path != "-")
+        session.note(fmt::format("{} written to {}", plural(routes->routes.size(), "route", "routes"), target->path));
     if (!explored->path.empty() && explored->path != "-")
         session.note(
-            fmt::format("{} explored written to {}", plural(route->explored.size(), "node", "nodes"), explored->path));
+            fmt::format("{} explored written to {}", plural(route.explored.size(), "node", "nodes"), explored->path));
     return {};
 }
 

@@ -1,6 +1,8 @@
 // `starway route`: from here to there, on roads or on a tile map.
 #include "cli/route.hpp"
 
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "cli/manual.hpp"
@@ -9,6 +11,11 @@
 #include "cli/verbs.hpp"
 
 namespace starway::cli {
+namespace {
+
+constexpr std::size_t most_paths = 1000;
+
+}  // namespace
 
 void add_route(CLI::App& program, Session& session) {
     auto arguments = std::make_shared<RouteArguments>();
@@ -21,6 +28,7 @@ void add_route(CLI::App& program, Session& session) {
         "or of what class it is; the map's own start unless told. Meshes: x,y",
         "POINT");
     add_repeated(*app, "--to", arguments->to, "Where it ends; on a tile map, at the nearest of several", "POINT");
+    app->add_option("--k", arguments->count, "The best K, each without a place passed twice")->type_name("K");
     add_algorithm_arguments(*app, arguments->algorithm);
     add_output_arguments(*app, arguments->output, "Write the route to this file", feature_format_names());
     add_json(*app, session);
@@ -29,6 +37,8 @@ void add_route(CLI::App& program, Session& session) {
     app->footer(
         example("between two places, with the route as a file for any map viewer",
                 "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson") +
+        example("the best and up to two others that a driver might choose",
+                "starway route roads.starway --from Ottawa --to Montréal --alternatives 2 -o routes.geojson") +
         example("between coordinates, by travel time, over a third place",
                 "starway route roads.starway --from -75.69,45.42 --via -74.73,45.02 --to -73.57,45.50 --weight time") +
         example("a table of roads and one of cities",
@@ -51,6 +61,8 @@ void add_route(CLI::App& program, Session& session) {
         session.verb = [&session, app, arguments]() -> Result<void> {
             const auto kind = kind_of_source(*app, arguments->source.sources);
             if (!kind) return kind.error();
+            if (arguments->count == 0 || arguments->count > most_paths)
+                return Error{ErrorKind::usage, fmt::format("--k takes a number from 1 to {}", most_paths)};
             if (*kind == SourceKind::mesh) return route_on_mesh(*arguments, session);
             return *kind == SourceKind::tile_map ? route_on_map(*arguments, session)
                                                  : route_on_roads(*arguments, session);

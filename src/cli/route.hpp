@@ -11,10 +11,18 @@
 #include "cli/map_arguments.hpp"
 #include "cli/map_drawing.hpp"
 #include "cli/session.hpp"
+#include "starway/alternatives.hpp"
 #include "starway/any_angle.hpp"
 #include "starway/map_router.hpp"
 
 namespace starway::cli {
+
+// --alternatives and what they must hold; nothing where it is not asked for.
+struct SeveralArguments {
+    std::size_t alternatives = 0;
+    double stretch = AlternativesRequest().stretch;
+    double sharing = AlternativesRequest().sharing;
+};
 
 struct RoadRouteArguments {
     PlacesArguments places;
@@ -23,6 +31,7 @@ struct RoadRouteArguments {
     std::string explored;
     RoadChoices choices;
     AvoidArguments avoid;
+    SeveralArguments several;
     bool legs = false;
     bool roads = false;
 };
@@ -34,7 +43,6 @@ struct MapRouteArguments {
     double within = -1;  // below 0: not asked for
     double radius = 0;   // of the unit, in cells
     std::string waypoints, links;
-    std::size_t count = 1;
     bool nearest = false;
     bool adjacent = false;
     bool reverse = false;
@@ -46,6 +54,7 @@ struct MapRouteArguments {
 struct RouteArguments {
     SourceArguments source;
     std::vector<std::string> from, to;
+    std::size_t count = 1;  // --k
     AlgorithmArguments algorithm;
     OutputArguments output;
     RoadRouteArguments road;

@@ -169,15 +169,29 @@ OpenWays open_ways(const JunctionGraphView& graph, const WayWeightsView& weights
     return open;
 }
 
-void append_stretch(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
-                    const WayWeightsView& weights, std::uint32_t tail, std::uint32_t way, std::vector<ArcId>& arcs) {
+// All that is needed of each way is fetched while others are looked at.
+void append_stretches(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
+                      const WayWeightsView& weights, std::uint32_t from, std::span<const std::uint32_t> ways,
+                      std::vector<ArcId>& arcs) {
     const Roads roads(network, column);
     const Stops none;
     const JunctionSpace<Roads> junctions(roads, network, none);
-    const std::uint32_t arc = weights.first_arc[way];
-    arcs.emplace_back(arc);
-    junctions.for_each_further_arc(tail, network.heads()[arc], graph.head[way],
-                                   [&](std::uint32_t further) { arcs.emplace_back(further); });
+    const auto heads = network.heads();
+    const auto first_out = network.first_out();
+    for (const std::uint32_t way : ways) __builtin_prefetch(&heads[weights.first_arc[way]]);
+    for (const std::uint32_t way : ways) __builtin_prefetch(&first_out[heads[weights.first_arc[way]]]);
+    for (const std::uint32_t way : ways) {
+        const std::uint32_t out = first_out[heads[weights.first_arc[way]]];
+        __builtin_prefetch(heads.data() + out);
+        __builtin_prefetch(column.weight.data() + out);
+    }
+    for (const std::uint32_t way : ways) {
+        const std::uint32_t arc = weights.first_arc[way];
+        arcs.emplace_back(arc);
+        junctions.for_each_further_arc(from, heads[arc], graph.head[way],
+                                       [&](std::uint32_t further) { arcs.emplace_back(further); });
+        from = graph.head[way];
+    }
 }
 
 }  // namespace starway::index

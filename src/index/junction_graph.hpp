@@ -62,8 +62,10 @@ struct OpenWays {
 };
 OpenWays open_ways(const JunctionGraphView& graph, const WayWeightsView& weights);
 
-// Appends the network's arcs along the cheapest stretch of an open way.
-void append_stretch(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
-                    const WayWeightsView& weights, std::uint32_t tail, std::uint32_t way, std::vector<ArcId>& arcs);
+// Appends the network's arcs along the cheapest stretches of open ways, each of which begins where the one before it ends; the first at the
+// junction `from`.
+void append_stretches(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
+                      const WayWeightsView& weights, std::uint32_t from, std::span<const std::uint32_t> ways,
+                      std::vector<ArcId>& arcs);
 
 }  // namespace starway::index

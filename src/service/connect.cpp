@@ -11,56 +11,68 @@
 namespace starway::service {
 namespace {
 
-constexpr std::size_t most_candidates = 16;
 constexpr std::size_t most_kept_bytes = std::size_t{256} << 20U;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-bool is_on(const Snapped& s, std::uint32_t island) {
-    return s.depart == island && s.arrive == island;
-}
-
 }  // namespace
 
-Reach::Reach(const RoadNetwork& network, const WeightColumn& column) : network_(&network), column_(&column) {}
+Reach::Reach(const RoadNetwork& network, const WeightColumn& column, const Islands& islands)
+    : network_(network), column_(column), islands_(islands) {}
 
-const std::vector<bool>& Reach::from(const Snapped& start) {
-    // One departs into an island whichever road one is on, and from anywhere on it all of it is reached.
-    const auto known = from_island_.find(start.depart);
+void Reach::link_islands() {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> links;
+    const auto first_out = network_.first_out();
+    for (std::uint32_t v = 0; v < network_.node_count(); ++v)
+        for (std::uint32_t arc = first_out[v]; arc < first_out[v + 1]; ++arc) {
+            if (column_.weight[arc] == closed_weight) continue;
+            const std::uint32_t from = islands_.of(NodeId(v));
+            const std::uint32_t to = islands_.of(NodeId(network_.heads()[arc]));
+            if (from != to) links.emplace_back(from, to);
+        }
+    std::sort(links.begin(), links.end());
+    links.erase(std::unique(links.begin(), links.end()), links.end());
+    first_.assign(std::size_t{islands_.count()} + 1, 0);
+    for (const auto& [from, to] : links) {
+        ++first_[from + 1];
+        next_.push_back(to);
+    }
+    std::partial_sum(first_.begin(), first_.end(), first_.begin());
+}
+
+const std::vector<bool>& Reach::from(std::uint32_t island) {
+    const auto known = from_island_.find(island);
     if (known != from_island_.end()) return known->second;
-    if ((from_island_.size() + 1) * (network_->node_count() / 8) > most_kept_bytes) from_island_.clear();
-    auto& reached = from_island_[start.depart];
-    spread(departures(*network_, *column_, start), reached);
+    if (first_.empty()) link_islands();
+    if ((from_island_.size() + 1) * (islands_.count() / 8) > most_kept_bytes) from_island_.clear();
+    auto& reached = from_island_[island];
+    reached.assign(islands_.count(), false);
+    reached[island] = true;
+    std::vector<std::uint32_t> open{island};
+    while (!open.empty()) {
+        const std::uint32_t here = open.back();
+        open.pop_back();
+        for (std::uint32_t i = first_[here]; i < first_[here + 1]; ++i) {
+            if (reached[next_[i]]) continue;
+            reached[next_[i]] = true;
+            open.push_back(next_[i]);
+        }
+    }
     return reached;
 }
 
-void Reach::spread(const Ends& sources, std::vector<bool>& reached) {
-    reached.assign(network_->node_count(), false);
-    queue_.clear();
-    const auto reach = [&](std::uint32_t node) {
-        if (reached[node]) return;
-        reached[node] = true;
-        queue_.push_back(node);
-    };
-    for (const Terminal& source : sources.terminals()) reach(source.node);
-    const auto first_out = network_->first_out();
-    const auto heads = network_->heads();
-    for (std::size_t done = 0; done < queue_.size(); ++done)
-        for (std::uint32_t arc = first_out[queue_[done]]; arc < first_out[queue_[done] + 1]; ++arc)
-            if (column_->weight[arc] != closed_weight) reach(heads[arc]);
-}
-
 Connector::Connector(const RoadNetwork& network, const WeightColumn& column, const Islands& islands, Snapper& snapper)
-    : network_(&network), column_(&column), islands_(&islands), snapper_(&snapper), reach_(network, column) {}
+    : network_(&network),
+      column_(&column),
+      islands_(&islands),
+      nearby_(snapper, column),
+      reach_(network, column, islands) {}
 
 std::vector<bool> Connector::reachable(const Snapped& from, std::span<const Snapped> to) {
-    const std::vector<bool>& reached = reach_.from(from);
+    // One departs into an island whichever way along a road, and from anywhere on it all of it is reached; and so it is with arriving.
+    const std::vector<bool>& reached = reach_.from(from.depart);
     std::vector<bool> result(to.size());
-    for (std::size_t i = 0; i < to.size(); ++i) {
-        const Ends ends = arrivals(*network_, *column_, to[i]);
-        const auto terminals = ends.terminals();
-        result[i] = direct(*network_, *column_, from, to[i]).has_value() ||
-                    std::any_of(terminals.begin(), terminals.end(), [&](const Terminal& t) { return reached[t.node]; });
-    }
+    for (std::size_t i = 0; i < to.size(); ++i)
+        result[i] = reached[to[i].arrive] || direct(*network_, *column_, from, to[i]).has_value();
     return result;
 }
 
@@ -129,12 +141,9 @@ std::vector<std::vector<Snapped>> Connector::candidates(std::span<const Meant> p
     // The best of these solutions limits how far any point need be moved in a better one.
     double limit = infinity;
     std::vector<std::vector<Snapped>> choices(points.size());
-    // Within an island one edge is as good as another. One-way roads between islands are not: two points on one of them may be
-    // connected by it alone.
     const auto add = [&](std::size_t point, const Snapped& s) {
-        const bool known = std::any_of(choices[point].begin(), choices[point].end(), [&](const Snapped& c) {
-            return c.depart == s.depart && c.arrive == s.arrive && (s.depart == s.arrive || s.at.edge == c.at.edge);
-        });
+        const bool known =
+            std::any_of(choices[point].begin(), choices[point].end(), [&](const Snapped& c) { return as_good(s, c); });
         if (!known) choices[point].push_back(s);
     };
     const double least = std::accumulate(nearest.begin(), nearest.end(), 0.0,
@@ -148,10 +157,7 @@ std::vector<std::vector<Snapped>> Connector::candidates(std::span<const Meant> p
                 if (is_on(nearest[i], island)) found = nearest[i];
             } else if (islands_->size(island) > 1) {  // an island of one node may have no edge of its own
                 const double most = limit - (least - nearest[i].at.distance_m);
-                snapper_->visit_nearest(points[i].position, most, *column_, [&](const Snapped& s) {
-                    if (is_on(s, island)) found = s;
-                    return !found;
-                });
+                found = nearby_.on_island(points[i].position, island, most);
             }
             if (found) add(i, *found);
             sum = found ? sum + found->at.distance_m : infinity;
@@ -161,7 +167,7 @@ std::vector<std::vector<Snapped>> Connector::candidates(std::span<const Meant> p
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (points[i].node.valid()) continue;
         const double most = limit - (least - nearest[i].at.distance_m);
-        snapper_->visit_nearest(points[i].position, most, *column_, [&](const Snapped& s) {
+        nearby_.visit_different(points[i].position, most, [&](const Snapped& s) {
             add(i, s);
             return choices[i].size() < most_candidates;
         });

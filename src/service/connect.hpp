@@ -7,25 +7,26 @@
 #include <vector>
 
 #include "service/islands.hpp"
+#include "service/nearby.hpp"
 #include "service/snap.hpp"
 
 namespace starway::service {
 
-// Which nodes can be reached from where: a search without weights, done when asked, and kept for whatever else departs into the same island, in up
-// to 256 MiB.
+// Which islands can be reached from where: the graph of islands is made when first asked for, and what is found is kept, in up to 256 MiB.
 class Reach {
 public:
-    Reach(const RoadNetwork& network, const WeightColumn& column);
-    // Whether each node can be reached. Valid until the next call.
-    const std::vector<bool>& from(const Snapped& start);
+    Reach(const RoadNetwork& network, const WeightColumn& column, const Islands& islands);
+    // Whether each island can be reached from this one. Valid until the next call.
+    const std::vector<bool>& from(std::uint32_t island);
 
 private:
-    void spread(const Ends& sources, std::vector<bool>& reached);
+    void link_islands();
 
-    const RoadNetwork* network_;
-    const WeightColumn* column_;
+    const RoadNetwork& network_;
+    const WeightColumn& column_;
+    const Islands& islands_;
+    std::vector<std::uint32_t> first_, next_;  // per island, those that one-way roads lead to
     std::unordered_map<std::uint32_t, std::vector<bool>> from_island_;
-    std::vector<std::uint32_t> queue_;
 };
 
 // Used for one request, which may be a matrix of many.
@@ -47,7 +48,7 @@ private:
     const RoadNetwork* network_;
     const WeightColumn* column_;
     const Islands* islands_;
-    Snapper* snapper_;
+    Nearby nearby_;
     Reach reach_;
 };
 

@@ -15,6 +15,9 @@ public:
     Islands(const RoadNetwork& network, const WeightColumn& column);
 
     [[nodiscard]] std::uint32_t of(NodeId node) const { return own_.empty() ? network_->component(node) : own_[node]; }
+    [[nodiscard]] std::uint32_t count() const {
+        return own_.empty() ? network_->component_count() : static_cast<std::uint32_t>(own_size_.size());
+    }
     [[nodiscard]] std::uint32_t size(std::uint32_t island) const {
         return own_.empty() ? network_->component_size(island) : own_size_[island];
     }

@@ -131,6 +131,24 @@ Features route_features(const Route& route, const RouteParts& parts) {
     return features;
 }
 
+Features features_of_several(const Alternatives& routes, const RouteParts& parts) {
+    Features several;
+    for (std::size_t i = 0; i < routes.routes.size(); ++i) {
+        Features one = route_features(routes.routes[i], parts);
+        if (i == 0) {
+            several.table = std::move(one.table);
+            several.table.fields.push_back({"route", FieldType::integer});
+            several.table.fields.push_back({"in_common", FieldType::real});
+        }
+        for (Feature& row : one.rows) {
+            row.values.emplace_back(static_cast<std::int64_t>(i + 1));
+            row.values.emplace_back(routes.in_common[i]);
+            several.rows.push_back(std::move(row));
+        }
+    }
+    return several;
+}
+
 Features explored_features(const Route& route, const RoadNetwork& network) {
     Features features{{"explored", io::GeometryKind::point, network.frame().kind, {}}, {}};
     features.table.fields = {{"order", FieldType::integer}, {"node", FieldType::text}, {"parent", FieldType::text},

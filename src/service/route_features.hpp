@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "io/write/feature.hpp"
+#include "starway/alternatives.hpp"
 #include "starway/network.hpp"
 #include "starway/router.hpp"
 
@@ -23,6 +24,9 @@ struct RouteParts {
 
 // Lines. A value that means nothing for a part is null: the cost of a road, the algorithm of a leg.
 Features route_features(const Route& route, const RouteParts& parts = {});
+
+// The same of several routes, with two fields more: "route", which is 1 for the best, and "in_common".
+Features features_of_several(const Alternatives& routes, const RouteParts& parts = {});
 
 // Points: what the searches settled, in order.
 Features explored_features(const Route& route, const RoadNetwork& network);

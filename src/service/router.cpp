@@ -9,12 +9,8 @@
 #include <utility>
 
 #include "geo/frame.hpp"
-#include "search/roads/road_search.hpp"
 #include "service/columns.hpp"
-#include "service/itinerary.hpp"
-#include "service/location.hpp"
-#include "service/measures.hpp"
-#include "service/snap.hpp"
+#include "service/router_state.hpp"
 #include "service/wording.hpp"
 
 namespace starway {
@@ -63,30 +59,14 @@ Result<Algorithm> choose_algorithm(const RouteRequest& request) {
 
 }  // namespace
 
-struct Router::State {
-    RoadNetwork network;
-    service::Locator locator;
-    std::optional<service::Snapper> snapper;  // these three once the network is verified
-    std::optional<service::Measures> measures;
-    std::optional<RoadSearch> search;
-    RoadAnswer answer;
-    std::vector<Passage> passages;  // of the leg being made
-
-    State(RoadNetwork roads, Places places) : network(std::move(roads)), locator(network, std::move(places)) {}
-
-    Result<void> prepare() {
-        if (snapper) return {};
-        if (auto verified = network.verify(); !verified) return verified;
-        snapper.emplace(network);
-        measures.emplace(network);
-        search.emplace(network);
-        return search->use_stored_index();
-    }
-
-    Result<std::vector<Meant>> locate(const RouteRequest& request);
-    Result<Leg> leg(const RouteRequest& request, const RoadQuery& settings, std::span<const Meant> points,
-                    std::span<const Snapped> snapped, std::size_t number, Route& route);
-};
+Result<void> Router::State::prepare() {
+    if (snapper) return {};
+    if (auto verified = network.verify(); !verified) return verified;
+    snapper.emplace(network);
+    measures.emplace(network);
+    search.emplace(network);
+    return search->use_stored_index();
+}
 
 Result<std::vector<Meant>> Router::State::locate(const RouteRequest& request) {
     std::vector<Meant> points;
@@ -104,9 +84,32 @@ Result<std::vector<Meant>> Router::State::locate(const RouteRequest& request) {
     return points;
 }
 
-// One leg: the cheaper of staying on the edge that both points share and of what the search finds.
-Result<Leg> Router::State::leg(const RouteRequest& request, const RoadQuery& settings, std::span<const Meant> points,
-                               std::span<const Snapped> snapped, std::size_t number, Route& route) {
+Result<Router::State::Question> Router::State::begin(const RouteRequest& request, const WeightColumn& column) {
+    auto points = locate(request);
+    if (!points) return std::move(points).error();
+    Question question{&column, *std::move(points), {}, {}};
+    Route& route = question.route;
+    const auto start = std::chrono::steady_clock::now();
+    auto snapped = snapper->choose(question.points, column, request.snap, route.warnings);
+    route.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+    if (!snapped) return std::move(snapped).error();
+    question.snapped = *std::move(snapped);
+    route.weight = column.name;
+    route.unit = column.unit;
+    route.resolution = column.resolution;
+    route.has_distance = measures->has_distance();
+    route.has_duration = measures->has_duration();
+    route.optimal = true;
+    route.frame = network.frame();
+    for (std::size_t i = 0; i < question.points.size(); ++i)
+        route.waypoints.push_back(waypoint(network, question.points[i], question.snapped[i]));
+    return question;
+}
+
+Result<void> Router::State::find_leg(const RouteRequest& request, const RoadQuery& settings, const Question& question,
+                                     std::size_t number, Route& route) {
+    const std::vector<Meant>& points = question.points;
+    const std::vector<Snapped>& snapped = question.snapped;
     const auto start = std::chrono::steady_clock::now();
     const Snapped& from = snapped[number];
     const Snapped& to = snapped[number + 1];
@@ -158,13 +161,21 @@ Result<Leg> Router::State::leg(const RouteRequest& request, const RoadQuery& set
                                                       service::called(points[number + 1]))};
     }
     route.query_us += std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+    return {};
+}
 
+void Router::State::append_leg(const Question& question, std::span<const Passage> along, std::size_t number,
+                               Route& route) {
     Leg leg;
     leg.from = number;
     leg.to = number + 1;
-    leg.cost = service::cost_of(column, passages);
-    service::describe(network, *measures, from, to, passages, leg);
-    return leg;
+    leg.cost = service::cost_of(*question.column, along);
+    service::describe(network, *measures, question.snapped[number], question.snapped[number + 1], along, leg);
+    route.cost_steps += leg.cost;
+    route.cost = static_cast<double>(route.cost_steps) * route.resolution;
+    route.distance_m += leg.distance_m;
+    route.duration_s += leg.duration_s;
+    route.legs.push_back(std::move(leg));
 }
 
 Router::Router(RoadNetwork network, Places places)
@@ -194,25 +205,10 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
         if (!there) return there.error();
         if (!*there) return service::no_index(**column, *algorithm);
     }
-    const auto points = state_->locate(request);
-    if (!points) return points.error();
-
-    Route route;
-    const auto start = std::chrono::steady_clock::now();
-    const auto snapped = state_->snapper->choose(*points, **column, request.snap, route.warnings);
-    route.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
-    if (!snapped) return snapped.error();
-
-    route.weight = (*column)->name;
-    route.unit = (*column)->unit;
-    route.resolution = (*column)->resolution;
-    route.has_distance = state_->measures->has_distance();
-    route.has_duration = state_->measures->has_duration();
-    route.optimal = true;
+    auto question = state_->begin(request, **column);
+    if (!question) return std::move(question).error();
+    Route route = std::move(question->route);
     route.algorithm = *algorithm;
-    route.frame = network.frame();
-    for (std::size_t i = 0; i < points->size(); ++i)
-        route.waypoints.push_back(waypoint(network, (*points)[i], (*snapped)[i]));
 
     RoadQuery settings;
     settings.column = *column;
@@ -220,17 +216,13 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     settings.epsilon = request.epsilon;
     settings.use_index = request.use_index;
     settings.cancel = cancel;
-    for (std::size_t i = 0; i + 1 < points->size(); ++i) {
+    for (std::size_t i = 0; i + 1 < question->points.size(); ++i) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed))
             return Error{ErrorKind::interrupted, "the search was interrupted"};
-        auto leg = state_->leg(request, settings, *points, *snapped, i, route);
-        if (!leg) return leg.error();
-        route.cost_steps += leg->cost;
-        route.distance_m += leg->distance_m;
-        route.duration_s += leg->duration_s;
-        route.legs.push_back(std::move(*leg));
+        if (auto found = state_->find_leg(request, settings, *question, i, route); !found)
+            return std::move(found).error();
+        state_->append_leg(*question, state_->passages, i, route);
     }
-    route.cost = static_cast<double>(route.cost_steps) * route.resolution;
     if (route.cost_steps == 0) {  // nothing is cheaper than nothing
         route.optimal = true;
         route.bound = 1;

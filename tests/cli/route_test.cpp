@@ -32,6 +32,30 @@ TEST(Route, AradToBucharestIs418Kilometres) {
     }
 }
 
+TEST(Route, TellsAlternativesAndTheBestFew) {
+    const Program program;
+    const auto different = program.run(route(romania, "Arad", "Bucharest", {"--alternatives", "2", "--json"}));
+    ASSERT_EQ(different.code, 0) << different.err;
+    const Json json = different.json();
+    EXPECT_EQ(json["cost"], 418000.0);
+    ASSERT_EQ(json["alternatives"].size(), 1U) << "any other is more than a quarter longer";
+    EXPECT_EQ(json["alternatives"][0]["cost"], 450000.0);
+    EXPECT_EQ(json["alternatives"][0]["path"], (Json{"Arad", "Sibiu", "Făgăraș", "Bucharest"}));
+    const Json best = program.run(route(romania, "Arad", "Bucharest", {"--k", "3", "--json"})).json();
+    ASSERT_EQ(best["alternatives"].size(), 2U);
+    EXPECT_EQ(best["alternatives"][0]["cost"], 450000.0);
+    EXPECT_EQ(program.run(route(romania, "Arad", "Bucharest", {"--k", "3", "--alternatives", "1"})).code, 2);
+    EXPECT_EQ(program.run(route(romania, "Arad", "Bucharest", {"--max-stretch", "2"})).code, 2);
+    EXPECT_EQ(program.run(route(romania, "Arad", "Bucharest", {"--k", "2", "--via", "Sibiu"})).code, 2);
+    const auto text = program.run(route(romania, "Arad", "Bucharest", {"--alternatives", "1"}));
+    EXPECT_THAT(text.out, HasSubstr("7.7 %"));
+    const auto file = program.run(route(romania, "Arad", "Bucharest", {"--k", "3", "-f", "geojson"}));
+    const Json features = Json::parse(file.out)["features"];
+    ASSERT_EQ(features.size(), 3U);
+    EXPECT_EQ(features[2]["properties"]["route"], 3);
+    EXPECT_EQ(features[1]["properties"]["cost"], 450000.0);
+}
+
 TEST(Route, JsonSaysEverythingAboutTheAnswer) {
     const auto outcome = Program().run(route(romania, "arad", "BUCHAREST", {"--json"}));
     ASSERT_EQ(outcome.code, 0) << outcome.err;

@@ -45,7 +45,7 @@ TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
                 for (std::uint32_t v = 0; v < graph.node_count(); ++v) ASSERT_EQ(found[v], expected[v]);
                 for (std::uint32_t a = open.graph.first_out[u]; a < open.graph.first_out[u + 1]; ++a) {
                     std::vector<ArcId> arcs;
-                    append_stretch(network, graph, column, weights->view(), u, open.way_of_arc[a], arcs);
+                    append_stretches(network, graph, column, weights->view(), u, {&open.way_of_arc[a], 1}, arcs);
                     std::uint64_t cost = 0;
                     NodeId here(u);
                     for (const ArcId arc : arcs) {

@@ -120,11 +120,7 @@ void IndexedSearch::run(const RoadQuery& query, RoadAnswer& answer) {
 void IndexedSearch::append_arcs(const WeightColumn& column, std::vector<ArcId>& arcs) {
     const index::WayWeightsView& ways = of(column).ways;
     loops_.run({index_.junctions.first_way, index_.junctions.head, ways.weight}, path_.from, path_.ways);
-    std::uint32_t tail = path_.from;
-    for (const std::uint32_t way : path_.ways) {
-        index::append_stretch(network_, index_.junctions, column, ways, tail, way, arcs);
-        tail = index_.junctions.head[way];
-    }
+    index::append_stretches(network_, index_.junctions, column, ways, path_.from, path_.ways, arcs);
 }
 
 }  // namespace starway

@@ -1,0 +1,69 @@
+// All shortest ways from a node, or to it, as far as a bound.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "index/alternatives/two_way_graph.hpp"
+#include "starway/search/queues.hpp"
+
+namespace starway::index {
+
+// Reusable, one a thread. Sixteen bytes a node.
+class ShortestTree {
+public:
+    enum class Way { from_root, to_root };
+    static constexpr std::uint64_t unreached = ~std::uint64_t{0};
+
+    // Every node that costs at most `bound`; ends early once `goal` is settled.
+    void grow(const TwoWayGraph& graph, Way way, std::uint32_t root, std::uint64_t bound, std::uint32_t goal = no_way) {
+        for (const std::uint32_t node : touched_) label_[node] = {};
+        touched_.clear();
+        settled_.clear();
+        queue_.clear();
+        label_.resize(graph.node_count());
+        reach(root, 0, no_way);
+        while (!queue_.empty()) {
+            const auto [cost, node] = queue_.pop();
+            Label& label = label_[node];
+            if (label.settled || cost > label.cost) continue;
+            label.settled = true;
+            settled_.push_back(node);
+            if (node == goal) return;
+            const auto relax = [&, from = cost](std::uint32_t arc, std::uint32_t other) {
+                const std::uint64_t there = from + graph.weight(arc);
+                if (there <= bound && there < label_[other].cost) reach(other, there, arc);
+            };
+            if (way == Way::from_root)
+                graph.for_each_out(node, relax);
+            else
+                graph.for_each_in(node, relax);
+        }
+    }
+
+    // What a node costs; unreached where it was not settled.
+    [[nodiscard]] std::uint64_t cost(std::uint32_t node) const {
+        return label_[node].settled ? label_[node].cost : unreached;
+    }
+    // The arc by which a settled node hangs on the tree; no_way at the root.
+    [[nodiscard]] std::uint32_t arc(std::uint32_t node) const { return label_[node].arc; }
+    // In the order of their costs, each after the one it hangs on.
+    [[nodiscard]] const std::vector<std::uint32_t>& settled() const { return settled_; }
+
+private:
+    struct Label {
+        std::uint64_t cost = unreached;
+        std::uint32_t arc = no_way;
+        bool settled = false;
+    };
+    void reach(std::uint32_t node, std::uint64_t cost, std::uint32_t arc) {
+        if (label_[node].cost == unreached) touched_.push_back(node);
+        label_[node] = {cost, arc, false};
+        queue_.push(cost, node);
+    }
+    std::vector<Label> label_;
+    std::vector<std::uint32_t> touched_, settled_;
+    QuadHeap<std::uint64_t> queue_;
+};
+
+}  // namespace starway::index

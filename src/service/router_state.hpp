@@ -1,0 +1,52 @@
+// What a Router keeps, and what its answers have in common.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "search/roads/road_search.hpp"
+#include "service/itinerary.hpp"
+#include "service/location.hpp"
+#include "service/measures.hpp"
+#include "service/snap.hpp"
+#include "starway/router.hpp"
+
+namespace starway {
+
+struct Router::State {
+    RoadNetwork network;
+    service::Locator locator;
+    std::optional<service::Snapper> snapper;  // these three once the network is verified
+    std::optional<service::Measures> measures;
+    std::optional<RoadSearch> search;
+    RoadAnswer answer;
+    std::vector<service::Passage> passages;  // of the leg being made
+
+    State(RoadNetwork roads, Places places) : network(std::move(roads)), locator(network, std::move(places)) {}
+
+    Result<void> prepare();
+
+    // A request whose points are on the network, and the route to be, without its legs.
+    struct Question {
+        const WeightColumn* column = nullptr;
+        std::vector<service::Meant> points;
+        std::vector<service::Snapped> snapped;
+        Route route;
+    };
+    // Precondition: prepared.
+    Result<Question> begin(const RouteRequest& request, const WeightColumn& column);
+
+    // One leg: the cheaper of staying on the edge that both points share and of what the search finds. Leaves it in passages.
+    Result<void> find_leg(const RouteRequest& request, const RoadQuery& settings, const Question& question,
+                          std::size_t number, Route& route);
+    // Appends the leg that the passages make.
+    void append_leg(const Question& question, std::span<const service::Passage> along, std::size_t number,
+                    Route& route);
+
+private:
+    Result<std::vector<service::Meant>> locate(const RouteRequest& request);
+};
+
+}  // namespace starway

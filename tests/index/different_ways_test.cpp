@@ -1,0 +1,116 @@
+#include "index/alternatives/different_ways.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "index/random_graphs.hpp"
+#include "plain.hpp"
+
+namespace starway::index {
+namespace {
+
+// Whether a way leads from source to target over no node twice and costs what it says.
+void expect_simple_way(const ArcGraph& graph, std::uint32_t source, std::uint32_t target, const SimplePath& way) {
+    std::uint32_t node = source;
+    std::uint64_t cost = 0;
+    std::set<std::uint32_t> nodes{source};
+    for (const std::uint32_t arc : way.arcs) {
+        ASSERT_TRUE(graph.first_out[node] <= arc && arc < graph.first_out[node + 1]);
+        node = graph.head[arc];
+        cost += graph.weight[arc];
+        ASSERT_TRUE(nodes.insert(node).second);
+    }
+    ASSERT_EQ(node, target);
+    ASSERT_EQ(cost, way.cost);
+}
+
+std::uint32_t any_node(const ArcGraph& graph, std::mt19937& random) {
+    return static_cast<std::uint32_t>(random() % graph.node_count());
+}
+
+// Returns how many alternatives there were.
+std::size_t ask(const ArcGraph& graph, DifferentWays& engine, std::uint32_t source, std::uint32_t target,
+                std::size_t count, const AlternativeLimits& limits) {
+    std::vector<SimplePath> ways;
+    EXPECT_TRUE(engine.run(source, target, count, limits, ways));
+    const std::uint64_t best = test::dijkstra(graph, {{source, 0}})[target];
+    if (best == test::far) {
+        EXPECT_TRUE(ways.empty());
+        return 0;
+    }
+    EXPECT_LE(ways.size(), count + 1);
+    EXPECT_EQ(ways.at(0).cost, best);
+    std::set<std::uint32_t> told;
+    std::set<std::vector<std::uint32_t>> distinct;
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        expect_simple_way(graph, source, target, ways[i]);
+        std::uint64_t common = 0;
+        for (const std::uint32_t arc : ways[i].arcs) common += told.count(arc) != 0 ? graph.weight[arc] : 0;
+        EXPECT_TRUE(distinct.insert(ways[i].arcs).second);
+        if (i > 0) {
+            EXPECT_LE(static_cast<double>(ways[i].cost), limits.stretch * static_cast<double>(best));
+            EXPECT_LE(static_cast<double>(common), limits.sharing * static_cast<double>(best));
+        }
+        told.insert(ways[i].arcs.begin(), ways[i].arcs.end());
+    }
+    return ways.size() - 1;
+}
+
+TEST(DifferentWays, HoldTheirLimitsOnRandomGraphs) {
+    std::mt19937 random(41);
+    std::size_t found = 0;
+    for (int round = 0; round < test::scaled(400, 20000); ++round) {
+        const ArcGraph graph = test::random_graph(random);
+        if (graph.node_count() == 0) continue;
+        DifferentWays engine(graph);
+        for (int query = 0; query < 4; ++query) {
+            const AlternativeLimits limits{1 + 0.25 * static_cast<double>(random() % 4),
+                                           0.25 * static_cast<double>(random() % 5), 0.25};
+            found += ask(graph, engine, any_node(graph, random), any_node(graph, random), random() % 5, limits);
+            if (testing::Test::HasFailure()) FAIL() << "round " << round;
+        }
+    }
+    EXPECT_GT(found, 50U);
+}
+
+TEST(DifferentWays, AreFoundInATown) {
+    const ArcGraph graph = test::town(40);
+    DifferentWays engine(graph);
+    std::mt19937 random(42);
+    std::size_t found = 0;
+    for (int query = 0; query < 20; ++query)
+        found += ask(graph, engine, any_node(graph, random), any_node(graph, random), 3, {});
+    EXPECT_GT(found, 30U);
+}
+
+// Two roads of four arcs each, a little apart in cost, and a third that is too long: the second one is told, the third is not.
+TEST(DifferentWays, TellTheSecondRoadAndNotOneTooLong) {
+    const ArcGraph graph = test::to_graph(
+        {8,
+         {{0, 1, 10}, {1, 2, 10}, {2, 7, 10}, {0, 3, 11}, {3, 4, 11}, {4, 7, 11}, {0, 5, 20}, {5, 6, 20}, {6, 7, 20}}});
+    DifferentWays engine(graph);
+    std::vector<SimplePath> ways;
+    ASSERT_TRUE(engine.run(0, 7, 5, {}, ways));
+    ASSERT_EQ(ways.size(), 2U);
+    EXPECT_EQ(ways[0].cost, 30U);
+    EXPECT_EQ(ways[1].cost, 33U);
+    ASSERT_TRUE(engine.run(0, 7, 5, {2, 0.8, 0.25}, ways));
+    EXPECT_EQ(ways.size(), 3U);
+    ASSERT_TRUE(engine.run(7, 0, 5, {}, ways));
+    EXPECT_TRUE(ways.empty());
+}
+
+TEST(DifferentWays, StopWhenToldTo) {
+    const ArcGraph graph = test::town(6);
+    DifferentWays engine(graph);
+    const CancelFlag cancel{true};
+    std::vector<SimplePath> ways;
+    const auto run = engine.run(0, 20, 2, {}, ways, &cancel);
+    ASSERT_FALSE(run);
+    EXPECT_EQ(run.error().kind, ErrorKind::interrupted);
+}
+
+}  // namespace
+}  // namespace starway::index
