@@ -211,6 +211,14 @@ void write(const std::string& file, const std::string& text) {
     std::ofstream(file) << text;
 }
 
+TEST(Matrix, NeedsAllItsPoints) {
+    const Program program;
+    write(program.path("typo.csv"), "name,lon,lat\nA,25.0,44x\n");
+    const auto typo = program.run(std::vector<std::string>{"matrix", "--points", "typo.csv"} + romania);
+    EXPECT_EQ(typo.code, 3);
+    EXPECT_THAT(typo.err, testing::Not(HasSubstr("--on-error"))) << "which is about roads";
+}
+
 TEST(Prepare, RoutesByTheIndexCostTheSame) {
     const Program program;
     ASSERT_EQ(program.run(std::vector<std::string>{"build", "-o", "romania.starway"} + romania).code, 0);

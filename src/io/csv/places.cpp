@@ -57,7 +57,9 @@ Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::
 
     std::vector<Place> places;
     const CoordinateRule rule(frame, point->degrees);
-    Rejections rejections(source.name, options.on_error, report);
+    // Points are rows of a table that is to come: none may be missing.
+    const std::string_view remedy = names == Names::optional ? "fix it" : "fix it or pass --on-error skip";
+    Rejections rejections(source.name, options.on_error, report, remedy);
     const auto take = [&](std::span<const std::string_view> cells) -> std::optional<RowFault> {
         if (*name < cells.size() && cells[*name].empty())
             return RowFault{table->columns[*name], "", "is empty where a name is needed"};

@@ -41,7 +41,7 @@ std::optional<Error> Rejections::reject(std::uint64_t line, RowFault fault) {
     if (report_->rejected.size() < most_rows_kept)
         report_->rejected.push_back({line, std::move(fault.column), std::move(fault.value), std::move(fault.reason)});
     if (policy_ == OnError::skip) return std::nullopt;
-    return Error{ErrorKind::data, first_ + "; fix it or pass --on-error skip"};
+    return Error{ErrorKind::data, fmt::format("{}; {}", first_, remedy_)};
 }
 
 }  // namespace starway::io

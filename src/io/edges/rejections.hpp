@@ -21,8 +21,10 @@ struct RowFault {
 
 class Rejections {
 public:
-    Rejections(std::string file, OnError policy, LoadReport& report)
-        : file_(std::move(file)), policy_(policy), report_(&report) {}
+    // remedy: what an error tells the user to do.
+    Rejections(std::string file, OnError policy, LoadReport& report,
+               std::string_view remedy = "fix it or pass --on-error skip")
+        : file_(std::move(file)), policy_(policy), report_(&report), remedy_(remedy) {}
 
     // The error to return under OnError::stop; nothing where the row is to be left out.
     std::optional<Error> reject(std::uint64_t line, RowFault fault);
@@ -34,6 +36,7 @@ private:
     std::string file_;
     OnError policy_;
     LoadReport* report_;
+    std::string_view remedy_;
     std::uint64_t count_ = 0;
     std::string first_;
 };
