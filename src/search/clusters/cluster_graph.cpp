@@ -46,7 +46,7 @@ private:
                     hidden.push_back(local(to));
             }
             if (hidden.empty()) continue;
-            if (!entered) ground_.enter(box_);
+            if (!entered) ground_.enter(box_, true);
             entered = true;
             ground_.spread(local(from), false, hidden);
             for (std::size_t to = from + 1; to < count_; ++to)
@@ -84,6 +84,18 @@ ClusterGraph::ClusterGraph(const ClusterSteps& steps)
 
 std::unique_ptr<DoorSquare> ClusterGraph::make(const ClusterBox& box) {
     return made_of(steps(), ground_, box);
+}
+
+void ClusterGraph::spread(std::uint32_t node, bool backwards, const VisitDoor& visit) {
+    const DoorSquare& square = around(node);
+    const GridCell cell = map().cell(node);
+    const ClusterBox box = layout().box(layout().at(cell));
+    ground_.enter(box);
+    ground_.spread(ClusterGround::local(box, cell), backwards);
+    for (const Door& door : square.doors) {
+        const double cost = ground_.cost(ClusterGround::local(box, map().cell(door.node)));
+        if (cost != ClusterGround::unreached) visit(door.node, cost);
+    }
 }
 
 DoorGraph::Make ClusterGraph::maker() {

@@ -19,6 +19,7 @@ public:
 private:
     [[nodiscard]] std::unique_ptr<DoorSquare> make(const ClusterBox& box) override;
     [[nodiscard]] Make maker() override;
+    void spread(std::uint32_t node, bool backwards, const VisitDoor& visit) override;
 
     ClusterGround ground_;
 };

@@ -61,6 +61,7 @@ public:
     [[nodiscard]] const ClusterSteps& steps() const { return *steps_; }
     [[nodiscard]] const GridMap& map() const { return steps_->space().map(); }
     [[nodiscard]] const ClusterLayout& layout() const { return layout_; }
+    [[nodiscard]] std::int32_t margin() const { return margin_; }
 
     // Drops what has changed with the map. Precondition of the rest.
     void update();
@@ -70,6 +71,16 @@ public:
     }
     // The square of a node.
     [[nodiscard]] const DoorSquare& around(std::uint32_t node) { return at(layout_.at(map().cell(node))); }
+
+    // Calls visit(door, cost) for the doors of the cell's square that can be reached within it, or from which the cell can: only itself, where it is
+    // one.
+    using VisitDoor = std::function<void(std::uint32_t door, double cost)>;
+    void visit_near_doors(std::uint32_t node, bool backwards, const VisitDoor& visit) {
+        if (around(node).find(node) != nullptr)
+            visit(node, 0);
+        else
+            spread(node, backwards, visit);
+    }
 
     // Makes all that are missing, on several threads.
     void complete();
@@ -81,6 +92,8 @@ protected:
     // Makes a square with the graph's own memory, or gives a maker of its own to each thread.
     [[nodiscard]] virtual std::unique_ptr<DoorSquare> make(const ClusterBox& box) = 0;
     [[nodiscard]] virtual Make maker() = 0;
+    // visit_near_doors() for a cell that is no door.
+    virtual void spread(std::uint32_t node, bool backwards, const VisitDoor& visit) = 0;
 
 private:
     const ClusterSteps* steps_;

@@ -8,11 +8,11 @@ DoorPath::DoorPath(ClusterGraph& graph, const ClusterBox& box, DoorMemory& memor
     const GridCell begin = graph.map().cell(from);
     const GridCell end = graph.map().cell(to);
     memory.goals.clear();
-    visit_near_doors(graph, to, true, [&](std::uint32_t door, double cost) { memory.goals.push_back({door, cost}); });
+    graph.visit_near_doors(to, true, [&](std::uint32_t door, double cost) { memory.goals.push_back({door, cost}); });
     if (!memory.goals.empty())
         search_.emplace(space_, BasicGoal<double>::any_of(memory.goals), DoorBound{&graph.steps(), end}, memory.labels,
                         watch);
-    visit_near_doors(graph, from, false, [&](std::uint32_t door, double cost) {
+    graph.visit_near_doors(from, false, [&](std::uint32_t door, double cost) {
         if (search_) search_->start(door, cost);
     });
     if (graph.layout().at(begin) == graph.layout().at(end))

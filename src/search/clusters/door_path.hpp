@@ -21,27 +21,6 @@ struct DoorMemory {
     std::vector<BasicTerminal<double>> goals;
 };
 
-// Calls visit(door, cost) for the doors of the cell's cluster that can be reached within it, or from which the cell can: only itself, where it is
-// one.
-template <class Visit>
-void visit_near_doors(ClusterGraph& graph, std::uint32_t node, bool backwards, Visit&& visit) {
-    const GridCell cell = graph.map().cell(node);
-    const std::uint32_t cluster = graph.layout().at(cell);
-    const DoorSquare& square = graph.at(cluster);
-    if (square.find(node) != nullptr) {  // the others are its own business
-        visit(node, 0);
-        return;
-    }
-    const ClusterBox box = graph.layout().box(cluster);
-    ClusterGround& ground = graph.ground();
-    ground.enter(box);
-    ground.spread(ClusterGround::local(box, cell), backwards);
-    for (const Door& door : square.doors) {
-        const double cost = ground.cost(ClusterGround::local(box, graph.map().cell(door.node)));
-        if (cost != ClusterGround::unreached) visit(door.node, cost);
-    }
-}
-
 class DoorPath {
 public:
     // The box is made of whole clusters. All must outlive it.

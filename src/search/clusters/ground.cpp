@@ -32,51 +32,67 @@ ClusterSteps::ClusterSteps(const GridSpace& space) : space_(&space), plain_(spac
 }
 
 ClusterGround::ClusterGround(const ClusterSteps& steps)
-    : steps_(&steps), unit_(steps.plain() ? 1.0 / steps.straight() : 1.0) {
+    : steps_(&steps),
+      table_(&steps_of(steps.space().map().rules())),
+      unit_(steps.plain() ? 1.0 / steps.straight() : 1.0) {
     if (steps.plain())
         buckets_.set_span(2 * steps.diagonal() + 1);  // a step, and what the bound grows by
     else
         weights_.resize(std::size_t{8} * cells);
 }
 
-void ClusterGround::enter(const ClusterBox& box) {
+void ClusterGround::enter(const ClusterBox& box, bool often) {
     box_ = box;
+    const auto last_row = static_cast<std::size_t>(box.bottom - box.top) - 1;
+    const auto last_column = static_cast<std::size_t>(box.right - box.left) - 1;
+    row_bars_.fill(0);
+    column_bars_.fill(0);
+    row_bars_[0] |= upwards;
+    row_bars_[last_row] |= downwards;
+    column_bars_[0] |= leftwards;
+    column_bars_[last_column] |= rightwards;
+    laid_out_ = often || !steps_->plain();
+    if (laid_out_) lay_out();
+}
+
+// The steps out of every cell and, where they differ, what they cost, and the steps into it.
+void ClusterGround::lay_out() {
     const GridSpace& space = steps_->space();
     const GridMap& map = space.map();
-    const std::byte* const plane = map.rows().bytes();
-    const std::int64_t stride = map.rows().stride();
-    const StepTable& table = steps_of(map.rules());
-    const std::uint32_t directions = map.rules().directions();
     allowed_.fill(0);
     enterable_.fill(0);
-    for (std::int32_t y = box.top; y < box.bottom; ++y) {
-        const std::uint32_t rows = (y == box.top ? upwards : 0) | (y + 1 == box.bottom ? downwards : 0);
-        for (std::int32_t x = box.left; x < box.right; ++x) {
+    for (std::int32_t y = box_.top; y < box_.bottom; ++y)
+        for (std::int32_t x = box_.left; x < box_.right; ++x) {
             const std::uint32_t node = map.node({x, y});
             if (!map.rows().test(node)) continue;
-            const std::uint32_t outside =
-                rows | (x == box.left ? leftwards : 0) | (x + 1 == box.right ? rightwards : 0);
-            const std::uint16_t cell = local(box, {x, y});
-            std::uint32_t allowed = table[neighbourhood(plane, node, stride)] & ~outside;
-            if (!steps_->plain()) {
-                // What the table allows by the cells alone, or what sides leave of it.
-                for (std::uint32_t direction = 0; direction < directions; ++direction) {
-                    if ((allowed >> direction & 1U) == 0) continue;
-                    if (!space.step_allowed(node, direction)) {
-                        allowed &= ~(1U << direction);
-                        continue;
-                    }
-                    weights_[std::size_t{8} * cell + direction] =
-                        steps_->cost(node, space.neighbour(node, direction), direction);
-                }
+            const std::uint16_t cell = local(box_, {x, y});
+            std::uint32_t open = open_steps(cell);
+            if (steps_->plain()) {
+                allowed_[cell] = static_cast<std::uint8_t>(open);
+                continue;
             }
-            allowed_[cell] = static_cast<std::uint8_t>(allowed);
-            for (; allowed != 0; allowed &= allowed - 1) {
-                const auto direction = static_cast<std::uint32_t>(std::countr_zero(allowed));
+            // What the cells alone allow, or what sides leave of it.
+            for (; open != 0; open &= open - 1) {
+                const auto direction = static_cast<std::uint32_t>(std::countr_zero(open));
+                if (!space.step_allowed(node, direction)) continue;
+                allowed_[cell] |= static_cast<std::uint8_t>(1U << direction);
                 enterable_[neighbour(cell, direction)] |= static_cast<std::uint8_t>(1U << direction);
+                weights_[std::size_t{8} * cell + direction] =
+                    steps_->cost(node, space.neighbour(node, direction), direction);
             }
         }
-    }
+}
+
+// The directions that the cells around one allow, and that stay in the box. Precondition: the unit fits there.
+std::uint32_t ClusterGround::open_steps(std::uint16_t cell) const {
+    const GridMap& map = steps_->space().map();
+    const BitPlane& plane = map.rows();
+    const auto row = static_cast<std::uint32_t>(cell / side);
+    const auto column = static_cast<std::uint32_t>(cell % side);
+    const std::uint32_t node =
+        plane.index(static_cast<std::uint32_t>(box_.left) + column, static_cast<std::uint32_t>(box_.top) + row);
+    const auto bars = static_cast<std::uint32_t>(row_bars_[row] | column_bars_[column]);
+    return (*table_)[neighbourhood(plane.bytes(), node, plane.stride())] & ~bars;
 }
 
 struct ClusterGround::Plain {
@@ -103,7 +119,7 @@ struct ClusterGround::Weighed {
 
 template <class Steps, class Bound>
 void ClusterGround::settle(Steps& steps, std::uint16_t cell, bool backwards, Bound&& bound) {
-    std::uint32_t open = backwards ? enterable_[cell] : allowed_[cell];
+    std::uint32_t open = !laid_out_ ? open_steps(cell) : backwards ? enterable_[cell] : allowed_[cell];
     for (; open != 0; open &= open - 1) {
         const auto direction = static_cast<std::uint32_t>(std::countr_zero(open));
         const std::uint16_t to = neighbour(cell, backwards ? opposite(direction) : direction);

@@ -60,7 +60,8 @@ public:
     }
 
     // Precondition of all that follows, which tells cells by local(). The box lies on the map, and has at most side x side cells.
-    void enter(const ClusterBox& box);
+    // often: several times, so that it pays to look at every cell once.
+    void enter(const ClusterBox& box, bool often = false);
     // What it costs from a cell to every other, or from every other to it; to those wanted only, if any are. Precondition: the unit fits at
     // `from`.
     void spread(std::uint16_t from, bool backwards, std::span<const std::uint16_t> wanted = {});
@@ -85,6 +86,8 @@ private:
     [[nodiscard]] static std::uint16_t neighbour(std::uint16_t cell, std::uint32_t direction) {
         return static_cast<std::uint16_t>(cell + offset[direction]);
     }
+    void lay_out();
+    [[nodiscard]] std::uint32_t open_steps(std::uint16_t cell) const;
     struct Plain;    // what the searches go by where every step costs the same,
     struct Weighed;  // and elsewhere
     template <class Steps>
@@ -98,8 +101,13 @@ private:
     std::uint16_t reached_ = 0;  // where the last reach() led
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     const ClusterSteps* steps_;
+    const StepTable* table_;
     double unit_;
     ClusterBox box_;
+    std::array<std::uint32_t, side> row_bars_{};     // by row: directions that lead out of the box,
+    std::array<std::uint32_t, side> column_bars_{};  // and by column
+    // Where that pays, or steps differ:
+    bool laid_out_ = false;
     std::array<std::uint8_t, cells> allowed_{};    // directions out of a cell
     std::array<std::uint8_t, cells> enterable_{};  // directions by which a cell can be come to
     std::vector<double> weights_;                  // 8 a cell; empty where every step costs the same

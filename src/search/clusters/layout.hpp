@@ -30,6 +30,7 @@ class ClusterLayout {
 public:
     static constexpr std::uint32_t cluster_bits = 5;
     static constexpr std::uint32_t region_bits = 8;
+    static constexpr std::uint32_t province_bits = 11;
     static constexpr std::int32_t side = 1 << cluster_bits;  // of a cluster
 
     // Squares of 2^bits cells each way.
@@ -40,6 +41,7 @@ public:
           columns_(((map.width() - 1) >> bits) + 1),
           rows_(((map.height() - 1) >> bits) + 1) {}
 
+    [[nodiscard]] std::int32_t square_side() const { return 1 << bits_; }
     [[nodiscard]] std::uint32_t count() const { return columns_ * rows_; }
     [[nodiscard]] std::uint32_t at(GridCell cell) const {
         return static_cast<std::uint32_t>(cell.y >> bits_) * columns_ + static_cast<std::uint32_t>(cell.x >> bits_);

@@ -7,7 +7,6 @@
 namespace starway {
 namespace {
 
-constexpr std::uint32_t every = 64;  // cells of border have a door
 constexpr double most_detour =
     3;  // times the straight way from one door to the next, for which one of them serves for both
 constexpr double most_extra = 16;  // and so much more
@@ -24,17 +23,17 @@ struct Crossing {
 class RegionBorder {
 public:
     // out: the direction that leads over it, a straight one.
-    RegionBorder(ClusterGraph& clusters, GridCell first, std::uint32_t length, std::uint32_t out)
-        : clusters_(clusters), out_(out), on_(out == north || out == south ? east : south) {
-        const std::uint32_t begin = clusters.map().node(first);
-        const std::uint32_t stride = on_ == east ? 1 : clusters.map().rows().stride();
-        const std::uint32_t back = opposite(clusters.map().rules(), out);
+    RegionBorder(DoorGraph& lower, GridCell first, std::uint32_t length, std::uint32_t out, std::uint32_t every)
+        : lower_(lower), every_(every), out_(out), on_(out == north || out == south ? east : south) {
+        const std::uint32_t begin = lower.map().node(first);
+        const std::uint32_t stride = on_ == east ? 1 : lower.map().rows().stride();
+        const std::uint32_t back = opposite(lower.map().rules(), out);
         for (std::uint32_t place = 0; place < length; ++place) {
             const std::uint32_t from = begin + place * stride;
-            const std::uint32_t to = clusters.steps().space().neighbour(from, out);
-            const Door* const here = clusters.around(from).find(from);
+            const std::uint32_t to = lower.steps().space().neighbour(from, out);
+            const Door* const here = lower.around(from).find(from);
             if (here == nullptr) continue;
-            const Door* const there = clusters.around(to).find(to);
+            const Door* const there = lower.around(to).find(to);
             const bool goes_out = (here->crossings >> out & 1U) != 0;
             const bool comes_in = there != nullptr && (there->crossings >> back & 1U) != 0;
             if (goes_out || comes_in) crossings_.push_back({from, to, place, goes_out, comes_in});
@@ -46,9 +45,9 @@ public:
             std::size_t end = begin + 1;
             while (end < crossings_.size() && linked(crossings_[end - 1], crossings_[end])) ++end;
             for (std::size_t i = begin; i < end;) {
-                const std::uint32_t part = crossings_[i].place / every;
+                const std::uint32_t part = crossings_[i].place / every_;
                 std::size_t best = i;
-                for (; i < end && crossings_[i].place / every == part; ++i)
+                for (; i < end && crossings_[i].place / every_ == part; ++i)
                     if (off_middle(crossings_[i]) < off_middle(crossings_[best])) best = i;
                 doors.push_back({crossings_[best].from, crossings_[best].out ? 1U << out_ : 0U});
             }
@@ -57,9 +56,9 @@ public:
     }
 
 private:
-    [[nodiscard]] static std::uint32_t off_middle(const Crossing& crossing) {
-        const std::uint32_t place = crossing.place % every;
-        return place < every / 2 ? every / 2 - place : place - every / 2;
+    [[nodiscard]] std::uint32_t off_middle(const Crossing& crossing) const {
+        const std::uint32_t place = crossing.place % every_;
+        return place < every_ / 2 ? every_ / 2 - place : place - every_ / 2;
     }
     [[nodiscard]] bool linked(const Crossing& a, const Crossing& b) const {
         return a.out == b.out && a.in == b.in && near(a.from, b.from) && near(b.from, a.from) && near(a.to, b.to) &&
@@ -67,17 +66,16 @@ private:
     }
     // Whether one can go from one door to another without much of a detour, in the same cluster or over one border between two.
     [[nodiscard]] bool near(std::uint32_t from, std::uint32_t to) const {
-        const ClusterSteps& steps = clusters_.steps();
-        const GridCell begin = clusters_.map().cell(from);
-        const GridCell end = clusters_.map().cell(to);
+        const ClusterSteps& steps = lower_.steps();
+        const GridCell begin = lower_.map().cell(from);
+        const GridCell end = lower_.map().cell(to);
         const double most = most_detour * steps.bound(begin, end) + most_extra * steps.bound({0, 0}, {1, 0});
-        const DoorSquare& first = clusters_.around(from);
-        const DoorSquare& second = clusters_.around(to);
+        const DoorSquare& first = lower_.around(from);
+        const DoorSquare& second = lower_.around(to);
         const std::size_t start = first.number(from);
         const std::size_t goal = second.number(to);
         if (&first == &second) return first.cost(start, goal) <= most;
-        const std::uint32_t direction =
-            begin.x < end.x || begin.y < end.y ? on_ : opposite(clusters_.map().rules(), on_);
+        const std::uint32_t direction = begin.x < end.x || begin.y < end.y ? on_ : opposite(lower_.map().rules(), on_);
         for (std::size_t i = 0; i < first.doors.size(); ++i) {
             if ((first.doors[i].crossings >> direction & 1U) == 0) continue;
             const std::uint32_t beyond = steps.space().neighbour(first.doors[i].node, direction);
@@ -90,23 +88,24 @@ private:
         return false;
     }
 
-    ClusterGraph& clusters_;
+    DoorGraph& lower_;
+    std::uint32_t every_;
     std::uint32_t out_;
     std::uint32_t on_;
     std::vector<Crossing> crossings_;
 };
 
 // Doors that lead out, or where one comes in, by a diagonal step: all of them.
-void add_squeezes(ClusterGraph& clusters, const ClusterBox& box, std::vector<Door>& doors) {
-    const GridMap& map = clusters.map();
-    clusters.layout().visit(box, [&](std::uint32_t cluster) {
-        for (const Door& door : clusters.at(cluster).doors)
+void add_squeezes(DoorGraph& lower, const ClusterBox& box, std::vector<Door>& doors) {
+    const GridMap& map = lower.map();
+    lower.layout().visit(box, [&](std::uint32_t cluster) {
+        for (const Door& door : lower.at(cluster).doors)
             for (std::uint32_t direction = 4; direction < 8; ++direction) {
                 const GridCell step = grid_step(GridRules{}, {}, direction);
                 const GridCell cell = map.cell(door.node);
                 const GridCell beyond{cell.x + step.x, cell.y + step.y};
                 if (box.contains(beyond) || !map.contains(beyond)) continue;
-                const Door* const there = clusters.around(map.node(beyond)).find(map.node(beyond));
+                const Door* const there = lower.around(map.node(beyond)).find(map.node(beyond));
                 const bool out = (door.crossings >> direction & 1U) != 0;
                 const bool in = there != nullptr && (there->crossings >> opposite(map.rules(), direction) & 1U) != 0;
                 if (out || in) doors.push_back({door.node, out ? 1U << direction : 0U});
@@ -116,19 +115,19 @@ void add_squeezes(ClusterGraph& clusters, const ClusterBox& box, std::vector<Doo
 
 }  // namespace
 
-void find_region_doors(ClusterGraph& clusters, const ClusterBox& box, std::vector<Door>& doors) {
+void find_region_doors(DoorGraph& lower, const ClusterBox& box, std::uint32_t every, std::vector<Door>& doors) {
     doors.clear();
-    const GridMap& map = clusters.map();
+    const GridMap& map = lower.map();
     const auto width = static_cast<std::uint32_t>(box.right - box.left);
     const auto height = static_cast<std::uint32_t>(box.bottom - box.top);
     const auto side = [&](GridCell first, std::uint32_t length, std::uint32_t out) {
-        if (map.contains(map.neighbour(first, out))) RegionBorder(clusters, first, length, out).add_doors(doors);
+        if (map.contains(map.neighbour(first, out))) RegionBorder(lower, first, length, out, every).add_doors(doors);
     };
     side({box.left, box.top}, width, north);
     side({box.right - 1, box.top}, height, east);
     side({box.left, box.bottom - 1}, width, south);
     side({box.left, box.top}, height, west);
-    if (map.rules().directions() == 8 && map.rules().corners == CornerRule::always) add_squeezes(clusters, box, doors);
+    if (map.rules().directions() == 8 && map.rules().corners == CornerRule::always) add_squeezes(lower, box, doors);
     merge_doors(doors);
 }
 

@@ -1,5 +1,5 @@
-// The doors of regions, which are squares of clusters: a part of the clusters' own, and what it costs to go from each to each over those within the
-// region.
+// The doors of regions, which are squares of clusters, or of provinces, which are squares of regions: a part of the lower squares' own, and what it
+// costs to go from each to each over those within the square.
 #pragma once
 
 #include <memory>
@@ -11,27 +11,15 @@ namespace starway {
 
 class RegionGraph final : public DoorGraph {
 public:
-    // Keeps the graph of clusters, which must be up to date whenever this one is asked, and complete before complete().
-    explicit RegionGraph(ClusterGraph& clusters);
-
-    // Calls visit(door, cost) for the doors of the cell's region that can be reached within it, or from which the cell can.
-    template <class Visit>
-    void visit_near_doors(std::uint32_t node, bool backwards, DoorMemory& memory, Visit&& visit) {
-        const std::uint32_t region = layout().at(map().cell(node));
-        const DoorSquare& square = at(region);
-        DoorSpread spread(*clusters_, layout().box(region), memory, backwards);
-        starway::visit_near_doors(*clusters_, node, backwards,
-                                  [&](std::uint32_t door, double cost) { spread.start(door, cost); });
-        spread.run(square);
-        for (const Door& door : square.doors)
-            if (const auto cost = spread.cost(door.node)) visit(door.node, *cost);
-    }
+    // Squares of 2^bits cells each way, with a door for every so many cells of their borders. Keeps the lower graph, which must be up to date whenever
+    // this one is asked, and complete before complete().
+    RegionGraph(DoorGraph& lower, std::uint32_t bits, std::uint32_t every);
 
 private:
-    // All doors of clusters in a box that can be reached.
+    // All doors of the lower graph in a box that can be reached.
     class DoorSpread {
     public:
-        DoorSpread(ClusterGraph& clusters, const ClusterBox& box, DoorMemory& memory, bool backwards);
+        DoorSpread(DoorGraph& lower, const ClusterBox& box, DoorMemory& memory, bool backwards);
         void start(std::uint32_t door, double cost) { search_.start(door, cost); }
         // Until the doors of the square are reached, or all that can be.
         void run(const DoorSquare& square);
@@ -45,10 +33,11 @@ private:
 
     [[nodiscard]] std::unique_ptr<DoorSquare> make(const ClusterBox& box) override;
     [[nodiscard]] Make maker() override;
-    [[nodiscard]] static std::unique_ptr<DoorSquare> made_of(ClusterGraph& clusters, const ClusterBox& box,
-                                                             DoorMemory& memory);
+    void spread(std::uint32_t node, bool backwards, const VisitDoor& visit) override;
+    [[nodiscard]] std::unique_ptr<DoorSquare> made_of(const ClusterBox& box, DoorMemory& memory);
 
-    ClusterGraph* clusters_;
+    DoorGraph* lower_;
+    std::uint32_t every_;
     DoorMemory memory_;
 };
 

@@ -2,49 +2,84 @@
 
 #include <algorithm>
 #include <limits>
-#include <vector>
 
 namespace starway {
+namespace {
 
-RegionPath::RegionPath(ClusterMap& map, DoorMemory& far, DoorMemory& near, std::uint32_t from, std::uint32_t to,
-                       const GridWatch& watch)
-    : map_(&map),
-      near_(&near),
-      from_(from),
-      to_(to),
-      space_(map.regions(), ClusterBox::of(map.clusters().map()), far.labels) {
-    far.goals.clear();
-    map.regions().visit_near_doors(to, true, near, [&](std::uint32_t door, double cost) {
-        far.goals.push_back({door, cost});
-    });
-    if (far.goals.empty()) return;
-    search_.emplace(space_, BasicGoal<double>::any_of(far.goals),
-                    DoorBound{&map.steps(), map.clusters().map().cell(to)}, far.labels, watch);
-    map.regions().visit_near_doors(from, false, near,
-                                   [&](std::uint32_t door, double cost) { search_->start(door, cost); });
+constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
+
+// Calls visit(aim, square, squares of here and there, whether it is the last one) for every exit, where the aim is the next one.
+template <class Visit>
+void visit_windows(const DoorGraph& graph, const std::vector<std::uint32_t>& exits, Visit&& visit) {
+    const auto square = [&](std::uint32_t node) {
+        return graph.layout().box(graph.layout().at(graph.map().cell(node)));
+    };
+    for (std::size_t i = 0; i < exits.size(); ++i) {
+        const std::uint32_t aim = exits[std::min(i + 1, exits.size() - 1)];
+        const ClusterBox here = square(exits[i]);
+        visit(aim, here, here.joined(square(aim)), i + 1 == exits.size());
+    }
 }
 
-// Through each region with a view to the one after it: to where the path leaves that one, of which only the way out of the first is gone.
-void RegionPath::walk(CellWalk& walk) const {
-    const GridMap& map = map_->clusters().map();
-    const ClusterLayout& layout = map_->regions().layout();
+}  // namespace
+
+RegionPath::RegionPath(DoorGraph& graph, const ClusterBox& box, DoorMemory& memory, std::uint32_t from,
+                       std::uint32_t to, const GridWatch& watch)
+    : graph_(&graph), to_(to), space_(graph, box, memory.labels) {
+    memory.goals.clear();
+    graph.visit_near_doors(to, true, [&](std::uint32_t door, double cost) { memory.goals.push_back({door, cost}); });
+    if (memory.goals.empty()) return;
+    search_.emplace(space_, BasicGoal<double>::any_of(memory.goals), DoorBound{&graph.steps(), graph.map().cell(to)},
+                    memory.labels, watch);
+    graph.visit_near_doors(from, false, [&](std::uint32_t door, double cost) { search_->start(door, cost); });
+}
+
+std::vector<std::uint32_t> RegionPath::exits() const {
     const Path doors = search_->path();
-    std::vector<std::uint32_t> exits;  // of the regions on the way
+    std::vector<std::uint32_t> exits;
     for (std::size_t i = 0; i < doors.edges.size(); ++i)
         if (doors.edges[i] != DoorSpace::within) exits.push_back(doors.nodes[i]);
     exits.push_back(to_);
-    std::uint32_t at = from_;
-    for (std::size_t i = 0; i < exits.size(); ++i) {
-        const std::uint32_t aim = exits[std::min(i + 1, exits.size() - 1)];
-        const ClusterBox here = layout.box(layout.at(map.cell(exits[i])));
-        const ClusterBox next = layout.box(layout.at(map.cell(aim)));
-        DoorPath path(map_->clusters(), here.joined(next), *near_, at, aim, {&map, nullptr, 1});
-        path.step(std::numeric_limits<std::uint64_t>::max());
-        if (i + 1 < exits.size())
-            at = path.walk_out_of(here, walk);
-        else
-            path.walk(walk);
-    }
+    return exits;
+}
+
+std::vector<std::uint32_t> RegionPath::exits_of(const ClusterBox& part, std::uint32_t& next) const {
+    const Path doors = search_->path();
+    std::size_t count = doors.nodes.size();
+    while (!part.contains(graph_->map().cell(doors.nodes[count - 1]))) --count;
+    std::vector<std::uint32_t> exits;
+    for (std::size_t i = 0; i < count; ++i)
+        if (doors.edges[i] != DoorSpace::within) exits.push_back(doors.nodes[i]);
+    next = doors.nodes[count];
+    return exits;
+}
+
+std::vector<std::uint32_t> region_exits(ClusterMap& map, DoorMemory& memory, std::uint32_t from,
+                                        const std::vector<std::uint32_t>& province_exits) {
+    std::vector<std::uint32_t> exits;
+    std::uint32_t at = from;
+    visit_windows(map.provinces(), province_exits,
+                  [&](std::uint32_t aim, const ClusterBox& here, const ClusterBox& both, bool last) {
+                      RegionPath path(map.regions(), both, memory, at, aim, {&map.clusters().map(), nullptr, 1});
+                      path.step(to_the_end);
+                      const auto found = last ? path.exits() : path.exits_of(here, at);
+                      exits.insert(exits.end(), found.begin(), found.end());
+                  });
+    return exits;
+}
+
+void walk_regions(ClusterMap& map, DoorMemory& memory, std::uint32_t from,
+                  const std::vector<std::uint32_t>& region_exits, CellWalk& walk) {
+    std::uint32_t at = from;
+    visit_windows(map.regions(), region_exits,
+                  [&](std::uint32_t aim, const ClusterBox& here, const ClusterBox& both, bool last) {
+                      DoorPath path(map.clusters(), both, memory, at, aim, {&map.clusters().map(), nullptr, 1});
+                      path.step(to_the_end);
+                      if (last)
+                          path.walk(walk);
+                      else
+                          at = path.walk_out_of(here, walk);
+                  });
 }
 
 }  // namespace starway

@@ -13,6 +13,7 @@ public:
     ClusterRun(const GridTask& task, ClusterMap& clusters, ClusterMemory& memory)
         : task_(task),
           clusters_(&clusters),
+          memory_(&memory),
           walk_(&memory.walk),
           from_(task.origins->list().front().node),
           to_(task.targets->list().front().node) {
@@ -23,8 +24,10 @@ public:
         GridWatch watch = task_.watch();
         watch.one = 1;
         if (clusters.steps().plain() && TwoRunWalk(map).between(from, to)) return;  // nothing to search for
-        if (clusters.regions().layout().apart(from, to))
-            far_.emplace(clusters, memory.far, memory.near, from_, to_, watch);
+        if (clusters.provinces().layout().apart(from, to))
+            begin_far(clusters.provinces(), memory, watch);
+        else if (clusters.regions().layout().apart(from, to))
+            begin_far(clusters.regions(), memory, watch);
         else
             near_.emplace(clusters.clusters(), ClusterBox::of(map), memory.near, from_, to_, watch);
     }
@@ -45,10 +48,18 @@ public:
     }
 
 private:
+    void begin_far(RegionGraph& graph, ClusterMemory& memory, const GridWatch& watch) {
+        over_provinces_ = &graph == &clusters_->provinces();
+        far_.emplace(graph, ClusterBox::of(graph.map()), memory.far, from_, to_, watch);
+    }
+    [[nodiscard]] std::vector<std::uint32_t> exits_over_regions() const {
+        if (!over_provinces_) return far_->exits();
+        return region_exits(*clusters_, memory_->near, from_, far_->exits());
+    }
     void walk_cells() {
         walk_->begin(clusters_->clusters(), from_);
         if (far_)
-            far_->walk(*walk_);
+            walk_regions(*clusters_, memory_->near, from_, exits_over_regions(), *walk_);
         else if (near_)
             near_->walk(*walk_);
         else
@@ -59,11 +70,13 @@ private:
 
     GridTask task_;
     ClusterMap* clusters_;
+    ClusterMemory* memory_;
     CellWalk* walk_;
     std::uint32_t from_;
     std::uint32_t to_;
     std::optional<DoorPath> near_;
     std::optional<RegionPath> far_;
+    bool over_provinces_ = false;
 };
 
 }  // namespace

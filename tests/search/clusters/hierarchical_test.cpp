@@ -101,9 +101,10 @@ TEST(HierarchicalSearch, FindsItsWayOverRegions) {
     double excess = 0;
     int paths = 0;
     for (int round = 0; round < test::scaled(4, 100); ++round) {
-        GridMap map = round % 4 == 0
-                          ? test::maze(random, 771, 130)
-                          : test::scattered(random, 850, 300, 20 + static_cast<std::uint32_t>(random() % 21));
+        GridMap map = round % 4 == 0 ? test::maze(random, 771, 130)
+                      : round % 4 == 2
+                          ? test::scattered(random, 6300, 40, 20)
+                          : test::scattered(random, 850, 200, 20 + static_cast<std::uint32_t>(random() % 21));
         test::with_rules(map, round % 5 == 4 ? GridTopology::four : GridTopology::eight,
                          test::corner_rules[static_cast<std::size_t>(round) % 4]);
         if (round % 3 == 2) test::lay_terrain(map, random, 300, 5, 1);
@@ -127,7 +128,8 @@ TEST(HierarchicalSearch, FindsItsWayOverRegions) {
 TEST(HierarchicalSearch, RegionsOfAnEditedMapAnswerAsFreshOnes) {
     std::mt19937_64 random(6);
     for (int round = 0; round < test::scaled(3, 30); ++round) {
-        GridMap map = test::scattered(random, 800, 100, 30);
+        const std::int32_t far = round % 3 == 0 ? 6100 : 600;  // provinces are 2048 cells wide
+        GridMap map = test::scattered(random, static_cast<std::uint32_t>(far) + 200, 100, 30);
         if (round % 3 == 1) test::with_rules(map, GridTopology::eight, CornerRule::always);
         if (round % 3 == 2) test::lay_terrain(map, random, 200, 5, 1);
         GridSearch search(map);
