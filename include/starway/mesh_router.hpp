@@ -25,7 +25,8 @@ constexpr std::string_view name_of(MeshAlgorithm algorithm) {
 }
 
 struct MeshRequest {
-    Position from, to;
+    Position from,
+        to;  // here and in all answers: lon,lat on a mesh that lies on Earth (NavigationMesh::plane()), x,y elsewhere
     MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
     // Told of Polyanya's search, which is then made a second time for it, so that query_us is that of one that nobody watches.
     MeshObserver* observer = nullptr;
@@ -34,13 +35,13 @@ struct MeshRequest {
 struct MeshStop {
     Position asked;
     Position at;          // the nearest point of the mesh
-    double distance = 0;  // between the two
+    double distance = 0;  // between the two; metres on Earth
 };
 
 struct MeshRoute {
     MeshStop from, to;
     MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
-    double length = 0;                   // in the mesh's unit; the shortest there is
+    double length = 0;                   // in the mesh's unit, metres on Earth; the shortest there is
     std::vector<Position> path;          // both ends and the corners between
     std::vector<std::uint32_t> corners;  // the vertices turned at
     std::uint64_t expanded = 0;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "starway/geometry.hpp"
+#include "starway/local_plane.hpp"
 #include "starway/progress.hpp"
 #include "starway/result.hpp"
 
@@ -25,9 +26,10 @@ struct MeshDraft {
     std::vector<Position> vertices;
     std::vector<std::uint32_t> corners;   // numbers of vertices
     std::vector<std::uint32_t> first{0};  // polygon p has the corners from first[p] up to first[p + 1]
-    std::vector<bool> walls;         // by slot: the edge cannot be crossed, though both sides are ground; may be empty
-    bool y_up = false;               // how it is meant to be drawn; as on a screen unless told
-    std::vector<std::string> notes;  // what was understood and assumed, one sentence each
+    std::vector<bool> walls;          // by slot: the edge cannot be crossed, though both sides are ground; may be empty
+    bool y_up = false;                // how it is meant to be drawn; as on a screen unless told
+    std::optional<LocalPlane> plane;  // where on Earth the vertices lie, if they do
+    std::vector<std::string> notes;   // what was understood and assumed, one sentence each
     void add(std::span<const std::uint32_t> polygon) {
         corners.insert(corners.end(), polygon.begin(), polygon.end());
         first.push_back(static_cast<std::uint32_t>(corners.size()));
@@ -55,6 +57,11 @@ public:
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
     [[nodiscard]] Box bounds() const { return bounds_; }
     [[nodiscard]] bool y_up() const { return y_up_; }
+    // Where on Earth the mesh lies; vertices, and all points below, are x,y in this plane, in metres.
+    [[nodiscard]] const std::optional<LocalPlane>& plane() const { return plane_; }
+    // From what a user gives and reads, lon,lat on Earth and x,y elsewhere, to the mesh's own x,y and back.
+    [[nodiscard]] Position to_mesh(Position given) const { return plane_ ? plane_->to_plane(given) : given; }
+    [[nodiscard]] Position to_given(Position at) const { return plane_ ? plane_->to_lon_lat(at) : at; }
 
     // --- Slots: the corners of a polygon, counterclockwise with x to the right and y up ---
     [[nodiscard]] std::uint32_t first_slot(std::uint32_t polygon) const { return first_[polygon]; }
@@ -109,6 +116,7 @@ private:
     Box bounds_;
     std::uint32_t island_count_ = 0;
     bool y_up_ = false;
+    std::optional<LocalPlane> plane_;
     std::shared_ptr<const Index> index_;
     friend class MeshBuilder;
 };
@@ -117,7 +125,7 @@ struct MeshOptions {
     double max_slope = 45;  // .obj: degrees; what is steeper cannot be walked on
 };
 
-// Reads a mesh: Polyanya's .mesh (versions 1 and 2) or the triangles of an .obj, plain or gzip-compressed; which it is is told by the
+// Reads a mesh: Polyanya's .mesh (versions 1 and 2; with the plane it lies in, if Starway wrote one beside it as .prj) or the triangles of an .obj, plain or gzip-compressed; which it is is told by the
 // content. Errors: io, data (with the line).
 Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& options = {});
 // Whether a file is one of these: a look at its beginning. Errors: io.

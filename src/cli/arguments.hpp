@@ -9,6 +9,7 @@
 
 #include "cli/session.hpp"
 #include "starway/grid_algorithm.hpp"
+#include "starway/navigation_mesh.hpp"
 #include "starway/open.hpp"
 #include "starway/router.hpp"
 
@@ -32,6 +33,11 @@ struct SourceArguments {
     std::string delimiter, junctions = "vertices", on_error = "stop";
     std::vector<std::string> speeds, layers;
     bool node_crossings = false;
+    struct {
+        bool obstacles = false;  // a mesh of what lies around the source's polygons
+        double margin = -1;
+        double slope = MeshOptions{}.max_slope;
+    } mesh;
     bool check_again = false;  // a network file that was checked before, and has not changed
 };
 enum class Kinds { roads, roads_and_maps };

@@ -1,4 +1,4 @@
-// `starway bench`: how long queries take, one thread: node to node on a network, cell to cell on a tile map.
+// `starway bench`: how long queries take, one thread: node to node on a network, cell to cell on a tile map, point to point on a mesh.
 #include <fmt/format.h>
 
 #include <memory>
@@ -6,6 +6,7 @@
 #include "cli/arguments.hpp"
 #include "cli/manual.hpp"
 #include "cli/map_verbs.hpp"
+#include "cli/mesh_verbs.hpp"
 #include "cli/pairs.hpp"
 #include "cli/questions.hpp"
 #include "cli/source_kind.hpp"
@@ -119,7 +120,7 @@ Result<void> run(const CLI::App& app, const Bench& bench, Session& session) {
     const auto kind = kind_of_source(app, bench.source.sources);
     if (!kind) return kind.error();
     if (*kind == SourceKind::mesh)
-        return Error{ErrorKind::usage, "a mesh is timed by a scenario: starway scen FILE --map MESH"};
+        return mesh_bench(bench.source, {bench.algorithm, bench.random, bench.seed}, session);
     if (*kind == SourceKind::roads) return bench_network(bench, session);
     return map_bench(with_source(bench.map, bench.source), {bench.algorithm, bench.random, bench.seed}, session);
 }
@@ -129,7 +130,8 @@ Result<void> run(const CLI::App& app, const Bench& bench, Session& session) {
 void add_bench(CLI::App& program, Session& session) {
     auto bench = std::make_shared<Bench>();
     CLI::App* app = program.add_subcommand(
-        "bench", "Time queries from node to node, or cell to cell, after a warm-up, on one thread");
+        "bench",
+        "Time queries from node to node, cell to cell, or point to point of a mesh, after a warm-up, on one thread");
     add_source_arguments(*app, bench->source, Kinds::roads_and_maps);
     add_algorithm_arguments(*app, bench->algorithm);
     add_weight_argument(*app, bench->weight);
@@ -152,7 +154,8 @@ void add_bench(CLI::App& program, Session& session) {
         example("compare two algorithms on the same questions",
                 "starway bench roads.starway --random 1000 --seed 7 --algorithm dijkstra --write-pairs pairs.csv") +
         example("and", "starway bench roads.starway --pairs pairs.csv --algorithm bidirectional-astar") +
-        example("on a tile map", "starway bench castle.tmx --random 1000 --algorithm jps"));
+        example("on a tile map", "starway bench castle.tmx --random 1000 --algorithm jps") +
+        example("on a navigation mesh", "starway bench court.mesh --random 1000 --algorithm visibility"));
     app->callback(
         [&session, app, bench] { session.verb = [&session, app, bench] { return run(*app, *bench, session); }; });
 }

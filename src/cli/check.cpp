@@ -196,7 +196,7 @@ Result<void> run(const CLI::App& app, const Check& arguments, Session& session) 
     const auto kind = kind_of_source(app, arguments.source.sources);
     if (!kind) return kind.error();
     if (*kind == SourceKind::roads) return check_network(arguments, session);
-    if (*kind == SourceKind::mesh) return mesh_check(arguments.source.sources.front(), arguments.examples, session);
+    if (*kind == SourceKind::mesh) return mesh_check(arguments.source, arguments.examples, session);
     MapCheckArguments on_map = arguments.on_map;
     on_map.examples = arguments.examples;
     return map_check(with_source(arguments.map, arguments.source), on_map, session);

@@ -35,7 +35,7 @@ Result<void> run(const CLI::App& app, const Convert& convert, Session& session) 
         return Error{ErrorKind::usage, "--json and -o - both want standard output; write the network to a file"};
     const auto kind = kind_of_source(app, convert.source.sources);
     if (!kind) return kind.error();
-    if (*kind == SourceKind::mesh) return mesh_convert(convert.source.sources.front(), convert.output, session);
+    if (*kind == SourceKind::mesh) return mesh_convert(convert.source, convert.output, session);
     if (*kind == SourceKind::roads) return convert_network(convert, session);
     return map_convert(with_source(convert.map, convert.source), convert.output, session);
 }

@@ -127,7 +127,7 @@ Result<void> run(const CLI::App& app, const Info& info, Session& session) {
     const auto kind = kind_of_source(app, source.sources);
     if (!kind) return kind.error();
     if (*kind == SourceKind::tile_map) return map_info(with_source(info.map, source), session);
-    if (*kind == SourceKind::mesh) return mesh_info(source.sources.front(), session);
+    if (*kind == SourceKind::mesh) return mesh_info(source, session);
     const auto loaded = load(source, session);
     if (!loaded) return loaded.error();
     session.print(session.json ? to_text(to_json(*loaded))

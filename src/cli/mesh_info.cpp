@@ -9,9 +9,11 @@
 #include "core/output.hpp"
 #include "draw/picture.hpp"
 #include "io/meshes/geojson.hpp"
+#include "io/meshes/plane_file.hpp"
 #include "io/meshes/polyanya_mesh.hpp"
 #include "service/mesh_record.hpp"
 #include "service/mesh_summary.hpp"
+#include "starway/obstacles.hpp"
 
 namespace starway::cli {
 namespace {
@@ -36,10 +38,32 @@ Json common_json(const LoadedMesh& loaded) {
             {"islands", loaded.mesh.island_count()}};
 }
 
+std::string area_text(double area, const NavigationMesh& mesh) {
+    return mesh.plane() ? fmt::format("{} m²", number(area)) : number(area);
+}
+
 std::string finding(std::uint64_t count, std::string_view what, const Paint& paint) {
     const std::string number = right(thousands(count), 8);
     return count == 0 ? fmt::format("{}  {}\n", paint.dim(number), paint.dim(what))
                       : fmt::format("{}  {}\n", paint.warning(number), what);
+}
+
+Result<void> write_plane(const LocalPlane& plane, const std::string& mesh) {
+    if (mesh == "-") return {};
+    auto file = Output::create(meshes::plane_file(mesh).string());
+    if (!file) return file.error();
+    file->write(meshes::plane_text(plane));
+    return file->commit();
+}
+
+// What lies around a source's polygons.
+Result<NavigationMesh> mesh_around(const SourceArguments& source, const CancelFlag& cancel) {
+    SourceOptions options = source.options;
+    if (source.layers.size() > 1) return Error{ErrorKind::usage, "obstacles are read from one --layer at a time"};
+    if (!source.layers.empty()) options.layer = source.layers.front();
+    const auto obstacles = open_obstacles(source.sources.front(), options, &cancel);
+    if (!obstacles) return obstacles.error();
+    return mesh_of_obstacles(*obstacles, {.margin = source.mesh.margin}, &cancel);
 }
 
 }  // namespace
@@ -48,42 +72,45 @@ std::string position_text(Position at) {
     return fmt::format("{:.9g},{:.9g}", at.x, at.y);
 }
 
-Result<LoadedMesh> load_mesh(const std::string& source, const Session& session) {
+Result<LoadedMesh> load_mesh(const SourceArguments& source, const Session& session) {
     const auto begun = std::chrono::steady_clock::now();
-    auto mesh = open_mesh(source);
+    auto mesh = source.mesh.obstacles ? mesh_around(source, session.cancel())
+                                      : open_mesh(source.sources.front(), {.max_slope = source.mesh.slope});
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
     if (!mesh) return mesh.error();
     if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
     return LoadedMesh{*std::move(mesh), taken.count()};
 }
 
-Result<void> mesh_info(const std::string& source, Session& session) {
+Result<void> mesh_info(const SourceArguments& source, Session& session) {
     const auto loaded = load_mesh(source, session);
     if (!loaded) return loaded.error();
     const auto summary = service::summarise(loaded->mesh);
-    const Box box = loaded->mesh.bounds();
+    const Box bounds = loaded->mesh.bounds();
+    const Position low = loaded->mesh.to_given({bounds.min_x, bounds.min_y});
+    const Position high = loaded->mesh.to_given({bounds.max_x, bounds.max_y});
     if (session.json) {
         Json json = common_json(*loaded);
         json["borders"] = summary.borders;
         json["joined_edges"] = summary.joined_edges;
         json["area"] = summary.area;
-        json["bbox"] = Json::array({box.min_x, box.min_y, box.max_x, box.max_y});
+        json["bbox"] = Json::array({low.x, low.y, high.x, high.y});
         json["notes"] = loaded->mesh.notes();
         json["load_ms"] = loaded->load_ms;
         session.print(to_text(json));
         return {};
     }
-    std::string text = heading(*loaded, source, session.paint());
+    std::string text = heading(*loaded, source.sources.front(), session.paint());
     text += fmt::format("  {}, {}\n", plural(summary.joined_edges, "joined edge", "joined edges"),
                         plural(summary.borders, "border", "borders"));
-    text += fmt::format("  from {} to {}, {} of ground\n", position_text({box.min_x, box.min_y}),
-                        position_text({box.max_x, box.max_y}), number(summary.area));
+    text += fmt::format("  from {} to {}, {} of ground\n", position_text(low), position_text(high),
+                        area_text(summary.area, loaded->mesh));
     text += fmt::format("  {}\n", plural(loaded->mesh.island_count(), "part", "parts that are not joined"));
     session.print(text + notes_text(*loaded, session.paint()));
     return {};
 }
 
-Result<void> mesh_check(const std::string& source, std::size_t examples, Session& session) {
+Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Session& session) {
     const auto loaded = load_mesh(source, session);
     if (!loaded) return loaded.error();
     const auto report = service::check_mesh(loaded->mesh);
@@ -92,26 +119,27 @@ Result<void> mesh_check(const std::string& source, std::size_t examples, Session
         json["unjoined"] = report.unjoined.size();
         json["unjoined_places"] = Json::array();
         for (std::size_t i = 0; i < std::min(examples, report.unjoined.size()); ++i)
-            json["unjoined_places"].push_back(position_json(report.unjoined[i]));
+            json["unjoined_places"].push_back(position_json(loaded->mesh.to_given(report.unjoined[i])));
         json["unused_vertices"] = report.unused_vertices;
         json["load_ms"] = loaded->load_ms;
         session.print(to_text(json));
         return {};
     }
     const Paint& paint = session.paint();
-    std::string text = heading(*loaded, source, paint);
+    std::string text = heading(*loaded, source.sources.front(), paint);
     text += fmt::format("\n{}\n", paint.heading("Findings"));
     text += finding(loaded->mesh.island_count() - 1, "parts with no way to the largest", paint);
     text += finding(report.unjoined.size(), "borders that touch another polygon without being joined to it", paint);
     for (std::size_t i = 0; i < std::min(examples, report.unjoined.size()); ++i)
-        text += fmt::format("            {}\n", paint.dim("around " + position_text(report.unjoined[i])));
+        text += fmt::format("            {}\n",
+                            paint.dim("around " + position_text(loaded->mesh.to_given(report.unjoined[i]))));
     text += finding(report.unused_vertices, "vertices that no polygon uses", paint);
     text += "\nProven: every polygon is convex, no two overlap, neighbours share whole edges.\n";
     session.print(text + notes_text(*loaded, paint));
     return {};
 }
 
-Result<void> mesh_convert(const std::string& source, const OutputArguments& output, Session& session) {
+Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& output, Session& session) {
     const auto ends = [&](std::string_view ending) {
         return output.file.size() >= ending.size() &&
                std::string_view(output.file).substr(output.file.size() - ending.size()) == ending;
@@ -131,11 +159,12 @@ Result<void> mesh_convert(const std::string& source, const OutputArguments& outp
         if (!file) return file.error();
         file->write(text ? meshes::polyanya_text(loaded->mesh) : meshes::geojson_text(loaded->mesh));
         written = file->commit();
+        if (written && text && loaded->mesh.plane()) written = write_plane(*loaded->mesh.plane(), output.file);
     } else {
         const draw::Shapes shapes = service::mesh_shapes(loaded->mesh);
         draw::Picture picture;
         picture.shapes = &shapes;
-        picture.title = source;
+        picture.title = source.sources.front();
         written = draw::write_picture(output.file, output.format, picture);
     }
     if (!written) return written;

@@ -26,20 +26,16 @@ Result<Position> point_of(const char* flag, const std::vector<std::string>& text
 }
 
 Result<MeshRequest> request_of(const RouteArguments& arguments) {
-    const std::string& algorithm = arguments.algorithm.name;
-    if (algorithm != "auto" && algorithm != "polyanya" && algorithm != "visibility")
-        return Error{
-            ErrorKind::usage,
-            fmt::format("--algorithm {} is not for meshes: they are searched by polyanya or visibility", algorithm)};
-    const bool by_sight = algorithm == "visibility";
-    if (by_sight && (!arguments.road.explored.empty() || !arguments.map.drawing.trace.empty()))
+    const auto algorithm = mesh_algorithm_of(arguments.algorithm);
+    if (!algorithm) return algorithm.error();
+    if (*algorithm == MeshAlgorithm::visibility &&
+        (!arguments.road.explored.empty() || !arguments.map.drawing.trace.empty()))
         return Error{ErrorKind::usage, "--explored and --trace are for polyanya's search, not for visibility"};
-    if (arguments.algorithm.epsilon != 1) return Error{ErrorKind::usage, "--epsilon is not for meshes"};
     const auto from = point_of("--from", arguments.from);
     if (!from) return from.error();
     const auto to = point_of("--to", arguments.to);
     if (!to) return to.error();
-    return MeshRequest{*from, *to, by_sight ? MeshAlgorithm::visibility : MeshAlgorithm::polyanya};
+    return MeshRequest{*from, *to, *algorithm};
 }
 
 Json stop_json(const MeshStop& stop) {
@@ -53,6 +49,7 @@ Json to_json(const MeshRoute& route, const LoadedMesh& loaded) {
               {"bound", 1},
               {"algorithm", name_of(route.algorithm)},
               {"weight", "length"},
+              {"unit", loaded.mesh.plane() ? "m" : ""},
               {"vertices", loaded.mesh.vertex_count()},
               {"polygons", loaded.mesh.polygon_count()},
               {"settled", route.expanded},
@@ -70,11 +67,11 @@ Json to_json(const MeshRoute& route, const LoadedMesh& loaded) {
 std::string itinerary(const MeshRoute& route, const LoadedMesh& loaded, const Paint& paint) {
     std::string text =
         fmt::format("{}   length {}\n", paint.bold(position_text(route.from.at) + " → " + position_text(route.to.at)),
-                    number(route.length));
+                    length_text(route.length, loaded.mesh));
     for (const MeshStop* stop : {&route.from, &route.to})
         if (stop->distance > 0)
             text += fmt::format("  {} is not on the mesh: moved by {} to {}\n", position_text(stop->asked),
-                                number(stop->distance), position_text(stop->at));
+                                length_text(stop->distance, loaded.mesh), position_text(stop->at));
     if (route.path.size() > 2) {
         text += fmt::format("  {}, at", plural(route.path.size() - 2, "turn", "turns"));
         for (std::size_t i = 1; i + 1 < route.path.size(); ++i) text += " " + position_text(route.path[i]);
@@ -106,12 +103,26 @@ Result<void> write(const service::Features& features, const OutputArguments& out
 
 }  // namespace
 
+Result<MeshAlgorithm> mesh_algorithm_of(const AlgorithmArguments& arguments) {
+    if (arguments.epsilon != 1) return Error{ErrorKind::usage, "--epsilon is not for meshes"};
+    if (arguments.name == "auto") return MeshAlgorithm::polyanya;
+    for (const MeshAlgorithm algorithm : {MeshAlgorithm::polyanya, MeshAlgorithm::visibility})
+        if (arguments.name == name_of(algorithm)) return algorithm;
+    return Error{
+        ErrorKind::usage,
+        fmt::format("--algorithm {} is not for meshes: they are searched by polyanya or visibility", arguments.name)};
+}
+
+std::string length_text(double length, const NavigationMesh& mesh) {
+    return mesh.plane() ? number(length) + " m" : number(length);
+}
+
 Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     auto request = request_of(arguments);
     if (!request) return request.error();
     const DrawingArguments& drawing = arguments.map.drawing;
     if (auto fine = check_drawing(drawing); !fine) return fine;
-    auto loaded = load_mesh(arguments.source.sources.front(), session);
+    auto loaded = load_mesh(arguments.source, session);
     if (!loaded) return loaded.error();
     MeshRouter router(loaded->mesh);
     const bool explored = !arguments.road.explored.empty();
@@ -129,22 +140,22 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     else if (!to_stdout && arguments.road.explored != "-")
         session.print(itinerary(*route, *loaded, session.paint()));
     if (writes)
-        if (auto done = write(
-                service::line_features(route->path, FrameKind::planar, route->length, true, name_of(route->algorithm)),
-                output, "Route", session);
+        if (auto done = write(service::line_features(route->path, service::frame_of(router.mesh()), route->length, true,
+                                                     name_of(route->algorithm)),
+                              output, "Route", session);
             !done)
             return done;
     if (explored)
-        if (auto done =
-                write(service::mesh_explored_features(record), {arguments.road.explored, {}}, "Search", session);
+        if (auto done = write(service::mesh_explored_features(record, router.mesh()), {arguments.road.explored, {}},
+                              "Search", session);
             !done)
             return done;
     const draw::Shapes shapes = service::mesh_shapes(router.mesh());
     draw::Picture picture;
     picture.shapes = &shapes;
     picture.search = &record;
-    picture.title = fmt::format("{} to {}: length {:g}, {}", position_text(route->from.at), position_text(route->to.at),
-                                route->length, name_of(route->algorithm));
+    picture.title = fmt::format("{} to {}: length {}, {}", position_text(route->from.at), position_text(route->to.at),
+                                length_text(route->length, router.mesh()), name_of(route->algorithm));
     return write_drawings(drawing, picture, session);
 }
 

@@ -1,6 +1,7 @@
 // What the verbs do with a navigation mesh. Each is in a file of its own; the verb's file chooses.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "cli/json.hpp"
 #include "cli/route.hpp"
 #include "cli/session.hpp"
+#include "starway/mesh_router.hpp"
 #include "starway/navigation_mesh.hpp"
 #include "starway/scenario.hpp"
 
@@ -17,14 +19,26 @@ struct LoadedMesh {
     NavigationMesh mesh;
     double load_ms = 0;
 };
-Result<LoadedMesh> load_mesh(const std::string& source, const Session& session);
+// A mesh as it is, or one of what lies around a source's polygons.
+Result<LoadedMesh> load_mesh(const SourceArguments& source, const Session& session);
 
 Result<void> route_on_mesh(const RouteArguments& arguments, Session& session);
-Result<void> mesh_info(const std::string& source, Session& session);
-Result<void> mesh_check(const std::string& source, std::size_t examples, Session& session);
-// Into .mesh, GeoJSON, or any picture.
-Result<void> mesh_convert(const std::string& source, const OutputArguments& output, Session& session);
+Result<void> mesh_info(const SourceArguments& source, Session& session);
+Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Session& session);
+// Into .mesh (and .prj, if it lies on Earth), GeoJSON, or any picture.
+Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& output, Session& session);
 
+struct MeshBenchArguments {
+    AlgorithmArguments algorithm;
+    std::uint64_t random = 0;
+    std::uint64_t seed = 0;
+};
+Result<void> mesh_bench(const SourceArguments& source, const MeshBenchArguments& bench, Session& session);
+
+// Errors: usage, for one that is not for meshes.
+Result<MeshAlgorithm> mesh_algorithm_of(const AlgorithmArguments& arguments);
+// "86.3", and "86.3 m" on Earth.
+std::string length_text(double length, const NavigationMesh& mesh);
 // [x, y]
 inline Json position_json(Position at) {
     return Json::array({at.x, at.y});

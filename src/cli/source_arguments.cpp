@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cli/arguments.hpp"
+#include "cli/source_kind.hpp"
 #include "cli/text.hpp"
 #include "core/diagnostics.hpp"
 #include "starway/tile_map.hpp"
@@ -72,6 +73,23 @@ void tell(const LoadReport& report, const SourceOptions& options, Session& sessi
     for (const auto& line : report.recognised) spdlog::info("{}", line);
 }
 
+void add_mesh_arguments(CLI::App& app, SourceArguments& arguments) {
+    auto* obstacles =
+        app.add_flag("--obstacles", arguments.mesh.obstacles,
+                     "The source's polygons are in the way: a mesh is made of the open ground around them")
+            ->group(meshes_group);
+    app.add_option(
+           "--margin", arguments.mesh.margin,
+           "How far the ground goes on beyond the obstacles, in metres; a twentieth of their extent unless told")
+        ->type_name("METRES")
+        ->needs(obstacles)
+        ->group(meshes_group);
+    app.add_option("--slope", arguments.mesh.slope,
+                   ".obj: the steepest ground that can be walked on, in degrees; 45 unless told")
+        ->type_name("DEGREES")
+        ->group(meshes_group);
+}
+
 }  // namespace
 
 void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds, HowManySources how_many) {
@@ -80,8 +98,8 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
         "SOURCE", arguments.sources,
         kinds == Kinds::roads
             ? "Roads: a network file, CSV, DIMACS .gr, Shapefile, GeoPackage, GeoJSON or any other OGR source"
-            : "Roads (a network file, CSV, DIMACS .gr, any OGR source) or a tile map (Moving AI, Tiled, LDtk, "
-              "characters, any raster)");
+            : "Roads (a network file, CSV, DIMACS .gr, any OGR source), a tile map (Moving AI, Tiled, LDtk, "
+              "characters, any raster) or a navigation mesh (.mesh, .obj; of polygons with --obstacles)");
     sources->type_name("FILE")->required();
     if (how_many == HowManySources::one) sources->expected(1)->allow_extra_args(false);
 
@@ -136,6 +154,7 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
     field("--id-field", options.id_field, "A node's id, in the file of --nodes");
     field("--x-field", options.x_field, "A node's longitude, or x");
     field("--y-field", options.y_field, "A node's latitude, or y");
+    if (maps) add_mesh_arguments(app, arguments);
 }
 
 void tell_rejected(const LoadReport& report, std::string_view beginning, Session& session) {

@@ -13,13 +13,26 @@ namespace {
 
 // Flags that stand with those for roads or tile maps, and mean the same on a mesh.
 constexpr std::array on_meshes_too{"--explored", "--render", "--size", "--trace"};
+constexpr std::array on_obstacles_too{"--layer", "--where", "--crs"};
 
-Result<SourceKind> mesh_kind(const CLI::App& verb, const std::vector<std::string>& sources) {
+bool was_given(const CLI::App& verb, const char* flag) {
+    const CLI::Option* option = verb.get_option_no_throw(flag);
+    return option != nullptr && option->count() > 0;
+}
+
+template <std::size_t count>
+bool is_one_of(const std::array<const char*, count>& flags, const std::string& flag) {
+    return std::find(flags.begin(), flags.end(), flag) != flags.end();
+}
+
+Result<SourceKind> mesh_kind(const CLI::App& verb, const std::vector<std::string>& sources, bool obstacles) {
     for (const CLI::Option* option : verb.get_options()) {
         const std::string& group = option->get_group();
-        const bool other = group.rfind(roads_group, 0) == 0 || group.rfind(maps_group, 0) == 0;
-        if (option->count() > 0 && other &&
-            std::find(on_meshes_too.begin(), on_meshes_too.end(), option->get_name()) == on_meshes_too.end())
+        const bool other = group.rfind(roads_group, 0) == 0 || group.rfind(maps_group, 0) == 0 ||
+                           is_one_of(on_obstacles_too, option->get_name());
+        const bool fits = is_one_of(on_meshes_too, option->get_name()) ||
+                          (obstacles && is_one_of(on_obstacles_too, option->get_name()));
+        if (option->count() > 0 && other && !fits)
             return Error{ErrorKind::usage,
                          fmt::format("{} is not for meshes, but {} is one", option->get_name(), sources.front())};
     }
@@ -33,16 +46,24 @@ Result<SourceKind> mesh_kind(const CLI::App& verb, const std::vector<std::string
 
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources) {
     // What cannot be read at all is reported by the reader of roads. Whoever gives a legend says that the file is drawn.
-    if (const auto mesh = is_mesh(sources.front()); mesh && *mesh) return mesh_kind(verb, sources);
+    const bool obstacles = was_given(verb, "--obstacles");
+    if (const auto mesh = is_mesh(sources.front()); mesh && *mesh) {
+        if (obstacles)
+            return Error{ErrorKind::usage,
+                         fmt::format("--obstacles is for polygons, but {} is a mesh already", sources.front())};
+        return mesh_kind(verb, sources, false);
+    }
+    if (obstacles) return mesh_kind(verb, sources, true);
     const auto recognised = is_map(sources.front());
-    const CLI::Option* legend = verb.get_option_no_throw("--legend");
-    const bool map = (recognised && *recognised) || (recognised && legend != nullptr && legend->count() > 0);
+    const bool map = recognised && (*recognised || was_given(verb, "--legend"));
     const std::string_view other = map ? roads_group : maps_group;
     for (const CLI::Option* option : verb.get_options())
         if (option->count() > 0 && option->get_group().rfind(other, 0) == 0)
             return Error{ErrorKind::usage,
                          fmt::format("{} is for {}, but {} is {}", option->get_name(), map ? "roads" : "tile maps",
                                      sources.front(), map ? "a tile map" : "not recognised as one")};
+    if (was_given(verb, "--slope"))
+        return Error{ErrorKind::usage, fmt::format("--slope is for meshes, but {} is none", sources.front())};
     if (map && sources.size() > 1)
         return Error{ErrorKind::usage,
                      fmt::format("{} is a tile map, and tile maps are taken one at a time", sources.front())};

@@ -25,6 +25,7 @@ public:
         find_islands();
         find_ways_out();
         mesh_.y_up_ = draft_.y_up;
+        mesh_.plane_ = draft_.plane;
         mesh_.notes_ = std::move(draft_.notes);
         return std::move(mesh_);
     }

@@ -65,6 +65,7 @@ public:
             draft.first.push_back(static_cast<std::uint32_t>(draft.corners.size()));
         }
         draft.y_up = mesh_.y_up();
+        draft.plane = mesh_.plane();
         draft.notes = mesh_.notes();
         return draft;
     }

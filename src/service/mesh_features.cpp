@@ -19,8 +19,12 @@ Features line_features(std::span<const Position> line, FrameKind frame, double l
     return features;
 }
 
-Features mesh_explored_features(const draw::SearchRecord& record) {
-    Features features{{"explored", io::GeometryKind::point, FrameKind::planar, {}}, {}};
+FrameKind frame_of(const NavigationMesh& mesh) {
+    return mesh.plane() ? FrameKind::geographic : FrameKind::planar;
+}
+
+Features mesh_explored_features(const draw::SearchRecord& record, const NavigationMesh& mesh) {
+    Features features{{"explored", io::GeometryKind::point, frame_of(mesh), {}}, {}};
     features.table.fields = {{"order", FieldType::integer},
                              {"polygon", FieldType::integer},
                              {"g", FieldType::real},
@@ -30,7 +34,7 @@ Features mesh_explored_features(const draw::SearchRecord& record) {
     for (const draw::SearchEvent& event : record.events) {
         if (event.kind != draw::EventKind::expanding) continue;
         features.rows.push_back(
-            {{event.at}, {++order, static_cast<std::int64_t>(event.node), event.g, event.h, event.f}});
+            {{mesh.to_given(event.at)}, {++order, static_cast<std::int64_t>(event.node), event.g, event.h, event.f}});
     }
     return features;
 }

@@ -6,13 +6,16 @@
 
 #include "draw/record.hpp"
 #include "service/route_features.hpp"
+#include "starway/navigation_mesh.hpp"
 
 namespace starway::service {
 
 // One line that turns at its inner points. Precondition: one point at least.
 Features line_features(std::span<const Position> line, FrameKind frame, double length, bool optimal,
                        std::string_view algorithm);
-// Points: the middles of the edges seen, in order; x,y as in the mesh.
-Features mesh_explored_features(const draw::SearchRecord& record);
+// lon,lat on a mesh that lies on Earth.
+FrameKind frame_of(const NavigationMesh& mesh);
+// Points: the middles of the edges seen, in order; the record is in the mesh's own x,y.
+Features mesh_explored_features(const draw::SearchRecord& record, const NavigationMesh& mesh);
 
 }  // namespace starway::service

@@ -72,10 +72,10 @@ void MeshRecorder::expanded(const MeshView& view) {
 draw::SearchRecord MeshRecorder::take(const MeshRoute& route) {
     const std::uint64_t start = number_of_root(mesh_, none);
     auto& events = record_.events;
-    events.insert(events.begin(), end_event(draw::EventKind::source, start, route.from.at));
-    events.push_back(end_event(draw::EventKind::destination, start + 1, route.to.at));
+    events.insert(events.begin(), end_event(draw::EventKind::source, start, mesh_.to_mesh(route.from.at)));
+    events.push_back(end_event(draw::EventKind::destination, start + 1, mesh_.to_mesh(route.to.at)));
     record_.total_events += 2;
-    record_.path = route.path;
+    for (const Position at : route.path) record_.path.push_back(mesh_.to_mesh(at));
     return std::move(record_);
 }
 

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
+#include "geo/frame.hpp"
 #include "starway/visibility_search.hpp"
 
 namespace starway {
@@ -19,11 +21,22 @@ struct MeshRouter::State {
 
 namespace {
 
-Result<MeshStop> stop_of(const NavigationMesh& mesh, Position asked) {
+struct Stop : MeshStop {
+    Position on_mesh;
+};
+
+Result<Stop> stop_of(const NavigationMesh& mesh, Position asked) {
     if (!(std::abs(asked.x) <= 1e100 && std::abs(asked.y) <= 1e100))
         return Error{ErrorKind::usage, fmt::format("{},{} is no place", asked.x, asked.y)};
-    const auto nearest = mesh.nearest(asked);
-    return MeshStop{asked, nearest.at, nearest.distance};
+    if (mesh.plane() && !geo::is_lon_lat(asked))
+        return Error{ErrorKind::usage, fmt::format("{},{} is no longitude and latitude", asked.x, asked.y)};
+    // Farther away the plane does not reach.
+    if (mesh.plane() && std::abs(geo::unwrap_longitude(mesh.plane()->middle.x, asked.x) - mesh.plane()->middle.x) > 30)
+        return Error{ErrorKind::usage, fmt::format("{},{} is far from the mesh, which lies around {},{}", asked.x,
+                                                   asked.y, mesh.plane()->middle.x, mesh.plane()->middle.y)};
+    const auto nearest = mesh.nearest(mesh.to_mesh(asked));
+    const bool moved = nearest.distance > 0;
+    return Stop{{asked, moved ? mesh.to_given(nearest.at) : asked, nearest.distance}, nearest.at};
 }
 
 }  // namespace
@@ -42,7 +55,7 @@ Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag
     if (!from) return from.error();
     const auto to = stop_of(state_->mesh, request.to);
     if (!to) return to.error();
-    MeshQuery query{from->at, to->at, nullptr, cancel};
+    MeshQuery query{from->on_mesh, to->on_mesh, nullptr, cancel};
     MeshAnswer& answer = state_->answer;
     const bool by_sight = request.algorithm == MeshAlgorithm::visibility;
     if (by_sight && !state_->visibility) state_->visibility = std::make_unique<VisibilitySearch>(state_->mesh);
@@ -61,11 +74,16 @@ Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag
         query.observer = request.observer;
         state_->search.run(query, answer);
     }
+    std::vector<Position> path(answer.path.size());
+    std::transform(answer.path.begin(), answer.path.end(), path.begin(),
+                   [&](Position at) { return state_->mesh.to_given(at); });
+    path.front() = from->at;  // not by way of the plane and back
+    path.back() = to->at;
     return MeshRoute{*from,
                      *to,
                      request.algorithm,
                      answer.length,
-                     answer.path,
+                     std::move(path),
                      answer.corners,
                      answer.expanded,
                      answer.generated,

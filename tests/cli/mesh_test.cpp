@@ -80,6 +80,62 @@ TEST_F(Mesh, TellsConvertsAndReadsBack) {
     EXPECT_EQ(program.run({"convert", court, "-o", "c.svg"}).code, 0);
 }
 
+TEST_F(Mesh, WalksBetweenBuildingsInMetres) {
+    const std::string market = data("meshes/market.geojson");
+    const std::vector<std::string> question{"--from", "7.1001947,46.2005398", "--to", "7.1014277,46.2008097"};
+    const std::vector<std::string> on_foot = std::vector<std::string>{"route", market, "--obstacles"} + question;
+    const auto outcome = program.run(
+        on_foot + std::vector<std::string>{"-o", "r.geojson", "--explored", "e.geojson", "--render", "p.svg"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr(" m\n"));
+    const Json answer = program.run(on_foot + std::vector<std::string>{"--json"}).json();
+    EXPECT_NEAR(answer["cost"].get<double>(), 129.448, 0.001);
+    EXPECT_EQ(answer["unit"], "m");
+    EXPECT_EQ(answer["path"].size(), 5U);
+    EXPECT_EQ(answer["path"][0], (Json{7.1001947, 46.2005398}));
+    EXPECT_EQ(Json::parse(read(program.path("r.geojson")))["features"][0]["geometry"]["coordinates"].size(), 5U);
+    const Json seen = program.run(on_foot + std::vector<std::string>{"--json", "--algorithm", "visibility"}).json();
+    EXPECT_NEAR(seen["cost"].get<double>(), answer["cost"].get<double>(), 1e-7);
+
+    // A mesh that is written knows where it lies.
+    EXPECT_EQ(program.run({"convert", market, "--obstacles", "-o", "market.mesh"}).code, 0);
+    const Json again = program.run(std::vector<std::string>{"route", "market.mesh", "--json"} + question).json();
+    EXPECT_EQ(again["cost"], answer["cost"]);
+    EXPECT_EQ(program.run({"info", "market.mesh", "--json"}).json()["islands"], 2);  // the town hall's courtyard
+}
+
+TEST_F(Mesh, ObstaclesAreAskedForAndFitNothingElse) {
+    const std::string market = data("meshes/market.geojson");
+    const auto says = [&](const std::vector<std::string>& arguments, int code, const char* words) {
+        const auto outcome = program.run(arguments);
+        EXPECT_EQ(outcome.code, code) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr(words));
+    };
+    says({"info", court, "--obstacles"}, 2, "is a mesh already");
+    says({"info", market, "--margin", "5"}, 2, "--margin requires --obstacles");
+    says({"info", market, "--obstacles", "--margin", "nan"}, 2, "the margin is a distance");
+    says({"info", market, "--obstacles", "--snap-tolerance", "5"}, 2, "--snap-tolerance is not for meshes");
+    says({"info", market, "--slope", "5"}, 2, "--slope is for meshes");
+    says({"info", court, "--crs", "none"}, 2, "--crs is not for meshes");
+    says({"info", data("broken/points.geojson"), "--obstacles"}, 3, "holds no polygons");
+    says({"route", market, "--obstacles", "--from", "7.1,99", "--to", "7.1,46.2"}, 2, "no longitude and latitude");
+    says({"route", market, "--obstacles", "--from", "-120,46", "--to", "7.1,46.2"}, 2, "far from the mesh");
+    EXPECT_EQ(program.run({"info", market, "--obstacles", "--where", "building = 'house'", "--margin", "20"}).code, 0);
+    EXPECT_EQ(program.run({"info", market, "--obstacles", "--crs", "none"}).code, 0);
+}
+
+TEST_F(Mesh, IsTimedFromPointToPoint) {
+    const Json polyanya = program.run({"bench", court, "--random", "50", "--seed", "3", "--json"}).json();
+    EXPECT_EQ(polyanya["queries"], 50);
+    EXPECT_EQ(polyanya["algorithm"], "polyanya");
+    const Json visibility =
+        program.run({"bench", court, "--random", "50", "--seed", "3", "--algorithm", "visibility", "--json"}).json();
+    EXPECT_EQ(visibility["unreachable"], polyanya["unreachable"]);
+    EXPECT_NEAR(visibility["cost_sum"].get<double>(), polyanya["cost_sum"].get<double>(), 1e-6);
+    EXPECT_EQ(program.run({"bench", court, "--random", "0"}).code, 2);
+    EXPECT_EQ(program.run({"bench", court, "--algorithm", "jps"}).code, 2);
+}
+
 TEST_F(Mesh, TileMapsAreCrossedInStraightLinesToo) {
     const std::string map = program.folder().file("m.txt", "S....\n.##..\n.##..\n....E\n");
     const Json exact = program.run({"route", map, "--algorithm", "polyanya", "--json"}).json();

@@ -10,13 +10,14 @@
 #include "core/diagnostics.hpp"
 #include "io/maps/raster.hpp"
 #include "io/write/feature.hpp"
+#include "starway/obstacles.hpp"
 #include "starway/open.hpp"
 #include "starway/places.hpp"
 #include "topology/line_set.hpp"
 
 namespace starway::io {
 
-inline constexpr int ogr_plugin_version = 2;  // raised with every change to this table or to a type it mentions
+inline constexpr int ogr_plugin_version = 3;  // raised with every change to this table or to a type it mentions
 
 struct OgrPlugin {
     int version = 0;
@@ -24,6 +25,8 @@ struct OgrPlugin {
                                             LoadReport& report, const BuildControl& control) = nullptr;
     Result<std::vector<Place>> (*read_places)(const std::string& source, const std::string& name_field,
                                               const SourceOptions& options, FrameKind frame) = nullptr;
+    Result<Obstacles> (*read_polygons)(const std::string& source, const SourceOptions& options,
+                                       const CancelFlag* cancel) = nullptr;
     // driver: "FlatGeobuf" or "GPKG". Writes to a temporary file and renames it on finish().
     Result<std::unique_ptr<FeatureWriter>> (*create_writer)(std::string_view driver, const std::string& path,
                                                             const FeatureTable& table) = nullptr;

@@ -1,4 +1,4 @@
-// A mesh as GeoJSON: one polygon feature each, with its number, the part it belongs to and its neighbours.
+// A mesh as GeoJSON: one polygon feature each, with its number, the part it belongs to and its neighbours; lon,lat if it lies on Earth.
 #pragma once
 
 #include <string>

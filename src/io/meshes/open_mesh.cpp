@@ -4,6 +4,7 @@
 #include <new>
 
 #include "io/meshes/obj.hpp"
+#include "io/meshes/plane_file.hpp"
 #include "io/meshes/polyanya_mesh.hpp"
 #include "io/text_source.hpp"
 
@@ -45,6 +46,14 @@ Result<MeshKind> kind_of_file(const std::string& source) {
     return kind;
 }
 
+std::optional<LocalPlane> plane_beside(const std::string& source) {
+    const std::string file = meshes::plane_file(source).string();
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;
+    const auto text = io::read_beginning(file, beginning_bytes);
+    return text ? meshes::parse_plane(*text) : std::nullopt;
+}
+
 }  // namespace
 
 Result<bool> is_mesh(const std::string& source) {
@@ -60,7 +69,7 @@ Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& o
         const auto text = io::TextSource::open(source);
         if (!text) return text.error();
         if (*kind == MeshKind::obj) return meshes::parse_obj(text->text(), source, options);
-        return meshes::parse_polyanya_mesh(text->text(), source);
+        return meshes::parse_polyanya_mesh(text->text(), source, plane_beside(source));
     } catch (const std::bad_alloc&) {
         return Error{ErrorKind::internal, fmt::format("{}: there is not enough memory for this mesh", source)};
     }

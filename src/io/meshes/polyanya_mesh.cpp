@@ -13,7 +13,11 @@ constexpr std::uint32_t none = NavigationMesh::none;
 
 class MeshReader {
 public:
-    MeshReader(std::string_view text, std::string_view name) : words_(text, name), name_(name) {}
+    MeshReader(std::string_view text, std::string_view name, const std::optional<LocalPlane>& plane)
+        : words_(text, name), name_(name) {
+        draft_.plane = plane;
+        draft_.y_up = plane.has_value();
+    }
 
     Result<NavigationMesh> read() {
         for (const auto part :
@@ -155,8 +159,9 @@ private:
 
 }  // namespace
 
-Result<NavigationMesh> parse_polyanya_mesh(std::string_view text, std::string_view name) {
-    return MeshReader(text, name).read();
+Result<NavigationMesh> parse_polyanya_mesh(std::string_view text, std::string_view name,
+                                           const std::optional<LocalPlane>& plane) {
+    return MeshReader(text, name, plane).read();
 }
 
 }  // namespace starway::meshes

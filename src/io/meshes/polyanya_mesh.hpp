@@ -7,6 +7,7 @@
 // Words may be divided by any white space.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,9 +15,10 @@
 
 namespace starway::meshes {
 
-// Errors: data, with line and column, for what is not such a file, numbers that name nothing, neighbours that do not share the edge, and all
+// plane: where on Earth it lies. Errors: data, with line and column, for what is not such a file, numbers that name nothing, neighbours that do not share the edge, and all
 // that NavigationMesh::build refuses.
-Result<NavigationMesh> parse_polyanya_mesh(std::string_view text, std::string_view name);
+Result<NavigationMesh> parse_polyanya_mesh(std::string_view text, std::string_view name,
+                                           const std::optional<LocalPlane>& plane = {});
 
 // Version 2. Coordinates read back as the same doubles.
 std::string polyanya_text(const NavigationMesh& mesh);

@@ -115,6 +115,11 @@ int suitability(OGRLayer& layer, Wanted wanted) {
         case wkbPoint:
         case wkbMultiPoint:
             return wanted == Wanted::points ? 2 : 0;
+        case wkbPolygon:
+        case wkbMultiPolygon:
+        case wkbCurvePolygon:
+        case wkbMultiSurface:
+            return wanted == Wanted::polygons ? 2 : 0;
         case wkbUnknown:
         case wkbGeometryCollection:
             return 1;
@@ -135,7 +140,7 @@ std::string list_layers(const std::vector<Candidate>& candidates) {
 
 Result<Candidate> choose(const std::vector<Candidate>& all, const std::string& source, Wanted wanted,
                          const std::string& named, std::vector<std::string>& notes) {
-    const std::string_view what = wanted == Wanted::lines ? "lines" : "points";
+    const std::string_view what = wanted == Wanted::lines ? "lines" : wanted == Wanted::points ? "points" : "polygons";
     if (!named.empty()) {
         for (const auto& candidate : all)
             if (candidate.name == named) return candidate;

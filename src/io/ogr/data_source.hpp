@@ -15,7 +15,7 @@
 
 namespace starway::io {
 
-enum class Wanted { lines, points };
+enum class Wanted { lines, points, polygons };
 
 struct OpenLayer {
     std::shared_ptr<ScratchFolder> scratch;  // outlives the data set that reads from it

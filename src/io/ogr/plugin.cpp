@@ -23,6 +23,7 @@ const OgrPlugin table{
     ogr_plugin_version,
     guarded<read_lines_ogr, const std::vector<std::string>&, const SourceOptions&, LoadReport&, const BuildControl&>,
     guarded<read_places_ogr, const std::string&, const std::string&, const SourceOptions&, FrameKind>,
+    guarded<read_polygons_ogr, const std::string&, const SourceOptions&, const CancelFlag*>,
     guarded<create_writer_ogr, std::string_view, const std::string&, const FeatureTable&>,
     guarded<is_raster_ogr, const std::string&>,
     guarded<read_raster_ogr, const std::string&, const RasterRequest&>,

@@ -9,6 +9,7 @@
 #include "core/diagnostics.hpp"
 #include "io/maps/raster.hpp"
 #include "io/write/feature.hpp"
+#include "starway/obstacles.hpp"
 #include "starway/open.hpp"
 #include "starway/places.hpp"
 #include "topology/line_set.hpp"
@@ -19,6 +20,7 @@ Result<topology::LineSet> read_lines_ogr(const std::vector<std::string>& sources
                                          LoadReport& report, const BuildControl& control);
 Result<std::vector<Place>> read_places_ogr(const std::string& source, const std::string& name_field,
                                            const SourceOptions& options, FrameKind frame);
+Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptions& options, const CancelFlag* cancel);
 Result<std::unique_ptr<FeatureWriter>> create_writer_ogr(std::string_view driver, const std::string& path,
                                                          const FeatureTable& table);
 Result<bool> is_raster_ogr(const std::string& source);

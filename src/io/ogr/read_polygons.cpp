@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+#include "geo/frame.hpp"
+#include "io/ogr/data_source.hpp"
+#include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/projection.hpp"
+#include "io/ogr/readers.hpp"
+
+namespace starway::io {
+namespace {
+
+constexpr std::uint64_t features_between_checks = 1024;
+
+class PolygonReader {
+public:
+    void read(const OGRGeometry* geometry) {
+        if (geometry == nullptr || geometry->IsEmpty()) return;
+        switch (wkbFlatten(geometry->getGeometryType())) {
+            case wkbPolygon:
+                return read_polygon(*geometry->toPolygon());
+            case wkbMultiPolygon:
+            case wkbMultiSurface:
+            case wkbGeometryCollection:
+                for (const auto* member : *geometry->toGeometryCollection()) read(member);
+                return;
+            case wkbCurvePolygon: {
+                const std::unique_ptr<OGRGeometry> straight(geometry->getLinearGeometry());
+                if (straight) read(straight.get());
+                return;
+            }
+            default:
+                ++others_;
+        }
+    }
+    Obstacles& obstacles() { return obstacles_; }
+    void tell(const std::string& origin) {
+        auto& notes = obstacles_.notes;
+        notes.push_back(fmt::format("{}: {} polygons with {} corners are obstacles", origin, obstacles_.polygons,
+                                    obstacles_.points.size()));
+        if (repaired_ > 0)
+            notes.push_back(
+                fmt::format("{} crossed or touched themselves and were taken for what they enclose", repaired_));
+        if (others_ > 0) notes.push_back(fmt::format("{} shapes that are no polygons were left out", others_));
+    }
+
+private:
+    void read_polygon(const OGRPolygon& polygon) {
+        ++obstacles_.polygons;
+        std::unique_ptr<OGRGeometry> sound;
+        if (polygon.IsValid() == 0) {
+            ++repaired_;
+            sound.reset(polygon.MakeValid());
+        }
+        if (sound)
+            add_parts(*sound);
+        else
+            add(polygon);
+    }
+    // The parts of a repaired polygon; what became a line or a point encloses nothing.
+    void add_parts(const OGRGeometry& geometry) {
+        const auto kind = wkbFlatten(geometry.getGeometryType());
+        if (kind == wkbPolygon) return add(*geometry.toPolygon());
+        if (kind != wkbMultiPolygon && kind != wkbGeometryCollection) return;
+        for (const auto* member : *geometry.toGeometryCollection()) add_parts(*member);
+    }
+    void add(const OGRPolygon& polygon) {
+        bool hole = false;
+        for (const OGRLinearRing* ring : polygon) {
+            ring_.resize(static_cast<std::size_t>(ring->getNumPoints()));
+            constexpr int stride = sizeof(Position);
+            if (!ring_.empty()) ring->getPoints(&ring_[0].x, stride, &ring_[0].y, stride, nullptr, 0);
+            obstacles_.add(ring_, hole);
+            hole = true;
+        }
+    }
+
+    Obstacles obstacles_;
+    std::vector<Position> ring_;
+    std::uint64_t repaired_ = 0;
+    std::uint64_t others_ = 0;
+};
+
+}  // namespace
+
+Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptions& options, const CancelFlag* cancel) {
+    const GdalSession session;
+    auto opened = open_layer(source, Wanted::polygons, options);
+    if (!opened) return std::move(opened).error();
+    auto projection = Projection::choose(opened->layer->GetSpatialRef(), options.crs, opened->origin);
+    if (!projection) return std::move(projection).error();
+    read_only_fields(*opened->layer, {}, options);
+
+    PolygonReader reader;
+    GdalErrors errors;
+    opened->layer->ResetReading();
+    std::uint64_t count = 0;
+    while (const OGRFeatureUniquePtr feature{opened->layer->GetNextFeature()}) {
+        reader.read(feature->GetGeometryRef());
+        if (++count % features_between_checks == 0 && cancel != nullptr && *cancel)
+            return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened->origin)};
+    }
+    if (errors.failed())
+        return Error{ErrorKind::data, fmt::format("{}: is damaged: {}", opened->origin, errors.reason(""))};
+    Obstacles& obstacles = reader.obstacles();
+    if (obstacles.points.empty()) return Error{ErrorKind::data, fmt::format("{}: holds no polygon", opened->origin)};
+    obstacles.notes = std::move(opened->notes);
+    reader.tell(opened->origin);
+    obstacles.notes.push_back(projection->description());
+    if (auto applied = projection->apply(obstacles.points, opened->origin); !applied) return std::move(applied).error();
+    obstacles.frame = frame_of(options.crs);
+    for (const Position p : obstacles.points)
+        if (obstacles.frame == FrameKind::planar ? !(std::isfinite(p.x) && std::isfinite(p.y)) : !geo::is_lon_lat(p))
+            return Error{ErrorKind::data, fmt::format("{}: a polygon's corner has no position; is the source's CRS "
+                                                      "right (--crs overrides it)?",
+                                                      opened->origin)};
+    return std::move(obstacles);
+}
+
+}  // namespace starway::io
