@@ -123,6 +123,8 @@ private:
 
 struct MeshOptions {
     double max_slope = 45;  // .obj: degrees; what is steeper cannot be walked on
+    bool merge =
+        false;  // .mesh: polygons are joined to larger convex ones, which are searched faster; an .obj's always are
 };
 
 // Reads a mesh: Polyanya's .mesh (versions 1 and 2; with the plane it lies in, if Starway wrote one beside it as .prj) or the triangles of an .obj, plain or gzip-compressed; which it is is told by the

@@ -88,7 +88,7 @@ Result<void> mesh_bench(const SourceArguments& source, const MeshBenchArguments&
         return Error{ErrorKind::usage, fmt::format("--random takes a number from 1 to {}", most_pairs)};
     const auto algorithm = mesh_algorithm_of(bench.algorithm);
     if (!algorithm) return algorithm.error();
-    const auto loaded = load_mesh(source, session);
+    const auto loaded = load_mesh(source, MeshUse::search, session);
     if (!loaded) return loaded.error();
     RandomPoints points(loaded->mesh, bench.seed);
     std::vector<PointPair> pairs(bench.random);

@@ -63,7 +63,10 @@ Result<NavigationMesh> mesh_around(const SourceArguments& source, const CancelFl
     if (!source.layers.empty()) options.layer = source.layers.front();
     const auto obstacles = open_obstacles(source.sources.front(), options, &cancel);
     if (!obstacles) return obstacles.error();
-    return mesh_of_obstacles(*obstacles, {.margin = source.mesh.margin}, &cancel);
+    auto mesh = mesh_of_obstacles(*obstacles, {.margin = source.mesh.margin}, &cancel);
+    if (!mesh && mesh.error().kind == ErrorKind::data)
+        return Error{ErrorKind::data, fmt::format("{}: {}", source.sources.front(), mesh.error().message)};
+    return mesh;
 }
 
 }  // namespace
@@ -72,10 +75,11 @@ std::string position_text(Position at) {
     return fmt::format("{:.9g},{:.9g}", at.x, at.y);
 }
 
-Result<LoadedMesh> load_mesh(const SourceArguments& source, const Session& session) {
+Result<LoadedMesh> load_mesh(const SourceArguments& source, MeshUse use, const Session& session) {
     const auto begun = std::chrono::steady_clock::now();
     auto mesh = source.mesh.obstacles ? mesh_around(source, session.cancel())
-                                      : open_mesh(source.sources.front(), {.max_slope = source.mesh.slope});
+                                      : open_mesh(source.sources.front(),
+                                                  {.max_slope = source.mesh.slope, .merge = use == MeshUse::search});
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
     if (!mesh) return mesh.error();
     if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
@@ -83,7 +87,7 @@ Result<LoadedMesh> load_mesh(const SourceArguments& source, const Session& sessi
 }
 
 Result<void> mesh_info(const SourceArguments& source, Session& session) {
-    const auto loaded = load_mesh(source, session);
+    const auto loaded = load_mesh(source, MeshUse::show, session);
     if (!loaded) return loaded.error();
     const auto summary = service::summarise(loaded->mesh);
     const Box bounds = loaded->mesh.bounds();
@@ -111,7 +115,7 @@ Result<void> mesh_info(const SourceArguments& source, Session& session) {
 }
 
 Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Session& session) {
-    const auto loaded = load_mesh(source, session);
+    const auto loaded = load_mesh(source, MeshUse::show, session);
     if (!loaded) return loaded.error();
     const auto report = service::check_mesh(loaded->mesh);
     if (session.json) {
@@ -151,7 +155,7 @@ Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& 
         if (!picture || picture->rfind("trace", 0) == 0)
             return Error{ErrorKind::usage, "a mesh is written as .mesh, .geojson, or a picture: .svg, .png"};
     }
-    const auto loaded = load_mesh(source, session);
+    const auto loaded = load_mesh(source, MeshUse::show, session);
     if (!loaded) return loaded.error();
     Result<void> written;
     if (geojson || text) {

@@ -122,7 +122,7 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     if (!request) return request.error();
     const DrawingArguments& drawing = arguments.map.drawing;
     if (auto fine = check_drawing(drawing); !fine) return fine;
-    auto loaded = load_mesh(arguments.source, session);
+    auto loaded = load_mesh(arguments.source, MeshUse::search, session);
     if (!loaded) return loaded.error();
     MeshRouter router(loaded->mesh);
     const bool explored = !arguments.road.explored.empty();

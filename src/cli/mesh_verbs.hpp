@@ -19,8 +19,9 @@ struct LoadedMesh {
     NavigationMesh mesh;
     double load_ms = 0;
 };
-// A mesh as it is, or one of what lies around a source's polygons.
-Result<LoadedMesh> load_mesh(const SourceArguments& source, const Session& session);
+// A mesh as it is or, to be searched, its polygons merged; or one of what lies around a source's polygons.
+enum class MeshUse { show, search };
+Result<LoadedMesh> load_mesh(const SourceArguments& source, MeshUse use, const Session& session);
 
 Result<void> route_on_mesh(const RouteArguments& arguments, Session& session);
 Result<void> mesh_info(const SourceArguments& source, Session& session);

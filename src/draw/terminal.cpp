@@ -11,6 +11,7 @@
 #include "draw/path_layer.hpp"
 #include "draw/surface.hpp"
 #include "draw/terminal_cells.hpp"
+#include "draw/terminal_shapes.hpp"
 #include "draw/terminal_window.hpp"
 
 namespace starway::draw {
@@ -173,12 +174,18 @@ void append_sentences(std::string& text, const Picture& picture, const Window& w
 }  // namespace
 
 Result<std::string> draw_text(const Picture& picture, const TerminalOptions& options) {
-    if (picture.tiles == nullptr)
-        return Error{ErrorKind::usage, "only a tile map can be drawn with characters; draw this as png, svg or html"};
+    if (picture.tiles == nullptr && picture.shapes == nullptr)
+        return Error{ErrorKind::usage,
+                     "only a map or a mesh can be drawn with characters; draw this as png, svg or html"};
     if (options.columns < 20 || options.columns > 10'000 || options.rows < 5 || options.rows > 10'000)
         return Error{ErrorKind::usage,
                      fmt::format("a drawing with characters has 20 to 10000 columns and 5 to 10000 rows, not {} and {}",
                                  options.columns, options.rows)};
+    if (picture.tiles == nullptr) {
+        std::string text;
+        if (!picture.title.empty()) append_sentence(text, picture.title, options.columns);
+        return text + shapes_text(picture, options);
+    }
     const Layout layout = Layout::of(*picture.tiles);
     WindowWish wish{};
     wish.map_width = static_cast<std::int32_t>(picture.tiles->grid.width());

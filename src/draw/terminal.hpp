@@ -1,4 +1,4 @@
-// A tile map drawn with characters, for a terminal.
+// A tile map, or a mesh, drawn with characters, for a terminal.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,8 @@ struct TerminalOptions {
 
 // The map with the path, with arrows to the parents (or along the field), or with costs. Character maps keep their own glyphs. A map
 // that does not fit is cut around the path, or, where only the path is asked for, each character stands for a block of cells; a
-// sentence below says which. Hexagons lie shoved by half a cell. Errors: usage (no tile map; options out of their bounds).
+// sentence below says which. Hexagons lie shoved by half a cell. A mesh shows its borders and
+// the path, in its ratio of width to height. Errors: usage (neither map nor mesh; options out of their bounds).
 Result<std::string> draw_text(const Picture& picture, const TerminalOptions& options);
 
 }  // namespace starway::draw

@@ -101,8 +101,8 @@ private:
         for (Position& p : points_) {
             // So far to the side, the series would not hold.
             const double aside = std::abs(geo::unwrap_longitude(plane_->middle.x, p.x) - plane_->middle.x);
-            const bool far = aside > 30 || (p = plane_->to_plane(p), std::abs(p.x) > most_from_meridian);
-            if (far)
+            if (aside <= 30) p = plane_->to_plane(p);
+            if (aside > 30 || std::abs(p.x) > most_from_meridian)
                 return Error{ErrorKind::data,
                              fmt::format("the obstacles lie more than {:.0f} km apart from west to east, too far for a "
                                          "plane of true lengths; take a part of them",

@@ -86,7 +86,7 @@ Result<NavigationMesh> mesh_of(const Scenario& scenario, const std::filesystem::
                                const ScenarioOptions& options) {
     const auto file = service::map_of(scenario, path, options.map);
     if (!file) return file.error();
-    if (const auto mesh = is_mesh(file->string()); mesh && *mesh) return open_mesh(file->string());
+    if (const auto mesh = is_mesh(file->string()); mesh && *mesh) return open_mesh(file->string(), {.merge = true});
     const auto map = read_moving_ai_map(*file);
     if (!map) return map.error();
     if (const auto why = any_angle_refused(*map); !why.empty())

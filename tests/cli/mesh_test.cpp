@@ -124,6 +124,18 @@ TEST_F(Mesh, ObstaclesAreAskedForAndFitNothingElse) {
     EXPECT_EQ(program.run({"info", market, "--obstacles", "--crs", "none"}).code, 0);
 }
 
+TEST_F(Mesh, IsDrawnWithCharactersInThePagesAndAnimationsOfTileMaps) {
+    const std::vector<std::string> question{"route", court, "--from", "20,-10", "--to", "54,12", "--render"};
+    for (const std::string name : {"p.txt", "p.html", "p.gif", "p.png"}) {
+        const auto outcome = program.run(question + std::vector<std::string>{name});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+    }
+    const std::string text = read(program.path("p.txt"));
+    for (const char* sign : {"S", "G", "***", "\u28C0"}) EXPECT_THAT(text, HasSubstr(sign));
+    EXPECT_THAT(read(program.path("p.html")), HasSubstr("settled"));
+    EXPECT_EQ(program.run({"convert", court, "-f", "svg", "-o", "-"}).code, 0);
+}
+
 TEST_F(Mesh, IsTimedFromPointToPoint) {
     const Json polyanya = program.run({"bench", court, "--random", "50", "--seed", "3", "--json"}).json();
     EXPECT_EQ(polyanya["queries"], 50);

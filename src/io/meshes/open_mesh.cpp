@@ -7,6 +7,7 @@
 #include "io/meshes/plane_file.hpp"
 #include "io/meshes/polyanya_mesh.hpp"
 #include "io/text_source.hpp"
+#include "mesh/merge.hpp"
 
 namespace starway {
 namespace {
@@ -69,7 +70,9 @@ Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& o
         const auto text = io::TextSource::open(source);
         if (!text) return text.error();
         if (*kind == MeshKind::obj) return meshes::parse_obj(text->text(), source, options);
-        return meshes::parse_polyanya_mesh(text->text(), source, plane_beside(source));
+        auto mesh = meshes::parse_polyanya_mesh(text->text(), source, plane_beside(source));
+        if (!mesh || !options.merge) return mesh;
+        return NavigationMesh::build(mesh::merged(*mesh));
     } catch (const std::bad_alloc&) {
         return Error{ErrorKind::internal, fmt::format("{}: there is not enough memory for this mesh", source)};
     }
