@@ -1,4 +1,4 @@
-// MapWaypoint graphs on tile maps: points, straight lines between them, and the shortest way over those.
+// Waypoint graphs on tile maps: points, straight lines between them, and the shortest way over those.
 //
 //   auto graph = WaypointGraph::by_sight(map, points);
 //   WaypointSearch search(map, *graph);

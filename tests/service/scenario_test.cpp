@@ -35,7 +35,9 @@ TEST(ScenarioRun, ReportsLengthsMismatchesAndMissingPaths) {
                                          "0\tother/small.map\t5\t3\t0\t0\t1\t1\t0\n"  // there is none
                                          "0\tother/small.map\t5\t3\t0\t0\t0\t0\t0\n");
     for (const auto& algorithm : grid_algorithms) {
-        if (algorithm.value == GridAlgorithm::greedy || algorithm.value == GridAlgorithm::bfs) continue;
+        const bool exact = algorithm.value != GridAlgorithm::greedy && algorithm.value != GridAlgorithm::bfs &&
+                           algorithm.value != GridAlgorithm::hierarchical;
+        if (!exact) continue;
         ScenarioOptions options;
         options.algorithm = algorithm.value;
         const auto report = run_scenario(path, options);
