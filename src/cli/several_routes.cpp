@@ -73,10 +73,12 @@ std::string others_table(const Alternatives& routes, const RoadNetwork& network,
     using Align = Table::Align;
     if (routes.routes.size() == 1) return {};
     const Route& best = routes.routes.front();
+    const bool cost_is_told =
+        (best.weight == "length" && best.has_distance) || (best.weight == "time" && best.has_duration);
     std::vector<Table::Column> columns{{"", Align::right}};
     if (best.has_distance) columns.push_back({"length", Align::right});
     if (best.has_duration) columns.push_back({"time", Align::right});
-    columns.push_back({best.weight, Align::right});
+    if (!cost_is_told) columns.push_back({best.weight, Align::right});
     columns.push_back({"more", Align::right});
     columns.push_back({"in common", Align::right});
     columns.push_back({network.has_text_labels() ? "" : "over"});
@@ -86,7 +88,7 @@ std::string others_table(const Alternatives& routes, const RoadNetwork& network,
         std::vector<std::string> row{std::to_string(i + 1)};
         if (best.has_distance) row.push_back(kilometres(route.distance_m, 1));
         if (best.has_duration) row.push_back(duration(route.duration_s));
-        row.push_back(number(route.cost) + (route.unit.empty() ? "" : " " + route.unit));
+        if (!cost_is_told) row.push_back(number(route.cost) + (route.unit.empty() ? "" : " " + route.unit));
         row.push_back(i == 0 ? "" : fmt::format("{:.1f} %", 100 * (times_best(routes, i) - 1)));
         row.push_back(i == 0 ? "" : fmt::format("{:.0f} %", 100 * routes.in_common[i]));
         row.push_back(main_roads(route));

@@ -133,11 +133,11 @@ int fail(const Error& error) {
     return 3;
 }
 
-// As many of them as wanted, at even distances, so that short and long ones are among them.
+// As many of them as wanted, at even distances: scenarios begin with their shortest queries.
 Queries sampled(const Queries& queries, std::size_t most) {
-    const std::size_t stride = std::max<std::size_t>(1, queries.size() / std::max<std::size_t>(most, 1));
+    const std::size_t count = std::min(most, queries.size());
     Queries sample;
-    for (std::size_t i = 0; i < queries.size(); i += stride) sample.push_back(queries[i]);
+    for (std::size_t i = 0; i < count; ++i) sample.push_back(queries[(2 * i + 1) * queries.size() / (2 * count)]);
     return sample;
 }
 

@@ -79,7 +79,7 @@ void print(Tally& tally) {
         tally.settled < 0 ? "-" : fmt::format("{:.1f}", tally.settled / static_cast<double>(count));
     const double mean_us =
         tally.processor_us < 0 ? mean(tally.times_us) : tally.processor_us / static_cast<double>(count);
-    fmt::print("| {:<38} | {:>7} | {:>10.2f} | {:>10.2f} | {:>9} | {:>7} |\n", tally.name, count, mean_us,
+    fmt::print("| {:<52} | {:>7} | {:>10.2f} | {:>10.2f} | {:>9} | {:>7} |\n", tally.name, count, mean_us,
                tally.times_us[count / 2], settled, tally.differs);
     std::fflush(stdout);
 }
@@ -274,9 +274,9 @@ void print_peers(const Cases& exact, const std::string& modules) {
 void bench(const std::filesystem::path& folder, const std::string& set, std::size_t wanted,
            const std::string& modules) {
     const Cases cases = sampled(load(folder, set), wanted);
-    fmt::print("\n### {}: {} maps\n\n| {:<38} | queries | mean us    | median us  | settled   | differs |\n", set,
+    fmt::print("\n### {}: {} maps\n\n| {:<52} | queries | mean us    | median us  | settled   | differs |\n", set,
                cases.size(), "engine");
-    fmt::print("|{:-<40}|--------:|-----------:|-----------:|----------:|--------:|\n", "");
+    fmt::print("|{:-<54}|--------:|-----------:|-----------:|----------:|--------:|\n", "");
     double prepared_ms = 0;
     Tally online = measure_ours(cases, {GridAlgorithm::jps, "jump points, online", 3});
     print(online);
