@@ -60,7 +60,7 @@ public:
 
 private:
     WaypointGraph() = default;
-    void lay_out(std::vector<WaypointLink> links);
+    void lay_out(const GridRules& rules, std::vector<WaypointLink> links);
 
     std::vector<MapWaypoint> points_;
     std::vector<std::size_t> first_;

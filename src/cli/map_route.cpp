@@ -80,9 +80,7 @@ Json to_json(const MapRoute& route, const TileMap& map, double load_ms) {
               {"missed_by", route.missed_by},
               {"steps", best.edges.size()},
               {"path", cells_json(map, best.cells)}};
-    if (route.clusters.all > 0)
-        json["clusters"] = {
-            {"made", route.clusters.made}, {"all", route.clusters.all}, {"bytes", route.clusters.bytes}};
+    if (route.clusters.all > 0) json["clusters"] = clusters_json(route.clusters);
     if (!route.line.empty()) {
         json["line"] = Json::array();
         for (const PulledPoint& point : route.line) json["line"].push_back(cell_json(map, point.cell));

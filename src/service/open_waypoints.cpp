@@ -8,6 +8,7 @@
 #include "io/csv/visit_rows.hpp"
 #include "io/lines/values.hpp"
 #include "service/map_places.hpp"
+#include "starway/grid_search.hpp"
 #include "starway/waypoints.hpp"
 
 namespace starway {
@@ -70,7 +71,8 @@ Result<Points> read_points(const TileMap& map, const std::string& file, const Ca
 
 class LinkReader {
 public:
-    LinkReader(const CsvTable& table, const Points& points) : table_(table), points_(points) {}
+    LinkReader(const TileMap& map, const CsvTable& table, const Points& points)
+        : map_(map), table_(table), points_(points) {}
 
     // Errors: data, where there are no columns for the ends.
     Result<void> recognise() {
@@ -99,9 +101,7 @@ public:
         WaypointLink link{points_.ids.find(cells[from_]), points_.ids.find(cells[to_]), 0};
         if (link.from == io::no_number) return fault(from_, "is no waypoint");
         if (link.to == io::no_number) return fault(to_, "is no waypoint");
-        const GridCell a = points_.list[link.from].cell;
-        const GridCell b = points_.list[link.to].cell;
-        link.cost = std::hypot(static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y);
+        link.cost = grid_distance(map_.grid.rules(), points_.list[link.from].cell, points_.list[link.to].cell);
         if (cost_ < cells.size() && !cells[cost_].empty()) {
             const io::ParsedNumber number = io::parse_decimal(cells[cost_]);
             if (number.fault != io::NumberFault::none) return fault(cost_, std::string(io::describe(number.fault)));
@@ -117,18 +117,20 @@ public:
     }
 
 private:
+    const TileMap& map_;
     const CsvTable& table_;
     const Points& points_;
     std::size_t from_ = 0, to_ = 0;
     std::size_t cost_ = ~std::size_t{0}, oneway_ = ~std::size_t{0};
 };
 
-Result<std::vector<WaypointLink>> read_links(const Points& points, const std::string& file, const CancelFlag* cancel) {
+Result<std::vector<WaypointLink>> read_links(const TileMap& map, const Points& points, const std::string& file,
+                                             const CancelFlag* cancel) {
     const auto source = io::TextSource::open(file);
     if (!source) return source.error();
     const auto table = io::inspect_csv(source->named(), 0);
     if (!table) return table.error();
-    LinkReader reader(*table, points);
+    LinkReader reader(map, *table, points);
     if (auto known = reader.recognise(); !known) return known.error();
     LoadReport report;
     io::Rejections rejections(file, OnError::stop, report);
@@ -145,7 +147,7 @@ Result<WaypointGraph> open_waypoints(const TileMap& map, const std::string& poin
     auto points = read_points(map, points_file, cancel);
     if (!points) return points.error();
     if (links_file.empty()) return WaypointGraph::by_sight(map.grid, std::move(points->list), cancel);
-    const auto links = read_links(*points, links_file, cancel);
+    const auto links = read_links(map, *points, links_file, cancel);
     if (!links) return links.error();
     return WaypointGraph::of_links(map.grid, std::move(points->list), *links);
 }

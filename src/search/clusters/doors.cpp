@@ -10,8 +10,6 @@ namespace {
 constexpr std::uint32_t narrow = 6;
 constexpr std::uint32_t piece = 8;  // of a run, where cells differ in cost
 
-constexpr std::array<GridCell, 4> diagonals{{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}}};  // north east, and so on
-
 // A border between a cluster and its neighbour, from its upper or left end on.
 class Border {
 public:
@@ -184,24 +182,17 @@ bool squeezes(const GridSpace& space, std::uint32_t from, std::uint32_t directio
 void find_doors(const GridSpace& space, const ClusterBox& box, std::vector<Door>& doors) {
     doors.clear();
     const GridMap& map = space.map();
-    const auto width = static_cast<std::uint32_t>(box.right - box.left);
-    const auto height = static_cast<std::uint32_t>(box.bottom - box.top);
-    const auto side = [&](GridCell first, std::uint32_t length, std::uint32_t out) {
-        if (!map.contains(map.neighbour(first, out))) return;
+    visit_sides(map, box, [&](GridCell first, std::uint32_t length, std::uint32_t out) {
         Border(space, first, length, out).visit_doors([&](std::uint32_t node, bool leaves) {
             doors.push_back({node, leaves ? 1U << out : 0U});
         });
-    };
-    side({box.left, box.top}, width, north);
-    side({box.right - 1, box.top}, height, east);
-    side({box.left, box.bottom - 1}, width, south);
-    side({box.left, box.top}, height, west);
+    });
     if (map.rules().directions() == 8 && map.rules().corners == CornerRule::always) {
         const auto squeeze = [&](GridCell cell) {
             const std::uint32_t node = map.node(cell);
             if (!map.fits(cell)) return;
             for (std::uint32_t direction = 4; direction < 8; ++direction) {
-                const GridCell beyond{cell.x + diagonals[direction - 4].x, cell.y + diagonals[direction - 4].y};
+                const GridCell beyond = next_square(cell, direction);
                 if (box.contains(beyond) || !map.contains(beyond) || !map.fits(beyond)) continue;
                 const bool out = squeezes(space, node, direction);
                 const bool in = squeezes(space, map.node(beyond), opposite(map.rules(), direction));

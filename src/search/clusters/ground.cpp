@@ -122,7 +122,7 @@ void ClusterGround::settle(Steps& steps, std::uint16_t cell, bool backwards, Bou
     std::uint32_t open = !laid_out_ ? open_steps(cell) : backwards ? enterable_[cell] : allowed_[cell];
     for (; open != 0; open &= open - 1) {
         const auto direction = static_cast<std::uint32_t>(std::countr_zero(open));
-        const std::uint16_t to = neighbour(cell, backwards ? opposite(direction) : direction);
+        const std::uint16_t to = neighbour(cell, backwards ? opposite(GridRules{}, direction) : direction);
         const auto next = steps.costs[cell] + steps.cost(backwards ? to : cell, direction);
         if (next >= steps.costs[to]) continue;
         steps.costs[to] = next;
@@ -188,7 +188,7 @@ double ClusterGround::reach(const ClusterBox& box, GridCell from, GridCell to) {
 
 void ClusterGround::steps_of_reach(std::vector<std::uint32_t>& steps) const {
     steps.clear();
-    for (std::uint16_t at = reached_; came_[at] != nowhere; at = neighbour(at, opposite(came_[at])))
+    for (std::uint16_t at = reached_; came_[at] != nowhere; at = neighbour(at, opposite(GridRules{}, came_[at])))
         steps.push_back(came_[at]);
     std::reverse(steps.begin(), steps.end());
 }

@@ -77,9 +77,6 @@ public:
 private:
     static constexpr std::uint8_t nowhere = 255;
     static constexpr std::array<std::int32_t, 8> offset{-side, 1, side, -1, 1 - side, 1 + side, side - 1, -1 - side};
-    [[nodiscard]] static std::uint32_t opposite(std::uint32_t direction) {
-        return direction < 4 ? direction ^ 2U : 4 + ((direction - 4) ^ 2U);
-    }
     [[nodiscard]] GridCell cell(std::uint16_t local) const {
         return {box_.left + local % side, box_.top + local / side};
     }

@@ -26,6 +26,27 @@ struct ClusterBox {
     [[nodiscard]] ClusterBox widened(std::int32_t by) const { return {left - by, top - by, right + by, bottom + by}; }
 };
 
+// The next cell in a direction: clusters are made of squares.
+inline GridCell next_square(GridCell cell, std::uint32_t direction) {
+    const GridCell step = grid_step(GridRules{}, {}, direction);
+    return {cell.x + step.x, cell.y + step.y};
+}
+
+// Calls visit(first cell, length, the direction that leads over it) for every side of a box beyond which the map goes on, from the side's upper or
+// left end on.
+template <class Visit>
+void visit_sides(const GridMap& map, const ClusterBox& box, Visit&& visit) {
+    const auto width = static_cast<std::uint32_t>(box.right - box.left);
+    const auto height = static_cast<std::uint32_t>(box.bottom - box.top);
+    const auto side = [&](GridCell first, std::uint32_t length, std::uint32_t out) {
+        if (map.contains(next_square(first, out))) visit(first, length, out);
+    };
+    side({box.left, box.top}, width, north);
+    side({box.right - 1, box.top}, height, east);
+    side({box.left, box.bottom - 1}, width, south);
+    side({box.left, box.top}, height, west);
+}
+
 class ClusterLayout {
 public:
     static constexpr std::uint32_t cluster_bits = 5;

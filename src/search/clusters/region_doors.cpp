@@ -101,9 +101,7 @@ void add_squeezes(DoorGraph& lower, const ClusterBox& box, std::vector<Door>& do
     lower.layout().visit(box, [&](std::uint32_t cluster) {
         for (const Door& door : lower.at(cluster).doors)
             for (std::uint32_t direction = 4; direction < 8; ++direction) {
-                const GridCell step = grid_step(GridRules{}, {}, direction);
-                const GridCell cell = map.cell(door.node);
-                const GridCell beyond{cell.x + step.x, cell.y + step.y};
+                const GridCell beyond = next_square(map.cell(door.node), direction);
                 if (box.contains(beyond) || !map.contains(beyond)) continue;
                 const Door* const there = lower.around(map.node(beyond)).find(map.node(beyond));
                 const bool out = (door.crossings >> direction & 1U) != 0;
@@ -118,15 +116,9 @@ void add_squeezes(DoorGraph& lower, const ClusterBox& box, std::vector<Door>& do
 void find_region_doors(DoorGraph& lower, const ClusterBox& box, std::uint32_t every, std::vector<Door>& doors) {
     doors.clear();
     const GridMap& map = lower.map();
-    const auto width = static_cast<std::uint32_t>(box.right - box.left);
-    const auto height = static_cast<std::uint32_t>(box.bottom - box.top);
-    const auto side = [&](GridCell first, std::uint32_t length, std::uint32_t out) {
-        if (map.contains(map.neighbour(first, out))) RegionBorder(lower, first, length, out, every).add_doors(doors);
-    };
-    side({box.left, box.top}, width, north);
-    side({box.right - 1, box.top}, height, east);
-    side({box.left, box.bottom - 1}, width, south);
-    side({box.left, box.top}, height, west);
+    visit_sides(map, box, [&](GridCell first, std::uint32_t length, std::uint32_t out) {
+        RegionBorder(lower, first, length, out, every).add_doors(doors);
+    });
     if (map.rules().directions() == 8 && map.rules().corners == CornerRule::always) add_squeezes(lower, box, doors);
     merge_doors(doors);
 }

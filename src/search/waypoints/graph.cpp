@@ -4,15 +4,12 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
+#include "starway/grid_search.hpp"
 #include "starway/string_pull.hpp"
 #include "starway/waypoints.hpp"
 
 namespace starway {
 namespace {
-
-double distance(GridCell a, GridCell b) {
-    return std::hypot(static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y);
-}
 
 Result<void> check(const GridMap& map, std::span<const MapWaypoint> points) {
     if (points.size() >= std::numeric_limits<std::uint32_t>::max() - 2)
@@ -44,7 +41,7 @@ Result<WaypointGraph> WaypointGraph::by_sight(const GridMap& map, std::vector<Ma
                 for (std::size_t to = from + 1; to < points.size(); ++to)
                     if (line_of_sight(map, points[from].cell, points[to].cell))
                         seen[from].push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to),
-                                              distance(points[from].cell, points[to].cell)});
+                                              grid_distance(map.rules(), points[from].cell, points[to].cell)});
         },
         [&](std::size_t) { return cancel == nullptr || !*cancel; });
     if (!done) return Error{ErrorKind::interrupted, "interrupted"};
@@ -56,7 +53,7 @@ Result<WaypointGraph> WaypointGraph::by_sight(const GridMap& map, std::vector<Ma
         }
     WaypointGraph graph;
     graph.points_ = std::move(points);
-    graph.lay_out(std::move(links));
+    graph.lay_out(map.rules(), std::move(links));
     return graph;
 }
 
@@ -73,11 +70,11 @@ Result<WaypointGraph> WaypointGraph::of_links(const GridMap& map, std::vector<Ma
     }
     WaypointGraph graph;
     graph.points_ = std::move(points);
-    graph.lay_out({links.begin(), links.end()});
+    graph.lay_out(map.rules(), {links.begin(), links.end()});
     return graph;
 }
 
-void WaypointGraph::lay_out(std::vector<WaypointLink> links) {
+void WaypointGraph::lay_out(const GridRules& rules, std::vector<WaypointLink> links) {
     std::sort(links.begin(), links.end(), [](const WaypointLink& a, const WaypointLink& b) {
         if (a.from != b.from) return a.from < b.from;
         return a.to != b.to ? a.to < b.to : a.cost < b.cost;
@@ -85,7 +82,7 @@ void WaypointGraph::lay_out(std::vector<WaypointLink> links) {
     first_.assign(points_.size() + 1, 0);
     for (const WaypointLink& link : links) {
         ++first_[link.from + 1];
-        const double straight = distance(points_[link.from].cell, points_[link.to].cell);
+        const double straight = grid_distance(rules, points_[link.from].cell, points_[link.to].cell);
         if (straight > 0) least_cost_ = std::min(least_cost_, link.cost / straight);
     }
     for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];

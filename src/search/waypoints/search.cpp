@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "search/grid/watch.hpp"
+#include "starway/grid_search.hpp"
 #include "starway/search/search.hpp"
 #include "starway/string_pull.hpp"
 #include "starway/waypoints.hpp"
@@ -11,25 +12,21 @@ namespace {
 
 constexpr double unseen = std::numeric_limits<double>::infinity();
 
-double distance(GridCell a, GridCell b) {
-    return std::hypot(static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y);
-}
-
 // The points of a graph, and behind them a start and a goal with the lines to what they see.
 class JoinedSpace {
 public:
     using Cost = double;
-    explicit JoinedSpace(const WaypointGraph& graph) : graph_(&graph) {}
+    JoinedSpace(const GridMap& map, const WaypointGraph& graph) : map_(&map), graph_(&graph) {}
 
-    void join(const GridMap& map, GridCell start, GridCell goal) {
+    void join(GridCell start, GridCell goal) {
         ends_ = {start, goal};
         for (std::size_t end = 0; end < 2; ++end) {
             seen_[end].clear();
             for (const MapWaypoint& point : graph_->points())
-                seen_[end].push_back(line_of_sight(map, ends_[end], point.cell) ? distance(ends_[end], point.cell)
-                                                                                : unseen);
+                seen_[end].push_back(line_of_sight(*map_, ends_[end], point.cell) ? distance(ends_[end], point.cell)
+                                                                                  : unseen);
         }
-        direct_ = line_of_sight(map, start, goal);
+        direct_ = line_of_sight(*map_, start, goal);
     }
 
     [[nodiscard]] std::uint32_t start() const { return static_cast<std::uint32_t>(graph_->points().size()); }
@@ -57,6 +54,9 @@ public:
     }
 
 private:
+    [[nodiscard]] double distance(GridCell a, GridCell b) const { return grid_distance(map_->rules(), a, b); }
+
+    const GridMap* map_;
     const WaypointGraph* graph_;
     std::array<GridCell, 2> ends_{};
     std::array<std::vector<double>, 2> seen_;  // by point: how far away it is
@@ -87,7 +87,7 @@ struct WaypointSearch::State {
 };
 
 WaypointSearch::WaypointSearch(const GridMap& map, const WaypointGraph& graph)
-    : state_(std::make_unique<State>(State{&map, JoinedSpace(graph), {}})) {}
+    : state_(std::make_unique<State>(State{&map, JoinedSpace(map, graph), {}})) {}
 WaypointSearch::~WaypointSearch() = default;
 WaypointSearch::WaypointSearch(WaypointSearch&&) noexcept = default;
 WaypointSearch& WaypointSearch::operator=(WaypointSearch&&) noexcept = default;
@@ -96,7 +96,7 @@ void WaypointSearch::run(const WaypointQuery& query, WaypointAnswer& answer) {
     answer = {};
     JoinedSpace& space = state_->space;
     if (!state_->map->fits(query.from) || !state_->map->fits(query.to)) return;
-    space.join(*state_->map, query.from, query.to);
+    space.join(query.from, query.to);
     Search search{space, Goal::node(space.goal()), Bound{&space}, state_->memory, Watch{&space, query.observer}};
     search.start(space.start());
     answer.status = run_unless_cancelled(search, query.cancel);
