@@ -9,6 +9,7 @@
 #include "mesh/orientation.hpp"
 #include "starway/mesh_of_map.hpp"
 #include "starway/navigation_mesh.hpp"
+#include "support/mesh_area.hpp"
 #include "support/random_grid.hpp"
 
 namespace starway::test {
@@ -140,16 +141,6 @@ MeshDraft cells_of(const GridMap& map) {
                 draft.add(std::vector<std::uint32_t>{y * across + x, y * across + x + 1, (y + 1) * across + x + 1,
                                                      (y + 1) * across + x});
     return draft;
-}
-
-double area(const NavigationMesh& mesh) {
-    double sum = 0;
-    for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
-        const Position a = mesh.corner_at(slot);
-        const Position b = mesh.corner_at(mesh.next(slot));
-        sum += a.x * b.y - a.y * b.x;
-    }
-    return sum / 2;
 }
 
 TEST(NavigationMesh, MergingKeepsGroundAndIslands) {

@@ -6,23 +6,15 @@
 
 #include "mesh/delaunay.hpp"
 #include "starway/obstacles.hpp"
+#include "support/mesh_area.hpp"
 
 namespace starway {
 namespace {
 
 using mesh::Delaunay;
 using mesh::Triangles;
+using test::area;
 using Int128 = topology::Int128;
-
-double area(const NavigationMesh& mesh) {
-    double sum = 0;
-    for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
-        const Position a = mesh.corner_at(slot);
-        const Position b = mesh.corner_at(mesh.next(slot));
-        sum += a.x * b.y - a.y * b.x;
-    }
-    return sum / 2;
-}
 
 Int128 twice_area(const Delaunay& delaunay, std::uint32_t triangle) {
     const auto at = [&](std::uint32_t k) { return delaunay.points()[delaunay.triangles().origin(3 * triangle + k)]; };

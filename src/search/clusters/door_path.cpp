@@ -2,46 +2,54 @@
 
 namespace starway {
 
-DoorPath::DoorPath(ClusterGraph& graph, const ClusterBox& box, DoorMemory& memory, std::uint32_t from, std::uint32_t to,
-                   const GridWatch& watch)
-    : graph_(&graph), to_(to), space_(graph, box, memory.labels) {
-    const GridCell begin = graph.map().cell(from);
-    const GridCell end = graph.map().cell(to);
+DoorRoute::DoorRoute(DoorGraph& graph, const ClusterBox& box, DoorMemory& memory, std::uint32_t from, std::uint32_t to,
+                     const GridWatch& watch)
+    : graph_(&graph), space_(graph, box, memory.labels) {
     memory.goals.clear();
     graph.visit_near_doors(to, true, [&](std::uint32_t door, double cost) { memory.goals.push_back({door, cost}); });
-    if (!memory.goals.empty())
-        search_.emplace(space_, BasicGoal<double>::any_of(memory.goals), DoorBound{&graph.steps(), end}, memory.labels,
-                        watch);
-    graph.visit_near_doors(from, false, [&](std::uint32_t door, double cost) {
-        if (search_) search_->start(door, cost);
-    });
+    if (memory.goals.empty()) return;
+    search_.emplace(space_, BasicGoal<double>::any_of(memory.goals), DoorBound{&graph.steps(), graph.map().cell(to)},
+                    memory.labels, watch);
+    graph.visit_near_doors(from, false, [&](std::uint32_t door, double cost) { search_->start(door, cost); });
+}
+
+std::size_t DoorRoute::doors_within(const Path& path, const ClusterBox& part) const {
+    std::size_t count = path.nodes.size();
+    while (!part.contains(graph_->map().cell(path.nodes[count - 1]))) --count;
+    return count;
+}
+
+DoorPath::DoorPath(ClusterGraph& graph, const ClusterBox& box, DoorMemory& memory, std::uint32_t from, std::uint32_t to,
+                   const GridWatch& watch)
+    : to_(to), route_(graph, box, memory, from, to, watch) {
+    const GridCell begin = graph.map().cell(from);
+    const GridCell end = graph.map().cell(to);
     if (graph.layout().at(begin) == graph.layout().at(end))
         within_ = graph.ground().reach(graph.layout().box(graph.layout().at(begin)), begin, end);
 }
 
 SearchStatus DoorPath::step(std::uint64_t doors) {
-    const SearchStatus status = search_ ? search_->step(doors) : SearchStatus::unreachable;
+    const SearchStatus status = route_.step(doors);
     return status == SearchStatus::unreachable && within_ != ClusterGround::unreached ? SearchStatus::found : status;
 }
 
 void DoorPath::walk(CellWalk& walk) const {
-    if (search_ && search_->status() == SearchStatus::found && search_->cost() < within_) {
-        const Path doors = search_->path();
+    if (route_.found() && route_.cost() < within_) {
+        const Path doors = route_.path();
         walk_doors(doors, doors.nodes.size(), walk);
     }
     walk.within(to_);
 }
 
 std::uint32_t DoorPath::walk_out_of(const ClusterBox& part, CellWalk& walk) const {
-    const Path doors = search_->path();
-    std::size_t count = doors.nodes.size();
-    while (!part.contains(graph_->map().cell(doors.nodes[count - 1]))) --count;
+    const Path doors = route_.path();
+    const std::size_t count = route_.doors_within(doors, part);
     walk_doors(doors, count + 1, walk);
     return doors.nodes[count];
 }
 
 // The first so many doors of the path.
-void DoorPath::walk_doors(const Path& doors, std::size_t count, CellWalk& walk) const {
+void DoorPath::walk_doors(const Path& doors, std::size_t count, CellWalk& walk) {
     walk.within(doors.nodes.front());
     for (std::size_t i = 0; i + 1 < count; ++i) {
         if (doors.edges[i] == DoorSpace::within)

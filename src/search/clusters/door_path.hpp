@@ -1,4 +1,4 @@
-// The cheapest way from one cell to another over the doors of clusters, within a box.
+// The cheapest way from one cell to another over doors, within a box.
 #pragma once
 
 #include <cstdint>
@@ -21,26 +21,46 @@ struct DoorMemory {
     std::vector<BasicTerminal<double>> goals;
 };
 
+// A search over the doors of one graph, of clusters, regions or provinces, from cell to cell or from door to door.
+class DoorRoute {
+public:
+    // The box is made of whole squares of the graph. All must outlive it.
+    DoorRoute(DoorGraph& graph, const ClusterBox& box, DoorMemory& memory, std::uint32_t from, std::uint32_t to,
+              const GridWatch& watch);
+
+    SearchStatus step(std::uint64_t doors) { return search_ ? search_->step(doors) : SearchStatus::unreachable; }
+    [[nodiscard]] SearchCounts counts() const { return search_ ? search_->counts() : SearchCounts{}; }
+    [[nodiscard]] bool found() const { return search_ && search_->status() == SearchStatus::found; }
+    // Once found.
+    [[nodiscard]] double cost() const { return search_->cost(); }
+    [[nodiscard]] Path path() const { return search_->path(); }
+    // How many of the path's doors come before it leaves this part of the box for good. Precondition: the path begins in it, and ends outside.
+    [[nodiscard]] std::size_t doors_within(const Path& path, const ClusterBox& part) const;
+
+private:
+    DoorGraph* graph_;
+    DoorSpace space_;
+    std::optional<DoorSearch> search_;  // nothing where the goal has no doors
+};
+
+// Over the doors of clusters, or over none where both cells lie in the same one.
 class DoorPath {
 public:
-    // The box is made of whole clusters. All must outlive it.
     DoorPath(ClusterGraph& graph, const ClusterBox& box, DoorMemory& memory, std::uint32_t from, std::uint32_t to,
              const GridWatch& watch);
 
     SearchStatus step(std::uint64_t doors);
-    [[nodiscard]] SearchCounts counts() const { return search_ ? search_->counts() : SearchCounts{}; }
+    [[nodiscard]] SearchCounts counts() const { return route_.counts(); }
     // Once found.
     void walk(CellWalk& walk) const;
     // Only until it leaves this part of its box for good; where it then is.
     std::uint32_t walk_out_of(const ClusterBox& part, CellWalk& walk) const;
 
 private:
-    void walk_doors(const Path& doors, std::size_t count, CellWalk& walk) const;
+    static void walk_doors(const Path& doors, std::size_t count, CellWalk& walk);
 
-    ClusterGraph* graph_;
     std::uint32_t to_;
-    DoorSpace space_;
-    std::optional<DoorSearch> search_;
+    DoorRoute route_;
     double within_ = ClusterGround::unreached;  // the cost of a path that needs no door
 };
 

@@ -21,37 +21,28 @@ void visit_windows(const DoorGraph& graph, const std::vector<std::uint32_t>& exi
     }
 }
 
-}  // namespace
-
-RegionPath::RegionPath(DoorGraph& graph, const ClusterBox& box, DoorMemory& memory, std::uint32_t from,
-                       std::uint32_t to, const GridWatch& watch)
-    : graph_(&graph), to_(to), space_(graph, box, memory.labels) {
-    memory.goals.clear();
-    graph.visit_near_doors(to, true, [&](std::uint32_t door, double cost) { memory.goals.push_back({door, cost}); });
-    if (memory.goals.empty()) return;
-    search_.emplace(space_, BasicGoal<double>::any_of(memory.goals), DoorBound{&graph.steps(), graph.map().cell(to)},
-                    memory.labels, watch);
-    graph.visit_near_doors(from, false, [&](std::uint32_t door, double cost) { search_->start(door, cost); });
+// Where the first so many steps of a path lead out of a square.
+std::vector<std::uint32_t> exits_among(const Path& doors, std::size_t steps) {
+    std::vector<std::uint32_t> exits;
+    for (std::size_t i = 0; i < steps; ++i)
+        if (doors.edges[i] != DoorSpace::within) exits.push_back(doors.nodes[i]);
+    return exits;
 }
 
+}  // namespace
+
 std::vector<std::uint32_t> RegionPath::exits() const {
-    const Path doors = search_->path();
-    std::vector<std::uint32_t> exits;
-    for (std::size_t i = 0; i < doors.edges.size(); ++i)
-        if (doors.edges[i] != DoorSpace::within) exits.push_back(doors.nodes[i]);
+    const Path doors = route_.path();
+    std::vector<std::uint32_t> exits = exits_among(doors, doors.edges.size());
     exits.push_back(to_);
     return exits;
 }
 
 std::vector<std::uint32_t> RegionPath::exits_of(const ClusterBox& part, std::uint32_t& next) const {
-    const Path doors = search_->path();
-    std::size_t count = doors.nodes.size();
-    while (!part.contains(graph_->map().cell(doors.nodes[count - 1]))) --count;
-    std::vector<std::uint32_t> exits;
-    for (std::size_t i = 0; i < count; ++i)
-        if (doors.edges[i] != DoorSpace::within) exits.push_back(doors.nodes[i]);
+    const Path doors = route_.path();
+    const std::size_t count = route_.doors_within(doors, part);
     next = doors.nodes[count];
-    return exits;
+    return exits_among(doors, count);
 }
 
 std::vector<std::uint32_t> region_exits(ClusterMap& map, DoorMemory& memory, std::uint32_t from,

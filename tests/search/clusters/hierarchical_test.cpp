@@ -6,6 +6,7 @@
 
 #include "service/path_check.hpp"
 #include "starway/grid_search.hpp"
+#include "support/ask_grid.hpp"
 #include "support/game_grid.hpp"
 #include "support/scaled.hpp"
 
@@ -17,13 +18,7 @@ using test::any_open;
 
 GridAnswer asked(GridSearch& search, GridCell from, GridCell to,
                  GridAlgorithm algorithm = GridAlgorithm::hierarchical) {
-    GridQuery query;
-    query.from = from;
-    query.to = to;
-    query.algorithm = algorithm;
-    GridAnswer answer;
-    search.run(query, answer);
-    return answer;
+    return test::ask(search, from, to, algorithm);
 }
 
 // What is wrong with an answer; the optimum is another search's.
@@ -44,6 +39,29 @@ void judge(const GridMap& map, const GridAnswer& found, const GridAnswer& best, 
         ASSERT_EQ(found.bound, 1);
     } else if (std::isfinite(found.bound)) {
         ASSERT_LE(found.cost, found.bound * best.cost + slack);
+    }
+}
+
+// How much longer than the cheapest paths those found are.
+struct Excess {
+    double sum = 0;
+    int paths = 0;
+    [[nodiscard]] double mean() const { return sum / paths; }
+};
+
+// Judges three questions.
+void judge_some(const GridMap& map, std::mt19937_64& random, Excess& excess) {
+    GridSearch search(map);
+    for (int i = 0; i < 3; ++i) {
+        const GridCell from = any_open(random, map);
+        const GridCell to = any_open(random, map);
+        const GridAnswer found = asked(search, from, to);
+        const GridAnswer best = asked(search, from, to, GridAlgorithm::astar);
+        judge(map, found, best, from, to);
+        if (testing::Test::HasFatalFailure()) FAIL() << "question " << i;
+        if (found.status != SearchStatus::found || best.cost == 0) continue;
+        excess.sum += found.cost / best.cost - 1;
+        ++excess.paths;
     }
 }
 
@@ -71,35 +89,23 @@ TEST(HierarchicalSearch, FindsAPathWhereThereIsOneByEveryRuleOfSquares) {
 
 TEST(HierarchicalSearch, FindsItsWayThroughMazesAndNoise) {
     std::mt19937_64 random(2);
-    double excess = 0;
-    int paths = 0;
+    Excess excess;
     for (int round = 0; round < test::scaled(10, 400); ++round)
         for (const CornerRule corners : test::corner_rules) {
             GridMap map = round % 2 == 0
                               ? test::maze(random, 129, 97)
                               : test::scattered(random, 150, 90, 10 + 10 * static_cast<std::uint32_t>(random() % 5));
             test::with_rules(map, GridTopology::eight, corners);
-            GridSearch search(map);
-            for (int i = 0; i < 3; ++i) {
-                const GridCell from = any_open(random, map);
-                const GridCell to = any_open(random, map);
-                const GridAnswer found = asked(search, from, to);
-                const GridAnswer best = asked(search, from, to, GridAlgorithm::astar);
-                judge(map, found, best, from, to);
-                if (testing::Test::HasFatalFailure()) FAIL() << "round " << round;
-                if (found.status != SearchStatus::found || best.cost == 0) continue;
-                excess += found.cost / best.cost - 1;
-                ++paths;
-            }
+            judge_some(map, random, excess);
+            if (testing::Test::HasFatalFailure()) FAIL() << "round " << round;
         }
-    EXPECT_LT(excess / paths, 0.05);
+    EXPECT_LT(excess.mean(), 0.05);
 }
 
 // Several regions, which are 256 cells wide; narrow ones at the right and at the bottom.
 TEST(HierarchicalSearch, FindsItsWayOverRegions) {
     std::mt19937_64 random(5);
-    double excess = 0;
-    int paths = 0;
+    Excess excess;
     for (int round = 0; round < test::scaled(4, 100); ++round) {
         GridMap map = round % 4 == 0 ? test::maze(random, 771, 130)
                       : round % 4 == 2
@@ -109,20 +115,10 @@ TEST(HierarchicalSearch, FindsItsWayOverRegions) {
                          test::corner_rules[static_cast<std::size_t>(round) % 4]);
         if (round % 3 == 2) test::lay_terrain(map, random, 300, 5, 1);
         if (round % 4 == 1) test::block_sides(map, random, 4000);
-        GridSearch search(map);
-        for (int i = 0; i < 3; ++i) {
-            const GridCell from = any_open(random, map);
-            const GridCell to = any_open(random, map);
-            const GridAnswer found = asked(search, from, to);
-            const GridAnswer best = asked(search, from, to, GridAlgorithm::astar);
-            judge(map, found, best, from, to);
-            if (testing::Test::HasFatalFailure()) FAIL() << "round " << round << ", question " << i;
-            if (found.status != SearchStatus::found || best.cost == 0) continue;
-            excess += found.cost / best.cost - 1;
-            ++paths;
-        }
+        judge_some(map, random, excess);
+        if (testing::Test::HasFatalFailure()) FAIL() << "round " << round;
     }
-    EXPECT_LT(excess / paths, 0.05);
+    EXPECT_LT(excess.mean(), 0.05);
 }
 
 TEST(HierarchicalSearch, RegionsOfAnEditedMapAnswerAsFreshOnes) {

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "starway/grid_search.hpp"
+#include "support/ask_grid.hpp"
 #include "support/game_grid.hpp"
 
 namespace starway {
@@ -69,12 +70,7 @@ private:
 
 // The cost, or -1.
 double asked(GridSearch& search, GridCell from, GridCell to, GridAlgorithm algorithm) {
-    GridQuery query;
-    query.from = from;
-    query.to = to;
-    query.algorithm = algorithm;
-    GridAnswer answer;
-    search.run(query, answer);
+    const GridAnswer answer = test::ask(search, from, to, algorithm);
     return answer.status == SearchStatus::found ? answer.cost : -1;
 }
 

@@ -7,25 +7,16 @@
 
 #include "service/path_check.hpp"
 #include "starway/grid_search.hpp"
+#include "support/ask_grid.hpp"
+#include "support/game_grid.hpp"
 #include "support/random_grid.hpp"
 
 namespace starway {
 namespace {
 
 using test::any_open;
-
-constexpr std::array<CornerRule, 4> corner_rules{CornerRule::always, CornerRule::one_obstacle, CornerRule::no_obstacle,
-                                                 CornerRule::never};
-
-GridAnswer ask(GridSearch& search, GridCell from, GridCell to, GridAlgorithm algorithm) {
-    GridQuery query;
-    query.from = from;
-    query.to = to;
-    query.algorithm = algorithm;
-    GridAnswer answer;
-    search.run(query, answer);
-    return answer;
-}
+using test::ask;
+using test::corner_rules;
 
 void expect_same(const GridAnswer& a, const GridAnswer& b) {
     ASSERT_EQ(a.status, b.status);
