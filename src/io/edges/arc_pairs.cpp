@@ -17,24 +17,34 @@ struct Listed {
     std::uint32_t high, arc;
 };
 
-// All arcs but loops, by lower node, higher node and number; and where the list of each lower node begins.
+// What has been counted per node, two places further on, becomes where each node's list begins, one place further on: filling the lists
+// moves it to its own place.
+void add_up(std::vector<std::uint32_t>& counted) {
+    std::partial_sum(counted.begin(), counted.end(), counted.begin());
+}
+
+// All arcs but loops, by lower node, higher node and number; and where the list of each lower node begins. Two passes that keep order, by
+// the higher node and then by the lower one, cost less than comparing where nodes have many arcs.
 std::pair<std::vector<Listed>, std::vector<std::uint32_t>> list_by_nodes(Numbers tails, Numbers heads,
                                                                          std::uint32_t node_count) {
-    std::vector<std::uint32_t> first(static_cast<std::size_t>(node_count) + 2,
-                                     0);  // shifted by one more while it is used
-    for (std::size_t arc = 0; arc < tails.size(); ++arc)
-        if (tails[arc] != heads[arc]) ++first[std::min(tails[arc], heads[arc]) + 2];
-    std::partial_sum(first.begin(), first.end(), first.begin());
-    std::vector<Listed> listed(first.back());
-    for (std::uint32_t arc = 0; arc < tails.size(); ++arc) {
-        const auto [low, high] = std::minmax(tails[arc], heads[arc]);
-        if (low != high) listed[first[low + 1]++] = {high, arc};
+    std::vector<std::uint32_t> first_of_high(static_cast<std::size_t>(node_count) + 2, 0);
+    std::vector<std::uint32_t> first_of_low(static_cast<std::size_t>(node_count) + 2, 0);
+    for (std::size_t arc = 0; arc < tails.size(); ++arc) {
+        if (tails[arc] == heads[arc]) continue;
+        ++first_of_low[std::min(tails[arc], heads[arc]) + 2];
+        ++first_of_high[std::max(tails[arc], heads[arc]) + 2];
     }
-    const auto at = [&](std::size_t i) { return listed.begin() + static_cast<std::ptrdiff_t>(i); };
-    for (std::size_t node = 0; node < node_count; ++node)
-        std::sort(at(first[node]), at(first[node + 1]),
-                  [](const Listed& a, const Listed& b) { return std::pair(a.high, a.arc) < std::pair(b.high, b.arc); });
-    return {std::move(listed), std::move(first)};
+    add_up(first_of_low);
+    add_up(first_of_high);
+    std::vector<std::uint32_t> by_high(first_of_high.back());
+    for (std::uint32_t arc = 0; arc < tails.size(); ++arc)
+        if (tails[arc] != heads[arc]) by_high[first_of_high[std::max(tails[arc], heads[arc]) + 1]++] = arc;
+    std::vector<Listed> listed(by_high.size());
+    for (const std::uint32_t arc : by_high) {
+        const auto [low, high] = std::minmax(tails[arc], heads[arc]);
+        listed[first_of_low[low + 1]++] = {high, arc};
+    }
+    return {std::move(listed), std::move(first_of_low)};
 }
 
 // Partners among arcs of the same two nodes and traits, given in order of appearance: the k-th of one direction and the k-th of

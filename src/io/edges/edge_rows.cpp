@@ -41,6 +41,8 @@ void merge_opposite_rows(EdgeRows& rows, std::uint32_t node_count) {
     }
     std::vector<std::uint32_t> kept;
     std::vector<Direction> direction;
+    kept.reserve(rows.size());
+    direction.reserve(rows.size());
     for (std::uint32_t row = 0; row < rows.size(); ++row) {
         if (partner[row] != no_arc && partner[row] < row) continue;
         kept.push_back(row);
@@ -50,6 +52,7 @@ void merge_opposite_rows(EdgeRows& rows, std::uint32_t node_count) {
     }
     for (DraftColumn& column : rows.columns) {
         std::vector<double> backward;
+        backward.reserve(kept.size());
         bool differs = false;
         for (const std::uint32_t row : kept) {
             const double value = column.forward[partner[row] != no_arc ? partner[row] : row];
