@@ -4,9 +4,16 @@
 
 #include <chrono>
 #include <cmath>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
 
 #include "index/alternatives/different_ways.hpp"
 #include "index/alternatives/k_shortest.hpp"
+#include "index/road_index.hpp"
+#include "search/roads/indexed_alternatives.hpp"
 #include "service/between.hpp"
 #include "service/columns.hpp"
 #include "service/router_state.hpp"
@@ -17,12 +24,15 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using Kind = AlternativesRequest::Kind;
+using service::Passage;
+using service::Snapped;
 
 Result<void> check(const RouteRequest& request, const AlternativesRequest& wanted) {
     if (!request.via.empty())
         return Error{ErrorKind::usage,
                      "several routes are found between two points only; leave out the points between"};
-    if (request.algorithm != Algorithm::automatic || request.epsilon != 1 || request.explored)
+    const bool by_index = request.algorithm == Algorithm::hierarchy && wanted.kind == Kind::different;
+    if ((request.algorithm != Algorithm::automatic && !by_index) || request.epsilon != 1 || request.explored)
         return Error{ErrorKind::usage,
                      "several routes are found by a search of their own; leave out the algorithm, epsilon and the "
                      "explored nodes"};
@@ -35,21 +45,91 @@ Result<void> check(const RouteRequest& request, const AlternativesRequest& wante
     return {};
 }
 
-Result<std::vector<index::SimplePath>> find(const service::GraphBetween& between, const AlternativesRequest& wanted,
-                                            const CancelFlag* cancel) {
-    std::vector<index::SimplePath> ways;
-    Result<void> found;
-    if (wanted.kind == Kind::shortest) {
-        index::KShortest engine(between.graph());
-        found = engine.run(between.source(), between.target(), wanted.count, ways, cancel);
-    } else {
-        index::DifferentWays engine(between.graph());
-        const index::AlternativeLimits limits{wanted.stretch, wanted.sharing, index::AlternativeLimits().local};
-        found = engine.run(between.source(), between.target(), wanted.count, limits, ways, cancel);
-    }
-    if (!found) return std::move(found).error();
+using Engines = std::vector<std::unique_ptr<IndexedAlternatives>>;  // per column
+
+// The routes, and what finding them took.
+struct Ways {
+    std::vector<std::vector<Passage>> passages;
+    Algorithm algorithm = Algorithm::dijkstra;
+    std::uint64_t settled = 0;
+};
+
+index::AlternativeLimits limits_of(const AlternativesRequest& wanted) {
+    index::AlternativeLimits limits;
+    limits.stretch = wanted.stretch;
+    limits.sharing = wanted.sharing;
+    return limits;
+}
+
+Result<Ways> search(const RoadNetwork& network, const WeightColumn& column, std::span<const Snapped> ends,
+                    const AlternativesRequest& wanted, const CancelFlag* cancel) {
+    const service::GraphBetween between(network, column, ends[0], ends[1]);
+    Ways ways;
+    std::vector<index::SimplePath> paths;
+    const auto run = [&](auto&& engine, const auto&... limits) -> Result<void> {
+        auto found = engine.run(between.source(), between.target(), wanted.count, limits..., paths, cancel);
+        ways.settled = engine.settled();
+        return found;
+    };
+    const auto found = wanted.kind == Kind::shortest ? run(index::KShortest(between.graph()))
+                                                     : run(index::DifferentWays(between.graph()), limits_of(wanted));
+    if (!found) return found.error();
+    for (const index::SimplePath& path : paths) ways.passages.push_back(between.passages(path.arcs));
     return ways;
 }
+
+// Nothing where a search must do it.
+Result<std::optional<Ways>> ask_index(const RoadNetwork& network, Engines& engines, const WeightColumn& column,
+                                      std::span<const Snapped> ends, const AlternativesRequest& wanted,
+                                      const CancelFlag* cancel) {
+    const service::Ends sources = service::departures(network, column, ends[0]);
+    const service::Ends targets = service::arrivals(network, column, ends[1]);
+    const auto divided = [](const Snapped& end) { return end.node.valid() ? EdgeId() : end.at.edge; };
+    const IndexedAlternatives::Question question{sources.terminals(),
+                                                 targets.terminals(),
+                                                 {divided(ends[0]), divided(ends[1])},
+                                                 wanted.count,
+                                                 limits_of(wanted)};
+    if (question.divided[0].valid() && question.divided[0] == question.divided[1]) return std::optional<Ways>();
+
+    engines.resize(network.columns().size());
+    auto& engine = engines[static_cast<std::size_t>(&column - network.columns().data())];
+    if (!engine) {
+        const auto stored = index::stored_index(network);
+        if (!stored) return stored.error();
+        engine = std::make_unique<IndexedAlternatives>(network, column, **stored);
+    }
+    const auto found = engine->run(question, cancel);
+    if (!found) return found.error();
+    if (!*found) return std::optional<Ways>();
+    Ways ways;
+    ways.algorithm = Algorithm::hierarchy;
+    ways.settled = (*found)->settled;
+    for (const RoadAnswer& answer : (*found)->routes) {
+        ways.passages.emplace_back();
+        service::append_passages(network, ends[0], ends[1], sources, targets, answer, ways.passages.back());
+    }
+    return std::optional(std::move(ways));
+}
+
+// How much of each way's cost is along what those before it pass as well.
+class InCommon {
+public:
+    double add(const WeightColumn& column, std::span<const Passage> way) {
+        std::uint64_t common = 0;
+        for (const Passage& passage : way)
+            if (told_.count(piece(passage)) != 0) common += service::cost_of(column, {&passage, 1});
+        for (const Passage& passage : way) told_.insert(piece(passage));
+        const std::uint64_t cost = service::cost_of(column, way);
+        return cost == 0 ? 0 : static_cast<double>(common) / static_cast<double>(cost);
+    }
+
+private:
+    static std::pair<std::uint32_t, double> piece(const Passage& passage) {
+        return {static_cast<std::uint32_t>(passage.arc), passage.from};
+    }
+    std::set<std::pair<std::uint32_t, double>> told_;
+};
 
 }  // namespace
 
@@ -59,32 +139,43 @@ Result<Alternatives> Router::alternatives(const RouteRequest& request, const Alt
     if (auto ready = state_->prepare(); !ready) return std::move(ready).error();
     const auto column = service::find_column(state_->network, request.weight);
     if (!column) return column.error();
+    bool by_index = wanted.kind == Kind::different && request.use_index;
+    if (by_index) {
+        const auto there = state_->search->has_index(**column);
+        if (!there) return there.error();
+        if (!*there && request.algorithm == Algorithm::hierarchy) return service::no_index(**column, request.algorithm);
+        by_index = *there;
+    }
     const auto question = state_->begin(request, **column);
     if (!question) return question.error();
     const auto start = Clock::now();
-    const service::GraphBetween between(state_->network, **column, question->snapped[0], question->snapped[1]);
-    const auto ways = find(between, wanted, cancel);
-    if (!ways) return ways.error();
-    if (ways->empty() && wanted.count > 0)
+    const RoadNetwork& network = state_->network;
+    std::optional<Ways> ways;
+    if (by_index) {
+        auto found = ask_index(network, state_->different, **column, question->snapped, wanted, cancel);
+        if (!found) return std::move(found).error();
+        ways = *std::move(found);
+    }
+    if (!ways) {
+        auto found = search(network, **column, question->snapped, wanted, cancel);
+        if (!found) return std::move(found).error();
+        ways = *std::move(found);
+    }
+    if (ways->passages.empty() && wanted.count > 0)
         return Error{ErrorKind::no_route,
                      fmt::format("no route leads from {} to {}", service::called(question->points[0]),
                                  service::called(question->points[1]))};
     const double search_us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
 
     Alternatives alternatives;
-    std::vector<bool> told(between.graph().arc_count(), false);
-    for (const index::SimplePath& way : *ways) {
+    InCommon in_common;
+    for (const std::vector<Passage>& passages : ways->passages) {
         Route route = question->route;
-        route.algorithm = Algorithm::dijkstra;
+        route.algorithm = ways->algorithm;
+        route.settled = ways->settled;
         route.query_us += search_us;
-        state_->append_leg(*question, between.passages(way.arcs), 0, route);
-        std::uint64_t in_common = 0;
-        for (const std::uint32_t arc : way.arcs) {
-            if (told[arc]) in_common += between.graph().weight[arc];
-            told[arc] = true;
-        }
-        alternatives.in_common.push_back(
-            way.cost == 0 ? 0 : static_cast<double>(in_common) / static_cast<double>(way.cost));
+        state_->append_leg(*question, passages, 0, route);
+        alternatives.in_common.push_back(in_common.add(**column, passages));
         if (!alternatives.routes.empty()) {
             const Route& best = alternatives.routes.front();
             route.optimal = route.cost_steps == best.cost_steps;

@@ -31,6 +31,15 @@ void append_passage(const RoadNetwork& network, ArcId arc, const Snapped* start,
 
 }  // namespace
 
+void append_passages(const RoadNetwork& network, const Snapped& from, const Snapped& to, const Ends& sources,
+                     const Ends& targets, const RoadAnswer& answer, std::vector<Passage>& passages) {
+    if (const ArcId arc = sources.arc[answer.source]; arc.valid())
+        passages.push_back({arc, along_arc(network, arc, from.fraction), 1});
+    for (const ArcId arc : answer.arcs) passages.push_back({arc, 0, 1});
+    if (const ArcId arc = targets.arc[answer.target]; arc.valid())
+        passages.push_back({arc, 0, along_arc(network, arc, to.fraction)});
+}
+
 std::uint64_t cost_of(const WeightColumn& column, std::span<const Passage> passages) {
     std::uint64_t cost = 0;
     for (const Passage& p : passages) {

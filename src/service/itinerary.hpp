@@ -19,6 +19,10 @@ struct Passage {
     double to = 1;
 };
 
+// Appends what a search found between the ends of two points, and the parts of roads between each point and its end.
+void append_passages(const RoadNetwork& network, const Snapped& from, const Snapped& to, const Ends& sources,
+                     const Ends& targets, const RoadAnswer& answer, std::vector<Passage>& passages);
+
 // The steps of a column for the passages: the leg's cost.
 std::uint64_t cost_of(const WeightColumn& column, std::span<const Passage> passages);
 

@@ -151,11 +151,7 @@ Result<void> Router::State::find_leg(const RouteRequest& request, const RoadQuer
             passages.push_back({direct->arc, service::along_arc(network, direct->arc, from.fraction),
                                 service::along_arc(network, direct->arc, to.fraction)});
     } else if (found) {
-        if (const ArcId arc = sources.arc[answer.source]; arc.valid())
-            passages.push_back({arc, service::along_arc(network, arc, from.fraction), 1});
-        for (const ArcId arc : answer.arcs) passages.push_back({arc, 0, 1});
-        if (const ArcId arc = targets.arc[answer.target]; arc.valid())
-            passages.push_back({arc, 0, service::along_arc(network, arc, to.fraction)});
+        service::append_passages(network, from, to, sources, targets, answer, passages);
     } else {
         return Error{ErrorKind::no_route, fmt::format("no route leads from {} to {}", service::called(points[number]),
                                                       service::called(points[number + 1]))};

@@ -1,11 +1,13 @@
 // What a Router keeps, and what its answers have in common.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "search/roads/indexed_alternatives.hpp"
 #include "search/roads/road_search.hpp"
 #include "service/itinerary.hpp"
 #include "service/location.hpp"
@@ -22,7 +24,8 @@ struct Router::State {
     std::optional<service::Measures> measures;
     std::optional<RoadSearch> search;
     RoadAnswer answer;
-    std::vector<service::Passage> passages;  // of the leg being made
+    std::vector<service::Passage> passages;                       // of the leg being made
+    std::vector<std::unique_ptr<IndexedAlternatives>> different;  // per column, where an index has it and was asked
 
     State(RoadNetwork roads, Places places) : network(std::move(roads)), locator(network, std::move(places)) {}
 

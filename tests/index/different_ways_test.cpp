@@ -3,28 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <set>
 
+#include "index/alternative_ways.hpp"
 #include "index/random_graphs.hpp"
 #include "plain.hpp"
 
 namespace starway::index {
 namespace {
-
-// Whether a way leads from source to target over no node twice and costs what it says.
-void expect_simple_way(const ArcGraph& graph, std::uint32_t source, std::uint32_t target, const SimplePath& way) {
-    std::uint32_t node = source;
-    std::uint64_t cost = 0;
-    std::set<std::uint32_t> nodes{source};
-    for (const std::uint32_t arc : way.arcs) {
-        ASSERT_TRUE(graph.first_out[node] <= arc && arc < graph.first_out[node + 1]);
-        node = graph.head[arc];
-        cost += graph.weight[arc];
-        ASSERT_TRUE(nodes.insert(node).second);
-    }
-    ASSERT_EQ(node, target);
-    ASSERT_EQ(cost, way.cost);
-}
 
 std::uint32_t any_node(const ArcGraph& graph, std::mt19937& random) {
     return static_cast<std::uint32_t>(random() % graph.node_count());
@@ -35,26 +20,11 @@ std::size_t ask(const ArcGraph& graph, DifferentWays& engine, std::uint32_t sour
                 std::size_t count, const AlternativeLimits& limits) {
     std::vector<SimplePath> ways;
     EXPECT_TRUE(engine.run(source, target, count, limits, ways));
-    const std::uint64_t best = test::dijkstra(graph, {{source, 0}})[target];
-    if (best == test::far) {
+    if (test::dijkstra(graph, {{source, 0}})[target] == test::far) {
         EXPECT_TRUE(ways.empty());
         return 0;
     }
-    EXPECT_LE(ways.size(), count + 1);
-    EXPECT_EQ(ways.at(0).cost, best);
-    std::set<std::uint32_t> told;
-    std::set<std::vector<std::uint32_t>> distinct;
-    for (std::size_t i = 0; i < ways.size(); ++i) {
-        expect_simple_way(graph, source, target, ways[i]);
-        std::uint64_t common = 0;
-        for (const std::uint32_t arc : ways[i].arcs) common += told.count(arc) != 0 ? graph.weight[arc] : 0;
-        EXPECT_TRUE(distinct.insert(ways[i].arcs).second);
-        if (i > 0) {
-            EXPECT_LE(static_cast<double>(ways[i].cost), limits.stretch * static_cast<double>(best));
-            EXPECT_LE(static_cast<double>(common), limits.sharing * static_cast<double>(best));
-        }
-        told.insert(ways[i].arcs.begin(), ways[i].arcs.end());
-    }
+    test::expect_alternatives(graph, source, target, count, limits, ways);
     return ways.size() - 1;
 }
 

@@ -1,7 +1,7 @@
 #include "index/alternatives/different_ways.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 #include "starway/search/search.hpp"
 
@@ -9,14 +9,7 @@ namespace starway::index {
 namespace {
 
 constexpr std::uint64_t unreached = ShortestTree::unreached;
-constexpr double least_plateau = 0.02;          // of the best way: shorter ones hardly ever make an alternative
-constexpr std::size_t most_probes = 24;         // plateaux looked at closely for each alternative
-constexpr std::size_t most_penalized_ways = 8;  // for each alternative
-constexpr std::uint64_t penalty_divisor = 3;    // each time an arc is found it gets dearer by a third
-
-std::uint64_t part_of(std::uint64_t cost, double part) {
-    return static_cast<std::uint64_t>(static_cast<double>(cost) * part);
-}
+constexpr double least_plateau = 0.02;  // of the best way: shorter ones hardly ever make an alternative
 
 // The graph, as far as a way over it from the source to the target can be cheap enough; with penalties, or with none.
 class CheapEnough {
@@ -80,12 +73,19 @@ void DifferentWays::find_plateaux() {
         std::uint32_t end = begin;
         while (on_both(after_.arc(end))) end = graph_.head(after_.arc(end));
         const std::uint64_t cost = before_.cost(end) - before_.cost(begin);
-        if (cost > 0 && cost >= part_of(best_, least_plateau)) plateaux_.push_back({begin, end, cost, way_cost, false});
+        if (cost > 0 && cost >= AlternativeLimits::part_of(best_, least_plateau))
+            plateaux_.push_back({begin, end, cost, way_cost, false});
     }
 }
 
-void DifferentWays::tell(const SimplePath& way) {
-    for (const std::uint32_t arc : way.arcs) told_[arc] = true;
+bool DifferentWays::tell(const SimplePath& way) {
+    std::vector<ToldWays::Piece> pieces;
+    for (const std::uint32_t arc : way.arcs) pieces.push_back({arc, graph_.weight(arc)});
+    if (!told_ways_.add(way.cost, std::move(pieces))) return false;
+    for (const std::uint32_t arc : way.arcs) {
+        told_[arc] = true;
+        ++penalties_[arc];
+    }
     const auto add_up = [&](const ShortestTree& tree, std::vector<std::uint64_t>& common, bool out) {
         for (const std::uint32_t node : tree.settled()) {
             const std::uint32_t arc = tree.arc(node);
@@ -96,6 +96,7 @@ void DifferentWays::tell(const SimplePath& way) {
     };
     add_up(before_, common_before_, true);
     add_up(after_, common_after_, false);
+    return true;
 }
 
 std::uint64_t DifferentWays::in_common(const SimplePath& way) const {
@@ -152,7 +153,9 @@ bool DifferentWays::locally_best(const SimplePath& way, const Plateau& plateau) 
     const CheapEnough space(graph_, before_, after_, dearest_);
     Search search{space, Goal::node(to), LeftTo{&after_, after_.cost(to)}, workspace_};
     search.start(from);
-    return search.run() == SearchStatus::found && search.cost() == ends - begins;
+    const SearchStatus status = search.run();
+    settled_ += search.counts().settled;
+    return status == SearchStatus::found && search.cost() == ends - begins;
 }
 
 // What is cheap, has little in common with what is told, and is a shortest way for long.
@@ -172,7 +175,7 @@ std::optional<SimplePath> DifferentWays::over_best_plateau() {
         if (best == nullptr) return std::nullopt;
         best->refused = true;  // if it is not, it will be told, and be in common with itself
         SimplePath way = way_over(*best);
-        if (is_simple(way) && locally_best(way, *best)) return way;
+        if (is_simple(way) && locally_best(way, *best) && tell(way)) return way;
     }
     return std::nullopt;
 }
@@ -182,12 +185,14 @@ std::optional<SimplePath> DifferentWays::by_penalties() {
         const CheapEnough space(graph_, before_, after_, dearest_, &penalties_);
         Search search{space, Goal::node(target_), LeftTo{&after_, 0}, workspace_};
         search.start(source_);
-        if (search.run() != SearchStatus::found) return std::nullopt;
+        const SearchStatus status = search.run();
+        settled_ += search.counts().settled;
+        if (status != SearchStatus::found) return std::nullopt;
         SimplePath way;
         way.arcs = search.path().edges;
         for (const std::uint32_t arc : way.arcs) way.cost += graph_.weight(arc);
         const std::uint64_t common = in_common(way);
-        if (way.cost <= dearest_ && common <= most_in_common_ && common < way.cost) return way;
+        if (way.cost <= dearest_ && common <= most_in_common_ && common < way.cost && tell(way)) return way;
         for (const std::uint32_t arc : way.arcs) ++penalties_[arc];
     }
     return std::nullopt;
@@ -200,22 +205,24 @@ Result<void> DifferentWays::run(std::uint32_t source, std::uint32_t target, std:
     source_ = source;
     target_ = target;
     before_.grow(graph_, ShortestTree::Way::from_root, source, unreached - 1, target);
+    settled_ = before_.settled().size();
     best_ = before_.cost(target);
     if (best_ == unreached) return {};
-    dearest_ = part_of(best_, limits.stretch);
-    most_in_common_ = part_of(best_, limits.sharing);
-    local_ = part_of(best_, limits.local);
+    dearest_ = limits.dearest(best_);
+    most_in_common_ = limits.most_in_common(best_);
+    local_ = AlternativeLimits::part_of(best_, limits.local);
     before_.grow(graph_, ShortestTree::Way::from_root, source, dearest_);
     after_.grow(graph_, ShortestTree::Way::to_root, target, dearest_);
+    settled_ += before_.settled().size() + after_.settled().size();
     told_.assign(graph_.arc_count(), false);
     penalties_.assign(graph_.arc_count(), 0);
+    told_ways_.reset(most_in_common_);
     find_plateaux();
-    ways.push_back(way_over({target, target, 0, best_, false}));
+    std::vector<SimplePath> found{way_over({target, target, 0, best_, false})};
+    tell(found.front());
     bool over_plateaux = true;
-    while (ways.size() <= count) {
+    while (found.size() <= count) {
         if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "the search for ways was interrupted"};
-        tell(ways.back());
-        for (const std::uint32_t arc : ways.back().arcs) ++penalties_[arc];
         std::optional<SimplePath> next;
         if (over_plateaux) next = over_best_plateau();
         if (!next) {
@@ -223,8 +230,9 @@ Result<void> DifferentWays::run(std::uint32_t source, std::uint32_t target, std:
             next = by_penalties();
         }
         if (!next) break;
-        ways.push_back(*std::move(next));
+        found.push_back(*std::move(next));
     }
+    for (std::size_t i = 0; i < found.size(); ++i) ways.push_back(std::move(found[told_ways_.number(i)]));
     return {};
 }
 

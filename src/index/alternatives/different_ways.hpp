@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "index/alternatives/k_shortest.hpp"
+#include "index/alternatives/limits.hpp"
 #include "index/alternatives/shortest_tree.hpp"
 #include "index/alternatives/two_way_graph.hpp"
 #include "index/arc_graph.hpp"
@@ -20,23 +21,18 @@
 
 namespace starway::index {
 
-// What an alternative must hold, in parts of what the best way costs.
-struct AlternativeLimits {
-    double stretch = 1.25;  // it costs at most this; at least 1
-    double sharing = 0.8;   // what it has in common with those told before it costs at most this
-    double local = 0.25;  // over a plateau: of this cost, any part of it around the plateau's middle is a shortest way
-};
-
 // One per thread; its memory is reused. Keeps a reference to the graph.
 class DifferentWays {
 public:
     explicit DifferentWays(const ArcGraph& graph);
 
-    // Into `ways` the best one, and after it at most `count` alternatives, those over plateaux first; no node twice in any. Empty where the
-    // target cannot be reached. Time: two searches as far as the stretch allows, and a few dozen smaller ones for each alternative.
+    // Into `ways` the best one, and after it at most `count` alternatives by their costs; no node twice in any. Empty where the target cannot
+    // be reached. Time: two searches as far as the stretch allows, and a few dozen smaller ones for each alternative.
     // Error: interrupted.
     Result<void> run(std::uint32_t source, std::uint32_t target, std::size_t count, const AlternativeLimits& limits,
                      std::vector<SimplePath>& ways, const CancelFlag* cancel = nullptr);
+    // How many nodes the last run settled.
+    [[nodiscard]] std::uint64_t settled() const { return settled_; }
 
 private:
     struct Plateau {
@@ -46,8 +42,8 @@ private:
         bool refused = false;
     };
     void find_plateaux();
-    // From now on these arcs are in common with what is told.
-    void tell(const SimplePath& way);
+    // From now on these arcs are in common with what is told. False where not all ways would hold the limits: nothing changes.
+    bool tell(const SimplePath& way);
     [[nodiscard]] std::uint64_t in_common(const SimplePath& way) const;
     [[nodiscard]] SimplePath way_over(const Plateau& plateau) const;
     [[nodiscard]] bool is_simple(const SimplePath& way);
@@ -62,10 +58,12 @@ private:
     std::uint64_t best_ = 0;
     std::uint64_t dearest_ = 0, most_in_common_ = 0, local_ = 0;  // the limits, as costs
     std::vector<Plateau> plateaux_;
+    ToldWays told_ways_;
     std::vector<bool> told_;                                   // per arc
     std::vector<std::uint64_t> common_before_, common_after_;  // per node: of the tree's way there, what is told
     std::vector<std::uint32_t> penalties_;                     // per arc: how many of the ways that were found it is on
     std::vector<bool> seen_;                                   // per node, false between calls
+    std::uint64_t settled_ = 0;
 };
 
 }  // namespace starway::index

@@ -34,12 +34,15 @@ void KShortest::measure_to(std::uint32_t target) {
                                                                          workspace_, Costs{&to_target_});
     search.start(target);
     search.run();
+    settled_ = search.counts().settled;
 }
 
 bool KShortest::extend(std::uint32_t from, std::uint32_t target, SimplePath& path) {
     Search search{deviations_, Goal::node(target), ToTarget{&to_target_}, workspace_};
     search.start(from);
-    if (search.run() != SearchStatus::found) return false;
+    const SearchStatus status = search.run();
+    settled_ += search.counts().settled;
+    if (status != SearchStatus::found) return false;
     path.cost += search.cost();
     const std::vector<std::uint32_t> arcs = search.path().edges;
     path.arcs.insert(path.arcs.end(), arcs.begin(), arcs.end());

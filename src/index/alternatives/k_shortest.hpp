@@ -30,6 +30,8 @@ public:
     // Error: interrupted.
     Result<void> run(std::uint32_t source, std::uint32_t target, std::size_t k, std::vector<SimplePath>& paths,
                      const CancelFlag* cancel = nullptr);
+    // How many nodes the last run settled.
+    [[nodiscard]] std::uint64_t settled() const { return settled_; }
 
 private:
     // The graph without the nodes of a way's beginning, and without the arcs by which known ways go on from its end.
@@ -82,6 +84,7 @@ private:
     std::vector<std::uint64_t> to_target_;
     Deviations deviations_;
     Workspace<std::uint64_t> workspace_;
+    std::uint64_t settled_ = 0;
 };
 
 }  // namespace starway::index

@@ -1,0 +1,56 @@
+// What every engine for alternatives must hold.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "index/alternatives/k_shortest.hpp"
+#include "index/alternatives/limits.hpp"
+#include "index/arc_graph.hpp"
+#include "index/random_graphs.hpp"
+
+namespace starway::index::test {
+
+// Whether a way leads from source to target over no node twice and costs what it says.
+inline void expect_simple_way(const ArcGraph& graph, std::uint32_t source, std::uint32_t target,
+                              const SimplePath& way) {
+    std::uint32_t node = source;
+    std::uint64_t cost = 0;
+    std::set<std::uint32_t> nodes{source};
+    for (const std::uint32_t arc : way.arcs) {
+        ASSERT_TRUE(graph.first_out[node] <= arc && arc < graph.first_out[node + 1]);
+        node = graph.head[arc];
+        cost += graph.weight[arc];
+        ASSERT_TRUE(nodes.insert(node).second);
+    }
+    ASSERT_EQ(node, target);
+    ASSERT_EQ(cost, way.cost);
+}
+
+// Precondition: the target can be reached.
+inline void expect_alternatives(const ArcGraph& graph, std::uint32_t source, std::uint32_t target, std::size_t count,
+                                const AlternativeLimits& limits, const std::vector<SimplePath>& ways) {
+    const std::uint64_t best = dijkstra(graph, {{source, 0}})[target];
+    EXPECT_LE(ways.size(), count + 1);
+    EXPECT_EQ(ways.at(0).cost, best);
+    std::set<std::uint32_t> told;
+    std::set<std::vector<std::uint32_t>> distinct;
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        expect_simple_way(graph, source, target, ways[i]);
+        std::uint64_t common = 0;
+        for (const std::uint32_t arc : ways[i].arcs) common += told.count(arc) != 0 ? graph.weight[arc] : 0;
+        EXPECT_TRUE(distinct.insert(ways[i].arcs).second);
+        if (i > 0) {
+            EXPECT_LE(ways[i - 1].cost, ways[i].cost);
+            EXPECT_LE(static_cast<double>(ways[i].cost), limits.stretch * static_cast<double>(best));
+            EXPECT_LE(static_cast<double>(common), limits.sharing * static_cast<double>(best));
+        }
+        told.insert(ways[i].arcs.begin(), ways[i].arcs.end());
+    }
+}
+
+}  // namespace starway::index::test
