@@ -3,18 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
 
 #include "search/roads/road_search.hpp"
 #include "service/columns.hpp"
-#include "service/connect.hpp"
 #include "service/cost_table.hpp"
 #include "service/location.hpp"
+#include "service/moved_pairs.hpp"
 #include "service/snap.hpp"
 
 namespace starway {
@@ -31,60 +31,62 @@ struct Side {
     std::vector<Snapped> snapped;
 };
 
-// The cells that the table cannot know: pairs on one edge, and pairs whose nearest roads are not connected.
-class Pairs {
+// Rows on their way to the receiver. Where nearest roads are not connected, rows wait until there are enough for their pairs to be asked for
+// together.
+class Rows {
 public:
-    Pairs(const RoadNetwork& network, const WeightColumn& column, const MatrixRequest& request,
-          service::Snapper& snapper)
+    using Send = std::function<Result<void>(std::span<std::uint64_t> cells)>;
+    Rows(const RoadNetwork& network, const WeightColumn& column, const Side& from, const Side& to, bool may_move,
+         service::MovedPairs& moved, Send send)
         : network_(network),
           column_(column),
-          request_(request),
-          search_(network),
-          connector_(network, column, snapper.islands(column), snapper) {}
+          from_(from),
+          to_(to),
+          may_move_(may_move),
+          moved_(moved),
+          send_(std::move(send)) {}
 
-    // The cost of a pair, of which the table says `cell`.
-    Result<std::uint64_t> cost(const Meant& from, const Snapped& at_from, const Meant& to, const Snapped& at_to,
-                               std::uint64_t cell) {
-        cell = with_direct(at_from, at_to, cell);
-        if (cell != unreachable_cost || at_from.depart == at_to.arrive || request_.snap == SnapTo::largest_island)
-            return cell;
-        // As a route would be: the points are put on other roads, together.
-        if (moved_++ == 0 && request_.algorithm != Algorithm::dijkstra)
-            if (auto used = search_.use_stored_index(); !used) return used.error();
-        const std::array<Meant, 2> points{from, to};
-        const std::array<Snapped, 2> nearest{at_from, at_to};
-        const auto chosen = connector_.choose(points, nearest);
-        if (!chosen) {
-            if (chosen.error().kind == ErrorKind::no_route) return unreachable_cost;
-            return chosen.error();
+    // The next row, as the table tells it.
+    Result<void> add(std::span<const std::uint64_t> costs, const CancelFlag* cancel) {
+        const Snapped& from = from_.snapped[number_];
+        for (std::size_t i = 0; i < costs.size(); ++i) {
+            const Snapped& to = to_.snapped[i];
+            const std::uint64_t cell = service::with_direct(network_, column_, from, to, costs[i]);
+            waiting_.push_back(cell);
+            if (cell != unreachable_cost || from.depart == to.arrive || !may_move_) continue;
+            if (auto added = moved_.add(waiting_.size() - 1, from_.meant[number_], from, to_.meant[i], to); !added)
+                return added;
+            must_wait_ = true;
         }
-        const Ends sources = service::departures(network_, column_, (*chosen)[0]);
-        const Ends targets = service::arrivals(network_, column_, (*chosen)[1]);
-        RoadQuery query;
-        query.column = &column_;
-        query.sources = sources.terminals();
-        query.targets = targets.terminals();
-        query.cost_only = true;
-        search_.run(query, answer_);
-        const std::uint64_t found = answer_.status == SearchStatus::found ? answer_.cost : unreachable_cost;
-        return with_direct((*chosen)[0], (*chosen)[1], found);
+        ++number_;
+        constexpr std::size_t most_waiting = std::size_t{1} << 22U;
+        return must_wait_ && waiting_.size() < most_waiting ? Result<void>() : send(cancel);
     }
-    [[nodiscard]] std::uint64_t moved() const { return moved_; }
+    // What still waits. Precondition: every row was added.
+    Result<void> send(const CancelFlag* cancel) {
+        if (must_wait_)
+            if (auto filled = moved_.fill(waiting_, cancel); !filled) return filled;
+        must_wait_ = false;
+        const std::size_t columns = to_.snapped.size();
+        for (; sent_ < number_; ++sent_) {
+            const std::size_t first = waiting_.size() - (number_ - sent_) * columns;
+            if (auto taken = send_(std::span(waiting_).subspan(first, columns)); !taken) return taken;
+        }
+        waiting_.clear();
+        return {};
+    }
 
 private:
-    [[nodiscard]] std::uint64_t with_direct(const Snapped& from, const Snapped& to, std::uint64_t cell) const {
-        if (from.node.valid() && from.node == to.node) return 0;
-        const auto direct = service::direct(network_, column_, from, to);
-        return direct ? std::min(cell, direct->cost) : cell;
-    }
-
     const RoadNetwork& network_;
     const WeightColumn& column_;
-    const MatrixRequest& request_;
-    RoadSearch search_;
-    service::Connector connector_;
-    RoadAnswer answer_;
-    std::uint64_t moved_ = 0;
+    const Side& from_;
+    const Side& to_;
+    bool may_move_;
+    service::MovedPairs& moved_;
+    Send send_;
+    std::vector<std::uint64_t> waiting_;  // rows, one after another
+    bool must_wait_ = false;              // for pairs that were moved
+    std::size_t number_ = 0, sent_ = 0;
 };
 
 }  // namespace
@@ -155,19 +157,16 @@ Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const Ma
     const auto table = service::make_cost_table(network, **column, request.algorithm);
     if (!table) return table.error();
     report.engine = (*table)->name();
-    Pairs pairs(network, **column, request, *state_->snapper);
+    service::MovedPairs moved(network, **column, *state_->snapper, **table);
     if (progress != nullptr) progress->phase("computing the matrix", report.rows);
-    std::vector<std::uint64_t> cells(report.columns);
     std::size_t number = 0;
     using Clock = std::chrono::steady_clock;
     auto begun = Clock::now();
-    const auto finish_row = [&](std::span<const std::uint64_t> costs) -> Result<void> {
-        for (std::size_t i = 0; i < costs.size(); ++i) {
-            auto cell = pairs.cost(from->meant[number], from->snapped[number], to->meant[i], to->snapped[i], costs[i]);
-            if (!cell) return cell.error();
-            const bool beyond = static_cast<double>(*cell) * report.resolution > request.cutoff;
-            cells[i] = *cell == unreachable_cost || beyond ? no_cost : *cell;
-            if (cells[i] == no_cost) ++report.without_cost;
+    const auto send = [&](std::span<std::uint64_t> cells) -> Result<void> {
+        for (std::uint64_t& cell : cells) {
+            if (cell != unreachable_cost && static_cast<double>(cell) * report.resolution <= request.cutoff) continue;
+            cell = no_cost;
+            ++report.without_cost;
         }
         ++number;
         if (progress != nullptr && number % (report.rows / 200 + 1) == 0) progress->advance(number);
@@ -176,10 +175,13 @@ Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const Ma
         begun = Clock::now();
         return taken;
     };
-    if (auto done = (*table)->run(sources, targets, finish_row, cancel); !done) return done.error();
-    if (pairs.moved() > 0)
+    Rows rows(network, **column, *from, *to, request.snap == SnapTo::connected, moved, send);
+    const auto take = [&](std::span<const std::uint64_t> costs) { return rows.add(costs, cancel); };
+    if (auto done = (*table)->run(sources, targets, take, cancel); !done) return done.error();
+    if (auto sent = rows.send(cancel); !sent) return sent.error();
+    if (moved.count() > 0)
         report.warnings.push_back(fmt::format(
-            "for {} pairs the nearest roads are not connected; the nearest connected ones were used", pairs.moved()));
+            "for {} pairs the nearest roads are not connected; the nearest connected ones were used", moved.count()));
     return report;
 }
 
