@@ -46,7 +46,7 @@ private:
                     hidden.push_back(local(to));
             }
             if (hidden.empty()) continue;
-            if (!entered) ground_.enter(box_, true);
+            if (!entered) ground_.enter(box_);
             entered = true;
             ground_.spread(local(from), false, hidden);
             for (std::size_t to = from + 1; to < count_; ++to)

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
+
+#include "grid/neighbours.hpp"
 
 namespace starway {
 namespace {
@@ -35,13 +36,15 @@ ClusterGround::ClusterGround(const ClusterSteps& steps)
     : steps_(&steps),
       table_(&steps_of(steps.space().map().rules())),
       unit_(steps.plain() ? 1.0 / steps.straight() : 1.0) {
-    if (steps.plain())
-        buckets_.set_span(2 * steps.diagonal() + 1);  // a step, and what the bound grows by
-    else
+    if (steps.plain()) {
+        pruning_ = &LocalPruning::of(steps.space().map().rules());
+        reaching_.set_span(2 * steps.diagonal() + 1);  // a step, and what the bound grows by
+    } else {
         weights_.resize(std::size_t{8} * cells);
+    }
 }
 
-void ClusterGround::enter(const ClusterBox& box, bool often) {
+void ClusterGround::set_box(const ClusterBox& box) {
     box_ = box;
     const auto last_row = static_cast<std::size_t>(box.bottom - box.top) - 1;
     const auto last_column = static_cast<std::size_t>(box.right - box.left) - 1;
@@ -51,12 +54,40 @@ void ClusterGround::enter(const ClusterBox& box, bool often) {
     row_bars_[last_row] |= downwards;
     column_bars_[0] |= leftwards;
     column_bars_[last_column] |= rightwards;
-    laid_out_ = often || !steps_->plain();
-    if (laid_out_) lay_out();
 }
 
-// The steps out of every cell and, where they differ, what they cost, and the steps into it.
-void ClusterGround::lay_out() {
+void ClusterGround::enter(const ClusterBox& box) {
+    set_box(box);
+    if (steps_->plain())
+        lay_out_neighbours();
+    else
+        lay_out_steps();
+}
+
+void ClusterGround::lay_out_neighbours() {
+    const BitPlane& plane = steps_->space().map().rows();
+    const auto width = static_cast<std::uint32_t>(box_.right - box_.left);
+    const std::uint64_t inside = ((std::uint64_t{1} << width) - 1) << 1U;  // the cell left of the box is bit 0
+    const auto row = [&](std::int32_t y) -> std::uint64_t {
+        if (y >= box_.bottom) return 0;
+        const std::uint32_t first = plane.index(static_cast<std::uint32_t>(box_.left), static_cast<std::uint32_t>(y));
+        return bits_from(plane.bytes(), std::int64_t{first} - 1) & inside;
+    };
+    std::uint64_t above = 0;
+    std::uint64_t here = row(box_.top);
+    for (std::int32_t y = box_.top; y < box_.bottom; ++y) {
+        const std::uint64_t below = row(y + 1);
+        const std::uint16_t first = local(box_, {box_.left, y});
+        for (std::uint32_t x = 0; x < width; ++x)
+            near_[first + x] =
+                static_cast<std::uint16_t>((above >> x & 7U) | (here >> x & 7U) << 3U | (below >> x & 7U) << 6U);
+        above = here;
+        here = below;
+    }
+}
+
+// The steps out of every cell, what they cost, and the steps into it.
+void ClusterGround::lay_out_steps() {
     const GridSpace& space = steps_->space();
     const GridMap& map = space.map();
     allowed_.fill(0);
@@ -66,13 +97,8 @@ void ClusterGround::lay_out() {
             const std::uint32_t node = map.node({x, y});
             if (!map.rows().test(node)) continue;
             const std::uint16_t cell = local(box_, {x, y});
-            std::uint32_t open = open_steps(cell);
-            if (steps_->plain()) {
-                allowed_[cell] = static_cast<std::uint8_t>(open);
-                continue;
-            }
             // What the cells alone allow, or what sides leave of it.
-            for (; open != 0; open &= open - 1) {
+            for (std::uint32_t open = open_steps(cell); open != 0; open &= open - 1) {
                 const auto direction = static_cast<std::uint32_t>(std::countr_zero(open));
                 if (!space.step_allowed(node, direction)) continue;
                 allowed_[cell] |= static_cast<std::uint8_t>(1U << direction);
@@ -96,34 +122,55 @@ std::uint32_t ClusterGround::open_steps(std::uint16_t cell) const {
 }
 
 struct ClusterGround::Plain {
-    std::array<std::uint32_t, cells>& costs;
-    BucketQueue<std::uint32_t>& queue;
-    std::array<std::uint32_t, 2> step;
+    ClusterGround& ground;
+    std::array<std::uint32_t, cells>& costs = ground.plain_;
+    std::array<std::uint32_t, 2> step{ground.steps_->straight(), ground.steps_->diagonal()};
     using Cost = std::uint32_t;
     static constexpr Cost unreached = none;
+    static constexpr bool backwards = false;  // the same both ways
     [[nodiscard]] Cost cost(std::uint16_t, std::uint32_t direction) const { return step[direction / 4]; }
     static Cost rounded(double bound) { return static_cast<Cost>(bound + 0.5); }  // which is an integer, or nearly one
 };
 
+// The box is a map of its own, in which steps that local pruning proves needless are left out; search/grid/plain_grid.hpp tells why one arrival at a
+// cell is enough.
+struct ClusterGround::PlainSpread : Plain {
+    StepBuckets& queue = ground.spreading_;
+    [[nodiscard]] std::uint32_t directions(std::uint16_t cell) const {
+        const std::uint32_t near = ground.near_[cell];
+        const std::uint32_t came = ground.came_[cell];
+        return came == nowhere ? ground.pruning_->steps(near) : ground.pruning_->onwards(near, came);
+    }
+};
+
+// Looks at few cells: it would not pay to lay out their neighbourhoods beforehand.
+struct ClusterGround::PlainReach : Plain {
+    BucketQueue<std::uint32_t>& queue = ground.reaching_;
+    [[nodiscard]] std::uint32_t directions(std::uint16_t cell) const { return ground.open_steps(cell); }
+};
+
 struct ClusterGround::Weighed {
-    std::array<double, cells>& costs;
-    QuadHeap<double>& queue;
-    const std::vector<double>& weights;
+    ClusterGround& ground;
+    bool backwards = false;
+    std::array<double, cells>& costs = ground.weighed_;
+    QuadHeap<double>& queue = ground.heap_;
     using Cost = double;
     static constexpr Cost unreached = ClusterGround::unreached;
     [[nodiscard]] double cost(std::uint16_t cell, std::uint32_t direction) const {
-        return weights[std::size_t{8} * cell + direction];
+        return ground.weights_[std::size_t{8} * cell + direction];
     }
     static Cost rounded(double bound) { return bound; }
+    [[nodiscard]] std::uint32_t directions(std::uint16_t cell) const {
+        return backwards ? ground.enterable_[cell] : ground.allowed_[cell];
+    }
 };
 
 template <class Steps, class Bound>
-void ClusterGround::settle(Steps& steps, std::uint16_t cell, bool backwards, Bound&& bound) {
-    std::uint32_t open = !laid_out_ ? open_steps(cell) : backwards ? enterable_[cell] : allowed_[cell];
-    for (; open != 0; open &= open - 1) {
-        const auto direction = static_cast<std::uint32_t>(std::countr_zero(open));
-        const std::uint16_t to = neighbour(cell, backwards ? opposite(GridRules{}, direction) : direction);
-        const auto next = steps.costs[cell] + steps.cost(backwards ? to : cell, direction);
+void ClusterGround::settle(Steps& steps, std::uint16_t cell, Bound&& bound) {
+    for (std::uint32_t left = steps.directions(cell); left != 0; left &= left - 1) {
+        const auto direction = static_cast<std::uint32_t>(std::countr_zero(left));
+        const std::uint16_t to = neighbour(cell, steps.backwards ? opposite(GridRules{}, direction) : direction);
+        const auto next = steps.costs[cell] + steps.cost(steps.backwards ? to : cell, direction);
         if (next >= steps.costs[to]) continue;
         steps.costs[to] = next;
         came_[to] = static_cast<std::uint8_t>(direction);
@@ -132,10 +179,11 @@ void ClusterGround::settle(Steps& steps, std::uint16_t cell, bool backwards, Bou
 }
 
 template <class Steps>
-void ClusterGround::spread_by(Steps steps, std::uint16_t from, bool backwards, std::span<const std::uint16_t> wanted) {
+void ClusterGround::spread_by(Steps steps, std::uint16_t from, std::span<const std::uint16_t> wanted) {
     steps.costs.fill(Steps::unreached);
     steps.queue.clear();
     steps.costs[from] = 0;
+    came_[from] = nowhere;
     steps.queue.push(0, from);
     for (const std::uint16_t cell : wanted) wanted_[cell] = true;
     std::size_t left = wanted.size();
@@ -147,7 +195,7 @@ void ClusterGround::spread_by(Steps steps, std::uint16_t from, bool backwards, s
             wanted_[cell] = false;
             if (--left == 0) break;
         }
-        settle(steps, cell, backwards, [](std::uint16_t) { return 0U; });
+        settle(steps, cell, [](std::uint16_t) { return 0U; });
     }
     for (const std::uint16_t cell : wanted) wanted_[cell] = false;
 }
@@ -164,25 +212,28 @@ void ClusterGround::reach_by(Steps steps, std::uint16_t from, std::uint16_t to) 
     while (!steps.queue.empty()) {
         const auto at = static_cast<std::uint16_t>(steps.queue.pop().node);
         if (at == to) return;
-        settle(steps, at, false, bound);
+        settle(steps, at, bound);
     }
 }
 
 void ClusterGround::spread(std::uint16_t from, bool backwards, std::span<const std::uint16_t> wanted) {
-    if (steps_->plain())  // the same both ways
-        spread_by(Plain{plain_, buckets_, {steps_->straight(), steps_->diagonal()}}, from, false, wanted);
+    if (steps_->plain())
+        spread_by(PlainSpread{{*this}}, from, wanted);
     else
-        spread_by(Weighed{weighed_, heap_, weights_}, from, backwards, wanted);
+        spread_by(Weighed{*this, backwards}, from, wanted);
 }
 
 double ClusterGround::reach(const ClusterBox& box, GridCell from, GridCell to) {
-    enter(box);
+    if (steps_->plain())
+        set_box(box);
+    else
+        enter(box);
     const std::uint16_t begin = local(box, from);
     reached_ = local(box, to);
     if (steps_->plain())
-        reach_by(Plain{plain_, buckets_, {steps_->straight(), steps_->diagonal()}}, begin, reached_);
+        reach_by(PlainReach{{*this}}, begin, reached_);
     else
-        reach_by(Weighed{weighed_, heap_, weights_}, begin, reached_);
+        reach_by(Weighed{*this, false}, begin, reached_);
     return cost(reached_);
 }
 

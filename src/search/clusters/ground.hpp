@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "search/clusters/layout.hpp"
+#include "search/clusters/step_buckets.hpp"
 #include "search/grid/space.hpp"
+#include "search/jumps/local_pruning.hpp"
 #include "starway/search/queues.hpp"
 
 namespace starway {
@@ -60,10 +62,9 @@ public:
     }
 
     // Precondition of all that follows, which tells cells by local(). The box lies on the map, and has at most side x side cells.
-    // often: several times, so that it pays to look at every cell once.
-    void enter(const ClusterBox& box, bool often = false);
-    // What it costs from a cell to every other, or from every other to it; to those wanted only, if any are. Precondition: the unit fits at
-    // `from`.
+    void enter(const ClusterBox& box);
+    // What it costs from a cell to every other of the box entered, or from every other to it; to those wanted only, if any are. Precondition: the
+    // unit fits at `from`.
     void spread(std::uint16_t from, bool backwards, std::span<const std::uint16_t> wanted = {});
     [[nodiscard]] double cost(std::uint16_t cell) const {
         if (!steps_->plain()) return weighed_[cell];
@@ -83,17 +84,22 @@ private:
     [[nodiscard]] static std::uint16_t neighbour(std::uint16_t cell, std::uint32_t direction) {
         return static_cast<std::uint16_t>(cell + offset[direction]);
     }
-    void lay_out();
+    void set_box(const ClusterBox& box);
+    void lay_out_neighbours();
+    void lay_out_steps();
     [[nodiscard]] std::uint32_t open_steps(std::uint16_t cell) const;
-    struct Plain;    // what the searches go by where every step costs the same,
+    // What the searches go by where every step costs the same,
+    struct Plain;
+    struct PlainSpread;
+    struct PlainReach;
     struct Weighed;  // and elsewhere
     template <class Steps>
-    void spread_by(Steps steps, std::uint16_t from, bool backwards, std::span<const std::uint16_t> wanted);
+    void spread_by(Steps steps, std::uint16_t from, std::span<const std::uint16_t> wanted);
     template <class Steps>
     void reach_by(Steps steps, std::uint16_t from, std::uint16_t to);
     // Looks at the steps out of a cell, or into it. bound(cell): what is left at least.
     template <class Steps, class Bound>
-    void settle(Steps& steps, std::uint16_t cell, bool backwards, Bound&& bound);
+    void settle(Steps& steps, std::uint16_t cell, Bound&& bound);
 
     std::uint16_t reached_ = 0;  // where the last reach() led
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -103,16 +109,19 @@ private:
     ClusterBox box_;
     std::array<std::uint32_t, side> row_bars_{};     // by row: directions that lead out of the box,
     std::array<std::uint32_t, side> column_bars_{};  // and by column
-    // Where that pays, or steps differ:
-    bool laid_out_ = false;
+    const LocalPruning* pruning_ = nullptr;          // where every step costs the same
+    std::array<std::uint16_t, cells>
+        near_{};  // of the box entered: neighbourhoods in which what is beyond it is blocked
+    // Where steps differ:
     std::array<std::uint8_t, cells> allowed_{};    // directions out of a cell
     std::array<std::uint8_t, cells> enterable_{};  // directions by which a cell can be come to
-    std::vector<double> weights_;                  // 8 a cell; empty where every step costs the same
+    std::vector<double> weights_;                  // 8 a cell
     std::array<std::uint32_t, cells> plain_{};     // costs from where the last search began
     std::array<double, cells> weighed_{};          // the same, where steps differ
     std::array<std::uint8_t, cells> came_{};       // the direction of the last step
     std::array<bool, cells> wanted_{};
-    BucketQueue<std::uint32_t> buckets_;
+    StepBuckets spreading_;
+    BucketQueue<std::uint32_t> reaching_;
     QuadHeap<double> heap_;
 };
 

@@ -1,65 +1,69 @@
 #include "search/clusters/region_graph.hpp"
 
-#include <algorithm>
 #include <limits>
+#include <span>
+#include <vector>
 
 #include "search/clusters/region_doors.hpp"
 
 namespace starway {
+namespace {
 
-RegionGraph::DoorSpread::DoorSpread(DoorGraph& lower, const ClusterBox& box, DoorMemory& memory, bool backwards)
-    : space_(lower, box, memory.labels, backwards),
-      labels_(&memory.labels),
-      search_(space_, Goal::every_node(), NoHeuristic{}, memory.labels) {}
-
-void RegionGraph::DoorSpread::run(const DoorSquare& square) {
-    constexpr std::uint64_t slice = 64;
-    const auto settled = [&](const Door& door) { return labels_->settled(door.node); };
-    while (search_.step(slice) == SearchStatus::running)
-        if (std::all_of(square.doors.begin(), square.doors.end(), settled)) return;
+std::vector<std::uint32_t> places_of(const DoorSquare& square, const RegionFlood& flood) {
+    std::vector<std::uint32_t> places;
+    places.reserve(square.doors.size());
+    for (const Door& door : square.doors) places.push_back(flood.place(door.node));
+    return places;
 }
 
-std::optional<double> RegionGraph::DoorSpread::cost(std::uint32_t door) const {
-    if (!labels_->settled(door)) return std::nullopt;
-    return labels_->arrival(door).g;
-}
+}  // namespace
 
 RegionGraph::RegionGraph(DoorGraph& lower, std::uint32_t bits, std::uint32_t every)
     : DoorGraph(lower.steps(), bits, lower.layout().square_side() + lower.margin()), lower_(&lower), every_(every) {}
 
-std::unique_ptr<DoorSquare> RegionGraph::made_of(const ClusterBox& box, DoorMemory& memory) {
+std::unique_ptr<DoorSquare> RegionGraph::made_of(const ClusterBox& box, RegionFlood& flood) {
     auto square = std::make_unique<DoorSquare>();
     find_region_doors(*lower_, box, every_, square->doors);
     square->doors.shrink_to_fit();
     const std::size_t count = square->doors.size();
     square->costs.assign(count * count, std::numeric_limits<float>::infinity());
+    flood.enter(*lower_, box, false);
+    const auto places = places_of(*square, flood);
+    const bool both_ways = steps().plain();
     for (std::size_t from = 0; from < count; ++from) {
-        DoorSpread reached(*lower_, box, memory, false);
-        reached.start(square->doors[from].node, 0);
-        reached.run(*square);
-        for (std::size_t to = 0; to < count; ++to)
-            if (const auto cost = reached.cost(square->doors[to].node))
-                square->cost(from, to) = static_cast<float>(*cost);
+        const std::size_t first = both_ways ? from : 0;
+        flood.begin();
+        flood.start(places[from], 0);
+        flood.run(std::span(places).subspan(first));
+        for (std::size_t to = first; to < count; ++to) {
+            const auto cost = static_cast<float>(flood.cost(places[to]));
+            square->cost(from, to) = cost;
+            if (both_ways) square->cost(to, from) = cost;
+        }
     }
     return square;
 }
 
 std::unique_ptr<DoorSquare> RegionGraph::make(const ClusterBox& box) {
-    return made_of(box, memory_);
+    return made_of(box, flood_);
 }
 
 void RegionGraph::spread(std::uint32_t node, bool backwards, const VisitDoor& visit) {
     const std::uint32_t number = layout().at(map().cell(node));
     const DoorSquare& square = at(number);
-    DoorSpread reached(*lower_, layout().box(number), memory_, backwards);
-    lower_->visit_near_doors(node, backwards, [&](std::uint32_t door, double cost) { reached.start(door, cost); });
-    reached.run(square);
-    for (const Door& door : square.doors)
-        if (const auto cost = reached.cost(door.node)) visit(door.node, *cost);
+    flood_.enter(*lower_, layout().box(number), backwards);
+    const auto places = places_of(square, flood_);
+    flood_.begin();
+    lower_->visit_near_doors(node, backwards,
+                             [&](std::uint32_t door, double cost) { flood_.start(flood_.place(door), cost); });
+    flood_.run(places);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        if (const double cost = flood_.cost(places[i]); cost != RegionFlood::unreached)
+            visit(square.doors[i].node, cost);
 }
 
 DoorGraph::Make RegionGraph::maker() {
-    return [this, memory = std::make_shared<DoorMemory>()](const ClusterBox& box) { return made_of(box, *memory); };
+    return [this, flood = std::make_shared<RegionFlood>()](const ClusterBox& box) { return made_of(box, *flood); };
 }
 
 }  // namespace starway

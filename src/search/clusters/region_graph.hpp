@@ -4,8 +4,8 @@
 
 #include <memory>
 
-#include "search/clusters/cluster_graph.hpp"
-#include "search/clusters/door_path.hpp"
+#include "search/clusters/door_graph.hpp"
+#include "search/clusters/region_flood.hpp"
 
 namespace starway {
 
@@ -16,29 +16,14 @@ public:
     RegionGraph(DoorGraph& lower, std::uint32_t bits, std::uint32_t every);
 
 private:
-    // All doors of the lower graph in a box that can be reached.
-    class DoorSpread {
-    public:
-        DoorSpread(DoorGraph& lower, const ClusterBox& box, DoorMemory& memory, bool backwards);
-        void start(std::uint32_t door, double cost) { search_.start(door, cost); }
-        // Until the doors of the square are reached, or all that can be.
-        void run(const DoorSquare& square);
-        [[nodiscard]] std::optional<double> cost(std::uint32_t door) const;
-
-    private:
-        DoorSpace space_;
-        const SparseWorkspace<double>* labels_;
-        Search<DoorSpace, NoHeuristic, QuadHeap<double>, NoObserver, Order::by_cost, SparseWorkspace<double>> search_;
-    };
-
     [[nodiscard]] std::unique_ptr<DoorSquare> make(const ClusterBox& box) override;
     [[nodiscard]] Make maker() override;
     void spread(std::uint32_t node, bool backwards, const VisitDoor& visit) override;
-    [[nodiscard]] std::unique_ptr<DoorSquare> made_of(const ClusterBox& box, DoorMemory& memory);
+    [[nodiscard]] std::unique_ptr<DoorSquare> made_of(const ClusterBox& box, RegionFlood& flood);
 
     DoorGraph* lower_;
     std::uint32_t every_;
-    DoorMemory memory_;
+    RegionFlood flood_;
 };
 
 }  // namespace starway

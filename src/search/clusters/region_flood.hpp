@@ -1,0 +1,60 @@
+// What it costs to go from doors of a graph to others by ways within a box: the graph's part in it, laid out to be searched again and again.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "search/clusters/door_graph.hpp"
+#include "starway/search/queues.hpp"
+
+namespace starway {
+
+class RegionFlood {
+public:
+    static constexpr double unreached = std::numeric_limits<double>::infinity();
+
+    // The box is made of whole squares of the graph. backwards: floods tell what it costs to come to where they start.
+    void enter(DoorGraph& graph, const ClusterBox& box, bool backwards);
+
+    // A door's place in what was entered. Precondition: it is a door of a square in the box.
+    [[nodiscard]] std::uint32_t place(std::uint32_t door) const;
+    // A flood: begin(), start() for each of its sources, run() until those wanted are reached, or all that can be.
+    void begin();
+    void start(std::uint32_t place, double cost);
+    void run(std::span<const std::uint32_t> wanted);
+    // Of those wanted.
+    [[nodiscard]] double cost(std::uint32_t place) const { return labels_[place].cost; }
+
+private:
+    struct Square {
+        const DoorSquare* doors;
+        std::uint32_t first;  // place
+    };
+    struct Step {
+        std::uint32_t from, to;  // places in different squares
+        double cost;
+    };
+    struct Label {
+        double cost = unreached;
+        bool within = false;  // reached from within its square
+    };
+    void add_steps_out_of(const Square& square);
+    void settle(std::uint32_t place);
+    void reach(std::uint32_t place, double cost, bool within);
+
+    DoorGraph* graph_ = nullptr;
+    ClusterBox box_;
+    bool backwards_ = false;
+    std::uint32_t columns_ = 0;  // of squares
+    std::vector<Square> squares_;
+    std::vector<std::uint32_t> square_of_;   // by place
+    std::vector<Step> steps_;                // by the place they are taken from
+    std::vector<std::uint32_t> first_step_;  // by place, and one more
+    std::vector<Label> labels_;
+    std::vector<std::uint8_t> wanted_;  // by place
+    QuadHeap<double> queue_;
+};
+
+}  // namespace starway
