@@ -145,10 +145,12 @@ const JumpSights* JumpGraph::worthwhile_sights(const GridMap& map) {
     return &sights_;
 }
 
-// To make the lists that no search has come to, and the landmarks, costs about as much as to settle each jump point of the map a few times.
+// To make the lists that no search has come to costs about as much as to settle each jump point of the map a few times, and each landmark about
+// as much as to settle them once.
 void JumpGraph::complete_if_worthwhile(const GridMap& map) {
-    constexpr std::uint64_t times = 16;
+    constexpr std::uint64_t for_lists = 12;
     constexpr std::uint64_t least_work = 4096;
+    const std::uint64_t times = for_lists + JumpLandmarks::wanted(cell_count());
     if (!is_complete() && work_ >= std::max(least_work, times * cell_count())) complete(map);
 }
 

@@ -39,7 +39,7 @@ public:
           queue_(std::forward<Queue>(queue)),
           observer_(std::move(observer)),
           goal_(ground.map().cell(ground.goal().node)) {
-        guides_ = guided && graph.is_complete();
+        guides_ = guided && graph.is_complete() && graph.landmarks().placed();
         workspace.begin(graph.cell_count());
         make_room();
         stamp_ = workspace.stamp();
@@ -219,7 +219,11 @@ private:
     // Short searches end before landmarks would be worth asking where the goal lies; longer ones take again what they pushed until then.
     bool lies_on_the_way(const QueueEntry<Cost>& taken) {
         if (!aimed_) {
-            goal_distances_ = graph_->landmarks().locate(ground_, *graph_, goal_);
+            const JumpLandmarks& landmarks = graph_->landmarks();
+            const JumpLandmarks::AllDistances goal = landmarks.locate(ground_, *graph_, goal_);
+            chosen_ = landmarks.choose(JumpGraph::cell_of<rule>(taken.node), goal);
+            std::transform(chosen_.begin(), chosen_.end(), goal_distances_.begin(),
+                           [&](std::uint8_t i) { return goal[i]; });
             aimed_ = true;
             if (JumpLandmarks::apart(distances_of(taken.node), goal_distances_)) {
                 status_ = SearchStatus::unreachable;
@@ -260,9 +264,9 @@ private:
         queue_.push(static_cast<Cost>(f), jump.list);
     }
 
-    // The distances of a list's cell to the landmarks, and what they say about the goal.
-    [[nodiscard]] const JumpLandmarks::Distances& distances_of(std::uint32_t list) const {
-        return graph_->landmarks().of(JumpGraph::cell_of<rule>(list));
+    // The distances of a list's cell to the chosen landmarks, and what they say about the goal.
+    [[nodiscard]] JumpLandmarks::Distances distances_of(std::uint32_t list) const {
+        return graph_->landmarks().of(JumpGraph::cell_of<rule>(list), chosen_);
     }
     [[nodiscard]] std::uint32_t guide(std::uint32_t list) const {
         return JumpLandmarks::bound(distances_of(list), goal_distances_);
@@ -285,6 +289,7 @@ private:
     [[no_unique_address]] Observer observer_;
     GridCell start_;
     GridCell goal_;
+    JumpLandmarks::Chosen chosen_{};
     JumpLandmarks::Distances goal_distances_{};
     bool guides_ = false;  // there are landmarks
     bool aimed_ = false;   // at the goal by its distances

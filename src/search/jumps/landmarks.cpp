@@ -1,7 +1,9 @@
 #include "search/jumps/landmarks.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "search/jumps/graph.hpp"
 #include "starway/search/queues.hpp"
@@ -14,6 +16,12 @@ constexpr std::uint32_t no_way = JumpLandmarks::no_way;
 
 std::uint32_t sum(std::uint32_t a, std::uint64_t b) {
     return a == no_way ? no_way : static_cast<std::uint32_t>(std::min<std::uint64_t>(a + b, no_way - 1));
+}
+
+// From a cell to one that it sees.
+template <JumpRule rule>
+std::uint32_t open_way(const JumpGraph& graph, GridCell from, GridCell to) {
+    return sum(0, open_cost<rule>(graph.short_units(), from.x - to.x, from.y - to.y));
 }
 
 // Jumps against their direction, and searches over them.
@@ -42,8 +50,7 @@ public:
             if (!graph_->made(list)) continue;
             const JumpGraph::List at = graph_->at(graph_->place(list));
             const GridCell from{at.x, at.y};
-            if (sees<rule>(ground_, at.reach, from, goal))
-                reach(list, sum(0, open_cost<rule>(graph_->short_units(), from.x - goal.x, from.y - goal.y)));
+            if (sees<rule>(ground_, at.reach, from, goal)) reach(list, open_way<rule>(*graph_, from, goal));
         }
         std::uint32_t reached = 0;
         while (!queue_.empty()) {
@@ -129,62 +136,77 @@ void look_around(const JumpGround<rule>& ground, const JumpGraph& graph, GridCel
 
 template <JumpRule rule>
 void JumpLandmarks::place(const GridMap& map, const JumpGraph& graph) {
+    landmarks_.clear();
     Backwards<rule> backwards(map, graph);
     std::vector<std::uint32_t> nearest = from_somewhere(backwards, graph);
-    distances_.assign(graph.cell_count(), {no_way, no_way, no_way, no_way});
-    placed_ = !nearest.empty();
-    if (!placed_) return;
-    std::array<std::vector<std::uint32_t>, count> costs;
-    for (std::size_t i = 0; i < count; ++i) {
-        landmarks_[i] = cell_of(graph, farthest(nearest));
-        backwards.search(landmarks_[i], costs[i]);
-        if (i == 0) nearest = costs[i];
-        std::transform(nearest.begin(), nearest.end(), costs[i].begin(), nearest.begin(),
-                       [](std::uint32_t a, std::uint32_t b) { return std::min(a, b); });
-    }
+    if (nearest.empty()) return;
     const JumpGround<rule> ground(map);
-    for (std::uint32_t cell = 1; cell < graph.cell_count(); ++cell) {
-        const GridCell from = map.cell(graph.node(cell));
-        Distances& distances = distances_[cell];
-        look_around<rule>(ground, graph, from, [&](std::uint32_t list, std::uint32_t cost) {
-            for (std::size_t i = 0; i < count; ++i) distances[i] = std::min(distances[i], sum(costs[i][list], cost));
-        });
-        add_seen<rule>(ground, graph, from, distances);
+    // A few at a time: each look around a cell serves them all, and only so many costs are kept.
+    std::array<std::vector<std::uint32_t>, least_count> costs;
+    while (count() < wanted(graph.cell_count())) {
+        const std::size_t first = count();
+        const std::size_t found = std::min(wanted(graph.cell_count()) - first, costs.size());
+        for (std::size_t i = 0; i < found; ++i) {
+            landmarks_.push_back(cell_of(graph, farthest(nearest)));
+            backwards.search(landmarks_.back(), costs[i]);
+            distances_[first + i].assign(graph.cell_count(), no_way);
+            if (first + i == 0) nearest = costs[i];
+            std::transform(nearest.begin(), nearest.end(), costs[i].begin(), nearest.begin(),
+                           [](std::uint32_t a, std::uint32_t b) { return std::min(a, b); });
+        }
+        for (std::uint32_t cell = 1; cell < graph.cell_count(); ++cell) {
+            const GridCell from = map.cell(graph.node(cell));
+            look_around<rule>(ground, graph, from, [&](std::uint32_t list, std::uint32_t cost) {
+                for (std::size_t i = 0; i < found; ++i) {
+                    std::uint32_t& distance = distances_[first + i][cell];
+                    distance = std::min(distance, sum(costs[i][list], cost));
+                }
+            });
+            for (std::size_t i = first; i < count(); ++i)
+                if (sees<rule>(ground, from, at(i))) distances_[i][cell] = open_way<rule>(graph, from, at(i));
+        }
     }
 }
 
 template <JumpRule rule>
-JumpLandmarks::Distances JumpLandmarks::locate(const JumpGround<rule>& ground, const JumpGraph& graph,
-                                               GridCell cell) const {
-    Distances distances{no_way, no_way, no_way, no_way};
+JumpLandmarks::AllDistances JumpLandmarks::locate(const JumpGround<rule>& ground, const JumpGraph& graph,
+                                                  GridCell cell) const {
+    AllDistances distances;
+    distances.fill(no_way);
     look_around<rule>(ground, graph, cell, [&](std::uint32_t list, std::uint32_t cost) {
-        const Distances& onwards = of(JumpGraph::cell_of<rule>(list));
-        for (std::size_t i = 0; i < count; ++i) distances[i] = std::min(distances[i], sum(onwards[i], cost));
+        for (std::size_t i = 0; i < count(); ++i)
+            distances[i] = std::min(distances[i], sum(distances_[i][JumpGraph::cell_of<rule>(list)], cost));
     });
-    add_seen<rule>(ground, graph, cell, distances);
+    for (std::size_t i = 0; i < count(); ++i)
+        if (sees<rule>(ground, cell, at(i))) distances[i] = open_way<rule>(graph, cell, at(i));
     return distances;
 }
 
-template <JumpRule rule>
-void JumpLandmarks::add_seen(const JumpGround<rule>& ground, const JumpGraph& graph, GridCell cell,
-                             Distances& distances) const {
-    for (std::size_t i = 0; placed_ && i < count; ++i)
-        if (sees<rule>(ground, cell, landmarks_[i]))
-            distances[i] =
-                sum(0, open_cost<rule>(graph.short_units(), cell.x - landmarks_[i].x, cell.y - landmarks_[i].y));
+JumpLandmarks::Chosen JumpLandmarks::choose(std::uint32_t cell, const AllDistances& goal) const {
+    std::array<std::uint8_t, most_count> order{};
+    const auto end = order.begin() + static_cast<std::ptrdiff_t>(count());
+    std::iota(order.begin(), end, std::uint8_t{0});
+    const auto nearer = [&](std::uint8_t i) { return std::int64_t{distances_[i][cell]} - goal[i]; };
+    std::sort(order.begin(), end,
+              [&](std::uint8_t a, std::uint8_t b) { return std::pair(nearer(a), a) < std::pair(nearer(b), b); });
+    Chosen chosen;
+    constexpr std::size_t half = asked / 2;
+    std::copy_n(order.begin(), half, chosen.begin());
+    std::copy_n(end - (asked - half), asked - half, chosen.begin() + half);
+    return chosen;
 }
 
 template void JumpLandmarks::place<JumpRule::four>(const GridMap&, const JumpGraph&);
 template void JumpLandmarks::place<JumpRule::no_obstacle>(const GridMap&, const JumpGraph&);
 template void JumpLandmarks::place<JumpRule::one_obstacle>(const GridMap&, const JumpGraph&);
 template void JumpLandmarks::place<JumpRule::always>(const GridMap&, const JumpGraph&);
-template JumpLandmarks::Distances JumpLandmarks::locate<JumpRule::four>(const JumpGround<JumpRule::four>&,
-                                                                        const JumpGraph&, GridCell) const;
-template JumpLandmarks::Distances JumpLandmarks::locate<JumpRule::no_obstacle>(const JumpGround<JumpRule::no_obstacle>&,
-                                                                               const JumpGraph&, GridCell) const;
-template JumpLandmarks::Distances JumpLandmarks::locate<JumpRule::one_obstacle>(
+template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::four>(const JumpGround<JumpRule::four>&,
+                                                                           const JumpGraph&, GridCell) const;
+template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::no_obstacle>(
+    const JumpGround<JumpRule::no_obstacle>&, const JumpGraph&, GridCell) const;
+template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::one_obstacle>(
     const JumpGround<JumpRule::one_obstacle>&, const JumpGraph&, GridCell) const;
-template JumpLandmarks::Distances JumpLandmarks::locate<JumpRule::always>(const JumpGround<JumpRule::always>&,
-                                                                          const JumpGraph&, GridCell) const;
+template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::always>(const JumpGround<JumpRule::always>&,
+                                                                             const JumpGraph&, GridCell) const;
 
 }  // namespace starway
