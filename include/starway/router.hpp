@@ -50,6 +50,8 @@ struct RouteRequest {
     SnapTo snap = SnapTo::connected;
     bool use_index = true;  // where the algorithm is automatic and the network has an index (`starway prepare`)
     bool explored = false;  // fill Route::explored
+    // Arcs of the network that no route takes. An index of the weight guides the search around them, where the algorithm is automatic.
+    std::vector<ArcId> closed;
 };
 
 // A point of the request, put on the network.
@@ -131,7 +133,8 @@ public:
     Result<Route> route(const RouteRequest& request, const CancelFlag* cancel = nullptr);
 
     // Several routes, the best one first. The search is one of its own: the request has no points to pass, algorithm, epsilon or explored nodes.
-    // Time: that of a few searches without an index; for the shortest, in the worst case one for each node of each route. Errors: as route().
+    // Different routes take some milliseconds with an index (`starway prepare`), else the time of a few searches; the shortest in the worst case
+    // that of a search for each node of each route. Errors: as route().
     Result<Alternatives> alternatives(const RouteRequest& request, const AlternativesRequest& wanted,
                                       const CancelFlag* cancel = nullptr);
 

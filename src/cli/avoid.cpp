@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -40,19 +41,26 @@ Result<Box> box_of(const std::string& text) {
     return Box{sides[0], sides[1], sides[2], sides[3]};
 }
 
-Result<void> close_edges(const std::string& file, service::WeightChanges& changes, Session& session) {
+Result<void> append_edges(const RoadNetwork& network, const WeightColumn& column, const std::string& file,
+                          std::vector<ArcId>& arcs, Session& session) {
+    auto changes = service::WeightChanges::begin(network, column, io::ChangedValue::Kind::closing);
+    if (!changes) return changes.error();
     const auto source = io::TextSource::open(file);
     if (!source) return source.error();
     LoadReport report;
     const auto read = io::read_csv_changes(
-        source->named(), changes.expected(), [&](const io::RoadChange& change) { return changes.take(change); }, report,
-        &session.cancel());
+        source->named(), changes->expected(), [&](const io::RoadChange& change) { return changes->take(change); },
+        report, &session.cancel());
     if (!read) return read.error();
-    if (report.rejected_count == 0) return {};
-    tell_rejected(report, "line", session);
-    return Error{ErrorKind::data,
-                 fmt::format("{}: {} of {} rows name no road to avoid", file, thousands(report.rejected_count),
-                             thousands(report.rejected_count + *read))};
+    if (report.rejected_count > 0) {
+        tell_rejected(report, "line", session);
+        return Error{ErrorKind::data,
+                     fmt::format("{}: {} of {} rows name no road to avoid", file, thousands(report.rejected_count),
+                                 thousands(report.rejected_count + *read))};
+    }
+    for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
+        if (changes->weights()[arc] != column.weight[arc]) arcs.emplace_back(arc);
+    return {};
 }
 
 }  // namespace
@@ -65,8 +73,8 @@ void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments) {
              "feature in the source) beside others");
 }
 
-Result<RoadNetwork> avoiding(const RoadNetwork& network, const std::string& weight, const AvoidArguments& arguments,
-                             Session& session) {
+Result<std::vector<ArcId>> avoided_arcs(const RoadNetwork& network, const std::string& weight,
+                                        const AvoidArguments& arguments, Session& session) {
     const auto column = column_of(network, weight);
     if (!column) return column.error();
     if (!arguments.areas.empty() && network.frame().kind == FrameKind::none)
@@ -77,15 +85,15 @@ Result<RoadNetwork> avoiding(const RoadNetwork& network, const std::string& weig
         if (!box) return box.error();
         boxes.push_back(*box);
     }
-    auto changes = service::WeightChanges::begin(network, **column, io::ChangedValue::Kind::closing);
-    if (!changes) return changes.error();
+    std::vector<ArcId> arcs;
     if (!arguments.edges.empty())
-        if (auto closed = close_edges(arguments.edges, *changes, session); !closed) return closed.error();
-    std::vector<std::uint32_t> weights = changes->weights();
-    std::uint64_t closed = changes->changed();
-    for (const Box& box : boxes) closed += service::close_within(network, box, weights);
-    session.note(fmt::format("{} avoided", plural(closed, "arc is", "arcs are")));
-    return network.with_weights((*column)->name, weights);
+        if (auto read = append_edges(network, **column, arguments.edges, arcs, session); !read)
+            return std::move(read).error();
+    for (const Box& box : boxes) service::append_within(network, **column, box, arcs);
+    std::sort(arcs.begin(), arcs.end());
+    arcs.erase(std::unique(arcs.begin(), arcs.end()), arcs.end());
+    session.note(fmt::format("{} avoided", plural(arcs.size(), "arc is", "arcs are")));
+    return arcs;
 }
 
 }  // namespace starway::cli

@@ -18,9 +18,9 @@ struct AvoidArguments {
 };
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments);
 
-// The same network with these roads closed to a weight. It has no index: that was of other weights. Precondition: verified.
+// The arcs open for a weight that lie along these roads, each once. Precondition: the network is verified.
 // Errors: usage (a malformed area, an unknown weight), data (rows of the file that name no road; all of them are told), io.
-Result<RoadNetwork> avoiding(const RoadNetwork& network, const std::string& weight, const AvoidArguments& arguments,
-                             Session& session);
+Result<std::vector<ArcId>> avoided_arcs(const RoadNetwork& network, const std::string& weight,
+                                        const AvoidArguments& arguments, Session& session);
 
 }  // namespace starway::cli

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "cli/itinerary.hpp"
 #include "cli/road_json.hpp"
@@ -106,12 +107,13 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
 
     const auto loaded = load(arguments.source, session);
     if (!loaded) return loaded.error();
-    RoadNetwork network = loaded->network;
+    const RoadNetwork& network = loaded->network;
+    std::vector<ArcId> avoided;
     if (!road.avoid.empty()) {
         if (auto verified = network.verify(); !verified) return verified;
-        auto without = avoiding(network, road.weight, road.avoid, session);
-        if (!without) return without.error();
-        network = *std::move(without);
+        auto arcs = avoided_arcs(network, road.weight, road.avoid, session);
+        if (!arcs) return arcs.error();
+        avoided = *std::move(arcs);
     }
     auto places = load_places(road.places, arguments.source, loaded->network);
     if (!places) return places.error();
@@ -126,6 +128,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.explored = !road.explored.empty();
     request.use_index = road.choices.use_index();
     request.snap = road.choices.snap_to();
+    request.closed = std::move(avoided);
     const auto routes = find(router, request, arguments, session.cancel());
     if (!routes) return routes.error();
     const Route& route = routes->routes.front();

@@ -36,6 +36,8 @@ Result<void> check(const RouteRequest& request, const AlternativesRequest& wante
         return Error{ErrorKind::usage,
                      "several routes are found by a search of their own; leave out the algorithm, epsilon and the "
                      "explored nodes"};
+    if (request.algorithm == Algorithm::hierarchy && !request.closed.empty())
+        return service::not_with_closed_roads(request.algorithm);
     if (!(wanted.stretch >= 1) || !std::isfinite(wanted.stretch))
         return Error{ErrorKind::usage,
                      fmt::format("the stretch is {}; it must be a number of at least 1", wanted.stretch)};
@@ -61,8 +63,8 @@ index::AlternativeLimits limits_of(const AlternativesRequest& wanted) {
     return limits;
 }
 
-Result<Ways> search(const RoadNetwork& network, const WeightColumn& column, std::span<const Snapped> ends,
-                    const AlternativesRequest& wanted, const CancelFlag* cancel) {
+Result<Ways> run_search(const RoadNetwork& network, const WeightColumn& column, std::span<const Snapped> ends,
+                        const AlternativesRequest& wanted, const CancelFlag* cancel) {
     const service::GraphBetween between(network, column, ends[0], ends[1]);
     Ways ways;
     std::vector<index::SimplePath> paths;
@@ -139,25 +141,32 @@ Result<Alternatives> Router::alternatives(const RouteRequest& request, const Alt
     if (auto ready = state_->prepare(); !ready) return std::move(ready).error();
     const auto column = service::find_column(state_->network, request.weight);
     if (!column) return column.error();
-    bool by_index = wanted.kind == Kind::different && request.use_index;
+    bool by_index = wanted.kind == Kind::different && request.use_index && request.closed.empty();
     if (by_index) {
         const auto there = state_->search->has_index(**column);
         if (!there) return there.error();
         if (!*there && request.algorithm == Algorithm::hierarchy) return service::no_index(**column, request.algorithm);
         by_index = *there;
     }
-    const auto question = state_->begin(request, **column);
+    return state_->with_open_roads(request, **column, [&](const WeightColumn& open) {
+        return state_->find_alternatives(request, open, wanted, by_index, cancel);
+    });
+}
+
+Result<Alternatives> Router::State::find_alternatives(const RouteRequest& request, const WeightColumn& column,
+                                                      const AlternativesRequest& wanted, bool by_index,
+                                                      const CancelFlag* cancel) {
+    const auto question = begin(request, column);
     if (!question) return question.error();
     const auto start = Clock::now();
-    const RoadNetwork& network = state_->network;
     std::optional<Ways> ways;
     if (by_index) {
-        auto found = ask_index(network, state_->different, **column, question->snapped, wanted, cancel);
+        auto found = ask_index(network, different, column, question->snapped, wanted, cancel);
         if (!found) return std::move(found).error();
         ways = *std::move(found);
     }
     if (!ways) {
-        auto found = search(network, **column, question->snapped, wanted, cancel);
+        auto found = run_search(network, column, question->snapped, wanted, cancel);
         if (!found) return std::move(found).error();
         ways = *std::move(found);
     }
@@ -169,13 +178,13 @@ Result<Alternatives> Router::alternatives(const RouteRequest& request, const Alt
 
     Alternatives alternatives;
     InCommon in_common;
-    for (const std::vector<Passage>& passages : ways->passages) {
+    for (const std::vector<Passage>& along : ways->passages) {
         Route route = question->route;
         route.algorithm = ways->algorithm;
         route.settled = ways->settled;
         route.query_us += search_us;
-        state_->append_leg(*question, passages, 0, route);
-        alternatives.in_common.push_back(in_common.add(**column, passages));
+        append_leg(*question, along, 0, route);
+        alternatives.in_common.push_back(in_common.add(column, along));
         if (!alternatives.routes.empty()) {
             const Route& best = alternatives.routes.front();
             route.optimal = route.cost_steps == best.cost_steps;

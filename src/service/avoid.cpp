@@ -19,8 +19,7 @@ bool touches(const Box& box, Position from, Position to) {
     return cut(from.x, to.x - from.x, box.min_x, box.max_x) && cut(from.y, to.y - from.y, box.min_y, box.max_y);
 }
 
-std::uint64_t close_within(const RoadNetwork& network, const Box& box, std::vector<std::uint32_t>& weights) {
-    std::uint64_t closed = 0;
+void append_within(const RoadNetwork& network, const WeightColumn& column, const Box& box, std::vector<ArcId>& arcs) {
     std::vector<Position> line;
     for (std::uint32_t e = 0; e < network.edge_count(); ++e) {
         const EdgeId edge(e);
@@ -29,13 +28,9 @@ std::uint64_t close_within(const RoadNetwork& network, const Box& box, std::vect
         bool touched = false;
         for (std::size_t i = 0; i + 1 < line.size() && !touched; ++i) touched = touches(box, line[i], line[i + 1]);
         if (!touched) continue;
-        for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)}) {
-            if (!arc.valid() || weights[arc] == closed_weight) continue;
-            weights[arc] = closed_weight;
-            ++closed;
-        }
+        for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)})
+            if (arc.valid() && column.weight[arc] != closed_weight) arcs.push_back(arc);
     }
-    return closed;
 }
 
 }  // namespace starway::service

@@ -23,4 +23,10 @@ Error no_index(const WeightColumn& column, Algorithm algorithm) {
                         name_of(algorithm), in_quotes(column.name), name_of(algorithm))};
 }
 
+Error not_with_closed_roads(Algorithm algorithm) {
+    return {ErrorKind::usage, fmt::format("the index {} is one of all roads; leave it out where some are closed: the "
+                                          "search around them uses what index there is by itself",
+                                          name_of(algorithm))};
+}
+
 }  // namespace starway::service

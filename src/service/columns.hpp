@@ -13,5 +13,7 @@ namespace starway::service {
 Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_view name);
 // Error (usage): the network has not the index for that weight that an algorithm asks. Precondition: needs_index(algorithm).
 Error no_index(const WeightColumn& column, Algorithm algorithm);
+// An index asked for by name where a request closes roads.
+Error not_with_closed_roads(Algorithm algorithm);
 
 }  // namespace starway::service

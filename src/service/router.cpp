@@ -192,6 +192,7 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     const auto algorithm = choose_algorithm(request);
     if (!algorithm) return algorithm.error();
     if (needs_index(*algorithm)) {
+        if (!request.closed.empty()) return service::not_with_closed_roads(*algorithm);
         if (request.explored)
             return Error{ErrorKind::usage,
                          fmt::format("an index such as {} settles no nodes that could be shown; leave it out where the "
@@ -201,23 +202,28 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
         if (!there) return there.error();
         if (!*there) return service::no_index(**column, *algorithm);
     }
-    auto question = state_->begin(request, **column);
-    if (!question) return std::move(question).error();
-    Route route = std::move(question->route);
-    route.algorithm = *algorithm;
-
     RoadQuery settings;
-    settings.column = *column;
     settings.algorithm = *algorithm;
     settings.epsilon = request.epsilon;
     settings.use_index = request.use_index;
+    settings.no_dearer = *column;
     settings.cancel = cancel;
+    return state_->with_open_roads(request, **column, [&](const WeightColumn& open) {
+        settings.column = &open;
+        return state_->find_route(request, settings);
+    });
+}
+
+Result<Route> Router::State::find_route(const RouteRequest& request, const RoadQuery& settings) {
+    auto question = begin(request, *settings.column);
+    if (!question) return std::move(question).error();
+    Route route = std::move(question->route);
+    route.algorithm = settings.algorithm;
     for (std::size_t i = 0; i + 1 < question->points.size(); ++i) {
-        if (cancel != nullptr && cancel->load(std::memory_order_relaxed))
+        if (settings.cancel != nullptr && settings.cancel->load(std::memory_order_relaxed))
             return Error{ErrorKind::interrupted, "the search was interrupted"};
-        if (auto found = state_->find_leg(request, settings, *question, i, route); !found)
-            return std::move(found).error();
-        state_->append_leg(*question, state_->passages, i, route);
+        if (auto found = find_leg(request, settings, *question, i, route); !found) return std::move(found).error();
+        append_leg(*question, passages, i, route);
     }
     if (route.cost_steps == 0) {  // nothing is cheaper than nothing
         route.optimal = true;

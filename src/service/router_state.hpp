@@ -9,10 +9,12 @@
 
 #include "search/roads/indexed_alternatives.hpp"
 #include "search/roads/road_search.hpp"
+#include "service/closed_roads.hpp"
 #include "service/itinerary.hpp"
 #include "service/location.hpp"
 #include "service/measures.hpp"
 #include "service/snap.hpp"
+#include "starway/alternatives.hpp"
 #include "starway/router.hpp"
 
 namespace starway {
@@ -27,7 +29,10 @@ struct Router::State {
     std::vector<service::Passage> passages;                       // of the leg being made
     std::vector<std::unique_ptr<IndexedAlternatives>> different;  // per column, where an index has it and was asked
 
-    State(RoadNetwork roads, Places places) : network(std::move(roads)), locator(network, std::move(places)) {}
+    service::ClosedRoads closed_roads;
+
+    State(RoadNetwork roads, Places places)
+        : network(std::move(roads)), locator(network, std::move(places)), closed_roads(network) {}
 
     Result<void> prepare();
 
@@ -40,6 +45,18 @@ struct Router::State {
     };
     // Precondition: prepared.
     Result<Question> begin(const RouteRequest& request, const WeightColumn& column);
+
+    // Calls ask(column) with the weights that are left where the request closes roads, as ClosedRoads::ask(); `own` where it closes none.
+    template <class Ask>
+    auto with_open_roads(const RouteRequest& request, const WeightColumn& own, Ask&& ask) -> decltype(ask(own)) {
+        if (request.closed.empty()) return ask(own);
+        if (auto closed = closed_roads.close(own, request.closed); !closed) return std::move(closed).error();
+        return closed_roads.ask(*snapper, own, request.snap != SnapTo::connected, ask);
+    }
+    // Precondition: prepared.
+    Result<Route> find_route(const RouteRequest& request, const RoadQuery& settings);
+    Result<Alternatives> find_alternatives(const RouteRequest& request, const WeightColumn& column,
+                                           const AlternativesRequest& wanted, bool by_index, const CancelFlag* cancel);
 
     // One leg: the cheaper of staying on the edge that both points share and of what the search finds. Leaves it in passages.
     Result<void> find_leg(const RouteRequest& request, const RoadQuery& settings, const Question& question,

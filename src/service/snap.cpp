@@ -97,9 +97,15 @@ void Snapper::visit_nearest(Position point, double max_m, const WeightColumn& co
 }
 
 const Islands& Snapper::islands(const WeightColumn& column) {
+    if (&column == lent_for_) return *lent_;
     auto& entry = islands_[static_cast<std::size_t>(&column - network_->columns().data())];
     if (!entry) entry.emplace(*network_, column);
     return *entry;
+}
+
+void Snapper::lend_islands(const WeightColumn& column, const Islands& islands) {
+    lent_for_ = &column;
+    lent_ = &islands;
 }
 
 std::string called(const Meant& point) {

@@ -85,13 +85,17 @@ public:
     Result<std::vector<Snapped>> choose(std::span<const Meant> points, const WeightColumn& column, SnapTo snap,
                                         std::vector<std::string>& warnings);
 
-    // Of a column of the network's own; valid as long as this.
+    // Of a column of the network's own, valid as long as this; or what was lent for it.
     const Islands& islands(const WeightColumn& column);
+    // From now on these are the islands of a column that is not the network's own. Kept by reference, for the column lent last.
+    void lend_islands(const WeightColumn& column, const Islands& islands);
 
 private:
     const RoadNetwork* network_;
     EdgeIndex index_;
     std::vector<std::optional<Islands>> islands_;  // per column, made when first needed
+    const WeightColumn* lent_for_ = nullptr;
+    const Islands* lent_ = nullptr;
 };
 
 // How a message calls a point.

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <vector>
 
 #include "service/small_network.hpp"
 
@@ -25,7 +25,7 @@ TEST(Avoid, LinesTouchABoxAlsoWhereTheyOnlyCrossIt) {
     EXPECT_TRUE(touches({5, 5, 5, 5}, {0, 0}, {10, 10})) << "a box that is a point";
 }
 
-TEST(Avoid, ClosesBothDirectionsOfWhatTouchesTheBox) {
+TEST(Avoid, FindsBothDirectionsOfWhatTouchesTheBox) {
     const RoadNetwork network = SmallNetwork()
                                     .node("a", {0, 0})
                                     .node("b", {100, 0})
@@ -34,12 +34,14 @@ TEST(Avoid, ClosesBothDirectionsOfWhatTouchesTheBox) {
                                     .edge("b", "c", 7, Direction::forward)
                                     .edge("a", "c", {9, Direction::both, "", {{0, 100}}})
                                     .build();
-    const auto& weight = network.column("cost")->weight;
-    std::vector<std::uint32_t> weights(weight.begin(), weight.end());
-    EXPECT_EQ(close_within(network, {-10, 90, 10, 110}, weights), 2U) << "the corner of the bent road";
-    EXPECT_EQ(close_within(network, {-10, 90, 10, 110}, weights), 0U) << "they are closed already";
-    EXPECT_EQ(close_within(network, {90, 40, 110, 60}, weights), 1U);
-    EXPECT_EQ(std::count(weights.begin(), weights.end(), closed_weight), 3);
+    const auto within = [&](const Box& box) {
+        std::vector<ArcId> arcs;
+        append_within(network, *network.column("cost"), box, arcs);
+        return arcs;
+    };
+    EXPECT_EQ(within({-10, 90, 10, 110}).size(), 2U) << "the corner of the bent road";
+    EXPECT_EQ(within({90, 40, 110, 60}).size(), 1U) << "the one-way road";
+    EXPECT_TRUE(within({40, 40, 60, 60}).empty());
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ public:
     Result<bool> make_ready(const WeightColumn& column, Algorithm algorithm);
     // Whether that was done. The customizable hierarchy is always ready where the column has it.
     [[nodiscard]] bool is_ready(const WeightColumn& column, Algorithm algorithm) const;
+    [[nodiscard]] const index::RoadIndexView& index() const { return index_; }
     // Fills status, cost, source, target and arcs, as RoadSearch::run() does, by answer.algorithm; nothing but the first two where the query is for
     // the cost alone. Preconditions: is_ready(), terminals' costs below 2^62.
     void run(const RoadQuery& query, RoadAnswer& answer);

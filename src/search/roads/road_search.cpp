@@ -5,10 +5,12 @@
 #include <bit>
 #include <cstddef>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 #include "search/roads/distance_sweep.hpp"
 #include "search/roads/indexed_search.hpp"
+#include "search/roads/left_by_index.hpp"
 #include "starway/search/bidirectional.hpp"
 #include "starway/search/junctions.hpp"
 #include "starway/search/road_space.hpp"
@@ -47,6 +49,16 @@ struct Step {
     std::uint32_t to = no_node;
 };
 
+// What an index says is left, as far as the cost type can tell beside what a search adds up. The lesser of two consistent bounds is one.
+template <class Cost>
+struct Guided {
+    LeftByIndex* left;
+    Cost operator()(std::uint32_t node) const {
+        constexpr std::uint64_t most = std::numeric_limits<Cost>::max() / 4;
+        return static_cast<Cost>(std::min(most, (*left)(node)));
+    }
+};
+
 // Everything one query needs in one cost type.
 template <class CostType>
 struct Engine {
@@ -71,8 +83,8 @@ struct Engine {
     }
 
     template <class Observer>
-    SearchStatus run(const RoadNetwork& network, const RoadQuery& query, unsigned width, Observer observer,
-                     RoadAnswer& answer) {
+    SearchStatus run(const RoadNetwork& network, const RoadQuery& query, unsigned width, LeftByIndex* left,
+                     Observer observer, RoadAnswer& answer) {
         if (!fits(query.sources) || !fits(query.targets)) return SearchStatus::overflow;
         const Roads roads(network, *query.column);
         targets.clear();
@@ -103,6 +115,8 @@ struct Engine {
             case Algorithm::greedy:
                 return one_way.template operator()<Order::by_heuristic>(to_goal());
             case Algorithm::astar:
+                if constexpr (std::is_same_v<Observer, NoObserver>)
+                    if (left != nullptr) return one_way.template operator()<Order::by_cost>(Guided<Cost>{left});
                 if (query.epsilon > 1)
                     return one_way.template operator()<Order::by_cost>(
                         Weighted<GreatCircle<Cost>>{to_goal(), query.epsilon});
@@ -289,13 +303,14 @@ struct RoadSearch::Workspaces {
     }
 
     template <class Observer>
-    SearchStatus run(const RoadNetwork& network, const RoadQuery& query, Observer observer, RoadAnswer& answer) {
+    SearchStatus run(const RoadNetwork& network, const RoadQuery& query, LeftByIndex* left, Observer observer,
+                     RoadAnswer& answer) {
         if (answer.algorithm == Algorithm::bfs) return run_bfs(network, query, observer, answer);
         const unsigned buckets = bucket_width(*query.column);
         // An observer must not hear of a search that is then begun again.
-        if (query.observer != nullptr) return wide.run(network, query, buckets, observer, answer);
-        const auto status = narrow.run(network, query, buckets, observer, answer);
-        return status == SearchStatus::overflow ? wide.run(network, query, buckets, observer, answer) : status;
+        if (query.observer != nullptr) return wide.run(network, query, buckets, left, observer, answer);
+        const auto status = narrow.run(network, query, buckets, left, observer, answer);
+        return status == SearchStatus::overflow ? wide.run(network, query, buckets, left, observer, answer) : status;
     }
 };
 
@@ -319,10 +334,19 @@ Algorithm RoadSearch::choose(const RoadQuery& query) const {
         return query.observer == nullptr && indexed_ != nullptr && indexed_->is_ready(*query.column, algorithm);
     };
     if (query.algorithm == Algorithm::automatic)
-        return query.use_index && could(Algorithm::hierarchy) ? Algorithm::hierarchy : choose_search(*query.column);
+        return query.use_index && could(Algorithm::hierarchy) ? Algorithm::hierarchy
+               : is_guided(query)                             ? Algorithm::astar
+                                                              : choose_search(*query.column);
     if (needs_index(query.algorithm) && !could(query.algorithm)) return choose_search(*query.column);
     return query.algorithm;
 }
+
+bool RoadSearch::is_guided(const RoadQuery& query) const {
+    return query.algorithm == Algorithm::automatic && query.use_index && query.no_dearer != nullptr &&
+           query.observer == nullptr && indexed_ != nullptr &&
+           indexed_->is_ready(*query.no_dearer, Algorithm::hierarchy);
+}
+
 RoadSearch::~RoadSearch() = default;
 RoadSearch::RoadSearch(RoadSearch&&) noexcept = default;
 RoadSearch& RoadSearch::operator=(RoadSearch&&) noexcept = default;
@@ -343,8 +367,17 @@ void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
     }
     if (query.sources.empty() || query.targets.empty()) return;
     if (needs_index(answer.algorithm)) return indexed_->run(query, answer);
-    answer.status = query.observer != nullptr ? workspaces_->run(network_, query, Watch{query.observer}, answer)
-                                              : workspaces_->run(network_, query, NoObserver{}, answer);
+    if (query.observer != nullptr) {
+        answer.status = workspaces_->run(network_, query, nullptr, Watch{query.observer}, answer);
+        return;
+    }
+    LeftByIndex* left = nullptr;
+    if (is_guided(query)) {
+        if (left_ == nullptr) left_ = std::make_unique<LeftByIndex>(network_, indexed_->index());
+        left = left_.get();
+        left->aim(*query.no_dearer, query.targets);
+    }
+    answer.status = workspaces_->run(network_, query, left, NoObserver{}, answer);
 }
 
 void RoadSearch::one_to_all(const WeightColumn& column, std::span<const Terminal> sources,

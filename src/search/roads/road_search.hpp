@@ -42,8 +42,10 @@ struct RoadQuery {
     std::optional<geo::Embedded> source_position;
     std::optional<geo::Embedded> target_position;
     Algorithm algorithm = Algorithm::automatic;
-    double epsilon = 1;      // A* only; >= 1
-    bool use_index = true;   // where the choice is automatic
+    double epsilon = 1;     // A* only; >= 1
+    bool use_index = true;  // where the choice is automatic
+    // One of the network's own in which no arc is dearer: where the choice is automatic and it has an index, that guides A*.
+    const WeightColumn* no_dearer = nullptr;
     bool cost_only = false;  // an index need not say what the path is: arcs, source and target are left as they are
     SettleObserver* observer = nullptr;
     const CancelFlag* cancel = nullptr;
@@ -63,6 +65,7 @@ struct RoadAnswer {
 };
 
 class IndexedSearch;
+class LeftByIndex;
 
 class RoadSearch {
 public:
@@ -87,11 +90,13 @@ public:
 
 private:
     [[nodiscard]] Algorithm choose(const RoadQuery& query) const;
+    [[nodiscard]] bool is_guided(const RoadQuery& query) const;
 
     struct Workspaces;
     RoadNetwork network_;
     std::unique_ptr<Workspaces> workspaces_;
     std::unique_ptr<IndexedSearch> indexed_;
+    std::unique_ptr<LeftByIndex> left_;  // once a search was guided
 };
 
 }  // namespace starway
