@@ -1,20 +1,23 @@
 """Asks other libraries the questions that `starway bench` was asked, on the same network, and prints a table.
 
-    road_peers.py EDGES_FOLDER WORK_FOLDER
+    road_peers.py EDGES_FOLDER WORK_FOLDER [SECONDS]
 
 EDGES_FOLDER holds belgium.t.gr.gz; WORK_FOLDER pairs.csv and starway.json, and gets whatever must be installed: a Python environment,
-a Rust program, a database. A peer that cannot be installed or run is told so in the table. Times are of one thread, without reading.
+a Rust program, a database. A peer that cannot be installed or run, or not within SECONDS for either, is told so in the table. Times are of
+one thread, without reading.
 """
 import csv
 import gzip
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
 
 EDGES, WORK = sys.argv[1], os.path.abspath(sys.argv[2])
+SECONDS = float(sys.argv[3]) if len(sys.argv) > 3 else 1200
 VENV = os.path.join(WORK, "peers-python")
 PYTHON_PEERS = ["igraph", "scipy", "networkx", "pandana"]
 
@@ -196,14 +199,32 @@ def install():
     """The interpreter that has the Python peers, and what could not be installed."""
     python = os.path.join(VENV, "bin", "python")
     if not os.path.exists(python):
-        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+        done = within([sys.executable, "-m", "venv", VENV])
+        if done.returncode != 0:
+            return sys.executable, {package: "cannot be installed: " + last_line(done) for package in PYTHON_PEERS}
     missing = {}
     for package in PYTHON_PEERS:
-        done = subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package],
-                              capture_output=True, text=True, check=False)
+        done = within([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package])
         if done.returncode != 0:
-            missing[package] = "cannot be installed: " + done.stderr.strip().splitlines()[-1][:120]
+            missing[package] = "cannot be installed: " + last_line(done)
     return python, missing
+
+
+def within(command):
+    """Runs a command for SECONDS at most, with all that it starts; one that takes longer has failed, and says so."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               start_new_session=True)
+    try:
+        out, problem = process.communicate(timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return subprocess.CompletedProcess(command, 1, "", f"not done within {SECONDS:.0f} s")
+    return subprocess.CompletedProcess(command, process.returncode, out, problem)
+
+
+def last_line(done):
+    return ((done.stderr or done.stdout).strip().splitlines() or ["it says nothing"])[-1][:160]
 
 
 def main():
@@ -218,9 +239,8 @@ def main():
         if name in missing:
             print(f"| {name} | {missing[name]} | | | |")
             continue
-        child = subprocess.run([python, os.path.abspath(__file__), EDGES, WORK, name], capture_output=True, text=True,
-                               check=False)
-        told = json.loads(child.stdout) if child.stdout else {"problem": child.stderr.strip()[-160:]}
+        child = within([python, os.path.abspath(__file__), EDGES, WORK, str(SECONDS), name])
+        told = json.loads(child.stdout) if child.stdout else {"problem": last_line(child)}
         if "problem" in told:
             print(f"| {name} | could not be run: {told['problem']} | | | |")
             continue
@@ -231,7 +251,7 @@ def main():
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 3:
-        run_in_process(sys.argv[3])
+    if len(sys.argv) > 4:
+        run_in_process(sys.argv[4])
     else:
         main()
