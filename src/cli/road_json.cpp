@@ -12,7 +12,6 @@ Json to_json(const Waypoint& point) {
 
 }  // namespace
 
-// The source's ids of the nodes passed, once each where one leg ends and the next begins.
 Json path_json(const Route& route, const RoadNetwork& network) {
     Json path = Json::array();
     NodeId last;

@@ -34,7 +34,7 @@ double conformal(double tau) {
     return tau * std::hypot(1, sigma) - sigma * length;
 }
 
-// Newton's method; three steps are enough (Karney, equations 19 to 21).
+// Newton's method (Karney, equations 19 to 21): three steps are enough, a fourth makes sure.
 double from_conformal(double conformal_tau) {
     constexpr double share = 1 - flattening;
     double tau = conformal_tau;

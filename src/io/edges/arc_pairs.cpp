@@ -93,8 +93,8 @@ std::vector<std::uint32_t> pair_opposite_arcs(Numbers tails, Numbers heads, std:
 }
 
 double opposite_share(Numbers tails, Numbers heads) {
-    // All arcs of a chosen pair of nodes are looked at, so the share within the sample is right; about 100 000 suffice.
-    const std::uint64_t chosen = std::numeric_limits<std::uint64_t>::max() / (tails.size() / 100'000 + 1);
+    // All arcs of a chosen pair of nodes are looked at, so the share within the sample is right; about 20 000 suffice.
+    const std::uint64_t chosen = std::numeric_limits<std::uint64_t>::max() / (tails.size() / 20'000 + 1);
     std::vector<std::pair<std::uint64_t, bool>> sample;  // the two nodes, and which way
     for (std::size_t arc = 0; arc < tails.size(); ++arc) {
         constexpr std::uint64_t golden = 0x9E3779B97F4A7C15U;  // spreads the sums, which are the same both ways
