@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <span>
@@ -20,6 +21,7 @@
 #include "starway/grid.hpp"
 #include "starway/grid_algorithm.hpp"
 #include "starway/progress.hpp"
+#include "starway/result.hpp"
 #include "starway/search/search.hpp"
 
 namespace starway {
@@ -135,6 +137,11 @@ public:
     // clusters that it touches are made again.
     void prepare_clusters();
     [[nodiscard]] GridClusters clusters() const;
+    // Makes all clusters and gives them, piece by piece, as bytes for use_clusters(). Errors: usage, where clusters_refused() says so.
+    Result<void> write_clusters(const std::function<void(std::span<const std::byte>)>& sink);
+    // Takes clusters from bytes, which begin at a multiple of 8 and outlive the search; nothing is copied. What is edited afterwards is made anew. Whatever
+    // the bytes are, a path is one of the map. Errors: data, where they were not written for this map and its rules.
+    Result<void> use_clusters(std::span<const std::byte> bytes);
 
     // Makes the graph of jps_plus now, if the map has changed since it was made; otherwise the first query that needs it does. Queries after an
     // edit make again what the edit touched, as they come to it.

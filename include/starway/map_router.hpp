@@ -96,6 +96,10 @@ public:
     MapRouter(MapRouter&&) noexcept;
     MapRouter& operator=(MapRouter&&) noexcept;
 
+    // For hierarchical A*: takes the map's clusters from a file that `starway prepare` wrote. Errors: io; data (damaged, or of another map or other
+    // rules of moving).
+    Result<void> use_clusters(const std::string& path);
+
     // Errors: usage (an unknown name; a cell outside the map, or where one cannot be: says what is there, and the nearest open cell), no_route,
     // data (the costs are too large to be added up), interrupted.
     Result<MapRoute> route(const MapRequest& request, const CancelFlag* cancel = nullptr);

@@ -31,6 +31,7 @@ struct Bench {
     std::uint64_t seed = 1;
     std::string pairs;
     std::string write_pairs;
+    std::string clusters;
     bool cost_only = false;
 };
 
@@ -122,7 +123,8 @@ Result<void> run(const CLI::App& app, const Bench& bench, Session& session) {
     if (*kind == SourceKind::mesh)
         return mesh_bench(bench.source, {bench.algorithm, bench.random, bench.seed}, session);
     if (*kind == SourceKind::roads) return bench_network(bench, session);
-    return map_bench(with_source(bench.map, bench.source), {bench.algorithm, bench.random, bench.seed}, session);
+    return map_bench(with_source(bench.map, bench.source), {bench.algorithm, bench.random, bench.seed, bench.clusters},
+                     session);
 }
 
 }  // namespace
@@ -150,6 +152,7 @@ void add_bench(CLI::App& program, Session& session) {
         ->group(questions_group);
     add_json(*app, session);
     add_map_arguments(*app, bench->map);
+    add_clusters_argument(*app, bench->clusters);
     app->footer(
         example("compare two algorithms on the same questions",
                 "starway bench roads.starway --random 1000 --seed 7 --algorithm dijkstra --write-pairs pairs.csv") +

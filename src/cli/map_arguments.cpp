@@ -170,6 +170,11 @@ void add_own_map_arguments(CLI::App& app, MapArguments& arguments) {
         ->group(reading);
 }
 
+void add_clusters_argument(CLI::App& app, std::string& file) {
+    add_file(app, "--clusters", file, "hpa: take the map's clusters from this file, which prepare wrote")
+        ->group("Tile maps: the path");
+}
+
 MapArguments with_source(MapArguments arguments, const SourceArguments& source) {
     arguments.source = source.sources.front();
     arguments.layers = source.layers;

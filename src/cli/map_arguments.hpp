@@ -22,6 +22,8 @@ struct MapArguments {
 void add_map_arguments(CLI::App& app, MapArguments& arguments);
 // The same with MAP, --layer and --crs: for verbs that take nothing but tile maps.
 void add_own_map_arguments(CLI::App& app, MapArguments& arguments);
+// --clusters, for verbs that can search by them.
+void add_clusters_argument(CLI::App& app, std::string& file);
 // What add_source_arguments() took, for a source that turned out to be a tile map.
 MapArguments with_source(MapArguments arguments, const SourceArguments& source);
 

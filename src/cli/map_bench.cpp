@@ -11,6 +11,7 @@
 #include "cli/map_verbs.hpp"
 #include "cli/map_words.hpp"
 #include "cli/questions.hpp"
+#include "service/map_clusters.hpp"
 #include "starway/grid_search.hpp"
 
 namespace starway::cli {
@@ -77,8 +78,9 @@ struct Figures : QuestionFigures<double> {
     GridClusters clusters;
 };
 
-Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, double epsilon,
+Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, const MapBenchArguments& bench,
                         const std::vector<CellPair>& pairs, Session& session) {
+    MappedFile clusters;
     GridSearch search(grid);
     GridAnswer answer;
     Figures figures;
@@ -87,14 +89,19 @@ Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, double eps
         query.from = pair.first;
         query.to = pair.second;
         query.algorithm = algorithm;
-        query.epsilon = epsilon;
+        query.epsilon = bench.algorithm.epsilon;
         query.cancel = &session.cancel();
         search.run(query, answer);
         return answer.status != SearchStatus::cancelled;
     };
     const auto prepared = Clock::now();
     if (algorithm == GridAlgorithm::jps_plus) search.prepare();
-    if (algorithm == GridAlgorithm::hierarchical) search.prepare_clusters();
+    if (algorithm == GridAlgorithm::hierarchical && bench.clusters.empty()) search.prepare_clusters();
+    if (!bench.clusters.empty()) {
+        auto file = service::open_clusters(search, bench.clusters);
+        if (!file) return file.error();
+        clusters = *std::move(file);
+    }
     figures.prepare_ms = std::chrono::duration<double, std::milli>(Clock::now() - prepared).count();
     if (auto asked = ask_all(pairs, ask, answer, figures, session); !asked) return asked.error();
     figures.algorithm = answer.algorithm;
@@ -127,11 +134,13 @@ void show(const Figures& figures, const MapArguments& arguments, double load_ms,
 Result<void> map_bench(const MapArguments& arguments, const MapBenchArguments& bench, Session& session) {
     const auto algorithm = grid_algorithm_of(bench.algorithm);
     if (!algorithm) return algorithm.error();
+    if (!bench.clusters.empty() && *algorithm != GridAlgorithm::hierarchical)
+        return Error{ErrorKind::usage, "--clusters is for --algorithm hpa"};
     const auto loaded = load_map(arguments, session);
     if (!loaded) return loaded.error();
     const auto pairs = random_cells(loaded->map.grid, bench.random, bench.seed);
     if (!pairs) return pairs.error();
-    const auto figures = measure(loaded->map.grid, *algorithm, bench.algorithm.epsilon, *pairs, session);
+    const auto figures = measure(loaded->map.grid, *algorithm, bench, *pairs, session);
     if (!figures) return figures.error();
     if (!figures->instead.empty())
         session.warn(

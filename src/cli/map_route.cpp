@@ -33,6 +33,12 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
         if (!algorithm) return algorithm.error();
         request.algorithm = *algorithm;
     }
+    if (!map.clusters.empty()) {
+        if (request.algorithm == GridAlgorithm::automatic && request.count == 1)
+            request.algorithm = GridAlgorithm::hierarchical;
+        if (request.algorithm != GridAlgorithm::hierarchical)
+            return Error{ErrorKind::usage, "--clusters is for --algorithm hpa"};
+    }
     request.epsilon = arguments.algorithm.epsilon;
     request.bound = grid_bound_named(map.heuristic).value_or(GridBound::automatic);
     if (map.nearest) request.arrival = GridArrival::nearest;
@@ -155,6 +161,7 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
         "that see one another")
         ->needs(waypoints)
         ->group(group);
+    add_clusters_argument(app, arguments.clusters);
     add_drawing_arguments(app, arguments.drawing, {"path", "arrows", "costs", "none"});
     add_map_arguments(app, arguments.map);
 }
@@ -173,6 +180,8 @@ Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
     auto loaded = load_map(with_source(arguments.map.map, arguments.source), session);
     if (!loaded) return loaded.error();
     MapRouter router(std::move(loaded->map));
+    if (const std::string& file = arguments.map.clusters; !file.empty())
+        if (auto used = router.use_clusters(file); !used) return used;
     const TileMap& map = router.map();
     service::MapRecorder recorder(map.grid);
     if (draws_steps(drawing)) request->observer = &recorder;

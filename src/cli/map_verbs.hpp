@@ -1,4 +1,4 @@
-// What info, check, convert and bench do with a tile map. Each is in a file of its own; the verb's file chooses.
+// What info, check, convert, prepare and bench do with a tile map. Each is in a file of its own; the verb's file chooses.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,11 @@ struct MapBenchArguments {
     AlgorithmArguments algorithm;
     std::uint64_t random = 0;
     std::uint64_t seed = 0;
+    std::string clusters;  // the file
 };
 Result<void> map_bench(const MapArguments& arguments, const MapBenchArguments& bench, Session& session);
+
+// Its clusters, into a file; beside the map unless told.
+Result<void> map_prepare(const MapArguments& arguments, const std::string& output, Session& session);
 
 }  // namespace starway::cli

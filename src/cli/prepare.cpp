@@ -1,4 +1,5 @@
-// `starway prepare`: computes once what makes every later route a matter of microseconds, and stores it in the network file.
+// `starway prepare`: computes once what makes every later route a matter of microseconds, and stores it: in the network file, or for a tile map in a
+// file of its clusters.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -9,6 +10,8 @@
 #include "cli/arguments.hpp"
 #include "cli/json.hpp"
 #include "cli/manual.hpp"
+#include "cli/map_verbs.hpp"
+#include "cli/source_kind.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
 #include "index/index_parts.hpp"
@@ -18,8 +21,11 @@
 namespace starway::cli {
 namespace {
 
+constexpr const char* roads_index = "Roads: the index";
+
 struct Prepare {
     SourceArguments source;
+    MapArguments map;
     std::vector<std::string> weights, indices;
     std::string output;
     std::uint64_t memory = 0;  // bytes
@@ -175,30 +181,51 @@ Result<void> run(const Prepare& prepare, Session& session) {
 
 void add_prepare(CLI::App& program, Session& session) {
     auto prepare = std::make_shared<Prepare>();
-    CLI::App* app = program.add_subcommand(
-        "prepare", "Compute an index once and store it in the network file; routes then take microseconds");
-    add_source_arguments(*app, prepare->source);
-    add_repeated(*app, "--weight", prepare->weights, "Only for this weight; may be given again", "NAME");
-    add_file(*app, "-o,--output", prepare->output, "Write to this network file instead of the one read");
+    CLI::App* app = program.add_subcommand("prepare",
+                                           "Compute an index once and store it in the network file, or the clusters of "
+                                           "a tile map; routes then take microseconds");
+    add_source_arguments(*app, prepare->source, Kinds::roads_and_maps);
+    add_map_arguments(*app, prepare->map);
+    add_repeated(*app, "--weight", prepare->weights, "Only for this weight; may be given again", "NAME")
+        ->group(roads_index);
+    add_file(*app, "-o,--output", prepare->output,
+             "Write to this network file instead of the one read; a tile map's clusters to this file instead of "
+             "MAP.clusters");
     prepare->memory = usual_memory();
     std::vector<std::string> words{"cch"};
     for (const index::IndexPart part : index::index_parts) words.emplace_back(index::name_of(part));
     add_repeated(*app, "--index", prepare->indices,
                  fmt::format("Store this too: {}; may be given again. cch is always there", fmt::join(words, ", ")),
                  "NAME")
-        ->check(CLI::IsMember(words));
+        ->check(CLI::IsMember(words))
+        ->group(roads_index);
     app->add_option("--memory", prepare->memory,
                     "What building hub labels may take, such as 4GB; half of the machine's unless told")
         ->type_name("SIZE")
-        ->transform(CLI::AsSizeValue(false));
-    app->add_flag("--anew", prepare->anew, "Compute the order of the junctions again, too");
+        ->transform(CLI::AsSizeValue(false))
+        ->group(roads_index);
+    app->add_flag("--anew", prepare->anew, "Compute the order of the junctions again, too")->group(roads_index);
     add_json(*app, session);
-    app->footer(example("once", "starway prepare belgium.starway") +
-                example("from then on", "starway route belgium.starway --from 4.39,50.85 --to 5.57,50.63") +
-                example("with hub labels, where a microsecond is too long",
-                        "starway prepare belgium.starway --index labels --memory 4GB") +
-                example("from a source in one go", "starway prepare roads.shp -o roads.starway"));
-    app->callback([&session, prepare] { session.verb = [&session, prepare] { return run(*prepare, session); }; });
+    app->footer(
+        example("once", "starway prepare belgium.starway") +
+        example("from then on", "starway route belgium.starway --from 4.39,50.85 --to 5.57,50.63") +
+        example("with hub labels, where a microsecond is too long",
+                "starway prepare belgium.starway --index labels --memory 4GB") +
+        example("from a source in one go", "starway prepare roads.shp -o roads.starway") +
+        example("a huge tile map's clusters, for --algorithm hpa", "starway prepare world.map -o world.clusters") +
+        example("which is then asked so",
+                "starway route world.map --from 10,12 --to 16000,15031 --clusters world.clusters --show none"));
+    app->callback([&session, app, prepare] {
+        session.verb = [&session, app, prepare]() -> Result<void> {
+            const auto kind = kind_of_source(*app, prepare->source.sources);
+            if (!kind) return kind.error();
+            if (*kind == SourceKind::mesh)
+                return Error{ErrorKind::usage, "a mesh is searched as it is: there is nothing to prepare"};
+            if (*kind == SourceKind::tile_map)
+                return map_prepare(with_source(prepare->map, prepare->source), prepare->output, session);
+            return run(*prepare, session);
+        };
+    });
 }
 
 }  // namespace starway::cli

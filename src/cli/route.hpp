@@ -43,6 +43,7 @@ struct MapRouteArguments {
     double within = -1;  // below 0: not asked for
     double radius = 0;   // of the unit, in cells
     std::string waypoints, links;
+    std::string clusters;
     bool nearest = false;
     bool adjacent = false;
     bool reverse = false;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "geo/frame.hpp"
+#include "service/map_clusters.hpp"
 #include "service/map_places.hpp"
 #include "starway/grid_paths.hpp"
 
@@ -62,6 +63,7 @@ struct MapRouter::State {
     explicit State(TileMap owned) : map(std::move(owned)), search(map.grid) {}
 
     TileMap map;
+    MappedFile clusters;  // which the search may use
     GridSearch search;
     GridAnswer answer;
     std::vector<MapStop> starts, goals;
@@ -229,6 +231,13 @@ MapRouter& MapRouter::operator=(MapRouter&&) noexcept = default;
 
 const TileMap& MapRouter::map() const {
     return state_->map;
+}
+
+Result<void> MapRouter::use_clusters(const std::string& path) {
+    auto file = service::open_clusters(state_->search, path);
+    if (!file) return file.error();
+    state_->clusters = *std::move(file);
+    return {};
 }
 
 Result<MapRoute> MapRouter::route(const MapRequest& request, const CancelFlag* cancel) {

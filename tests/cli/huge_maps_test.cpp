@@ -52,6 +52,36 @@ TEST_F(HugeMaps, WhereClustersCannotServeTheRouteSaysSo) {
     EXPECT_THAT(outcome.out, Not(HasSubstr("clusters made")));
 }
 
+TEST_F(HugeMaps, ClustersAreStoredOnceAndServeEveryRoute) {
+    const Json prepared = program.run({"prepare", map, "-o", "wall.clusters", "--json"}).json();
+    EXPECT_EQ(prepared["clusters"]["made"], 12);
+    const std::vector<std::string> question{"route", map, "--from", "3,5", "--to", "110,20", "--json"};
+    std::vector<std::string> by_file = question, made_now = question;
+    by_file.insert(by_file.end(), {"--clusters", "wall.clusters"});
+    made_now.insert(made_now.end(), {"--algorithm", "hpa"});
+    const Json found = program.run(by_file).json();
+    EXPECT_EQ(found["algorithm"], "hpa");
+    EXPECT_EQ(found["path"], program.run(made_now).json()["path"]);
+    EXPECT_EQ(found["clusters"]["made"], 12);
+    EXPECT_EQ(program.run({"bench", map, "--random", "20", "--algorithm", "hpa", "--clusters", "wall.clusters"}).code,
+              0);
+
+    by_file.insert(by_file.end(), {"--corners", "always"});
+    const auto other = program.run(by_file);
+    EXPECT_EQ(other.code, 3);
+    EXPECT_THAT(other.err, HasSubstr("another map"));
+    EXPECT_EQ(program.run({"route", map, "--from", "3,5", "--to", "9,9", "--clusters", map}).code, 3);
+    EXPECT_EQ(
+        program.run({"route", map, "--from", "3,5", "--to", "9,9", "--clusters", "wall.clusters", "--algorithm", "jps"})
+            .code,
+        2);
+    EXPECT_EQ(program.run({"prepare", map, "--anew"}).code, 2);
+    const auto changed = program.shell("printf x | dd of=wall.clusters bs=1 seek=3000 conv=notrunc; $starway route " +
+                                       map + " --from 3,5 --to 110,20 --clusters wall.clusters");
+    EXPECT_EQ(changed.code, 3);
+    EXPECT_THAT(changed.err, HasSubstr("damaged"));
+}
+
 TEST_F(HugeMaps, NoRouteIsNoRoute) {
     std::string closed = "type octile\nheight 40\nwidth 90\nmap\n";
     for (int y = 0; y < 40; ++y) closed += std::string(45, '.') + "@" + std::string(44, '.') + "\n";

@@ -3,7 +3,7 @@
 //   bench_straight MESH SCENARIO [QUERIES]           a navigation mesh drawn on cells, and the tile map that it covers
 //   bench_straight --maps FOLDER SET [QUERIES]       the tile maps of a set, as the Moving AI archive unpacks; QUERIES in all
 //
-// Times are processor times, the best of three rounds, one thread; making meshes and jump points' graph is not counted. Excess is the mean of
+// Times are processor times, the best of three rounds, one thread; making meshes, jump points' graph and clusters is not counted. Excess is the mean of
 // length over the shortest straight line, less 1.
 #include <algorithm>
 #include <filesystem>
@@ -104,10 +104,12 @@ void on_map(Rows& rows, const GridMap& map, const Queries& queries) {
         });
     for (const auto& [algorithm, name] : {std::pair{GridAlgorithm::astar, "cell to cell: octile A*"},
                                           {GridAlgorithm::jps, "cell to cell: jump points"},
-                                          {GridAlgorithm::jps_plus, "cell to cell: jump points, prepared"}}) {
+                                          {GridAlgorithm::jps_plus, "cell to cell: jump points, prepared"},
+                                          {GridAlgorithm::hierarchical, "cell to cell: clusters, prepared"}}) {
         GridSearch search(map);
         GridAnswer answer;
         if (algorithm == GridAlgorithm::jps_plus) search.prepare();
+        if (algorithm == GridAlgorithm::hierarchical) search.prepare_clusters();
         rows.engine(name, queries.size(), [&, algorithm = algorithm](std::size_t i) {
             search.run({.from = queries[i].start, .to = queries[i].goal, .algorithm = algorithm}, answer);
             return Rows::Asked{answer.status == SearchStatus::found ? answer.cost : 0, answer.settled};

@@ -12,7 +12,7 @@ constexpr float unreached = std::numeric_limits<float>::infinity();
 
 class Measured {
 public:
-    Measured(const ClusterSteps& steps, ClusterGround& ground, const ClusterBox& box, DoorSquare& square)
+    Measured(const ClusterSteps& steps, ClusterGround& ground, const ClusterBox& box, MadeSquare& square)
         : steps_(steps), ground_(ground), box_(box), square_(square), count_(square.doors.size()) {
         square.costs.assign(count_ * count_, unreached);
         if (count_ == 0) return;
@@ -28,7 +28,8 @@ private:
     [[nodiscard]] GridCell cell(std::size_t door) const { return steps_.space().map().cell(square_.doors[door].node); }
     [[nodiscard]] std::uint16_t local(std::size_t door) const { return ClusterGround::local(box_, cell(door)); }
     void set(std::size_t from, std::size_t to, double cost) {
-        square_.cost(from, to) = square_.cost(to, from) = static_cast<float>(cost);
+        square_.set_cost(from, to, cost);
+        square_.set_cost(to, from, cost);
     }
 
     // The same both ways; where the plainest path is free no search is needed.
@@ -50,27 +51,26 @@ private:
             entered = true;
             ground_.spread(local(from), false, hidden);
             for (std::size_t to = from + 1; to < count_; ++to)
-                if (square_.cost(from, to) == unreached) set(from, to, ground_.cost(local(to)));
+                if (square_.view().cost(from, to) == unreached) set(from, to, ground_.cost(local(to)));
         }
     }
 
     void weighed() {
         for (std::size_t from = 0; from < count_; ++from) {
             ground_.spread(local(from), false);
-            for (std::size_t to = 0; to < count_; ++to)
-                square_.cost(from, to) = static_cast<float>(ground_.cost(local(to)));
+            for (std::size_t to = 0; to < count_; ++to) square_.set_cost(from, to, ground_.cost(local(to)));
         }
     }
 
     const ClusterSteps& steps_;
     ClusterGround& ground_;
     ClusterBox box_;
-    DoorSquare& square_;
+    MadeSquare& square_;
     std::size_t count_;
 };
 
-std::unique_ptr<DoorSquare> made_of(const ClusterSteps& steps, ClusterGround& ground, const ClusterBox& box) {
-    auto square = std::make_unique<DoorSquare>();
+std::unique_ptr<MadeSquare> made_of(const ClusterSteps& steps, ClusterGround& ground, const ClusterBox& box) {
+    auto square = std::make_unique<MadeSquare>();
     find_doors(steps.space(), box, square->doors);
     square->doors.shrink_to_fit();
     Measured(steps, ground, box, *square);
@@ -82,12 +82,12 @@ std::unique_ptr<DoorSquare> made_of(const ClusterSteps& steps, ClusterGround& gr
 ClusterGraph::ClusterGraph(const ClusterSteps& steps)
     : DoorGraph(steps, ClusterLayout::cluster_bits, doors_see), ground_(steps) {}
 
-std::unique_ptr<DoorSquare> ClusterGraph::make(const ClusterBox& box) {
+std::unique_ptr<MadeSquare> ClusterGraph::make(const ClusterBox& box) {
     return made_of(steps(), ground_, box);
 }
 
 void ClusterGraph::spread(std::uint32_t node, bool backwards, const VisitDoor& visit) {
-    const DoorSquare& square = around(node);
+    const DoorSquare square = around(node);
     const GridCell cell = map().cell(node);
     const ClusterBox box = layout().box(layout().at(cell));
     ground_.enter(box);

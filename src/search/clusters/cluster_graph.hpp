@@ -17,7 +17,7 @@ public:
     [[nodiscard]] ClusterGround& ground() { return ground_; }
 
 private:
-    [[nodiscard]] std::unique_ptr<DoorSquare> make(const ClusterBox& box) override;
+    [[nodiscard]] std::unique_ptr<MadeSquare> make(const ClusterBox& box) override;
     [[nodiscard]] Make maker() override;
     void spread(std::uint32_t node, bool backwards, const VisitDoor& visit) override;
 

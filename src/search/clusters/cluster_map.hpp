@@ -39,6 +39,12 @@ public:
         regions_.complete();
         provinces_.complete();
     }
+    // Makes everything anew when it is next asked for; whether any of it was stored.
+    bool drop_stored() {
+        const bool any = clusters_.drop_stored();
+        const bool any_regions = regions_.drop_stored();
+        return provinces_.drop_stored() || any_regions || any;
+    }
     [[nodiscard]] GridClusters figures() const {
         return {clusters_.made(), clusters_.layout().count(),
                 clusters_.bytes() + regions_.bytes() + provinces_.bytes()};

@@ -1,5 +1,7 @@
 #include "search/clusters/door_graph.hpp"
 
+#include <bit>
+
 #include "core/parallel.hpp"
 
 namespace starway {
@@ -23,29 +25,75 @@ void DoorGraph::update() {
     const bool remembered = map().visit_edits(revision_, [&](std::uint32_t node) {
         const GridCell cell = map().cell(node);
         const ClusterBox changed{cell.x - size + 1, cell.y - size + 1, cell.x + 1, cell.y + 1};
-        layout_.visit(changed.widened(margin_), [&](std::uint32_t square) { squares_[square].reset(); });
+        layout_.visit(changed.widened(margin_), [&](std::uint32_t square) { drop(square); });
     });
     if (!remembered)
-        for (auto& square : squares_) square.reset();
+        for (std::uint32_t square = 0; square < squares_.size(); ++square) drop(square);
     revision_ = map().revision();
+}
+
+void DoorGraph::drop(std::uint32_t square) {
+    squares_[square].reset();
+    if (!stored_states_.empty()) stored_states_[square] = StoredState::dropped;
+}
+
+void DoorGraph::use_stored(const StoredSquares& stored) {
+    stored_ = stored;
+    stored_states_.assign(squares_.size(), StoredState::unseen);
+}
+
+bool DoorGraph::drop_stored() {
+    for (auto& square : squares_) square.reset();
+    const bool any = !stored_states_.empty();
+    stored_states_.clear();
+    stored_ = {};
+    return any;
+}
+
+bool DoorGraph::looks_right(std::uint32_t number, const DoorSquare& square) const {
+    std::uint32_t least = 0;  // of the next node
+    for (const Door& door : square.doors) {
+        if (door.node < least || !looks_right(number, door)) return false;
+        least = door.node + 1;
+    }
+    return std::all_of(square.costs.begin(), square.costs.end(),
+                       [](float cost) { return cost >= 0; });  // a number, too
+}
+
+// Whether it lies in its square, and every step out of that is one.
+bool DoorGraph::looks_right(std::uint32_t number, const Door& door) const {
+    const ClusterBox box = layout_.box(number);
+    const bool between =
+        door.node >= map().node({box.left, box.top}) && door.node <= map().node({box.right - 1, box.bottom - 1});
+    if (!between || !box.contains(map().cell(door.node)) || !map().rows().test(door.node)) return false;
+    if (door.crossings >> map().rules().directions() != 0) return false;
+    for (std::uint32_t left = door.crossings; left != 0; left &= left - 1) {
+        const auto direction = static_cast<std::uint32_t>(std::countr_zero(left));
+        const GridCell beyond = next_square(map().cell(door.node), direction);
+        if (box.contains(beyond) || !map().contains(beyond) || !steps_->space().step_allowed(door.node, direction))
+            return false;
+    }
+    return true;
 }
 
 void DoorGraph::complete() {
     constexpr std::size_t slice = 64;
     for_slices(squares_.size(), slice, [&](std::size_t first, std::size_t last) {
         const Make make_one = maker();
-        for (std::size_t square = first; square < last; ++square)
-            if (!squares_[square]) squares_[square] = make_one(layout_.box(static_cast<std::uint32_t>(square)));
+        for (auto square = static_cast<std::uint32_t>(first); square < last; ++square)
+            if (!squares_[square] && !stored_is_sound(square)) squares_[square] = make_one(layout_.box(square));
     });
 }
 
 std::uint64_t DoorGraph::made() const {
-    return static_cast<std::uint64_t>(
-        std::count_if(squares_.begin(), squares_.end(), [](const auto& square) { return square != nullptr; }));
+    const auto made = std::count_if(squares_.begin(), squares_.end(), [](const auto& one) { return one != nullptr; });
+    const auto gone = std::count(stored_states_.begin(), stored_states_.end(), StoredState::dropped);
+    return static_cast<std::uint64_t>(made) + stored_states_.size() - static_cast<std::uint64_t>(gone);
 }
 
 std::uint64_t DoorGraph::bytes() const {
-    std::uint64_t bytes = squares_.size() * sizeof(squares_.front());
+    std::uint64_t bytes =
+        squares_.size() * sizeof(squares_.front()) + stored_.doors.size_bytes() + stored_.costs.size_bytes();
     for (const auto& square : squares_)
         if (square)
             bytes +=

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
+#include <span>
 #include <vector>
 
 #include "search/clusters/ground.hpp"
@@ -23,9 +23,11 @@ struct Door {
         0;  // a bit for each direction of a step into another square; none where one only comes in
 };
 
+// The doors of a square, and what it costs to go from each to each within it: a view of what its graph keeps.
 struct DoorSquare {
-    std::vector<Door> doors;   // by node
-    std::vector<float> costs;  // from each door, to each; in units of ClusterSteps; infinity: no way within the square
+    std::span<const Door> doors;  // by node
+    std::span<const float>
+        costs;  // from each door, to each; in units of ClusterSteps; infinity: no way within the square
 
     // The door's number. Precondition: it is one.
     [[nodiscard]] std::size_t number(std::uint32_t node) const {
@@ -36,11 +38,36 @@ struct DoorSquare {
         return found != doors.end() && found->node == node ? &*found : nullptr;
     }
     [[nodiscard]] float cost(std::size_t from, std::size_t to) const { return costs[from * doors.size() + to]; }
-    float& cost(std::size_t from, std::size_t to) { return costs[from * doors.size() + to]; }
 
 private:
-    [[nodiscard]] std::vector<Door>::const_iterator lower(std::uint32_t node) const {
+    [[nodiscard]] std::span<const Door>::iterator lower(std::uint32_t node) const {
         return std::partition_point(doors.begin(), doors.end(), [&](const Door& door) { return door.node < node; });
+    }
+};
+
+// The same, made here.
+struct MadeSquare {
+    std::vector<Door> doors;
+    std::vector<float> costs;
+
+    void set_cost(std::size_t from, std::size_t to, double cost) {
+        costs[from * doors.size() + to] = static_cast<float>(cost);
+    }
+    [[nodiscard]] DoorSquare view() const { return {doors, costs}; }
+};
+
+// All squares of a graph, as they are stored: for each square, and one beyond, where its doors and its costs begin.
+struct StoredSquares {
+    std::span<const std::uint64_t> first_cost;
+    std::span<const std::uint64_t> first_door;
+    std::span<const Door> doors;
+    std::span<const float> costs;
+
+    [[nodiscard]] DoorSquare at(std::uint32_t square) const {
+        const auto part = [&](const auto& all, std::span<const std::uint64_t> first) {
+            return all.subspan(first[square], first[square + 1] - first[square]);
+        };
+        return {part(doors, first_door), part(costs, first_cost)};
     }
 };
 
@@ -65,12 +92,15 @@ public:
 
     // Drops what has changed with the map. Precondition of the rest.
     void update();
-    [[nodiscard]] const DoorSquare& at(std::uint32_t square) {
-        if (!squares_[square]) squares_[square] = make(layout_.box(square));
-        return *squares_[square];
+    // The view holds until update().
+    [[nodiscard]] DoorSquare at(std::uint32_t square) {
+        if (squares_[square]) return squares_[square]->view();
+        if (stored_is_sound(square)) return stored_.at(square);
+        squares_[square] = make(layout_.box(square));
+        return squares_[square]->view();
     }
     // The square of a node.
-    [[nodiscard]] const DoorSquare& around(std::uint32_t node) { return at(layout_.at(map().cell(node))); }
+    [[nodiscard]] DoorSquare around(std::uint32_t node) { return at(layout_.at(map().cell(node))); }
 
     // Calls visit(door, cost) for the doors of the cell's square that can be reached within it, or from which the cell can: only itself, where it is
     // one.
@@ -84,23 +114,43 @@ public:
 
     // Makes all that are missing, on several threads.
     void complete();
-    [[nodiscard]] std::uint64_t made() const;
-    [[nodiscard]] std::uint64_t bytes() const;  // those made take
+    [[nodiscard]] std::uint64_t made() const;   // stored ones included
+    [[nodiscard]] std::uint64_t bytes() const;  // those made take, and all that are stored
+
+    // Takes squares from there, which outlives the graph, as long as nothing near them changes. Each is looked at when it is first asked for; one that
+    // cannot be right is made here. Preconditions: no square was made yet; they are of this map, and where those of each begin is in order.
+    void use_stored(const StoredSquares& stored);
+    // Drops all squares, made ones too; whether any were stored.
+    bool drop_stored();
 
 protected:
-    using Make = std::function<std::unique_ptr<DoorSquare>(const ClusterBox&)>;
+    using Make = std::function<std::unique_ptr<MadeSquare>(const ClusterBox&)>;
     // Makes a square with the graph's own memory, or gives a maker of its own to each thread.
-    [[nodiscard]] virtual std::unique_ptr<DoorSquare> make(const ClusterBox& box) = 0;
+    [[nodiscard]] virtual std::unique_ptr<MadeSquare> make(const ClusterBox& box) = 0;
     [[nodiscard]] virtual Make maker() = 0;
     // visit_near_doors() for a cell that is no door.
     virtual void spread(std::uint32_t node, bool backwards, const VisitDoor& visit) = 0;
 
 private:
+    enum class StoredState : std::uint8_t { unseen, sound, dropped };
+    [[nodiscard]] bool stored_is_sound(std::uint32_t square) {
+        if (stored_states_.empty()) return false;
+        StoredState& state = stored_states_[square];
+        if (state == StoredState::unseen)
+            state = looks_right(square, stored_.at(square)) ? StoredState::sound : StoredState::dropped;
+        return state == StoredState::sound;
+    }
+    [[nodiscard]] bool looks_right(std::uint32_t number, const DoorSquare& square) const;
+    [[nodiscard]] bool looks_right(std::uint32_t number, const Door& door) const;
+    void drop(std::uint32_t square);
+
     const ClusterSteps* steps_;
     ClusterLayout layout_;
     std::int32_t margin_;
     std::uint64_t revision_;
-    std::vector<std::unique_ptr<DoorSquare>> squares_;
+    std::vector<std::unique_ptr<MadeSquare>> squares_;
+    StoredSquares stored_;
+    std::vector<StoredState> stored_states_;  // by square; empty where none are stored
 };
 
 }  // namespace starway

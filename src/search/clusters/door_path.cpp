@@ -15,7 +15,7 @@ DoorRoute::DoorRoute(DoorGraph& graph, const ClusterBox& box, DoorMemory& memory
 
 std::size_t DoorRoute::doors_within(const Path& path, const ClusterBox& part) const {
     std::size_t count = path.nodes.size();
-    while (!part.contains(graph_->map().cell(path.nodes[count - 1]))) --count;
+    while (count > 0 && !part.contains(graph_->map().cell(path.nodes[count - 1]))) --count;
     return count;
 }
 
@@ -33,30 +33,31 @@ SearchStatus DoorPath::step(std::uint64_t doors) {
     return status == SearchStatus::unreachable && within_ != ClusterGround::unreached ? SearchStatus::found : status;
 }
 
-void DoorPath::walk(CellWalk& walk) const {
+bool DoorPath::walk(CellWalk& walk) const {
     if (route_.found() && route_.cost() < within_) {
         const Path doors = route_.path();
-        walk_doors(doors, doors.nodes.size(), walk);
+        if (!walk_doors(doors, doors.nodes.size(), walk)) return false;
     }
-    walk.within(to_);
+    return walk.within(to_);
 }
 
-std::uint32_t DoorPath::walk_out_of(const ClusterBox& part, CellWalk& walk) const {
+bool DoorPath::walk_out_of(const ClusterBox& part, CellWalk& walk, std::uint32_t& next) const {
     const Path doors = route_.path();
     const std::size_t count = route_.doors_within(doors, part);
-    walk_doors(doors, count + 1, walk);
-    return doors.nodes[count];
+    next = doors.nodes[count];
+    return walk_doors(doors, count + 1, walk);
 }
 
 // The first so many doors of the path.
-void DoorPath::walk_doors(const Path& doors, std::size_t count, CellWalk& walk) {
-    walk.within(doors.nodes.front());
+bool DoorPath::walk_doors(const Path& doors, std::size_t count, CellWalk& walk) {
+    if (!walk.within(doors.nodes.front())) return false;
     for (std::size_t i = 0; i + 1 < count; ++i) {
-        if (doors.edges[i] == DoorSpace::within)
-            walk.within(doors.nodes[i + 1]);
-        else
+        if (doors.edges[i] != DoorSpace::within)
             walk.step(doors.edges[i]);
+        else if (!walk.within(doors.nodes[i + 1]))
+            return false;
     }
+    return true;
 }
 
 }  // namespace starway

@@ -51,13 +51,13 @@ public:
 
     SearchStatus step(std::uint64_t doors);
     [[nodiscard]] SearchCounts counts() const { return route_.counts(); }
-    // Once found.
-    void walk(CellWalk& walk) const;
-    // Only until it leaves this part of its box for good; where it then is.
-    std::uint32_t walk_out_of(const ClusterBox& part, CellWalk& walk) const;
+    // Once found. False: there is no such path after all, since what is stored of a cluster is wrong.
+    [[nodiscard]] bool walk(CellWalk& walk) const;
+    // Only until it leaves this part of its box for good; `next`: where it then is.
+    [[nodiscard]] bool walk_out_of(const ClusterBox& part, CellWalk& walk, std::uint32_t& next) const;
 
 private:
-    static void walk_doors(const Path& doors, std::size_t count, CellWalk& walk);
+    [[nodiscard]] static bool walk_doors(const Path& doors, std::size_t count, CellWalk& walk);
 
     std::uint32_t to_;
     DoorRoute route_;

@@ -32,10 +32,10 @@ public:
             const std::uint32_t from = begin + place * stride;
             const std::uint32_t to = lower.steps().space().neighbour(from, out);
             const Door* const here = lower.around(from).find(from);
-            if (here == nullptr) continue;
             const Door* const there = lower.around(to).find(to);
+            if (here == nullptr || there == nullptr) continue;
             const bool goes_out = (here->crossings >> out & 1U) != 0;
-            const bool comes_in = there != nullptr && (there->crossings >> back & 1U) != 0;
+            const bool comes_in = (there->crossings >> back & 1U) != 0;
             if (goes_out || comes_in) crossings_.push_back({from, to, place, goes_out, comes_in});
         }
     }
@@ -70,11 +70,11 @@ private:
         const GridCell begin = lower_.map().cell(from);
         const GridCell end = lower_.map().cell(to);
         const double most = most_detour * steps.bound(begin, end) + most_extra * steps.bound({0, 0}, {1, 0});
-        const DoorSquare& first = lower_.around(from);
-        const DoorSquare& second = lower_.around(to);
+        const DoorSquare first = lower_.around(from);
+        const DoorSquare second = lower_.around(to);
         const std::size_t start = first.number(from);
         const std::size_t goal = second.number(to);
-        if (&first == &second) return first.cost(start, goal) <= most;
+        if (lower_.layout().at(begin) == lower_.layout().at(end)) return first.cost(start, goal) <= most;
         const std::uint32_t direction = begin.x < end.x || begin.y < end.y ? on_ : opposite(lower_.map().rules(), on_);
         for (std::size_t i = 0; i < first.doors.size(); ++i) {
             if ((first.doors[i].crossings >> direction & 1U) == 0) continue;

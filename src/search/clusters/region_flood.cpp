@@ -15,8 +15,8 @@ void RegionFlood::enter(DoorGraph& graph, const ClusterBox& box, bool backwards)
     squares_.clear();
     square_of_.clear();
     graph.layout().visit(box, [&](std::uint32_t number) {
-        const DoorSquare& square = graph.at(number);
-        squares_.push_back({&square, static_cast<std::uint32_t>(square_of_.size())});
+        const DoorSquare square = graph.at(number);
+        squares_.push_back({square, static_cast<std::uint32_t>(square_of_.size())});
         square_of_.insert(square_of_.end(), square.doors.size(), static_cast<std::uint32_t>(squares_.size() - 1));
     });
     steps_.clear();
@@ -26,19 +26,20 @@ void RegionFlood::enter(DoorGraph& graph, const ClusterBox& box, bool backwards)
     first_step_.assign(square_of_.size() + 1, 0);
     for (const Step& step : steps_) ++first_step_[step.from + 1];
     for (std::size_t i = 1; i < first_step_.size(); ++i) first_step_[i] += first_step_[i - 1];
-    wanted_.assign(square_of_.size(), 0);
+    wanted_.assign(square_of_.size() + 1, 0);
 }
 
 void RegionFlood::add_steps_out_of(const Square& square) {
     const ClusterSteps& steps = graph_->steps();
-    for (std::size_t i = 0; i < square.doors->doors.size(); ++i) {
-        const Door& door = square.doors->doors[i];
+    for (std::size_t i = 0; i < square.doors.doors.size(); ++i) {
+        const Door& door = square.doors.doors[i];
         for (std::uint32_t left = door.crossings; left != 0; left &= left - 1) {
             const auto direction = static_cast<std::uint32_t>(std::countr_zero(left));
             const std::uint32_t beyond = steps.space().neighbour(door.node, direction);
             if (!box_.contains(graph_->map().cell(beyond))) continue;
             auto from = square.first + static_cast<std::uint32_t>(i);
             auto to = place(beyond);
+            if (to == never_reached()) continue;
             if (backwards_) std::swap(from, to);
             steps_.push_back({from, to, steps.cost(door.node, beyond, direction)});
         }
@@ -51,11 +52,13 @@ std::uint32_t RegionFlood::place(std::uint32_t door) const {
     const std::uint32_t column = static_cast<std::uint32_t>(cell.x - box_.left) / side;
     const std::uint32_t row = static_cast<std::uint32_t>(cell.y - box_.top) / side;
     const Square& square = squares_[row * columns_ + column];
-    return square.first + static_cast<std::uint32_t>(square.doors->number(door));
+    const Door* const found = square.doors.find(door);
+    return found == nullptr ? never_reached()
+                            : square.first + static_cast<std::uint32_t>(found - square.doors.doors.data());
 }
 
 void RegionFlood::begin() {
-    labels_.assign(square_of_.size(), {});
+    labels_.assign(square_of_.size() + 1, {});
     queue_.clear();
 }
 
@@ -92,8 +95,8 @@ void RegionFlood::settle(std::uint32_t place) {
     if (label.within) return;
     const Square& square = squares_[square_of_[place]];
     const std::size_t own = place - square.first;
-    for (std::size_t other = 0; other < square.doors->doors.size(); ++other) {
-        const float cost = backwards_ ? square.doors->cost(other, own) : square.doors->cost(own, other);
+    for (std::size_t other = 0; other < square.doors.doors.size(); ++other) {
+        const float cost = backwards_ ? square.doors.cost(other, own) : square.doors.cost(own, other);
         reach(square.first + static_cast<std::uint32_t>(other), label.cost + double{cost}, true);
     }
 }

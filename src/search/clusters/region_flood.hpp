@@ -18,7 +18,7 @@ public:
     // The box is made of whole squares of the graph. backwards: floods tell what it costs to come to where they start.
     void enter(DoorGraph& graph, const ClusterBox& box, bool backwards);
 
-    // A door's place in what was entered. Precondition: it is a door of a square in the box.
+    // A door's place in what was entered, or one that is never reached where its square in the box has no such door.
     [[nodiscard]] std::uint32_t place(std::uint32_t door) const;
     // A flood: begin(), start() for each of its sources, run() until those wanted are reached, or all that can be.
     void begin();
@@ -29,7 +29,7 @@ public:
 
 private:
     struct Square {
-        const DoorSquare* doors;
+        DoorSquare doors;
         std::uint32_t first;  // place
     };
     struct Step {
@@ -40,6 +40,7 @@ private:
         double cost = unreached;
         bool within = false;  // reached from within its square
     };
+    [[nodiscard]] std::uint32_t never_reached() const { return static_cast<std::uint32_t>(square_of_.size()); }
     void add_steps_out_of(const Square& square);
     void settle(std::uint32_t place);
     void reach(std::uint32_t place, double cost, bool within);
@@ -53,7 +54,7 @@ private:
     std::vector<Step> steps_;                // by the place they are taken from
     std::vector<std::uint32_t> first_step_;  // by place, and one more
     std::vector<Label> labels_;
-    std::vector<std::uint8_t> wanted_;  // by place
+    std::vector<std::uint8_t> wanted_;  // by place, as the labels: also of the one that is never reached
     QuadHeap<double> queue_;
 };
 

@@ -9,10 +9,10 @@
 namespace starway {
 namespace {
 
-std::vector<std::uint32_t> places_of(const DoorSquare& square, const RegionFlood& flood) {
+std::vector<std::uint32_t> places_of(std::span<const Door> doors, const RegionFlood& flood) {
     std::vector<std::uint32_t> places;
-    places.reserve(square.doors.size());
-    for (const Door& door : square.doors) places.push_back(flood.place(door.node));
+    places.reserve(doors.size());
+    for (const Door& door : doors) places.push_back(flood.place(door.node));
     return places;
 }
 
@@ -21,14 +21,14 @@ std::vector<std::uint32_t> places_of(const DoorSquare& square, const RegionFlood
 RegionGraph::RegionGraph(DoorGraph& lower, std::uint32_t bits, std::uint32_t every)
     : DoorGraph(lower.steps(), bits, lower.layout().square_side() + lower.margin()), lower_(&lower), every_(every) {}
 
-std::unique_ptr<DoorSquare> RegionGraph::made_of(const ClusterBox& box, RegionFlood& flood) {
-    auto square = std::make_unique<DoorSquare>();
+std::unique_ptr<MadeSquare> RegionGraph::made_of(const ClusterBox& box, RegionFlood& flood) {
+    auto square = std::make_unique<MadeSquare>();
     find_region_doors(*lower_, box, every_, square->doors);
     square->doors.shrink_to_fit();
     const std::size_t count = square->doors.size();
     square->costs.assign(count * count, std::numeric_limits<float>::infinity());
     flood.enter(*lower_, box, false);
-    const auto places = places_of(*square, flood);
+    const auto places = places_of(square->doors, flood);
     const bool both_ways = steps().plain();
     for (std::size_t from = 0; from < count; ++from) {
         const std::size_t first = both_ways ? from : 0;
@@ -36,23 +36,23 @@ std::unique_ptr<DoorSquare> RegionGraph::made_of(const ClusterBox& box, RegionFl
         flood.start(places[from], 0);
         flood.run(std::span(places).subspan(first));
         for (std::size_t to = first; to < count; ++to) {
-            const auto cost = static_cast<float>(flood.cost(places[to]));
-            square->cost(from, to) = cost;
-            if (both_ways) square->cost(to, from) = cost;
+            const double cost = flood.cost(places[to]);
+            square->set_cost(from, to, cost);
+            if (both_ways) square->set_cost(to, from, cost);
         }
     }
     return square;
 }
 
-std::unique_ptr<DoorSquare> RegionGraph::make(const ClusterBox& box) {
+std::unique_ptr<MadeSquare> RegionGraph::make(const ClusterBox& box) {
     return made_of(box, flood_);
 }
 
 void RegionGraph::spread(std::uint32_t node, bool backwards, const VisitDoor& visit) {
     const std::uint32_t number = layout().at(map().cell(node));
-    const DoorSquare& square = at(number);
+    const DoorSquare square = at(number);
     flood_.enter(*lower_, layout().box(number), backwards);
-    const auto places = places_of(square, flood_);
+    const auto places = places_of(square.doors, flood_);
     flood_.begin();
     lower_->visit_near_doors(node, backwards,
                              [&](std::uint32_t door, double cost) { flood_.start(flood_.place(door), cost); });

@@ -16,10 +16,10 @@ public:
     RegionGraph(DoorGraph& lower, std::uint32_t bits, std::uint32_t every);
 
 private:
-    [[nodiscard]] std::unique_ptr<DoorSquare> make(const ClusterBox& box) override;
+    [[nodiscard]] std::unique_ptr<MadeSquare> make(const ClusterBox& box) override;
     [[nodiscard]] Make maker() override;
     void spread(std::uint32_t node, bool backwards, const VisitDoor& visit) override;
-    [[nodiscard]] std::unique_ptr<DoorSquare> made_of(const ClusterBox& box, RegionFlood& flood);
+    [[nodiscard]] std::unique_ptr<MadeSquare> made_of(const ClusterBox& box, RegionFlood& flood);
 
     DoorGraph* lower_;
     std::uint32_t every_;

@@ -30,11 +30,12 @@ private:
 };
 
 // Through each province with a view to the one after it: to where the path leaves that one, of which only the way out of the first is gone. Exits of
-// provinces become exits of regions. Precondition: both belong to a path that was found.
+// provinces become exits of regions. Precondition: both belong to a path that was found. None: there is no such path after all, since what is stored
+// of a region is wrong.
 std::vector<std::uint32_t> region_exits(ClusterMap& map, DoorMemory& memory, std::uint32_t from,
                                         const std::vector<std::uint32_t>& province_exits);
-// The same through regions, over the doors of clusters.
-void walk_regions(ClusterMap& map, DoorMemory& memory, std::uint32_t from,
-                  const std::vector<std::uint32_t>& region_exits, CellWalk& walk);
+// The same through regions, over the doors of clusters. False: there is no such path after all.
+[[nodiscard]] bool walk_regions(ClusterMap& map, DoorMemory& memory, std::uint32_t from,
+                                const std::vector<std::uint32_t>& region_exits, CellWalk& walk);
 
 }  // namespace starway

@@ -17,26 +17,17 @@ public:
           walk_(&memory.walk),
           from_(task.origins->list().front().node),
           to_(task.targets->list().front().node) {
-        walk_->clear();
-        const GridMap& map = task.space->map();
-        const GridCell from = map.cell(from_);
-        const GridCell to = map.cell(to_);
-        GridWatch watch = task_.watch();
-        watch.one = 1;
-        if (clusters.steps().plain() && TwoRunWalk(map).between(from, to)) return;  // nothing to search for
-        if (clusters.provinces().layout().apart(from, to))
-            begin_far(clusters.provinces(), memory, watch);
-        else if (clusters.regions().layout().apart(from, to))
-            begin_far(clusters.regions(), memory, watch);
-        else
-            near_.emplace(clusters.clusters(), ClusterBox::of(map), memory.near, from_, to_, watch);
+        begin();
     }
 
     // The walk is made when the path is found: the map may be another one when it is asked for.
     SearchStatus step(std::uint64_t cells) override {
         const SearchStatus status = far_ ? far_->step(cells) : near_ ? near_->step(cells) : SearchStatus::found;
-        if (status == SearchStatus::found && walk_->empty()) walk_cells();
-        return status;
+        if (status != SearchStatus::found || !walk_->empty() || walk_cells()) return status;
+        // What is stored led astray: once more, with nothing but what is made here.
+        if (!clusters_->drop_stored()) return SearchStatus::unreachable;
+        begin();
+        return SearchStatus::running;
     }
     [[nodiscard]] SearchCounts counts() const override {
         return far_ ? far_->counts() : near_ ? near_->counts() : SearchCounts{};
@@ -48,24 +39,44 @@ public:
     }
 
 private:
-    void begin_far(RegionGraph& graph, ClusterMemory& memory, const GridWatch& watch) {
+    void begin() {
+        walk_->clear();
+        near_.reset();
+        far_.reset();
+        const GridMap& map = task_.space->map();
+        const GridCell from = map.cell(from_);
+        const GridCell to = map.cell(to_);
+        GridWatch watch = task_.watch();
+        watch.one = 1;
+        if (clusters_->steps().plain() && TwoRunWalk(map).between(from, to)) return;  // nothing to search for
+        if (clusters_->provinces().layout().apart(from, to))
+            begin_far(clusters_->provinces(), watch);
+        else if (clusters_->regions().layout().apart(from, to))
+            begin_far(clusters_->regions(), watch);
+        else
+            near_.emplace(clusters_->clusters(), ClusterBox::of(map), memory_->near, from_, to_, watch);
+    }
+    void begin_far(RegionGraph& graph, const GridWatch& watch) {
         over_provinces_ = &graph == &clusters_->provinces();
-        far_.emplace(graph, ClusterBox::of(graph.map()), memory.far, from_, to_, watch);
+        far_.emplace(graph, ClusterBox::of(graph.map()), memory_->far, from_, to_, watch);
     }
     [[nodiscard]] std::vector<std::uint32_t> exits_over_regions() const {
         if (!over_provinces_) return far_->exits();
         return region_exits(*clusters_, memory_->near, from_, far_->exits());
     }
-    void walk_cells() {
+    [[nodiscard]] bool walk_found() {
+        if (near_) return near_->walk(*walk_);
+        if (!far_) return walk_->within(to_);
+        const auto exits = exits_over_regions();
+        return !exits.empty() && walk_regions(*clusters_, memory_->near, from_, exits, *walk_);
+    }
+    // False: there is no such path.
+    bool walk_cells() {
         walk_->begin(clusters_->clusters(), from_);
-        if (far_)
-            walk_regions(*clusters_, memory_->near, from_, exits_over_regions(), *walk_);
-        else if (near_)
-            near_->walk(*walk_);
-        else
-            walk_->within(to_);
+        if (!walk_found()) return false;
         if (clusters_->steps().plain()) walk_->straighten();
         walk_->polish();
+        return true;
     }
 
     GridTask task_;

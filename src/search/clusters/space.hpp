@@ -28,8 +28,10 @@ public:
     // Who came to a door from within its square was told of the other doors where he came from, and goes out.
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
-        const DoorSquare& square = graph_->around(node);
-        const std::size_t own = square.number(node);
+        const DoorSquare square = graph_->around(node);
+        const Door* const door = square.find(node);
+        if (door == nullptr) return;  // what a stored square says of the next one may be wrong
+        const auto own = static_cast<std::size_t>(door - square.doors.data());
         if (labels_->arrival(node).edge != within) {
             for (std::size_t other = 0; other < square.doors.size(); ++other) {
                 const float cost = backwards_ ? square.cost(other, own) : square.cost(own, other);
@@ -40,7 +42,7 @@ public:
         if (backwards_)
             come_in(node, emit);
         else
-            go_out(node, square.doors[own].crossings, emit);
+            go_out(node, door->crossings, emit);
     }
 
 private:

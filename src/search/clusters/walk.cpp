@@ -17,20 +17,22 @@ void CellWalk::step(std::uint32_t direction) {
     steps_.push_back(direction);
 }
 
-void CellWalk::within(std::uint32_t to) {
+bool CellWalk::within(std::uint32_t to) {
     const GridMap& map = graph_->steps().space().map();
     const GridCell begin = map.cell(nodes_.back());
     const GridCell end = map.cell(to);
-    if (begin == end) return;
+    if (begin == end) return true;
     if (graph_->steps().plain())
         if (const auto way = TwoRunWalk(map).between(begin, end)) {
             way->visit([&](std::uint32_t direction) { step(direction); });
-            return;
+            return true;
         }
     ClusterGround& ground = graph_->ground();
-    ground.reach(graph_->layout().box(graph_->layout().at(begin)), begin, end);
+    const ClusterBox box = graph_->layout().box(graph_->layout().at(begin));
+    if (!box.contains(end) || ground.reach(box, begin, end) == ClusterGround::unreached) return false;
     ground.steps_of_reach(found_);
     for (const std::uint32_t direction : found_) step(direction);
+    return true;
 }
 
 void CellWalk::straighten() {

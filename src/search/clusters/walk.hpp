@@ -17,9 +17,9 @@ public:
     void begin(ClusterGraph& graph, std::uint32_t from);
 
     void step(std::uint32_t direction);
-    // To another cell of the cluster, as cheaply as that can be done within it. Precondition: it can; or, where every step costs the same,
-    // TwoRunWalk finds a way there, in whatever cluster it is.
-    void within(std::uint32_t to);
+    // To another cell of the cluster, as cheaply as that can be done within it; where every step costs the same, in whatever cluster it is if
+    // TwoRunWalk finds a way there. False: it cannot be done. Precondition: one of the two.
+    [[nodiscard]] bool within(std::uint32_t to);
     // Cuts short what the doors made one go around: from every bend on as far as a TwoRunWalk leads to a later cell of the walk. Precondition: every
     // step costs the same.
     void straighten();

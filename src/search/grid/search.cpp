@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "search/clusters/run.hpp"
+#include "search/clusters/stored.hpp"
 #include "search/grid/choice.hpp"
 #include "search/grid/core_runs.hpp"
 #include "search/grid/cost.hpp"
@@ -311,6 +312,23 @@ void GridSearch::prepare_clusters() {
 GridClusters GridSearch::clusters() const {
     const auto& clusters = state_->clusters_;
     return clusters ? clusters->figures() : GridClusters{};
+}
+
+Result<void> GridSearch::write_clusters(const std::function<void(std::span<const std::byte>)>& sink) {
+    if (const std::string_view refused = clusters_refused(*state_->map); !refused.empty())
+        return Error{ErrorKind::usage, std::string(refused)};
+    ClusterMap& clusters = state_->clusters();
+    clusters.complete();
+    write_stored(clusters, sink);
+    return {};
+}
+
+Result<void> GridSearch::use_clusters(std::span<const std::byte> bytes) {
+    cancel();  // what runs goes by the clusters that there were
+    state_->clusters_.emplace(state_->space());
+    auto read = read_stored(bytes, *state_->clusters_);
+    if (!read) state_->clusters_.reset();
+    return read;
 }
 
 void GridSearch::share(const GridSearch& prepared) {

@@ -1,0 +1,13 @@
+// What tells a map, with its rules of moving, from another one.
+#pragma once
+
+#include <cstdint>
+
+#include "starway/grid.hpp"
+
+namespace starway {
+
+// Of all that a step's being allowed and its cost depend on. Portals and jumps, which clusters do not know, are left out.
+std::uint64_t map_checksum(const GridMap& map);
+
+}  // namespace starway
