@@ -122,6 +122,7 @@ SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* 
         route.prepare_us = microseconds_since(begin);
     }
     if (request.algorithm == GridAlgorithm::hierarchical) {
+        // The first run makes the clusters that it comes to; the one that is told finds them made.
         const auto begin = Clock::now();
         search.run(asked, answer);
         if (answer.algorithm == GridAlgorithm::hierarchical) route.prepare_us = microseconds_since(begin);

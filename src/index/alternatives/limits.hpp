@@ -13,8 +13,8 @@ namespace starway::index {
 // What an alternative must hold, in parts of what the best way costs.
 struct AlternativeLimits {
     double stretch = 1.25;  // it costs at most this; at least 1
-    double sharing =
-        0.8;              // what it has in common with those that are no dearer, and told before it, costs at most this
+    // What it has in common with those that are no dearer, and told before it, costs at most this.
+    double sharing = 0.8;
     double local = 0.25;  // over a via node or a plateau: any part of this cost around it is a shortest way
 
     // As costs.

@@ -110,8 +110,7 @@ private:
     std::array<std::uint32_t, side> row_bars_{};     // by row: directions that lead out of the box,
     std::array<std::uint32_t, side> column_bars_{};  // and by column
     const LocalPruning* pruning_ = nullptr;          // where every step costs the same
-    std::array<std::uint16_t, cells>
-        near_{};  // of the box entered: neighbourhoods in which what is beyond it is blocked
+    std::array<std::uint16_t, cells> near_{};        // of the box entered: neighbourhoods, all beyond it blocked
     // Where steps differ:
     std::array<std::uint8_t, cells> allowed_{};    // directions out of a cell
     std::array<std::uint8_t, cells> enterable_{};  // directions by which a cell can be come to
