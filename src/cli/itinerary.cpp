@@ -156,10 +156,11 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Pain
     std::string text = fmt::format("{}   {}\n\n", paint.bold(title), totals(route, roads));
     text += roads.empty() ? "  You are there already.\n" : road_table(roads, route, paint);
     text += fmt::format("\n{}", assumptions(route, network, paint));
-    text += fmt::format("\n{}\n", paint.dim(fmt::format("{}, {}; found in {} ({} of {} nodes), source read in {}",
-                                                        name_of(route.algorithm), quality(route),
-                                                        milliseconds(route.query_us / 1000), thousands(route.settled),
-                                                        thousands(network.node_count()), milliseconds(load_ms))));
+    text += fmt::format(
+        "\n{}\n", paint.dim(fmt::format("{}, {}; found in {} ({} settled, the network has {}), source read in {}",
+                                        name_of(route.algorithm), quality(route), milliseconds(route.query_us / 1000),
+                                        plural(route.settled, "node", "nodes"), thousands(network.node_count()),
+                                        milliseconds(load_ms))));
     return text;
 }
 

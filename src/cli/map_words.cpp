@@ -88,9 +88,9 @@ std::string map_itinerary(const MapRoute& route, const TileMap& map, double load
     if (route.clusters.all > 0 && !best.edges.empty()) text += excess_text(route);
     if (route.paths.size() > 1) text += "\n" + paths_table(route, paint);
     text += "\n" + assumptions(map, "Assumed", paint);
-    std::string search =
-        fmt::format("{}, {}; found in {} ({} of {} open cells)", name_of(route.algorithm), quality(route),
-                    milliseconds(route.query_us / 1000), thousands(route.settled), thousands(map.grid.open_count()));
+    std::string search = fmt::format("{}, {}; found in {} ({} settled, {} are open)", name_of(route.algorithm),
+                                     quality(route), milliseconds(route.query_us / 1000),
+                                     plural(route.settled, "cell", "cells"), thousands(map.grid.open_count()));
     if (route.clusters.all > 0)
         search +=
             fmt::format(", {} of {} clusters made", thousands(route.clusters.made), thousands(route.clusters.all));

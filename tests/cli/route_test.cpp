@@ -49,6 +49,8 @@ TEST(Route, TellsAlternativesAndTheBestFew) {
     EXPECT_EQ(program.run(route(romania, "Arad", "Bucharest", {"--k", "2", "--via", "Sibiu"})).code, 2);
     const auto text = program.run(route(romania, "Arad", "Bucharest", {"--alternatives", "1"}));
     EXPECT_THAT(text.out, HasSubstr("7.7 %"));
+    // All searches together may settle more nodes than there are.
+    EXPECT_THAT(text.out, HasSubstr("settled, the network has 20)"));
     const auto file = program.run(route(romania, "Arad", "Bucharest", {"--k", "3", "-f", "geojson"}));
     const Json features = Json::parse(file.out)["features"];
     ASSERT_EQ(features.size(), 3U);
