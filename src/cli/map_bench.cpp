@@ -96,11 +96,12 @@ Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, const MapB
     };
     const auto prepared = Clock::now();
     if (algorithm == GridAlgorithm::jps_plus) search.prepare();
-    if (algorithm == GridAlgorithm::hierarchical && bench.clusters.empty()) search.prepare_clusters();
     if (!bench.clusters.empty()) {
         auto file = service::open_clusters(search, bench.clusters);
         if (!file) return file.error();
         clusters = *std::move(file);
+    } else if (algorithm == GridAlgorithm::hierarchical) {
+        search.prepare_clusters();
     }
     figures.prepare_ms = std::chrono::duration<double, std::milli>(Clock::now() - prepared).count();
     if (auto asked = ask_all(pairs, ask, answer, figures, session); !asked) return asked.error();

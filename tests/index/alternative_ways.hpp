@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <random>
 #include <set>
 #include <vector>
 
@@ -14,6 +15,10 @@
 #include "index/random_graphs.hpp"
 
 namespace starway::index::test {
+
+inline std::uint32_t any_node(const ArcGraph& graph, std::mt19937& random) {
+    return static_cast<std::uint32_t>(random() % graph.node_count());
+}
 
 // Whether a way leads from source to target over no node twice and costs what it says.
 inline void expect_simple_way(const ArcGraph& graph, std::uint32_t source, std::uint32_t target,

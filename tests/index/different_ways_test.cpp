@@ -11,9 +11,7 @@
 namespace starway::index {
 namespace {
 
-std::uint32_t any_node(const ArcGraph& graph, std::mt19937& random) {
-    return static_cast<std::uint32_t>(random() % graph.node_count());
-}
+using test::any_node;
 
 // Returns how many alternatives there were.
 std::size_t ask(const ArcGraph& graph, DifferentWays& engine, std::uint32_t source, std::uint32_t target,

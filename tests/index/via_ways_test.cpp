@@ -13,6 +13,8 @@
 namespace starway::index {
 namespace {
 
+using test::any_node;
+
 // A graph, its hierarchy, and what asks it.
 struct Asked {
     explicit Asked(const ArcGraph& arcs, std::mt19937& random)
@@ -46,10 +48,6 @@ struct Asked {
     Metric metric;
     ViaWays engine;
 };
-
-std::uint32_t any_node(const ArcGraph& graph, std::mt19937& random) {
-    return static_cast<std::uint32_t>(random() % graph.node_count());
-}
 
 TEST(ViaWays, HoldTheirLimitsOnRandomGraphs) {
     std::mt19937 random(43);

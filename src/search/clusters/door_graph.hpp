@@ -29,7 +29,8 @@ struct DoorSquare {
     std::span<const float>
         costs;  // from each door, to each; in units of ClusterSteps; infinity: no way within the square
 
-    // The door's number. Precondition: it is one.
+    // The door's number. Precondition: it is one of these.
+    [[nodiscard]] std::size_t number(const Door& door) const { return static_cast<std::size_t>(&door - doors.data()); }
     [[nodiscard]] std::size_t number(std::uint32_t node) const {
         return static_cast<std::size_t>(lower(node) - doors.begin());
     }

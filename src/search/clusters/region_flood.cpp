@@ -53,8 +53,7 @@ std::uint32_t RegionFlood::place(std::uint32_t door) const {
     const std::uint32_t row = static_cast<std::uint32_t>(cell.y - box_.top) / side;
     const Square& square = squares_[row * columns_ + column];
     const Door* const found = square.doors.find(door);
-    return found == nullptr ? never_reached()
-                            : square.first + static_cast<std::uint32_t>(found - square.doors.doors.data());
+    return found == nullptr ? never_reached() : square.first + static_cast<std::uint32_t>(square.doors.number(*found));
 }
 
 void RegionFlood::begin() {

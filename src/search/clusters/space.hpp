@@ -31,7 +31,7 @@ public:
         const DoorSquare square = graph_->around(node);
         const Door* const door = square.find(node);
         if (door == nullptr) return;  // what a stored square says of the next one may be wrong
-        const auto own = static_cast<std::size_t>(door - square.doors.data());
+        const std::size_t own = square.number(*door);
         if (labels_->arrival(node).edge != within) {
             for (std::size_t other = 0; other < square.doors.size(); ++other) {
                 const float cost = backwards_ ? square.cost(other, own) : square.cost(own, other);

@@ -18,7 +18,7 @@ public:
 
     void step(std::uint32_t direction);
     // To another cell of the cluster, as cheaply as that can be done within it; where every step costs the same, in whatever cluster it is if
-    // TwoRunWalk finds a way there. False: it cannot be done. Precondition: one of the two.
+    // TwoRunWalk finds a way there. False, and nothing is walked: neither can be done.
     [[nodiscard]] bool within(std::uint32_t to);
     // Cuts short what the doors made one go around: from every bend on as far as a TwoRunWalk leads to a later cell of the walk. Precondition: every
     // step costs the same.

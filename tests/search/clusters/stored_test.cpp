@@ -41,6 +41,18 @@ GridMap any_map(std::mt19937_64& random, int round) {
     return map;
 }
 
+// Path for path, on some questions.
+void expect_same_answers(GridSearch& search, GridSearch& judge, const GridMap& map, std::mt19937_64& random) {
+    for (int i = 0; i < 5; ++i) {
+        const GridCell from = test::any_open(random, map);
+        const GridCell to = test::any_open(random, map);
+        const GridAnswer expected = test::ask(judge, from, to, GridAlgorithm::hierarchical);
+        const GridAnswer found = test::ask(search, from, to, GridAlgorithm::hierarchical);
+        ASSERT_EQ(found.status, expected.status);
+        ASSERT_EQ(found.path, expected.path);
+    }
+}
+
 TEST(StoredClusters, AnswerAsThoseMadeHere) {
     std::mt19937_64 random(1);
     for (int round = 0; round < test::scaled(4, 60); ++round) {
@@ -51,14 +63,8 @@ TEST(StoredClusters, AnswerAsThoseMadeHere) {
         GridSearch search(map);
         ASSERT_TRUE(search.use_clusters(image.bytes()));
         EXPECT_EQ(search.clusters().made, made.clusters().all);
-        for (int i = 0; i < 5; ++i) {
-            const GridCell from = test::any_open(random, map);
-            const GridCell to = test::any_open(random, map);
-            const GridAnswer expected = test::ask(made, from, to, GridAlgorithm::hierarchical);
-            const GridAnswer found = test::ask(search, from, to, GridAlgorithm::hierarchical);
-            ASSERT_EQ(found.status, expected.status);
-            ASSERT_EQ(found.path, expected.path) << "round " << round;
-        }
+        expect_same_answers(search, made, map, random);
+        if (testing::Test::HasFatalFailure()) FAIL() << "round " << round;
         EXPECT_EQ(search.clusters().made, made.clusters().all);  // none was found wanting
     }
 }
@@ -74,14 +80,8 @@ TEST(StoredClusters, AreMadeAnewWhereTheMapIsEdited) {
         for (int edit = 0; edit < 30; ++edit) map.set_open(test::any_cell(random, map), random() % 2 == 0);
         const GridMap copy = map;
         GridSearch fresh(copy);
-        for (int i = 0; i < 4; ++i) {
-            const GridCell from = test::any_open(random, map);
-            const GridCell to = test::any_open(random, map);
-            const GridAnswer expected = test::ask(fresh, from, to, GridAlgorithm::hierarchical);
-            const GridAnswer found = test::ask(search, from, to, GridAlgorithm::hierarchical);
-            ASSERT_EQ(found.status, expected.status);
-            ASSERT_EQ(found.path, expected.path) << "round " << round;
-        }
+        expect_same_answers(search, fresh, map, random);
+        if (testing::Test::HasFatalFailure()) FAIL() << "round " << round;
     }
 }
 

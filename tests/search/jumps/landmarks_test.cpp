@@ -7,6 +7,7 @@
 
 #include "search/jumps/graph.hpp"
 #include "starway/grid_search.hpp"
+#include "support/ask_grid.hpp"
 #include "support/random_grid.hpp"
 
 namespace starway {
@@ -15,12 +16,7 @@ namespace {
 using test::any_open;
 
 double cost_between(GridSearch& search, GridCell from, GridCell to) {
-    GridQuery query;
-    query.from = from;
-    query.to = to;
-    query.algorithm = GridAlgorithm::dijkstra;
-    GridAnswer answer;
-    search.run(query, answer);
+    const GridAnswer answer = test::ask(search, from, to, GridAlgorithm::dijkstra);
     return answer.status == SearchStatus::found ? answer.cost : -1;
 }
 
@@ -92,13 +88,7 @@ TEST(JumpLandmarks, AreNotNeededOnAnEmptyMap) {
     graph.complete(map);
     EXPECT_FALSE(graph.landmarks().placed());
     GridSearch search(map);
-    GridQuery query;
-    query.from = {1, 2};
-    query.to = {39, 20};
-    query.algorithm = GridAlgorithm::jps_plus;
-    GridAnswer answer;
-    search.run(query, answer);
-    EXPECT_EQ(answer.status, SearchStatus::found);
+    EXPECT_EQ(test::ask(search, {1, 2}, {39, 20}, GridAlgorithm::jps_plus).status, SearchStatus::found);
 }
 
 // A search that cannot succeed ends where landmarks are asked.
@@ -109,16 +99,12 @@ TEST(JumpLandmarks, TellIslandsApart) {
     GridSearch search(map);
     int apart = 0;
     for (int question = 0; question < 300; ++question) {
-        GridQuery query;
-        query.from = any_open(random, map);
-        query.to = any_open(random, map);
-        query.algorithm = GridAlgorithm::jps_plus;
-        GridAnswer answer;
-        search.run(query, answer);
-        const GridAlgorithm ran = answer.algorithm;
-        ASSERT_EQ(ran, GridAlgorithm::jps_plus);
-        ASSERT_EQ(answer.status == SearchStatus::found, cost_between(search, query.from, query.to) >= 0);
-        if ((query.from.x < 100) == (query.to.x < 100)) continue;
+        const GridCell from = any_open(random, map);
+        const GridCell to = any_open(random, map);
+        const GridAnswer answer = test::ask(search, from, to, GridAlgorithm::jps_plus);
+        ASSERT_EQ(answer.algorithm, GridAlgorithm::jps_plus);
+        ASSERT_EQ(answer.status == SearchStatus::found, cost_between(search, from, to) >= 0);
+        if ((from.x < 100) == (to.x < 100)) continue;
         ++apart;
         ASSERT_EQ(answer.status, SearchStatus::unreachable);
         ASSERT_LE(answer.settled, 20U);
