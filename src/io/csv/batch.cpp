@@ -1,5 +1,7 @@
 #include "io/csv/batch.hpp"
 
+#include <algorithm>
+
 namespace starway::io {
 
 bool CsvBatch::fill(CsvCursor& cursor) {
@@ -15,6 +17,10 @@ bool CsvBatch::fill(CsvCursor& cursor) {
                          step == CsvCursor::Step::row ? std::string_view() : cursor.problem()});
     }
     return !rows_.empty();
+}
+
+bool CsvBatch::is_regular(std::size_t width) const {
+    return std::all_of(rows_.begin(), rows_.end(), [&](const Row& row) { return row.cell_count == width; });
 }
 
 }  // namespace starway::io

@@ -27,6 +27,10 @@ public:
     [[nodiscard]] std::span<const std::string_view> cells(const Row& row) const {
         return {cells_.all.data() + row.first_cell, row.cell_count};
     }
+    // The cells of all rows, one row after another.
+    [[nodiscard]] std::span<const std::string_view> cells() const { return cells_.all; }
+    // No row is malformed or of another width.
+    [[nodiscard]] bool is_regular(std::size_t width) const;
 
 private:
     CsvCells cells_;

@@ -37,26 +37,53 @@ std::uint64_t places_of(const char* block, char c) {
     return places;
 }
 
+// The same for every byte up to c.
+std::uint64_t places_up_to(const char* block, char c) {
+    std::uint64_t places = 0;
+#ifdef __SSE2__
+    const __m128i most = _mm_set1_epi8(c);
+    for (unsigned i = 0; i < block_bytes; i += 16) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + i));
+        const auto low = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(bytes, most), bytes)));
+        places |= std::uint64_t{low} << i;
+    }
+#else
+    for (unsigned i = 0; i < block_bytes; ++i)
+        places |= std::uint64_t{static_cast<unsigned char>(block[i]) <= static_cast<unsigned char>(c)} << i;
+#endif
+    return places;
+}
+
 }  // namespace
 
 CsvCursor::CsvCursor(std::string_view text, CsvDialect dialect)
-    : dialect_(dialect), begin_(text.data()), end_(text.data() + text.size()), at_(begin_), specials_{begin_, 0} {
+    : dialect_(dialect), begin_(text.data()), end_(text.data() + text.size()), at_(begin_), specials_{begin_} {
     load(specials_);
 }
 
 inline void CsvCursor::load(Specials& specials) const {
-    const auto places_in = [this](const char* block) {
-        const std::uint64_t places = places_of(block, dialect_.delimiter) | places_of(block, dialect_.line_end);
-        return dialect_.delimiter == ' ' ? places | places_of(block, '\t') : places;
-    };
     const auto available = static_cast<std::size_t>(end_ - specials.block);
-    if (available >= block_bytes) {
-        specials.left = places_in(specials.block);
-        return;
-    }
+    if (available >= block_bytes) return load(specials, specials.block);
     char last[block_bytes] = {};  // what lies behind the text is not to be read
     if (available > 0) std::memcpy(last, specials.block, available);
-    specials.left = places_in(last) & ((std::uint64_t{1} << available) - 1);
+    load(specials, last);
+    specials.left &= (std::uint64_t{1} << available) - 1;
+}
+
+// From `block`, which holds the bytes of specials.block or a copy of them.
+inline void CsvCursor::load(Specials& specials, const char* block) const {
+    specials.line_ends = places_of(block, dialect_.line_end);
+    specials.left = specials.line_ends | places_of(block, dialect_.delimiter);
+    if (dialect_.delimiter == ' ') {
+        specials.left |= places_of(block, '\t');
+        specials.odd = ~std::uint64_t{0};
+        return;
+    }
+    // The first and the last byte may stand beside the end of a cell in another block.
+    constexpr std::uint64_t outermost = 1 | std::uint64_t{1} << (block_bytes - 1);
+    const std::uint64_t begins = specials.left << 1 | 1;
+    const std::uint64_t low = places_up_to(block, ' ') & ~specials.left;
+    specials.odd = (low & (begins | specials.left >> 1 | outermost)) | (places_of(block, '"') & begins);
 }
 
 // Makes next_special() go on from p, which it has not passed.
@@ -136,6 +163,40 @@ void CsvCursor::finish_row(const char* behind) {
     ++next_line_;
 }
 
+// Appends the cells of a row of which none is quoted or has blanks around it, as nearly all are. False, and nothing appended, where the row
+// is or may be another, or is the last.
+bool CsvCursor::take_plain_row(CsvCells& cells) {
+    Specials specials = specials_;  // a copy, as in read_row()
+    const std::size_t first = cells.all.size();
+    const char* start = at_;
+    seek(specials, start);
+    std::uint64_t ahead = ~std::uint64_t{0} << (start - specials.block);  // of the row's bytes in the block
+    while (cells.all.size() - first < most_columns) {
+        for (; specials.left != 0; specials.left &= specials.left - 1) {
+            const std::uint64_t stop_bit = specials.left & (0 - specials.left);
+            const char* const stop = specials.block + std::countr_zero(specials.left);
+            cells.all.emplace_back(start, static_cast<std::size_t>(stop - start));
+            start = stop + 1;
+            if ((specials.line_ends & stop_bit) == 0) continue;
+            ahead &= stop_bit | (stop_bit - 1);
+            break;
+        }
+        if ((specials.odd & ahead) != 0) break;
+        if (specials.left != 0) {
+            specials.left &= specials.left - 1;
+            specials_ = specials;
+            finish_row(start - 1);
+            return true;
+        }
+        if (end_ - specials.block <= static_cast<std::ptrdiff_t>(block_bytes)) break;
+        specials.block += block_bytes;
+        load(specials);
+        ahead = ~std::uint64_t{0};
+    }
+    cells.all.resize(first);
+    return false;
+}
+
 CsvCursor::Step CsvCursor::read_row(const char* p, CsvCells& cells) {
     // A copy, which the compiler can keep in registers; where the row is malformed, the old one does as well.
     Specials specials = specials_;
@@ -188,7 +249,12 @@ CsvCursor::Step CsvCursor::append(CsvCells& cells) {
             continue;
         }
         const bool quoted = *at_ == '"';
-        const Step step = read_row(at_, cells);
+        Step step = Step::row;
+        if (rows_not_plain_ > 0 || !take_plain_row(cells)) {
+            // Such rows seldom come alone, and looking for plain ones in vain costs.
+            rows_not_plain_ = (rows_not_plain_ > 0 ? rows_not_plain_ : 32) - 1;
+            step = read_row(at_, cells);
+        }
         const std::size_t count = cells.all.size() - first;
         const bool blank = count == 0 || (count == 1 && cells.all.back().empty() && !quoted);
         if (step == Step::row && !blank) return step;

@@ -61,9 +61,12 @@ private:
     // The bytes that end cells, found a block of 64 at a time.
     struct Specials {
         const char* block;
-        std::uint64_t left;  // a bit for each of them in the block that has not been passed
+        std::uint64_t left = 0;       // a bit for each of them in the block that has not been passed
+        std::uint64_t line_ends = 0;  // for each of them, passed or not, that ends a line
+        std::uint64_t odd = 0;  // for the bytes that may be no part of the cell they stand in: quotes, blanks around it
     };
     void load(Specials& specials) const;
+    void load(Specials& specials, const char* block) const;
     void seek(Specials& specials, const char* p) const;
     const char* next_special(Specials& specials) const;
     const char* end_of_line(const char* p) const;
@@ -71,6 +74,7 @@ private:
     const char* pass_blanks(const char* p) const;
     const char* trimmed_end(const char* first, const char* last) const;
     const char* take_quoted(const char* p, CsvCells& cells);
+    bool take_plain_row(CsvCells& cells);
     Step fail(std::string_view problem, const char* from);
     Step read_row(const char* p, CsvCells& cells);
     void finish_row(const char* behind);
@@ -80,6 +84,7 @@ private:
     const char* end_;
     const char* at_;  // where the next row starts
     Specials specials_;
+    unsigned rows_not_plain_ = 0;  // so many to come are taken for not plain without a look
     CsvCells cells_;
     std::string_view problem_;
     std::size_t row_offset_ = 0;

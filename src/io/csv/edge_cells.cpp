@@ -131,6 +131,12 @@ inline CsvEdgeReader::Fault CsvEdgeReader::read_ends(Cells cells, std::uint32_t&
     return std::nullopt;
 }
 
+// Rows of one name come one after another.
+inline std::uint32_t CsvEdgeReader::name_number(std::string_view name) {
+    if (names_.at(last_name_) != name) last_name_ = names_.add(name);
+    return last_name_;
+}
+
 inline void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells cells) {
     const auto pad = [this](auto& values, auto value) {  // a vector that starts with the first row that needs it
         values.resize(rows_.tail.size(), value);
@@ -139,10 +145,8 @@ inline void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells 
         for (std::uint32_t row = 0; row < rows_.size(); ++row) rows_.source.push_back(row);
     if (!rows_.source.empty() || row_number_ != rows_.size()) rows_.source.push_back(row_number_);
     if (columns_.name) {
-        const std::string_view name = cells[*columns_.name];
-        if (names_.at(last_name_) != name) last_name_ = names_.add(name);
         pad(rows_.name, std::uint32_t{0});
-        rows_.name.push_back(last_name_);
+        rows_.name.push_back(name_number(cells[*columns_.name]));
     } else if (!rows_.name.empty()) {
         rows_.name.push_back(0);
     }
@@ -174,6 +178,45 @@ CsvEdgeReader::Fault CsvEdgeReader::read_row(Cells cells) {
         append(tail, head, cells);
     }
     return std::nullopt;
+}
+
+// A batch of plain rows without fault, as nearly all are, column by column: a third fewer instructions than row by row. False, and nothing
+// kept, where it is another batch, which read_row() judges.
+bool CsvEdgeReader::read_plain_rows(const CsvBatch& batch) {
+    const std::size_t count = batch.rows().size();
+    const std::size_t width = table_->columns.size();
+    const std::size_t first = rows_.size();
+    if (!is_plain_ || row_number_ != first || most_rows - first < count || !batch.is_regular(width)) return false;
+    const auto cell = [&](std::size_t row, std::size_t column) { return batch.cells()[row * width + column]; };
+
+    bool faultless = true;
+    for (std::size_t row = 0; row < count; ++row)
+        faultless &= !cell(row, *columns_.from).empty() && !cell(row, *columns_.to).empty();
+    for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
+        std::vector<double>& values = rows_.columns[i].forward;
+        values.resize(first + count);
+        for (std::size_t row = 0; row < count; ++row) {
+            const ParsedNumber number =
+                parse_decimal(cell(row, columns_.weights[i].forward), columns_.weights[i].scale);
+            faultless &= number.fault == NumberFault::none && number.value >= 0;
+            values[first + row] = number.value;
+        }
+    }
+    if (!faultless) {
+        for (DraftColumn& column : rows_.columns) column.forward.resize(first);
+        return false;
+    }
+    rows_.tail.resize(first + count);
+    rows_.head.resize(first + count);
+    for (std::size_t row = 0; row < count; ++row) {
+        rows_.tail[first + row] = ids_.add(batch_ends_[row].from);
+        rows_.head[first + row] = ids_.add(batch_ends_[row].to);
+    }
+    if (columns_.name || !rows_.name.empty()) rows_.name.resize(first + count);
+    if (columns_.name)
+        for (std::size_t row = 0; row < count; ++row) rows_.name[first + row] = name_number(cell(row, *columns_.name));
+    row_number_ += static_cast<std::uint32_t>(count);
+    return true;
 }
 
 }  // namespace starway::io

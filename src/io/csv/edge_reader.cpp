@@ -9,8 +9,6 @@
 namespace starway::io {
 namespace {
 
-constexpr std::uint32_t most_rows = no_number - 1;
-
 std::string_view describe(char delimiter) {
     switch (delimiter) {
         case ',':
@@ -66,6 +64,7 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
         frame_ = *frame;
         rule_.emplace(frame_, columns_.coordinates->degrees);
     }
+    is_plain_ = columns_.from && !columns_.coordinates && nodes_file_.empty() && !reads_directions_ && !has_speeds_;
 
     std::string signature = fmt::format("{}{}{}{}", columns_.from.has_value(), columns_.coordinates.has_value(),
                                         has_speeds_, reads_directions_);
@@ -139,6 +138,7 @@ Result<void> CsvEdgeReader::read(const NamedText& source) {
             next_report = cursor.offset() + report_step;
         }
         look_up(batch);
+        if (read_plain_rows(batch)) continue;
         ends_ = batch_ends_.data();
         for (const CsvBatch::Row& row : batch.rows()) {
             if (row_number_ == most_rows)

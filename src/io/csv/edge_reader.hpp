@@ -29,6 +29,7 @@ public:
     Result<NetworkDraft> finish();
 
 private:
+    static constexpr std::uint32_t most_rows = no_number - 1;
     struct RowValues {
         std::vector<double> forward, backward;  // per weight column; NaN: closed
         Direction direction = Direction::both;
@@ -42,6 +43,7 @@ private:
     void reserve(const CsvTable& table);
     [[nodiscard]] RowFault fault(std::size_t column, Cells cells, std::string_view reason) const;
     void look_up(const CsvBatch& batch);
+    bool read_plain_rows(const CsvBatch& batch);
     Fault read_row(Cells cells);
     Fault read_weights(Cells cells);
     Fault read_speed(Cells cells);
@@ -50,6 +52,7 @@ private:
     Fault read_named_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head);
     [[nodiscard]] Fault check_position(Cells cells, std::size_t column, const NodeIds::Key& id,
                                        Position position) const;
+    std::uint32_t name_number(std::string_view name);
     void append(std::uint32_t tail, std::uint32_t head, Cells cells);
     void decide_directions(NetworkDraft& draft);
 
@@ -63,6 +66,7 @@ private:
     std::optional<CoordinateRule> rule_;
     bool reads_directions_ = false;
     bool has_speeds_ = false;
+    bool is_plain_ = false;  // of ends by their ids, weights and names alone
     RowValues row_;
     // The ids of the two ends, made for all rows of a batch.
     struct EndKeys {

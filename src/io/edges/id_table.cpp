@@ -68,12 +68,7 @@ std::uint32_t TextTable::add_long(const Key& key) {
     }
 }
 
-const void* TextTable::place_of(const Key& key) const {
-    return (is_short(key.text) ? short_ : long_).place_of(key.mixed);
-}
-
-const void* TextTable::next_place_of(const Key& key) const {
-    if (is_short(key.text)) return nullptr;
+const void* TextTable::place_of_long(const Key& key) const {
     const std::uint32_t place = long_.find(key.mixed);
     return place == no_number ? nullptr : records_.data() + place;
 }
@@ -91,7 +86,7 @@ std::uint32_t TextTable::append(std::string_view text) {
     return number;
 }
 
-NodeIds::Key NodeIds::key_of_long_number(std::string_view id) const {
+NodeIds::Key NodeIds::key_of_any(std::string_view id) const {
     if (const auto number = parse_canonical_integer(id)) return {{{}, static_cast<std::uint64_t>(*number)}, true};
     return {texts_.key_of(id), false};
 }

@@ -55,8 +55,11 @@ public:
         std::uint64_t mixed = 0;
     };
     [[nodiscard]] Key key_of(std::string_view text) const {
-        // Texts hold no NUL bytes, so that no two short ones are the same number.
-        return {text, is_short(text) ? short_.mixed(packed(text.data(), text.size())) : hash_of(text)};
+        return is_short(text) ? key_of_short(text, packed(text.data(), text.size())) : Key{text, hash_of(text)};
+    }
+    // Of a text that packed() has made `word` of. Texts hold no NUL bytes, so that no two short ones are the same word.
+    [[nodiscard]] Key key_of_short(std::string_view text, std::uint64_t word) const {
+        return {text, short_.mixed(word)};
     }
 
     [[nodiscard]] std::uint32_t find(std::string_view text) const { return find(key_of(text)); }
@@ -69,8 +72,12 @@ public:
     }
 
     // Where find() will look first; and, once that is at hand, where it will look then.
-    [[nodiscard]] const void* place_of(const Key& key) const;
-    [[nodiscard]] const void* next_place_of(const Key& key) const;
+    [[nodiscard]] const void* place_of(const Key& key) const {
+        return (is_short(key.text) ? short_ : long_).place_of(key.mixed);
+    }
+    [[nodiscard]] const void* next_place_of(const Key& key) const {
+        return is_short(key.text) ? nullptr : place_of_long(key);
+    }
 
     [[nodiscard]] std::string_view at(std::uint32_t number) const { return text_of(records_.data() + place_[number]); }
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(place_.size()); }
@@ -89,6 +96,7 @@ private:
     // Where two texts have one hash, the second is kept by another one.
     static std::uint64_t another(std::uint64_t key) { return mix_bits(key + 1); }
     std::uint32_t add_long(const Key& key);
+    [[nodiscard]] const void* place_of_long(const Key& key) const;
     std::uint32_t append(std::string_view text);
 
     // The texts one after another, each behind its Record and padded to whole words.
@@ -109,10 +117,12 @@ public:
         [[nodiscard]] std::int64_t number() const { return static_cast<std::int64_t>(text.mixed); }
     };
     [[nodiscard]] Key key_of(std::string_view id) const {
-        if (const std::uint64_t number = parse_short_id(id); number != no_digits) return {{{}, number}, true};
-        const bool may_be_number =
-            !id.empty() && (id.front() == '-' || static_cast<unsigned char>(id.front() - '0') < 10);
-        return may_be_number ? key_of_long_number(id) : Key{texts_.key_of(id), false};
+        if (id.size() - 1 >= 8) return key_of_any(id);
+        // Nearly all ids are numbers without sign or texts, of one to eight bytes either.
+        const std::uint64_t word = packed(id.data(), id.size());
+        if (const std::uint64_t number = parse_short_id(word, id.size()); number != no_digits)
+            return {{{}, number}, true};
+        return id.front() == '-' || id == "0" ? key_of_any(id) : Key{texts_.key_of_short(id, word), false};
     }
 
     [[nodiscard]] std::uint32_t find(std::string_view id) const { return find(key_of(id)); }
@@ -150,7 +160,7 @@ public:
     std::variant<CountedLabels, NumberLabels, TextLabels> take_labels();
 
 private:
-    [[nodiscard]] Key key_of_long_number(std::string_view id) const;
+    [[nodiscard]] Key key_of_any(std::string_view id) const;
     void keep_number(std::int64_t number);
     std::uint32_t add_among_numbers(const TextTable::Key& key);
 

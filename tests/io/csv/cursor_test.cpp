@@ -124,6 +124,41 @@ TEST(CsvCursor, AgreesWithAPlainScanOnRandomText) {
     }
 }
 
+// Runs of plain rows, which are split by a quicker way, with all that is not plain between them.
+TEST(CsvCursor, SplitsPlainAndOtherRowsAlike) {
+    std::mt19937 random(4);
+    const auto one_in = [&](unsigned count) { return random() % count == 0; };
+    for (int i = 0; i < 500; ++i) {
+        std::string text;
+        Rows expected;
+        const unsigned odd = one_in(2) ? 400 : 8;  // one cell or row in so many
+        for (std::size_t r = random() % 150; r > 0; --r) {
+            if (one_in(odd)) text += one_in(2) ? "#no, row\n" : "\n";
+            std::vector<std::string> row;
+            for (std::size_t c = random() % 5 + 2; c > 0; --c) {
+                std::string cell(random() % (one_in(30) ? 150 : 12), static_cast<char>("aZ-\x01\xC3+7"[random() % 7]));
+                if (!cell.empty() && one_in(4)) cell += " \"\r\t"[random() % 4] + std::string("z");
+                if (one_in(odd) && cell.find('"') == std::string::npos) {
+                    row.push_back(cell + ",\n\" ");
+                    text += " \"" + cell + ",\n\"\" \" ";
+                } else {
+                    const auto blanks = [&]() {
+                        return one_in(odd) ? std::string(1 + random() % 2, "\t "[random() % 2]) : "";
+                    };
+                    // Of bytes up to the blank only these are cut off.
+                    text += blanks() + cell + blanks();
+                    row.push_back(std::move(cell));
+                }
+                if (c > 1) text += ',';
+            }
+            if (one_in(odd)) text += '\r';
+            if (r > 1 || one_in(2)) text += '\n';
+            expected.push_back(std::move(row));
+        }
+        ASSERT_EQ(rows_of(text), expected) << text;
+    }
+}
+
 TEST(CsvBatch, HoldsTheSameRowsAsTheCursor) {
     std::string text;
     for (int i = 0; i < 200; ++i)

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <random>
 #include <string>
+#include <vector>
 
 #include "io/reader.hpp"
 #include "support/shared_data.hpp"
@@ -321,6 +324,67 @@ TEST(CsvEdges, SkipCollectsTheBadRowsAndKeepsTheGood) {
     EXPECT_THAT(
         error_of("from,to,km\na,b,x\n", {}, with([&](SourceOptions& options) { options.on_error = OnError::skip; })),
         HasSubstr("none of its rows can be used"));
+}
+
+std::string label_of(const NetworkDraft& draft, std::uint32_t node) {
+    if (const auto* const numbers = std::get_if<NumberLabels>(&draft.node_label))
+        return std::to_string((*numbers)[node]);
+    return std::get<TextLabels>(draft.node_label)[node];
+}
+
+// Rows are read some at a time where all of them are faultless, and one by one otherwise: nobody may notice.
+TEST(CsvEdges, AFaultAmongManyRowsChangesNoOtherRow) {
+    std::mt19937 random(5);
+    const auto below = [&](unsigned count) { return static_cast<unsigned>(random() % count); };
+    for (int round = 0; round < 200; ++round) {
+        const bool has_names = below(2) == 0;
+        const unsigned one_fault_in = round % 3 == 0 ? 10'000'000 : below(200) + 2;
+        std::string text = has_names ? "from,to,km,name\n" : "from,to,km\n";
+        std::map<std::string, std::uint32_t> numbers;
+        std::vector<std::uint32_t> tails, heads, sources;
+        std::vector<double> metres;
+        std::vector<std::string> names;
+        const std::uint32_t rows = 1 + below(150);
+        for (std::uint32_t row = 0; row < rows; ++row) {
+            const auto id = [&]() { return (below(4) == 0 ? "" : "n") + std::to_string(below(50)); };
+            const auto number_of = [&](const std::string& node) {
+                return numbers.emplace(node, static_cast<std::uint32_t>(numbers.size())).first->second;
+            };
+            const std::string from = id();
+            const std::string to = id();
+            const unsigned km = below(1000);
+            const std::string name = has_names && below(3) > 0 ? "Road " + std::to_string(below(3)) : "";
+            const unsigned fault = below(one_fault_in) == 0 ? below(5) + 1 : 0;
+            text += (fault == 1 ? "" : from) + "," + (fault == 2 ? "" : to) + "," +
+                    (fault == 3   ? "many"
+                     : fault == 4 ? "-1"
+                                  : std::to_string(km)) +
+                    (has_names != (fault == 5) ? "," + name : "") + (below(20) == 0 ? " \r\n" : "\n");
+            if (fault != 0) continue;
+            tails.push_back(number_of(from));
+            heads.push_back(number_of(to));
+            metres.push_back(1000.0 * km);
+            names.push_back(name);
+            sources.push_back(row);
+        }
+        if (sources.empty()) continue;
+        Reading reading;
+        reading.options.on_error = OnError::skip;
+        reading.options.undirected = true;
+        const Result<NetworkDraft> draft = reading.read(text);
+        ASSERT_TRUE(draft) << draft.error().message << text;
+        ASSERT_EQ(draft->edge_tail, tails) << text;
+        ASSERT_EQ(draft->edge_head, heads) << text;
+        ASSERT_EQ(draft->columns.at(0).forward, metres) << text;
+        ASSERT_EQ(draft->node_count, numbers.size());
+        ASSERT_EQ(reading.report.rejected_count, rows - sources.size());
+        const bool is_numbered = sources.back() + 1 == sources.size();
+        ASSERT_EQ(draft->edge_source, is_numbered ? std::vector<std::uint32_t>() : sources) << text;
+        if (has_names) {
+            ASSERT_EQ(names_of(*draft), names) << text;
+        }
+        for (const auto& [node, number] : numbers) ASSERT_EQ(label_of(*draft, number), node) << text;
+    }
 }
 
 TEST(CsvEdges, LongAndStrangeValuesAreCutInMessages) {
