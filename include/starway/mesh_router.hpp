@@ -28,7 +28,7 @@ struct MeshRequest {
     Position from,
         to;  // here and in all answers: lon,lat on a mesh that lies on Earth (NavigationMesh::plane()), x,y elsewhere
     MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
-    // Told of Polyanya's search, which is then made a second time for it, so that query_us is that of one that nobody watches.
+    // Told of the search, which is then made a second time for it, so that query_us is that of one that nobody watches.
     MeshObserver* observer = nullptr;
 };
 

@@ -29,11 +29,20 @@ struct MeshView {
     double g = 0;               // the length of the way to the root
     double h = 0;               // a lower bound on the rest, from the root
 };
+// What VisibilitySearch settles, between the start and the goal.
+struct MeshCorner {
+    std::uint32_t vertex = 0;
+    std::uint32_t before = NavigationMesh::none;  // the vertex it is reached from; none: the start
+    Position at;
+    double g = 0;  // the length of the way here
+    double h = 0;  // a lower bound on the rest
+};
 class MeshObserver {
 public:
     virtual ~MeshObserver() = default;
-    // The polygon is looked into, in the order of rising g + h.
+    // Each search tells its own, in the order of rising g + h: the polygon is looked into; or what is seen of the corner is looked up.
     virtual void expanded(const MeshView& view) = 0;
+    virtual void settled(const MeshCorner& corner) = 0;
 };
 
 struct MeshQuery {

@@ -9,8 +9,7 @@ namespace starway {
 
 // A* on the corners of the mesh's borders, joined where one is seen from the other and a string along the line would be tight at both ends (Lozano-Pérez
 // and Wesley, 1979). What a corner sees is looked up when the search comes to it, exactly, and never kept: a query takes time in
-// proportion to what its corners see, far more than MeshSearch does. The observer of a query is not told. One per thread;
-// any number may read one mesh, which must outlive it.
+// proportion to what its corners see, far more than MeshSearch does. One per thread; any number may read one mesh, which must outlive it.
 class VisibilitySearch {
 public:
     explicit VisibilitySearch(const NavigationMesh& mesh);

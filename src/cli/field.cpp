@@ -5,10 +5,10 @@
 #include <limits>
 #include <memory>
 
+#include "cli/drawing.hpp"
 #include "cli/json.hpp"
 #include "cli/manual.hpp"
 #include "cli/map_arguments.hpp"
-#include "cli/map_drawing.hpp"
 #include "cli/map_words.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"

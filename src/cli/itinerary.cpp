@@ -164,4 +164,10 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Pain
     return text;
 }
 
+std::string picture_title(const Route& route, const RoadNetwork& network) {
+    return fmt::format("{} to {}: {}, {}", place_name(route.waypoints.front(), network),
+                       place_name(route.waypoints.back(), network), totals(route, roads_of(network, route)),
+                       name_of(route.algorithm));
+}
+
 }  // namespace starway::cli

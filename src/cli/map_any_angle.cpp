@@ -87,7 +87,7 @@ std::string itinerary(const Found& found, const MapRoute& on_grid, const TileMap
 Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest request, AnyAngle algorithm,
                                     Session& session) {
     if (auto fine = check_line_output(arguments, session); !fine) return fine;
-    const bool watched = draws_steps(arguments.map.drawing);
+    const bool watched = draws_steps(arguments.drawing);
     auto loaded = load_map(with_source(arguments.map.map, arguments.source), session);
     if (!loaded) return loaded.error();
     const TileMap drawn = loaded->map;  // with the walls as they are

@@ -49,12 +49,12 @@ Result<void> check_line_output(const RouteArguments& arguments, const Session& s
     if (to_stdout(arguments.output) && session.json)
         return Error{ErrorKind::usage,
                      "--json and the route both want standard output; write the route to a file with -o"};
-    return check_drawing(arguments.map.drawing);
+    return check_drawing(arguments.drawing);
 }
 
 Result<void> show_line(const MapLine& line, const TileMap& map, draw::Picture drawn, const std::string& text,
                        const Json& json, const RouteArguments& arguments, Session& session) {
-    const DrawingArguments& drawing = arguments.map.drawing;
+    const DrawingArguments& drawing = arguments.drawing;
     if (session.json) {
         session.print(to_text(json));
     } else if (!to_stdout(arguments.output)) {

@@ -162,12 +162,11 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
         ->needs(waypoints)
         ->group(group);
     add_clusters_argument(app, arguments.clusters);
-    add_drawing_arguments(app, arguments.drawing, {"path", "arrows", "costs", "none"});
     add_map_arguments(app, arguments.map);
 }
 
 Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
-    const DrawingArguments& drawing = arguments.map.drawing;
+    const DrawingArguments& drawing = arguments.drawing;
     if (!arguments.map.waypoints.empty()) return route_on_waypoints(arguments, session);
     auto request = request_of(arguments);
     if (!request) return request.error();

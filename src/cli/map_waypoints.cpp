@@ -129,7 +129,7 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
                                                       service::stop_text(map, *from), service::stop_text(map, *to))};
     service::MapRecorder recorder(map.grid);
     ForwardToRecorder forward(recorder);
-    if (draws_steps(arguments.map.drawing)) {
+    if (draws_steps(arguments.drawing)) {
         query.observer = &forward;
         search.run(query, found.answer);
     }

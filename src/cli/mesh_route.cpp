@@ -28,9 +28,6 @@ Result<Position> point_of(const char* flag, const std::vector<std::string>& text
 Result<MeshRequest> request_of(const RouteArguments& arguments) {
     const auto algorithm = mesh_algorithm_of(arguments.algorithm);
     if (!algorithm) return algorithm.error();
-    if (*algorithm == MeshAlgorithm::visibility &&
-        (!arguments.road.explored.empty() || !arguments.map.drawing.trace.empty()))
-        return Error{ErrorKind::usage, "--explored and --trace are for polyanya's search, not for visibility"};
     const auto from = point_of("--from", arguments.from);
     if (!from) return from.error();
     const auto to = point_of("--to", arguments.to);
@@ -120,7 +117,7 @@ std::string length_text(double length, const NavigationMesh& mesh) {
 Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     auto request = request_of(arguments);
     if (!request) return request.error();
-    const DrawingArguments& drawing = arguments.map.drawing;
+    const DrawingArguments& drawing = arguments.drawing;
     if (auto fine = check_drawing(drawing); !fine) return fine;
     auto loaded = load_mesh(arguments.source, MeshUse::search, session);
     if (!loaded) return loaded.error();

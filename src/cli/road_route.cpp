@@ -10,6 +10,7 @@
 #include "cli/route.hpp"
 #include "cli/several_routes.hpp"
 #include "cli/text.hpp"
+#include "service/road_record.hpp"
 #include "service/route_features.hpp"
 
 namespace starway::cli {
@@ -65,6 +66,21 @@ Result<Alternatives> find(Router& router, const RouteRequest& request, const Rou
     return router.alternatives(request, wanted, &cancel);
 }
 
+// What the search did for the one route, or the several routes.
+Result<void> draw_routes(const RouteArguments& arguments, const Alternatives& routes, const RoadNetwork& network,
+                         Session& session) {
+    if (arguments.drawing.render.empty() && arguments.drawing.trace.empty()) return {};
+    const draw::SearchRecord record = service::road_record(routes.routes.front(), network);
+    service::RoadShapes shapes = service::road_shapes(network, record);
+    service::add_lines(std::span(routes.routes).subspan(1), record, shapes.shapes);
+    draw::Picture picture;
+    picture.shapes = &shapes.shapes;
+    picture.search = &record;
+    picture.title = picture_title(routes.routes.front(), network);
+    if (!shapes.note.empty()) picture.notes.push_back(shapes.note);
+    return write_drawings(arguments.drawing, std::move(picture), session);
+}
+
 }  // namespace
 
 void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
@@ -99,6 +115,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     if (!target) return target.error();
     const auto explored = target_of({road.explored, {}});
     if (!explored) return explored.error();
+    if (auto fine = check_drawing(arguments.drawing); !fine) return fine;
     const int claims = (target->path == "-" ? 1 : 0) + (explored->path == "-" ? 1 : 0) + (session.json ? 1 : 0);
     if (claims > 1)
         return Error{
@@ -108,6 +125,12 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     const auto loaded = load(arguments.source, session);
     if (!loaded) return loaded.error();
     const RoadNetwork& network = loaded->network;
+    const bool draws = !arguments.drawing.render.empty() || !arguments.drawing.trace.empty();
+    if (draws && network.frame().kind == FrameKind::none)
+        return Error{
+            ErrorKind::usage,
+            "only a network with coordinates can be drawn; give the places of its nodes with --nodes, or leave "
+            "--render and --trace out"};
     std::vector<ArcId> avoided;
     if (!road.avoid.empty()) {
         if (auto verified = network.verify(); !verified) return verified;
@@ -125,7 +148,8 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.weight = road.weight;
     request.algorithm = *algorithm;
     request.epsilon = arguments.algorithm.epsilon;
-    request.explored = !road.explored.empty();
+    // An index settles no nodes that could be shown, but its route can be drawn.
+    request.explored = !road.explored.empty() || (draws && !needs_index(*algorithm) && !asks_several(arguments));
     request.use_index = road.choices.use_index();
     request.snap = road.choices.snap_to();
     request.closed = std::move(avoided);
@@ -146,7 +170,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     if (!explored->path.empty() && explored->path != "-")
         session.note(
             fmt::format("{} explored written to {}", plural(route.explored.size(), "node", "nodes"), explored->path));
-    return {};
+    return draw_routes(arguments, *routes, network, session);
 }
 
 }  // namespace starway::cli

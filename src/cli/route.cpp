@@ -34,6 +34,7 @@ void add_route(CLI::App& program, Session& session) {
     add_json(*app, session);
     add_road_route_arguments(*app, arguments->road);
     add_map_route_arguments(*app, arguments->map);
+    add_drawing_arguments(*app, arguments->drawing, {"path", "arrows", "costs", "none"});
     app->footer(
         example("between two places, with the route as a file for any map viewer",
                 "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson") +
@@ -43,6 +44,8 @@ void add_route(CLI::App& program, Session& session) {
                 "starway route roads.starway --from -75.69,45.42 --via -74.73,45.02 --to -73.57,45.50 --weight time") +
         example("a table of roads and one of cities",
                 "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest") +
+        example("with a page to step through the search, and a picture of it",
+                "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest --render search.html") +
         example("for a script", "starway route roads.csv --from node:17 --to node:42 --json") +
         example("on a game's map, drawn in the terminal", "starway route castle.tmx --from 3,4 --to throne") +
         example("with pictures of the search",

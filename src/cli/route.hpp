@@ -8,8 +8,8 @@
 
 #include "cli/arguments.hpp"
 #include "cli/avoid.hpp"
+#include "cli/drawing.hpp"
 #include "cli/map_arguments.hpp"
-#include "cli/map_drawing.hpp"
 #include "cli/session.hpp"
 #include "starway/alternatives.hpp"
 #include "starway/any_angle.hpp"
@@ -38,7 +38,6 @@ struct RoadRouteArguments {
 
 struct MapRouteArguments {
     MapArguments map;
-    DrawingArguments drawing;
     std::string heuristic{name_of(GridBound::automatic)};
     double within = -1;  // below 0: not asked for
     double radius = 0;   // of the unit, in cells
@@ -58,6 +57,7 @@ struct RouteArguments {
     std::size_t count = 1;  // --k
     AlgorithmArguments algorithm;
     OutputArguments output;
+    DrawingArguments drawing;
     RoadRouteArguments road;
     MapRouteArguments map;
 };

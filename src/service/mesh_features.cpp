@@ -1,5 +1,7 @@
 #include "service/mesh_features.hpp"
 
+#include "service/mesh_record.hpp"
+
 namespace starway::service {
 
 using io::FieldType;
@@ -25,16 +27,18 @@ FrameKind frame_of(const NavigationMesh& mesh) {
 
 Features mesh_explored_features(const draw::SearchRecord& record, const NavigationMesh& mesh) {
     Features features{{"explored", io::GeometryKind::point, frame_of(mesh), {}}, {}};
-    features.table.fields = {{"order", FieldType::integer},
-                             {"polygon", FieldType::integer},
-                             {"g", FieldType::real},
-                             {"h", FieldType::real},
-                             {"f", FieldType::real}};
+    features.table.fields = {{"order", FieldType::integer},  {"polygon", FieldType::integer},
+                             {"vertex", FieldType::integer}, {"g", FieldType::real},
+                             {"h", FieldType::real},         {"f", FieldType::real}};
+    const std::uint64_t first_vertex = number_of_vertex(mesh, 0);
     std::int64_t order = 0;
     for (const draw::SearchEvent& event : record.events) {
         if (event.kind != draw::EventKind::expanding) continue;
-        features.rows.push_back(
-            {{mesh.to_given(event.at)}, {++order, static_cast<std::int64_t>(event.node), event.g, event.h, event.f}});
+        const bool is_polygon = event.node < first_vertex;
+        const auto number = static_cast<std::int64_t>(is_polygon ? event.node : event.node - first_vertex);
+        features.rows.push_back({{mesh.to_given(event.at)},
+                                 {++order, is_polygon ? io::Value(number) : io::Value(),
+                                  is_polygon ? io::Value() : io::Value(number), event.g, event.h, event.f}});
     }
     return features;
 }

@@ -15,7 +15,7 @@ Features line_features(std::span<const Position> line, FrameKind frame, double l
                        std::string_view algorithm);
 // lon,lat on a mesh that lies on Earth.
 FrameKind frame_of(const NavigationMesh& mesh);
-// Points: the middles of the edges seen, in order; the record is in the mesh's own x,y.
+// Points: the middles of the edges seen, with the polygons behind them, and the vertices turned at, in order; the record is in the mesh's own x,y.
 Features mesh_explored_features(const draw::SearchRecord& record, const NavigationMesh& mesh);
 
 }  // namespace starway::service

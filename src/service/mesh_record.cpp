@@ -10,9 +10,8 @@ namespace {
 constexpr std::uint32_t none = NavigationMesh::none;
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-// Polygons have their own numbers, then the vertices as roots, then the start and the goal.
 std::uint64_t number_of_root(const NavigationMesh& mesh, std::uint32_t root) {
-    return std::uint64_t{mesh.polygon_count()} + (root == none ? mesh.vertex_count() : root);
+    return number_of_vertex(mesh, root == none ? mesh.vertex_count() : root);
 }
 
 draw::SearchEvent end_event(draw::EventKind kind, std::uint64_t node, Position at) {
@@ -42,23 +41,25 @@ draw::Shapes mesh_shapes(const NavigationMesh& mesh) {
     return shapes;
 }
 
+void MeshRecorder::add(const draw::SearchEvent& event) {
+    ++record_.total_events;
+    if (record_.events.size() < most_events) record_.events.push_back(event);
+}
+
 void MeshRecorder::add_root(const MeshView& view) {
     if (view.root == none || root_told_[view.root]) return;
     root_told_[view.root] = true;
-    ++record_.total_events;
     draw::SearchEvent event;
     event.node = number_of_root(mesh_, view.root);
     event.parent = number_of_root(mesh_, view.root_before);
     event.at = view.root_at;
     event.g = view.g;
     event.h = event.f = unknown;
-    record_.events.push_back(event);
+    add(event);
 }
 
 void MeshRecorder::expanded(const MeshView& view) {
-    if (record_.events.size() < most_events) add_root(view);
-    ++record_.total_events;
-    if (record_.events.size() >= most_events) return;
+    add_root(view);
     draw::SearchEvent event;
     event.node = view.polygon;
     event.parent = number_of_root(mesh_, view.root);
@@ -66,7 +67,18 @@ void MeshRecorder::expanded(const MeshView& view) {
     event.g = view.g;
     event.h = view.h;
     event.f = view.g + view.h;
-    record_.events.push_back(event);
+    add(event);
+}
+
+void MeshRecorder::settled(const MeshCorner& corner) {
+    draw::SearchEvent event;
+    event.node = number_of_root(mesh_, corner.vertex);
+    event.parent = number_of_root(mesh_, corner.before);
+    event.at = corner.at;
+    event.g = corner.g;
+    event.h = corner.h;
+    event.f = corner.g + corner.h;
+    add(event);
 }
 
 draw::SearchRecord MeshRecorder::take(const MeshRoute& route) {

@@ -59,20 +59,23 @@ Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag
     MeshAnswer& answer = state_->answer;
     const bool by_sight = request.algorithm == MeshAlgorithm::visibility;
     if (by_sight && !state_->visibility) state_->visibility = std::make_unique<VisibilitySearch>(state_->mesh);
+    const auto search = [&]() {
+        if (by_sight)
+            state_->visibility->run(query, answer);
+        else
+            state_->search.run(query, answer);
+    };
     const auto begun = std::chrono::steady_clock::now();
-    if (by_sight)
-        state_->visibility->run(query, answer);
-    else
-        state_->search.run(query, answer);
+    search();
     const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() - begun;
     if (answer.status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
     if (answer.status != SearchStatus::found)
         return Error{ErrorKind::no_route,
                      fmt::format("no way leads from {},{} to {},{}: they lie on parts of the mesh that are not joined",
                                  from->at.x, from->at.y, to->at.x, to->at.y)};
-    if (request.observer != nullptr && !by_sight) {
+    if (request.observer != nullptr) {
         query.observer = request.observer;
-        state_->search.run(query, answer);
+        search();
     }
     std::vector<Position> path(answer.path.size());
     std::transform(answer.path.begin(), answer.path.end(), path.begin(),

@@ -2,6 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include "cli/program.hpp"
 #include "support/shared_data.hpp"
 
@@ -35,7 +39,32 @@ TEST_F(Mesh, ByTheVisibilityGraphTheRouteIsTheSame) {
     EXPECT_NEAR(answer["cost"].get<double>(), 86.26616531369635, 1e-9);
     EXPECT_EQ(answer["algorithm"], "visibility");
     EXPECT_EQ(answer["path"].size(), 5U);
-    EXPECT_EQ(program.run(question + std::vector<std::string>{"--trace", "t.yaml"}).code, 2);
+
+    // The corners settled rise in g + h to the length, and the search can be stepped through and traced.
+    const auto drawn = program.run(
+        question + std::vector<std::string>{"--explored", "e.csv", "--render", "p.html", "--trace", "t.yaml"});
+    EXPECT_EQ(drawn.code, 0) << drawn.err;
+    EXPECT_THAT(read(program.path("t.yaml")), HasSubstr("type: expanding"));
+    EXPECT_THAT(read(program.path("p.html")), HasSubstr("<html"));
+    std::istringstream explored(read(program.path("e.csv")));
+    std::string line;
+    std::getline(explored, line);
+    EXPECT_THAT(line, testing::StartsWith("order,polygon,vertex,g,h,f,"));
+    double last = 0;
+    std::size_t corners = 0;
+    for (; std::getline(explored, line); ++corners) {
+        std::vector<std::string> cells;
+        std::istringstream row(line);
+        for (std::string cell; std::getline(row, cell, ',');) cells.push_back(cell);
+        ASSERT_GE(cells.size(), 6U) << line;
+        EXPECT_EQ(cells[1], "") << "no polygon";
+        EXPECT_NE(cells[2], "") << "but a vertex";
+        const double f = std::stod(cells[5]);
+        EXPECT_GE(f, last - 1e-9) << line;
+        EXPECT_LE(f, 86.26616531369635 + 1e-9) << line;
+        last = f;
+    }
+    EXPECT_GE(corners, 3U);
 }
 
 TEST_F(Mesh, WritesTheRouteTheSearchAndPictures) {

@@ -32,6 +32,31 @@ TEST(Route, AradToBucharestIs418Kilometres) {
     }
 }
 
+TEST(Route, DrawsTheSearchAndTheRoute) {
+    const Program program;
+    for (const char* file : {"p.png", "p.svg", "p.html", "p.gif", "p.txt"}) {
+        const auto outcome = program.run(
+            route(romania, "Arad", "Bucharest", {"--algorithm", "dijkstra", "--render", file, "--trace", "t.yaml"}));
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_THAT(outcome.out, HasSubstr("418 km"));
+        EXPECT_THAT(outcome.err, HasSubstr(std::string("Drawn in ") + file));
+        EXPECT_FALSE(read(program.path(file)).empty());
+    }
+    EXPECT_THAT(read(program.path("p.svg")), HasSubstr("Arad to Bucharest: 418 km, dijkstra"));
+    EXPECT_THAT(read(program.path("t.yaml")), HasSubstr("type: expanding"));
+    const auto several =
+        program.run(route(romania, "Arad", "Bucharest", {"--alternatives", "2", "--render", "several.svg"}));
+    EXPECT_EQ(several.code, 0) << several.err;
+    EXPECT_THAT(read(program.path("several.svg")), HasSubstr("<svg"));
+
+    const auto nowhere = program.run(route({romania.front()}, "node:Arad", "node:Sibiu", {"--render", "n.png"}));
+    EXPECT_EQ(nowhere.code, 2);
+    EXPECT_THAT(nowhere.err, HasSubstr("only a network with coordinates can be drawn"));
+    EXPECT_EQ(program.run(route(romania, "Arad", "Bucharest", {"--render", "n.bmp"})).code, 2);
+    EXPECT_EQ(program.run(route(romania, "Arad", "Bucharest", {"--show", "costs"})).code, 2)
+        << "the terminal shows tile maps";
+}
+
 TEST(Route, TellsAlternativesAndTheBestFew) {
     const Program program;
     const auto different = program.run(route(romania, "Arad", "Bucharest", {"--alternatives", "2", "--json"}));

@@ -7,12 +7,28 @@ namespace {
 
 constexpr std::uint64_t slice = 64;
 
+// Tells the observer of a query.
+struct Teller {
+    MeshObserver& observer;
+    const open_ground::VisibilityGraph& graph;
+    void settled(std::uint32_t node, std::uint32_t from, double g, double h, double /*f*/, bool /*backward*/) const {
+        if (node >= graph.start()) return;
+        const std::uint32_t before = from < graph.start() ? graph.vertex(from) : NavigationMesh::none;
+        observer.settled({graph.vertex(node), before, graph.at(node), g, h});
+    }
+    void improved(std::uint32_t /*node*/, std::uint32_t /*from*/, double /*g*/, double /*f*/, bool /*backward*/) const {
+    }
+};
+
 }  // namespace
 
 struct VisibilitySearch::State {
     explicit State(const NavigationMesh& mesh) : graph(mesh) {}
     open_ground::VisibilityGraph graph;
     Workspace<double> workspace;
+
+    template <class Observer>
+    void run(const MeshQuery& query, MeshAnswer& answer, Observer observer);
 };
 
 VisibilitySearch::VisibilitySearch(const NavigationMesh& mesh) : state_(std::make_unique<State>(mesh)) {}
@@ -21,10 +37,17 @@ VisibilitySearch::VisibilitySearch(VisibilitySearch&&) noexcept = default;
 VisibilitySearch& VisibilitySearch::operator=(VisibilitySearch&&) noexcept = default;
 
 void VisibilitySearch::run(const MeshQuery& query, MeshAnswer& answer) {
-    auto& graph = state_->graph;
+    if (query.observer != nullptr)
+        state_->run(query, answer, Teller{*query.observer, state_->graph});
+    else
+        state_->run(query, answer, NoObserver());
+}
+
+template <class Observer>
+void VisibilitySearch::State::run(const MeshQuery& query, MeshAnswer& answer, Observer observer) {
     graph.set_ends(query.from, query.to);
     const auto straight = [&](std::uint32_t node) { return mesh::distance(graph.at(node), query.to); };
-    Search search{graph, BasicGoal<double>::node(graph.goal()), straight, state_->workspace};
+    Search search{graph, BasicGoal<double>::node(graph.goal()), straight, workspace, observer};
     search.start(graph.start());
     answer = {};
     answer.status = SearchStatus::running;

@@ -1,4 +1,4 @@
-// Pictures of tile maps: in the terminal, and as files.
+// Pictures of what happened: in the terminal, and as files.
 #pragma once
 
 #include <CLI/App.hpp>

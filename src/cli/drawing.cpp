@@ -1,4 +1,4 @@
-#include "cli/map_drawing.hpp"
+#include "cli/drawing.hpp"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -15,7 +15,8 @@
 namespace starway::cli {
 namespace {
 
-constexpr const char* group = "Tile maps: drawing";
+constexpr const char* terminal_group = "Tile maps: in the terminal";
+constexpr const char* group = "Drawing";
 constexpr std::uint32_t narrowest = 20;
 constexpr std::uint32_t widest = 10'000;
 constexpr std::uint32_t usual = 80;
@@ -44,10 +45,10 @@ Result<std::string> trace_format(const std::string& path) {
 
 void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std::vector<std::string>& shows) {
     arguments.show = shows.front();
-    add_choice(app, "--show", arguments.show, "What the terminal shows", shows)->group(group);
+    add_choice(app, "--show", arguments.show, "What the terminal shows", shows)->group(terminal_group);
     app.add_option("--width", arguments.width, "The terminal's columns, if they are not to be looked up")
         ->type_name("COLUMNS")
-        ->group(group);
+        ->group(terminal_group);
     std::string extensions;
     for (const auto& format : draw::picture_formats())
         if (format.name.rfind("trace", 0) != 0)
