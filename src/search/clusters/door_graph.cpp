@@ -18,8 +18,21 @@ void merge_doors(std::vector<Door>& doors) {
     doors.resize(kept);
 }
 
+void DoorGraph::visit_near_doors(std::uint32_t node, bool backwards, const VisitDoor& visit) {
+    if (around(node).find(node) != nullptr) return visit(node, 0);
+    Near& near = near_[backwards ? 1 : 0];
+    if (near.node != node) {
+        near.node = Near::nothing;  // until all are there
+        near.doors.clear();
+        spread(node, backwards, [&](std::uint32_t door, double cost) { near.doors.emplace_back(door, cost); });
+        near.node = node;
+    }
+    for (const auto& [door, cost] : near.doors) visit(door, cost);
+}
+
 void DoorGraph::update() {
     if (map().revision() == revision_) return;
+    near_ = {};
     // Where a larger unit fits changes to the left of the cell and above it, too.
     const auto size = static_cast<std::int32_t>(map().rules().unit_size);
     const bool remembered = map().visit_edits(revision_, [&](std::uint32_t node) {
@@ -38,12 +51,14 @@ void DoorGraph::drop(std::uint32_t square) {
 }
 
 void DoorGraph::use_stored(const StoredSquares& stored) {
+    near_ = {};
     stored_ = stored;
     stored_states_.assign(squares_.size(), StoredState::unseen);
 }
 
 bool DoorGraph::drop_stored() {
     for (auto& square : squares_) square.reset();
+    near_ = {};
     const bool any = !stored_states_.empty();
     stored_states_.clear();
     stored_ = {};

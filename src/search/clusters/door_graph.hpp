@@ -5,10 +5,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "search/clusters/ground.hpp"
@@ -104,14 +107,9 @@ public:
     [[nodiscard]] DoorSquare around(std::uint32_t node) { return at(layout_.at(map().cell(node))); }
 
     // Calls visit(door, cost) for the doors of the cell's square that can be reached within it, or from which the cell can: only itself, where it is
-    // one.
+    // one. What was found last is kept, for a question comes back to its ends.
     using VisitDoor = std::function<void(std::uint32_t door, double cost)>;
-    void visit_near_doors(std::uint32_t node, bool backwards, const VisitDoor& visit) {
-        if (around(node).find(node) != nullptr)
-            visit(node, 0);
-        else
-            spread(node, backwards, visit);
-    }
+    void visit_near_doors(std::uint32_t node, bool backwards, const VisitDoor& visit);
 
     // Makes all that are missing, on several threads.
     void complete();
@@ -134,6 +132,12 @@ protected:
 
 private:
     enum class StoredState : std::uint8_t { unseen, sound, dropped };
+    // The doors near a cell.
+    struct Near {
+        static constexpr std::uint32_t nothing = std::numeric_limits<std::uint32_t>::max();
+        std::uint32_t node = nothing;
+        std::vector<std::pair<std::uint32_t, double>> doors;
+    };
     [[nodiscard]] bool stored_is_sound(std::uint32_t square) {
         if (stored_states_.empty()) return false;
         StoredState& state = stored_states_[square];
@@ -150,6 +154,7 @@ private:
     std::int32_t margin_;
     std::uint64_t revision_;
     std::vector<std::unique_ptr<MadeSquare>> squares_;
+    std::array<Near, 2> near_;  // forwards and backwards
     StoredSquares stored_;
     std::vector<StoredState> stored_states_;  // by square; empty where none are stored
 };

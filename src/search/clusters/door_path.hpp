@@ -27,6 +27,9 @@ public:
     // The box is made of whole squares of the graph. All must outlive it.
     DoorRoute(DoorGraph& graph, const ClusterBox& box, DoorMemory& memory, std::uint32_t from, std::uint32_t to,
               const GridWatch& watch);
+    // To the memory's goals, all of them about as far as that cell.
+    DoorRoute(DoorGraph& graph, const ClusterBox& box, DoorMemory& memory, std::uint32_t from, GridCell aim,
+              const GridWatch& watch);
 
     SearchStatus step(std::uint64_t doors) { return search_ ? search_->step(doors) : SearchStatus::unreachable; }
     [[nodiscard]] SearchCounts counts() const { return search_ ? search_->counts() : SearchCounts{}; }
@@ -34,14 +37,18 @@ public:
     // Once found.
     [[nodiscard]] double cost() const { return search_->cost(); }
     [[nodiscard]] Path path() const { return search_->path(); }
-    // How many of the path's doors come before it leaves this part of the box for good. Precondition: the path begins in it, and ends outside.
-    [[nodiscard]] std::size_t doors_within(const Path& path, const ClusterBox& part) const;
+    [[nodiscard]] std::size_t goal_number() const { return search_->target_number(); }  // of the memory's goals
 
 private:
-    DoorGraph* graph_;
+    void start(DoorGraph& graph, DoorMemory& memory, std::uint32_t from, GridCell aim, const GridWatch& watch);
+
     DoorSpace space_;
     std::optional<DoorSearch> search_;  // nothing where the goal has no doors
 };
+
+// From where the walk is to the first door of a path over doors of clusters, and on to the last one. False: there is no such path after all, since
+// what is stored of a cluster is wrong.
+[[nodiscard]] bool walk_doors(const Path& doors, CellWalk& walk);
 
 // Over the doors of clusters, or over none where both cells lie in the same one.
 class DoorPath {
@@ -51,14 +58,10 @@ public:
 
     SearchStatus step(std::uint64_t doors);
     [[nodiscard]] SearchCounts counts() const { return route_.counts(); }
-    // Once found. False: there is no such path after all, since what is stored of a cluster is wrong.
+    // Once found. False: as walk_doors().
     [[nodiscard]] bool walk(CellWalk& walk) const;
-    // Only until it leaves this part of its box for good; `next`: where it then is.
-    [[nodiscard]] bool walk_out_of(const ClusterBox& part, CellWalk& walk, std::uint32_t& next) const;
 
 private:
-    [[nodiscard]] static bool walk_doors(const Path& doors, std::size_t count, CellWalk& walk);
-
     std::uint32_t to_;
     DoorRoute route_;
     double within_ = ClusterGround::unreached;  // the cost of a path that needs no door

@@ -1,78 +1,128 @@
 #include "search/clusters/region_path.hpp"
 
-#include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace starway {
 namespace {
 
 constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
+constexpr double unreached = std::numeric_limits<double>::infinity();
 
-// Calls visit(aim, square, squares of here and there, whether it is the last one) for every exit, where the aim is the next one, as long as that
-// returns true; whether it always did.
-template <class Visit>
-bool visit_windows(const DoorGraph& graph, const std::vector<std::uint32_t>& exits, Visit&& visit) {
-    const auto square = [&](std::uint32_t node) {
-        return graph.layout().box(graph.layout().at(graph.map().cell(node)));
-    };
-    for (std::size_t i = 0; i < exits.size(); ++i) {
-        const std::uint32_t aim = exits[std::min(i + 1, exits.size() - 1)];
-        const ClusterBox here = square(exits[i]);
-        if (!visit(aim, here, here.joined(square(aim)), i + 1 == exits.size())) return false;
-    }
-    return true;
+// Where the path leads out of a square.
+void add_exits(const Path& doors, std::vector<std::uint32_t>& exits) {
+    for (std::size_t i = 0; i < doors.edges.size(); ++i)
+        if (doors.edges[i] != DoorSpace::within) exits.push_back(doors.nodes[i]);
 }
 
-// Where the first so many steps of a path lead out of a square.
-std::vector<std::uint32_t> exits_among(const Path& doors, std::size_t steps) {
-    std::vector<std::uint32_t> exits;
-    for (std::size_t i = 0; i < steps; ++i)
-        if (doors.edges[i] != DoorSpace::within) exits.push_back(doors.nodes[i]);
-    return exits;
+// What is left to the aim, within its square, from each door there: the aim is one of them, or any cell.
+std::vector<double> left_to(DoorGraph& graph, std::uint32_t aim) {
+    const DoorSquare square = graph.around(aim);
+    std::vector<double> left(square.doors.size(), unreached);
+    if (const Door* const door = square.find(aim))
+        for (std::size_t i = 0; i < left.size(); ++i) left[i] = double{square.cost(i, square.number(*door))};
+    else
+        graph.visit_near_doors(aim, true, [&](std::uint32_t near, double cost) { left[square.number(near)] = cost; });
+    return left;
+}
+
+// The doors of a square through which one comes into the square of an aim.
+struct WaysOut {
+    std::vector<BasicTerminal<double>>& doors;  // with what is left to the aim
+    std::vector<std::uint32_t> directions;      // of the step out of each
+};
+WaysOut ways_out(DoorGraph& graph, std::uint32_t square, std::uint32_t aim, DoorMemory& memory) {
+    const GridMap& map = graph.map();
+    const std::uint32_t next = graph.layout().at(map.cell(aim));
+    const DoorSquare beyond = graph.at(next);
+    const std::vector<double> left = left_to(graph, aim);
+    memory.goals.clear();
+    WaysOut ways{memory.goals, {}};
+    for (const Door& door : graph.at(square).doors) {
+        BasicTerminal<double> best{door.node, unreached};
+        std::uint32_t best_direction = 0;
+        for (std::uint32_t crossings = door.crossings; crossings != 0; crossings &= crossings - 1) {
+            const auto direction = static_cast<std::uint32_t>(std::countr_zero(crossings));
+            const std::uint32_t to = graph.steps().space().neighbour(door.node, direction);
+            const Door* const entered = graph.layout().at(map.cell(to)) == next ? beyond.find(to) : nullptr;
+            if (entered == nullptr) continue;
+            const double cost = graph.steps().cost(door.node, to, direction) + left[beyond.number(*entered)];
+            if (!(cost < best.cost)) continue;
+            best.cost = cost;
+            best_direction = direction;
+        }
+        if (best.cost == unreached) continue;
+        ways.doors.push_back(best);
+        ways.directions.push_back(best_direction);
+    }
+    return ways;
+}
+
+// From square to square over the doors of a finer graph: calls leave(path to a door, the direction of the step out of the square) for each but the
+// last, as long as that returns true, and returns where the path comes into the last one; nothing where there is no such path.
+template <class Leave>
+std::optional<std::uint32_t> pass_squares(DoorGraph& graph, DoorGraph& finer, DoorMemory& memory, std::uint32_t from,
+                                          const std::vector<std::uint32_t>& exits, Leave&& leave) {
+    const GridMap& map = graph.map();
+    std::uint32_t at = from;
+    for (std::size_t i = 0; i + 1 < exits.size(); ++i) {
+        const std::uint32_t here = graph.layout().at(map.cell(exits[i]));
+        const WaysOut out = ways_out(graph, here, exits[i + 1], memory);
+        DoorRoute route(finer, graph.layout().box(here), memory, at, map.cell(exits[i + 1]), {&map, nullptr, 1});
+        if (route.step(to_the_end) != SearchStatus::found) return std::nullopt;
+        const Path doors = route.path();
+        const std::uint32_t direction = out.directions[route.goal_number()];
+        if (!leave(doors, direction)) return std::nullopt;
+        at = graph.steps().space().neighbour(doors.nodes.back(), direction);
+    }
+    return at;
+}
+
+// Of a cell, a square of the graph.
+ClusterBox box_around(const DoorGraph& graph, std::uint32_t node) {
+    return graph.layout().box(graph.layout().at(graph.map().cell(node)));
 }
 
 }  // namespace
 
 std::vector<std::uint32_t> RegionPath::exits() const {
-    const Path doors = route_.path();
-    std::vector<std::uint32_t> exits = exits_among(doors, doors.edges.size());
+    std::vector<std::uint32_t> exits;
+    add_exits(route_.path(), exits);
     exits.push_back(to_);
     return exits;
-}
-
-std::vector<std::uint32_t> RegionPath::exits_of(const ClusterBox& part, std::uint32_t& next) const {
-    const Path doors = route_.path();
-    const std::size_t count = route_.doors_within(doors, part);
-    next = doors.nodes[count];
-    return exits_among(doors, count);
 }
 
 std::vector<std::uint32_t> region_exits(ClusterMap& map, DoorMemory& memory, std::uint32_t from,
                                         const std::vector<std::uint32_t>& province_exits) {
     std::vector<std::uint32_t> exits;
-    std::uint32_t at = from;
-    const bool found =
-        visit_windows(map.provinces(), province_exits,
-                      [&](std::uint32_t aim, const ClusterBox& here, const ClusterBox& both, bool last) {
-                          RegionPath path(map.regions(), both, memory, at, aim, {&map.clusters().map(), nullptr, 1});
-                          if (path.step(to_the_end) != SearchStatus::found) return false;
-                          const auto more = last ? path.exits() : path.exits_of(here, at);
-                          exits.insert(exits.end(), more.begin(), more.end());
-                          return true;
-                      });
-    if (!found) exits.clear();
+    const auto at = pass_squares(map.provinces(), map.regions(), memory, from, province_exits,
+                                 [&](const Path& doors, std::uint32_t /*direction*/) {
+                                     add_exits(doors, exits);
+                                     exits.push_back(doors.nodes.back());
+                                     return true;
+                                 });
+    if (!at) return {};
+    const std::uint32_t to = province_exits.back();
+    RegionPath last(map.regions(), box_around(map.provinces(), to), memory, *at, to,
+                    {&map.clusters().map(), nullptr, 1});
+    if (last.step(to_the_end) != SearchStatus::found) return {};
+    const auto more = last.exits();
+    exits.insert(exits.end(), more.begin(), more.end());
     return exits;
 }
 
 bool walk_regions(ClusterMap& map, DoorMemory& memory, std::uint32_t from,
                   const std::vector<std::uint32_t>& region_exits, CellWalk& walk) {
-    std::uint32_t at = from;
-    return visit_windows(map.regions(), region_exits,
-                         [&](std::uint32_t aim, const ClusterBox& here, const ClusterBox& both, bool last) {
-                             DoorPath path(map.clusters(), both, memory, at, aim, {&map.clusters().map(), nullptr, 1});
-                             if (path.step(to_the_end) != SearchStatus::found) return false;
-                             return last ? path.walk(walk) : path.walk_out_of(here, walk, at);
-                         });
+    const auto at = pass_squares(map.regions(), map.clusters(), memory, from, region_exits,
+                                 [&](const Path& doors, std::uint32_t direction) {
+                                     if (!walk_doors(doors, walk)) return false;
+                                     walk.step(direction);
+                                     return true;
+                                 });
+    if (!at) return false;
+    const std::uint32_t to = region_exits.back();
+    DoorPath last(map.clusters(), box_around(map.regions(), to), memory, *at, to, {&map.clusters().map(), nullptr, 1});
+    return last.step(to_the_end) == SearchStatus::found && last.walk(walk);
 }
 
 }  // namespace starway

@@ -21,15 +21,13 @@ public:
     [[nodiscard]] SearchCounts counts() const { return route_.counts(); }
     // Once found: where the path leaves each square on its way, and the goal.
     [[nodiscard]] std::vector<std::uint32_t> exits() const;
-    // The same, up to where it leaves this part of its box for good; `next`: where it then is.
-    [[nodiscard]] std::vector<std::uint32_t> exits_of(const ClusterBox& part, std::uint32_t& next) const;
 
 private:
     std::uint32_t to_;
     DoorRoute route_;
 };
 
-// Through each province with a view to the one after it: to where the path leaves that one, of which only the way out of the first is gone. Exits of
+// Through each province with a view to the one after it: out by the door from which the way is shortest to where the path leaves that one. Exits of
 // provinces become exits of regions. Precondition: both belong to a path that was found. None: there is no such path after all, since what is stored
 // of a region is wrong.
 std::vector<std::uint32_t> region_exits(ClusterMap& map, DoorMemory& memory, std::uint32_t from,
