@@ -6,13 +6,35 @@
 
 #include "starway/geometry.hpp"
 #include "starway/network.hpp"
+#include "starway/obstacles.hpp"
 
 namespace starway::service {
 
-// Whether the line between two points has a point in common with the box, its edge included.
-bool touches(const Box& box, Position from, Position to);
+// Polygons with their outlines: what touches one of them touches the area. Exact on the coordinates as they are.
+class Area {
+public:
+    explicit Area(const Obstacles& polygons);
+    explicit Area(const Box& box);
 
-// Appends the arcs that are open for a column along edges whose line touches the box. The network must be verified and have coordinates.
-void append_within(const RoadNetwork& network, const WeightColumn& column, const Box& box, std::vector<ArcId>& arcs);
+    // Whether the straight line between two points has a point in common with the area.
+    [[nodiscard]] bool touches(Position from, Position to) const;
+
+private:
+    struct Side {
+        Position a, b;
+        std::uint32_t polygon;
+    };
+    void cut();
+    [[nodiscard]] std::size_t strip_of(double y) const;
+    [[nodiscard]] bool holds(Position at) const;
+
+    Box bounds_;
+    std::vector<Side> sides_;  // polygon by polygon
+    // By strips of equal height from the lowest point up, so that a line is held against the sides beside it only: the sides in each, in order.
+    std::vector<std::uint32_t> first_, in_strip_;
+};
+
+// Appends the arcs that are open for a column along edges whose line touches the area. The network must be verified and have coordinates.
+void append_within(const RoadNetwork& network, const WeightColumn& column, const Area& area, std::vector<ArcId>& arcs);
 
 }  // namespace starway::service

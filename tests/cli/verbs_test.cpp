@@ -347,6 +347,14 @@ TEST(Avoid, TheRouteIsTheBestOfWhatIsLeft) {
     EXPECT_EQ(bad.code, 3);
     EXPECT_THAT(bad.err, HasSubstr("'Atlantis': is no node"));
     EXPECT_EQ(program.run(route + std::vector<std::string>{"--avoid-area", "1,2,3"}).code, 2);
+    // A triangle over the road from Sibiu to Râmnicu Vâlcea whose box holds Pitești as well.
+    const auto triangle = [&](const std::string& file, const std::string& corners) {
+        write(program.path(file), R"({"type":"Polygon","coordinates":[[)" + corners + "]]}");
+        return std::vector<std::string>{"--avoid-area", file};
+    };
+    EXPECT_EQ(cost(triangle("t.geojson", "[24,45.3],[24.5,45.5],[24,45.6],[24,45.3]")), 450000.0);
+    EXPECT_EQ(cost(triangle("far.geojson", "[20,40],[21,40],[21,41],[20,40]")), 418000.0);
+    EXPECT_EQ(program.run(route + std::vector<std::string>{"--avoid-area", "missing.geojson"}).code, 1);
     EXPECT_EQ(program.run(route + std::vector<std::string>{"--avoid-area", "20,40,30,50"}).code, 4) << "everything";
 }
 

@@ -38,7 +38,7 @@ public:
     Obstacles& obstacles() { return obstacles_; }
     void tell(const std::string& origin) {
         auto& notes = obstacles_.notes;
-        notes.push_back(fmt::format("{}: {} polygons with {} corners are obstacles", origin, obstacles_.polygons,
+        notes.push_back(fmt::format("{}: {} polygons with {} corners", origin, obstacles_.polygons,
                                     obstacles_.points.size()));
         if (repaired_ > 0)
             notes.push_back(
