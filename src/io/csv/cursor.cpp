@@ -171,7 +171,7 @@ bool CsvCursor::take_plain_row(CsvCells& cells) {
     const char* start = at_;
     seek(specials, start);
     std::uint64_t ahead = ~std::uint64_t{0} << (start - specials.block);  // of the row's bytes in the block
-    while (cells.all.size() - first < most_columns) {
+    for (;;) {
         for (; specials.left != 0; specials.left &= specials.left - 1) {
             const std::uint64_t stop_bit = specials.left & (0 - specials.left);
             const char* const stop = specials.block + std::countr_zero(specials.left);
@@ -181,7 +181,7 @@ bool CsvCursor::take_plain_row(CsvCells& cells) {
             ahead &= stop_bit | (stop_bit - 1);
             break;
         }
-        if ((specials.odd & ahead) != 0) break;
+        if ((specials.odd & ahead) != 0 || cells.all.size() - first > most_columns) break;
         if (specials.left != 0) {
             specials.left &= specials.left - 1;
             specials_ = specials;

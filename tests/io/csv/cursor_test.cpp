@@ -91,7 +91,12 @@ TEST(CsvCursor, NamesTheLineWhereAnUnclosedQuoteBegan) {
 TEST(CsvCursor, GoesOnBehindAMalformedRow) {
     EXPECT_EQ(rows_of("a,\"b\"c\nd,e\n"), (Rows{{"<has text behind a closing quote>"}, {"d", "e"}}));
     const std::string wide(CsvCursor::most_columns + 1, ',');
-    EXPECT_EQ(rows_of(wide + "\nd,e\n"), (Rows{{"<has more than 65536 columns>"}, {"d", "e"}}));
+    for (const char* before : {"", "a,b\n", "a,b,c,d,e,f\n"}) {
+        const Rows rows = rows_of(before + wide + "\nd,e\n");
+        EXPECT_EQ(rows.at(rows.size() - 2), (std::vector<std::string>{"<has more than 65536 columns>"}));
+        EXPECT_EQ(rows.back(), (std::vector<std::string>{"d", "e"}));
+    }
+    EXPECT_EQ(rows_of("a\n" + wide.substr(2) + "\n").at(1).size(), CsvCursor::most_columns);
 }
 
 // The same text cell by cell, without the eight-byte scan.
