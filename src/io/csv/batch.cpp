@@ -10,6 +10,8 @@ bool CsvBatch::fill(CsvCursor& cursor) {
     cells_.clear();
     rows_.clear();
     while (rows_.size() < most_rows && cells_.all.size() < most_cells) {
+        cursor.append_plain(cells_, rows_, most_rows, most_cells);
+        if (rows_.size() == most_rows || cells_.all.size() >= most_cells) break;
         const std::size_t first = cells_.all.size();
         const CsvCursor::Step step = cursor.append(cells_);
         if (step == CsvCursor::Step::end) break;

@@ -14,11 +14,7 @@ namespace starway::io {
 class CsvBatch {
 public:
     static constexpr std::size_t most_rows = 32;
-    struct Row {
-        std::size_t first_cell = 0, cell_count = 0;
-        std::uint64_t line = 0;
-        std::string_view problem;  // not empty: malformed
-    };
+    using Row = CsvRow;
 
     // Replaces the rows by the next ones. False where there are none.
     bool fill(CsvCursor& cursor);

@@ -163,42 +163,55 @@ void CsvCursor::finish_row(const char* behind) {
     ++next_line_;
 }
 
-// Appends the cells of a row of which none is quoted or has blanks around it, as nearly all are. False, and nothing appended, where the row
-// is or may be another, or is the last.
-bool CsvCursor::take_plain_row(CsvCells& cells) {
-    Specials specials = specials_;  // a copy, as in read_row()
-    const std::size_t first = cells.all.size();
+void CsvCursor::append_plain(CsvCells& cells, std::vector<CsvRow>& rows, std::size_t most_rows,
+                             std::size_t most_cells) {
+    if (not_plain_ > 0) {
+        --not_plain_;
+        return;
+    }
+    // A copy, which the compiler can keep in registers; as it was when the last row ended, it is kept.
+    Specials specials = specials_;
     const char* start = at_;
+    const char* row_start = start;
+    std::size_t first = cells.all.size();
     seek(specials, start);
-    std::uint64_t ahead = ~std::uint64_t{0} << (start - specials.block);  // of the row's bytes in the block
-    for (;;) {
-        for (; specials.left != 0; specials.left &= specials.left - 1) {
-            const std::uint64_t stop_bit = specials.left & (0 - specials.left);
-            const char* const stop = specials.block + std::countr_zero(specials.left);
-            cells.all.emplace_back(start, static_cast<std::size_t>(stop - start));
-            start = stop + 1;
-            if ((specials.line_ends & stop_bit) == 0) continue;
-            ahead &= stop_bit | (stop_bit - 1);
-            break;
+    std::uint64_t ahead = ~std::uint64_t{0} << (start - specials.block);  // of the bytes in the block, those of the row
+    bool plain = true;
+    while (plain && rows.size() < most_rows && first < most_cells) {
+        if (specials.left == 0) {
+            plain = (specials.odd & ahead) == 0 && cells.all.size() - first <= most_columns &&
+                    end_ - specials.block > static_cast<std::ptrdiff_t>(block_bytes);
+            if (!plain) break;
+            specials.block += block_bytes;
+            load(specials);
+            ahead = ~std::uint64_t{0};
+            continue;
         }
-        if ((specials.odd & ahead) != 0 || cells.all.size() - first > most_columns) break;
-        if (specials.left != 0) {
-            specials.left &= specials.left - 1;
-            specials_ = specials;
-            finish_row(start - 1);
-            return true;
-        }
-        if (end_ - specials.block <= static_cast<std::ptrdiff_t>(block_bytes)) break;
-        specials.block += block_bytes;
-        load(specials);
-        ahead = ~std::uint64_t{0};
+        const std::uint64_t stop_bit = specials.left & (0 - specials.left);
+        const char* const stop = specials.block + std::countr_zero(specials.left);
+        specials.left ^= stop_bit;
+        cells.all.emplace_back(start, static_cast<std::size_t>(stop - start));
+        start = stop + 1;
+        if ((specials.line_ends & stop_bit) == 0) continue;
+        const std::uint64_t up_to_here = stop_bit | (stop_bit - 1);
+        const std::size_t count = cells.all.size() - first;
+        plain =
+            (specials.odd & ahead & up_to_here) == 0 && count <= most_columns && stop != row_start && *row_start != '#';
+        if (!plain) break;
+        rows.push_back({first, count, next_line_++, {}});
+        first = cells.all.size();
+        row_start = start;
+        ahead = ~up_to_here;
+        specials_ = specials;
     }
     cells.all.resize(first);
-    return false;
+    at_ = row_start;
+    // Rows that are not plain seldom come alone, and looking in vain costs.
+    if (!plain) not_plain_ = most_rows;
 }
 
 CsvCursor::Step CsvCursor::read_row(const char* p, CsvCells& cells) {
-    // A copy, which the compiler can keep in registers; where the row is malformed, the old one does as well.
+    // A copy, as above; where the row is malformed, the old one does as well.
     Specials specials = specials_;
     const bool runs = dialect_.delimiter == ' ';
     const std::size_t first = cells.all.size();
@@ -249,12 +262,7 @@ CsvCursor::Step CsvCursor::append(CsvCells& cells) {
             continue;
         }
         const bool quoted = *at_ == '"';
-        Step step = Step::row;
-        if (rows_not_plain_ > 0 || !take_plain_row(cells)) {
-            // Such rows seldom come alone, and looking for plain ones in vain costs.
-            rows_not_plain_ = (rows_not_plain_ > 0 ? rows_not_plain_ : 32) - 1;
-            step = read_row(at_, cells);
-        }
+        const Step step = read_row(at_, cells);
         const std::size_t count = cells.all.size() - first;
         const bool blank = count == 0 || (count == 1 && cells.all.back().empty() && !quoted);
         if (step == Step::row && !blank) return step;

@@ -29,6 +29,12 @@ struct CsvCells {
     void keep(std::string cell) { all.emplace_back(unescaped.emplace_back(std::move(cell))); }
 };
 
+struct CsvRow {
+    std::size_t first_cell = 0, cell_count = 0;  // among the cells
+    std::uint64_t line = 0;                      // where it starts, from 1
+    std::string_view problem;                    // not empty: malformed
+};
+
 // Walks a text row by row. Blank lines and lines that start with '#' are passed over. Cells lose spaces and tabs around them unless
 // quoted; a quote inside an unquoted cell is an ordinary character.
 class CsvCursor {
@@ -43,6 +49,9 @@ public:
     CsvCursor(std::string_view text, CsvDialect dialect);
     // Appends the cells of the next row; nothing where the row is malformed.
     Step append(CsvCells& cells);
+    // Appends rows and their cells up to so many rows, or more than so many cells, as long as nothing in a row is quoted and no cell has blanks
+    // around it, as in nearly all. The next row may be such a one, too.
+    void append_plain(CsvCells& cells, std::vector<CsvRow>& rows, std::size_t most_rows, std::size_t most_cells);
     // The next row alone, for cells().
     Step next() {
         cells_.clear();
@@ -74,7 +83,6 @@ private:
     const char* pass_blanks(const char* p) const;
     const char* trimmed_end(const char* first, const char* last) const;
     const char* take_quoted(const char* p, CsvCells& cells);
-    bool take_plain_row(CsvCells& cells);
     Step fail(std::string_view problem, const char* from);
     Step read_row(const char* p, CsvCells& cells);
     void finish_row(const char* behind);
@@ -84,7 +92,7 @@ private:
     const char* end_;
     const char* at_;  // where the next row starts
     Specials specials_;
-    unsigned rows_not_plain_ = 0;  // so many to come are taken for not plain without a look
+    std::size_t not_plain_ = 0;  // so many calls of append_plain() to come do nothing
     CsvCells cells_;
     std::string_view problem_;
     std::size_t row_offset_ = 0;

@@ -27,6 +27,25 @@ Rows rows_of(std::string_view text, CsvDialect dialect = {}) {
     }
 }
 
+// The same by batches, which take plain rows by a quicker way.
+Rows rows_by_batches(std::string_view text) {
+    CsvCursor cursor(text, {});
+    CsvBatch batch;
+    Rows rows;
+    while (batch.fill(cursor)) {
+        EXPECT_LE(batch.rows().size(), CsvBatch::most_rows);
+        for (const CsvBatch::Row& row : batch.rows()) {
+            if (row.problem.empty()) {
+                const auto cells = batch.cells(row);
+                rows.emplace_back(cells.begin(), cells.end());
+            } else {
+                rows.push_back({"<" + std::string(row.problem) + ">"});
+            }
+        }
+    }
+    return rows;
+}
+
 TEST(CsvCursor, SplitsRowsAndCells) {
     const Rows expected{{"a", "b", "c"}, {"1", "", "3"}, {"", "", ""}};
     EXPECT_EQ(rows_of("a,b,c\n1,,3\n,,\n"), expected);
@@ -92,7 +111,9 @@ TEST(CsvCursor, GoesOnBehindAMalformedRow) {
     EXPECT_EQ(rows_of("a,\"b\"c\nd,e\n"), (Rows{{"<has text behind a closing quote>"}, {"d", "e"}}));
     const std::string wide(CsvCursor::most_columns + 1, ',');
     for (const char* before : {"", "a,b\n", "a,b,c,d,e,f\n"}) {
-        const Rows rows = rows_of(before + wide + "\nd,e\n");
+        const std::string text = before + wide + "\nd,e\n";
+        const Rows rows = rows_of(text);
+        EXPECT_EQ(rows_by_batches(text), rows);
         EXPECT_EQ(rows.at(rows.size() - 2), (std::vector<std::string>{"<has more than 65536 columns>"}));
         EXPECT_EQ(rows.back(), (std::vector<std::string>{"d", "e"}));
     }
@@ -126,6 +147,7 @@ TEST(CsvCursor, AgreesWithAPlainScanOnRandomText) {
             text.push_back('\n');
         }
         ASSERT_EQ(rows_of(text), rows_one_byte_at_a_time(text)) << text;
+        ASSERT_EQ(rows_by_batches(text), rows_one_byte_at_a_time(text)) << text;
     }
 }
 
@@ -161,6 +183,7 @@ TEST(CsvCursor, SplitsPlainAndOtherRowsAlike) {
             expected.push_back(std::move(row));
         }
         ASSERT_EQ(rows_of(text), expected) << text;
+        ASSERT_EQ(rows_by_batches(text), expected) << text;
     }
 }
 
@@ -170,21 +193,40 @@ TEST(CsvBatch, HoldsTheSameRowsAsTheCursor) {
         text +=
             i % 7 == 0 ? "\"q\"\"" + std::to_string(i) + "\",\"second\"\"\",c\n" : "a" + std::to_string(i) + ",b,c\n";
     text += "x,\"y\"z\nlast,one,here\n";
-    CsvCursor cursor(text, {});
-    CsvBatch batch;
-    Rows rows;
-    while (batch.fill(cursor)) {
-        EXPECT_LE(batch.rows().size(), CsvBatch::most_rows);
-        for (const CsvBatch::Row& row : batch.rows()) {
-            if (row.problem.empty()) {
-                const auto cells = batch.cells(row);
-                rows.emplace_back(cells.begin(), cells.end());
-            } else {
-                rows.push_back({"<" + std::string(row.problem) + ">"});
-            }
+    EXPECT_EQ(rows_by_batches(text), rows_of(text));
+}
+
+TEST(CsvBatch, KnowsTheLineOfEachRow) {
+    std::mt19937 random(6);
+    std::string text;
+    std::vector<std::uint64_t> lines;
+    for (std::uint64_t line = 1; line < 3000; ++line) {
+        switch (random() % 40) {
+            case 0:
+                text += "# passed over\n";
+                break;
+            case 1:
+                text += "\n";
+                break;
+            case 2:
+                text += "a,\"b\nc\"\n";
+                lines.push_back(line++);
+                break;
+            case 3:
+                text += "a,\"b\"c\n";
+                lines.push_back(line);
+                break;
+            default:
+                text += "a,b\n";
+                lines.push_back(line);
         }
     }
-    EXPECT_EQ(rows, rows_of(text));
+    CsvCursor cursor(text, {});
+    CsvBatch batch;
+    std::vector<std::uint64_t> found;
+    while (batch.fill(cursor))
+        for (const CsvBatch::Row& row : batch.rows()) found.push_back(row.line);
+    EXPECT_EQ(found, lines);
 }
 
 }  // namespace
