@@ -102,13 +102,23 @@ RoadShapes road_shapes(const RoadNetwork& network, const draw::SearchRecord& rec
         double length;  // as the crow flies, drawn
         EdgeId edge;
     };
+    const auto for_each_edge = [&](auto&& take) {
+        for (std::uint32_t edge = 0; edge < network.edge_count(); ++edge)
+            take(EdgeId(edge), drawn(network.position(network.edge_tail(EdgeId(edge)))),
+                 drawn(network.position(network.edge_head(EdgeId(edge)))));
+    };
+    // What leads out of the view makes it wider, and then nothing in it may be missing.
+    Box wider = view;
+    for_each_edge([&](EdgeId /*edge*/, Position tail, Position head) {
+        if (!holds(view, tail) && !holds(view, head)) return;
+        wider.add(tail);
+        wider.add(head);
+    });
     std::vector<Seen> seen;
-    for (std::uint32_t edge = 0; edge < network.edge_count(); ++edge) {
-        const Position tail = drawn(network.position(network.edge_tail(EdgeId(edge))));
-        const Position head = drawn(network.position(network.edge_head(EdgeId(edge))));
-        if (!holds(view, tail) && !holds(view, head)) continue;
-        seen.push_back({std::hypot((tail.x - head.x) * roads.shapes.x_scale, tail.y - head.y), EdgeId(edge)});
-    }
+    for_each_edge([&](EdgeId edge, Position tail, Position head) {
+        if (holds(wider, tail) && holds(wider, head))
+            seen.push_back({std::hypot((tail.x - head.x) * roads.shapes.x_scale, tail.y - head.y), edge});
+    });
     if (seen.size() > most) {
         roads.note = fmt::format("Only the longest {} of the {} edges in view are drawn.", most, seen.size());
         const auto last = seen.begin() + static_cast<std::ptrdiff_t>(most);

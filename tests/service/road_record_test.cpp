@@ -82,6 +82,24 @@ TEST(RoadRecord, ShowsTheRoadsInViewTheLongestFirst) {
     EXPECT_EQ(road_shapes(network, beginning).shapes.size(), 2U) << "the edge between them and the one that leaves";
 }
 
+TEST(RoadRecord, LeavesNoHoleWhereRoadsLeadOutOfView) {
+    const RoadNetwork square = test::SmallNetwork(FrameKind::geographic)
+                                   .node("0", {5, 50})
+                                   .node("1", {6, 50})
+                                   .node("2", {6, 51})
+                                   .node("3", {5, 51})
+                                   .edge("0", "1", {100'000})
+                                   .edge("1", "2", {200'000})
+                                   .edge("2", "3", {200'000})
+                                   .edge("3", "0", {200'000})
+                                   .build();
+    draw::SearchRecord record;
+    record.path = {{5, 50}, {6, 50}};
+    record.events.emplace_back();
+    record.events.front().at = {5, 50};
+    EXPECT_EQ(road_shapes(square, record).shapes.size(), 4U);
+}
+
 TEST(RoadRecord, RunsOnAcrossTheAntimeridian) {
     const RoadNetwork network = row(178, 6);
     const Route route = route_along(network, Algorithm::dijkstra, "4");
