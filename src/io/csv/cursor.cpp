@@ -20,39 +20,38 @@ bool is_low(char c) {
     return static_cast<unsigned char>(c) <= ' ';
 }
 
-// A bit for each byte of the block that equals c, the first byte's lowest.
+// A bit for each byte of the block that equals c, the first byte's lowest; and for each up to c.
+#ifdef __SSE2__
+template <class Compare>
+std::uint64_t places_where(const char* block, Compare&& compare) {
+    std::uint64_t places = 0;
+    for (unsigned i = 0; i < block_bytes; i += 16) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + i));
+        places |= std::uint64_t{static_cast<unsigned>(_mm_movemask_epi8(compare(bytes)))} << i;
+    }
+    return places;
+}
+std::uint64_t places_of(const char* block, char c) {
+    return places_where(block, [c](__m128i bytes) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); });
+}
+std::uint64_t places_up_to(const char* block, char c) {
+    return places_where(block,
+                        [c](__m128i bytes) { return _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(c)), bytes); });
+}
+#else
 std::uint64_t places_of(const char* block, char c) {
     std::uint64_t places = 0;
-#ifdef __SSE2__
-    const __m128i wanted = _mm_set1_epi8(c);
-    for (unsigned i = 0; i < block_bytes; i += 16) {
-        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + i));
-        const auto equal = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, wanted)));
-        places |= std::uint64_t{equal} << i;
-    }
-#else
     for (unsigned i = 0; i < block_bytes; i += 8)  // the product gathers the high bits of the bytes in the highest byte
         places |= (zero_bytes(packed(block + i, 8) ^ repeat(c)) * 0x0002040810204081U >> 56) << i;
-#endif
     return places;
 }
-
-// The same for every byte up to c.
 std::uint64_t places_up_to(const char* block, char c) {
     std::uint64_t places = 0;
-#ifdef __SSE2__
-    const __m128i most = _mm_set1_epi8(c);
-    for (unsigned i = 0; i < block_bytes; i += 16) {
-        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + i));
-        const auto low = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(bytes, most), bytes)));
-        places |= std::uint64_t{low} << i;
-    }
-#else
     for (unsigned i = 0; i < block_bytes; ++i)
         places |= std::uint64_t{static_cast<unsigned char>(block[i]) <= static_cast<unsigned char>(c)} << i;
-#endif
     return places;
 }
+#endif
 
 }  // namespace
 
