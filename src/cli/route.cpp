@@ -44,7 +44,7 @@ void add_route(CLI::App& program, Session& session) {
                 "starway route roads.starway --from -75.69,45.42 --via -74.73,45.02 --to -73.57,45.50 --weight time") +
         example("a table of roads and one of cities",
                 "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest") +
-        example("with a page to step through the search, and a picture of it",
+        example("with a page to step through the search",
                 "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest --render search.html") +
         example("for a script", "starway route roads.csv --from node:17 --to node:42 --json") +
         example("on a game's map, drawn in the terminal", "starway route castle.tmx --from 3,4 --to throne") +

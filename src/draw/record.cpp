@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -16,6 +17,17 @@ std::uint64_t key(std::uint64_t node, bool backward) {
 }
 
 }  // namespace
+
+SearchEvent end_event(EventKind kind, std::uint64_t node, Position at) {
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    SearchEvent event;
+    event.kind = kind;
+    event.node = node;
+    event.at = at;
+    event.g = kind == EventKind::source ? 0 : unknown;
+    event.h = event.f = unknown;
+    return event;
+}
 
 std::string cut_short(const SearchRecord& record, std::uint64_t shown) {
     const std::uint64_t all = record.total_events > record.events.size() ? record.total_events : record.events.size();

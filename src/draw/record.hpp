@@ -33,6 +33,9 @@ struct SearchEvent {
     double f = 0;
 };
 
+// Where a search starts, or is to end: of a destination no cost is known.
+SearchEvent end_event(EventKind kind, std::uint64_t node, Position at);
+
 // Bounded by whoever records: events may stop early, and then total_events tells how many there were.
 struct SearchRecord {
     std::vector<SearchEvent> events;

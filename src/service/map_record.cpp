@@ -1,6 +1,5 @@
 #include "service/map_record.hpp"
 
-#include <limits>
 #include <utility>
 
 namespace starway::service {
@@ -15,17 +14,6 @@ Position centre(GridCell cell) {
 
 std::uint64_t number(const GridMap& grid, GridCell cell) {
     return static_cast<std::uint64_t>(cell.y) * grid.width() + static_cast<std::uint64_t>(cell.x);
-}
-
-SearchEvent end_event(EventKind kind, const GridMap& grid, GridCell cell) {
-    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-    SearchEvent event;
-    event.kind = kind;
-    event.node = number(grid, cell);
-    event.at = centre(cell);
-    event.g = kind == EventKind::source ? 0 : unknown;
-    event.h = event.f = unknown;
-    return event;
 }
 
 void add_answer(draw::SearchRecord& record, const MapRoute& route) {
@@ -68,8 +56,9 @@ draw::SearchRecord MapRecorder::take(const MapRoute& route) {
 
 draw::SearchRecord record_of(const MapRoute& route, const GridMap& grid) {
     draw::SearchRecord record;
-    record.events.push_back(end_event(EventKind::source, grid, route.from.cell));
-    record.events.push_back(end_event(EventKind::destination, grid, route.to.cell));
+    record.events.push_back(draw::end_event(EventKind::source, number(grid, route.from.cell), centre(route.from.cell)));
+    record.events.push_back(
+        draw::end_event(EventKind::destination, number(grid, route.to.cell), centre(route.to.cell)));
     record.total_events = record.events.size();
     add_answer(record, route);
     return record;

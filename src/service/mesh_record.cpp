@@ -14,16 +14,6 @@ std::uint64_t number_of_root(const NavigationMesh& mesh, std::uint32_t root) {
     return number_of_vertex(mesh, root == none ? mesh.vertex_count() : root);
 }
 
-draw::SearchEvent end_event(draw::EventKind kind, std::uint64_t node, Position at) {
-    draw::SearchEvent event;
-    event.kind = kind;
-    event.node = node;
-    event.at = at;
-    event.g = kind == draw::EventKind::source ? 0 : unknown;
-    event.h = event.f = unknown;
-    return event;
-}
-
 }  // namespace
 
 draw::Shapes mesh_shapes(const NavigationMesh& mesh) {
@@ -84,8 +74,8 @@ void MeshRecorder::settled(const MeshCorner& corner) {
 draw::SearchRecord MeshRecorder::take(const MeshRoute& route) {
     const std::uint64_t start = number_of_root(mesh_, none);
     auto& events = record_.events;
-    events.insert(events.begin(), end_event(draw::EventKind::source, start, mesh_.to_mesh(route.from.at)));
-    events.push_back(end_event(draw::EventKind::destination, start + 1, mesh_.to_mesh(route.to.at)));
+    events.insert(events.begin(), draw::end_event(draw::EventKind::source, start, mesh_.to_mesh(route.from.at)));
+    events.push_back(draw::end_event(draw::EventKind::destination, start + 1, mesh_.to_mesh(route.to.at)));
     record_.total_events += 2;
     for (const Position at : route.path) record_.path.push_back(mesh_.to_mesh(at));
     return std::move(record_);

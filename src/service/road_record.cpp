@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <numbers>
 #include <utility>
 #include <vector>
@@ -17,8 +16,6 @@ namespace {
 
 using draw::EventKind;
 using draw::SearchEvent;
-
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 // Where places are drawn: on Earth, on the side of the antimeridian where the middle lies.
 class Drawn {
@@ -32,16 +29,6 @@ private:
     bool wraps_;
     Position middle_;
 };
-
-SearchEvent end_event(EventKind kind, std::uint64_t node, Position at) {
-    SearchEvent event;
-    event.kind = kind;
-    event.node = node;
-    event.at = at;
-    event.g = kind == EventKind::source ? 0 : unknown;
-    event.h = event.f = unknown;
-    return event;
-}
 
 Box view_of(const draw::SearchRecord& record) {
     Box box;
@@ -66,9 +53,10 @@ draw::SearchRecord road_record(const Route& route, const RoadNetwork& network) {
     const auto start_of = [&](std::uint64_t leg) { return leg * numbers_a_leg + network.node_count(); };
     for (std::size_t leg = 0; leg < route.legs.size(); ++leg) {
         const Leg& part = route.legs[leg];
-        record.events.push_back(end_event(EventKind::source, start_of(leg), drawn(route.waypoints[part.from].snapped)));
         record.events.push_back(
-            end_event(EventKind::destination, start_of(leg) + 1, drawn(route.waypoints[part.to].snapped)));
+            draw::end_event(EventKind::source, start_of(leg), drawn(route.waypoints[part.from].snapped)));
+        record.events.push_back(
+            draw::end_event(EventKind::destination, start_of(leg) + 1, drawn(route.waypoints[part.to].snapped)));
         for (const Position at : part.line) record.path.push_back(drawn(at));
     }
     record.total_events = record.events.size() + route.explored.size();
