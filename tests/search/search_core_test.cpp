@@ -1,6 +1,7 @@
 // The search core on a space of its own: a small open grid with unit and diagonal steps, in integers and in floating point.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <new>
@@ -12,7 +13,7 @@
 #include "support/random_network.hpp"
 
 namespace {
-std::size_t allocations = 0;
+std::atomic<std::size_t> allocations = 0;  // other tests of the program have threads
 }
 
 // Counts every allocation of this program. GCC sees malloc through the operator it inlines, and calls the pair mismatched.
