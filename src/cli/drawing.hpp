@@ -24,9 +24,11 @@ void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std
 // Before anything is read. Errors: usage, for a format that is not known, or a size out of its bounds.
 Result<void> check_drawing(const DrawingArguments& arguments);
 
+inline bool draws_files(const DrawingArguments& arguments) {
+    return !arguments.render.empty() || !arguments.trace.empty();
+}
 inline bool draws_steps(const DrawingArguments& arguments) {
-    return !arguments.render.empty() || !arguments.trace.empty() || arguments.show == "arrows" ||
-           arguments.show == "costs";
+    return draws_files(arguments) || arguments.show == "arrows" || arguments.show == "costs";
 }
 
 // The map in characters; empty for --show none.

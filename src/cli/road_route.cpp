@@ -69,7 +69,7 @@ Result<Alternatives> find(Router& router, const RouteRequest& request, const Rou
 // What the search did for the one route, or the several routes.
 Result<void> draw_routes(const RouteArguments& arguments, const Alternatives& routes, const RoadNetwork& network,
                          Session& session) {
-    if (arguments.drawing.render.empty() && arguments.drawing.trace.empty()) return {};
+    if (!draws_files(arguments.drawing)) return {};
     const draw::SearchRecord record = service::road_record(routes.routes.front(), network);
     service::RoadShapes shapes = service::road_shapes(network, record);
     service::add_lines(std::span(routes.routes).subspan(1), record, shapes.shapes);
@@ -125,7 +125,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     const auto loaded = load(arguments.source, session);
     if (!loaded) return loaded.error();
     const RoadNetwork& network = loaded->network;
-    const bool draws = !arguments.drawing.render.empty() || !arguments.drawing.trace.empty();
+    const bool draws = draws_files(arguments.drawing);
     if (draws && network.frame().kind == FrameKind::none)
         return Error{
             ErrorKind::usage,

@@ -4,6 +4,7 @@
 // a node of a graph or a point on a mesh wherever it is. Nothing here knows of grids.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -36,8 +37,14 @@ struct SearchEvent {
 // Where a search starts, or is to end: of a destination no cost is known.
 SearchEvent end_event(EventKind kind, std::uint64_t node, Position at);
 
-// Bounded by whoever records: events may stop early, and then total_events tells how many there were.
+// Bounded: events may stop early, and then total_events tells how many there were.
 struct SearchRecord {
+    static constexpr std::size_t most_events = 1'000'000;  // that add() keeps; some 80 bytes each
+    void add(const SearchEvent& event) {
+        ++total_events;
+        if (events.size() < most_events) events.push_back(event);
+    }
+
     std::vector<SearchEvent> events;
     std::uint64_t total_events = 0;  // 0: as many as are here
     std::vector<Position> path;      // every node of the answer, in order; empty where none was found

@@ -32,8 +32,6 @@ void MapRecorder::improved(GridCell cell, GridCell from, double g, double h, dou
 }
 
 void MapRecorder::add(EventKind kind, GridCell cell, GridCell from, double g, double h, double f, bool backward) {
-    ++record_.total_events;
-    if (record_.events.size() >= most_events) return;
     SearchEvent event;
     event.kind = kind;
     event.backward = backward;
@@ -43,7 +41,7 @@ void MapRecorder::add(EventKind kind, GridCell cell, GridCell from, double g, do
     event.g = g;
     event.h = h;
     event.f = f;
-    record_.events.push_back(event);
+    record_.add(event);
 }
 
 draw::SearchRecord MapRecorder::take(const MapRoute& route) {
@@ -56,10 +54,8 @@ draw::SearchRecord MapRecorder::take(const MapRoute& route) {
 
 draw::SearchRecord record_of(const MapRoute& route, const GridMap& grid) {
     draw::SearchRecord record;
-    record.events.push_back(draw::end_event(EventKind::source, number(grid, route.from.cell), centre(route.from.cell)));
-    record.events.push_back(
-        draw::end_event(EventKind::destination, number(grid, route.to.cell), centre(route.to.cell)));
-    record.total_events = record.events.size();
+    record.add(draw::end_event(EventKind::source, number(grid, route.from.cell), centre(route.from.cell)));
+    record.add(draw::end_event(EventKind::destination, number(grid, route.to.cell), centre(route.to.cell)));
     add_answer(record, route);
     return record;
 }

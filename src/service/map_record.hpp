@@ -13,8 +13,6 @@ namespace starway::service {
 // Watches a search and keeps what it sees, up to a limit.
 class MapRecorder final : public GridObserver {
 public:
-    static constexpr std::size_t most_events = 1'000'000;  // some 80 bytes each
-
     explicit MapRecorder(const GridMap& grid) : grid_(grid) {}
     void settled(GridCell cell, GridCell from, double g, double h, double f, bool backward) override;
     void improved(GridCell cell, GridCell from, double g, double h, double f, bool backward) override;

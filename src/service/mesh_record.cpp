@@ -31,44 +31,31 @@ draw::Shapes mesh_shapes(const NavigationMesh& mesh) {
     return shapes;
 }
 
-void MeshRecorder::add(const draw::SearchEvent& event) {
-    ++record_.total_events;
-    if (record_.events.size() < most_events) record_.events.push_back(event);
+void MeshRecorder::add(std::uint64_t node, std::uint32_t parent_root, Position at, double g, double h) {
+    draw::SearchEvent event;
+    event.node = node;
+    event.parent = number_of_root(mesh_, parent_root);
+    event.at = at;
+    event.g = g;
+    event.h = h;
+    event.f = g + h;
+    record_.add(event);
 }
 
 void MeshRecorder::add_root(const MeshView& view) {
     if (view.root == none || root_told_[view.root]) return;
     root_told_[view.root] = true;
-    draw::SearchEvent event;
-    event.node = number_of_root(mesh_, view.root);
-    event.parent = number_of_root(mesh_, view.root_before);
-    event.at = view.root_at;
-    event.g = view.g;
-    event.h = event.f = unknown;
-    add(event);
+    add(number_of_root(mesh_, view.root), view.root_before, view.root_at, view.g, unknown);
 }
 
 void MeshRecorder::expanded(const MeshView& view) {
     add_root(view);
-    draw::SearchEvent event;
-    event.node = view.polygon;
-    event.parent = number_of_root(mesh_, view.root);
-    event.at = {(view.left.x + view.right.x) / 2, (view.left.y + view.right.y) / 2};
-    event.g = view.g;
-    event.h = view.h;
-    event.f = view.g + view.h;
-    add(event);
+    const Position middle{(view.left.x + view.right.x) / 2, (view.left.y + view.right.y) / 2};
+    add(view.polygon, view.root, middle, view.g, view.h);
 }
 
 void MeshRecorder::settled(const MeshCorner& corner) {
-    draw::SearchEvent event;
-    event.node = number_of_root(mesh_, corner.vertex);
-    event.parent = number_of_root(mesh_, corner.before);
-    event.at = corner.at;
-    event.g = corner.g;
-    event.h = corner.h;
-    event.f = corner.g + corner.h;
-    add(event);
+    add(number_of_root(mesh_, corner.vertex), corner.before, corner.at, corner.g, corner.h);
 }
 
 draw::SearchRecord MeshRecorder::take(const MeshRoute& route) {

@@ -22,8 +22,6 @@ draw::Shapes mesh_shapes(const NavigationMesh& mesh);
 // and each root, or corner of the visibility graph, as a node under the one before.
 class MeshRecorder final : public MeshObserver {
 public:
-    static constexpr std::size_t most_events = 1'000'000;
-
     explicit MeshRecorder(const NavigationMesh& mesh) : mesh_(mesh), root_told_(mesh.vertex_count()) {}
     void expanded(const MeshView& view) override;
     void settled(const MeshCorner& corner) override;
@@ -32,7 +30,8 @@ public:
 
 private:
     void add_root(const MeshView& view);
-    void add(const draw::SearchEvent& event);
+    // A root none is the start.
+    void add(std::uint64_t node, std::uint32_t parent_root, Position at, double g, double h);
 
     const NavigationMesh& mesh_;
     std::vector<bool> root_told_;  // by vertex

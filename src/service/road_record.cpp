@@ -53,15 +53,11 @@ draw::SearchRecord road_record(const Route& route, const RoadNetwork& network) {
     const auto start_of = [&](std::uint64_t leg) { return leg * numbers_a_leg + network.node_count(); };
     for (std::size_t leg = 0; leg < route.legs.size(); ++leg) {
         const Leg& part = route.legs[leg];
-        record.events.push_back(
-            draw::end_event(EventKind::source, start_of(leg), drawn(route.waypoints[part.from].snapped)));
-        record.events.push_back(
-            draw::end_event(EventKind::destination, start_of(leg) + 1, drawn(route.waypoints[part.to].snapped)));
+        record.add(draw::end_event(EventKind::source, start_of(leg), drawn(route.waypoints[part.from].snapped)));
+        record.add(draw::end_event(EventKind::destination, start_of(leg) + 1, drawn(route.waypoints[part.to].snapped)));
         for (const Position at : part.line) record.path.push_back(drawn(at));
     }
-    record.total_events = record.events.size() + route.explored.size();
     for (const ExploredNode& explored : route.explored) {
-        if (record.events.size() == most_road_events) break;
         const auto cost = [&](std::uint64_t steps) { return static_cast<double>(steps) * route.resolution; };
         SearchEvent event;
         event.backward = explored.backward;
@@ -74,7 +70,7 @@ draw::SearchRecord road_record(const Route& route, const RoadNetwork& network) {
         event.g = cost(explored.g);
         event.h = cost(explored.h);
         event.f = cost(explored.f);
-        record.events.push_back(event);
+        record.add(event);
     }
     return record;
 }

@@ -11,7 +11,6 @@
 
 namespace starway::service {
 
-inline constexpr std::size_t most_road_events = 1'000'000;
 inline constexpr std::size_t most_drawn_edges = 100'000;
 
 // The nodes that the request wanted explored, with the ends of each leg and the line of the route. The nodes of each leg have numbers of

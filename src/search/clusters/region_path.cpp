@@ -7,7 +7,7 @@ namespace starway {
 namespace {
 
 constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
-constexpr double unreached = std::numeric_limits<double>::infinity();
+constexpr double unreached = ClusterGround::unreached;
 
 // Where the path leads out of a square.
 void add_exits(const Path& doors, std::vector<std::uint32_t>& exits) {
@@ -16,8 +16,7 @@ void add_exits(const Path& doors, std::vector<std::uint32_t>& exits) {
 }
 
 // What is left to the aim, within its square, from each door there: the aim is one of them, or any cell.
-std::vector<double> left_to(DoorGraph& graph, std::uint32_t aim) {
-    const DoorSquare square = graph.around(aim);
+std::vector<double> left_to(DoorGraph& graph, const DoorSquare& square, std::uint32_t aim) {
     std::vector<double> left(square.doors.size(), unreached);
     if (const Door* const door = square.find(aim))
         for (std::size_t i = 0; i < left.size(); ++i) left[i] = double{square.cost(i, square.number(*door))};
@@ -26,18 +25,16 @@ std::vector<double> left_to(DoorGraph& graph, std::uint32_t aim) {
     return left;
 }
 
-// The doors of a square through which one comes into the square of an aim.
-struct WaysOut {
-    std::vector<BasicTerminal<double>>& doors;  // with what is left to the aim
-    std::vector<std::uint32_t> directions;      // of the step out of each
-};
-WaysOut ways_out(DoorGraph& graph, std::uint32_t square, std::uint32_t aim, DoorMemory& memory) {
+// Makes those doors of a square the goals through which one comes into the square of an aim, with what is left from there to it. The
+// direction of the step out of each.
+std::vector<std::uint32_t> aim_at_ways_out(DoorGraph& graph, std::uint32_t square, std::uint32_t aim,
+                                           std::vector<BasicTerminal<double>>& goals) {
     const GridMap& map = graph.map();
     const std::uint32_t next = graph.layout().at(map.cell(aim));
     const DoorSquare beyond = graph.at(next);
-    const std::vector<double> left = left_to(graph, aim);
-    memory.goals.clear();
-    WaysOut ways{memory.goals, {}};
+    const std::vector<double> left = left_to(graph, beyond, aim);
+    goals.clear();
+    std::vector<std::uint32_t> directions;
     for (const Door& door : graph.at(square).doors) {
         BasicTerminal<double> best{door.node, unreached};
         std::uint32_t best_direction = 0;
@@ -52,10 +49,10 @@ WaysOut ways_out(DoorGraph& graph, std::uint32_t square, std::uint32_t aim, Door
             best_direction = direction;
         }
         if (best.cost == unreached) continue;
-        ways.doors.push_back(best);
-        ways.directions.push_back(best_direction);
+        goals.push_back(best);
+        directions.push_back(best_direction);
     }
-    return ways;
+    return directions;
 }
 
 // From square to square over the doors of a finer graph: calls leave(path to a door, the direction of the step out of the square) for each but the
@@ -67,11 +64,11 @@ std::optional<std::uint32_t> pass_squares(DoorGraph& graph, DoorGraph& finer, Do
     std::uint32_t at = from;
     for (std::size_t i = 0; i + 1 < exits.size(); ++i) {
         const std::uint32_t here = graph.layout().at(map.cell(exits[i]));
-        const WaysOut out = ways_out(graph, here, exits[i + 1], memory);
+        const auto directions = aim_at_ways_out(graph, here, exits[i + 1], memory.goals);
         DoorRoute route(finer, graph.layout().box(here), memory, at, map.cell(exits[i + 1]), {&map, nullptr, 1});
         if (route.step(to_the_end) != SearchStatus::found) return std::nullopt;
         const Path doors = route.path();
-        const std::uint32_t direction = out.directions[route.goal_number()];
+        const std::uint32_t direction = directions[route.goal_number()];
         if (!leave(doors, direction)) return std::nullopt;
         at = graph.steps().space().neighbour(doors.nodes.back(), direction);
     }
