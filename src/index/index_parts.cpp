@@ -17,7 +17,7 @@ namespace {
 std::vector<std::string_view> sections_of(IndexPart part) {
     switch (part) {
         case IndexPart::contraction:
-            return {"ch.place", "ch.first", "ch.arc", "ch.halves"};
+            return {"ch.place", "ch.first", "ch.arc", "ch.halves", "ch.core"};
         case IndexPart::labels:
             return {"label.from_first", "label.from", "label.to_first", "label.to"};
         case IndexPart::landmarks:
@@ -124,6 +124,7 @@ PartViews stored_parts(const RoadNetwork& network, std::size_t column) {
             view.first = numbers();
             view.arcs = sections.next<UpArc>();
             view.halves = sections.next<Halves>();
+            view.core = numbers();
         } else if (part == IndexPart::labels) {
             LabelsView& view = views.labels.emplace();
             for (LabelSide* side : {&view.from, &view.to}) {
@@ -152,7 +153,7 @@ std::vector<RoadNetwork::Extra> kept_part(const RoadNetwork& network, std::size_
 
 Result<void> check_part(const RoadNetwork& network, const RoadIndexView& index, std::size_t column, IndexPart part) {
     constexpr int check_version =
-        2;  // what an earlier version found good is not known to be good: it knew other sections
+        3;  // what an earlier version found good is not known to be good: it knew other sections
     return network.verify_extra(fmt::format("{}.{}.{}", name_of(part), check_version, column),
                                 [&] { return check_now(index, stored_parts(network, column), column, part); });
 }
@@ -195,7 +196,7 @@ std::vector<RoadNetwork::Extra> IndexParts::extras(std::size_t column) const {
     };
     if (hierarchy_ && keeps_hierarchy_) {
         const HierarchyView view = hierarchy_->view();
-        add_part(IndexPart::contraction, view.place, view.first, view.arcs, view.halves);
+        add_part(IndexPart::contraction, view.place, view.first, view.arcs, view.halves, view.core);
     }
     if (labels_) {
         const LabelsView view = labels_->view();

@@ -1,7 +1,7 @@
 // What may be stored for a weight besides its metric: a hierarchy by contraction, hub labels, landmarks. All are over the graph of junctions,
 // and an arc of that graph goes by the number of its way.
 //
-//   ch.place.K ch.first.K ch.arc.K ch.halves.K                        HierarchyView of column K
+//   ch.place.K ch.first.K ch.arc.K ch.halves.K ch.core.K           HierarchyView of column K
 //   label.from_first.K label.from.K label.to_first.K label.to.K    LabelsView of column K
 //   landmark.node.K landmark.cost.K                                LandmarksView of column K
 #pragma once

@@ -122,6 +122,7 @@ TEST(Hierarchy, IsTheSameWhateverTheNumberOfThreads) {
         EXPECT_TRUE(same(one.view().first, many.view().first));
         EXPECT_TRUE(same(one.view().arcs, many.view().arcs));
         EXPECT_TRUE(same(one.view().halves, many.view().halves));
+        EXPECT_TRUE(same(one.view().core, many.view().core));
     }
 }
 
@@ -183,12 +184,14 @@ struct Copy {
         : place(view.place.begin(), view.place.end()),
           first(view.first.begin(), view.first.end()),
           arcs(view.arcs.begin(), view.arcs.end()),
-          halves(view.halves.begin(), view.halves.end()) {}
-    [[nodiscard]] HierarchyView view() const { return {place, first, arcs, halves}; }
+          halves(view.halves.begin(), view.halves.end()),
+          core(view.core.begin(), view.core.end()) {}
+    [[nodiscard]] HierarchyView view() const { return {place, first, arcs, halves, core}; }
     std::vector<std::uint32_t> place;
     std::vector<std::uint32_t> first;
     std::vector<UpArc> arcs;
     std::vector<Halves> halves;
+    std::vector<std::uint32_t> core;
 };
 
 TEST(Hierarchy, ADamagedOneIsRefusedOrHarmless) {
@@ -204,7 +207,7 @@ TEST(Hierarchy, ADamagedOneIsRefusedOrHarmless) {
             std::uint32_t& word = words[random() % count];
             word = random() % 2 != 0 ? static_cast<std::uint32_t>(random()) : word + (random() % 2 != 0 ? 1U : ~0U);
         };
-        switch (random() % 4) {
+        switch (random() % 5) {
             case 0:
                 spoil(copy.place);
                 break;
@@ -213,6 +216,9 @@ TEST(Hierarchy, ADamagedOneIsRefusedOrHarmless) {
                 break;
             case 2:
                 spoil(copy.arcs);
+                break;
+            case 3:
+                spoil(copy.core);
                 break;
             default:
                 spoil(copy.halves);

@@ -95,7 +95,11 @@ private:
 
 Result<void> check(const HierarchyView& view, const ArcGraphView& graph) {
     if (auto shape = check_shape(view, graph); !shape) return shape;
-    return UnpackingCheck(view, graph).run();
+    if (auto unpacks = UnpackingCheck(view, graph).run(); !unpacks) return unpacks;
+    const std::vector<std::uint32_t> core = core_costs(view.upward());
+    if (!std::equal(core.begin(), core.end(), view.core.begin(), view.core.end()))
+        return damaged("its table of costs is not that of its arcs");
+    return {};
 }
 
 }  // namespace starway::index

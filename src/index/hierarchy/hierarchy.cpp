@@ -49,6 +49,7 @@ Result<Hierarchy> Hierarchy::build(const ArcGraph& graph, Progress* progress, co
         for (const Link& link : links) hierarchy.arcs_.push_back({link.node, link.out, link.in});
         hierarchy.first_.push_back(static_cast<std::uint32_t>(hierarchy.arcs_.size()));
     }
+    hierarchy.core_ = core_costs(hierarchy.view().upward());
     return hierarchy;
 }
 

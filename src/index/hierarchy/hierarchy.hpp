@@ -10,6 +10,7 @@
 
 #include "index/arc_graph.hpp"
 #include "index/halves.hpp"
+#include "index/hierarchy/core_table.hpp"
 #include "index/upward.hpp"
 #include "starway/progress.hpp"
 #include "starway/result.hpp"
@@ -28,12 +29,14 @@ struct HierarchyView {
     std::span<const std::uint32_t> first;  // per place, and the end
     std::span<const UpArc> arcs;           // of each place, by head
     std::span<const Halves> halves;        // per entry, upwards being out
+    std::span<const std::uint32_t> core;   // as core_costs() gives it
 
     [[nodiscard]] Upward upward() const;
+    [[nodiscard]] CoreTable core_table() const { return {core, static_cast<std::uint32_t>(place.size())}; }
 };
 
 // Proves that queries on the view end and stay within its arrays and the graph's, whoever made it; and that what it unpacks to has the
-// weight that it says. (Not proven: that its distances are the shortest.) Errors: data, one sentence.
+// weight that it says, and that its core has the distances of its arcs. (Not proven: that these are the shortest.) Errors: data, one sentence.
 Result<void> check(const HierarchyView& view, const ArcGraphView& graph);
 
 class Hierarchy {
@@ -47,7 +50,7 @@ public:
     void rename_arcs(std::span<const std::uint32_t> name);
 
     // Valid as long as the hierarchy.
-    [[nodiscard]] HierarchyView view() const { return {place_, first_, arcs_, halves_}; }
+    [[nodiscard]] HierarchyView view() const { return {place_, first_, arcs_, halves_, core_}; }
 
 private:
     Hierarchy() = default;
@@ -57,6 +60,7 @@ private:
     std::vector<std::uint32_t> first_;
     std::vector<UpArc> arcs_;
     std::vector<Halves> halves_;
+    std::vector<std::uint32_t> core_;
 };
 
 }  // namespace starway::index

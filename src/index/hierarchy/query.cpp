@@ -4,7 +4,8 @@
 
 namespace starway::index {
 
-UpwardQuery::UpwardQuery(const Upward& graph) : graph_(graph), labels_(graph.node_count()) {
+UpwardQuery::UpwardQuery(const Upward& graph, CoreTable core)
+    : graph_(graph), core_(core), labels_(graph.node_count()) {
     for (std::uint32_t v = 0; v < graph.node_count(); ++v) {
         labels_[v].first = graph.first[v];
         labels_[v].end = graph.first[v + 1];
@@ -31,19 +32,24 @@ void UpwardQuery::add(Side side, Access access) {
     const std::uint32_t place = graph_.place[access.node];
     std::uint32_t& distance = labels_[place].distance[side];
     if (access.offset >= distance) return;
-    distance = access.offset;
     touched_.push_back(place);
-    queue_[side].push(access.offset, place);
+    if (place < core_.first())
+        queue_[side].push(access.offset, place);
+    else if (distance == no_way)
+        risen_[side].push_back(place);
+    distance = access.offset;
     if (!parent_[side].empty()) parent_[side][place] = {};
 }
 
 void UpwardQuery::forget() {
     for (const std::uint32_t place : touched_) labels_[place].distance = {no_way, no_way};
     touched_.clear();
-    queue_[0].clear();
-    queue_[1].clear();
-    best_ = std::uint64_t{no_way} << 1U;  // above every sum of two distances
-    meeting_ = no_way;
+    for (const Side side : {from_sources, from_targets}) {
+        queue_[side].clear();
+        risen_[side].clear();
+        top_[side] = no_way;
+    }
+    best_ = 3 * std::uint64_t{no_way};  // above every sum of two distances and one between them
     settled_ = 0;
     too_long_ = false;
 }
@@ -65,6 +71,7 @@ bool UpwardQuery::settle_at(std::uint32_t place, std::uint32_t distance) {
         stalled |= std::uint64_t{labels[heads[a * head_step]].distance[side]} + against[a * weight_step] < distance;
     if (stalled) return false;
     const std::uint64_t best = best_;
+    const std::uint32_t core_first = core_.first();
     for (std::size_t a = begin; a < end; ++a) {
         const std::uint32_t head = heads[a * head_step];
         const std::uint64_t next = std::uint64_t{distance} + towards[a * weight_step];
@@ -74,10 +81,14 @@ bool UpwardQuery::settle_at(std::uint32_t place, std::uint32_t distance) {
             continue;
         }
         if (label.distance[0] == no_way && label.distance[1] == no_way) touched_.push_back(head);
-        label.distance[side] = static_cast<std::uint32_t>(next);
-        __builtin_prefetch(heads + label.first * head_step);
         if constexpr (with_parents) parent_[side][head] = {place, static_cast<std::uint32_t>(a)};
-        queue_[side].push(static_cast<std::uint32_t>(next), head);
+        if (head < core_first) {
+            __builtin_prefetch(heads + label.first * head_step);
+            queue_[side].push(static_cast<std::uint32_t>(next), head);
+        } else if (label.distance[side] == no_way) {
+            risen_[side].push_back(head);
+        }
+        label.distance[side] = static_cast<std::uint32_t>(next);
     }
     return true;
 }
@@ -91,12 +102,26 @@ void UpwardQuery::settle(Side side) {
     const std::uint32_t other = distance[1 - side];
     if (other != no_way && std::uint64_t{entry.key} + other < best_) {
         best_ = std::uint64_t{entry.key} + other;
-        meeting_ = entry.node;
+        top_ = {entry.node, entry.node};
     }
     if (side == from_sources)
         settle_at<with_parents, from_sources>(entry.node, entry.key);
     else
         settle_at<with_parents, from_targets>(entry.node, entry.key);
+}
+
+void UpwardQuery::join_over_core() {
+    for (const std::uint32_t from : risen_[from_sources]) {
+        const std::uint64_t before = labels_[from].distance[from_sources];
+        const std::uint32_t* const row = core_.row(from);
+        for (const std::uint32_t to : risen_[from_targets]) {
+            const std::uint32_t between = row[to - core_.first()];
+            const std::uint64_t sum = before + between + labels_[to].distance[from_targets];
+            if (sum >= best_ || between == no_way) continue;
+            best_ = sum;
+            top_ = {from, to};
+        }
+    }
 }
 
 template <bool with_parents>
@@ -111,7 +136,8 @@ void UpwardQuery::search() {
         if (std::min(from, to) >= best_) break;
         settle<with_parents>(from <= to ? from_sources : from_targets);
     }
-    if (best_ >= no_way && meeting_ != no_way) too_long_ = true;
+    join_over_core();
+    if (best_ >= no_way && top_[from_sources] != no_way) too_long_ = true;
     if (best_ < no_way) too_long_ = false;
 }
 
@@ -135,7 +161,7 @@ void UpwardQuery::climb(std::uint32_t radius, std::vector<Reached>& reached) {
 }
 
 void UpwardQuery::climb_back(Side side, std::vector<std::uint32_t>& entries) const {
-    for (Parent parent = parent_[side][meeting_]; parent.arc != no_way; parent = parent_[side][parent.tail])
+    for (Parent parent = parent_[side][top_[side]]; parent.arc != no_way; parent = parent_[side][parent.tail])
         entries.push_back(side == from_sources ? upwards(parent.arc) : downwards(parent.arc));
 }
 
@@ -147,6 +173,7 @@ std::uint32_t UpwardQuery::way(std::vector<std::uint32_t>& entries) {
     if (best_ >= no_way) return no_way;
     climb_back(from_sources, entries);
     std::reverse(entries.begin(), entries.end());
+    append_core_way(graph_, core_, top_[from_sources], top_[from_targets], entries);
     climb_back(from_targets, entries);
     return static_cast<std::uint32_t>(best_);
 }

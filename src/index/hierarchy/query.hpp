@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "index/halves.hpp"
+#include "index/hierarchy/core_table.hpp"
 #include "index/hierarchy/hierarchy.hpp"
 #include "index/upward.hpp"
 #include "starway/search/queues.hpp"
@@ -13,10 +14,11 @@
 namespace starway::index {
 
 // Reads as a sentence: query.reset().add_source({s}).add_target({t}).cost(). One per thread; after the first few queries it allocates nothing.
-// The arrays that it was made from must outlive it. Works on every kind of hierarchy.
+// The arrays that it was made from must outlive it. Works on every kind of hierarchy. Where a core is given, the searches end at it, and
+// its table joins them.
 class UpwardQuery {
 public:
-    explicit UpwardQuery(const Upward& graph);
+    explicit UpwardQuery(const Upward& graph, CoreTable core = {});
 
     UpwardQuery& reset();
     UpwardQuery& add_source(Access source);
@@ -31,7 +33,7 @@ public:
     std::uint32_t way(std::vector<std::uint32_t>& entries);
 
     // Climbs from the sources alone: every place that a shortest way can rise to, and what it costs to get there, where that is
-    // at most `radius`. Where more than 32 bits were needed, the place is left out, and too_long() says so.
+    // at most `radius`. Where more than 32 bits were needed, the place is left out, and too_long() says so. Precondition: no core was given.
     struct Reached {
         std::uint32_t place = 0;
         std::uint32_t cost = 0;
@@ -55,6 +57,7 @@ private:
     void settle(Side side);
     template <bool with_parents, Side side>
     bool settle_at(std::uint32_t place, std::uint32_t distance);
+    void join_over_core();
     void climb_back(Side side, std::vector<std::uint32_t>& entries) const;
 
     // All that a search reads of a place at first, in one piece of a cache line.
@@ -65,13 +68,15 @@ private:
     };
 
     Upward graph_;
+    CoreTable core_;
     std::vector<Label> labels_;
     std::array<std::vector<Parent>, 2> parent_;  // made when a way is first asked for
     std::vector<std::uint32_t> touched_;
     std::array<QuadHeap<std::uint32_t>, 2> queue_;
+    std::array<std::vector<std::uint32_t>, 2> risen_;  // places of the core that were reached
     std::vector<Access> ends_[2];
     std::uint64_t best_ = 0;
-    std::uint32_t meeting_ = no_way;
+    std::array<std::uint32_t, 2> top_{no_way, no_way};  // of the best way, per side: one place, or two of the core
     std::uint32_t settled_ = 0;
     bool too_long_ = false;
 };
@@ -79,7 +84,7 @@ private:
 // A hierarchy by contraction, asked for costs and for paths.
 class ContractionQuery : public UpwardQuery {
 public:
-    explicit ContractionQuery(const HierarchyView& view) : UpwardQuery(view.upward()), view_(view) {}
+    explicit ContractionQuery(const HierarchyView& view) : UpwardQuery(view.upward(), view.core_table()), view_(view) {}
 
     // The cost, and the graph's arcs of a way that has it, in order of travel; empty where there is none or it stays at one node.
     // The memory of `arcs` is reused.
