@@ -16,8 +16,8 @@ namespace {
 
 // How many nodes a search for a witness settles at most: when a node is only judged, and when it is contracted. More make a
 // somewhat smaller hierarchy, in more time.
-constexpr std::uint32_t judging_limit = 50;
-constexpr std::uint32_t contracting_limit = 500;
+constexpr std::uint32_t judging_limit = 30;
+constexpr std::uint32_t contracting_limit = 250;
 
 constexpr std::uint64_t most_important = 0xFFFFFFFFU;
 

@@ -20,32 +20,52 @@ bool WitnessSearch::search(const RemainingGraph& graph, std::uint32_t node, cons
     return true;
 }
 
+void WitnessSearch::measure_last_steps(const RemainingGraph& graph, std::uint32_t node) {
+    last_step_.clear();
+    for (const Link& to : graph.links(node)) {
+        std::uint32_t least = no_way;
+        for (const Link& link : graph.links(to.node))
+            if (link.node != node) least = std::min(least, link.in);
+        last_step_.push_back(least);
+    }
+}
+
 bool WitnessSearch::set_targets(const RemainingGraph& graph, std::uint32_t node, const Link& from) {
     targets_.clear();
+    open_ = 0;
+    auto last_step = last_step_.begin();
     for (const Link& to : graph.links(node)) {
+        const std::uint32_t last = *last_step++;
         if (to.out == no_way || to.node == from.node) continue;
         const std::uint64_t over = std::uint64_t{from.in} + to.out;
         if (over >= no_way) return false;
-        targets_.push_back({to.node, static_cast<std::uint32_t>(over), to.hops_out, false});
+        Target target{to.node, static_cast<std::uint32_t>(over), 0, to.hops_out, State::no_other_way};
+        if (last <= over) {
+            target.reach = target.over - last;
+            target.state = State::open;
+            ++open_;
+        }
+        targets_.push_back(target);
         labels_[to.node] = {stamp_, no_way, static_cast<std::uint32_t>(targets_.size())};
     }
-    open_ = targets_.size();
     return true;
 }
 
-std::uint32_t WitnessSearch::farthest() const {
+std::uint32_t WitnessSearch::farthest(std::uint32_t Target::*distance) const {
     std::uint32_t most = 0;
     for (const Target& target : targets_)
-        if (!target.witnessed) most = std::max(most, target.over);
+        if (target.state == State::open) most = std::max(most, target.*distance);
     return most;
 }
 
+// A witness ends with a step to its target, so nothing is pushed that lies too far away for a last step to begin there.
 void WitnessSearch::settle_targets(const RemainingGraph& graph, std::uint32_t node,
                                    std::span<const std::uint8_t> gone) {
-    std::uint32_t radius = farthest();
+    std::uint32_t radius = farthest(&Target::over);
+    std::uint32_t reach = farthest(&Target::reach);
     for (std::uint32_t settled = 0; settled < limit_ && !queue_.empty();) {
         const auto entry = queue_.pop();
-        if (entry.key > radius) return;
+        if (entry.key > reach) return;
         if (labels_[entry.node].distance < entry.key) continue;
         if (!gone.empty() && gone[entry.node] != 0 && entry.node < node) continue;
         ++settled;
@@ -54,21 +74,22 @@ void WitnessSearch::settle_targets(const RemainingGraph& graph, std::uint32_t no
             if (link.out > radius - entry.key) break;  // so are those that follow, and those that lead in only
             const std::uint32_t distance = entry.key + link.out;
             Label& label = labels_[link.node];
-            if (label.stamp != stamp_)
-                label = {stamp_, distance, 0};
-            else if (distance < label.distance)
-                label.distance = distance;
-            else
-                continue;
-            queue_.push(distance, link.node);
+            const bool seen = label.stamp == stamp_;
+            if (seen ? distance >= label.distance : distance > reach) continue;
+            if (!seen) label = {stamp_, distance, 0};
+            label.distance = distance;
+            if (distance <= reach) queue_.push(distance, link.node);
             if (label.target == 0) continue;
             Target& target = targets_[label.target - 1];
-            if (target.witnessed || distance > target.over) continue;
-            target.witnessed = true;
+            if (target.state != State::open || distance > target.over) continue;
+            target.state = State::witnessed;
             if (--open_ == 0) return;
-            narrower |= target.over == radius;
+            narrower |= target.over == radius || target.reach == reach;
         }
-        if (narrower) radius = farthest();
+        if (narrower) {
+            radius = farthest(&Target::over);
+            reach = farthest(&Target::reach);
+        }
     }
 }
 

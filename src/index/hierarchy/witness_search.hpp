@@ -24,11 +24,12 @@ public:
     // at the same time and count as earlier.
     template <class Emit>
     bool run(const RemainingGraph& graph, std::uint32_t node, std::span<const std::uint8_t> gone, Emit&& emit) {
+        measure_last_steps(graph, node);
         for (const Link& from : graph.links(node)) {
             if (from.in == no_way) continue;
             if (!search(graph, node, from, gone)) return false;
             for (const Target& target : targets_)
-                if (!target.witnessed)
+                if (target.state != State::witnessed)
                     emit(Shortcut{from.node, target.node, target.over, node, added(from.hops_in, target.hops)});
         }
         return true;
@@ -40,11 +41,13 @@ private:
         std::uint32_t distance = 0;
         std::uint32_t target = 0;  // its place in targets_ + 1
     };
+    enum class State : std::uint8_t { open, witnessed, no_other_way };
     struct Target {
         std::uint32_t node = 0;
-        std::uint32_t over = 0;  // the length of the way over the node to be contracted
+        std::uint32_t over = 0;   // the length of the way over the node to be contracted
+        std::uint32_t reach = 0;  // how far from the start a witness's last step begins at most
         std::uint16_t hops = 0;
-        bool witnessed = false;
+        State state = State::open;
     };
 
     static std::uint16_t added(std::uint16_t a, std::uint16_t b) {
@@ -53,11 +56,14 @@ private:
     bool search(const RemainingGraph& graph, std::uint32_t node, const Link& from, std::span<const std::uint8_t> gone);
     bool set_targets(const RemainingGraph& graph, std::uint32_t node, const Link& from);
     void settle_targets(const RemainingGraph& graph, std::uint32_t node, std::span<const std::uint8_t> gone);
-    [[nodiscard]] std::uint32_t farthest() const;
+    void measure_last_steps(const RemainingGraph& graph, std::uint32_t node);
+    // Which of the targets without a witness lies, or must be set out for, farthest away.
+    [[nodiscard]] std::uint32_t farthest(std::uint32_t Target::*distance) const;
 
     std::vector<Label> labels_;
     std::vector<Target> targets_;
-    std::size_t open_ = 0;  // targets without a witness
+    std::vector<std::uint32_t> last_step_;  // per link of the node: the lightest other arc to that neighbour, or no_way
+    std::size_t open_ = 0;                  // targets without a witness
     QuadHeap<std::uint32_t> queue_;
     std::uint32_t stamp_ = 0;
     std::uint32_t limit_ = 500;
