@@ -36,14 +36,16 @@ void MetricUpdate::raise(const Metric& metric, Direction way) {
 // further on for each.
 class ArcsBeside {
 public:
-    ArcsBeside(const SkeletonView& skeleton, std::uint32_t rank) : skeleton_(skeleton), rank_(rank) {}
+    ArcsBeside(const SkeletonView& skeleton, std::uint32_t rank)
+        : skeleton_(skeleton),
+          rank_(rank),
+          heads_(skeleton.heads(rank).data()),
+          first_above_(skeleton.first_arc[rank]) {}
 
     std::uint32_t to(std::uint32_t other) {
         if (other > rank_) {
-            const auto heads = skeleton_.heads(rank_);
-            const auto found = std::lower_bound(heads.begin() + place_above_, heads.end(), other);
-            place_above_ = found - heads.begin();
-            return skeleton_.first_arc[rank_] + static_cast<std::uint32_t>(place_above_);
+            while (heads_[place_above_] != other) ++place_above_;
+            return first_above_ + place_above_;
         }
         if (other >= block_end_) {
             const auto heads = skeleton_.heads(other);
@@ -57,7 +59,9 @@ public:
 private:
     const SkeletonView& skeleton_;
     std::uint32_t rank_;
-    std::ptrdiff_t place_above_ = 0;
+    const std::uint32_t* heads_;
+    std::uint32_t first_above_;
+    std::uint32_t place_above_ = 0;
     std::uint32_t block_end_ = 0;
     std::uint32_t rank_and_place_ = 0;  // the same for all ranks of a block
 };
@@ -120,8 +124,11 @@ void MetricUpdate::carry_on(Metric& metric, const Entry& changed) {
         };
         const bool outwards = head < other;  // over the tail from the head to the other head
         const std::uint32_t beside = first + i;
-        pass(outwards, add(before.down, was.up), {add(after.down, is.up), {changed.arc, beside}});
-        pass(!outwards, add(was.down, before.up), {add(is.down, after.up), {beside, changed.arc}});
+        // What has changed in the arc beside it is carried on from there.
+        if (before.down != after.down)
+            pass(outwards, add(before.down, was.up), {add(after.down, is.up), {changed.arc, beside}});
+        if (before.up != after.up)
+            pass(!outwards, add(was.down, before.up), {add(is.down, after.up), {beside, changed.arc}});
     }
 }
 
