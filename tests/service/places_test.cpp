@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
@@ -114,16 +113,11 @@ TEST(Places, KnowsUniqueAndAmbiguousNames) {
     EXPECT_EQ(canada().all()[0].name, "Ottawa");
 }
 
-TEST(Places, ThousandsAreSearchedInMilliseconds) {
+TEST(Places, TheNearestSpellingOfThousandsIsNamed) {
     std::vector<Place> many;
     for (int i = 0; i < 20000; ++i)
         many.push_back({"Town of Number " + std::to_string(i * 7919), {1.0 * i / 1000, 2}, i});
-    const Places places(std::move(many));
-    const auto start = std::chrono::steady_clock::now();
-    EXPECT_FALSE(places.find("Town of Numbr 79190x"));
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    RecordProperty("unknown_ms", static_cast<int>(took.count()));
-    EXPECT_LT(took.count(), 500);  // loose: debug and sanitizer builds too
+    EXPECT_THAT(refusal(Places(std::move(many)), "Town of Numbr 79190x"), HasSubstr("Town of Number 79190 "));
 }
 
 // Long and hostile names neither hang nor break the message.

@@ -115,19 +115,22 @@ int run(int argc, char** argv) {
     MetricUpdate update(view, lower);
     Metric changed = metric;
     std::vector<WeightChange> changes(std::min<std::size_t>(pairs, 2000));
-    const auto change_all = [&](const auto& weight_of) {
+    const auto change_all = [&](const std::string& name, const auto& weight_of) {
         for (WeightChange& change : changes) {
             const std::size_t way = random() % graph.view().way_count();
             const std::uint32_t weight = weight_of(weights.weight[way]);
             change = {entries[way], {weight, weight == closed_weight ? no_half : static_cast<std::uint32_t>(way)}};
         }
-        const double start_ms = milliseconds();
-        for (const WeightChange& change : changes) (void)update.run(changed, {&change, 1});
-        return (milliseconds() - start_ms) / static_cast<double>(changes.size());
+        std::vector<double> took;
+        for (const WeightChange& change : changes)
+            took.push_back(measure([&] { (void)update.run(changed, {&change, 1}); }, 1));
+        std::sort(took.begin(), took.end());
+        table.row(name + ", mean", std::accumulate(took.begin(), took.end(), 0.0) / static_cast<double>(took.size()));
+        table.row(name + ", median", took[took.size() / 2]);
     };
-    table.row("one way twice as dear", change_all([](std::uint32_t w) { return w < closed_weight / 4 ? 2 * w : w; }));
-    table.row("one way for half", change_all([](std::uint32_t w) { return w == closed_weight ? w : w / 2; }));
-    table.row("one way closed", change_all([](std::uint32_t) { return closed_weight; }));
+    change_all("one way twice as dear", [](std::uint32_t w) { return w < closed_weight / 4 ? 2 * w : w; });
+    change_all("one way for half", [](std::uint32_t w) { return w == closed_weight ? w : w / 2; });
+    change_all("one way closed", [](std::uint32_t) { return closed_weight; });
 
     HierarchyQuery query(view);
     std::uint64_t sum = 0;

@@ -25,6 +25,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <random>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -302,6 +303,71 @@ void bench(const std::filesystem::path& folder, const std::string& set, std::siz
                cases.size(), prepared_ms, online.mean_of_maps, plus.mean_of_maps);
 }
 
+std::string read_whole(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+// A million cells, a quarter of them walls here and there: what reading the file costs, and what a search pays for 100 changed cells.
+void bench_large_map() {
+    constexpr std::int32_t side = 1000;
+    constexpr int rounds = 9;
+    const auto file = std::filesystem::temp_directory_path() / fmt::format("starway-large-{}.map", ::getpid());
+    std::mt19937_64 random(2);
+    {
+        std::ofstream text(file);
+        text << "type octile\nheight " << side << "\nwidth " << side << "\nmap\n";
+        for (std::int32_t y = 0; y < side; ++y) {
+            for (std::int32_t x = 0; x < side; ++x) text << (random() % 4 == 0 ? '@' : '.');
+            text << '\n';
+        }
+    }
+    const auto best = [](const auto& work) {
+        double least = 1e300;
+        for (int round = 0; round < rounds; ++round) {
+            const double start = now_us();
+            work();
+            least = std::min(least, now_us() - start);
+        }
+        return least / 1000;
+    };
+    fmt::print("\n### {} x {} cells\n\n| what | ms |\n|---|---:|\n", side, side);
+    std::size_t bytes = 0;
+    fmt::print("| reading the file | {:.2f} |\n", best([&] { bytes += read_whole(file).size(); }));
+    fmt::print("| loading the map | {:.2f} |\n", best([&] { bytes += read_moving_ai_map(file)->open_count(); }));
+    GridMap map = *read_moving_ai_map(file);
+    std::filesystem::remove(file);
+
+    const auto any_cell = [&] {
+        return GridCell{static_cast<std::int32_t>(random() % side), static_cast<std::int32_t>(random() % side)};
+    };
+    GridQuery query;
+    query.from = {10, 10};
+    query.to = {side / 2, side / 2};
+    for (const GridCell end : {query.from, query.to}) map.set_open(end, true);
+    for (const GridAlgorithm algorithm : {GridAlgorithm::jps, GridAlgorithm::jps_plus}) {
+        query.algorithm = algorithm;
+        GridSearch search(map);
+        GridAnswer answer;
+        const auto edit = [&] {
+            for (int i = 0; i < 100; ++i)
+                if (const GridCell cell = any_cell(); cell != query.from && cell != query.to)
+                    map.set_open(cell, random() % 4 != 0);
+        };
+        const std::string name(name_of(algorithm));
+        fmt::print("| {}, a search that knows nothing of the map | {:.2f} |\n", name, best([&] {
+                       GridSearch anew(map);
+                       anew.run(query, answer);
+                   }));
+        search.run(query, answer);
+        fmt::print("| {}, the next search | {:.2f} |\n", name, best([&] { search.run(query, answer); }));
+        fmt::print("| {}, 100 cells changed, and a search | {:.2f} |\n", name, best([&] {
+                       edit();
+                       search.run(query, answer);
+                   }));
+    }
+}
+
 }  // namespace
 }  // namespace starway
 
@@ -321,5 +387,6 @@ int main(int argc, char** argv) {
         arguments.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(2, arguments.size())), arguments.end());
     if (sets.empty()) sets = {"dao", "bg512", "mazes", "random"};
     for (const auto& set : sets) starway::bench(arguments[0], set, wanted, modules);
+    starway::bench_large_map();
     return 0;
 }

@@ -254,29 +254,5 @@ TEST(OpenMap, OptionsThatDoNotFitAreRefused) {
                 HasSubstr("is no tile map"));
 }
 
-TEST(OpenMap, AMillionTilesLoadInMilliseconds) {
-    const TemporaryFolder folder;
-    std::string cells;
-    std::uint32_t state = 1;
-    for (int i = 0; i < 1000000; ++i) {
-        state = state * 1664525U + 1013904223U;
-        cells += fmt::format("{},", 1 + (state >> 24U) % 16);
-    }
-    const std::string path =
-        folder.file("big.tmx", tmx(1000, 1000,
-                                   tileset(tile(1, property("walkable", "false")) + tile(2, property("cost", "3"))) +
-                                       layer("l", 1000, 1000, cells)));
-    double best = 1e9;
-    for (int round = 0; round < 3; ++round) {
-        const auto begin = std::chrono::steady_clock::now();
-        const auto map = open_map(path);
-        const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
-        ASSERT_TRUE(map) << map.error().message;
-        best = std::min(best, took.count());
-    }
-    RecordProperty("milliseconds", std::to_string(best));
-    EXPECT_LT(best, 500) << "milliseconds";
-}
-
 }  // namespace
 }  // namespace starway::test
