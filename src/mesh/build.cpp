@@ -148,8 +148,10 @@ private:
                 outcome = Error{ErrorKind::interrupted, "interrupted"};
             } else if (!joined(p, q) && !mesh::parted_by_edge(mesh_.vertices_, a, b) &&
                        !mesh::parted_by_edge(mesh_.vertices_, b, a)) {
-                outcome =
-                    wrong(std::max(p, q), fmt::format("the polygon overlaps the one of {}", name(std::min(p, q))));
+                outcome = wrong(std::max(p, q),
+                                fmt::format("the polygon overlaps the one of {}; a mesh has one level of ground, so "
+                                            "give each floor one of its own, without what stands on it",
+                                            name(std::min(p, q))));
             }
             return outcome.has_value();
         });
