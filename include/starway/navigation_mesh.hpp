@@ -27,6 +27,7 @@ struct MeshDraft {
     std::vector<std::uint32_t> corners;   // numbers of vertices
     std::vector<std::uint32_t> first{0};  // polygon p has the corners from first[p] up to first[p + 1]
     std::vector<bool> walls;          // by slot: the edge cannot be crossed, though both sides are ground; may be empty
+    bool has_levels = false;          // polygons may lie one above another, such as the floors of a house
     bool y_up = false;                // how it is meant to be drawn; as on a screen unless told
     std::optional<LocalPlane> plane;  // where on Earth the vertices lie, if they do
     std::vector<std::string> notes;   // what was understood and assumed, one sentence each
@@ -45,8 +46,8 @@ public:
     using Where = std::function<std::string(std::uint32_t polygon)>;
     // Polygons are joined wherever two have an edge in common. Time: n log n, unless many long polygons lie side by side slantwise.
     // Errors: data, for a vertex that is not there, coordinates that are not finite or beyond 1e100, a polygon that is not convex,
-    // edges of more than two polygons, polygons that overlap (all proven with exact predicates), and for more than 2^31 corners;
-    // interrupted.
+    // edges of more than two polygons, polygons that overlap where the draft has no levels (all proven with exact predicates), and for more
+    // than 2^31 corners; interrupted.
     static Result<NavigationMesh> build(MeshDraft draft, const Where& where = {}, const CancelFlag* cancel = nullptr);
 
     [[nodiscard]] std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(vertices_.size()); }
@@ -57,6 +58,8 @@ public:
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
     [[nodiscard]] Box bounds() const { return bounds_; }
     [[nodiscard]] bool y_up() const { return y_up_; }
+    // Whether polygons may lie one above another. A point is on all that it lies in then, as seen from above.
+    [[nodiscard]] bool has_levels() const { return has_levels_; }
     // Where on Earth the mesh lies; vertices, and all points below, are x,y in this plane, in metres.
     [[nodiscard]] const std::optional<LocalPlane>& plane() const { return plane_; }
     // From what a user gives and reads, lon,lat on Earth and x,y elsewhere, to the mesh's own x,y and back.
@@ -116,13 +119,17 @@ private:
     Box bounds_;
     std::uint32_t island_count_ = 0;
     bool y_up_ = false;
+    bool has_levels_ = false;
     std::optional<LocalPlane> plane_;
     std::shared_ptr<const Index> index_;
     friend class MeshBuilder;
 };
 
 struct MeshOptions {
-    double max_slope = 45;  // .obj: degrees; what is steeper cannot be walked on
+    // .obj, for who walks there; lengths in the file's unit. As Recast's own program has them.
+    double max_slope = 45;  // degrees; what is steeper cannot be walked on
+    double headroom = 2;    // that must be free above ground
+    double climb = 0.9;     // how high a step may be
     bool merge =
         false;  // .mesh: polygons are joined to larger convex ones, which are searched faster; an .obj's always are
 };

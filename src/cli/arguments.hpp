@@ -37,6 +37,8 @@ struct SourceArguments {
         bool obstacles = false;  // a mesh of what lies around the source's polygons
         double margin = -1;
         double slope = MeshOptions{}.max_slope;
+        double headroom = MeshOptions{}.headroom;
+        double climb = MeshOptions{}.climb;
     } mesh;
     bool check_again = false;  // a network file that was checked before, and has not changed
 };

@@ -78,8 +78,10 @@ std::string position_text(Position at) {
 Result<LoadedMesh> load_mesh(const SourceArguments& source, MeshUse use, const Session& session) {
     const auto begun = std::chrono::steady_clock::now();
     auto mesh = source.mesh.obstacles ? mesh_around(source, session.cancel())
-                                      : open_mesh(source.sources.front(),
-                                                  {.max_slope = source.mesh.slope, .merge = use == MeshUse::search});
+                                      : open_mesh(source.sources.front(), {.max_slope = source.mesh.slope,
+                                                                           .headroom = source.mesh.headroom,
+                                                                           .climb = source.mesh.climb,
+                                                                           .merge = use == MeshUse::search});
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
     if (!mesh) return mesh.error();
     if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
@@ -138,7 +140,8 @@ Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Ses
         text += fmt::format("            {}\n",
                             paint.dim("around " + position_text(loaded->mesh.to_given(report.unjoined[i]))));
     text += finding(report.unused_vertices, "vertices that no polygon uses", paint);
-    text += "\nProven: every polygon is convex, no two overlap, neighbours share whole edges.\n";
+    text += fmt::format("\nProven: every polygon is convex, {}neighbours share whole edges.\n",
+                        loaded->mesh.has_levels() ? "" : "no two overlap, ");
     session.print(text + notes_text(*loaded, paint));
     return {};
 }
@@ -157,6 +160,9 @@ Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& 
     }
     const auto loaded = load_mesh(source, MeshUse::show, session);
     if (!loaded) return loaded.error();
+    if (text && loaded->mesh.has_levels())
+        return Error{ErrorKind::usage,
+                     "floors lie one above another in it, which a .mesh cannot tell; write .geojson or a picture"};
     Result<void> written;
     if (geojson || text) {
         auto file = Output::create(output.file);

@@ -88,6 +88,13 @@ void add_mesh_arguments(CLI::App& app, SourceArguments& arguments) {
                    ".obj: the steepest ground that can be walked on, in degrees; 45 unless told")
         ->type_name("DEGREES")
         ->group(meshes_group);
+    app.add_option("--headroom", arguments.mesh.headroom,
+                   ".obj: how much must be free above ground, in the file's unit; 2 unless told")
+        ->type_name("HEIGHT")
+        ->group(meshes_group);
+    app.add_option("--climb", arguments.mesh.climb, ".obj: how high a step may be, in the file's unit; 0.9 unless told")
+        ->type_name("HEIGHT")
+        ->group(meshes_group);
 }
 
 }  // namespace

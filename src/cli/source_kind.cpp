@@ -62,8 +62,9 @@ Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::s
             return Error{ErrorKind::usage,
                          fmt::format("{} is for {}, but {} is {}", option->get_name(), map ? "roads" : "tile maps",
                                      sources.front(), map ? "a tile map" : "not recognised as one")};
-    if (was_given(verb, "--slope"))
-        return Error{ErrorKind::usage, fmt::format("--slope is for meshes, but {} is none", sources.front())};
+    for (const char* option : {"--slope", "--headroom", "--climb"})
+        if (was_given(verb, option))
+            return Error{ErrorKind::usage, fmt::format("{} is for meshes, but {} is none", option, sources.front())};
     if (map && sources.size() > 1)
         return Error{ErrorKind::usage,
                      fmt::format("{} is a tile map, and tile maps are taken one at a time", sources.front())};

@@ -25,6 +25,7 @@ public:
         find_islands();
         find_ways_out();
         mesh_.y_up_ = draft_.y_up;
+        mesh_.has_levels_ = draft_.has_levels;
         mesh_.plane_ = draft_.plane;
         mesh_.notes_ = std::move(draft_.notes);
         return std::move(mesh_);
@@ -137,6 +138,7 @@ private:
     // Convex polygons overlap unless an edge of one of them parts them.
     Result<void> check_overlaps() {
         Result<void> outcome;
+        if (draft_.has_levels) return outcome;
         std::uint64_t looked_at = 0;
         mesh_.index_->tree.intersecting_pairs([&](std::uint32_t p, std::uint32_t q) {
             const auto a = mesh_.polygon(std::min(p, q));

@@ -49,17 +49,25 @@ int Delaunay::turn(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
     return side_of(points_[a], points_[b], points_[c]);
 }
 
+// The edge that a triangle is entered by comes last, and which of the others comes first is left to chance: where walls keep edges from being
+// Delaunay, one that always turned the same way could go round in a circle.
 std::uint32_t Delaunay::locate(Point point) {
+    const auto is_beyond = [&](std::uint32_t edge) {
+        return side_of(points_[triangles_.origin(edge)], points_[triangles_.end(edge)], point) < 0;
+    };
     for (std::uint32_t edge = last_;;) {
         random_ = random_ * 1664525U + 1013904223U;
-        if ((random_ & 0x10000U) != 0) edge = Triangles::next(edge);
-        std::uint32_t tried = 0;
-        while (tried < 3 && side_of(points_[triangles_.origin(edge)], points_[triangles_.end(edge)], point) >= 0) {
-            edge = Triangles::next(edge);
-            ++tried;
-        }
-        if (tried == 3) return edge;
-        edge = triangles_.twin(edge);
+        std::uint32_t first = Triangles::next(edge);
+        std::uint32_t second = Triangles::previous(edge);
+        if ((random_ & 0x10000U) != 0) std::swap(first, second);
+        if (is_beyond(first))
+            edge = triangles_.twin(first);
+        else if (is_beyond(second))
+            edge = triangles_.twin(second);
+        else if (is_beyond(edge))
+            edge = triangles_.twin(edge);
+        else
+            return edge;
     }
 }
 

@@ -64,6 +64,7 @@ public:
             } while (slot != begin);
             draft.first.push_back(static_cast<std::uint32_t>(draft.corners.size()));
         }
+        draft.has_levels = mesh_.has_levels();
         draft.y_up = mesh_.y_up();
         draft.plane = mesh_.plane();
         draft.notes = mesh_.notes();

@@ -25,7 +25,7 @@ MeshCheckReport check_mesh(const NavigationMesh& mesh) {
     std::vector<bool> used(mesh.vertex_count());
     for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
         used[mesh.corner(slot)] = true;
-        if (mesh.twin(slot) != NavigationMesh::none) continue;
+        if (mesh.twin(slot) != NavigationMesh::none || mesh.has_levels()) continue;
         const Position a = mesh.corner_at(slot);
         const Position b = mesh.corner_at(mesh.next(slot));
         const Position middle{(a.x + b.x) / 2, (a.y + b.y) / 2};

@@ -16,7 +16,8 @@ struct MeshSummary {
 MeshSummary summarise(const NavigationMesh& mesh);
 
 struct MeshCheckReport {
-    // Middles of borders on which another polygon lies: its corners are elsewhere, or the edge is a wall.
+    // Middles of borders on which another polygon lies: its corners are elsewhere, or the edge is a wall. Not looked for
+    // where there are levels.
     std::vector<Position> unjoined;
     std::uint64_t unused_vertices = 0;
 };

@@ -6,11 +6,12 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <unordered_map>
+#include <limits>
 #include <utility>
 
 #include "io/line_cursor.hpp"
 #include "mesh/convex.hpp"
+#include "mesh/level.hpp"
 #include "mesh/merge.hpp"
 #include "mesh/triangulate.hpp"
 
@@ -24,9 +25,12 @@ constexpr std::string_view spaces = " \t";
 class ObjReader {
 public:
     ObjReader(std::string_view text, std::string_view name, const MeshOptions& options)
-        : cursor_(text, name), name_(name), least_up_(std::cos(options.max_slope * 3.14159265358979323846 / 180)) {}
+        : cursor_(text, name),
+          name_(name),
+          options_(options),
+          least_up_(std::cos(options.max_slope * 3.14159265358979323846 / 180)) {}
 
-    Result<NavigationMesh> read(const MeshOptions& options) {
+    Result<NavigationMesh> read() {
         while (cursor_.next()) {
             std::string_view line = cursor_.line();
             const std::string_view key = word(line);
@@ -35,19 +39,29 @@ public:
             if (key == "f") done = read_face(line);
             if (!done) return done.error();
         }
-        MeshDraft draft = ground();
-        if (draft.polygon_count() == 0)
-            return Error{ErrorKind::data,
-                         fmt::format("{}: none of its {} faces is ground: all are steeper than {} degrees", name_,
-                                     lines_.size(), options.max_slope)};
-        draft.notes.push_back(
-            fmt::format("{} of {} faces are ground, at most {} degrees steep; y is up, points are x,z", ground_faces_,
-                        lines_.size(), options.max_slope));
-        const auto faces = NavigationMesh::build(std::move(draft), [this](std::uint32_t polygon) {
-            return fmt::format("{}:{}", name_, lines_[walked_[polygon]]);
-        });
-        if (!faces) return faces.error();
-        return NavigationMesh::build(mesh::merged(*faces));
+        mesh::Level level = weld();
+        auto draft = mesh::ground_of(level);
+        if (!draft) return Error{ErrorKind::data, fmt::format("{}: {}", name_, draft.error().message)};
+        if (draft->polygon_count() == 0)
+            return Error{
+                ErrorKind::data,
+                fmt::format("{}: none of its {} faces is ground: all are steeper than {} degrees, or have less "
+                            "than {} free above them",
+                            name_, face_count_, options_.max_slope, options_.headroom)};
+        for (Position& vertex : draft->vertices)
+            vertex = {(vertex.x + lowest_[0]) * step_, (vertex.y + lowest_[2]) * step_};
+        draft->notes.push_back(
+            fmt::format("{} of {} faces are flat enough, at most {} degrees; y is up, points are x,z", ground_faces_,
+                        face_count_, options_.max_slope));
+        draft->notes.push_back(
+            fmt::format("{} must be free above ground, and steps may be {} high (--headroom, --climb)",
+                        options_.headroom, options_.climb));
+        if (draft->has_levels)
+            draft->notes.emplace_back(
+                "floors lie one above another; a point is on all of them, and a path the shortest between any");
+        const auto pieces = NavigationMesh::build(*std::move(draft));
+        if (!pieces) return pieces.error();
+        return NavigationMesh::build(mesh::merged(*pieces));
     }
 
 private:
@@ -76,6 +90,7 @@ private:
 
     // "f 1/1/1 2/2/1 3/3/1": vertices from 1, or from -1 backwards, and what else there is of textures.
     Result<void> read_face(std::string_view line) {
+        corners_.clear();
         for (std::string_view text = word(line); !text.empty(); text = word(line)) {
             const std::string_view number = text.substr(0, text.find('/'));
             std::int64_t vertex = 0;
@@ -87,83 +102,89 @@ private:
                 return cursor_.error(column(text), fmt::format("there is no vertex {}: {} stand above", vertex, count));
             corners_.push_back(static_cast<std::uint32_t>(vertex > 0 ? vertex - 1 : count + vertex));
         }
-        if (corners_.size() - first_.back() < 3) return cursor_.error(0, "a face has three corners or more");
-        first_.push_back(corners_.size());
-        lines_.push_back(cursor_.number());
+        if (corners_.size() < 3) return cursor_.error(0, "a face has three corners or more");
+        ++face_count_;
+        add_face();
         return {};
     }
 
-    // How much of a face's area is seen from above, from -1 to 1.
-    [[nodiscard]] double up(std::size_t face) const {
+    // Across the face, as long as twice its area; on the side from which its corners run counterclockwise.
+    [[nodiscard]] Point normal() const {
         Point normal{};
-        for (std::size_t i = first_[face]; i < first_[face + 1]; ++i) {
+        for (std::size_t i = 0; i < corners_.size(); ++i) {
             const Point& a = points_[corners_[i]];
-            const Point& b = points_[corners_[i + 1 == first_[face + 1] ? first_[face] : i + 1]];
+            const Point& b = points_[corners_[(i + 1) % corners_.size()]];
             for (std::size_t k = 0; k < 3; ++k)
                 normal[k] += a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
         }
-        const double length = std::sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
-        return length > 0 ? normal[1] / length : 0;
+        return normal;
+    }
+
+    // In triangles: as it looks from the side that shows most of it. What crosses itself is cut up like a convex one.
+    void add_face() {
+        const Point across = normal();
+        const double length = std::hypot(across[0], across[1], across[2]);
+        if (!(length > 0)) return;
+        const bool walkable = across[1] / length >= least_up_;
+        if (walkable) ++ground_faces_;
+        std::size_t side = 0;
+        for (std::size_t k = 1; k < 3; ++k)
+            if (std::abs(across[k]) > std::abs(across[side])) side = k;
+        std::vector<Position> seen;
+        std::vector<std::uint32_t> ring;
+        for (const std::uint32_t corner : corners_) {
+            ring.push_back(static_cast<std::uint32_t>(seen.size()));
+            seen.push_back({points_[corner][(side + 1) % 3], points_[corner][(side + 2) % 3]});
+        }
+        if (across[side] < 0) std::reverse(ring.begin(), ring.end());
+        const auto add = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+            faces_.push_back({corners_[a], corners_[b], corners_[c]});
+            walkable_.push_back(walkable);
+        };
+        const bool plain = ring.size() == 3 || mesh::shape_of(seen, ring) == mesh::Shape::convex;
+        if (const auto triangles = plain ? std::nullopt : mesh::triangulated(seen, ring))
+            for (std::size_t i = 0; i < triangles->size(); i += 3)
+                add((*triangles)[i], (*triangles)[i + 1], (*triangles)[i + 2]);
+        else
+            for (std::size_t i = 1; i + 1 < ring.size(); ++i) add(ring[0], ring[i], ring[i + 1]);
     }
 
     // Vertices on a lattice much finer than the mesh, so that those that were meant to be one are.
-    MeshDraft ground() {
+    mesh::Level weld() {
         double size = 0;
         for (const Point& point : points_)
             size = std::max({size, std::abs(point[0]), std::abs(point[1]), std::abs(point[2])});
-        const double step = std::ldexp(1.0, static_cast<int>(std::ceil(std::log2(std::max(size, 1e-30)))) - 24);
-        struct Hash {
-            std::size_t operator()(const std::array<std::int64_t, 3>& p) const {
-                return static_cast<std::size_t>((p[0] * 73856093) ^ (p[1] * 19349663) ^ (p[2] * 83492791));
-            }
-        };
-        std::unordered_map<std::array<std::int64_t, 3>, std::uint32_t, Hash> known;
-        MeshDraft draft;
-        std::vector<std::uint32_t> welded(points_.size());
-        for (std::size_t i = 0; i < points_.size(); ++i) {
-            std::array<std::int64_t, 3> place{};
-            for (std::size_t k = 0; k < 3; ++k) place[k] = std::llround(points_[i][k] / step);
-            const auto [entry, added] = known.emplace(place, static_cast<std::uint32_t>(draft.vertices.size()));
-            if (added)
-                draft.vertices.push_back({static_cast<double>(place[0]) * step, static_cast<double>(place[2]) * step});
-            welded[i] = entry->second;
+        step_ = std::ldexp(1.0, static_cast<int>(std::ceil(std::log2(std::max(size, 1e-30)))) - 24);
+        for (std::size_t k = 0; k < 3; ++k) {
+            lowest_[k] = std::numeric_limits<double>::infinity();
+            for (const Point& point : points_) lowest_[k] = std::min(lowest_[k], std::nearbyint(point[k] / step_));
         }
-        std::vector<std::uint32_t> face;
-        for (std::size_t f = 0; f < lines_.size(); ++f) {
-            if (!(up(f) >= least_up_)) continue;
-            face.clear();
-            for (std::size_t i = first_[f]; i < first_[f + 1]; ++i)
-                if (face.empty() || (face.back() != welded[corners_[i]] && face.front() != welded[corners_[i]]))
-                    face.push_back(welded[corners_[i]]);
-            if (face.size() < 3 || mesh::shape_of(draft.vertices, face) == mesh::Shape::flat) continue;
-            ++ground_faces_;
-            add_face(draft, face, f);
+        mesh::Level level;
+        for (const Point& point : points_) {
+            const auto place = [&](std::size_t k) {
+                return static_cast<std::int64_t>(std::nearbyint(point[k] / step_) - lowest_[k]);
+            };
+            level.points.push_back({place(0), place(1), place(2)});
         }
-        return draft;
-    }
-
-    // As it is where it is convex, from above or below; else in triangles. What cannot be cut up is told as not convex.
-    void add_face(MeshDraft& draft, std::vector<std::uint32_t>& face, std::size_t number) {
-        std::reverse(face.begin(), face.end());  // seen from above, x to the right and z down, they turn the other way
-        const auto add = [&](std::span<const std::uint32_t> corners) {
-            draft.add(corners);
-            walked_.push_back(number);
-        };
-        if (mesh::shape_of(draft.vertices, face) == mesh::Shape::convex) return add(face);
-        const auto triangles = mesh::triangulated(draft.vertices, face);
-        if (!triangles) return add(face);
-        for (std::size_t i = 0; i < triangles->size(); i += 3) add(std::span(*triangles).subspan(i, 3));
+        level.faces = std::move(faces_);
+        level.walkable = std::move(walkable_);
+        level.headroom = options_.headroom / step_;
+        level.climb = options_.climb / step_;
+        return level;
     }
 
     LineCursor cursor_;
     std::string name_;
+    MeshOptions options_;
     double least_up_;
     std::vector<Point> points_;
-    std::vector<std::uint32_t> corners_;
-    std::vector<std::size_t> first_{0};
-    std::vector<std::uint64_t> lines_;  // by face
+    std::vector<std::uint32_t> corners_;  // of the face that is read
+    std::vector<mesh::Level::Face> faces_;
+    std::vector<bool> walkable_;
+    std::size_t face_count_ = 0;
     std::size_t ground_faces_ = 0;
-    std::vector<std::size_t> walked_;  // by polygon: its face
+    double step_ = 1;
+    Point lowest_{};  // coordinates, in steps
 };
 
 }  // namespace
@@ -172,7 +193,9 @@ Result<NavigationMesh> parse_obj(std::string_view text, std::string_view name, c
     if (!(options.max_slope >= 0 && options.max_slope < 90))
         return Error{ErrorKind::usage,
                      fmt::format("the steepest slope is from 0 to below 90 degrees, not {}", options.max_slope)};
-    return ObjReader(text, name, options).read(options);
+    if (!(options.headroom >= 0 && options.climb >= 0 && options.headroom < 1e30 && options.climb < 1e30))
+        return Error{ErrorKind::usage, "headroom and climb are lengths, 0 or more"};
+    return ObjReader(text, name, options).read();
 }
 
 }  // namespace starway::meshes

@@ -7,9 +7,9 @@
 
 namespace starway::meshes {
 
-// Faces that are no steeper than the options say are ground, the rest is left out; vertices whose places agree within 1/2^24 of the mesh's size are
-// one; faces are merged into larger convex polygons. What no face covers is a hole. Errors: data, with the line: a number that is none, a
-// vertex that is not there, faces that are not convex, lie one above another or overlap, no face that can be walked on.
+// Faces that are no steeper than the options say are ground, where nothing hangs too low above them; see mesh/level.hpp for how faces that nobody has put in
+// order become polygons. Vertices whose places agree within 1/2^24 of the mesh's size are one. What no face covers is a hole. Errors: data, with the
+// line: a number that is none, a vertex that is not there; or no face that can be walked on; usage: a slope, headroom or climb that is none.
 Result<NavigationMesh> parse_obj(std::string_view text, std::string_view name, const MeshOptions& options);
 
 }  // namespace starway::meshes
