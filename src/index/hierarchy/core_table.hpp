@@ -1,6 +1,5 @@
 // The costs between the highest places of a hierarchy, computed once, so that a query need not climb among them: most of what it would settle
-// lies there (Sanders and Schultes, "Highway Hierarchies Hasten Exact Shortest Path Queries", ESA 2005, section 4, and Geisberger et al.,
-// "Exact Routing in Large Road Networks Using Contraction Hierarchies", 2012, section 5, call them distance tables and transit nodes).
+// lies there (Sanders and Schultes, "Engineering highway hierarchies", ESA 2006, have such a table for the topmost level of theirs).
 #pragma once
 
 #include <cstddef>
@@ -19,7 +18,6 @@ public:
     // No core where `costs` is empty. Precondition: else it is what core_costs() gives, of a graph of `node_count` places.
     CoreTable(std::span<const std::uint32_t> costs, std::uint32_t node_count);
 
-    [[nodiscard]] bool empty() const { return costs_.empty(); }
     [[nodiscard]] std::uint32_t first() const { return first_; }  // no_way where there is none
     // From a place of the core to all of them, beginning with first(); no_way: there is no path.
     [[nodiscard]] const std::uint32_t* row(std::uint32_t from) const {
