@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "geo/hilbert.hpp"
+
 namespace starway::mesh {
 namespace {
 
@@ -98,6 +100,22 @@ std::uint32_t Delaunay::insert(Point point) {
     restore();
     last_ = triangles_.from(corner);
     return corner;
+}
+
+// Along a Hilbert curve.
+std::vector<std::uint32_t> Delaunay::insert_all(std::span<const Point> points, const CancelFlag* cancel) {
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> order(points.size());
+    for (std::uint32_t i = 0; i < points.size(); ++i)
+        order[i] = {
+            geo::hilbert_key(static_cast<std::uint32_t>(points[i].x), static_cast<std::uint32_t>(points[i].y), 30), i};
+    std::sort(order.begin(), order.end());
+    std::vector<std::uint32_t> numbers(points.size());
+    std::size_t done = 0;
+    for (const auto& [key, i] : order) {
+        if ((++done & 0xFFFFU) == 0 && cancel != nullptr && *cancel) break;
+        numbers[i] = insert(points[i]);
+    }
+    return numbers;
 }
 
 void Delaunay::restore() {

@@ -6,9 +6,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "mesh/triangles.hpp"
+#include "starway/progress.hpp"
 #include "topology/lattice.hpp"
 
 namespace starway::mesh {
@@ -23,6 +25,8 @@ public:
 
     // The number of the point; that of an earlier one at the same place. Precondition: it lies inside the box, not on its rim.
     std::uint32_t insert(Point point);
+    // The same for many, in an order in which the next one is never far. Stops early when it is told to.
+    std::vector<std::uint32_t> insert_all(std::span<const Point> points, const CancelFlag* cancel = nullptr);
     // A wall along which the winding number to the left is greater by `winding` than that to the right. Both are inserted points. False: the
     // walls cross so often that they were given up; at most `most_crossings` are taken.
     bool add_wall(std::uint32_t a, std::uint32_t b, std::int32_t winding);

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "geo/frame.hpp"
-#include "geo/hilbert.hpp"
 #include "mesh/delaunay.hpp"
 #include "mesh/merge.hpp"
 #include "starway/obstacles.hpp"
@@ -112,21 +111,11 @@ private:
     }
 
     Result<void> put_in(const Lattice& lattice, Delaunay& triangulation) {
-        std::vector<Point> corners(points_.size());
-        std::vector<std::pair<std::uint64_t, std::uint32_t>> order(points_.size());
-        for (std::uint32_t i = 0; i < corners.size(); ++i) {
-            corners[i] = lattice.at(points_[i]);
-            order[i] = {geo::hilbert_key(static_cast<std::uint32_t>(corners[i].x),
-                                         static_cast<std::uint32_t>(corners[i].y), 30),
-                        i};
-        }
-        std::sort(order.begin(), order.end());
-        std::vector<std::uint32_t> numbers(corners.size());
-        std::size_t done = 0;
-        for (const auto& [key, i] : order) {
-            if ((++done & 0xFFFU) == 0 && cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
-            numbers[i] = triangulation.insert(corners[i]);
-        }
+        std::vector<Point> corners;
+        corners.reserve(points_.size());
+        for (const Position p : points_) corners.push_back(lattice.at(p));
+        const std::vector<std::uint32_t> numbers = triangulation.insert_all(corners, cancel_);
+        if (cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
         triangulation.most_crossings = most_crossings + 2 * corners.size();
         for (std::size_t ring = 0; ring < obstacles_.ring_count(); ++ring) {
             if (cancelled()) return Error{ErrorKind::interrupted, "interrupted"};

@@ -7,7 +7,6 @@
 #include <span>
 #include <utility>
 
-#include "geo/hilbert.hpp"
 #include "geo/packed_rtree.hpp"
 #include "mesh/delaunay.hpp"
 
@@ -209,21 +208,13 @@ private:
         return pairs < most_pairs && lines.size() < most_lines && put_in(lines);
     }
 
-    // Corners first, in the order of a Hilbert curve, so that the next one is never far.
     bool put_in(const std::vector<Segment>& lines) {
-        const auto rounded = [](Spot p) {
-            return Point{static_cast<std::int64_t>(std::nearbyint(p.x)),
-                         static_cast<std::int64_t>(std::nearbyint(p.z))};
-        };
         std::vector<Point> ends;
-        for (const Segment& line : lines) ends.insert(ends.end(), {rounded(line.a), rounded(line.b)});
-        std::vector<std::pair<std::uint64_t, std::uint32_t>> order(ends.size());
-        for (std::uint32_t i = 0; i < ends.size(); ++i)
-            order[i] = {
-                geo::hilbert_key(static_cast<std::uint32_t>(ends[i].x), static_cast<std::uint32_t>(ends[i].y), 30), i};
-        std::sort(order.begin(), order.end());
-        std::vector<std::uint32_t> number(ends.size());
-        for (const auto& [key, i] : order) number[i] = triangulation_.insert(ends[i]);
+        for (const Segment& line : lines)
+            for (const Spot p : {line.a, line.b})
+                ends.push_back(
+                    {static_cast<std::int64_t>(std::nearbyint(p.x)), static_cast<std::int64_t>(std::nearbyint(p.z))});
+        const std::vector<std::uint32_t> number = triangulation_.insert_all(ends);
         triangulation_.most_crossings = most_crossings + ends.size();
         for (std::size_t i = 0; i < number.size(); i += 2) {
             // Where lines lie upon each other their windings add up, and none may take another away.
