@@ -125,7 +125,8 @@ TEST(StoredClusters, NoBytesLeadAstray) {
             const std::size_t spared = forgery % 3 == 0 ? 24 : size / 4;
             for (int change = 0; change < 1 << (forgery % 12); ++change)
                 bytes[spared + random() % (size - spared)] = static_cast<unsigned char>(random());
-            EXPECT_FALSE(stored_clusters_intact(forged.bytes()));
+            // A random byte may be the one that was there.
+            EXPECT_EQ(stored_clusters_intact(forged.bytes()).has_value(), forged.words == image.words);
             GridSearch search(map);
             if (!search.use_clusters(forged.bytes())) continue;
             for (int i = 0; i < 3; ++i) {
