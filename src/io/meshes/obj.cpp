@@ -111,11 +111,15 @@ private:
     // Across the face, as long as twice its area; on the side from which its corners run counterclockwise.
     [[nodiscard]] Point normal() const {
         Point normal{};
-        for (std::size_t i = 0; i < corners_.size(); ++i) {
+        const Point& origin = points_[corners_.front()];
+        for (std::size_t i = 1; i + 1 < corners_.size(); ++i) {
             const Point& a = points_[corners_[i]];
-            const Point& b = points_[corners_[(i + 1) % corners_.size()]];
-            for (std::size_t k = 0; k < 3; ++k)
-                normal[k] += a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+            const Point& b = points_[corners_[i + 1]];
+            for (std::size_t k = 0; k < 3; ++k) {
+                const std::size_t l = (k + 1) % 3;
+                const std::size_t m = (k + 2) % 3;
+                normal[k] += (a[l] - origin[l]) * (b[m] - origin[m]) - (a[m] - origin[m]) * (b[l] - origin[l]);
+            }
         }
         return normal;
     }
@@ -151,14 +155,19 @@ private:
 
     // Vertices on a lattice much finer than the mesh, so that those that were meant to be one are.
     mesh::Level weld() {
-        double size = 0;
-        for (const Point& point : points_)
-            size = std::max({size, std::abs(point[0]), std::abs(point[1]), std::abs(point[2])});
-        step_ = std::ldexp(1.0, static_cast<int>(std::ceil(std::log2(std::max(size, 1e-30)))) - 24);
+        Point highest{};
         for (std::size_t k = 0; k < 3; ++k) {
             lowest_[k] = std::numeric_limits<double>::infinity();
-            for (const Point& point : points_) lowest_[k] = std::min(lowest_[k], std::nearbyint(point[k] / step_));
+            highest[k] = -lowest_[k];
+            for (const Point& point : points_) {
+                lowest_[k] = std::min(lowest_[k], point[k]);
+                highest[k] = std::max(highest[k], point[k]);
+            }
         }
+        const double size =
+            std::max({highest[0] - lowest_[0], highest[1] - lowest_[1], highest[2] - lowest_[2], 1e-30});
+        step_ = std::ldexp(1.0, static_cast<int>(std::ceil(std::log2(size))) - 24);
+        for (double& lowest : lowest_) lowest = std::nearbyint(lowest / step_);
         mesh::Level level;
         for (const Point& point : points_) {
             const auto place = [&](std::size_t k) {

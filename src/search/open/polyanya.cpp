@@ -205,11 +205,14 @@ bool Polyanya::is_taut(const Turn& turn) const {
         const std::uint32_t edge = turn.side == to_right ? slot : mesh_.previous(slot);
         const Position end = mesh_.corner_at(turn.side == to_right ? mesh_.next(slot) : edge);
         const int side = (turn.side == to_right ? -1 : 1) * orientation(before, at, end);
+        const bool back = side == 0 && !between(before, at, end);
+        const std::uint32_t twin = mesh_.twin(edge);
+        // A border on the way back itself is the other face of a wall without thickness, along which one has come.
+        const bool other_face = turned && back && twin == none;
         if (side > 0)
             turned = true;
-        else if (turned || (side == 0 && !between(before, at, end)))
+        else if ((turned || back) && !other_face)
             return false;
-        const std::uint32_t twin = mesh_.twin(edge);
         if (twin == none) return true;
         slot = turn.side == to_right ? mesh_.next(twin) : twin;
         if (slot == turn.slot) return false;

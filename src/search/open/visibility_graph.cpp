@@ -23,7 +23,12 @@ VisibilityGraph::VisibilityGraph(const NavigationMesh& mesh) : mesh_(mesh), node
         std::uint32_t last = slot;
         while (mesh.twin(mesh.previous(last)) != none) last = mesh.twin(mesh.previous(last));
         const std::uint32_t into = mesh.previous(last);
-        if (orientation(mesh.corner_at(into), mesh.corner_at(slot), mesh.corner_at(mesh.next(slot))) >= 0) continue;
+        const Position before = mesh.corner_at(into);
+        const Position corner = mesh.corner_at(slot);
+        const Position after = mesh.corner_at(mesh.next(slot));
+        const int turn = orientation(before, corner, after);
+        // On one line the border goes straight on, or turns back at the tip of a wall without thickness.
+        if (turn > 0 || (turn == 0 && mesh::between(before, corner, after))) continue;
         const auto node = static_cast<std::uint32_t>(corners_.size());
         corners_.push_back(slot);
         into_.push_back(into);

@@ -75,7 +75,7 @@ std::string box(std::array<double, 3> low, std::array<double, 3> high) {
     return text + "f -8 -6 -5 -7\nf -4 -3 -1 -2\nf -8 -7 -3 -4\nf -6 -2 -1 -5\nf -8 -4 -2 -6\nf -7 -5 -1 -3\n";
 }
 
-// The length of the way from one place to another; 0 where there is none.
+// The length of the way from one place to another, which both searches agree on; 0 where there is none.
 double way(const std::string& text, Position from, Position to, const MeshOptions& options = {}) {
     const auto mesh = meshes::parse_obj(text, "level.obj", options);
     if (!mesh) {
@@ -85,7 +85,12 @@ double way(const std::string& text, Position from, Position to, const MeshOption
     MeshSearch search(*mesh);
     MeshAnswer answer;
     search.run({from, to}, answer);
-    return answer.status == SearchStatus::found ? answer.length : 0;
+    MeshAnswer seen;
+    VisibilitySearch(*mesh).run({from, to}, seen);
+    EXPECT_EQ(answer.status, seen.status);
+    if (answer.status != SearchStatus::found) return 0;
+    EXPECT_NEAR(answer.length, seen.length, 1e-9 * answer.length);
+    return answer.length;
 }
 
 const std::string ground = box({0, -1, 0}, {20, 0, 20});
@@ -101,6 +106,23 @@ TEST(Obj, AWayLeadsRoundACrateAndOverAKerb) {
     EXPECT_NEAR(way(ground + box({8, 1.5, 6}, {12, 1.6, 14}), {2, 10}, {18, 10}), 4 + 2 * std::hypot(6, 4), 1e-5)
         << "hangs too low";
     EXPECT_NEAR(way(ground + box({8, 1.5, 6}, {12, 1.6, 14}), {2, 10}, {18, 10}, {.headroom = 1.2}), 16, 1e-5);
+}
+
+// As in coordinates of a country's grid: the steps of the lattice come from how large the level is, not from where it lies.
+TEST(Obj, ALevelMayLieFarAway) {
+    const double x = 500'000;
+    const double z = 5'000'000;
+    const std::string far = box({x, 99, z}, {x + 20, 100, z + 20}) + box({x + 8, 100, z + 6}, {x + 12, 101.5, z + 14});
+    EXPECT_NEAR(way(far, {x + 2, z + 10}, {x + 18, z + 10}), 4 + 2 * std::hypot(6, 4), 1e-5);
+}
+
+// Along one face of a wall without thickness, and round its tip: the other face lies exactly on the way back.
+TEST(Obj, AWayTurnsRoundTheTipOfAThinWallThatItComesAlong) {
+    const std::string walls =
+        "v 10 0 10\nv 10 3 10\nv 14 0 9\nv 14 3 9\nv 10 0 16\nv 10 3 16\nf -6 -4 -3 -5\nf -6 -2 -1 -5\n";
+    const double expected = std::hypot(2, 1.5) + std::hypot(4, 1) + std::hypot(4, 0.5);
+    EXPECT_NEAR(way(ground + walls, {8, 11.5}, {18, 9.5}), expected, 1e-5);
+    EXPECT_NEAR(way(ground + walls, {18, 9.5}, {8, 11.5}), expected, 1e-5);
 }
 
 TEST(Obj, AThinWallStandsInTheWayAndALowOneDoesNot) {
