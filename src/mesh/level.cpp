@@ -17,7 +17,7 @@ constexpr double hair = 4;          // steps: what is no farther apart than roun
 constexpr std::int64_t around = 8;  // steps between the level and the triangulation's rim
 constexpr std::uint64_t most_crossings = 2'000'000;
 constexpr std::uint64_t most_pairs = 20'000'000;  // of faces above one another
-constexpr std::size_t most_lines = 4'000'000;
+constexpr std::size_t most_lines = 1'000'000;
 constexpr std::size_t most_pieces = 20'000'000;
 
 struct Spot {
@@ -215,7 +215,7 @@ private:
                 ends.push_back(
                     {static_cast<std::int64_t>(std::nearbyint(p.x)), static_cast<std::int64_t>(std::nearbyint(p.z))});
         const std::vector<std::uint32_t> number = triangulation_.insert_all(ends);
-        triangulation_.most_crossings = most_crossings + ends.size();
+        triangulation_.most_crossings = most_crossings;
         for (std::size_t i = 0; i < number.size(); i += 2) {
             // Where lines lie upon each other their windings add up, and none may take another away.
             const auto winding = static_cast<std::int32_t>(1 + i / 2 % 999'983);
@@ -290,10 +290,11 @@ private:
         }
     }
 
-    std::uint32_t nearest_beyond(std::uint32_t piece, std::uint32_t edge, std::uint32_t triangle) {
+    [[nodiscard]] std::uint32_t nearest_beyond(std::uint32_t piece, std::uint32_t edge, std::uint32_t triangle) const {
         const Triangles& triangles = triangulation_.triangles();
         const Spot a = spot(triangles.origin(edge));
         const Spot b = spot(triangles.end(edge));
+        const Spot middle{(a.x + b.x) / 2, (a.z + b.z) / 2};
         const Surface& here = surfaces_[pieces_[piece].surface];
         std::uint32_t best = Triangles::none;
         double least = level_.climb + hair;
@@ -301,9 +302,7 @@ private:
             const Surface& there = surfaces_[pieces_[other].surface];
             const double apart = std::max(std::abs(here.at(a) - there.at(a)), std::abs(here.at(b) - there.at(b)));
             if (!(apart <= least) || (apart == least && best != Triangles::none)) continue;
-            const Spot middle{(a.x + b.x) / 2, (a.z + b.z) / 2};
-            if (triangulation_.triangles().winding(edge) != 0 &&
-                is_barred(middle, std::max(here.at(middle), there.at(middle))))
+            if (triangles.winding(edge) != 0 && is_barred(middle, std::max(here.at(middle), there.at(middle))))
                 continue;
             least = apart;
             best = other;

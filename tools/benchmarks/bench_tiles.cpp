@@ -32,6 +32,8 @@
 
 #include "boost_tiles.hpp"
 #include "io/maps/moving_ai.hpp"
+#include "io/text_source.hpp"
+#include "measuring.hpp"
 #include "starway/grid_search.hpp"
 
 namespace starway {
@@ -303,15 +305,9 @@ void bench(const std::filesystem::path& folder, const std::string& set, std::siz
                cases.size(), prepared_ms, online.mean_of_maps, plus.mean_of_maps);
 }
 
-std::string read_whole(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 // A million cells, a quarter of them walls here and there: what reading the file costs, and what a search pays for 100 changed cells.
 void bench_large_map() {
     constexpr std::int32_t side = 1000;
-    constexpr int rounds = 9;
     const auto file = std::filesystem::temp_directory_path() / fmt::format("starway-large-{}.map", ::getpid());
     std::mt19937_64 random(2);
     {
@@ -322,18 +318,11 @@ void bench_large_map() {
             text << '\n';
         }
     }
-    const auto best = [](const auto& work) {
-        double least = 1e300;
-        for (int round = 0; round < rounds; ++round) {
-            const double start = now_us();
-            work();
-            least = std::min(least, now_us() - start);
-        }
-        return least / 1000;
-    };
+    const auto best = [](const std::function<void()>& work) { return starway::measure(work, 9); };
     fmt::print("\n### {} x {} cells\n\n| what | ms |\n|---|---:|\n", side, side);
     std::size_t bytes = 0;
-    fmt::print("| reading the file | {:.2f} |\n", best([&] { bytes += read_whole(file).size(); }));
+    fmt::print("| reading the file | {:.2f} |\n",
+               best([&] { bytes += io::TextSource::open(file.string())->text().size(); }));
     fmt::print("| loading the map | {:.2f} |\n", best([&] { bytes += read_moving_ai_map(file)->open_count(); }));
     GridMap map = *read_moving_ai_map(file);
     std::filesystem::remove(file);
