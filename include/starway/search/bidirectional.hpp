@@ -57,7 +57,10 @@ private:
 // to_source the cost from a source to a node.
 template <SearchSpace Forward, SearchSpace Backward, class ToGoal, class ToSource,
           class Queue = QuadHeap<typename Forward::Cost>, class Observer = NoObserver>
-class BidirectionalSearch {
+class BidirectionalSearch
+    : public SlicedSearch<BidirectionalSearch<Forward, Backward, ToGoal, ToSource, Queue, Observer>> {
+    using Sliced = SlicedSearch<BidirectionalSearch>;
+
 public:
     using Cost = typename Forward::Cost;
     static constexpr Cost infinite = std::numeric_limits<Cost>::max();
@@ -84,23 +87,6 @@ public:
         reach<1>(node, cost, no_node, number);
     }
 
-    SearchStatus step(std::uint64_t budget) {
-        while (status_ == SearchStatus::running && budget > 0) {
-            --budget;
-            // The half with the smaller frontier goes on: it is the cheaper one to grow.
-            if (queue<0>().empty() || queue<1>().empty())
-                finish();
-            else if (queue<0>().size() <= queue<1>().size())
-                advance<0>();
-            else
-                advance<1>();
-        }
-        return status_;
-    }
-    SearchStatus run() { return step(std::numeric_limits<std::uint64_t>::max()); }
-
-    [[nodiscard]] SearchStatus status() const { return status_; }
-    [[nodiscard]] SearchCounts counts() const { return counts_; }
     [[nodiscard]] Cost cost() const { return best_; }
     [[nodiscard]] std::size_t source_number() const {
         return walk<0>([](std::uint32_t, std::uint32_t) {});
@@ -134,6 +120,20 @@ public:
     }
 
 private:
+    friend Sliced;
+    using Sliced::counts_;
+    using Sliced::status_;
+
+    // The half with the smaller frontier goes on: it is the cheaper one to grow.
+    void advance() {
+        if (queue<0>().empty() || queue<1>().empty())
+            finish();
+        else if (queue<0>().size() <= queue<1>().size())
+            advance<0>();
+        else
+            advance<1>();
+    }
+
     template <std::size_t half, class Visit>
     std::uint32_t walk(Visit&& visit) const {
         return detail::walk_back(
@@ -235,8 +235,6 @@ private:
     std::array<Cost, 2> least_{};  // a lower bound of every key each half still holds
     Cost best_ = infinite;         // L: the best path known
     std::uint32_t meeting_ = no_node;
-    SearchStatus status_ = SearchStatus::running;
-    SearchCounts counts_;
 };
 
 }  // namespace starway

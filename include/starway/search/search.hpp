@@ -26,18 +26,11 @@
 
 #include "starway/search/observer.hpp"
 #include "starway/search/queues.hpp"
+#include "starway/search/sliced.hpp"
 #include "starway/search/space.hpp"
 #include "starway/search/workspace.hpp"
 
 namespace starway {
-
-enum class SearchStatus : std::uint8_t {
-    running,
-    found,
-    unreachable,
-    cancelled,  // only RoadSearch and its like report it: a Search is cancelled by not stepping it again
-    overflow,   // a cost did not fit into the space's Cost; nothing is answered. Search again with a wider one
-};
 
 // What a search looks for: one node, the cheapest of several (each with a cost of its own to be added), or nothing: every node.
 template <class Cost>
@@ -103,11 +96,6 @@ struct Weighted {
 
 enum class Order : std::uint8_t { by_cost, by_heuristic };  // f = g + h, or f = h (greedy)
 
-struct SearchCounts {
-    std::uint64_t settled = 0;
-    std::uint64_t relaxed = 0;  // steps looked at
-};
-
 struct Path {
     std::vector<std::uint32_t> nodes;
     std::vector<std::uint32_t> edges;  // one fewer than nodes
@@ -145,7 +133,9 @@ std::uint32_t walk_back(std::uint32_t node, ArrivalAt&& arrival_at, Visit&& visi
 template <SearchSpace Space, class H = NoHeuristic, class Queue = QuadHeap<typename Space::Cost>,
           class Observer = NoObserver, Order order = Order::by_cost, class Memory = Workspace<typename Space::Cost>>
 requires Heuristic<H, typename Space::Cost> && SearchQueue<Queue>
-class Search {
+class Search : public SlicedSearch<Search<Space, H, Queue, Observer, order, Memory>> {
+    using Sliced = SlicedSearch<Search>;
+
 public:
     using Cost = typename Space::Cost;
     static constexpr Cost infinite = std::numeric_limits<Cost>::max();
@@ -165,18 +155,6 @@ public:
     // Adds a source; may be called several times before the first step. number: handed back by source().
     void start(std::uint32_t node, Cost cost = Cost{}, std::uint32_t number = 0) { reach(node, cost, no_node, number); }
 
-    // Settles at most `budget` nodes.
-    SearchStatus step(std::uint64_t budget) {
-        while (status_ == SearchStatus::running && budget > 0) {
-            --budget;
-            advance();
-        }
-        return status_;
-    }
-    SearchStatus run() { return step(std::numeric_limits<std::uint64_t>::max()); }
-
-    [[nodiscard]] SearchStatus status() const { return status_; }
-    [[nodiscard]] SearchCounts counts() const { return counts_; }
     // The rest holds once found (cost() with Goal::every_node() is meaningless: read the workspace's labels).
     [[nodiscard]] Cost cost() const { return best_; }
     [[nodiscard]] std::uint32_t target() const { return target_; }              // the goal's node
@@ -202,6 +180,10 @@ public:
     }
 
 private:
+    friend Sliced;
+    using Sliced::counts_;
+    using Sliced::status_;
+
     void advance() {
         std::uint32_t node = 0;
         Cost key{};
@@ -292,8 +274,6 @@ private:
     Cost best_ = infinite;
     std::uint32_t target_ = no_node;
     std::size_t target_number_ = 0;
-    SearchStatus status_ = SearchStatus::running;
-    SearchCounts counts_;
 };
 
 template <SearchSpace Space, class G, class H, class W>

@@ -22,7 +22,9 @@ namespace starway {
 
 template <JumpRule rule, class Cost, class Observer = NoObserver, class Graph = const JumpGraph,
           class Queue = SortedJumps<Cost>>
-class JumpGraphSearch {
+class JumpGraphSearch : public SlicedSearch<JumpGraphSearch<rule, Cost, Observer, Graph, Queue>> {
+    using Sliced = SlicedSearch<JumpGraphSearch>;
+
 public:
     static constexpr Cost infinite = std::numeric_limits<Cost>::max();
 
@@ -57,17 +59,6 @@ public:
         improved(start_, no_node, 0, static_cast<Cost>(least));
     }
 
-    SearchStatus step(std::uint64_t budget) {
-        while (status_ == SearchStatus::running && budget > 0) {
-            --budget;
-            advance();
-        }
-        return status_;
-    }
-    SearchStatus run() { return step(std::numeric_limits<std::uint64_t>::max()); }
-
-    [[nodiscard]] SearchStatus status() const { return status_; }
-    [[nodiscard]] SearchCounts counts() const { return counts_; }
     [[nodiscard]] Cost cost() const { return best_; }  // once found
     // Calls visit(from, to) for every walk of the path, each an open_walk(), from the goal back to the start. Once found.
     template <class Visit>
@@ -100,6 +91,10 @@ public:
     }
 
 private:
+    friend Sliced;
+    using Sliced::counts_;
+    using Sliced::status_;
+
     static constexpr bool growing = !std::is_const_v<Graph>;
     // Whether the distances to the graph's landmarks are in units of this search.
     static constexpr bool guided = std::is_same_v<Cost, std::uint32_t>;
@@ -299,8 +294,6 @@ private:
     Cost best_ = infinite;
     std::uint32_t seen_from_ = no_node;
     bool overflow_ = false;
-    SearchStatus status_ = SearchStatus::running;
-    SearchCounts counts_;
 };
 
 }  // namespace starway

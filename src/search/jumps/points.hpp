@@ -17,7 +17,9 @@
 namespace starway {
 
 template <class Rays, class Cost, class Observer = NoObserver>
-class JumpPointSearch {
+class JumpPointSearch : public SlicedSearch<JumpPointSearch<Rays, Cost, Observer>> {
+    using Sliced = SlicedSearch<JumpPointSearch>;
+
 public:
     static constexpr Cost infinite = std::numeric_limits<Cost>::max();
 
@@ -37,18 +39,6 @@ public:
 
     void start(std::uint32_t node) { reach(node, 0, no_node, no_arrival); }
 
-    // Settles at most `budget` jump points.
-    SearchStatus step(std::uint64_t budget) {
-        while (status_ == SearchStatus::running && budget > 0) {
-            --budget;
-            advance();
-        }
-        return status_;
-    }
-    SearchStatus run() { return step(std::numeric_limits<std::uint64_t>::max()); }
-
-    [[nodiscard]] SearchStatus status() const { return status_; }
-    [[nodiscard]] SearchCounts counts() const { return counts_; }
     [[nodiscard]] Cost cost() const { return labels_[goal_].g; }  // once found
     // Every node from the start to the goal, once found: jumps go diagonally first, or north and south first with four neighbours.
     void path(std::vector<std::uint32_t>& nodes) const {
@@ -60,6 +50,10 @@ public:
     }
 
 private:
+    friend Sliced;
+    using Sliced::counts_;
+    using Sliced::status_;
+
     void advance() {
         std::uint32_t node = 0;
         Cost f{};
@@ -118,8 +112,6 @@ private:
     QuadHeap<Cost>* queue_ = nullptr;
     std::uint32_t stamp_ = 0;
     Cost best_ = infinite;  // of the goal, as far as known
-    SearchStatus status_ = SearchStatus::running;
-    SearchCounts counts_;
 };
 
 }  // namespace starway

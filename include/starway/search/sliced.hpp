@@ -1,0 +1,46 @@
+// What all searches share: they go on node by node, for as long as they are asked to.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace starway {
+
+enum class SearchStatus : std::uint8_t {
+    running,
+    found,
+    unreachable,
+    cancelled,  // only RoadSearch and its like report it: a Search is cancelled by not stepping it again
+    overflow,   // a cost did not fit into the space's Cost; nothing is answered. Search again with a wider one
+};
+
+struct SearchCounts {
+    std::uint64_t settled = 0;
+    std::uint64_t relaxed = 0;  // steps looked at
+};
+
+// The base of a search whose advance() settles one node, or ends it by setting status_.
+template <class Derived>
+class SlicedSearch {
+public:
+    // Settles at most `budget` nodes.
+    SearchStatus step(std::uint64_t budget) {
+        while (status_ == SearchStatus::running && budget > 0) {
+            --budget;
+            static_cast<Derived&>(*this).advance();
+        }
+        return status_;
+    }
+    SearchStatus run() { return step(std::numeric_limits<std::uint64_t>::max()); }
+
+    [[nodiscard]] SearchStatus status() const { return status_; }
+    [[nodiscard]] SearchCounts counts() const { return counts_; }
+
+protected:
+    ~SlicedSearch() = default;
+
+    SearchStatus status_ = SearchStatus::running;
+    SearchCounts counts_;
+};
+
+}  // namespace starway
