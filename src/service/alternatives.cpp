@@ -14,6 +14,7 @@
 #include "index/alternatives/k_shortest.hpp"
 #include "index/road_index.hpp"
 #include "search/roads/indexed_alternatives.hpp"
+#include "search/roads/left_by_index.hpp"
 #include "service/between.hpp"
 #include "service/columns.hpp"
 #include "service/router_state.hpp"
@@ -63,18 +64,29 @@ index::AlternativeLimits limits_of(const AlternativesRequest& wanted) {
     return limits;
 }
 
+// left: of the k shortest ways, and aimed at the target; null where no index knows it.
 Result<Ways> run_search(const RoadNetwork& network, const WeightColumn& column, std::span<const Snapped> ends,
-                        const AlternativesRequest& wanted, const CancelFlag* cancel) {
+                        const AlternativesRequest& wanted, LeftByIndex* left, const CancelFlag* cancel) {
     const service::GraphBetween between(network, column, ends[0], ends[1]);
+    const std::uint32_t source = between.source();
+    const std::uint32_t target = between.target();
     Ways ways;
     std::vector<index::SimplePath> paths;
-    const auto run = [&](auto&& engine, const auto&... limits) -> Result<void> {
-        auto found = engine.run(between.source(), between.target(), wanted.count, limits..., paths, cancel);
+    Result<void> found;
+    if (wanted.kind == Kind::shortest) {
+        index::KShortest::Left known;
+        if (left != nullptr) {
+            ways.algorithm = Algorithm::astar;
+            known = [&](std::uint32_t node) { return node < network.node_count() ? (*left)(node) : 0; };
+        }
+        index::KShortest engine(between.graph());
+        found = engine.run(source, target, wanted.count, paths, cancel, std::move(known));
         ways.settled = engine.settled();
-        return found;
-    };
-    const auto found = wanted.kind == Kind::shortest ? run(index::KShortest(between.graph()))
-                                                     : run(index::DifferentWays(between.graph()), limits_of(wanted));
+    } else {
+        index::DifferentWays engine(between.graph());
+        found = engine.run(source, target, wanted.count, limits_of(wanted), paths, cancel);
+        ways.settled = engine.settled();
+    }
     if (!found) return found.error();
     for (const index::SimplePath& path : paths) ways.passages.push_back(between.passages(path.arcs));
     return ways;
@@ -141,7 +153,7 @@ Result<Alternatives> Router::alternatives(const RouteRequest& request, const Alt
     if (auto ready = state_->prepare(); !ready) return std::move(ready).error();
     const auto column = service::find_column(state_->network, request.weight);
     if (!column) return column.error();
-    bool by_index = wanted.kind == Kind::different && request.use_index && request.closed.empty();
+    bool by_index = request.use_index && (wanted.kind == Kind::shortest || request.closed.empty());
     if (by_index) {
         const auto there = state_->search->has_index(**column);
         if (!there) return there.error();
@@ -149,24 +161,28 @@ Result<Alternatives> Router::alternatives(const RouteRequest& request, const Alt
         by_index = *there;
     }
     return state_->with_open_roads(request, **column, [&](const WeightColumn& open) {
-        return state_->find_alternatives(request, open, wanted, by_index, cancel);
+        return state_->find_alternatives(request, **column, open, wanted, by_index, cancel);
     });
 }
 
-Result<Alternatives> Router::State::find_alternatives(const RouteRequest& request, const WeightColumn& column,
-                                                      const AlternativesRequest& wanted, bool by_index,
-                                                      const CancelFlag* cancel) {
+Result<Alternatives> Router::State::find_alternatives(const RouteRequest& request, const WeightColumn& own,
+                                                      const WeightColumn& column, const AlternativesRequest& wanted,
+                                                      bool by_index, const CancelFlag* cancel) {
     const auto question = begin(request, column);
     if (!question) return question.error();
     const auto start = Clock::now();
     std::optional<Ways> ways;
-    if (by_index) {
+    LeftByIndex* left = nullptr;
+    if (by_index && wanted.kind == Kind::shortest) {
+        // Closing roads makes no way cheaper: what is left with all of them open bounds what is left without some.
+        left = &search->left_by_index(own, service::arrivals(network, column, question->snapped[1]).terminals());
+    } else if (by_index) {
         auto found = ask_index(network, different, column, question->snapped, wanted, cancel);
         if (!found) return std::move(found).error();
         ways = *std::move(found);
     }
     if (!ways) {
-        auto found = run_search(network, column, question->snapped, wanted, cancel);
+        auto found = run_search(network, column, question->snapped, wanted, left, cancel);
         if (!found) return std::move(found).error();
         ways = *std::move(found);
     }

@@ -23,6 +23,10 @@ GraphBetween::GraphBetween(const RoadNetwork& network, const WeightColumn& colum
 
     const std::uint32_t nodes = network.node_count();
     graph_.first_out.reserve(std::size_t{nodes} + 3);
+    const std::size_t arcs = network.arc_count() + arrivals.count + departures.count + straight_on.size();
+    graph_.head.reserve(arcs);
+    graph_.weight.reserve(arcs);
+    passages_.reserve(arcs);
     const auto first_out = network.first_out();
     for (std::uint32_t v = 0; v < nodes; ++v) {
         for (std::uint32_t a = first_out[v]; a < first_out[v + 1]; ++a) {

@@ -55,8 +55,10 @@ struct Router::State {
     }
     // Precondition: prepared.
     Result<Route> find_route(const RouteRequest& request, const RoadQuery& settings);
-    Result<Alternatives> find_alternatives(const RouteRequest& request, const WeightColumn& column,
-                                           const AlternativesRequest& wanted, bool by_index, const CancelFlag* cancel);
+    // column: what is open of `own`, a column of the network's.
+    Result<Alternatives> find_alternatives(const RouteRequest& request, const WeightColumn& own,
+                                           const WeightColumn& column, const AlternativesRequest& wanted, bool by_index,
+                                           const CancelFlag* cancel);
 
     // One leg: the cheaper of staying on the edge that both points share and of what the search finds. Leaves it in passages.
     Result<void> find_leg(const RouteRequest& request, const RoadQuery& settings, const Question& question,

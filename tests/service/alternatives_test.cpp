@@ -99,6 +99,40 @@ TEST(Alternatives, BeginWithTheBestAndHoldTheirLimits) {
     EXPECT_GT(indexed, 10U);
 }
 
+// Whoever says how far it is to the target, the k shortest ways cost the same; and so they do where roads are closed.
+TEST(Alternatives, TheKShortestByAnIndexAreTheKShortest) {
+    std::mt19937_64 random(63);
+    std::size_t guided = 0;  // not where costs have no place in an index
+    for (int round = 0; round < scaled(80, 3000); ++round) {
+        const RoadNetwork network =
+            prepared(must_build(random_draft(random, {std::uint32_t{20} << (round % 4), 3, true, round % 8 == 7})));
+        Router router(network);
+        for (int query = 0; query < 4; ++query) {
+            RouteRequest request = any_request(network, random);
+            request.weight = "cost";
+            if (query % 2 == 1)
+                for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
+                    if (random() % 8 == 0) request.closed.emplace_back(arc);
+            AlternativesRequest wanted;
+            wanted.kind = Kind::shortest;
+            wanted.count = 1 + random() % 6;
+            request.use_index = true;
+            const auto by_index = router.alternatives(request, wanted);
+            request.use_index = false;
+            const auto judge = router.alternatives(request, wanted);
+            ASSERT_EQ(by_index.has_value(), judge.has_value());
+            if (!judge) continue;
+            EXPECT_EQ(judge->routes.front().algorithm, Algorithm::dijkstra);
+            if (by_index->routes.front().algorithm == Algorithm::astar) guided += judge->routes.size();
+            ASSERT_EQ(by_index->routes.size(), judge->routes.size());
+            for (std::size_t i = 0; i < judge->routes.size(); ++i)
+                ASSERT_EQ(by_index->routes[i].cost_steps, judge->routes[i].cost_steps)
+                    << "round " << round << ", query " << query << ", route " << i;
+        }
+    }
+    EXPECT_GT(guided, 300U);
+}
+
 TEST(Alternatives, RefuseWhatMeansNothing) {
     std::mt19937_64 random(62);
     const RoadNetwork network = must_build(random_draft(random, {10, 3, true, false}));

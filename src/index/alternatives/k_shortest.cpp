@@ -1,6 +1,7 @@
 #include "index/alternatives/k_shortest.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <utility>
 
@@ -17,17 +18,10 @@ struct Costs {
     void improved(std::uint32_t, std::uint32_t, std::uint64_t, std::uint64_t, bool) {}
 };
 
-struct ToTarget {
-    const std::vector<std::uint64_t>* costs;
-    std::uint64_t operator()(std::uint32_t node) const { return (*costs)[node]; }
-};
-
 }  // namespace
 
-KShortest::KShortest(const ArcGraph& graph)
-    : graph_(graph), reversed_(reversed(graph)), deviations_(graph_, to_target_) {}
-
 void KShortest::measure_to(std::uint32_t target) {
+    if (reversed_.node_count() != graph_.node_count()) reversed_ = reversed(graph_);
     to_target_.assign(graph_.node_count(), unreached);
     const ArcSpace back(reversed_);
     Search<ArcSpace, NoHeuristic, QuadHeap<std::uint64_t>, Costs> search(back, Goal::every_node(), NoHeuristic{},
@@ -35,10 +29,11 @@ void KShortest::measure_to(std::uint32_t target) {
     search.start(target);
     search.run();
     settled_ = search.counts().settled;
+    left_ = [this](std::uint32_t node) { return to_target_[node]; };
 }
 
 bool KShortest::extend(std::uint32_t from, std::uint32_t target, SimplePath& path) {
-    Search search{deviations_, Goal::node(target), ToTarget{&to_target_}, workspace_};
+    Search search{deviations_, Goal::node(target), std::cref(left_), workspace_};
     search.start(from);
     const SearchStatus status = search.run();
     settled_ += search.counts().settled;
@@ -50,11 +45,13 @@ bool KShortest::extend(std::uint32_t from, std::uint32_t target, SimplePath& pat
 }
 
 Result<void> KShortest::run(std::uint32_t source, std::uint32_t target, std::size_t k, std::vector<SimplePath>& paths,
-                            const CancelFlag* cancel) {
+                            const CancelFlag* cancel, Left left) {
     paths.clear();
-    measure_to(target);
+    settled_ = 0;
+    left_ = std::move(left);
+    if (!left_) measure_to(target);
     std::set<Candidate> candidates;
-    if (Candidate first; to_target_[source] != unreached && extend(source, target, first.path))
+    if (Candidate first; left_(source) != unreached && extend(source, target, first.path))
         candidates.insert(std::move(first));
     while (!candidates.empty() && paths.size() < k) {
         const Candidate next = std::move(candidates.extract(candidates.begin()).value());

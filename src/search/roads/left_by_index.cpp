@@ -26,8 +26,7 @@ void LeftByIndex::aim(const WeightColumn& column, std::span<const Terminal> targ
 }
 
 std::uint64_t LeftByIndex::from_between(std::uint32_t node) {
-    const auto known = std::find_if(known_.begin(), known_.end(), [&](const auto& k) { return k.first == node; });
-    if (known != known_.end()) return known->second;
+    if (const auto known = known_.find(node); known != known_.end()) return known->second;
     const index::NodeCost here{node, 0};
     from_node_.run(*column_, {&here, 1});
     std::uint64_t least = unreachable_cost;
@@ -35,7 +34,7 @@ std::uint64_t LeftByIndex::from_between(std::uint32_t node) {
     for (const auto& [junction, cost] : from_node_.junctions())
         if (const std::uint64_t left = potential_(junction); left != unreachable_cost)
             least = std::min(least, cost + left);
-    known_.emplace_back(node, least);
+    known_.emplace(node, least);
     return least;
 }
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <span>
-#include <utility>
+#include <unordered_map>
 #include <vector>
 
 #include "index/access.hpp"
@@ -27,7 +27,7 @@ public:
     }
 
 private:
-    // From a bend or a dead end, by the junctions next to it; remembered, for a search asks of few of these, and of those often.
+    // From a bend or a dead end, by the junctions next to it; remembered, for a search asks of the same ones often.
     std::uint64_t from_between(std::uint32_t node);
 
     const RoadNetwork& network_;
@@ -37,7 +37,7 @@ private:
     index::HierarchyPotential potential_;
     index::AccessWalk from_targets_, from_node_;
     std::vector<index::IndexTerminal> targets_;
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> known_;  // nodes that are no junctions
+    std::unordered_map<std::uint32_t, std::uint64_t> known_;  // nodes that are no junctions
 };
 
 }  // namespace starway

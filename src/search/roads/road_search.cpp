@@ -371,13 +371,14 @@ void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
         answer.status = workspaces_->run(network_, query, nullptr, Watch{query.observer}, answer);
         return;
     }
-    LeftByIndex* left = nullptr;
-    if (is_guided(query)) {
-        if (left_ == nullptr) left_ = std::make_unique<LeftByIndex>(network_, indexed_->index());
-        left = left_.get();
-        left->aim(*query.no_dearer, query.targets);
-    }
+    LeftByIndex* const left = is_guided(query) ? &left_by_index(*query.no_dearer, query.targets) : nullptr;
     answer.status = workspaces_->run(network_, query, left, NoObserver{}, answer);
+}
+
+LeftByIndex& RoadSearch::left_by_index(const WeightColumn& column, std::span<const Terminal> targets) {
+    if (left_ == nullptr) left_ = std::make_unique<LeftByIndex>(network_, indexed_->index());
+    left_->aim(column, targets);
+    return *left_;
 }
 
 void RoadSearch::one_to_all(const WeightColumn& column, std::span<const Terminal> sources,

@@ -87,6 +87,9 @@ public:
     // Distances from the terminals to every node, in weight steps; unreachable_cost where there is no path.
     void one_to_all(const WeightColumn& column, std::span<const Terminal> sources,
                     std::vector<std::uint64_t>& distances);
+    // What is left to the targets with all roads of the column open, for a search of another kind. Valid until the next call of this or of run().
+    // Precondition: has_index(column).
+    LeftByIndex& left_by_index(const WeightColumn& column, std::span<const Terminal> targets);
 
 private:
     [[nodiscard]] Algorithm choose(const RoadQuery& query) const;
@@ -96,7 +99,7 @@ private:
     RoadNetwork network_;
     std::unique_ptr<Workspaces> workspaces_;
     std::unique_ptr<IndexedSearch> indexed_;
-    std::unique_ptr<LeftByIndex> left_;  // once a search was guided
+    std::unique_ptr<LeftByIndex> left_;  // once it was asked
 };
 
 }  // namespace starway
