@@ -244,13 +244,15 @@ void print_peers(const Cases& exact, const std::string& modules) {
     integer.step_costs = StepCosts::integer;
     const Cases in_tenths = with_rules(exact, integer);
     const Cases by_four = with_rules(exact, four);
-    const auto ours = [](const Cases& cases, std::string_view name) {
-        Tally tally = measure_ours(cases, {GridAlgorithm::jps, name, 3});
-        print(tally);
+    const auto ours = [](const Cases& cases, std::string_view online, std::string_view with_graph) {
+        for (const Ours& engine : {Ours{GridAlgorithm::jps, online, 3}, Ours{GridAlgorithm::jps_plus, with_graph, 3}}) {
+            Tally tally = measure_ours(cases, engine);
+            print(tally);
+        }
     };
-    ours(exact, "the same queries, online");
-    ours(in_tenths, "the same at 10 and 14, online");
-    ours(by_four, "the same, four neighbours, online");
+    ours(exact, "the same queries, online", "the same queries, graph");
+    ours(in_tenths, "the same at 10 and 14, online", "the same at 10 and 14, graph");
+    ours(by_four, "the same, four neighbours, online", "the same, four neighbours, graph");
     for (const auto& answer : ask_peers(exact, modules)) {
         const auto rules = answer.at("rules").get<std::string>();
         const Cases& judges = rules == "four" ? by_four : rules == "tenths" ? in_tenths : exact;

@@ -130,8 +130,9 @@ def run_pandana(tails, heads, weights, questions):
     import pandas
     n = max(max(tails), max(heads)) + 1
     begun = time.perf_counter()
-    nothing = pandas.Series([0.0] * n)
-    network = pandana.Network(nothing, nothing, pandas.Series(tails), pandas.Series(heads),
+    # Distinct places: its tree of nearest nodes does not come to an end where all are one.
+    places = pandas.Series([float(i) for i in range(n)])
+    network = pandana.Network(places, places, pandas.Series(tails), pandas.Series(heads),
                               pandas.DataFrame({"w": [float(w) for w in weights]}), twoway=False)
     build = time.perf_counter() - begun
 
