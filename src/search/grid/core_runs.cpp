@@ -1,6 +1,7 @@
 #include "search/grid/core_runs.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "search/grid/plain_grid.hpp"
 
@@ -58,15 +59,20 @@ private:
     SearchOnIt search_;
 };
 
-class BidirectionalRun final : public GridRun {
+// A BidirectionalSearch, with the spaces it runs on, which it may own or refer to.
+template <class Forward, class Backward, class Bound, class Queue, class Observer>
+class BothEndsRun final : public GridRun {
 public:
-    BidirectionalRun(const GridTask& task, GridMemory& memory)
+    using Cost = typename Backward::Cost;
+    BothEndsRun(const GridTask& task, Forward forward, const Bound& to_goal, const Bound& to_source,
+                BidirectionalWorkspace<Cost, Queue>& memory, const Observer& observer)
         : task_(task),
-          reversed_(*task.space),
-          search_(*task.space, reversed_, GridHeuristic(*task.space, task.bound, task.targets->list(), false),
-                  GridHeuristic(*task.space, task.bound, task.origins->list(), true), memory.both, task.watch()) {
-        for (const GridEnd& end : task.origins->list()) search_.start(end.node, end.cost, end.number);
-        for (const GridEnd& end : task.targets->list()) search_.aim(end.node, end.cost, end.number);
+          forward_(forward),
+          backward_(forward_),
+          search_(forward_, backward_, to_goal, to_source, memory, observer) {
+        for (const GridEnd& end : task.origins->list())
+            search_.start(end.node, static_cast<Cost>(end.cost), end.number);
+        for (const GridEnd& end : task.targets->list()) search_.aim(end.node, static_cast<Cost>(end.cost), end.number);
     }
 
     SearchStatus step(std::uint64_t cells) override { return search_.step(cells); }
@@ -81,14 +87,17 @@ public:
 
 private:
     GridTask task_;
-    ReverseGridSpace reversed_;
-    BidirectionalSearch<GridSpace, ReverseGridSpace, GridHeuristic, GridHeuristic, QuadHeap<Cost>, GridWatch> search_;
+    Forward forward_;
+    Backward backward_;
+    BidirectionalSearch<std::remove_cvref_t<Forward>, Backward, Bound, Bound, Queue, Observer> search_;
 };
 
 template <class Heuristic, Order order = Order::by_cost>
 using Weighed = CoreRun<GridView, Search<GridView, Heuristic, QuadHeap<Cost>, GridWatch, order>>;
 using Hops = CoreRun<HopView, Search<HopView, NoHeuristic, FifoQueue<std::uint32_t>, GridWatch>>;
+using BothEnds = BothEndsRun<const GridSpace&, ReverseGridSpace, GridHeuristic, QuadHeap<Cost>, GridWatch>;
 using PlainQueue = HotQueue<PlainGridSpace::Cost>;
+using PlainBothEnds = BothEndsRun<PlainGridSpace, ReversePlainGridSpace, PlainBound, PlainQueue, NoObserver>;
 template <class Heuristic>
 using Plain = CoreRun<PlainGridSpace, Search<PlainGridSpace, Heuristic, PlainQueue>>;
 
@@ -109,7 +118,8 @@ void make_core_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot) 
                                                                    watch);
             break;
         case GridAlgorithm::bidirectional:
-            slot.make<BidirectionalRun>(task, memory);
+            slot.make<BothEnds>(task, *task.space, GridHeuristic(*task.space, task.bound, task.targets->list(), false),
+                                GridHeuristic(*task.space, task.bound, task.origins->list(), true), memory.both, watch);
             break;
         default: {
             const GridHeuristic heuristic = task.heuristic();
@@ -124,22 +134,32 @@ void make_core_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot) 
 
 bool plain_enough(const GridTask& task) {
     const GridMap& map = task.space->map();
-    const bool astar =
-        task.algorithm == GridAlgorithm::astar && task.epsilon <= 1 && task.bound == GridBound::automatic;
+    const bool bounded =
+        (task.algorithm == GridAlgorithm::astar && task.epsilon <= 1) || task.algorithm == GridAlgorithm::bidirectional;
     // Who watches would hear a search that overflows twice.
-    return (astar || task.algorithm == GridAlgorithm::dijkstra) && map.uniform() && map.rules().squares() &&
-           task.observer == nullptr && !task.backwards && task.origins->single() && task.targets->single();
+    return ((bounded && task.bound == GridBound::automatic) || task.algorithm == GridAlgorithm::dijkstra) &&
+           map.uniform() && map.rules().squares() && task.observer == nullptr && !task.backwards &&
+           task.origins->single() && task.targets->single();
 }
 
 void make_plain_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot) {
     const GridMap& map = task.space->map();
     const PlainGridSpace space(map);
-    memory.narrow.queue<PlainQueue>().clear();
-    memory.narrow.queue<PlainQueue>().set_width(space.bucket_width());
+    const auto make_ready = [&](PlainQueue& queue) {
+        queue.clear();
+        queue.set_width(space.bucket_width());
+    };
+    const auto bound_to = [&](std::uint32_t node) { return PlainBound(map, space.units(), map.cell(node)); };
+    if (task.algorithm == GridAlgorithm::bidirectional) {
+        for (const std::size_t half : {std::size_t{0}, std::size_t{1}}) make_ready(memory.narrow_both.queue(half));
+        slot.make<PlainBothEnds>(task, space, bound_to(task.target()), bound_to(task.origins->list().front().node),
+                                 memory.narrow_both, NoObserver{});
+        return;
+    }
+    make_ready(memory.narrow.queue<PlainQueue>());
     const Goal goal = Goal::node(task.target());
     if (task.algorithm == GridAlgorithm::astar)
-        slot.make<Plain<PlainBound>>(task, space, goal, PlainBound(map, space.units(), map.cell(task.target())),
-                                     memory.narrow, NoObserver{});
+        slot.make<Plain<PlainBound>>(task, space, goal, bound_to(task.target()), memory.narrow, NoObserver{});
     else
         slot.make<Plain<NoHeuristic>>(task, space, goal, NoHeuristic{}, memory.narrow, NoObserver{});
 }

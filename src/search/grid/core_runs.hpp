@@ -40,6 +40,7 @@ struct GridMemory {
     Workspace<std::uint64_t> wide;
     Workspace<std::uint32_t> narrow;
     BidirectionalWorkspace<std::uint64_t> both;
+    BidirectionalWorkspace<std::uint32_t, HotQueue<std::uint32_t>> narrow_both;
 };
 
 void make_core_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot);

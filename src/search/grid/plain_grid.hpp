@@ -74,6 +74,23 @@ private:
     std::array<std::uint32_t, 8> offset_{};  // modulo 2^32
 };
 
+// Every step against its direction, by the number that it has in its direction.
+class ReversePlainGridSpace {
+public:
+    using Cost = PlainGridSpace::Cost;
+    explicit ReversePlainGridSpace(const PlainGridSpace& space) : space_(space) {}
+    [[nodiscard]] std::uint32_t node_count() const { return space_.node_count(); }
+    template <class Emit>
+    void for_each_successor(std::uint32_t node, Emit&& emit) const {
+        space_.for_each_successor(node, [&](std::uint32_t to, Cost cost, std::uint32_t direction) {
+            emit(to, cost, opposite(GridRules{}, direction));
+        });
+    }
+
+private:
+    PlainGridSpace space_;
+};
+
 // Octile distance, or Manhattan distance with four neighbours.
 class PlainBound {
 public:
