@@ -132,10 +132,11 @@ struct MeshOptions {
     double climb = 0.9;     // how high a step may be
     bool merge =
         false;  // .mesh: polygons are joined to larger convex ones, which are searched faster; an .obj's always are
+    const CancelFlag* cancel = nullptr;
 };
 
 // Reads a mesh: Polyanya's .mesh (versions 1 and 2; with the plane it lies in, if Starway wrote one beside it as .prj) or the triangles of an .obj, plain or gzip-compressed; which it is is told by the
-// content. Errors: io, data (with the line).
+// content. Errors: io, data (with the line), interrupted.
 Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& options = {});
 // Whether a file is one of these: a look at its beginning. Errors: io.
 Result<bool> is_mesh(const std::string& source);

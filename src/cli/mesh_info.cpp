@@ -81,7 +81,8 @@ Result<LoadedMesh> load_mesh(const SourceArguments& source, MeshUse use, const S
                                       : open_mesh(source.sources.front(), {.max_slope = source.mesh.slope,
                                                                            .headroom = source.mesh.headroom,
                                                                            .climb = source.mesh.climb,
-                                                                           .merge = use == MeshUse::search});
+                                                                           .merge = use == MeshUse::search,
+                                                                           .cancel = &session.cancel()});
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
     if (!mesh) return mesh.error();
     if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
@@ -122,10 +123,12 @@ Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Ses
     const auto report = service::check_mesh(loaded->mesh);
     if (session.json) {
         Json json = common_json(*loaded);
-        json["unjoined"] = report.unjoined.size();
-        json["unjoined_places"] = Json::array();
-        for (std::size_t i = 0; i < std::min(examples, report.unjoined.size()); ++i)
-            json["unjoined_places"].push_back(position_json(loaded->mesh.to_given(report.unjoined[i])));
+        if (!loaded->mesh.has_levels()) {
+            json["unjoined"] = report.unjoined.size();
+            json["unjoined_places"] = Json::array();
+            for (std::size_t i = 0; i < std::min(examples, report.unjoined.size()); ++i)
+                json["unjoined_places"].push_back(position_json(loaded->mesh.to_given(report.unjoined[i])));
+        }
         json["unused_vertices"] = report.unused_vertices;
         json["load_ms"] = loaded->load_ms;
         session.print(to_text(json));
@@ -135,7 +138,8 @@ Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Ses
     std::string text = heading(*loaded, source.sources.front(), paint);
     text += fmt::format("\n{}\n", paint.heading("Findings"));
     text += finding(loaded->mesh.island_count() - 1, "parts with no way to the largest", paint);
-    text += finding(report.unjoined.size(), "borders that touch another polygon without being joined to it", paint);
+    if (!loaded->mesh.has_levels())
+        text += finding(report.unjoined.size(), "borders that touch another polygon without being joined to it", paint);
     for (std::size_t i = 0; i < std::min(examples, report.unjoined.size()); ++i)
         text += fmt::format("            {}\n",
                             paint.dim("around " + position_text(loaded->mesh.to_given(report.unjoined[i]))));

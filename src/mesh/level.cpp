@@ -115,14 +115,17 @@ struct Upright {
 
 class GroundOfLevel {
 public:
-    explicit GroundOfLevel(const Level& level) : level_(level), triangulation_(rim(level)) {
+    GroundOfLevel(const Level& level, const CancelFlag* cancel)
+        : level_(level), cancel_(cancel), triangulation_(rim(level)) {
         for (std::size_t f = 0; f < level.faces.size(); ++f) take(level.faces[f], level.walkable[f]);
         surface_tree_ = tree_of(surfaces_, [](const Surface& s) { return box_of(s.corners); });
         upright_tree_ = tree_of(uprights_, [](const Upright& u) { return box_of(std::array{u.line.a, u.line.b}); });
     }
 
     Result<MeshDraft> run() {
-        if (!put_in_lines() || !find_pieces())
+        const bool done = put_in_lines() && find_pieces();
+        if (cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
+        if (!done)
             return Error{ErrorKind::data,
                          "its faces cross each other, or lie one above another, too often; take a simpler model"};
         join_pieces();
@@ -130,6 +133,8 @@ public:
     }
 
 private:
+    [[nodiscard]] bool cancelled() const { return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed); }
+
     using Point = Delaunay::Point;
     // Of a face, above one triangle of the triangulation. Its corners go by the number of the piece times three, and by the edge.
     struct Piece {
@@ -191,6 +196,7 @@ private:
         uprights_.push_back(upright);
     }
 
+    // False, here and below: there are too many, or it is cancelled.
     bool put_in_lines() {
         std::vector<Segment> lines;
         for (const Surface& s : surfaces_)
@@ -203,7 +209,7 @@ private:
                 for (const double more : {0.0, level_.headroom})
                     if (const auto line = level_line(surfaces_[low], surfaces_[high], more)) lines.push_back(*line);
             }
-            return ++pairs < most_pairs && lines.size() < most_lines;
+            return ++pairs < most_pairs && lines.size() < most_lines && !cancelled();
         });
         return pairs < most_pairs && lines.size() < most_lines && put_in(lines);
     }
@@ -216,7 +222,7 @@ private:
                     {static_cast<std::int64_t>(std::nearbyint(p.x)), static_cast<std::int64_t>(std::nearbyint(p.z))});
         const std::vector<std::uint32_t> number = triangulation_.insert_all(ends);
         triangulation_.most_crossings = most_crossings;
-        for (std::size_t i = 0; i < number.size(); i += 2) {
+        for (std::size_t i = 0; i < number.size() && !cancelled(); i += 2) {
             // Where lines lie upon each other their windings add up, and none may take another away.
             const auto winding = static_cast<std::int32_t>(1 + i / 2 % 999'983);
             if (number[i] != number[i + 1] && !triangulation_.add_wall(number[i], number[i + 1], winding)) return false;
@@ -224,7 +230,7 @@ private:
         return true;
     }
 
-    // Pieces of one triangle follow each other, the lowest first. False: there are too many.
+    // Pieces of one triangle follow each other, the lowest first.
     bool find_pieces() {
         const Triangles& triangles = triangulation_.triangles();
         const std::uint32_t count = triangles.size() / 3;
@@ -258,7 +264,7 @@ private:
                 if (!again && !low) pieces_.push_back({t, stack[i].surface});
             }
             has_levels_ |= pieces_.size() - first_piece_.back() > 1;
-            if (pieces_.size() > most_pieces) return false;
+            if (pieces_.size() > most_pieces || cancelled()) return false;
         }
         first_piece_.push_back(static_cast<std::uint32_t>(pieces_.size()));
         return true;
@@ -344,6 +350,7 @@ private:
     }
 
     const Level& level_;
+    const CancelFlag* cancel_;
     std::vector<Surface> surfaces_;
     std::vector<Upright> uprights_;
     geo::PackedRTree surface_tree_, upright_tree_;
@@ -357,8 +364,8 @@ private:
 
 }  // namespace
 
-Result<MeshDraft> ground_of(const Level& level) {
-    return GroundOfLevel(level).run();
+Result<MeshDraft> ground_of(const Level& level, const CancelFlag* cancel) {
+    return GroundOfLevel(level, cancel).run();
 }
 
 }  // namespace starway::mesh

@@ -77,6 +77,16 @@ TEST_F(Mesh, WritesTheRouteTheSearchAndPictures) {
     EXPECT_THAT(read(program.path("t.yaml")), HasSubstr("type: expanding"));
 }
 
+// Where floors lie one above another, another polygon beside a border means nothing, and nothing is said of it.
+TEST_F(Mesh, ChecksSayWhatWasLookedFor) {
+    constexpr const char* finding = "borders that touch another polygon";
+    EXPECT_THAT(program.run({"check", court}).out, HasSubstr(finding));
+    EXPECT_EQ(program.run({"check", court, "--json"}).json()["unjoined"], 0);
+    const std::string house = data("meshes/house.obj");
+    EXPECT_THAT(program.run({"check", house}).out, testing::Not(HasSubstr(finding)));
+    EXPECT_FALSE(program.run({"check", house, "--json"}).json().contains("unjoined"));
+}
+
 TEST_F(Mesh, PointsOffTheMeshAreMovedAndSaidSo) {
     const auto outcome = program.run({"route", court, "--from", "20,15", "--to", "2,2"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;

@@ -31,7 +31,8 @@ public:
           least_up_(std::cos(options.max_slope * 3.14159265358979323846 / 180)) {}
 
     Result<NavigationMesh> read() {
-        while (cursor_.next()) {
+        const auto cancelled = [&] { return options_.cancel != nullptr && *options_.cancel; };
+        while (!cancelled() && cursor_.next()) {
             std::string_view line = cursor_.line();
             const std::string_view key = word(line);
             Result<void> done;
@@ -40,8 +41,8 @@ public:
             if (!done) return done.error();
         }
         mesh::Level level = weld();
-        auto draft = mesh::ground_of(level);
-        if (!draft) return Error{ErrorKind::data, fmt::format("{}: {}", name_, draft.error().message)};
+        auto draft = mesh::ground_of(level, options_.cancel);
+        if (!draft) return Error{draft.error().kind, fmt::format("{}: {}", name_, draft.error().message)};
         if (draft->polygon_count() == 0)
             return Error{
                 ErrorKind::data,
@@ -59,9 +60,9 @@ public:
         if (draft->has_levels)
             draft->notes.emplace_back(
                 "floors lie one above another; a point is on all of them, and a path the shortest between any");
-        const auto pieces = NavigationMesh::build(*std::move(draft));
+        const auto pieces = NavigationMesh::build(*std::move(draft), {}, options_.cancel);
         if (!pieces) return pieces.error();
-        return NavigationMesh::build(mesh::merged(*pieces));
+        return NavigationMesh::build(mesh::merged(*pieces), {}, options_.cancel);
     }
 
 private:

@@ -72,7 +72,7 @@ Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& o
         if (*kind == MeshKind::obj) return meshes::parse_obj(text->text(), source, options);
         auto mesh = meshes::parse_polyanya_mesh(text->text(), source, plane_beside(source));
         if (!mesh || !options.merge) return mesh;
-        return NavigationMesh::build(mesh::merged(*mesh));
+        return NavigationMesh::build(mesh::merged(*mesh), {}, options.cancel);
     } catch (const std::bad_alloc&) {
         return Error{ErrorKind::internal, fmt::format("{}: there is not enough memory for this mesh", source)};
     }

@@ -95,6 +95,13 @@ double way(const std::string& text, Position from, Position to, const MeshOption
 
 const std::string ground = box({0, -1, 0}, {20, 0, 20});
 
+TEST(Obj, ReadingItCanBeInterrupted) {
+    CancelFlag cancel{true};
+    const auto mesh = meshes::parse_obj(ground, "level.obj", {.cancel = &cancel});
+    ASSERT_FALSE(mesh);
+    EXPECT_EQ(mesh.error().kind, ErrorKind::interrupted);
+}
+
 TEST(Obj, AWayLeadsRoundACrateAndOverAKerb) {
     EXPECT_NEAR(way(ground, {2, 10}, {18, 10}), 16, 1e-5);
     EXPECT_NEAR(way(ground + box({8, 0, 6}, {12, 1.5, 14}), {2, 10}, {18, 10}), 4 + 2 * std::hypot(6, 4), 1e-5);
