@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "index/customizable/find_halves.hpp"
-#include "index/customizable/lower_arcs.hpp"
+#include "index/customizable/lower_blocks.hpp"
 #include "index/customizable/metric.hpp"
 #include "index/customizable/query.hpp"
 #include "index/customizable/skeleton.hpp"
@@ -97,8 +97,8 @@ int run(int argc, char** argv) {
     if (order_ms > 0) table.row("node order", order_ms);
     table.row("skeleton", skeleton_ms);
     table.row("check of the skeleton", measure([&] { (void)check(view).has_value(); }));
-    LowerArcs lower;
-    table.row("arcs from above", measure([&] { lower = make_lower_arcs(view); }));
+    LowerBlocks lower;
+    table.row("blocks from above", measure([&] { lower = make_lower_blocks(view); }));
     WayWeights weights;
     table.row("weights of ways", measure([&] { weights = *weigh_ways(network, graph.view(), column); }));
     const auto entries = *make_entries(view, graph.first_way, graph.head);

@@ -1,22 +1,44 @@
 #include "index/customizable/find_halves.hpp"
 
 #include "core/parallel.hpp"
+#include "index/customizable/min_plus.hpp"
 
 namespace starway::index {
 
-void find_halves(const SkeletonView& skeleton, const LowerArcs& lower, Metric& metric) {
+void ArcMaker::look_below(std::uint32_t low, std::uint32_t arc) {
+    triangles_.clear();
+    lower_.for_each(skeleton_, low, arc, [&](const BlockOfTriangles& block) { triangles_.push_back(block); });
+}
+
+MadeArc ArcMaker::make(const Metric& metric, std::uint32_t entry) const {
+    const bool up = entry == upwards(entry / 2);
+    const std::uint32_t least = metric.weight(entry);
+    const OwnArc own = metric.own[entry];
+    MadeArc made{own.weight, {no_half, own.arc}};
+    for (auto block = triangles_.rbegin(); block != triangles_.rend() && made.weight != least; ++block) {
+        Halves halves = up ? Halves{block->to_low, block->to_high} : Halves{block->to_high, block->to_low};
+        // Each node of a block has one head less than the one before it.
+        for (std::uint32_t heads = block->degree; heads > block->degree - block->count; --heads) {
+            const std::uint32_t sum = add(metric.down[halves.first], metric.up[halves.second]);
+            if (sum < made.weight) made = {sum, halves};
+            halves.first += heads - 1;
+            halves.second += heads - 1;
+        }
+    }
+    return made;
+}
+
+void find_halves(const SkeletonView& skeleton, const LowerBlocks& lower, Metric& metric) {
     constexpr std::size_t ranks_a_slice = 4096;
     metric.halves.resize(metric.own.size());
     for_slices(skeleton.node_count(), ranks_a_slice, [&](std::size_t from, std::size_t to) {
-        for (auto v = static_cast<std::uint32_t>(from); v < to; ++v) {
-            std::uint32_t arc = skeleton.first_arc[v];
-            for (const std::uint32_t head : skeleton.heads(v)) {
-                const MadeArcs made = make_arc(metric, lower, v, head, arc);
-                metric.halves[upwards(arc)] = made.up.halves;
-                metric.halves[downwards(arc)] = made.down.halves;
-                ++arc;
+        ArcMaker maker(skeleton, lower);
+        for (auto v = static_cast<std::uint32_t>(from); v < to; ++v)
+            for (std::uint32_t arc = skeleton.first_arc[v]; arc < skeleton.first_arc[v + 1]; ++arc) {
+                maker.look_below(v, arc);
+                for (const std::uint32_t entry : {upwards(arc), downwards(arc)})
+                    metric.halves[entry] = maker.make(metric, entry).halves;
             }
-        }
     });
 }
 

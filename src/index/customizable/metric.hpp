@@ -36,6 +36,12 @@ struct Metric {
     // With contracted nodes between: the least over all paths through lower nodes alone.
     std::vector<std::uint32_t> up, down;
     std::vector<Halves> halves;  // find_halves() makes them
+    [[nodiscard]] std::uint32_t weight(std::uint32_t entry) const {
+        return (entry == upwards(entry / 2) ? up : down)[entry / 2];
+    }
+    [[nodiscard]] std::uint32_t& weight(std::uint32_t entry) {
+        return (entry == upwards(entry / 2) ? up : down)[entry / 2];
+    }
     [[nodiscard]] MetricView view() const { return {up, down, halves}; }
 };
 

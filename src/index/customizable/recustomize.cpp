@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "index/customizable/lower_arcs.hpp"
+#include "index/customizable/lower_blocks.hpp"
 #include "index/customizable/update.hpp"
 
 namespace starway::index {
@@ -12,7 +12,7 @@ namespace {
 
 // A changed weight takes about as long as this many are customized with all others; and finding the triangles takes half as long as
 // customizing everything.
-constexpr std::size_t weights_in_the_time_of_one = 2000;
+constexpr std::size_t weights_in_the_time_of_one = 1000;
 
 // The cheapest weight of each entry that has changed.
 std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std::span<const std::uint32_t> weight,
@@ -30,7 +30,7 @@ std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std
 Result<Metric> customize_for_paths(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                                    std::span<const std::uint32_t> weight) {
     auto metric = customize(skeleton, entries, weight);
-    if (metric) find_halves(skeleton, make_lower_arcs(skeleton), *metric);
+    if (metric) find_halves(skeleton, make_lower_blocks(skeleton), *metric);
     return metric;
 }
 
@@ -45,7 +45,7 @@ Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::ui
     metric.down.assign(known.down.begin(), known.down.end());
     metric.halves.assign(known.halves.begin(), known.halves.end());
     if (changes.empty()) return metric;
-    const LowerArcs lower = make_lower_arcs(skeleton);
+    const LowerBlocks lower = make_lower_blocks(skeleton);
     MetricUpdate update(skeleton, lower);
     if (auto done = update.run(metric, changes); !done) return std::move(done).error();
     return metric;

@@ -6,91 +6,17 @@
 #include "index/customizable/min_plus.hpp"
 
 namespace starway::index {
+namespace {
 
-MetricUpdate::MetricUpdate(const SkeletonView& skeleton, const LowerArcs& lower_arcs)
-    : skeleton_(skeleton),
-      lower_(lower_arcs),
-      queued_(skeleton.arc_count(), false),
-      raised_(skeleton.arc_count(), false) {}
-
-void MetricUpdate::push(const Metric& metric, std::uint32_t tail, std::uint32_t arc) {
-    if (queued_[arc]) return;
-    queued_[arc] = true;
-    queue_.push({tail, arc, {metric.up[arc], metric.down[arc]}});
+std::uint32_t tail_of(const SkeletonView& skeleton, std::uint32_t entry) {
+    const auto after = std::upper_bound(skeleton.first_arc.begin(), skeleton.first_arc.end(), entry / 2);
+    return static_cast<std::uint32_t>(after - skeleton.first_arc.begin() - 1);
 }
 
-// A cheaper path needs no look at the others.
-void MetricUpdate::lower(Metric& metric, Direction way, const MadeArc& made) {
-    push(metric, way.tail, way.arc);
-    (way.up ? metric.up : metric.down)[way.arc] = made.weight;
-    metric.halves[way.entry()] = made.halves;
-}
-
-// A path as cheap as any costs more now: another one may be as cheap still.
-void MetricUpdate::raise(const Metric& metric, Direction way) {
-    push(metric, way.tail, way.arc);
-    raised_[way.arc] = true;
-}
-
-// Finds the arcs between one rank and others that rise, all joined with it. Lower ranks of one block have it in one list, a place
-// further on for each.
-class ArcsBeside {
-public:
-    ArcsBeside(const SkeletonView& skeleton, std::uint32_t rank)
-        : skeleton_(skeleton),
-          rank_(rank),
-          heads_(skeleton.heads(rank).data()),
-          first_above_(skeleton.first_arc[rank]) {}
-
-    std::uint32_t to(std::uint32_t other) {
-        if (other > rank_) {
-            while (heads_[place_above_] != other) ++place_above_;
-            return first_above_ + place_above_;
-        }
-        if (other >= block_end_) {
-            const auto heads = skeleton_.heads(other);
-            block_end_ = skeleton_.block_end[other];
-            const auto found = std::lower_bound(heads.begin(), heads.end(), rank_);
-            rank_and_place_ = other + static_cast<std::uint32_t>(found - heads.begin());
-        }
-        return skeleton_.first_arc[other] + (rank_and_place_ - other);
-    }
-
-private:
-    const SkeletonView& skeleton_;
-    std::uint32_t rank_;
-    const std::uint32_t* heads_;
-    std::uint32_t first_above_;
-    std::uint32_t place_above_ = 0;
-    std::uint32_t block_end_ = 0;
-    std::uint32_t rank_and_place_ = 0;  // the same for all ranks of a block
-};
-
-// Takes all changed arcs of one tail out of the queue. What is below the tail is final, so they can be made final too; before_ then tells
-// what the tail's arcs weighed in the beginning.
-void MetricUpdate::take_tail(Metric& metric, std::vector<Entry>& arcs) {
-    arcs.clear();
-    const std::uint32_t tail = queue_.top().tail;
-    const std::uint32_t first = skeleton_.first_arc[tail];
-    before_.clear();
-    for (std::uint32_t a = first; a < skeleton_.first_arc[tail + 1]; ++a)
-        before_.push_back({metric.up[a], metric.down[a]});
-    for (; !queue_.empty() && queue_.top().tail == tail; queue_.pop()) {
-        const Entry entry = queue_.top();
-        const std::uint32_t arc = entry.arc;
-        arcs.push_back(entry);
-        before_[arc - first] = entry.before;
-        queued_[arc] = false;
-        if (raised_[arc]) {
-            raised_[arc] = false;
-            // The metric has the least that is possible.
-            const MadeArcs now = make_arc(metric, lower_, tail, skeleton_.heads(tail)[arc - first], arc);
-            metric.up[arc] = now.up.weight;
-            metric.down[arc] = now.down.weight;
-            metric.halves[upwards(arc)] = now.up.halves;
-            metric.halves[downwards(arc)] = now.down.halves;
-        }
-    }
+// What is now the cost of the arcs that an entry is made of.
+std::uint32_t cost_of_halves(const Metric& metric, std::uint32_t entry) {
+    const auto [first, second] = metric.halves[entry];
+    return first == no_half ? metric.own[entry].weight : add(metric.down[first], metric.up[second]);
 }
 
 // Of two ways to make an arc at the same cost: the graph's own arc, or over the lower node, whose arcs have lower numbers.
@@ -98,70 +24,148 @@ void prefer_lower(Halves& halves, const Halves& others) {
     if (halves.first != no_half && others.first < halves.first) halves = others;
 }
 
-// What a changed arc does to those between its head and the other heads of its tail.
-void MetricUpdate::carry_on(Metric& metric, const Entry& changed) {
-    const std::uint32_t first = skeleton_.first_arc[changed.tail];
-    const auto heads = skeleton_.heads(changed.tail);
-    const std::uint32_t head = heads[changed.arc - first];
-    const Weights before = changed.before;
-    const Weights after{metric.up[changed.arc], metric.down[changed.arc]};
-    ArcsBeside arcs(skeleton_, head);
-    for (std::uint32_t i = 0; i < heads.size(); ++i) {
-        const std::uint32_t other = heads[i];
-        const Weights was = before_[i];
-        const Weights is{metric.up[first + i], metric.down[first + i]};
-        if (other == head || std::min({was.up, was.down, is.up, is.down}) == closed_weight) continue;
-        const std::uint32_t arc = arcs.to(other);
-        const auto pass = [&](bool up, std::uint32_t weighed, const MadeArc& made) {
-            const Direction way{std::min(head, other), arc, up};
-            const std::uint32_t weight = (up ? metric.up : metric.down)[arc];
-            if (made.weight < weight)
-                lower(metric, way, made);
-            else if (weighed == weight && made.weight > weighed)
-                raise(metric, way);
-            else if (made.weight == weight && weight != closed_weight)
-                prefer_lower(metric.halves[way.entry()], made.halves);
-        };
-        const bool outwards = head < other;  // over the tail from the head to the other head
-        const std::uint32_t beside = first + i;
-        // What has changed in the arc beside it is carried on from there.
-        if (before.down != after.down)
-            pass(outwards, add(before.down, was.up), {add(after.down, is.up), {changed.arc, beside}});
-        if (before.up != after.up)
-            pass(!outwards, add(was.down, before.up), {add(is.down, after.up), {beside, changed.arc}});
+}  // namespace
+
+MetricUpdate::MetricUpdate(const SkeletonView& skeleton, const LowerBlocks& lower)
+    : skeleton_(skeleton),
+      maker_(skeleton, lower),
+      among_(skeleton),
+      tails_(skeleton.node_count()),
+      entries_(2 * std::size_t{skeleton.arc_count()}) {}
+
+void MetricUpdate::wait(const Metric& metric, std::uint32_t tail, std::uint32_t entry) {
+    if (!entries_.push(entry)) return;
+    tails_.push(tail);
+    __builtin_prefetch(&metric.halves[entry]);
+    __builtin_prefetch(&metric.own[entry]);
+}
+
+// A path as cheap as any got dearer: another one may be as cheap still. False: the entry's weight stands.
+bool MetricUpdate::remake(Metric& metric, std::uint32_t tail, std::uint32_t entry) {
+    const std::uint32_t before = metric.weight(entry);
+    // It is made of the first that is as cheap, which need not be the one that got dearer.
+    if (cost_of_halves(metric, entry) == before) return false;
+    maker_.look_below(tail, entry / 2);
+    const MadeArc made = maker_.make(metric, entry);
+    metric.weight(entry) = made.weight;
+    metric.halves[entry] = made.halves;
+    return made.weight != before;
+}
+
+void MetricUpdate::make_cheaper(Metric& metric, std::uint32_t tail, std::uint32_t entry, std::uint32_t weight,
+                                Halves halves) {
+    if (weight == std::exchange(metric.weight(entry), weight)) {
+        prefer_lower(metric.halves[entry], halves);
+    } else {
+        metric.halves[entry] = halves;
+        wait(metric, tail, entry);
+    }
+}
+
+// Takes all entries of the least tail out of the queue. What is below it is final, so they can be made final too. lowest: the first that
+// was taken of the tail's block.
+template <MetricUpdate::Turn turn>
+void MetricUpdate::take_tail(Metric& metric, std::uint32_t lowest) {
+    const auto tail = static_cast<std::uint32_t>(tails_.least());
+    tails_.remove(tail);
+    const std::uint32_t begin = tail - lowest;
+    const std::uint32_t arcs = skeleton_.first_arc[tail] - begin;
+    // What they weighed before they got dearer, or weigh now that they are cheaper.
+    const std::size_t weights = kept_.size() - begin;
+    for (const auto* of : {&metric.up, &metric.down}) {
+        const auto first = of->begin() + skeleton_.first_arc[tail];
+        kept_.insert(kept_.end(), first, first + skeleton_.degree(tail));
+    }
+    const std::uint32_t end = upwards(skeleton_.first_arc[tail + 1]);
+    while (!entries_.empty() && entries_.least() < end) {
+        const auto entry = static_cast<std::uint32_t>(entries_.least());
+        entries_.remove(entry);
+        if (turn == Turn::dearer && !remake(metric, tail, entry)) continue;
+        large_ = large_ || may_overflow(metric.weight(entry));
+        changed_.push_back({arcs, begin, entry / 2 - arcs, entry == upwards(entry / 2), false, weights});
+    }
+}
+
+// What a changed arc does to those between its head and the tail's other heads, where the lower of both is of the block that among_ has
+// come to.
+//
+// Where going over a lower head q is cheaper than the arc itself, so it is on the way to or from all heads above q, and the arc matters to none
+// of theirs. This holds of the weights before they got dearer, and of those that are getting cheaper once they have.
+template <MetricUpdate::Turn turn>
+void MetricUpdate::carry_on(Metric& metric, Changed& changed) {
+    const std::uint32_t head = changed.head;
+    if (changed.detour || head < among_.begin()) return;
+    const auto heads = among_.heads();
+    const std::uint32_t* const up = kept_.data() + changed.weights;
+    const std::uint32_t* const down = up + (heads.size() - changed.begin);
+    const std::uint32_t* const same = changed.up ? up : down;
+    const std::uint32_t* const opposite = changed.up ? down : up;
+    const std::uint32_t weight = same[head];
+    const auto look_at = [&](std::uint32_t other, std::uint32_t arc, bool upward) {
+        const std::uint32_t known = (upward ? metric.up : metric.down)[arc];
+        // From the other head over the tail to this one, or the other way round.
+        const std::uint32_t sum = add(weight, opposite[other]);
+        if (sum <= known && sum != closed_weight) {
+            const std::uint32_t entry = upward ? upwards(arc) : downwards(arc);
+            const std::uint32_t tail = heads[std::min(head, other)];
+            const std::uint32_t to_head = changed.arcs + head;
+            const std::uint32_t to_other = changed.arcs + other;
+            if (turn == Turn::dearer)
+                wait(metric, tail, entry);
+            else
+                make_cheaper(metric, tail, entry, sum,
+                             changed.up ? Halves{to_other, to_head} : Halves{to_head, to_other});
+        }
+        return add(same[other], known) < weight;
+    };
+    bool detour = false;
+    const std::uint32_t lower_end = std::min(head, among_.end());
+    for (std::uint32_t other = std::max(changed.begin, among_.begin()); other < lower_end; ++other)
+        detour |= look_at(other, among_.arc(other, head), changed.up);
+    changed.detour = detour;
+    if (head >= among_.end() || detour) return;
+    for (std::uint32_t other = head + 1; other < heads.size(); ++other)
+        look_at(other, among_.arc(head, other), !changed.up);
+}
+
+// Carries everything that waits on: block after block, and for each from one block of its heads to the next.
+template <MetricUpdate::Turn turn>
+void MetricUpdate::work_off(Metric& metric) {
+    while (!tails_.empty()) {
+        const auto lowest = static_cast<std::uint32_t>(tails_.least());
+        changed_.clear();
+        kept_.clear();
+        among_.start(lowest);
+        while (!tails_.empty() && tails_.least() < skeleton_.block_end[lowest]) {
+            std::size_t next = changed_.size();
+            take_tail<turn>(metric, lowest);
+            for (; next < changed_.size(); ++next) carry_on<turn>(metric, changed_[next]);
+        }
+        std::uint32_t last = 0;
+        for (const Changed& changed : changed_) last = std::max(last, changed.head);
+        while (!changed_.empty() && among_.end() <= last && among_.next())
+            for (Changed& changed : changed_) carry_on<turn>(metric, changed);
     }
 }
 
 Result<void> MetricUpdate::run(Metric& metric, std::span<const WeightChange> changes) {
-    for (const WeightChange& change : changes) {
-        if (change.entry == no_arc) continue;
-        const std::uint32_t arc = change.entry / 2;
-        const bool up = change.entry % 2 == 0;
-        const auto after = std::upper_bound(skeleton_.first_arc.begin(), skeleton_.first_arc.end(), arc);
-        const Direction way{static_cast<std::uint32_t>(after - skeleton_.first_arc.begin() - 1), arc, up};
-        OwnArc& own = metric.own[change.entry];
-        const std::uint32_t was = std::exchange(own, change.own).weight;
-        const std::uint32_t weight = (up ? metric.up : metric.down)[arc];
-        if (own.weight < weight)
-            lower(metric, way, {own.weight, {no_half, own.arc}});
-        else if (was == weight && own.weight > was)
-            raise(metric, way);
-        else if (own.weight == weight)
-            metric.halves[change.entry] = {no_half, own.arc};
+    large_ = false;
+    for (const auto& [entry, own] : changes) {
+        if (entry == no_arc || own.weight <= metric.own[entry].weight) continue;
+        metric.own[entry] = own;
+        if (metric.halves[entry].first == no_half) wait(metric, tail_of(skeleton_, entry), entry);
     }
-    bool large = false;
-    std::vector<Entry> arcs;
-    while (!queue_.empty()) {
-        take_tail(metric, arcs);
-        for (const Entry& entry : arcs) {
-            const std::uint32_t up = metric.up[entry.arc];
-            const std::uint32_t down = metric.down[entry.arc];
-            large = large || may_overflow(up) || may_overflow(down);
-            if (up != entry.before.up || down != entry.before.down) carry_on(metric, entry);
-        }
+    work_off<Turn::dearer>(metric);
+    for (const auto& [entry, own] : changes) {
+        if (entry == no_arc) continue;
+        metric.own[entry] = own;
+        if (own.weight > metric.weight(entry)) continue;
+        metric.halves[entry] = {no_half, own.arc};  // nothing is preferred to it
+        make_cheaper(metric, tail_of(skeleton_, entry), entry, own.weight, {no_half, own.arc});
     }
+    work_off<Turn::cheaper>(metric);
     // What was large before and has not changed passed this check then.
-    return large ? check_distances(skeleton_, metric) : Result<void>{};
+    return large_ ? check_distances(skeleton_, metric) : Result<void>{};
 }
 
 }  // namespace starway::index

@@ -1,15 +1,16 @@
 // Changed weights of single arcs, carried on to the arcs of the hierarchy that depend on them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <queue>
 #include <span>
-#include <utility>
 #include <vector>
 
+#include "index/customizable/arcs_among.hpp"
 #include "index/customizable/find_halves.hpp"
-#include "index/customizable/lower_arcs.hpp"
+#include "index/customizable/lower_blocks.hpp"
 #include "index/customizable/metric.hpp"
+#include "index/customizable/number_queue.hpp"
 #include "index/customizable/skeleton.hpp"
 #include "starway/result.hpp"
 
@@ -21,11 +22,11 @@ struct WeightChange {
     OwnArc own;
 };
 
-// Changes metrics of one skeleton. Its memory, two bits an arc, is reused. One a thread; the views must outlive it. A metric must not be asked
-// while it is changed: copy it, change the copy and swap.
+// Changes metrics of one skeleton. Its memory, two bits an arc and four bytes a node, is reused. One a thread; the views must outlive it. A metric
+// must not be asked while it is changed: copy it, change the copy and swap.
 class MetricUpdate {
 public:
-    MetricUpdate(const SkeletonView& skeleton, const LowerArcs& lower);
+    MetricUpdate(const SkeletonView& skeleton, const LowerBlocks& lower);
 
     // Afterwards the metric is what customize() and find_halves() would make of all weights. Entries that are no_arc are skipped. Work is in the number of arcs
     // whose weight changes and the triangles they are part of.
@@ -33,31 +34,34 @@ public:
     Result<void> run(Metric& metric, std::span<const WeightChange> changes);
 
 private:
-    struct Weights {
-        std::uint32_t up, down;
-    };
-    struct Entry {
-        std::uint32_t tail, arc;  // which rise together
-        Weights before;           // what it weighed in the beginning
-        friend bool operator>(const Entry& a, const Entry& b) { return a.arc > b.arc; }
-    };
-    // One direction of an arc, in which a path may cost something else than before.
-    struct Direction {
-        std::uint32_t tail, arc;
+    // What gets dearer is carried on before what gets cheaper, so that weights never go both ways at once.
+    enum class Turn { dearer, cheaper };
+    // A direction of an arc whose weight has changed; its tail is of the block that is worked on.
+    struct Changed {
+        std::uint32_t arcs;   // the tail's arc to head i of the block's heads is number arcs + i, modulo 2^32
+        std::uint32_t begin;  // which of them is the tail's first
+        std::uint32_t head;
         bool up;
-        [[nodiscard]] std::uint32_t entry() const { return up ? upwards(arc) : downwards(arc); }
+        bool detour;          // it costs more than going over a head whose arcs have been looked at
+        std::size_t weights;  // where kept_ has what the tail's arcs weigh, as if to all heads: upwards, then downwards
     };
-    void lower(Metric& metric, Direction way, const MadeArc& made);
-    void raise(const Metric& metric, Direction way);
-    void push(const Metric& metric, std::uint32_t tail, std::uint32_t arc);
-    void take_tail(Metric& metric, std::vector<Entry>& arcs);
-    void carry_on(Metric& metric, const Entry& changed);
+    void wait(const Metric& metric, std::uint32_t tail, std::uint32_t entry);
+    template <Turn turn>
+    void work_off(Metric& metric);
+    template <Turn turn>
+    void take_tail(Metric& metric, std::uint32_t lowest);
+    bool remake(Metric& metric, std::uint32_t tail, std::uint32_t entry);
+    template <Turn turn>
+    void carry_on(Metric& metric, Changed& changed);
+    void make_cheaper(Metric& metric, std::uint32_t tail, std::uint32_t entry, std::uint32_t weight, Halves halves);
 
     SkeletonView skeleton_;
-    const LowerArcs& lower_;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
-    std::vector<bool> queued_, raised_;
-    std::vector<Weights> before_;
+    ArcMaker maker_;
+    ArcsAmong among_;
+    NumberQueue tails_, entries_;  // that wait
+    std::vector<Changed> changed_;
+    std::vector<std::uint32_t> kept_;
+    bool large_ = false;
 };
 
 }  // namespace starway::index

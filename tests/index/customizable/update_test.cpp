@@ -17,6 +17,20 @@ OwnArc least_of_entry(const Hierarchy& hierarchy, const ArcGraph& graph, std::ui
     return least;
 }
 
+// A square of side x side nodes, each joined with those beside it.
+ArcGraph random_grid(std::mt19937& random, std::uint32_t side) {
+    ArcList list{side * side, {}};
+    const auto join = [&](std::uint32_t u, std::uint32_t v) {
+        list.arcs.push_back({u, v, static_cast<std::uint32_t>(random() % 100)});
+        list.arcs.push_back({v, u, static_cast<std::uint32_t>(random() % 100)});
+    };
+    for (std::uint32_t v = 0; v < side * side; ++v) {
+        if (v % side + 1 < side) join(v, v + 1);
+        if (v + side < side * side) join(v, v + side);
+    }
+    return to_graph(std::move(list));
+}
+
 TEST(MetricUpdate, EqualsCustomizingAnew) {
     std::mt19937 random(31);
     for (int round = 0; round < scaled(120, 3000); ++round) {
@@ -24,7 +38,7 @@ TEST(MetricUpdate, EqualsCustomizingAnew) {
         if (graph.arc_count() == 0) continue;
         const Hierarchy hierarchy = must_make(graph);
         const SkeletonView view = hierarchy.skeleton.view();
-        const LowerArcs lower = make_lower_arcs(view);
+        const LowerBlocks lower = make_lower_blocks(view);
         MetricUpdate update(view, lower);
         Metric metric = must_customize(hierarchy, graph.weight);
         const std::uint32_t largest = *std::max_element(graph.weight.begin(), graph.weight.end());
@@ -46,18 +60,33 @@ TEST(MetricUpdate, EqualsCustomizingAnew) {
     }
 }
 
-// A square of side x side nodes, each joined with those beside it.
-ArcGraph random_grid(std::mt19937& random, std::uint32_t side) {
-    ArcList list{side * side, {}};
-    const auto join = [&](std::uint32_t u, std::uint32_t v) {
-        list.arcs.push_back({u, v, static_cast<std::uint32_t>(random() % 100)});
-        list.arcs.push_back({v, u, static_cast<std::uint32_t>(random() % 100)});
-    };
-    for (std::uint32_t v = 0; v < side * side; ++v) {
-        if (v % side + 1 < side) join(v, v + 1);
-        if (v + side < side * side) join(v, v + side);
+// Where blocks are large, and changes meet: some dearer, some cheaper, some closed or free, in one go or one after the other.
+TEST(MetricUpdate, EqualsCustomizingGridsAnew) {
+    std::mt19937 random(33);
+    for (int round = 0; round < scaled(8, 100); ++round) {
+        ArcGraph graph = random_grid(random, 12);
+        const std::uint32_t weights = round % 2 == 0 ? 100 : 3;  // few make many ways as cheap as others
+        for (std::uint32_t& w : graph.weight) w %= weights;
+        const Hierarchy hierarchy = must_make(graph);
+        const SkeletonView view = hierarchy.skeleton.view();
+        const LowerBlocks lower = make_lower_blocks(view);
+        MetricUpdate update(view, lower);
+        Metric metric = must_customize(hierarchy, graph.weight);
+        for (const std::size_t count : {1U, 1U, 1U, 2U, 3U, 10U, 100U, 1U, 1U}) {
+            std::vector<WeightChange> changes;
+            for (std::size_t i = 0; i < count; ++i) {
+                const auto a = static_cast<std::uint32_t>(random() % graph.weight.size());
+                graph.weight[a] = random() % 4 == 0 ? closed_weight : static_cast<std::uint32_t>(random() % weights);
+                changes.push_back({hierarchy.entries[a], {}});
+            }
+            for (WeightChange& change : changes) change.own = least_of_entry(hierarchy, graph, change.entry);
+            ASSERT_TRUE(update.run(metric, changes));
+            const Metric anew = must_customize(hierarchy, graph.weight);
+            ASSERT_EQ(metric.up, anew.up);
+            ASSERT_EQ(metric.down, anew.down);
+            ASSERT_EQ(metric.halves, anew.halves);
+        }
     }
-    return to_graph(std::move(list));
 }
 
 // Whether few weights have changed or many.
@@ -90,7 +119,7 @@ TEST(MetricUpdate, TellsDistancesThatHaveNoPlace) {
     const ArcGraph path = to_graph({3, {{0, 1, 5}, {1, 2, 4000000000U}}});
     const Hierarchy hierarchy = must_make(path, {1, 0, 2});
     const SkeletonView view = hierarchy.skeleton.view();
-    const LowerArcs lower = make_lower_arcs(view);
+    const LowerBlocks lower = make_lower_blocks(view);
     MetricUpdate update(view, lower);
     Metric metric = must_customize(hierarchy, path.weight);
     const WeightChange longer{hierarchy.entries[0], {4000000000U, 0}};
