@@ -24,15 +24,16 @@ public:
     // Those of the block are number begin() .. end().
     [[nodiscard]] std::uint32_t begin() const { return begin_; }
     [[nodiscard]] std::uint32_t end() const { return end_; }
-    // Between head number i of the block and number j > i.
-    [[nodiscard]] std::uint32_t arc(std::uint32_t i, std::uint32_t j) const { return row_[i] + column_[j]; }
+    // The arc between head number i of the block and number j > i is rows()[i] + columns()[j], modulo 2^32.
+    [[nodiscard]] std::span<const std::uint32_t> rows() const { return row_; }
+    [[nodiscard]] std::span<const std::uint32_t> columns() const { return column_; }
 
 private:
     SkeletonView skeleton_;
     std::span<const std::uint32_t> heads_;
     std::uint32_t begin_ = 0, end_ = 0;
-    std::vector<std::uint32_t> row_, column_;  // whose sum, modulo 2^32, is the arc
-    std::vector<std::uint32_t> place_;         // per rank, of those in the block's list: where
+    std::vector<std::uint32_t> row_, column_;
+    std::vector<std::uint32_t> place_;  // per rank, of those in the block's list: where
 };
 
 }  // namespace starway::index

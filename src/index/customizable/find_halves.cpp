@@ -1,7 +1,6 @@
 #include "index/customizable/find_halves.hpp"
 
 #include "core/parallel.hpp"
-#include "index/customizable/min_plus.hpp"
 
 namespace starway::index {
 
@@ -15,12 +14,14 @@ MadeArc ArcMaker::make(const Metric& metric, std::uint32_t entry) const {
     const std::uint32_t least = metric.weight(entry);
     const OwnArc own = metric.own[entry];
     MadeArc made{own.weight, {no_half, own.arc}};
+    const std::uint32_t* const down_weights = metric.down.data();
+    const std::uint32_t* const up_weights = metric.up.data();
     for (auto block = triangles_.rbegin(); block != triangles_.rend() && made.weight != least; ++block) {
         Halves halves = up ? Halves{block->to_low, block->to_high} : Halves{block->to_high, block->to_low};
         // Each node of a block has one head less than the one before it.
         for (std::uint32_t heads = block->degree; heads > block->degree - block->count; --heads) {
-            const std::uint32_t sum = add(metric.down[halves.first], metric.up[halves.second]);
-            if (sum < made.weight) made = {sum, halves};
+            const std::uint64_t sum = std::uint64_t{down_weights[halves.first]} + up_weights[halves.second];
+            if (sum < made.weight) made = {static_cast<std::uint32_t>(sum), halves};
             halves.first += heads - 1;
             halves.second += heads - 1;
         }

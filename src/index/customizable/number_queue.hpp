@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace starway::index {
@@ -11,6 +12,8 @@ namespace starway::index {
 // A bit a number, and above each 64 bits one that tells whether any is set: nothing is compared, so nothing is guessed wrong.
 class NumberQueue {
 public:
+    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
     // For 0 .. count.
     explicit NumberQueue(std::size_t count) {
         do {
@@ -32,8 +35,9 @@ public:
         return true;
     }
 
-    // Precondition: not empty().
+    // `none` where it is empty.
     [[nodiscard]] std::size_t least() const {
+        if (empty()) return none;
         std::size_t number = 0;
         for (auto level = levels_.rbegin(); level != levels_.rend(); ++level)
             number = 64 * number + static_cast<std::size_t>(std::countr_zero((*level)[number]));

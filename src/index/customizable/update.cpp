@@ -62,11 +62,10 @@ void MetricUpdate::make_cheaper(Metric& metric, std::uint32_t tail, std::uint32_
     }
 }
 
-// Takes all entries of the least tail out of the queue. What is below it is final, so they can be made final too. lowest: the first that
+// Takes the least tail and all its entries out of the queues. What is below it is final, so they can be made final too. lowest: the first that
 // was taken of the tail's block.
 template <MetricUpdate::Turn turn>
-void MetricUpdate::take_tail(Metric& metric, std::uint32_t lowest) {
-    const auto tail = static_cast<std::uint32_t>(tails_.least());
+void MetricUpdate::take_tail(Metric& metric, std::uint32_t tail, std::uint32_t lowest) {
     tails_.remove(tail);
     const std::uint32_t begin = tail - lowest;
     const std::uint32_t arcs = skeleton_.first_arc[tail] - begin;
@@ -77,8 +76,8 @@ void MetricUpdate::take_tail(Metric& metric, std::uint32_t lowest) {
         kept_.insert(kept_.end(), first, first + skeleton_.degree(tail));
     }
     const std::uint32_t end = upwards(skeleton_.first_arc[tail + 1]);
-    while (!entries_.empty() && entries_.least() < end) {
-        const auto entry = static_cast<std::uint32_t>(entries_.least());
+    for (std::size_t least = entries_.least(); least < end; least = entries_.least()) {
+        const auto entry = static_cast<std::uint32_t>(least);
         entries_.remove(entry);
         if (turn == Turn::dearer && !remake(metric, tail, entry)) continue;
         large_ = large_ || may_overflow(metric.weight(entry));
@@ -100,51 +99,61 @@ void MetricUpdate::carry_on(Metric& metric, Changed& changed) {
     const std::uint32_t* const down = up + (heads.size() - changed.begin);
     const std::uint32_t* const same = changed.up ? up : down;
     const std::uint32_t* const opposite = changed.up ? down : up;
-    const std::uint32_t weight = same[head];
-    const auto look_at = [&](std::uint32_t other, std::uint32_t arc, bool upward) {
-        const std::uint32_t known = (upward ? metric.up : metric.down)[arc];
-        // From the other head over the tail to this one, or the other way round.
-        const std::uint32_t sum = add(weight, opposite[other]);
-        if (sum <= known && sum != closed_weight) {
-            const std::uint32_t entry = upward ? upwards(arc) : downwards(arc);
-            const std::uint32_t tail = heads[std::min(head, other)];
-            const std::uint32_t to_head = changed.arcs + head;
-            const std::uint32_t to_other = changed.arcs + other;
-            if (turn == Turn::dearer)
-                wait(metric, tail, entry);
-            else
-                make_cheaper(metric, tail, entry, sum,
-                             changed.up ? Halves{to_other, to_head} : Halves{to_head, to_other});
-        }
-        return add(same[other], known) < weight;
+    const std::uint64_t weight = same[head];  // sums have a place
+    // From another head over the tail to this one, or the other way round.
+    const auto meet = [&](std::uint32_t other, std::uint32_t entry, std::uint64_t sum) {
+        const std::uint32_t tail = heads[std::min(head, other)];
+        const std::uint32_t to_head = changed.arcs + head;
+        const std::uint32_t to_other = changed.arcs + other;
+        if (turn == Turn::dearer)
+            wait(metric, tail, entry);
+        else
+            make_cheaper(metric, tail, entry, static_cast<std::uint32_t>(sum),
+                         changed.up ? Halves{to_other, to_head} : Halves{to_head, to_other});
     };
-    bool detour = false;
+    const auto no_dearer = [](std::uint64_t sum, std::uint32_t known) { return sum <= known && sum < closed_weight; };
+
+    const std::uint32_t* const rows = among_.rows().data();
+    const std::uint32_t* const columns = among_.columns().data();
+    const std::uint32_t* const from_lower = (changed.up ? metric.up : metric.down).data();
+    const std::uint32_t* const from_higher = (changed.up ? metric.down : metric.up).data();
+    const std::uint32_t column = columns[head];
     const std::uint32_t lower_end = std::min(head, among_.end());
-    for (std::uint32_t other = std::max(changed.begin, among_.begin()); other < lower_end; ++other)
-        detour |= look_at(other, among_.arc(other, head), changed.up);
+    bool detour = false;
+    for (std::uint32_t other = std::max(changed.begin, among_.begin()); other < lower_end; ++other) {
+        const std::uint32_t arc = rows[other] + column;
+        const std::uint64_t sum = weight + opposite[other];
+        detour |= same[other] + std::uint64_t{from_lower[arc]} < weight;
+        if (no_dearer(sum, from_lower[arc])) meet(other, changed.up ? upwards(arc) : downwards(arc), sum);
+    }
     changed.detour = detour;
     if (head >= among_.end() || detour) return;
-    for (std::uint32_t other = head + 1; other < heads.size(); ++other)
-        look_at(other, among_.arc(head, other), !changed.up);
+    const std::uint32_t row = rows[head];
+    for (std::uint32_t other = head + 1; other < heads.size(); ++other) {
+        const std::uint32_t arc = row + columns[other];
+        const std::uint64_t sum = weight + opposite[other];
+        if (no_dearer(sum, from_higher[arc])) meet(other, changed.up ? downwards(arc) : upwards(arc), sum);
+    }
 }
 
 // Carries everything that waits on: block after block, and for each from one block of its heads to the next.
 template <MetricUpdate::Turn turn>
 void MetricUpdate::work_off(Metric& metric) {
-    while (!tails_.empty()) {
-        const auto lowest = static_cast<std::uint32_t>(tails_.least());
+    for (std::size_t tail = tails_.least(); tail != NumberQueue::none;) {
+        const auto lowest = static_cast<std::uint32_t>(tail);
         changed_.clear();
         kept_.clear();
         among_.start(lowest);
-        while (!tails_.empty() && tails_.least() < skeleton_.block_end[lowest]) {
+        for (; tail < skeleton_.block_end[lowest]; tail = tails_.least()) {
             std::size_t next = changed_.size();
-            take_tail<turn>(metric, lowest);
+            take_tail<turn>(metric, static_cast<std::uint32_t>(tail), lowest);
             for (; next < changed_.size(); ++next) carry_on<turn>(metric, changed_[next]);
         }
         std::uint32_t last = 0;
         for (const Changed& changed : changed_) last = std::max(last, changed.head);
         while (!changed_.empty() && among_.end() <= last && among_.next())
             for (Changed& changed : changed_) carry_on<turn>(metric, changed);
+        tail = tails_.least();
     }
 }
 

@@ -49,7 +49,7 @@ private:
     template <Turn turn>
     void work_off(Metric& metric);
     template <Turn turn>
-    void take_tail(Metric& metric, std::uint32_t lowest);
+    void take_tail(Metric& metric, std::uint32_t tail, std::uint32_t lowest);
     bool remake(Metric& metric, std::uint32_t tail, std::uint32_t entry);
     template <Turn turn>
     void carry_on(Metric& metric, Changed& changed);
