@@ -9,11 +9,12 @@ void ArcMaker::look_below(std::uint32_t low, std::uint32_t arc) {
     lower_.for_each(skeleton_, low, arc, [&](const BlockOfTriangles& block) { triangles_.push_back(block); });
 }
 
-MadeArc ArcMaker::make(const Metric& metric, std::uint32_t entry) const {
+MadeArc ArcMaker::make(const Metric& metric, std::uint32_t entry, std::uint32_t at_most) const {
     const bool up = entry == upwards(entry / 2);
     const std::uint32_t least = metric.weight(entry);
     const OwnArc own = metric.own[entry];
     MadeArc made{own.weight, {no_half, own.arc}};
+    if (own.weight > at_most) made.weight = at_most + 1;  // so that few are found to cost less
     const std::uint32_t* const down_weights = metric.down.data();
     const std::uint32_t* const up_weights = metric.up.data();
     for (auto block = triangles_.rbegin(); block != triangles_.rend() && made.weight != least; ++block) {
@@ -38,7 +39,7 @@ void find_halves(const SkeletonView& skeleton, const LowerBlocks& lower, Metric&
             for (std::uint32_t arc = skeleton.first_arc[v]; arc < skeleton.first_arc[v + 1]; ++arc) {
                 maker.look_below(v, arc);
                 for (const std::uint32_t entry : {upwards(arc), downwards(arc)})
-                    metric.halves[entry] = maker.make(metric, entry).halves;
+                    metric.halves[entry] = maker.make(metric, entry, metric.weight(entry)).halves;
             }
     });
 }

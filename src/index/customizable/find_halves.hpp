@@ -26,8 +26,8 @@ public:
     // Finds the triangles below an arc of `low`.
     void look_below(std::uint32_t low, std::uint32_t arc);
     // One direction of the arc that was looked below last. Arcs of lower nodes are final, and the metric tells of this entry what it costs at
-    // least: what is found to cost no more ends the search.
-    [[nodiscard]] MadeArc make(const Metric& metric, std::uint32_t entry) const;
+    // least: what is found to cost no more ends the search. at_most: what one way to make it costs.
+    [[nodiscard]] MadeArc make(const Metric& metric, std::uint32_t entry, std::uint32_t at_most) const;
 
 private:
     SkeletonView skeleton_;

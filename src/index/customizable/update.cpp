@@ -35,18 +35,24 @@ MetricUpdate::MetricUpdate(const SkeletonView& skeleton, const LowerBlocks& lowe
 
 void MetricUpdate::wait(const Metric& metric, std::uint32_t tail, std::uint32_t entry) {
     if (!entries_.push(entry)) return;
-    tails_.push(tail);
     __builtin_prefetch(&metric.halves[entry]);
     __builtin_prefetch(&metric.own[entry]);
+    if (!tails_.push(tail)) return;
+    constexpr std::uint32_t weights_a_line = 16;
+    for (std::uint32_t a = skeleton_.first_arc[tail]; a < skeleton_.first_arc[tail + 1]; a += weights_a_line) {
+        __builtin_prefetch(&metric.up[a]);
+        __builtin_prefetch(&metric.down[a]);
+    }
 }
 
 // A path as cheap as any got dearer: another one may be as cheap still. False: the entry's weight stands.
 bool MetricUpdate::remake(Metric& metric, std::uint32_t tail, std::uint32_t entry) {
     const std::uint32_t before = metric.weight(entry);
-    // It is made of the first that is as cheap, which need not be the one that got dearer.
-    if (cost_of_halves(metric, entry) == before) return false;
+    // It is made of the first that was as cheap, which need not be the one that got dearer.
+    const std::uint32_t now = cost_of_halves(metric, entry);
+    if (now == before) return false;
     maker_.look_below(tail, entry / 2);
-    const MadeArc made = maker_.make(metric, entry);
+    const MadeArc made = maker_.make(metric, entry, now);
     metric.weight(entry) = made.weight;
     metric.halves[entry] = made.halves;
     return made.weight != before;
