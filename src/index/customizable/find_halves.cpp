@@ -19,7 +19,6 @@ MadeArc ArcMaker::make(const Metric& metric, std::uint32_t entry, std::uint32_t 
     const std::uint32_t* const up_weights = metric.up.data();
     for (auto block = triangles_.rbegin(); block != triangles_.rend() && made.weight != least; ++block) {
         Halves halves = up ? Halves{block->to_low, block->to_high} : Halves{block->to_high, block->to_low};
-        // Each node of a block has one head less than the one before it.
         for (std::uint32_t heads = block->degree; heads > block->degree - block->count; --heads) {
             const std::uint64_t sum = std::uint64_t{down_weights[halves.first]} + up_weights[halves.second];
             if (sum < made.weight) made = {static_cast<std::uint32_t>(sum), halves};

@@ -8,22 +8,22 @@
 
 namespace starway::index {
 
-// Triangles over the nodes of one block, each below both ends of an arc.
+// Triangles over the nodes of one block, each below both ends of an arc. Each node has one head less than the one before it, so if it has d heads,
+// the arcs of the next one are d - 1 further on.
 struct BlockOfTriangles {
-    std::uint32_t to_low,
-        to_high;  // the arcs from the block's first node to the ends; to both, the next node's are degree - 1 further on
-    std::uint32_t degree;  // of that node; each has one head less than the one before it
-    std::uint32_t count;   // of nodes
+    std::uint32_t to_low, to_high;  // the arcs from the block's first node to the ends
+    std::uint32_t degree;           // of that node
+    std::uint32_t count;            // of nodes
 };
 
 struct LowerBlocks {
+    // All heads of a node are joined, so most_skeleton_arcs leaves its degree below 2^15.
     struct Block {
         std::uint32_t begin;   // its first node
         std::uint32_t arc;     // from there
         std::uint32_t before;  // one after the last in `blocks` that comes before it and is not of its subtree
-        std::uint16_t
-            degree;           // of its first node: as all its heads are joined, most_skeleton_arcs leaves it below 2^15
-        std::uint16_t count;  // of its nodes
+        std::uint16_t degree;  // of its first node
+        std::uint16_t count;   // of its nodes
     };
     // The blocks whose nodes all have rank v among their heads, but for its own block: blocks[first[v] .. first[v + 1]], rising.
     std::vector<std::uint32_t> first{0};

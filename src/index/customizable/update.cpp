@@ -33,6 +33,7 @@ MetricUpdate::MetricUpdate(const SkeletonView& skeleton, const LowerBlocks& lowe
       tails_(skeleton.node_count()),
       entries_(2 * std::size_t{skeleton.arc_count()}) {}
 
+// Its memory will be needed soon.
 void MetricUpdate::wait(const Metric& metric, std::uint32_t tail, std::uint32_t entry) {
     if (!entries_.push(entry)) return;
     __builtin_prefetch(&metric.halves[entry]);
@@ -94,8 +95,9 @@ void MetricUpdate::take_tail(Metric& metric, std::uint32_t tail, std::uint32_t l
 // What a changed arc does to those between its head and the tail's other heads, where the lower of both is of the block that among_ has
 // come to.
 //
-// Where going over a lower head q is cheaper than the arc itself, so it is on the way to or from all heads above q, and the arc matters to none
-// of theirs. This holds of the weights before they got dearer, and of those that are getting cheaper once they have.
+// Where the arc itself costs more than going over a lower head q, a path between its head and one above q that goes over the tail costs more than
+// over q, so the arc matters to none of those. That is so before weights get dearer, which is when they are looked at, and when they have
+// got cheaper, as those above the tail only get cheaper still.
 template <MetricUpdate::Turn turn>
 void MetricUpdate::carry_on(Metric& metric, Changed& changed) {
     const std::uint32_t head = changed.head;
