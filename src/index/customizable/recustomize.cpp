@@ -10,9 +10,8 @@
 namespace starway::index {
 namespace {
 
-// A changed weight takes about as long as this many are customized with all others; and finding the triangles takes half as long as
-// customizing everything.
-constexpr std::size_t weights_in_the_time_of_one = 1000;
+// A changed weight takes about as long as this many are customized with all others; both need the blocks below.
+constexpr std::size_t weights_in_the_time_of_one = 100;
 
 // The cheapest weight of each entry that has changed.
 std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std::span<const std::uint32_t> weight,
