@@ -131,9 +131,9 @@ def run_pandana(tails, heads, weights, questions):
     n = max(max(tails), max(heads)) + 1
     begun = time.perf_counter()
     nothing = pandas.Series([0.0] * n)
-    # It counts thousandths in 32 bits; where paths have no place there, it does not come to an end.
+    # It counts whole thousandths in 32 bits, rounding down; where paths have no place there, it does not come to an end.
     network = pandana.Network(nothing, nothing, pandas.Series(tails), pandas.Series(heads),
-                              pandas.DataFrame({"w": [w / 1000 for w in weights]}), twoway=False)
+                              pandas.DataFrame({"w": [(w + 0.5) / 1000 for w in weights]}), twoway=False)
     build = time.perf_counter() - begun
 
     def ask(s, t):
