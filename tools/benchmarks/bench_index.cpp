@@ -121,11 +121,18 @@ int run(int argc, char** argv) {
             const std::uint32_t weight = weight_of(weights.weight[way]);
             change = {entries[way], {weight, weight == closed_weight ? no_half : static_cast<std::uint32_t>(way)}};
         }
+        // Asking for the time takes half a microsecond: the mean is measured without.
+        Metric again = changed;
+        const double all = measure(
+            [&] {
+                for (const WeightChange& change : changes) (void)update.run(changed, {&change, 1});
+            },
+            1);
+        table.row(name + ", mean", all / static_cast<double>(changes.size()));
         std::vector<double> took;
         for (const WeightChange& change : changes)
-            took.push_back(measure([&] { (void)update.run(changed, {&change, 1}); }, 1));
+            took.push_back(measure([&] { (void)update.run(again, {&change, 1}); }, 1));
         std::sort(took.begin(), took.end());
-        table.row(name + ", mean", std::accumulate(took.begin(), took.end(), 0.0) / static_cast<double>(took.size()));
         table.row(name + ", median", took[took.size() / 2]);
     };
     change_all("one way twice as dear", [](std::uint32_t w) { return w < closed_weight / 4 ? 2 * w : w; });
