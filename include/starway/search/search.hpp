@@ -86,8 +86,8 @@ struct Weighted {
         using Cost = decltype(heuristic(node));
         const double inflated = epsilon * static_cast<double>(heuristic(node));
         if constexpr (std::is_integral_v<Cost>) {
-            constexpr auto most = static_cast<double>(std::numeric_limits<Cost>::max() / 2);
-            return static_cast<Cost>(std::min(inflated, most));
+            constexpr Cost most = std::numeric_limits<Cost>::max() / 2;
+            return static_cast<Cost>(std::min(inflated, static_cast<double>(most)));
         } else {
             return inflated;
         }

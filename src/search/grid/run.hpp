@@ -31,7 +31,8 @@ public:
 
     template <class Run, class... Arguments>
     Run& make(Arguments&&... arguments) {
-        static_assert(sizeof(Run) <= room && alignof(Run) <= alignof(std::max_align_t));
+        static_assert(sizeof(Run) <= room);
+        static_assert(alignof(Run) <= alignof(std::max_align_t));
         clear();
         auto* run = new (storage_) Run(std::forward<Arguments>(arguments)...);
         run_ = run;
