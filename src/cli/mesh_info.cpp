@@ -121,13 +121,16 @@ Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Ses
     const auto loaded = load_mesh(source, MeshUse::show, session);
     if (!loaded) return loaded.error();
     const auto report = service::check_mesh(loaded->mesh);
+    std::vector<Position> shown;
+    if (report.unjoined)
+        for (std::size_t i = 0; i < std::min(examples, report.unjoined->size()); ++i)
+            shown.push_back(loaded->mesh.to_given((*report.unjoined)[i]));
     if (session.json) {
         Json json = common_json(*loaded);
-        if (!loaded->mesh.has_levels()) {
-            json["unjoined"] = report.unjoined.size();
+        if (report.unjoined) {
+            json["unjoined"] = report.unjoined->size();
             json["unjoined_places"] = Json::array();
-            for (std::size_t i = 0; i < std::min(examples, report.unjoined.size()); ++i)
-                json["unjoined_places"].push_back(position_json(loaded->mesh.to_given(report.unjoined[i])));
+            for (const Position at : shown) json["unjoined_places"].push_back(position_json(at));
         }
         json["unused_vertices"] = report.unused_vertices;
         json["load_ms"] = loaded->load_ms;
@@ -138,11 +141,10 @@ Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Ses
     std::string text = heading(*loaded, source.sources.front(), paint);
     text += fmt::format("\n{}\n", paint.heading("Findings"));
     text += finding(loaded->mesh.island_count() - 1, "parts with no way to the largest", paint);
-    if (!loaded->mesh.has_levels())
-        text += finding(report.unjoined.size(), "borders that touch another polygon without being joined to it", paint);
-    for (std::size_t i = 0; i < std::min(examples, report.unjoined.size()); ++i)
-        text += fmt::format("            {}\n",
-                            paint.dim("around " + position_text(loaded->mesh.to_given(report.unjoined[i]))));
+    if (report.unjoined)
+        text +=
+            finding(report.unjoined->size(), "borders that touch another polygon without being joined to it", paint);
+    for (const Position at : shown) text += fmt::format("            {}\n", paint.dim("around " + position_text(at)));
     text += finding(report.unused_vertices, "vertices that no polygon uses", paint);
     text += fmt::format("\nProven: every polygon is convex, {}neighbours share whole edges.\n",
                         loaded->mesh.has_levels() ? "" : "no two overlap, ");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "starway/navigation_mesh.hpp"
@@ -16,9 +17,9 @@ struct MeshSummary {
 MeshSummary summarise(const NavigationMesh& mesh);
 
 struct MeshCheckReport {
-    // Middles of borders on which another polygon lies: its corners are elsewhere, or the edge is a wall. Not looked for
-    // where there are levels.
-    std::vector<Position> unjoined;
+    // Middles of borders on which another polygon lies: its corners are elsewhere, or the edge is a wall. Nothing where there are levels: one
+    // that lies there may be another floor.
+    std::optional<std::vector<Position>> unjoined;
     std::uint64_t unused_vertices = 0;
 };
 MeshCheckReport check_mesh(const NavigationMesh& mesh);
