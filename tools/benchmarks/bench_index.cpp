@@ -153,8 +153,9 @@ int run(int argc, char** argv) {
                   lengths = 0;
                   for (const auto& [source, target] : questions) {
                       sum -= query.path(metric.view(), {&source, 1}, {&target, 1}, ways).cost;
-                      nodes.assign(1, source.node);
-                      for (const std::uint32_t way : ways) nodes.push_back(graph.head[way]);
+                      nodes.resize(ways.size() + 1);
+                      nodes[0] = source.node;
+                      for (std::size_t i = 0; i < ways.size(); ++i) nodes[i + 1] = graph.head[ways[i]];
                       lengths += nodes.size();
                   }
               }) / each);

@@ -1,7 +1,6 @@
 #include "index/customizable/query.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace starway::index {
 namespace {
@@ -41,11 +40,11 @@ void HierarchyQuery::relax(Label* row, const std::uint32_t* weight, Label by, st
     }
 }
 
-template <class Label>
-void HierarchyQuery::start(Walk<Label>& walk, std::span<const IndexTerminal> terminals, std::uint64_t base) {
-    if (walk.label.empty()) walk.label.assign(skeleton_.node_count(), infinity<Label>);
-    for (const auto& [begin, end] : walk.stretches)
-        std::fill(walk.label.begin() + begin, walk.label.begin() + end, infinity<Label>);
+template <class Reach>
+void HierarchyQuery::start(Walk<Reach>& walk, std::span<const IndexTerminal> terminals, std::uint64_t base) {
+    using Label = typename Reach::Label;
+    walk.at.resize(skeleton_.node_count());
+    for (const auto& [begin, end] : walk.stretches) std::fill(walk.at.begin() + begin, walk.at.begin() + end, Reach{});
     walk.stretches.clear();
     walk.heads.clear();
     walk.left_out_ends = false;
@@ -55,74 +54,64 @@ void HierarchyQuery::start(Walk<Label>& walk, std::span<const IndexTerminal> ter
             continue;
         }
         const std::uint32_t rank = skeleton_.rank[t.node];
-        walk.label[rank] = std::min(walk.label[rank], static_cast<Label>(t.cost - base));
+        walk.at[rank].label = std::min(walk.at[rank].label, static_cast<Label>(t.cost - base));
         if (std::find(walk.heads.begin(), walk.heads.end(), rank) == walk.heads.end()) walk.heads.push_back(rank);
     }
 }
 
 // Puts the labels of the ranks from `begin` to the end of their block, and of the heads of the last, side by side.
-template <class Label>
-void HierarchyQuery::gather(Walk<Label>& walk, std::uint32_t begin, std::uint32_t end) {
+template <class Reach>
+void HierarchyQuery::gather(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end) {
     const auto heads = skeleton_.heads(end - 1);
     if (walk.row.size() < end - begin + heads.size()) walk.row.resize(end - begin + heads.size());
-    Label* row = std::copy(walk.label.begin() + begin, walk.label.begin() + end, walk.row.data());
-    for (const std::uint32_t head : heads) *row++ = walk.label[head];
+    auto* row = walk.row.data();
+    for (std::uint32_t v = begin; v < end; ++v) *row++ = walk.at[v].label;
+    for (const std::uint32_t head : heads) *row++ = walk.at[head].label;
 }
 
-template <class Label, bool with_path>
-void HierarchyQuery::scatter(Walk<Label>& walk, std::uint32_t begin, std::uint32_t end) {
-    const Label* row = walk.row.data();
-    if constexpr (with_path) {
-        for (std::uint32_t v = begin; v < end; ++v)
-            walk.from[v] = row[v - begin] < walk.label[v] ? begin : walk.from[v];
-    }
-    std::copy(row, row + (end - begin), walk.label.begin() + begin);
-    row += end - begin;
-    for (const std::uint32_t head : skeleton_.heads(end - 1)) {
-        if constexpr (with_path) {
-            if (*row < walk.label[head]) walk.from[head] = begin;
-        }
-        walk.label[head] = *row++;
-    }
+template <class Reach>
+void HierarchyQuery::scatter(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end) {
+    const auto* row = walk.row.data();
+    for (std::uint32_t v = begin; v < end; ++v) walk.at[v].set(*row++, begin);
+    for (const std::uint32_t head : skeleton_.heads(end - 1)) walk.at[head].set(*row++, begin);
 }
 
-template <class Label, bool with_path>
-void HierarchyQuery::climb_alone(Walk<Label>& walk, std::span<const std::uint32_t> weight, std::uint32_t begin) {
+template <class Reach>
+void HierarchyQuery::climb_alone(Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t begin) {
     const std::uint32_t end = skeleton_.block_end[begin];
     if (end - begin == 1) {
-        const Label by = walk.label[begin];
+        const auto by = walk.at[begin].label;
         const std::uint32_t* w = weight.data() + skeleton_.first_arc[begin];
         for (const std::uint32_t head : skeleton_.heads(begin)) {
-            const Label reached = sum(by, *w++);
-            if constexpr (with_path) {
-                if (reached < walk.label[head]) walk.from[head] = begin;
-            }
-            walk.label[head] = std::min(walk.label[head], reached);
+            Reach& reach = walk.at[head];
+            reach.set(std::min(reach.label, sum(by, *w++)), begin);
         }
         return;
     }
     gather(walk, begin, end);
     for (std::uint32_t v = begin; v < end; ++v) {
-        Label* const row = walk.row.data() + (v - begin);
-        if (*row != infinity<Label>) relax(row + 1, weight.data() + skeleton_.first_arc[v], *row, skeleton_.degree(v));
+        auto* const row = walk.row.data() + (v - begin);
+        if (*row != infinity<typename Reach::Label>)
+            relax(row + 1, weight.data() + skeleton_.first_arc[v], *row, skeleton_.degree(v));
     }
-    scatter<Label, with_path>(walk, begin, end);
+    scatter(walk, begin, end);
 }
 
 // Both walks are in one block: from here on they go the same way, and meet at every rank.
-template <class Label, bool with_path>
-void HierarchyQuery::climb_together(Walks<Label>& walks, const MetricView& metric, std::uint32_t begin0,
+template <class Reach>
+void HierarchyQuery::climb_together(Walks<Reach>& walks, const MetricView& metric, std::uint32_t begin0,
                                     std::uint32_t begin1) {
-    Walk<Label>& there = walks.side[0];
-    Walk<Label>& back = walks.side[1];
+    constexpr auto never = infinity<typename Reach::Label>;
+    Walk<Reach>& there = walks.side[0];
+    Walk<Reach>& back = walks.side[1];
     const std::uint32_t begin = std::min(begin0, begin1);
     const std::uint32_t end = skeleton_.block_end[begin];
     gather(there, begin, end);
     gather(back, begin, end);
     for (std::uint32_t v = begin; v < end; ++v) {
-        Label* const out = there.row.data() + (v - begin);
-        Label* const in = back.row.data() + (v - begin);
-        if (*out != infinity<Label> && *in != infinity<Label>) {
+        auto* const out = there.row.data() + (v - begin);
+        auto* const in = back.row.data() + (v - begin);
+        if (*out != never && *in != never) {
             const std::uint64_t cost = std::uint64_t{*out} + *in;
             if (cost < walks.best) {
                 walks.best = cost;
@@ -132,11 +121,11 @@ void HierarchyQuery::climb_together(Walks<Label>& walks, const MetricView& metri
         // What is no nearer than the best path is long cannot be on a shorter one.
         const std::uint32_t arc = skeleton_.first_arc[v];
         const std::size_t degree = skeleton_.degree(v);
-        if (*out != infinity<Label> && *out < walks.best) relax(out + 1, metric.up.data() + arc, *out, degree);
-        if (*in != infinity<Label> && *in < walks.best) relax(in + 1, metric.down.data() + arc, *in, degree);
+        if (*out != never && *out < walks.best) relax(out + 1, metric.up.data() + arc, *out, degree);
+        if (*in != never && *in < walks.best) relax(in + 1, metric.down.data() + arc, *in, degree);
     }
-    scatter<Label, with_path>(there, begin, end);
-    scatter<Label, with_path>(back, begin, end);
+    scatter(there, begin, end);
+    scatter(back, begin, end);
 }
 
 // What is below `end`, where a block ends, has been walked over; its parent comes next.
@@ -150,16 +139,13 @@ void HierarchyQuery::go_on(std::vector<std::uint32_t>& heads, std::uint32_t end)
     if (onward != no_rank && std::find(heads.begin(), heads.end(), onward) == heads.end()) heads.push_back(onward);
 }
 
-template <class Label, bool with_path>
-void HierarchyQuery::run(Walks<Label>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
+template <class Reach>
+void HierarchyQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
                          std::span<const IndexTerminal> targets) {
     start(walks.side[0], sources, least_cost(sources));
     start(walks.side[1], targets, least_cost(targets));
     walks.best = unreachable;
     walks.meeting = no_rank;
-    if constexpr (with_path) {
-        for (Walk<Label>& walk : walks.side) walk.from.resize(skeleton_.node_count());
-    }
     for (;;) {
         const std::array<std::uint32_t, 2> low{lowest(walks.side[0].heads), lowest(walks.side[1].heads)};
         const std::uint32_t begin = std::min(low[0], low[1]);
@@ -171,33 +157,33 @@ void HierarchyQuery::run(Walks<Label>& walks, const MetricView& metric, std::spa
             go_on(walks.side[s].heads, end);
         }
         if (low[0] < end && low[1] < end)
-            climb_together<Label, with_path>(walks, metric, low[0], low[1]);
+            climb_together(walks, metric, low[0], low[1]);
         else if (low[0] < end)
-            climb_alone<Label, with_path>(walks.side[0], metric.up, begin);
+            climb_alone(walks.side[0], metric.up, begin);
         else
-            climb_alone<Label, with_path>(walks.side[1], metric.down, begin);
+            climb_alone(walks.side[1], metric.down, begin);
     }
 }
 
 void HierarchyQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources) {
-    Walk<std::uint32_t>& walk = narrow_.side[0];
+    auto& walk = costs_.narrow.side[0];
     start(walk, sources, 0);
     for (std::uint32_t begin = lowest(walk.heads); begin != no_rank; begin = lowest(walk.heads)) {
         const std::uint32_t end = skeleton_.block_end[begin];
         walk.stretches.emplace_back(begin, end);
         go_on(walk.heads, end);
-        climb_alone<std::uint32_t, false>(walk, weight, begin);
+        climb_alone(walk, weight, begin);
     }
 }
 
-bool HierarchyQuery::narrow_tells_all(const MetricView& metric) const {
-    if (narrow_.best != unreachable || narrow_.side[0].left_out_ends || narrow_.side[1].left_out_ends) return false;
+template <class Reach>
+bool HierarchyQuery::narrow_tells_all(const Walks<Reach>& walks, const MetricView& metric) const {
+    if (walks.best != unreachable || walks.side[0].left_out_ends || walks.side[1].left_out_ends) return false;
     bool large = false;
     for (const std::size_t s : {0U, 1U}) {
-        const Walk<std::uint32_t>& walk = narrow_.side[s];
         const std::uint32_t* const weight = (s == 0 ? metric.up : metric.down).data();
-        for (const auto& [begin, end] : walk.stretches) {
-            for (std::uint32_t v = begin; v < end; ++v) large |= may_overflow(walk.label[v]);
+        for (const auto& [begin, end] : walks.side[s].stretches) {
+            for (std::uint32_t v = begin; v < end; ++v) large |= may_overflow(walks.side[s].at[v].label);
             for (std::uint32_t a = skeleton_.first_arc[begin]; a < skeleton_.first_arc[end]; ++a)
                 large |= may_overflow(weight[a]);
         }
@@ -208,12 +194,12 @@ bool HierarchyQuery::narrow_tells_all(const MetricView& metric) const {
 std::uint64_t HierarchyQuery::cost(const MetricView& metric, std::span<const IndexTerminal> sources,
                                    std::span<const IndexTerminal> targets) {
     if (sources.empty() || targets.empty()) return unreachable;
-    run<std::uint32_t, false>(narrow_, metric, sources, targets);
-    std::uint64_t best = narrow_.best;
+    run(costs_.narrow, metric, sources, targets);
+    std::uint64_t best = costs_.narrow.best;
     // Labels that have no place stay at infinity, so whatever cost is found below that is the least.
-    if (best >= closed_weight && !narrow_tells_all(metric)) {
-        run<std::uint64_t, false>(wide_, metric, sources, targets);
-        best = wide_.best;
+    if (best >= closed_weight && !narrow_tells_all(costs_.narrow, metric)) {
+        run(costs_.wide, metric, sources, targets);
+        best = costs_.wide.best;
     }
     return best == unreachable ? unreachable : best + least_cost(sources) + least_cost(targets);
 }
@@ -222,19 +208,20 @@ IndexAnswer HierarchyQuery::path(const MetricView& metric, std::span<const Index
                                  std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs) {
     arcs.clear();
     if (sources.empty() || targets.empty()) return {};
-    run<std::uint32_t, true>(narrow_, metric, sources, targets);
-    if (narrow_.best < closed_weight) return trace(narrow_, metric, sources, targets, arcs);
-    if (narrow_tells_all(metric)) return {};
-    run<std::uint64_t, true>(wide_, metric, sources, targets);
-    if (wide_.best == unreachable) return {};
-    return trace(wide_, metric, sources, targets, arcs);
+    run(paths_.narrow, metric, sources, targets);
+    if (paths_.narrow.best < closed_weight) return trace(paths_.narrow, metric, sources, targets, arcs);
+    if (narrow_tells_all(paths_.narrow, metric)) return {};
+    run(paths_.wide, metric, sources, targets);
+    if (paths_.wide.best == unreachable) return {};
+    return trace(paths_.wide, metric, sources, targets, arcs);
 }
 
 // The rank that a rank's label came from, and the arc between: the block is remembered, and in it sums are compared.
-template <class Label>
-HierarchyQuery::StepBack HierarchyQuery::step_back(const Walk<Label>& walk, std::span<const std::uint32_t> weight,
+template <class Reach>
+HierarchyQuery::StepBack HierarchyQuery::step_back(const Walk<Reach>& walk, std::span<const std::uint32_t> weight,
                                                    std::uint32_t rank) const {
-    const std::uint32_t last = skeleton_.block_end[walk.from[rank]] - 1;
+    const std::uint32_t last = skeleton_.block_end[walk.at[rank].from] - 1;
+    const auto label = walk.at[rank].label;
     // How far behind its own rank a rank of the block has the arc, for all of them the same.
     std::uint32_t place = rank - 1;
     if (rank > last) {
@@ -243,12 +230,13 @@ HierarchyQuery::StepBack HierarchyQuery::step_back(const Walk<Label>& walk, std:
     }
     for (std::uint32_t v = std::min(last, rank - 1);; --v) {
         const std::uint32_t arc = skeleton_.first_arc[v] + (place - v);
-        if (walk.label[v] <= walk.label[rank] && sum(walk.label[v], weight[arc]) == walk.label[rank]) return {v, arc};
+        const auto before = walk.at[v].label;
+        if (before <= label && sum(before, weight[arc]) == label) return {v, arc};
     }
 }
 
-template <class Label>
-IndexAnswer HierarchyQuery::trace(const Walks<Label>& walks, const MetricView& metric,
+template <class Reach>
+IndexAnswer HierarchyQuery::trace(const Walks<Reach>& walks, const MetricView& metric,
                                   std::span<const IndexTerminal> sources, std::span<const IndexTerminal> targets,
                                   std::vector<std::uint32_t>& arcs) {
     IndexAnswer answer;
@@ -257,9 +245,9 @@ IndexAnswer HierarchyQuery::trace(const Walks<Label>& walks, const MetricView& m
     entries_.clear();
     // Steps back from the meeting until a terminal is what the label came from; which of them.
     const auto descend = [&](std::size_t side, std::span<const IndexTerminal> terminals) {
-        const Walk<Label>& walk = walks.side[side];
+        const Walk<Reach>& walk = walks.side[side];
         for (std::uint32_t rank = walks.meeting;;) {
-            const std::uint64_t cost = walk.label[rank] + base[side];
+            const std::uint64_t cost = walk.at[rank].label + base[side];
             for (std::size_t i = 0; i < terminals.size(); ++i)
                 if (terminals[i].cost == cost && skeleton_.rank[terminals[i].node] == rank) return i;
             const StepBack step = step_back(walk, side == 0 ? metric.up : metric.down, rank);

@@ -1,8 +1,10 @@
 // Shortest paths on a customized hierarchy: two walks up the elimination tree, without a queue.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -24,7 +26,33 @@ struct IndexAnswer {
     std::size_t target = 0;
 };
 
-// Asks one skeleton, under any of its metrics. Not thread-safe: one a thread; eight bytes a node, all reused. The views must outlive it.
+// What a walk up knows of a rank: what it costs to come there, or the most that a label can say.
+template <class L>
+struct Reached {
+    using Label = L;
+    Label label = std::numeric_limits<Label>::max();
+    // It is `now`, which is no more, by way of the block that begins with `block`.
+    void set(Label now, std::uint32_t) { label = now; }
+};
+
+// And a rank of the block that it came from, for paths.
+template <class L>
+struct ReachedFrom {
+    using Label = L;
+    std::uint32_t from = 0;
+    Label label = std::numeric_limits<Label>::max();
+    void set(Label now, std::uint32_t block) {
+        if (now < label) *this = {block, now};
+    }
+};
+// A later block is a higher rank, so where the label stays, the lesser of both as one number is what it is already: no branch.
+template <>
+inline void ReachedFrom<std::uint32_t>::set(std::uint32_t now, std::uint32_t block) {
+    const std::uint64_t least = std::min(std::uint64_t{label} << 32U | from, std::uint64_t{now} << 32U | block);
+    *this = {static_cast<std::uint32_t>(least), static_cast<std::uint32_t>(least >> 32U)};
+}
+
+// Asks one skeleton, under any of its metrics. Not thread-safe: one a thread; some 24 bytes a node, all reused. The views must outlive it.
 // Preconditions: the views pass check(), terminals' nodes exist and their costs are below 2^63.
 class HierarchyQuery {
 public:
@@ -44,13 +72,14 @@ public:
     template <class Visit>
     bool climb(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources, Visit&& visit) {
         climb_up(weight, sources);
-        const Walk<std::uint32_t>& walk = narrow_.side[0];
+        const auto& walk = costs_.narrow.side[0];
         bool fits = !walk.left_out_ends;
         for (const auto& [begin, end] : walk.stretches)
             for (std::uint32_t v = begin; v < end; ++v) {
-                if (walk.label[v] == closed_weight) continue;
-                fits = fits && !may_overflow(walk.label[v]);
-                visit(v, walk.label[v]);
+                const std::uint32_t label = walk.at[v].label;
+                if (label == closed_weight) continue;
+                fits = fits && !may_overflow(label);
+                visit(v, label);
             }
         return fits;
     }
@@ -60,52 +89,58 @@ private:
     void climb_up(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources);
 
     // Where a walk is: the lowest ranks of the tree paths still to go, and what it left behind.
-    template <class Label>
+    template <class Reach>
     struct Walk {
-        std::vector<Label> label;         // per rank, infinity outside of the walk's own paths
-        std::vector<std::uint32_t> from;  // per rank: a rank of the block that its label came from; with paths only
+        std::vector<Reach> at;  // per rank
         std::vector<std::uint32_t> heads;
         std::vector<std::pair<std::uint32_t, std::uint32_t>> stretches;  // ranks walked over, parts of blocks
-        std::vector<Label> row;      // the labels of a stretch and its heads, side by side
-        bool left_out_ends = false;  // that cost more than a label can say
+        std::vector<typename Reach::Label> row;  // the labels of a stretch and its heads, side by side
+        bool left_out_ends = false;              // that cost more than a label can say
     };
-    template <class Label>
+    template <class Reach>
     struct Walks {
-        std::array<Walk<Label>, 2> side;
+        std::array<Walk<Reach>, 2> side;
         std::uint64_t best = unreachable;
         std::uint32_t meeting = no_rank;
     };
+    // For costs of 2^32 steps and more, and to be sure that there is no path, there are wide ones.
+    template <template <class> class Reach>
+    struct BothWidths {
+        Walks<Reach<std::uint32_t>> narrow;
+        Walks<Reach<std::uint64_t>> wide;
+    };
 
-    template <class Label, bool with_path>
-    void run(Walks<Label>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
+    template <class Reach>
+    void run(Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
              std::span<const IndexTerminal> targets);
     // Whether the last walks with 32 bits met no sum that has no place, so that what they did not reach cannot be reached.
-    [[nodiscard]] bool narrow_tells_all(const MetricView& metric) const;
-    template <class Label>
-    void start(Walk<Label>& walk, std::span<const IndexTerminal> terminals, std::uint64_t base);
-    template <class Label, bool with_path>
-    void climb_alone(Walk<Label>& walk, std::span<const std::uint32_t> weight, std::uint32_t begin);
-    template <class Label, bool with_path>
-    void climb_together(Walks<Label>& walks, const MetricView& metric, std::uint32_t begin0, std::uint32_t begin1);
-    template <class Label>
-    void gather(Walk<Label>& walk, std::uint32_t begin, std::uint32_t end);
-    template <class Label, bool with_path>
-    void scatter(Walk<Label>& walk, std::uint32_t begin, std::uint32_t end);
+    template <class Reach>
+    [[nodiscard]] bool narrow_tells_all(const Walks<Reach>& walks, const MetricView& metric) const;
+    template <class Reach>
+    void start(Walk<Reach>& walk, std::span<const IndexTerminal> terminals, std::uint64_t base);
+    template <class Reach>
+    void climb_alone(Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t begin);
+    template <class Reach>
+    void climb_together(Walks<Reach>& walks, const MetricView& metric, std::uint32_t begin0, std::uint32_t begin1);
+    template <class Reach>
+    void gather(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end);
+    template <class Reach>
+    void scatter(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end);
     template <class Label>
     void relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const;
-    template <class Label>
-    IndexAnswer trace(const Walks<Label>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
+    template <class Reach>
+    IndexAnswer trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
                       std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs);
     struct StepBack {
         std::uint32_t rank, arc;
     };
-    template <class Label>
-    StepBack step_back(const Walk<Label>& walk, std::span<const std::uint32_t> weight, std::uint32_t rank) const;
+    template <class Reach>
+    StepBack step_back(const Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t rank) const;
 
     SkeletonView skeleton_;
     const MinPlus& kernel_;
-    Walks<std::uint32_t> narrow_;
-    Walks<std::uint64_t> wide_;           // for costs of 2^32 steps and more, and to be sure that there is no path
+    BothWidths<Reached> costs_;
+    BothWidths<ReachedFrom> paths_;
     std::vector<std::uint32_t> entries_;  // along the path
     Unpacker unpacker_;
 };
