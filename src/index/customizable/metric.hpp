@@ -36,11 +36,21 @@ struct Metric {
     // With contracted nodes between: the least over all paths through lower nodes alone.
     std::vector<std::uint32_t> up, down;
     std::vector<Halves> halves;  // find_halves() makes them
+    std::vector<bool> used;      // per entry: whether others may be made of it; never false where one is
     [[nodiscard]] std::uint32_t weight(std::uint32_t entry) const {
         return (entry == upwards(entry / 2) ? up : down)[entry / 2];
     }
     [[nodiscard]] std::uint32_t& weight(std::uint32_t entry) {
         return (entry == upwards(entry / 2) ? up : down)[entry / 2];
+    }
+    void make_of(std::uint32_t entry, Halves made) {
+        halves[entry] = made;
+        use(made);
+    }
+    void use(const Halves& made) {
+        if (made.first == no_half) return;
+        used[downwards(made.first)] = true;
+        used[upwards(made.second)] = true;
     }
     [[nodiscard]] MetricView view() const { return {up, down, halves}; }
 };

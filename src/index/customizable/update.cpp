@@ -20,8 +20,8 @@ std::uint32_t cost_of_halves(const Metric& metric, std::uint32_t entry) {
 }
 
 // Of two ways to make an arc at the same cost: the graph's own arc, or over the lower node, whose arcs have lower numbers.
-void prefer_lower(Halves& halves, const Halves& others) {
-    if (halves.first != no_half && others.first < halves.first) halves = others;
+bool better(const Halves& one, const Halves& other) {
+    return other.first != no_half && one.first < other.first;
 }
 
 }  // namespace
@@ -55,18 +55,17 @@ bool MetricUpdate::remake(Metric& metric, std::uint32_t tail, std::uint32_t entr
     maker_.look_below(tail, entry / 2);
     const MadeArc made = maker_.make(metric, entry, now);
     metric.weight(entry) = made.weight;
-    metric.halves[entry] = made.halves;
+    metric.make_of(entry, made.halves);
     return made.weight != before;
 }
 
 void MetricUpdate::make_cheaper(Metric& metric, std::uint32_t tail, std::uint32_t entry, std::uint32_t weight,
                                 Halves halves) {
-    if (weight == std::exchange(metric.weight(entry), weight)) {
-        prefer_lower(metric.halves[entry], halves);
-    } else {
-        metric.halves[entry] = halves;
+    if (weight != std::exchange(metric.weight(entry), weight))
         wait(metric, tail, entry);
-    }
+    else if (!better(halves, metric.halves[entry]))
+        return;
+    metric.make_of(entry, halves);
 }
 
 // Takes the least tail and all its entries out of the queues. What is below it is final, so they can be made final too. lowest: the first that
@@ -88,6 +87,7 @@ void MetricUpdate::take_tail(Metric& metric, std::uint32_t tail, std::uint32_t l
         entries_.remove(entry);
         if (turn == Turn::dearer && !remake(metric, tail, entry)) continue;
         large_ = large_ || may_overflow(metric.weight(entry));
+        if (turn == Turn::dearer && !metric.used[entry]) continue;  // what none is made of makes none dearer
         changed_.push_back({arcs, begin, entry / 2 - arcs, entry == upwards(entry / 2), false, weights});
     }
 }
