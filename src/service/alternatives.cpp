@@ -32,12 +32,13 @@ Result<void> check(const RouteRequest& request, const AlternativesRequest& wante
     if (!request.via.empty())
         return Error{ErrorKind::usage,
                      "several routes are found between two points only; leave out the points between"};
-    const bool by_index = request.algorithm == Algorithm::hierarchy && wanted.kind == Kind::different;
+    const bool by_index = request.algorithm == Algorithm::hierarchy;
     if ((request.algorithm != Algorithm::automatic && !by_index) || request.epsilon != 1 || request.explored)
         return Error{ErrorKind::usage,
-                     "several routes are found by a search of their own; leave out the algorithm, epsilon and the "
-                     "explored nodes"};
-    if (request.algorithm == Algorithm::hierarchy && !request.closed.empty())
+                     fmt::format("several routes are found by a search of their own, or by the index {}; leave out any "
+                                 "other algorithm or index, epsilon and the explored nodes",
+                                 name_of(Algorithm::hierarchy))};
+    if (by_index && wanted.kind == Kind::different && !request.closed.empty())
         return service::not_with_closed_roads(request.algorithm);
     if (!(wanted.stretch >= 1) || !std::isfinite(wanted.stretch))
         return Error{ErrorKind::usage,

@@ -118,6 +118,10 @@ TEST(Alternatives, TheKShortestByAnIndexAreTheKShortest) {
             wanted.count = 1 + random() % 6;
             request.use_index = true;
             const auto by_index = router.alternatives(request, wanted);
+            request.algorithm = Algorithm::hierarchy;
+            const auto by_its_name = router.alternatives(request, wanted);
+            ASSERT_EQ(by_its_name.has_value(), by_index && by_index->routes.front().algorithm == Algorithm::astar);
+            request.algorithm = Algorithm::automatic;
             request.use_index = false;
             const auto judge = router.alternatives(request, wanted);
             ASSERT_EQ(by_index.has_value(), judge.has_value());
@@ -150,6 +154,9 @@ TEST(Alternatives, RefuseWhatMeansNothing) {
     RouteRequest greedy = request;
     greedy.algorithm = Algorithm::greedy;
     EXPECT_EQ(router.alternatives(greedy, {}).error().kind, ErrorKind::usage);
+    RouteRequest by_labels = request;
+    by_labels.algorithm = Algorithm::labels;
+    EXPECT_NE(router.alternatives(by_labels, {}).error().message.find("index cch"), std::string::npos);
 }
 
 }  // namespace
