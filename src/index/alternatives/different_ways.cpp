@@ -55,7 +55,7 @@ DifferentWays::DifferentWays(const ArcGraph& graph)
     : graph_(graph),
       common_before_(graph.node_count()),
       common_after_(graph.node_count()),
-      seen_(graph.node_count(), false) {}
+      simple_(graph.node_count()) {}
 
 // Chains of arcs by which their heads hang on the tree from the source, and their tails on that to the target. Their nodes all lie on ways
 // of the same cost.
@@ -116,18 +116,6 @@ SimplePath DifferentWays::way_over(const Plateau& plateau) const {
     return way;
 }
 
-bool DifferentWays::is_simple(const SimplePath& way) {
-    bool simple = true;
-    seen_[source_] = true;
-    for (const std::uint32_t arc : way.arcs) {
-        simple = simple && !seen_[graph_.head(arc)];
-        seen_[graph_.head(arc)] = true;
-    }
-    seen_[source_] = false;
-    for (const std::uint32_t arc : way.arcs) seen_[graph_.head(arc)] = false;
-    return simple;
-}
-
 // Ways before and after the plateau are shortest ones by themselves; a part that reaches into both need not be (Abraham et al., section 3:
 // the T-test). A plateau as long as the part has no such parts around its middle.
 bool DifferentWays::locally_best(const SimplePath& way, const Plateau& plateau) {
@@ -160,24 +148,20 @@ bool DifferentWays::locally_best(const SimplePath& way, const Plateau& plateau) 
 
 // What is cheap, has little in common with what is told, and is a shortest way for long.
 std::optional<SimplePath> DifferentWays::over_best_plateau() {
-    for (std::size_t probes = 0; probes < most_probes; ++probes) {
-        Plateau* best = nullptr;
-        std::uint64_t least = unreached;
-        for (Plateau& plateau : plateaux_) {
-            const std::uint64_t common = common_before_[plateau.end] + common_after_[plateau.end];
-            if (plateau.refused || common > most_in_common_ || common == plateau.way_cost) continue;
-            const std::uint64_t worth = 2 * plateau.way_cost + common - plateau.cost;
-            if (worth < least) {
-                least = worth;
-                best = &plateau;
-            }
-        }
-        if (best == nullptr) return std::nullopt;
-        best->refused = true;  // if it is not, it will be told, and be in common with itself
-        SimplePath way = way_over(*best);
-        if (is_simple(way) && locally_best(way, *best) && tell(way)) return way;
-    }
-    return std::nullopt;
+    const auto worth = [&](const Plateau& plateau) {
+        const std::uint64_t common = common_before_[plateau.end] + common_after_[plateau.end];
+        if (common > most_in_common_ || common == plateau.way_cost) return worthless;
+        return 2 * plateau.way_cost + common - plateau.cost;
+    };
+    std::optional<SimplePath> taken;
+    take_best(plateaux_, worth, [&](const Plateau& plateau) {
+        SimplePath way = way_over(plateau);
+        const bool good = simple_.contain(source_, way.arcs, [&](std::uint32_t arc) { return graph_.head(arc); }) &&
+                          locally_best(way, plateau) && tell(way);
+        if (good) taken = std::move(way);
+        return good;
+    });
+    return taken;
 }
 
 std::optional<SimplePath> DifferentWays::by_penalties() {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "index/alternatives/candidates.hpp"
 #include "index/alternatives/k_shortest.hpp"
 #include "index/alternatives/limits.hpp"
 #include "index/alternatives/shortest_tree.hpp"
@@ -46,7 +47,6 @@ private:
     bool tell(const SimplePath& way);
     [[nodiscard]] std::uint64_t in_common(const SimplePath& way) const;
     [[nodiscard]] SimplePath way_over(const Plateau& plateau) const;
-    [[nodiscard]] bool is_simple(const SimplePath& way);
     [[nodiscard]] bool locally_best(const SimplePath& way, const Plateau& plateau);
     std::optional<SimplePath> over_best_plateau();
     std::optional<SimplePath> by_penalties();
@@ -62,7 +62,7 @@ private:
     std::vector<bool> told_;                                   // per arc
     std::vector<std::uint64_t> common_before_, common_after_;  // per node: of the tree's way there, what is told
     std::vector<std::uint32_t> penalties_;                     // per arc: how many of the ways that were found it is on
-    std::vector<bool> seen_;                                   // per node, false between calls
+    SimpleWays simple_;
     std::uint64_t settled_ = 0;
 };
 

@@ -48,7 +48,7 @@ ViaWays::ViaWays(const SkeletonView& skeleton, const ArcGraphView& graph)
       cost_over_(graph.node_count(), unreachable),
       told_(graph.arc_count(), false),
       penalties_(graph.arc_count(), 0),
-      seen_(graph.node_count(), false) {}
+      simple_(graph.node_count()) {}
 
 void ViaWays::clear() {
     for (const std::uint32_t node : passed_) cost_over_[node] = unreachable;
@@ -103,7 +103,8 @@ void ViaWays::add_candidate(const MetricView& metric, const Via& via) {
     };
     pass(first_node(way));
     for (const std::uint32_t arc : way.arcs) pass(graph_.head[arc]);
-    if (is_simple(way)) candidates_.push_back(std::move(candidate));
+    if (simple_.contain(first_node(way), way.arcs, [&](std::uint32_t arc) { return graph_.head[arc]; }))
+        candidates_.push_back(std::move(candidate));
 }
 
 void ViaWays::find_candidates(const MetricView& metric, const CancelFlag* cancel) {
@@ -129,18 +130,6 @@ std::uint64_t ViaWays::in_common(const TerminalWay& way) const {
     if (told(&TerminalWay::source)) common += sources_[way.source].cost;
     if (told(&TerminalWay::target)) common += targets_[way.target].cost;
     return common;
-}
-
-bool ViaWays::is_simple(const TerminalWay& way) {
-    bool simple = true;
-    seen_[first_node(way)] = true;
-    for (const std::uint32_t arc : way.arcs) {
-        simple = simple && !seen_[graph_.head[arc]];
-        seen_[graph_.head[arc]] = true;
-    }
-    seen_[first_node(way)] = false;
-    for (const std::uint32_t arc : way.arcs) seen_[graph_.head[arc]] = false;
-    return simple;
 }
 
 // The T-test (Abraham et al., section 3): what reaches into both of the shortest ways that were joined need not be a shortest way.
@@ -173,26 +162,17 @@ bool ViaWays::locally_best(const MetricView& metric, const Candidate& candidate)
 
 // What is cheap, has little in common with what is told, and is a shortest way for long.
 bool ViaWays::over_best_via(const MetricView& metric, const Take& take) {
-    for (std::size_t probes = 0; probes < most_probes; ++probes) {
-        Candidate* best = nullptr;
-        std::uint64_t least = unreachable;
-        for (Candidate& candidate : candidates_) {
-            if (candidate.refused) continue;
-            const std::uint64_t common = in_common(candidate.way);
-            // What has too much in common now always will have.
-            candidate.refused = common > most_in_common_ || common == candidate.way.cost;
-            const std::uint64_t worth = 2 * candidate.way.cost + common;
-            if (candidate.refused || worth >= least) continue;
-            least = worth;
-            best = &candidate;
-        }
-        if (best == nullptr) return false;
-        best->refused = true;  // if it is not, it will be told, and be in common with itself
-        if (!locally_best(metric, *best) || !take(best->way)) continue;
-        tell(best->way);
+    const auto worth = [&](Candidate& candidate) {
+        const std::uint64_t common = in_common(candidate.way);
+        // What has too much in common now always will have.
+        candidate.refused = common > most_in_common_ || common == candidate.way.cost;
+        return candidate.refused ? worthless : 2 * candidate.way.cost + common;
+    };
+    return take_best(candidates_, worth, [&](const Candidate& candidate) {
+        if (!locally_best(metric, candidate) || !take(candidate.way)) return false;
+        tell(candidate.way);
         return true;
-    }
-    return false;
+    });
 }
 
 bool ViaWays::by_penalties(const Take& take) {

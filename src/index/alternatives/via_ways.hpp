@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "index/alternatives/candidates.hpp"
 #include "index/alternatives/limits.hpp"
 #include "index/arc_graph.hpp"
 #include "index/customizable/potential.hpp"
@@ -63,7 +64,6 @@ private:
     void tell(const TerminalWay& way);
     [[nodiscard]] std::uint64_t in_common(const TerminalWay& way) const;
     [[nodiscard]] std::uint32_t first_node(const TerminalWay& way) const { return sources_[way.source].node; }
-    bool is_simple(const TerminalWay& way);
     bool locally_best(const MetricView& metric, const Candidate& candidate);
     bool over_best_via(const MetricView& metric, const Take& take);
     bool by_penalties(const Take& take);
@@ -85,7 +85,7 @@ private:
     std::vector<bool> told_;                // per arc
     std::vector<std::uint32_t> penalties_;  // per arc: how many of the ways that were found it is on
     std::vector<std::uint32_t> penalized_;  // the arcs of which that is not 0
-    std::vector<bool> seen_;                // per node, false between calls
+    SimpleWays simple_;
     std::uint64_t settled_ = 0;
 };
 
