@@ -7,40 +7,56 @@ namespace {
 
 constexpr std::uint32_t no_piece = 0xFFFFFFFFU;
 
+template <class T>
+void make_room(std::vector<T>& vector, std::size_t size) {
+    if (vector.size() < size) vector.resize(2 * size);
+}
+
 }  // namespace
 
-// All are split side by side, level by level, so that the memory that one needs is fetched while others are looked at.
+// All are split side by side, level by level, so that the memory that one needs is fetched while others are looked at. Which of them are the
+// graph's own arcs is as good as random, so there is no branch on it: the second half is written in any case, and then counts or does not.
 void Unpacker::run(std::span<const Halves> halves, std::span<const std::uint32_t> entries,
-                   std::vector<std::uint32_t>& arcs) {
+                   std::vector<std::uint32_t>& arcs, std::span<const std::uint32_t> soon) {
     if (entries.empty()) return;
-    pieces_.clear();
-    packed_.clear();
-    for (const std::uint32_t entry : entries) {
-        __builtin_prefetch(&halves[entry]);
-        packed_.push_back(static_cast<std::uint32_t>(pieces_.size()));
-        pieces_.push_back({entry, packed_.back() + 1});
+    make_room(pieces_, entries.size());
+    make_room(packed_, entries.size());
+    auto count = static_cast<std::uint32_t>(entries.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+        __builtin_prefetch(&halves[entries[i]]);
+        pieces_[i] = {entries[i], i + 1};
+        packed_[i] = i;
     }
-    pieces_.back().next = no_piece;
-    while (!packed_.empty()) {
-        still_packed_.clear();
-        for (const std::uint32_t i : packed_) {
+    pieces_[count - 1].next = no_piece;
+    for (std::size_t packed = count; packed > 0; packed_.swap(still_packed_)) {
+        make_room(pieces_, count + packed);
+        make_room(still_packed_, 2 * packed);
+        std::size_t still = 0;
+        for (std::size_t k = 0; k < packed; ++k) {
+            const std::uint32_t i = packed_[k];
             const Piece whole = pieces_[i];
             const auto [first, second] = halves[whole.entry];
-            if (first == no_half) {
-                pieces_[i].entry = second;
-                continue;
-            }
-            const auto after = static_cast<std::uint32_t>(pieces_.size());
-            pieces_[i] = {downwards(first), after};
-            pieces_.push_back({upwards(second), whole.next});
-            for (const std::uint32_t piece : {i, after}) {
-                __builtin_prefetch(&halves[pieces_[piece].entry]);
-                still_packed_.push_back(piece);
-            }
+            const bool splits = first != no_half;
+            const std::uint32_t before = splits ? downwards(first) : whole.entry;
+            const std::uint32_t after = splits ? upwards(second) : whole.entry;
+            __builtin_prefetch(&halves[before]);
+            __builtin_prefetch(&halves[after]);
+            pieces_[i] = {splits ? before : second, splits ? count : whole.next};
+            pieces_[count] = {after, whole.next};
+            still_packed_[still] = i;
+            still_packed_[still + 1] = count;
+            count += splits ? 1 : 0;
+            still += splits ? 2 : 0;
         }
-        packed_.swap(still_packed_);
+        packed = still;
     }
-    for (std::uint32_t i = 0; i != no_piece; i = pieces_[i].next) arcs.push_back(pieces_[i].entry);
+    std::size_t end = arcs.size();
+    arcs.resize(end + count);
+    for (std::uint32_t i = 0; i != no_piece; i = pieces_[i].next) {
+        arcs[end] = pieces_[i].entry;
+        if (!soon.empty()) __builtin_prefetch(&soon[arcs[end]]);
+        ++end;
+    }
 }
 
 // The graph is looked at for all arcs at once, which costs one wait for memory; only stretches of arcs that cost nothing can have loops.

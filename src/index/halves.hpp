@@ -31,8 +31,10 @@ constexpr std::uint32_t downwards(std::uint32_t arc) {
 class Unpacker {
 public:
     // Appends the graph's arcs along `entries`, in order of travel. halves: per entry. Precondition: they were computed here, or checked: those of an
-    // arc are arcs with lower numbers, and open where it is.
-    void run(std::span<const Halves> halves, std::span<const std::uint32_t> entries, std::vector<std::uint32_t>& arcs);
+    // arc are arcs with lower numbers, and open where it is. soon: what will be read of each of the graph's arcs next, if that is known, is
+    // fetched meanwhile.
+    void run(std::span<const Halves> halves, std::span<const std::uint32_t> entries, std::vector<std::uint32_t>& arcs,
+             std::span<const std::uint32_t> soon = {});
 
 private:
     struct Piece {

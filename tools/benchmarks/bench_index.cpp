@@ -152,7 +152,7 @@ int run(int argc, char** argv) {
               measure([&] {
                   lengths = 0;
                   for (const auto& [source, target] : questions) {
-                      sum -= query.path(metric.view(), {&source, 1}, {&target, 1}, ways).cost;
+                      sum -= query.path(metric.view(), {&source, 1}, {&target, 1}, ways, graph.head).cost;
                       nodes.resize(ways.size() + 1);
                       nodes[0] = source.node;
                       for (std::size_t i = 0; i < ways.size(); ++i) nodes[i + 1] = graph.head[ways[i]];

@@ -205,15 +205,16 @@ std::uint64_t HierarchyQuery::cost(const MetricView& metric, std::span<const Ind
 }
 
 IndexAnswer HierarchyQuery::path(const MetricView& metric, std::span<const IndexTerminal> sources,
-                                 std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs) {
+                                 std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
+                                 std::span<const std::uint32_t> soon) {
     arcs.clear();
     if (sources.empty() || targets.empty()) return {};
     run(paths_.narrow, metric, sources, targets);
-    if (paths_.narrow.best < closed_weight) return trace(paths_.narrow, metric, sources, targets, arcs);
+    if (paths_.narrow.best < closed_weight) return trace(paths_.narrow, metric, sources, targets, arcs, soon);
     if (narrow_tells_all(paths_.narrow, metric)) return {};
     run(paths_.wide, metric, sources, targets);
     if (paths_.wide.best == unreachable) return {};
-    return trace(paths_.wide, metric, sources, targets, arcs);
+    return trace(paths_.wide, metric, sources, targets, arcs, soon);
 }
 
 // The rank that a rank's label came from, and the arc between: the block is remembered, and in it sums are compared.
@@ -238,7 +239,7 @@ HierarchyQuery::StepBack HierarchyQuery::step_back(const Walk<Reach>& walk, std:
 template <class Reach>
 IndexAnswer HierarchyQuery::trace(const Walks<Reach>& walks, const MetricView& metric,
                                   std::span<const IndexTerminal> sources, std::span<const IndexTerminal> targets,
-                                  std::vector<std::uint32_t>& arcs) {
+                                  std::vector<std::uint32_t>& arcs, std::span<const std::uint32_t> soon) {
     IndexAnswer answer;
     const std::array<std::uint64_t, 2> base{least_cost(sources), least_cost(targets)};
     answer.cost = walks.best + base[0] + base[1];
@@ -258,7 +259,7 @@ IndexAnswer HierarchyQuery::trace(const Walks<Reach>& walks, const MetricView& m
     answer.source = descend(0, sources);
     std::reverse(entries_.begin(), entries_.end());
     answer.target = descend(1, targets);
-    unpacker_.run(metric.halves, entries_, arcs);
+    unpacker_.run(metric.halves, entries_, arcs, soon);
     return answer;
 }
 

@@ -62,9 +62,10 @@ public:
     std::uint64_t cost(const MetricView& metric, std::span<const IndexTerminal> sources,
                        std::span<const IndexTerminal> targets);
     // The same, and the graph's arcs along one path of that cost, in order of travel; empty where there is none or it stays at one node. Of
-    // equal paths always the same one. Where arcs cost nothing it may come to a node twice (LoopRemover).
+    // equal paths always the same one. Where arcs cost nothing it may come to a node twice (LoopRemover). soon: as for Unpacker.
     IndexAnswer path(const MetricView& metric, std::span<const IndexTerminal> sources,
-                     std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs);
+                     std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
+                     std::span<const std::uint32_t> soon = {});
 
     // Climbs from the sources alone and calls visit(rank, cost) for every rank come to, however far. `weight` is up of a metric, or down for
     // the way to them. Costs that have no place in 32 bits are left out, and it answers whether there was none.
@@ -130,7 +131,8 @@ private:
     void relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const;
     template <class Reach>
     IndexAnswer trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
-                      std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs);
+                      std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
+                      std::span<const std::uint32_t> soon);
     struct StepBack {
         std::uint32_t rank, arc;
     };

@@ -88,7 +88,8 @@ std::uint64_t IndexedSearch::ask(const WeightColumn& column, Algorithm algorithm
         if (cost) return *cost;
     }
     if (!with_path) return query_.cost(of(column).metric, sources_, targets_);
-    const auto found = query_.path(of(column).metric, sources_, targets_, path_.ways);
+    const index::ColumnIndexView& asked = of(column);
+    const auto found = query_.path(asked.metric, sources_, targets_, path_.ways, asked.ways.weight);
     if (found.cost == index::unreachable) return found.cost;
     path_.from = sources_[found.source].node;
     path_.to = targets_[found.target].node;
