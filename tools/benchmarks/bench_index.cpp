@@ -114,6 +114,7 @@ int run(int argc, char** argv) {
     }
     MetricUpdate update(view, lower);
     Metric changed = metric;
+    (void)update.run(changed, {});  // what is done once for a metric
     std::vector<WeightChange> changes(std::min<std::size_t>(pairs, 2000));
     const auto change_all = [&](const std::string& name, const auto& weight_of) {
         for (WeightChange& change : changes) {

@@ -41,12 +41,6 @@ void find_halves(const SkeletonView& skeleton, const LowerBlocks& lower, Metric&
                     metric.halves[entry] = maker.make(metric, entry, metric.weight(entry)).halves;
             }
     });
-    find_used(metric);
-}
-
-void find_used(Metric& metric) {
-    metric.used.assign(metric.halves.size(), false);
-    for (const Halves& made : metric.halves) metric.use(made);
 }
 
 }  // namespace starway::index

@@ -35,10 +35,7 @@ private:
     std::vector<BlockOfTriangles> triangles_;
 };
 
-// Fills metric.halves, and finds what is used. Same bytes whatever the number of threads. Precondition: the metric is customized.
+// Fills metric.halves. Same bytes whatever the number of threads. Precondition: the metric is customized.
 void find_halves(const SkeletonView& skeleton, const LowerBlocks& lower, Metric& metric);
-
-// What is used, of the halves that are there.
-void find_used(Metric& metric);
 
 }  // namespace starway::index

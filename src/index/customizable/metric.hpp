@@ -36,7 +36,8 @@ struct Metric {
     // With contracted nodes between: the least over all paths through lower nodes alone.
     std::vector<std::uint32_t> up, down;
     std::vector<Halves> halves;  // find_halves() makes them
-    std::vector<bool> used;      // per entry: whether others may be made of it; never false where one is
+    // Per entry: whether others may be made of it; never false where one is. Only for MetricUpdate, which fills it when it first needs it.
+    std::vector<bool> used;
     [[nodiscard]] std::uint32_t weight(std::uint32_t entry) const {
         return (entry == upwards(entry / 2) ? up : down)[entry / 2];
     }

@@ -44,7 +44,6 @@ Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::ui
     metric.down.assign(known.down.begin(), known.down.end());
     metric.halves.assign(known.halves.begin(), known.halves.end());
     if (changes.empty()) return metric;
-    find_used(metric);
     const LowerBlocks lower = make_lower_blocks(skeleton);
     MetricUpdate update(skeleton, lower);
     if (auto done = update.run(metric, changes); !done) return std::move(done).error();

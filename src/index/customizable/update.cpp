@@ -24,6 +24,11 @@ bool better(const Halves& one, const Halves& other) {
     return other.first != no_half && one.first < other.first;
 }
 
+void find_used(Metric& metric) {
+    metric.used.assign(metric.halves.size(), false);
+    for (const Halves& made : metric.halves) metric.use(made);
+}
+
 }  // namespace
 
 MetricUpdate::MetricUpdate(const SkeletonView& skeleton, const LowerBlocks& lower)
@@ -166,6 +171,7 @@ void MetricUpdate::work_off(Metric& metric) {
 }
 
 Result<void> MetricUpdate::run(Metric& metric, std::span<const WeightChange> changes) {
+    if (metric.used.empty()) find_used(metric);
     large_ = false;
     for (const auto& [entry, own] : changes) {
         if (entry == no_arc || own.weight <= metric.own[entry].weight) continue;

@@ -30,7 +30,8 @@ public:
 
     // Afterwards the metric is what customize() and find_halves() would make of all weights. Entries that are no_arc are skipped. Work is in the number of arcs
     // whose weight changes and the triangles they are part of.
-    // Precondition: it has its halves, and knows what is used. Error (data): as customize(); the metric must then be customized anew.
+    // The first time that a metric is changed, all its halves are looked at once.
+    // Precondition: it has its halves. Error (data): as customize(); the metric must then be customized anew.
     Result<void> run(Metric& metric, std::span<const WeightChange> changes);
 
 private:

@@ -30,7 +30,11 @@ void expect_carried_on(const Hierarchy& hierarchy, const ArcGraph& graph, const 
     ASSERT_EQ(metric.up, anew.up);
     ASSERT_EQ(metric.down, anew.down);
     ASSERT_EQ(metric.halves, anew.halves);
-    for (std::size_t entry = 0; entry < anew.used.size(); ++entry) ASSERT_TRUE(metric.used[entry] || !anew.used[entry]);
+    for (const Halves& made : anew.halves) {
+        if (made.first == no_half) continue;
+        ASSERT_TRUE(metric.used[downwards(made.first)]);
+        ASSERT_TRUE(metric.used[upwards(made.second)]);
+    }
 }
 
 // A square of side x side nodes, each joined with those beside it.
