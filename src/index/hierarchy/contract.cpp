@@ -1,6 +1,6 @@
-// Contraction goes in rounds. In each, the nodes that come before all their neighbours are contracted together: no two of
-// them are neighbours, so it is as if they went one by one, by number. All that is decided in a round comes from the graph as it was at the round's
-// beginning, so the threads that share the work do not show in the result (Vetter 2009).
+// Contraction goes in rounds. In each, the nodes that come before all their neighbours, and were judged since any of these went, are
+// contracted together: no two of them are neighbours, so it is as if they went one by one, by number. All that is decided in a round comes
+// from the graph as it was at the round's beginning, so the threads that share the work do not show in the result (Vetter 2009).
 #include "index/hierarchy/contract.hpp"
 
 #include <algorithm>
@@ -71,14 +71,25 @@ private:
         });
     }
 
+    // Whether a node comes before all its neighbours.
+    [[nodiscard]] bool comes_first(std::uint32_t v) const {
+        const auto& links = graph_.links(v);
+        return std::all_of(links.begin(), links.end(), [&](const Link& l) { return key_[v] < key_[l.node]; });
+    }
+
+    // Where neighbours have gone, a node has mostly become more important: it is judged anew only when it would be next otherwise (the lazy
+    // updates of Geisberger et al.).
     void key_nodes() {
+        const bool at_first = out_.order.empty();
+        const auto later = std::partition(stale_nodes_.begin(), stale_nodes_.end(),
+                                          [&](std::uint32_t v) { return at_first || comes_first(v); });
+        const std::span<const std::uint32_t> due(stale_nodes_.begin(), later);
         for (auto& search : searches_) search.set_limit(judging_limit);
-        share(stale_nodes_.size(), 16, [&](unsigned thread, std::size_t i) {
-            const std::uint32_t v = stale_nodes_[i];
-            key_[v] = importance(searches_[thread], v) << 32U | scatter(v);
-            stale_[v] = 0;
+        share(due.size(), 16, [&](unsigned thread, std::size_t i) {
+            key_[due[i]] = importance(searches_[thread], due[i]) << 32U | scatter(due[i]);
+            stale_[due[i]] = 0;
         });
-        stale_nodes_.clear();
+        stale_nodes_.erase(stale_nodes_.begin(), later);
     }
 
     // Important is what lies above many others, and what would leave more arcs, or longer ones, than it takes away.
@@ -102,9 +113,7 @@ private:
     bool contract_round() {
         share(remaining_.size(), 4096, [&](unsigned, std::size_t i) {
             const std::uint32_t v = remaining_[i];
-            const auto& links = graph_.links(v);
-            selected_[v] =
-                std::all_of(links.begin(), links.end(), [&](const Link& l) { return key_[v] < key_[l.node]; });
+            selected_[v] = stale_[v] == 0 && comes_first(v);
         });
         std::vector<std::uint32_t> chosen;
         std::vector<std::uint32_t> left;
