@@ -24,10 +24,21 @@ struct Slice {
     std::array<std::vector<std::uint32_t>, 2> counts;
 };
 
+bool same_both_ways(const Upward& graph) {
+    if (graph.node_count() == 0) return true;
+    for (std::uint32_t a = 0; a < graph.first[graph.node_count()]; ++a)
+        if (graph.out(a) != graph.in(a)) return false;
+    return true;
+}
+
 class Pruning {
 public:
     Pruning(const Upward& graph, std::uint64_t most_hubs)
-        : graph_(graph), most_hubs_(most_hubs), pool_(thread_limit()), drafts_(pool_.size()) {
+        : graph_(graph),
+          most_hubs_(most_hubs),
+          pool_(thread_limit()),
+          drafts_(pool_.size()),
+          lists_(same_both_ways(graph) ? 1 : 2) {
         for (Draft& draft : drafts_) draft.cost.assign(graph.node_count(), no_way);
         for (HubLists& lists : lists_) {
             lists.begin.resize(graph.node_count());
@@ -35,7 +46,7 @@ public:
         }
     }
 
-    Result<std::array<HubLists, 2>> run(Progress* progress, const CancelFlag* cancel) {
+    Result<std::vector<HubLists>> run(Progress* progress, const CancelFlag* cancel) {
         if (progress != nullptr) progress->phase("label", graph_.node_count());
         std::uint64_t done = 0;
         for (const std::vector<std::uint32_t>& level : levels()) {
@@ -66,13 +77,14 @@ private:
         std::atomic<bool> fits{true};
         pool_.run(slices.size(), [&](unsigned thread, std::size_t s) {
             for (std::size_t i = s * slice; i < std::min(places.size(), (s + 1) * slice); ++i)
-                for (const std::size_t side : {0U, 1U})
+                for (std::size_t side = 0; side < lists_.size(); ++side)
                     if (!make_label(drafts_[thread], places[i], side, slices[s])) fits = false;
         });
         if (!fits)
             return Error{ErrorKind::data,
                          "a way is longer than 32 bits can tell: give the weight a coarser resolution"};
-        for (const std::size_t side : {0U, 1U}) {
+        std::uint64_t hubs = 0;
+        for (std::size_t side = 0; side < lists_.size(); ++side) {
             std::size_t place = 0;
             for (Slice& part : slices) {
                 std::uint64_t begin = lists_[side].hubs.size();
@@ -83,14 +95,11 @@ private:
                 }
                 lists_[side].hubs.insert(lists_[side].hubs.end(), part.hubs[side].begin(), part.hubs[side].end());
             }
+            hubs += lists_[side].hubs.size();
         }
-        if (lists_[0].hubs.size() + lists_[1].hubs.size() > most_hubs_)
+        if (hubs > most_hubs_)
             return Error{ErrorKind::usage, "hub labels for this network need more memory than they may take"};
         return {};
-    }
-
-    [[nodiscard]] std::span<const Hub> label(std::size_t side, std::uint32_t place) const {
-        return std::span(lists_[side].hubs).subspan(lists_[side].begin[place], lists_[side].count[place]);
     }
 
     bool make_label(Draft& draft, std::uint32_t place, std::size_t side, Slice& out) const {
@@ -102,16 +111,18 @@ private:
             least = std::min(least, static_cast<std::uint32_t>(cost));
         };
         const std::uint32_t top = graph_.node_count() - 1;
+        const HubLists& back = lists_[lists_.size() - 1 - side];
         offer(top - place, 0);
         for (std::uint32_t a = graph_.first[place]; a < graph_.first[place + 1]; ++a) {
             const std::uint32_t weight = side == 0 ? graph_.out(a) : graph_.in(a);
             if (weight == no_way) continue;
-            for (const Hub hub : label(side, graph_.head(a))) offer(hub.number, std::uint64_t{weight} + hub.cost);
+            for (const Hub hub : lists_[side].label(graph_.head(a)))
+                offer(hub.number, std::uint64_t{weight} + hub.cost);
         }
         std::sort(draft.numbers.begin(), draft.numbers.end());
         const std::size_t before = out.hubs[side].size();
         for (const std::uint32_t number : draft.numbers)
-            if (number == top - place || !covered(draft, number, label(1 - side, top - number)))
+            if (number == top - place || !covered(draft, number, back.label(top - number)))
                 out.hubs[side].push_back({number, draft.cost[number]});
         out.counts[side].push_back(static_cast<std::uint32_t>(out.hubs[side].size() - before));
         for (const std::uint32_t number : draft.numbers) draft.cost[number] = no_way;
@@ -131,13 +142,13 @@ private:
     std::uint64_t most_hubs_;
     ThreadPool pool_;
     std::vector<Draft> drafts_;
-    std::array<HubLists, 2> lists_;
+    std::vector<HubLists> lists_;
 };
 
 }  // namespace
 
-Result<std::array<HubLists, 2>> prune_labels(const Upward& graph, std::uint64_t most_hubs, Progress* progress,
-                                             const CancelFlag* cancel) {
+Result<std::vector<HubLists>> prune_labels(const Upward& graph, std::uint64_t most_hubs, Progress* progress,
+                                           const CancelFlag* cancel) {
     return Pruning(graph, most_hubs).run(progress, cancel);
 }
 
