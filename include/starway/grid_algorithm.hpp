@@ -20,6 +20,7 @@ enum class GridAlgorithm : std::uint8_t {
     jps_plus,       // jump points from a graph made from the map as it is
     jps_weighted,  // jump points wherever the terrain around a cell is all the same: costs, heights, sides, portals, several goals
     hierarchical,  // HPA*: over clusters of cells and the doors between them, for maps too huge to search whole; no promise
+    labels,        // hub labels, made of the map as it is: no search at all
 };
 
 enum class GridBound : std::uint8_t {
@@ -40,7 +41,7 @@ struct GridName {
     std::string_view description;
 };
 
-inline constexpr std::array<GridName<GridAlgorithm>, 10> grid_algorithms{{
+inline constexpr std::array<GridName<GridAlgorithm>, 11> grid_algorithms{{
     {GridAlgorithm::automatic, "auto", "jump points where they are valid and pay, else A*"},
     {GridAlgorithm::bfs, "bfs", "fewest steps"},
     {GridAlgorithm::dijkstra, "dijkstra", "uniform-cost search"},
@@ -51,6 +52,7 @@ inline constexpr std::array<GridName<GridAlgorithm>, 10> grid_algorithms{{
     {GridAlgorithm::jps_plus, "jps+", "jump point search in a graph made beforehand"},
     {GridAlgorithm::jps_weighted, "jpsw", "jump point search on weighted terrain"},
     {GridAlgorithm::hierarchical, "hpa", "hierarchical A* over clusters of cells; for huge maps, nearly the cheapest"},
+    {GridAlgorithm::labels, "labels", "hub labels made beforehand: no search, by far the fastest on a map that stays"},
 }};
 
 inline constexpr std::array<GridName<GridBound>, 8> grid_bounds{{

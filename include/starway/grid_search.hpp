@@ -93,8 +93,9 @@ struct GridAnswer {
     std::vector<std::uint32_t> edges;  // how each step goes; one fewer than cells
     std::size_t source = 0;            // which of the sources, and of the goals
     std::size_t goal = 0;
-    double missed_by = 0;        // the distance from the path's end to the goal (GridArrival)
-    bool prepared_anew = false;  // jps_plus: the graph was made by this query, the map being new to it
+    double missed_by = 0;  // the distance from the path's end to the goal (GridArrival)
+    bool prepared_anew =
+        false;  // jps_plus, labels: the graph or the labels were made by this query, the map being new to it
     bool map_changed =
         false;  // between the slices: the path is of cells as they were when looked at, and no longer proven optimal
     std::uint64_t settled = 0;
@@ -106,6 +107,19 @@ struct GridClusters {
     std::uint64_t made = 0;
     std::uint64_t all = 0;    // clusters of the map; 0: the map was not cut into clusters yet
     std::uint64_t bytes = 0;  // those made take
+};
+
+// What the hub labels of a map take.
+struct GridLabels {
+    std::uint64_t hubs = 0;  // of all cells; 0: there are none
+    std::uint64_t bytes = 0;
+};
+
+// How something is made of a map beforehand.
+struct GridPreparation {
+    std::uint64_t memory = 0;  // bytes that it may take meanwhile; 0: half of the machine's
+    Progress* progress = nullptr;
+    const CancelFlag* cancel = nullptr;
 };
 
 // Straight-line distance in cells; on hexagons and staggered diamonds the number of steps.
@@ -143,6 +157,16 @@ public:
     // the bytes are, a path is one of the map. Errors: data, where they were not written for this map and its rules.
     Result<void> use_clusters(std::span<const std::byte> bytes);
 
+    // Makes the hub labels of the map now, if it has changed since they were made, which takes seconds; otherwise the first query that asks for them
+    // does. A map that is edited afterwards is searched by jump points. Errors: usage, where labels_refused() says why or memory does not
+    // suffice; data, where paths are longer than labels can tell; interrupted.
+    Result<void> prepare_labels(const GridPreparation& preparation = {});
+    [[nodiscard]] GridLabels labels() const;
+    // The same as of clusters; but all that is used is looked at first, and refused (data) where a path would not be one of the map.
+    Result<void> write_labels(const std::function<void(std::span<const std::byte>)>& sink,
+                              const GridPreparation& preparation = {});
+    Result<void> use_labels(std::span<const std::byte> bytes);
+
     // Makes the graph of jps_plus now, if the map has changed since it was made; otherwise the first query that needs it does. Queries after an
     // edit make again what the edit touched, as they come to it.
     void prepare();
@@ -159,6 +183,9 @@ private:
 
 // Why there is no hierarchical A* on a map, so that A* runs instead; empty where there is: on squares without portals and jumps.
 std::string_view clusters_refused(const GridMap& map);
+
+// Why there are no hub labels of a map, so that A* runs instead; empty where there may be: on squares whose steps all cost the same.
+std::string_view labels_refused(const GridMap& map);
 
 // Why this algorithm is not valid on a map as it is, so that another runs instead; empty where it is.
 std::string_view jump_points_refused(const GridMap& map, GridAlgorithm algorithm);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "starway/grid_search.hpp"
+#include "starway/map_parts.hpp"
 #include "starway/progress.hpp"
 #include "starway/string_pull.hpp"
 #include "starway/tile_map.hpp"
@@ -82,7 +83,7 @@ struct MapRoute {
     std::uint64_t relaxed = 0;
     double query_us = 0;
     double prepare_us =
-        0;  // jps+: making its graph, which any further query would share; hpa: a search before, which makes the clusters
+        0;  // what any further query would share. jps+: making its graph; labels: making them; hpa: a search before, which makes the clusters
     // hpa: what the cheapest path costs; empty where the map is too large to look for it as well.
     std::optional<double> optimum;
     GridClusters clusters;  // hpa: what was made of the map
@@ -96,9 +97,10 @@ public:
     MapRouter(MapRouter&&) noexcept;
     MapRouter& operator=(MapRouter&&) noexcept;
 
-    // For hierarchical A*: takes the map's clusters from a file that `starway prepare` wrote. Errors: io; data (damaged, or of another map or other
-    // rules of moving).
-    Result<void> use_clusters(const std::string& path);
+    // Takes what the algorithm needs from a file that `starway prepare` wrote; or makes it, where that takes long: hub labels. Without this a
+    // request does so. What cannot be made is no error here: the route then says what ran instead. Errors: io; data (damaged, or of another map
+    // or other rules of moving); interrupted.
+    Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation = {});
 
     // Errors: usage (an unknown name; a cell outside the map, or where one cannot be: says what is there, and the nearest open cell), no_route,
     // data (the costs are too large to be added up), interrupted.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "starway/grid_algorithm.hpp"
+#include "starway/map_parts.hpp"
 #include "starway/progress.hpp"
 #include "starway/result.hpp"
 
@@ -18,8 +19,10 @@ struct ScenarioOptions {
         map;  // empty: the scenario's own, looked for by its base name beside the scenario, then as written
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     GridBound bound = GridBound::automatic;
-    std::uint64_t every = 1;  // takes each such query; 1 takes all
-    std::size_t listed = 10;  // how many mismatches are told apart
+    MapPartFiles files;            // of what the algorithm needs, which is made where it is not given
+    std::uint64_t every = 1;       // takes each such query; 1 takes all
+    std::size_t listed = 10;       // how many mismatches are told apart
+    Progress* progress = nullptr;  // of what is made
     const CancelFlag* cancel = nullptr;
 };
 

@@ -31,7 +31,7 @@ struct Bench {
     std::uint64_t seed = 1;
     std::string pairs;
     std::string write_pairs;
-    std::string clusters;
+    MapPartFiles files;
     bool cost_only = false;
 };
 
@@ -123,7 +123,7 @@ Result<void> run(const CLI::App& app, const Bench& bench, Session& session) {
     if (*kind == SourceKind::mesh)
         return mesh_bench(bench.source, {bench.algorithm, bench.random, bench.seed}, session);
     if (*kind == SourceKind::roads) return bench_network(bench, session);
-    return map_bench(with_source(bench.map, bench.source), {bench.algorithm, bench.random, bench.seed, bench.clusters},
+    return map_bench(with_source(bench.map, bench.source), {bench.algorithm, bench.random, bench.seed, bench.files},
                      session);
 }
 
@@ -152,7 +152,7 @@ void add_bench(CLI::App& program, Session& session) {
         ->group(questions_group);
     add_json(*app, session);
     add_map_arguments(*app, bench->map);
-    add_clusters_argument(*app, bench->clusters);
+    add_part_arguments(*app, bench->files);
     app->footer(
         example("compare two algorithms on the same questions",
                 "starway bench roads.starway --random 1000 --seed 7 --algorithm dijkstra --write-pairs pairs.csv") +

@@ -170,9 +170,29 @@ void add_own_map_arguments(CLI::App& app, MapArguments& arguments) {
         ->group(reading);
 }
 
-void add_clusters_argument(CLI::App& app, std::string& file) {
-    add_file(app, "--clusters", file, "hpa: take the map's clusters from this file, which prepare wrote")
-        ->group("Tile maps: the path");
+void add_part_arguments(CLI::App& app, MapPartFiles& files) {
+    constexpr const char* group = "Tile maps: the path";
+    add_file(app, "--clusters", files.clusters, "hpa: take the map's clusters from this file, which prepare wrote")
+        ->group(group);
+    add_file(app, "--labels", files.labels, "labels: take the map's hub labels from this file, which prepare wrote")
+        ->group(group);
+}
+
+Result<GridAlgorithm> algorithm_for(const MapPartFiles& files, GridAlgorithm named) {
+    struct Part {
+        const std::string& file;
+        const char* option;
+        GridAlgorithm algorithm;
+    };
+    for (const Part& part : {Part{files.clusters, "--clusters", GridAlgorithm::hierarchical},
+                             Part{files.labels, "--labels", GridAlgorithm::labels}}) {
+        if (part.file.empty()) continue;
+        if (named == GridAlgorithm::automatic) named = part.algorithm;
+        if (named != part.algorithm)
+            return Error{ErrorKind::usage,
+                         fmt::format("{} is for --algorithm {}", part.option, name_of(part.algorithm))};
+    }
+    return named;
 }
 
 MapArguments with_source(MapArguments arguments, const SourceArguments& source) {

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "cli/arguments.hpp"
+#include "starway/grid_algorithm.hpp"
+#include "starway/map_parts.hpp"
 #include "starway/tile_map.hpp"
 
 namespace starway::cli {
@@ -22,8 +24,10 @@ struct MapArguments {
 void add_map_arguments(CLI::App& app, MapArguments& arguments);
 // The same with MAP, --layer and --crs: for verbs that take nothing but tile maps.
 void add_own_map_arguments(CLI::App& app, MapArguments& arguments);
-// --clusters, for verbs that can search by them.
-void add_clusters_argument(CLI::App& app, std::string& file);
+// --clusters and --labels, for verbs that can search by them.
+void add_part_arguments(CLI::App& app, MapPartFiles& files);
+// The algorithm that a file is for, where none was named. Error: usage, where another was.
+Result<GridAlgorithm> algorithm_for(const MapPartFiles& files, GridAlgorithm named);
 // What add_source_arguments() took, for a source that turned out to be a tile map.
 MapArguments with_source(MapArguments arguments, const SourceArguments& source);
 

@@ -11,7 +11,7 @@
 #include "cli/map_verbs.hpp"
 #include "cli/map_words.hpp"
 #include "cli/questions.hpp"
-#include "service/map_clusters.hpp"
+#include "service/map_parts.hpp"
 #include "starway/grid_search.hpp"
 
 namespace starway::cli {
@@ -76,11 +76,11 @@ struct Figures : QuestionFigures<double> {
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     std::string instead;
     GridClusters clusters;
+    GridLabels labels;
 };
 
 Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, const MapBenchArguments& bench,
                         const std::vector<CellPair>& pairs, Session& session) {
-    MappedFile clusters;
     GridSearch search(grid);
     GridAnswer answer;
     Figures figures;
@@ -94,20 +94,17 @@ Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, const MapB
         search.run(query, answer);
         return answer.status != SearchStatus::cancelled;
     };
-    const auto prepared = Clock::now();
-    if (algorithm == GridAlgorithm::jps_plus) search.prepare();
-    if (!bench.clusters.empty()) {
-        auto file = service::open_clusters(search, bench.clusters);
-        if (!file) return file.error();
-        clusters = *std::move(file);
-    } else if (algorithm == GridAlgorithm::hierarchical) {
-        search.prepare_clusters();
-    }
-    figures.prepare_ms = std::chrono::duration<double, std::milli>(Clock::now() - prepared).count();
+    const auto begun = Clock::now();
+    const auto parts =
+        service::MapParts::ready(search, algorithm, bench.files, {0, &session.progress(), &session.cancel()});
+    session.progress().clear();
+    if (!parts) return parts.error();
+    figures.prepare_ms = std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
     if (auto asked = ask_all(pairs, ask, answer, figures, session); !asked) return asked.error();
     figures.algorithm = answer.algorithm;
     figures.instead = answer.instead;
     figures.clusters = search.clusters();
+    figures.labels = search.labels();
     return figures;
 }
 
@@ -119,6 +116,7 @@ void show(const Figures& figures, const MapArguments& arguments, double load_ms,
                          {"prepare_ms", figures.prepare_ms},
                          {"load_ms", load_ms}});
         if (figures.clusters.all > 0) json["clusters"] = clusters_json(figures.clusters);
+        if (figures.labels.hubs > 0) json["labels"] = labels_json(figures.labels);
         session.print(to_text(json));
         return;
     }
@@ -126,6 +124,9 @@ void show(const Figures& figures, const MapArguments& arguments, double load_ms,
     if (figures.clusters.all > 0)
         table.add({"clusters", fmt::format("{}, {} in {}", thousands(figures.clusters.made),
                                            bytes(figures.clusters.bytes), milliseconds(figures.prepare_ms))});
+    if (figures.labels.hubs > 0)
+        table.add({"hub labels", fmt::format("{}, {} in {}", plural(figures.labels.hubs, "hub", "hubs"),
+                                             bytes(figures.labels.bytes), milliseconds(figures.prepare_ms))});
     session.print(fmt::format("{}, {}\n{}", session.paint().bold(name_of(figures.algorithm)), arguments.source,
                               table.text(session.paint())));
 }
@@ -133,10 +134,10 @@ void show(const Figures& figures, const MapArguments& arguments, double load_ms,
 }  // namespace
 
 Result<void> map_bench(const MapArguments& arguments, const MapBenchArguments& bench, Session& session) {
-    const auto algorithm = grid_algorithm_of(bench.algorithm);
+    const auto named = grid_algorithm_of(bench.algorithm);
+    if (!named) return named.error();
+    const auto algorithm = algorithm_for(bench.files, *named);
     if (!algorithm) return algorithm.error();
-    if (!bench.clusters.empty() && *algorithm != GridAlgorithm::hierarchical)
-        return Error{ErrorKind::usage, "--clusters is for --algorithm hpa"};
     const auto loaded = load_map(arguments, session);
     if (!loaded) return loaded.error();
     const auto pairs = random_cells(loaded->map.grid, bench.random, bench.seed);

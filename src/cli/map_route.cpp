@@ -33,12 +33,9 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
         if (!algorithm) return algorithm.error();
         request.algorithm = *algorithm;
     }
-    if (!map.clusters.empty()) {
-        if (request.algorithm == GridAlgorithm::automatic && request.count == 1)
-            request.algorithm = GridAlgorithm::hierarchical;
-        if (request.algorithm != GridAlgorithm::hierarchical)
-            return Error{ErrorKind::usage, "--clusters is for --algorithm hpa"};
-    }
+    const auto algorithm = algorithm_for(map.files, request.algorithm);
+    if (!algorithm) return algorithm.error();
+    request.algorithm = *algorithm;
     request.epsilon = arguments.algorithm.epsilon;
     request.bound = grid_bound_named(map.heuristic).value_or(GridBound::automatic);
     if (map.nearest) request.arrival = GridArrival::nearest;
@@ -161,7 +158,7 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
         "that see one another")
         ->needs(waypoints)
         ->group(group);
-    add_clusters_argument(app, arguments.clusters);
+    add_part_arguments(app, arguments.files);
     add_map_arguments(app, arguments.map);
 }
 
@@ -179,8 +176,10 @@ Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
     auto loaded = load_map(with_source(arguments.map.map, arguments.source), session);
     if (!loaded) return loaded.error();
     MapRouter router(std::move(loaded->map));
-    if (const std::string& file = arguments.map.clusters; !file.empty())
-        if (auto used = router.use_clusters(file); !used) return used;
+    const auto prepared =
+        router.prepare(request->algorithm, arguments.map.files, {0, &session.progress(), &session.cancel()});
+    session.progress().clear();
+    if (!prepared) return prepared;
     const TileMap& map = router.map();
     service::MapRecorder recorder(map.grid);
     if (draws_steps(drawing)) request->observer = &recorder;

@@ -30,11 +30,17 @@ struct MapBenchArguments {
     AlgorithmArguments algorithm;
     std::uint64_t random = 0;
     std::uint64_t seed = 0;
-    std::string clusters;  // the file
+    MapPartFiles files;
 };
 Result<void> map_bench(const MapArguments& arguments, const MapBenchArguments& bench, Session& session);
 
-// Its clusters, into a file; beside the map unless told.
-Result<void> map_prepare(const MapArguments& arguments, const std::string& output, Session& session);
+// Its clusters or its hub labels, into a file.
+inline const std::vector<std::string> map_part_names{"clusters", "labels"};
+struct MapPrepareArguments {
+    std::vector<std::string> parts;  // at most one, which may be given again; the clusters where none is
+    std::string output;              // empty: beside the map
+    std::uint64_t memory = 0;        // what making it may take, in bytes
+};
+Result<void> map_prepare(const MapArguments& arguments, const MapPrepareArguments& prepare, Session& session);
 
 }  // namespace starway::cli

@@ -62,6 +62,10 @@ Json clusters_json(const GridClusters& clusters) {
     return {{"made", clusters.made}, {"all", clusters.all}, {"bytes", clusters.bytes}};
 }
 
+Json labels_json(const GridLabels& labels) {
+    return {{"hubs", labels.hubs}, {"bytes", labels.bytes}};
+}
+
 std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint) {
     std::string text = fmt::format("{}\n", paint.heading(heading));
     for (const auto& words : service::moving_words(map)) text += list_item(words);

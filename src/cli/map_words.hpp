@@ -14,6 +14,7 @@ namespace starway::cli {
 Json cell_json(const TileMap& map, GridCell cell);
 Json stop_json(const TileMap& map, const MapStop& stop);
 Json clusters_json(const GridClusters& clusters);
+Json labels_json(const GridLabels& labels);
 
 // How one moves, and what the reader assumed, as a list under a heading.
 std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint);

@@ -1,7 +1,6 @@
 // `starway prepare`: computes once what makes every later route a matter of microseconds, and stores it: in the network file, or for a tile map in a
 // file of its clusters.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -14,6 +13,7 @@
 #include "cli/source_kind.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
+#include "core/machine_memory.hpp"
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "io/source_kind.hpp"
@@ -22,6 +22,7 @@ namespace starway::cli {
 namespace {
 
 constexpr const char* roads_index = "Roads: the index";
+constexpr const char* what_is_made = "What is made";
 
 struct Prepare {
     SourceArguments source;
@@ -31,6 +32,7 @@ struct Prepare {
     std::uint64_t memory = 0;  // bytes
     bool anew = false;
 
+    // Of roads.
     [[nodiscard]] std::vector<index::IndexPart> parts() const {
         std::vector<index::IndexPart> parts;
         for (const index::IndexPart part : index::index_parts)
@@ -38,13 +40,6 @@ struct Prepare {
         return parts;
     }
 };
-
-// Half of what the machine has.
-std::uint64_t usual_memory() {
-    const long pages = sysconf(_SC_PHYS_PAGES);
-    const long page = sysconf(_SC_PAGE_SIZE);
-    return pages > 0 && page > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) / 2 : 0;
-}
 
 // The parts beside the customizable hierarchy: those asked for are computed, others that the file has are kept.
 class PreparedParts {
@@ -120,6 +115,9 @@ Result<std::string> target_of(const Prepare& prepare) {
 }
 
 Result<void> run(const Prepare& prepare, Session& session) {
+    for (const std::string& name : prepare.indices)
+        if (name == map_part_names.front())
+            return Error{ErrorKind::usage, fmt::format("{} are made of tile maps, not of roads", name)};
     const auto target = target_of(prepare);
     if (!target) return target.error();
     const auto loaded = load(prepare.source, session);
@@ -182,28 +180,33 @@ Result<void> run(const Prepare& prepare, Session& session) {
 void add_prepare(CLI::App& program, Session& session) {
     auto prepare = std::make_shared<Prepare>();
     CLI::App* app = program.add_subcommand("prepare",
-                                           "Compute an index once and store it in the network file, or the clusters of "
-                                           "a tile map; routes then take microseconds");
+                                           "Compute an index once and store it in the network file, or the clusters or "
+                                           "hub labels of a tile map; routes then take microseconds");
     add_source_arguments(*app, prepare->source, Kinds::roads_and_maps);
     add_map_arguments(*app, prepare->map);
     add_repeated(*app, "--weight", prepare->weights, "Only for this weight; may be given again", "NAME")
         ->group(roads_index);
     add_file(*app, "-o,--output", prepare->output,
-             "Write to this network file instead of the one read; a tile map's clusters to this file instead of "
-             "MAP.clusters");
-    prepare->memory = usual_memory();
+             "Write to this network file instead of the one read; what is made of a tile map to this file instead of "
+             "MAP.clusters or MAP.labels");
+    prepare->memory = half_of_memory();
     std::vector<std::string> words{"cch"};
     for (const index::IndexPart part : index::index_parts) words.emplace_back(index::name_of(part));
-    add_repeated(*app, "--index", prepare->indices,
-                 fmt::format("Store this too: {}; may be given again. cch is always there", fmt::join(words, ", ")),
-                 "NAME")
-        ->check(CLI::IsMember(words))
-        ->group(roads_index);
+    std::vector<std::string> known = words;
+    known.emplace_back(map_part_names.front());  // labels there are of both
+    add_repeated(
+        *app, "--index", prepare->indices,
+        fmt::format(
+            "Roads: store this too: {}; may be given again. cch is always there. Tile maps: {} (clusters unless told)",
+            fmt::join(words, ", "), fmt::join(map_part_names, " or ")),
+        "NAME")
+        ->check(CLI::IsMember(known))
+        ->group(what_is_made);
     app->add_option("--memory", prepare->memory,
                     "What building hub labels may take, such as 4GB; half of the machine's unless told")
         ->type_name("SIZE")
         ->transform(CLI::AsSizeValue(false))
-        ->group(roads_index);
+        ->group(what_is_made);
     app->add_flag("--anew", prepare->anew, "Compute the order of the junctions again, too")->group(roads_index);
     add_json(*app, session);
     app->footer(
@@ -212,8 +215,12 @@ void add_prepare(CLI::App& program, Session& session) {
         example("with hub labels, where a microsecond is too long",
                 "starway prepare belgium.starway --index labels --memory 4GB") +
         example("from a source in one go", "starway prepare roads.shp -o roads.starway") +
+        example("a tile map's hub labels: paths in a microsecond or less",
+                "starway prepare dungeon.map --index labels") +
+        example("which are then asked so",
+                "starway route dungeon.map --from 10,12 --to 200,31 --labels dungeon.map.labels") +
         example("a huge tile map's clusters, for --algorithm hpa", "starway prepare world.map -o world.clusters") +
-        example("which is then asked so",
+        example("which are asked so",
                 "starway route world.map --from 10,12 --to 16000,15031 --clusters world.clusters --show none"));
     app->callback([&session, app, prepare] {
         session.verb = [&session, app, prepare]() -> Result<void> {
@@ -222,7 +229,8 @@ void add_prepare(CLI::App& program, Session& session) {
             if (*kind == SourceKind::mesh)
                 return Error{ErrorKind::usage, "a mesh is searched as it is: there is nothing to prepare"};
             if (*kind == SourceKind::tile_map)
-                return map_prepare(with_source(prepare->map, prepare->source), prepare->output, session);
+                return map_prepare(with_source(prepare->map, prepare->source),
+                                   {prepare->indices, prepare->output, prepare->memory}, session);
             return run(*prepare, session);
         };
     });

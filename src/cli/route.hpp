@@ -42,7 +42,7 @@ struct MapRouteArguments {
     double within = -1;  // below 0: not asked for
     double radius = 0;   // of the unit, in cells
     std::string waypoints, links;
-    std::string clusters;
+    MapPartFiles files;
     bool nearest = false;
     bool adjacent = false;
     bool reverse = false;

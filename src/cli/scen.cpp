@@ -7,6 +7,7 @@
 #include "cli/exit_code.hpp"
 #include "cli/json.hpp"
 #include "cli/manual.hpp"
+#include "cli/map_arguments.hpp"
 #include "cli/table.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
@@ -125,11 +126,16 @@ Result<void> run(Scen& scen, Session& session) {
     scen.options.map = scen.map;
     scen.options.algorithm = grid_algorithm_named(scen.algorithm).value_or(GridAlgorithm::automatic);
     scen.options.bound = grid_bound_named(scen.heuristic).value_or(GridBound::automatic);
+    const auto algorithm = algorithm_for(scen.options.files, scen.options.algorithm);
+    if (!algorithm) return algorithm.error();
+    scen.options.algorithm = *algorithm;
     scen.options.cancel = &session.cancel();
+    scen.options.progress = &session.progress();
     if (scen.options.every == 0) return Error{ErrorKind::usage, "--every takes a number from 1 upwards"};
     const auto mesh = is_mesh(scen.map);
     if (scen.algorithm == "polyanya" || (mesh && *mesh)) return run_on_mesh(scen, session);
     const auto report = run_scenario(scen.file, scen.options);
+    session.progress().clear();
     if (!report) return report.error();
     if (!report->instead.empty())
         session.warn(fmt::format("{} instead of {}: {}", name_of(report->algorithm), scen.algorithm, report->instead));
@@ -154,6 +160,7 @@ void add_scen(CLI::App& program, Session& session) {
     std::vector<std::string> bounds;
     for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
     add_choice(*app, "--heuristic", scen->heuristic, "A*'s bound on what is left", bounds);
+    add_part_arguments(*app, scen->options.files);
     app->add_option("--every", scen->options.every, "Ask only every Nth query")->type_name("N");
     app->add_option("--list", scen->options.listed, "How many mismatches to list")->type_name("N");
     add_json(*app, session);

@@ -1,18 +1,22 @@
-#include "service/map_clusters.hpp"
+#include "service/map_parts.hpp"
 
 #include <fmt/format.h>
 
 #include "core/output.hpp"
 #include "network/known_good.hpp"
 #include "search/clusters/stored.hpp"
+#include "search/labels/cell_labels.hpp"
 
 namespace starway::service {
+namespace {
 
-Result<std::uint64_t> save_clusters(GridSearch& search, const std::string& path) {
+// write(sink) gives the bytes to the sink.
+template <class Write>
+Result<std::uint64_t> save(const std::string& path, Write&& write) {
     auto output = Output::create(path);
     if (!output) return output.error();
     std::uint64_t size = 0;
-    const auto written = search.write_clusters([&](std::span<const std::byte> bytes) {
+    const Result<void> written = write([&](std::span<const std::byte> bytes) {
         output->write(bytes);
         size += bytes.size();
     });
@@ -21,19 +25,51 @@ Result<std::uint64_t> save_clusters(GridSearch& search, const std::string& path)
     return size;
 }
 
-Result<MappedFile> open_clusters(GridSearch& search, const std::string& path) {
-    constexpr std::string_view check = "clusters";
+// use(bytes) lets a search use them.
+template <class Use>
+Result<MappedFile> open(const std::string& path, const StoredKind& kind, Use&& use) {
     auto file = MappedFile::open(path);
     if (!file) return file.error();
     const auto in_file = [&](const Error& error) {
         return Error{error.kind, fmt::format("{}: {}", path, error.message)};
     };
-    if (!is_known_good(file->stamp(), check)) {
-        if (auto intact = stored_clusters_intact(file->bytes()); !intact) return in_file(intact.error());
-        remember_good(file->stamp(), check);
+    if (!is_known_good(file->stamp(), kind.name)) {
+        if (auto intact = stored_intact(file->bytes(), kind); !intact) return in_file(intact.error());
+        remember_good(file->stamp(), kind.name);
     }
-    if (auto used = search.use_clusters(file->bytes()); !used) return in_file(used.error());
+    if (const Result<void> used = use(file->bytes()); !used) return in_file(used.error());
     return file;
+}
+
+}  // namespace
+
+Result<std::uint64_t> save_clusters(GridSearch& search, const std::string& path) {
+    return save(path, [&](const ByteSink& sink) { return search.write_clusters(sink); });
+}
+
+Result<std::uint64_t> save_labels(GridSearch& search, const std::string& path, const GridPreparation& preparation) {
+    return save(path, [&](const ByteSink& sink) { return search.write_labels(sink, preparation); });
+}
+
+Result<MapParts> MapParts::ready(GridSearch& search, GridAlgorithm algorithm, const MapPartFiles& files,
+                                 const GridPreparation& preparation) {
+    MapParts parts;
+    Result<MappedFile> file = MappedFile();
+    if (algorithm == GridAlgorithm::jps_plus) {
+        search.prepare();
+    } else if (algorithm == GridAlgorithm::hierarchical && !files.clusters.empty()) {
+        file = open(files.clusters, stored_clusters, [&](const auto& bytes) { return search.use_clusters(bytes); });
+    } else if (algorithm == GridAlgorithm::hierarchical) {
+        search.prepare_clusters();
+    } else if (algorithm == GridAlgorithm::labels && !files.labels.empty()) {
+        file = open(files.labels, stored_labels, [&](const auto& bytes) { return search.use_labels(bytes); });
+    } else if (algorithm == GridAlgorithm::labels) {
+        const auto made = search.prepare_labels(preparation);
+        if (!made && made.error().kind == ErrorKind::interrupted) return made.error();
+    }
+    if (!file) return std::move(file).error();
+    parts.file_ = *std::move(file);
+    return parts;
 }
 
 }  // namespace starway::service

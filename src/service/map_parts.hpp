@@ -1,4 +1,4 @@
-// The clusters of a tile map in a file of their own, so that hierarchical A* need not make them again.
+// What was made of a tile map beforehand, in a file of its own, so that it need not be made again: the clusters of hierarchical A*, hub labels.
 #pragma once
 
 #include <cstdint>
@@ -6,13 +6,24 @@
 
 #include "core/mapped_file.hpp"
 #include "starway/grid_search.hpp"
+#include "starway/map_parts.hpp"
 
 namespace starway::service {
 
-// Makes what is missing of them first. Returns the file's size in bytes. Errors: usage (the map has no clusters), io.
+// Make what is missing first. Return the file's size in bytes. Errors: usage (the map has no such part), io; labels: those of prepare_labels().
 Result<std::uint64_t> save_clusters(GridSearch& search, const std::string& path);
+Result<std::uint64_t> save_labels(GridSearch& search, const std::string& path, const GridPreparation& preparation);
 
-// Lets the search use them; the file must outlive it. Errors: io; data (damaged, or of another map).
-Result<MappedFile> open_clusters(GridSearch& search, const std::string& path);
+// What a search uses of a map's parts; it must outlive the search.
+class MapParts {
+public:
+    // Makes the search ready for an algorithm: opens the file of what it needs or, where there is none, makes it: graph, clusters or hub labels.
+    // What cannot be made for a map is no error here: the search's answer says what ran instead. Errors: io; data (damaged, or of another map); interrupted.
+    static Result<MapParts> ready(GridSearch& search, GridAlgorithm algorithm, const MapPartFiles& files,
+                                  const GridPreparation& preparation);
+
+private:
+    MappedFile file_;
+};
 
 }  // namespace starway::service

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "geo/frame.hpp"
-#include "service/map_clusters.hpp"
+#include "service/map_parts.hpp"
 #include "service/map_places.hpp"
 #include "starway/grid_paths.hpp"
 
@@ -63,12 +63,15 @@ struct MapRouter::State {
     explicit State(TileMap owned) : map(std::move(owned)), search(map.grid) {}
 
     TileMap map;
-    MappedFile clusters;  // which the search may use
+    service::MapParts parts;  // which the search may use
     GridSearch search;
     GridAnswer answer;
     std::vector<MapStop> starts, goals;
     std::vector<GridPlace> sources, targets;
 
+    double prepare_us = 0;
+
+    Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation);
     Result<void> resolve(const MapRequest& request);
     // Searches that keep a label for every cell take some gigabytes beyond.
     [[nodiscard]] bool searched_whole() const { return map.grid.node_count() <= 1U << 25U; }
@@ -79,6 +82,18 @@ struct MapRouter::State {
     Error failure(SearchStatus status, const CancelFlag* cancel);
     void finish(const MapRequest& request, MapRoute& route);
 };
+
+// Hierarchical A* alone makes what it needs as it goes.
+Result<void> MapRouter::State::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
+                                       const GridPreparation& preparation) {
+    if (algorithm == GridAlgorithm::hierarchical && files.clusters.empty()) return {};
+    const auto begin = Clock::now();
+    auto ready = service::MapParts::ready(search, algorithm, files, preparation);
+    if (!ready) return std::move(ready).error();
+    parts = *std::move(ready);
+    prepare_us = algorithm == GridAlgorithm::hierarchical ? 0 : microseconds_since(begin);
+    return {};
+}
 
 Result<void> MapRouter::State::resolve(const MapRequest& request) {
     using service::MapEnd;
@@ -116,10 +131,16 @@ GridQuery MapRouter::State::query(const MapRequest& request, const CancelFlag* c
 
 SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* cancel, MapRoute& route) {
     GridQuery asked = query(request, cancel);
-    if (request.algorithm == GridAlgorithm::jps_plus) {
+    route.prepare_us = std::exchange(prepare_us, 0);
+    if (request.algorithm == GridAlgorithm::jps_plus || request.algorithm == GridAlgorithm::labels) {
         const auto begin = Clock::now();
-        search.prepare();
-        route.prepare_us = microseconds_since(begin);
+        // One that fails otherwise says in the answer what ran instead.
+        if (request.algorithm == GridAlgorithm::jps_plus)
+            search.prepare();
+        else if (const auto made = search.prepare_labels({0, nullptr, cancel});
+                 !made && made.error().kind == ErrorKind::interrupted)
+            return SearchStatus::cancelled;
+        route.prepare_us += microseconds_since(begin);
     }
     if (request.algorithm == GridAlgorithm::hierarchical) {
         // The first run makes the clusters that it comes to; the one that is told finds them made.
@@ -234,11 +255,9 @@ const TileMap& MapRouter::map() const {
     return state_->map;
 }
 
-Result<void> MapRouter::use_clusters(const std::string& path) {
-    auto file = service::open_clusters(state_->search, path);
-    if (!file) return file.error();
-    state_->clusters = *std::move(file);
-    return {};
+Result<void> MapRouter::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
+                                const GridPreparation& preparation) {
+    return state_->prepare(algorithm, files, preparation);
 }
 
 Result<MapRoute> MapRouter::route(const MapRequest& request, const CancelFlag* cancel) {

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "io/maps/moving_ai.hpp"
+#include "service/map_parts.hpp"
 #include "service/path_check.hpp"
 #include "service/scenario_map.hpp"
 #include "starway/grid_search.hpp"
@@ -19,9 +20,14 @@ namespace {
 class Run {
 public:
     Run(const GridMap& map, const ScenarioOptions& options, ScenarioReport& report)
-        : map_(&map), options_(&options), report_(&report), search_(map) {
-        if (options.algorithm == GridAlgorithm::jps_plus) search_.prepare();
-        if (options.algorithm == GridAlgorithm::hierarchical) search_.prepare_clusters();
+        : map_(&map), options_(&options), report_(&report), search_(map) {}
+
+    Result<void> prepare() {
+        auto ready = service::MapParts::ready(search_, options_->algorithm, options_->files,
+                                              {0, options_->progress, options_->cancel});
+        if (!ready) return std::move(ready).error();
+        parts_ = *std::move(ready);
+        return {};
     }
 
     // The first query grows the memory and is not counted.
@@ -105,6 +111,7 @@ private:
     const GridMap* map_;
     const ScenarioOptions* options_;
     ScenarioReport* report_;
+    service::MapParts parts_;
     GridSearch search_;
     GridAnswer answer_;
     std::vector<double> times_us_;
@@ -125,6 +132,7 @@ Result<ScenarioReport> run_scenario(const std::filesystem::path& path, const Sce
     if (!map) return map.error();
 
     Run run(*map, options, report);
+    if (auto prepared = run.prepare(); !prepared) return prepared.error();
     const std::uint64_t every = std::max<std::uint64_t>(1, options.every);
     for (std::size_t i = 0; i < scenario->queries.size(); i += every) {
         const ScenarioQuery& query = scenario->queries[i];

@@ -7,7 +7,7 @@
 // peers/package.json were installed; without it those rows are left out.
 //
 // Times are processor times of the best of several rounds over a map, each with a search of its own that knows nothing of the map: what jump
-// points find out about it belongs to the queries, the graph of JPS+ does not. (The median and its order are by the clock.) The
+// points find out about it belongs to the queries, the graph of JPS+ and hub labels do not. (The median and its order are by the clock.) The
 // fewer queries of a map are asked, the more of them are first ones, which find out most; of the rows called "anew" all are. What
 // l1-path-finder finds out about a map it does beforehand: it has a row with that and one without. The slow engines take a sample of the
 // queries. "differs" counts the queries whose length is not the scenario's, with other rules not that of our A*.
@@ -167,16 +167,34 @@ struct Ours {
     bool anew = false;  // each query by a search that knows nothing of the map
 };
 
-Tally measure_ours(const Cases& cases, const Ours& ours, double* prepared_ms = nullptr) {
+// What was made beforehand of all maps of a row.
+struct Prepared {
+    double ms = 0;
+    std::uint64_t bytes = 0;
+};
+
+Tally measure_ours(const Cases& cases, const Ours& ours, Prepared* of_all = nullptr) {
+    std::optional<GridSearch> prepared;  // for all rounds over a map
     std::optional<GridSearch> search;
     GridAnswer answer;
     const GridMap* map = nullptr;
-    const auto begin = [&](const Case& one) {
-        map = &one.map;
-        search.emplace(one.map);
+    const auto prepare = [&] {
         const double start = now_us();
-        if (ours.algorithm == GridAlgorithm::jps_plus) search->prepare();
-        if (prepared_ms != nullptr) *prepared_ms += (now_us() - start) / 1000 / ours.rounds;
+        prepared.emplace(*map);
+        if (ours.algorithm == GridAlgorithm::jps_plus) prepared->prepare();
+        if (ours.algorithm == GridAlgorithm::labels)
+            if (const auto made = prepared->prepare_labels(); !made) fmt::print(stderr, "{}\n", made.error().message);
+        if (of_all != nullptr) {
+            of_all->ms += (now_us() - start) / 1000;
+            of_all->bytes += prepared->labels().bytes;
+        }
+    };
+    const auto begin = [&](const Case& one) {
+        const bool new_to_it = map != &one.map;
+        map = &one.map;
+        if (new_to_it) prepare();
+        search.emplace(one.map);
+        search->share(*prepared);
     };
     const auto find = [&](const ScenarioQuery& scenario, std::uint64_t& settled) {
         if (ours.anew) search.emplace(*map);
@@ -244,15 +262,18 @@ void print_peers(const Cases& exact, const std::string& modules) {
     integer.step_costs = StepCosts::integer;
     const Cases in_tenths = with_rules(exact, integer);
     const Cases by_four = with_rules(exact, four);
-    const auto ours = [](const Cases& cases, std::string_view online, std::string_view with_graph) {
-        for (const Ours& engine : {Ours{GridAlgorithm::jps, online, 3}, Ours{GridAlgorithm::jps_plus, with_graph, 3}}) {
-            Tally tally = measure_ours(cases, engine);
+    const auto ours = [](const Cases& cases, const std::string& name) {
+        for (const auto& [algorithm, how] :
+             {std::pair{GridAlgorithm::jps, "online"}, std::pair{GridAlgorithm::jps_plus, "graph"},
+              std::pair{GridAlgorithm::labels, "hub labels"}}) {
+            const std::string row = name + ", " + how;
+            Tally tally = measure_ours(cases, {algorithm, row, 3});
             print(tally);
         }
     };
-    ours(exact, "the same queries, online", "the same queries, graph");
-    ours(in_tenths, "the same at 10 and 14, online", "the same at 10 and 14, graph");
-    ours(by_four, "the same, four neighbours, online", "the same, four neighbours, graph");
+    ours(exact, "the same queries");
+    ours(in_tenths, "the same at 10 and 14");
+    ours(by_four, "the same, four neighbours");
     for (const auto& answer : ask_peers(exact, modules)) {
         const auto rules = answer.at("rules").get<std::string>();
         const Cases& judges = rules == "four" ? by_four : rules == "tenths" ? in_tenths : exact;
@@ -282,11 +303,14 @@ void bench(const std::filesystem::path& folder, const std::string& set, std::siz
     fmt::print("\n### {}: {} maps\n\n| {:<52} | queries | mean us    | median us  | settled   | differs |\n", set,
                cases.size(), "engine");
     fmt::print("|{:-<54}|--------:|-----------:|-----------:|----------:|--------:|\n", "");
-    double prepared_ms = 0;
+    Prepared graphs;
+    Prepared labels;
     Tally online = measure_ours(cases, {GridAlgorithm::jps, "jump points, online", 3});
     print(online);
-    Tally plus = measure_ours(cases, {GridAlgorithm::jps_plus, "jump points, graph (JPS+)", 3}, &prepared_ms);
+    Tally plus = measure_ours(cases, {GridAlgorithm::jps_plus, "jump points, graph (JPS+)", 3}, &graphs);
     print(plus);
+    Tally by_labels = measure_ours(cases, {GridAlgorithm::labels, "hub labels", 3}, &labels);
+    print(by_labels);
 
     const Cases sample = sampled(cases, sample_size);
     for (const Ours& ours :
@@ -303,8 +327,12 @@ void bench(const std::filesystem::path& folder, const std::string& set, std::siz
         });
     print(boost);
     if (!modules.empty()) print_peers(sampled(cases, peer_sample_size), modules);
-    fmt::print("\nThe graphs of {} maps took {:.1f} ms. Means of the maps' means: online {:.2f} us, JPS+ {:.2f} us.\n",
-               cases.size(), prepared_ms, online.mean_of_maps, plus.mean_of_maps);
+    fmt::print(
+        "\nThe graphs of {} maps took {:.1f} ms, their labels {:.1f} s and {} MB. Means of the maps' means: online "
+        "{:.2f} "
+        "us, JPS+ {:.2f} us, labels {:.2f} us.\n",
+        cases.size(), graphs.ms, labels.ms / 1000, labels.bytes / 1'000'000, online.mean_of_maps, plus.mean_of_maps,
+        by_labels.mean_of_maps);
 }
 
 // A million cells, a quarter of them walls here and there: what reading the file costs, and what a search pays for 100 changed cells.

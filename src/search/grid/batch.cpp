@@ -28,13 +28,17 @@ unsigned GridBatch::threads() const {
 void GridBatch::run(std::span<const GridQuery> queries, std::vector<GridAnswer>& answers) {
     answers.resize(queries.size());
     auto& searches = state_->searches;
-    const bool prepared = std::any_of(queries.begin(), queries.end(), [](const GridQuery& query) {
-        return query.algorithm == GridAlgorithm::jps_plus;
-    });
-    if (prepared) {
-        searches.front().prepare();
+    const auto asked = [&](GridAlgorithm algorithm) {
+        return std::any_of(queries.begin(), queries.end(),
+                           [&](const GridQuery& query) { return query.algorithm == algorithm; });
+    };
+    const bool graph = asked(GridAlgorithm::jps_plus);
+    const bool labels = asked(GridAlgorithm::labels);
+    if (graph) searches.front().prepare();
+    // Once: a map that is edited then is searched. Where there can be none, each answer says why.
+    if (labels && searches.front().labels().hubs == 0) (void)searches.front().prepare_labels();
+    if (graph || labels)
         for (GridSearch& search : searches) search.share(searches.front());
-    }
     state_->pool.run(queries.size(),
                      [&](unsigned thread, std::size_t i) { searches[thread].run(queries[i], answers[i]); });
 }

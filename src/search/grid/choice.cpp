@@ -21,7 +21,7 @@ namespace {
 
 double promised(const GridMap& map, const GridQuery& query, GridAlgorithm algorithm) {
     constexpr double nothing = std::numeric_limits<double>::infinity();
-    const bool bounded = !uniform_jump_points(algorithm) && algorithm != GridAlgorithm::dijkstra;
+    const bool bounded = !between_two_cells(algorithm) && algorithm != GridAlgorithm::dijkstra;
     switch (algorithm) {
         case GridAlgorithm::bfs:
             return map.uniform() && map.rules().directions() != 8 ? 1 : nothing;
@@ -60,7 +60,7 @@ GridChoice choose_algorithm(const GridMap& map, const GridQuery& query, const st
         choice.straightest = true;
         if (asked == GridAlgorithm::automatic)
             choice.algorithm = GridAlgorithm::astar;
-        else if (jumps || asked == GridAlgorithm::bidirectional)
+        else if (jumps || asked == GridAlgorithm::bidirectional || asked == GridAlgorithm::labels)
             instead(GridAlgorithm::astar, "the straightest of equal paths is found by A*");
     } else if (asked == GridAlgorithm::automatic) {
         choice.algorithm = automatic(map, query, mostly_flat);
@@ -70,6 +70,12 @@ GridChoice choose_algorithm(const GridMap& map, const GridQuery& query, const st
             instead(GridAlgorithm::astar, refused);
         else if (!cell_to_cell(query))
             instead(GridAlgorithm::astar, "hierarchical A* leads from one cell to one other");
+    } else if (asked == GridAlgorithm::labels) {
+        const std::string_view refused = labels_refused(map);
+        if (!refused.empty())
+            instead(GridAlgorithm::astar, refused);
+        else if (!cell_to_cell(query))
+            instead(GridAlgorithm::astar, "hub labels lead from one cell to one other");
     } else if (jumps) {
         const std::string_view refused = jump_points_refused(map, asked);
         if (!refused.empty())

@@ -23,4 +23,9 @@ constexpr bool uniform_jump_points(GridAlgorithm algorithm) {
     return algorithm == GridAlgorithm::jps || algorithm == GridAlgorithm::jps_plus;
 }
 
+// What leads from one cell to one other alone.
+constexpr bool between_two_cells(GridAlgorithm algorithm) {
+    return uniform_jump_points(algorithm) || algorithm == GridAlgorithm::labels;
+}
+
 }  // namespace starway

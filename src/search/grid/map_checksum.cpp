@@ -1,4 +1,4 @@
-#include "search/clusters/map_checksum.hpp"
+#include "search/grid/map_checksum.hpp"
 
 #include <array>
 #include <bit>

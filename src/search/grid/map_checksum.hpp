@@ -7,7 +7,7 @@
 
 namespace starway {
 
-// Of all that a step's being allowed and its cost depend on. Portals and jumps, which clusters do not know, are left out.
+// Of all that a step's being allowed and its cost depend on. Portals and jumps, which what is stored of maps does not know, are left out.
 std::uint64_t map_checksum(const GridMap& map);
 
 }  // namespace starway

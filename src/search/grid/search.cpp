@@ -15,6 +15,8 @@
 #include "search/jumps/flat_ground.hpp"
 #include "search/jumps/search.hpp"
 #include "search/jumps/weighted_jumps.hpp"
+#include "search/labels/cell_labels.hpp"
+#include "search/labels/run.hpp"
 
 namespace starway {
 
@@ -22,6 +24,10 @@ namespace {
 
 constexpr std::string_view changed_since =
     "the map was changed since its graph was made: jump points are found while searching";
+constexpr std::string_view labels_changed_since =
+    "the map was changed since its hub labels were made: jump points are found while searching";
+constexpr std::string_view labels_too_large =
+    "the hub labels of this map would take more than they may: jump points are found while searching";
 
 }  // namespace
 
@@ -34,9 +40,12 @@ struct GridSearch::State {
     const GridMap* map;
     std::optional<GridSpace> space_;
     std::optional<FlatGround> ground_;
-    std::shared_ptr<JumpGraph> graph;  // complete; other searches may share it, and then it is only read
+    std::shared_ptr<JumpGraph> graph;            // complete; other searches may share it, and then it is only read
+    std::shared_ptr<const CellLabels> labels;    // likewise
+    std::optional<std::uint64_t> labels_failed;  // the revision of the map when they could not be made
     GridMemory memory;
     JumpMemory jumps;
+    std::vector<Leg> legs;
     std::optional<ClusterMap> clusters_;
     ClusterMemory cluster_memory;
     GridEnds sources;
@@ -73,6 +82,8 @@ struct GridSearch::State {
         graph->complete(*map);
     }
     const JumpGraph* graph_of_jps_plus(bool& made);
+    Result<void> prepare_labels(const GridPreparation& preparation);
+    const CellLabels* labels_or_reason(bool& made, std::string_view& reason);
 
     void begin(const GridQuery& asked);
     void begin_run();
@@ -99,6 +110,29 @@ const JumpGraph* GridSearch::State::graph_of_jps_plus(bool& made) {
     made = !graph || graph->revision() != map->revision();
     prepare_graph();
     return graph.get();
+}
+
+Result<void> GridSearch::State::prepare_labels(const GridPreparation& preparation) {
+    if (labels && labels->revision() == map->revision()) return {};
+    if (const std::string_view refused = labels_refused(*map); !refused.empty())
+        return Error{ErrorKind::usage, std::string(refused)};
+    auto made = CellLabels::build(*map, preparation);
+    if (!made) {
+        if (made.error().kind != ErrorKind::interrupted) labels_failed = map->revision();
+        return std::move(made).error();
+    }
+    labels = std::make_shared<const CellLabels>(*std::move(made));
+    return {};
+}
+
+// Made where there never were any. Null, and why, where the map was edited since, or they could not be made.
+const CellLabels* GridSearch::State::labels_or_reason(bool& made, std::string_view& reason) {
+    made = !labels && labels_failed != map->revision();
+    if (made) (void)prepare_labels({});
+    if (labels && labels->revision() == map->revision()) return labels.get();
+    made = false;
+    reason = labels ? labels_changed_since : labels_too_large;
+    return nullptr;
 }
 
 void GridSearch::State::begin(const GridQuery& asked) {
@@ -138,10 +172,17 @@ void GridSearch::State::begin_run() {
             backwards ? &sources : &goals,
             query.observer};
     narrow = false;
+    const CellLabels* table = nullptr;
+    if (head.algorithm == GridAlgorithm::labels) {
+        table = labels_or_reason(head.prepared_anew, head.instead);
+        if (table == nullptr) head.algorithm = task.algorithm = GridAlgorithm::jps;
+    }
     if (straightest) {
         make_straightest_run(task, query.ties, memory, run);
     } else if (head.algorithm == GridAlgorithm::hierarchical) {
         make_cluster_run(task, clusters(), cluster_memory, run);
+    } else if (table != nullptr) {
+        make_label_run(task, *table, run);
     } else if (head.algorithm == GridAlgorithm::jps_weighted) {
         ground().set_targets(task.targets->list());
         make_weighted_jump_run(task, *ground_, memory, run);
@@ -186,7 +227,7 @@ void GridSearch::State::begin_nearest() {
     }
     for (const GridCell cell : nearest) goals.add(space(), cell, 0, 0);
     goals.sort();
-    if (uniform_jump_points(head.algorithm) && !goals.single()) head.algorithm = GridAlgorithm::jps_weighted;
+    if (between_two_cells(head.algorithm) && !goals.single()) head.algorithm = GridAlgorithm::jps_weighted;
     if (head.algorithm == GridAlgorithm::hierarchical && !goals.single()) head.algorithm = GridAlgorithm::astar;
     if (goals.list().empty())
         status = SearchStatus::unreachable;
@@ -197,7 +238,8 @@ void GridSearch::State::begin_nearest() {
 // What was changed since the last slice: single cells are seen as they are when looked at; anything more makes the search begin anew.
 void GridSearch::State::catch_up() {
     const bool graph_is_stale = task.algorithm == GridAlgorithm::jps_plus && graph->revision() != map->revision();
-    if (map->layout_revision() > revision || graph_is_stale || task.algorithm == GridAlgorithm::hierarchical) {
+    if (map->layout_revision() > revision || graph_is_stale || task.algorithm == GridAlgorithm::hierarchical ||
+        task.algorithm == GridAlgorithm::labels) {
         GridQuery again = query;
         if (graph_is_stale) again.algorithm = GridAlgorithm::jps;
         const GridAlgorithm wanted = query.algorithm;
@@ -275,10 +317,8 @@ void GridSearch::State::tell_bound(GridAnswer& answer) {
     answer.bound = answer.optimal ? 1 : answer.cost / least;
 }
 
-// Jump points from cell to cell without any slices: the common case, with costs in 32 bits where they fit.
+// From cell to cell without any slices, by jump points or labels: the common case.
 void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
-    answer.path.clear();
-    answer.edges.clear();
     answer.cost = 0;
     answer.optimal = true;
     answer.bound = 1;
@@ -287,12 +327,28 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
     answer.missed_by = 0;
     answer.map_changed = false;
     answer.settled = answer.relaxed = 0;
-    const bool prepared = asked.algorithm == GridAlgorithm::jps_plus;
-    answer.algorithm = prepared ? GridAlgorithm::jps_plus : GridAlgorithm::jps;
     answer.prepared_anew = false;
-    const JumpGraph* const made = prepared ? graph_of_jps_plus(answer.prepared_anew) : nullptr;
+    answer.algorithm = asked.algorithm == GridAlgorithm::automatic ? GridAlgorithm::jps : asked.algorithm;
     answer.status = SearchStatus::unreachable;
-    if (map->fits(asked.from) && map->fits(asked.to)) run_jump_points(*map, made, asked, jumps, answer);
+    const bool fits = map->fits(asked.from) && map->fits(asked.to);
+    const JumpGraph* prepared = nullptr;
+    const CellLabels* table = nullptr;
+    if (answer.algorithm == GridAlgorithm::jps_plus) {
+        prepared = graph_of_jps_plus(answer.prepared_anew);
+    } else if (answer.algorithm == GridAlgorithm::labels) {
+        table = labels_or_reason(answer.prepared_anew, answer.instead);
+        if (table == nullptr) answer.algorithm = GridAlgorithm::jps;
+    }
+    if (fits && table == nullptr) {
+        run_jump_points(*map, prepared, asked, jumps, answer);
+    } else if (fits && table->find(*map, map->node(asked.from), map->node(asked.to), legs)) {
+        write_legs(*map, asked.from, legs, answer);
+        answer.status = SearchStatus::found;
+    }
+    if (answer.status != SearchStatus::found) {
+        answer.path.clear();
+        answer.edges.clear();
+    }
     status = answer.status;
 }
 
@@ -331,8 +387,34 @@ Result<void> GridSearch::use_clusters(std::span<const std::byte> bytes) {
     return read;
 }
 
+Result<void> GridSearch::prepare_labels(const GridPreparation& preparation) {
+    return state_->prepare_labels(preparation);
+}
+
+GridLabels GridSearch::labels() const {
+    return state_->labels ? state_->labels->figures() : GridLabels{};
+}
+
+Result<void> GridSearch::write_labels(const std::function<void(std::span<const std::byte>)>& sink,
+                                      const GridPreparation& preparation) {
+    if (auto made = prepare_labels(preparation); !made) return made;
+    state_->labels->write(*state_->map, sink);
+    return {};
+}
+
+Result<void> GridSearch::use_labels(std::span<const std::byte> bytes) {
+    cancel();  // what runs goes by the labels that there were
+    if (const std::string_view refused = labels_refused(*state_->map); !refused.empty())
+        return Error{ErrorKind::usage, std::string(refused)};
+    auto used = CellLabels::use(bytes, *state_->map);
+    if (!used) return std::move(used).error();
+    state_->labels = std::make_shared<const CellLabels>(*std::move(used));
+    return {};
+}
+
 void GridSearch::share(const GridSearch& prepared) {
     state_->graph = prepared.state_->graph;
+    state_->labels = prepared.state_->labels;
 }
 
 void GridSearch::keep_steady() {
@@ -341,9 +423,13 @@ void GridSearch::keep_steady() {
 
 void GridSearch::run(const GridQuery& query, GridAnswer& answer) {
     State& state = *state_;
-    const bool jumps = query.algorithm == GridAlgorithm::automatic || uniform_jump_points(query.algorithm);
-    if (jumps && query.sources.empty() && query.goals.empty() && query.arrival == GridArrival::at_goal &&
-        query.ties == GridTies::any && !query.from_goal && jump_points_refused(*state.map, query.algorithm).empty()) {
+    const GridAlgorithm asked = query.algorithm;
+    const bool short_cut = asked == GridAlgorithm::automatic || between_two_cells(asked);
+    const auto refused = [&] {
+        return asked == GridAlgorithm::labels ? labels_refused(*state.map) : jump_points_refused(*state.map, asked);
+    };
+    if (short_cut && query.sources.empty() && query.goals.empty() && query.arrival == GridArrival::at_goal &&
+        query.ties == GridTies::any && !query.from_goal && refused().empty()) {
         state.at_once(query, answer);
         return;
     }

@@ -1,6 +1,6 @@
 #include "search/jumps/search.hpp"
 
-#include <cmath>
+#include <algorithm>
 #include <type_traits>
 
 #include "search/grid/watch.hpp"
@@ -10,49 +10,30 @@ namespace starway {
 
 namespace {
 
-// Writes a path whose walks visit_back(visit) tells from the last to the first: every cell, and how each step goes.
+// Writes a path whose walks visit_back(visit) tells from the last to the first.
 template <JumpRule rule, class VisitBack>
-void write_path(const GridMap& map, GridCell goal, VisitBack&& visit_back, GridAnswer& answer) {
-    std::size_t steps = 0;
+void write_path(const GridMap& map, GridCell start, VisitBack&& visit_back, std::vector<Leg>& legs,
+                GridAnswer& answer) {
+    legs.clear();
     visit_back([&](GridCell from, GridCell to) {
         const OpenWalk walk = open_walk<rule>(to.x - from.x, to.y - from.y);
-        steps += walk.first_steps + walk.second_steps;
+        if (walk.second_steps > 0) legs.push_back({walk.second, walk.second_steps});
+        if (walk.first_steps > 0) legs.push_back({walk.first, walk.first_steps});
     });
-    answer.path.resize(steps + 1);
-    answer.edges.resize(steps);
-    GridCell* cell = answer.path.data() + steps;
-    std::uint32_t* edge = answer.edges.data() + steps;
-    *cell = goal;
-    std::size_t diagonal = 0;
-    const auto go_back = [&](std::uint32_t direction, std::uint32_t count) {
-        if (count == 0) return;
-        const GridCell step = grid_step(map.rules(), {0, 0}, direction);
-        GridCell at = *cell;
-        for (std::uint32_t i = 0; i < count; ++i) {
-            at = {at.x - step.x, at.y - step.y};
-            *--cell = at;
-            *--edge = direction;
-        }
-        if (direction >= 4) diagonal += count;
-    };
-    visit_back([&](GridCell from, GridCell to) {
-        const OpenWalk walk = open_walk<rule>(to.x - from.x, to.y - from.y);
-        go_back(walk.second, walk.second_steps);
-        go_back(walk.first, walk.first_steps);
-    });
-    const double root = map.rules().step_costs == StepCosts::integer ? 1.4 : std::sqrt(2.0);
-    answer.cost = static_cast<double>(steps - diagonal) + static_cast<double>(diagonal) * root;
+    std::reverse(legs.begin(), legs.end());
+    write_legs(map, start, legs, answer);
 }
 
 template <JumpRule rule, class Search>
-SearchStatus search(Search&& jumps, const GridMap& map, const GridQuery& query, GridAnswer& answer) {
+SearchStatus search(Search&& jumps, const GridMap& map, const GridQuery& query, JumpMemory& memory,
+                    GridAnswer& answer) {
     jumps.start(map.node(query.from));
     const SearchStatus status = run_unless_cancelled(jumps, query.cancel);
     answer.settled = jumps.counts().settled;
     answer.relaxed = jumps.counts().relaxed;
     if (status == SearchStatus::found)
         write_path<rule>(
-            map, query.to, [&](auto&& visit) { jumps.visit_back(visit); }, answer);
+            map, query.from, [&](auto&& visit) { jumps.visit_back(visit); }, memory.legs, answer);
     return status;
 }
 
@@ -62,7 +43,7 @@ SearchStatus search_quickly(const GridMap& map, Graph& graph, StepUnits units, c
                             JumpMemory& memory, GridAnswer& answer) {
     using Search = JumpGraphSearch<rule, std::uint32_t, NoObserver, Graph, BucketStacks&>;
     return search<rule>(Search(JumpGround<rule>(map, query.to), graph, units, memory.narrow, memory.queue), map, query,
-                        answer);
+                        memory, answer);
 }
 
 template <JumpRule rule, class Graph>
@@ -70,7 +51,8 @@ SearchStatus search_watched(const GridMap& map, Graph& graph, StepUnits units, c
                             JumpMemory& memory, GridAnswer& answer) {
     using Search = JumpGraphSearch<rule, std::uint64_t, GridWatch, Graph>;
     const GridWatch watch{&map, query.observer, static_cast<double>(units.straight)};
-    return search<rule>(Search(JumpGround<rule>(map, query.to), graph, units, memory.wide, watch), map, query, answer);
+    return search<rule>(Search(JumpGround<rule>(map, query.to), graph, units, memory.wide, watch), map, query, memory,
+                        answer);
 }
 
 template <JumpRule rule, class Graph>

@@ -59,7 +59,7 @@ TEST(StoredClusters, AnswerAsThoseMadeHere) {
         const GridMap map = any_map(random, round);
         GridSearch made(map);
         const Image image(made);
-        EXPECT_TRUE(stored_clusters_intact(image.bytes()));
+        EXPECT_TRUE(stored_intact(image.bytes(), stored_clusters));
         GridSearch search(map);
         ASSERT_TRUE(search.use_clusters(image.bytes()));
         EXPECT_EQ(search.clusters().made, made.clusters().all);
@@ -126,7 +126,7 @@ TEST(StoredClusters, NoBytesLeadAstray) {
             for (int change = 0; change < 1 << (forgery % 12); ++change)
                 bytes[spared + random() % (size - spared)] = static_cast<unsigned char>(random());
             // A random byte may be the one that was there.
-            EXPECT_EQ(stored_clusters_intact(forged.bytes()).has_value(), forged.words == image.words);
+            EXPECT_EQ(stored_intact(forged.bytes(), stored_clusters).has_value(), forged.words == image.words);
             GridSearch search(map);
             if (!search.use_clusters(forged.bytes())) continue;
             for (int i = 0; i < 3; ++i) {
@@ -150,7 +150,7 @@ TEST(StoredClusters, BytesCutShortAreRefused) {
     for (std::size_t size = 0; size < image.bytes().size(); size += 1 + size / 7) {
         GridSearch search(map);
         EXPECT_FALSE(search.use_clusters(image.bytes().first(size))) << size;
-        EXPECT_FALSE(stored_clusters_intact(image.bytes().first(size))) << size;
+        EXPECT_FALSE(stored_intact(image.bytes().first(size), stored_clusters)) << size;
     }
 }
 

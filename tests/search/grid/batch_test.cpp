@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "support/ask_grid.hpp"
 #include "support/game_grid.hpp"
 
 namespace starway {
@@ -65,6 +66,30 @@ TEST(GridBatch, FollowsEditsBetweenBatches) {
             GridAnswer expected;
             fresh.run(queries[i], expected);
             ASSERT_EQ(answers[i].path, expected.path);
+        }
+        for (int edit = 0; edit < 10; ++edit) map.set_open(test::any_cell(random, map), random() % 2 == 0);
+    }
+}
+
+TEST(GridBatch, MakesLabelsOnceAndSearchesWhatIsEditedThen) {
+    std::mt19937_64 random(3);
+    GridMap map = test::scattered(random, 40, 40, 20);
+    GridBatch batch(map, 3);
+    std::vector<GridAnswer> answers;
+    for (int round = 0; round < 3; ++round) {
+        std::vector<GridQuery> queries(20);
+        for (GridQuery& query : queries) {
+            query.from = test::any_open(random, map);
+            query.to = test::any_open(random, map);
+            query.algorithm = GridAlgorithm::labels;
+        }
+        batch.run(queries, answers);
+        GridSearch judge(map);
+        for (std::size_t i = 0; i < queries.size(); ++i) {
+            ASSERT_EQ(answers[i].algorithm, round == 0 ? GridAlgorithm::labels : GridAlgorithm::jps);
+            const GridAnswer expected = test::ask(judge, queries[i].from, queries[i].to, GridAlgorithm::dijkstra);
+            ASSERT_EQ(answers[i].status, expected.status);
+            ASSERT_NEAR(answers[i].cost, expected.cost, 1e-9);
         }
         for (int edit = 0; edit < 10; ++edit) map.set_open(test::any_cell(random, map), random() % 2 == 0);
     }

@@ -14,9 +14,9 @@ namespace {
 
 using test::any_open;
 
-constexpr std::array<GridAlgorithm, 6> exact_algorithms{GridAlgorithm::dijkstra,      GridAlgorithm::astar,
-                                                        GridAlgorithm::bidirectional, GridAlgorithm::jps,
-                                                        GridAlgorithm::jps_plus,      GridAlgorithm::jps_weighted};
+constexpr std::array<GridAlgorithm, 7> exact_algorithms{
+    GridAlgorithm::dijkstra, GridAlgorithm::astar,        GridAlgorithm::bidirectional, GridAlgorithm::jps,
+    GridAlgorithm::jps_plus, GridAlgorithm::jps_weighted, GridAlgorithm::labels};
 
 // One of the eight ways a square map can lie.
 class Turn {

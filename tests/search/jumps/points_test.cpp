@@ -36,8 +36,9 @@ void expect_agreement(const GridMap& map, std::mt19937_64& random, int sources, 
         for (int t = 0; t < targets; ++t) {
             const GridCell to = any_open(random, map);
             const double expected = distances[boost.index(to)];
-            for (const GridAlgorithm algorithm : {GridAlgorithm::jps, GridAlgorithm::jps_plus, GridAlgorithm::astar,
-                                                  GridAlgorithm::dijkstra, GridAlgorithm::bidirectional}) {
+            for (const GridAlgorithm algorithm :
+                 {GridAlgorithm::jps, GridAlgorithm::jps_plus, GridAlgorithm::labels, GridAlgorithm::astar,
+                  GridAlgorithm::dijkstra, GridAlgorithm::bidirectional}) {
                 GridQuery query;
                 query.from = from;
                 query.to = to;

@@ -1,0 +1,11 @@
+// How much memory the machine has.
+#pragma once
+
+#include <cstdint>
+
+namespace starway {
+
+// Half of it, in bytes: what one task takes unless told; 0 where the system does not say.
+std::uint64_t half_of_memory();
+
+}  // namespace starway

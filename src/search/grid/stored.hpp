@@ -1,0 +1,78 @@
+// What files of things that were made of a map beforehand have in common.
+//
+//   what it is: 8 bytes | version | map_checksum() | content | checksum of all before it
+//
+// Numbers are little-endian and 8 bytes long; the content is a multiple of 8 bytes. Another process maps such a file and searches it as it is.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "core/checksum.hpp"
+#include "starway/grid.hpp"
+#include "starway/result.hpp"
+
+namespace starway {
+
+using ByteSink = std::function<void(std::span<const std::byte>)>;
+
+struct StoredKind {
+    std::array<unsigned char, 8> magic;
+    std::uint64_t version;  // raised too when something else is made of the same map
+    std::string_view name;  // "clusters"
+};
+
+// Writes one, piece by piece.
+class StoredWriter {
+public:
+    StoredWriter(const StoredKind& kind, const GridMap& map, const ByteSink& sink);
+    template <class Value>
+    void put(std::span<const Value> values) {
+        put_bytes(std::as_bytes(values));
+    }
+    // Zeros, up to a multiple of 8 bytes; then the checksum. Nothing may be put afterwards.
+    void finish();
+    void pad();
+
+private:
+    void put_bytes(std::span<const std::byte> bytes);
+    const ByteSink& sink_;
+    RunningChecksum sum_;
+    std::uint64_t size_ = 0;
+};
+
+Error stored_damaged(const StoredKind& kind);
+// The content. Errors: data, where the bytes do not begin as such a file does, or are of another map.
+Result<std::span<const std::byte>> stored_content(std::span<const std::byte> bytes, const StoredKind& kind,
+                                                  const GridMap& map);
+// Reads all of it. Errors: data, where anything was changed since it was written.
+Result<void> stored_intact(std::span<const std::byte> bytes, const StoredKind& kind);
+
+// Cuts a content from the front.
+class StoredReader {
+public:
+    explicit StoredReader(std::span<const std::byte> content) : left_(content) {}
+    // Empty, and at_end() never true again, where fewer are left.
+    template <class Value>
+    std::span<const Value> cut(std::uint64_t count) {
+        if (short_ || count > left_.size() / sizeof(Value)) {
+            short_ = true;
+            return {};
+        }
+        const auto* first = reinterpret_cast<const Value*>(left_.data());
+        left_ = left_.subspan(count * sizeof(Value));
+        return {first, count};
+    }
+    void skip_padding() { cut<std::byte>(left_.size() % sizeof(std::uint64_t)); }
+    [[nodiscard]] bool at_end() const { return !short_ && left_.empty(); }
+
+private:
+    std::span<const std::byte> left_;
+    bool short_ = false;
+};
+
+}  // namespace starway
