@@ -66,6 +66,15 @@ struct Tally {
     std::size_t differs = 0;
     double mean_of_maps = 0;
     double processor_us = -1;  // of all queries; below 0: not known
+
+    // What was measured of other maps. Precondition: all of it is known there.
+    void add(const Tally& other) {
+        times_us.insert(times_us.end(), other.times_us.begin(), other.times_us.end());
+        settled = std::max(0.0, settled) + other.settled;
+        differs += other.differs;
+        mean_of_maps += other.mean_of_maps;  // their sum
+        processor_us = std::max(0.0, processor_us) + other.processor_us;
+    }
 };
 
 double mean(const std::vector<double>& values) {
@@ -167,47 +176,74 @@ struct Ours {
     bool anew = false;  // each query by a search that knows nothing of the map
 };
 
-// What was made beforehand of all maps of a row.
-struct Prepared {
-    double ms = 0;
-    std::uint64_t bytes = 0;
-};
+double ask(GridSearch& search, GridAlgorithm algorithm, const ScenarioQuery& scenario, GridAnswer& answer) {
+    GridQuery query;
+    query.from = scenario.start;
+    query.to = scenario.goal;
+    query.algorithm = algorithm;
+    search.run(query, answer);
+    return answer.status == SearchStatus::found ? answer.cost : -1;
+}
 
-Tally measure_ours(const Cases& cases, const Ours& ours, Prepared* of_all = nullptr) {
-    std::optional<GridSearch> prepared;  // for all rounds over a map
+Tally measure_ours(const Cases& cases, const Ours& ours, double* prepared_ms = nullptr) {
     std::optional<GridSearch> search;
     GridAnswer answer;
     const GridMap* map = nullptr;
-    const auto prepare = [&] {
-        const double start = now_us();
-        prepared.emplace(*map);
-        if (ours.algorithm == GridAlgorithm::jps_plus) prepared->prepare();
-        if (ours.algorithm == GridAlgorithm::labels)
-            if (const auto made = prepared->prepare_labels(); !made) fmt::print(stderr, "{}\n", made.error().message);
-        if (of_all != nullptr) {
-            of_all->ms += (now_us() - start) / 1000;
-            of_all->bytes += prepared->labels().bytes;
-        }
-    };
     const auto begin = [&](const Case& one) {
-        const bool new_to_it = map != &one.map;
         map = &one.map;
-        if (new_to_it) prepare();
         search.emplace(one.map);
-        search->share(*prepared);
+        const double start = now_us();
+        if (ours.algorithm == GridAlgorithm::jps_plus) search->prepare();
+        if (prepared_ms != nullptr) *prepared_ms += (now_us() - start) / 1000 / ours.rounds;
     };
     const auto find = [&](const ScenarioQuery& scenario, std::uint64_t& settled) {
         if (ours.anew) search.emplace(*map);
-        GridQuery query;
-        query.from = scenario.start;
-        query.to = scenario.goal;
-        query.algorithm = ours.algorithm;
-        search->run(query, answer);
+        const double length = ask(*search, ours.algorithm, scenario, answer);
         settled = answer.settled;
-        return answer.status == SearchStatus::found ? answer.cost : -1;
+        return length;
     };
     return measure(std::string(ours.name), cases, ours.rounds, begin, find);
 }
+
+// By hub labels, made once for every map: all queries of the map, and those of a sample. Told on the way: what the labels took.
+struct ByLabels {
+    ByLabels(const Cases& all_cases, const Cases& sampled_cases) {
+        auto sampled = sampled_cases.begin();
+        for (const Case& one : all_cases) {
+            const double start = now_us();
+            GridSearch prepared(one.map);
+            if (const auto made = prepared.prepare_labels(); !made) {
+                fmt::print(stderr, "{}: {}\n", one.file.string(), made.error().message);
+                std::exit(1);
+            }
+            seconds += (now_us() - start) / 1e6;
+            bytes += prepared.labels().bytes;
+            measure_map(prepared, one, all);
+            while (sampled != sampled_cases.end() && sampled->file < one.file) ++sampled;
+            if (sampled != sampled_cases.end() && sampled->file == one.file)
+                measure_map(prepared, {one.file, one.map, sampled->queries}, sample);
+        }
+    }
+
+    Tally all, sample;
+    double seconds = 0;
+    std::uint64_t bytes = 0;
+
+private:
+    static void measure_map(const GridSearch& prepared, const Case& one, Tally& tally) {
+        std::optional<GridSearch> search;
+        GridAnswer answer;
+        const auto begin = [&](const Case&) {
+            search.emplace(one.map);
+            search->share(prepared);
+        };
+        const auto find = [&](const ScenarioQuery& scenario, std::uint64_t& settled) {
+            settled = 0;
+            return ask(*search, GridAlgorithm::labels, scenario, answer);
+        };
+        tally.add(measure({}, {one}, 3, begin, find));
+    }
+};
 
 // The same cases by other rules, whose lengths are those of our A*.
 Cases with_rules(Cases cases, const GridRules& rules) {
@@ -255,25 +291,26 @@ std::vector<nlohmann::json> ask_peers(const Cases& cases, const std::string& mod
     return answers;
 }
 
-void print_peers(const Cases& exact, const std::string& modules) {
+void print_peers(const Cases& exact, const Tally& exact_by_labels, const std::string& modules) {
     GridRules four;
     four.topology = GridTopology::four;
     GridRules integer;
     integer.step_costs = StepCosts::integer;
     const Cases in_tenths = with_rules(exact, integer);
     const Cases by_four = with_rules(exact, four);
-    const auto ours = [](const Cases& cases, const std::string& name) {
+    const auto ours = [](const Cases& cases, const std::string& name, Tally by_labels) {
         for (const auto& [algorithm, how] :
-             {std::pair{GridAlgorithm::jps, "online"}, std::pair{GridAlgorithm::jps_plus, "graph"},
-              std::pair{GridAlgorithm::labels, "hub labels"}}) {
+             {std::pair{GridAlgorithm::jps, "online"}, std::pair{GridAlgorithm::jps_plus, "graph"}}) {
             const std::string row = name + ", " + how;
             Tally tally = measure_ours(cases, {algorithm, row, 3});
             print(tally);
         }
+        by_labels.name = name + ", hub labels";
+        print(by_labels);
     };
-    ours(exact, "the same queries");
-    ours(in_tenths, "the same at 10 and 14");
-    ours(by_four, "the same, four neighbours");
+    ours(exact, "the same queries", exact_by_labels);
+    ours(in_tenths, "the same at 10 and 14", ByLabels(in_tenths, {}).all);
+    ours(by_four, "the same, four neighbours", ByLabels(by_four, {}).all);
     for (const auto& answer : ask_peers(exact, modules)) {
         const auto rules = answer.at("rules").get<std::string>();
         const Cases& judges = rules == "four" ? by_four : rules == "tenths" ? in_tenths : exact;
@@ -303,14 +340,15 @@ void bench(const std::filesystem::path& folder, const std::string& set, std::siz
     fmt::print("\n### {}: {} maps\n\n| {:<52} | queries | mean us    | median us  | settled   | differs |\n", set,
                cases.size(), "engine");
     fmt::print("|{:-<54}|--------:|-----------:|-----------:|----------:|--------:|\n", "");
-    Prepared graphs;
-    Prepared labels;
+    const Cases peers_sample = modules.empty() ? Cases{} : sampled(cases, peer_sample_size);
+    double prepared_ms = 0;
     Tally online = measure_ours(cases, {GridAlgorithm::jps, "jump points, online", 3});
     print(online);
-    Tally plus = measure_ours(cases, {GridAlgorithm::jps_plus, "jump points, graph (JPS+)", 3}, &graphs);
+    Tally plus = measure_ours(cases, {GridAlgorithm::jps_plus, "jump points, graph (JPS+)", 3}, &prepared_ms);
     print(plus);
-    Tally by_labels = measure_ours(cases, {GridAlgorithm::labels, "hub labels", 3}, &labels);
-    print(by_labels);
+    ByLabels labels(cases, peers_sample);
+    labels.all.name = "hub labels";
+    print(labels.all);
 
     const Cases sample = sampled(cases, sample_size);
     for (const Ours& ours :
@@ -326,13 +364,13 @@ void bench(const std::filesystem::path& folder, const std::string& set, std::siz
             return graph->cost(query.start, query.goal, settled);
         });
     print(boost);
-    if (!modules.empty()) print_peers(sampled(cases, peer_sample_size), modules);
+    if (!modules.empty()) print_peers(peers_sample, labels.sample, modules);
     fmt::print(
         "\nThe graphs of {} maps took {:.1f} ms, their labels {:.1f} s and {} MB. Means of the maps' means: online "
         "{:.2f} "
         "us, JPS+ {:.2f} us, labels {:.2f} us.\n",
-        cases.size(), graphs.ms, labels.ms / 1000, labels.bytes / 1'000'000, online.mean_of_maps, plus.mean_of_maps,
-        by_labels.mean_of_maps);
+        cases.size(), prepared_ms, labels.seconds, labels.bytes / 1'000'000, online.mean_of_maps, plus.mean_of_maps,
+        labels.all.mean_of_maps / static_cast<double>(cases.size()));
 }
 
 // A million cells, a quarter of them walls here and there: what reading the file costs, and what a search pays for 100 changed cells.
