@@ -51,6 +51,8 @@ void add_route(CLI::App& program, Session& session) {
         example("with pictures of the search",
                 "starway route dungeon.map --from 10,12 --to 200,31 --render path.png "
                 "--trace search.trace.yaml") +
+        example("without any search, by hub labels (starway prepare dungeon.map --index labels)",
+                "starway route dungeon.map --from 10,12 --to 200,31 --labels dungeon.map.labels") +
         example("on a huge map, by clusters of cells, and how much longer than the cheapest the path is",
                 "starway route world.map --from 10,12 --to 16000,15031 --algorithm hpa --show none") +
         example("in straight lines between cells, and how much longer than the shortest Theta*'s are",

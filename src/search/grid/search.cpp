@@ -27,7 +27,8 @@ constexpr std::string_view changed_since =
 constexpr std::string_view labels_changed_since =
     "the map was changed since its hub labels were made: jump points are found while searching";
 constexpr std::string_view labels_too_large =
-    "the hub labels of this map would take more than they may: jump points are found while searching";
+    "the hub labels of this map need more memory, or longer paths, than they may have: jump points are found while "
+    "searching";
 
 }  // namespace
 
@@ -45,7 +46,7 @@ struct GridSearch::State {
     std::optional<std::uint64_t> labels_failed;  // the revision of the map when they could not be made
     GridMemory memory;
     JumpMemory jumps;
-    std::vector<Leg> legs;
+    LegsOfPath legs;
     std::optional<ClusterMap> clusters_;
     ClusterMemory cluster_memory;
     GridEnds sources;
@@ -342,7 +343,7 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
     if (fits && table == nullptr) {
         run_jump_points(*map, prepared, asked, jumps, answer);
     } else if (fits && table->find(*map, map->node(asked.from), map->node(asked.to), legs)) {
-        write_legs(*map, asked.from, legs, answer);
+        write_legs(*map, asked.from, legs.path, answer);
         answer.status = SearchStatus::found;
     }
     if (answer.status != SearchStatus::found) {

@@ -18,9 +18,10 @@ constexpr std::uint64_t bytes_per_arc = 60;  // what a hierarchy takes while it 
 // The lists grow by doubling, are copied into labels at the end, and have two steps beside each hub meanwhile.
 constexpr std::uint64_t bytes_per_hub = 2 * sizeof(Hub) + 8 + 2 * sizeof(std::uint32_t);
 
-Error too_large(std::uint64_t needed, std::uint64_t memory) {
-    return {ErrorKind::usage, fmt::format("the hub labels of this map need about {} MiB to be made, and may take {}",
-                                          needed >> 20U, memory >> 20U)};
+Error too_large(std::uint64_t memory) {
+    return {ErrorKind::usage,
+            fmt::format("the hub labels of this map need more than the {} MiB that they may take while they are made",
+                        memory >> 20U)};
 }
 
 // Every node of the map is one of the graph; walls lead nowhere.
@@ -115,25 +116,26 @@ Result<CellLabels> CellLabels::build(const GridMap& map, const GridPreparation& 
     const auto& [bytes, progress, cancel] = preparation;
     const std::uint64_t memory = bytes > 0 ? bytes : half_of_memory();
     const std::uint64_t arcs = map.open_count() * map.rules().directions();
-    if (arcs * bytes_per_arc > memory) return too_large(arcs * bytes_per_arc, memory);
+    if (arcs * bytes_per_arc > memory) return too_large(memory);
+    // What the index says of networks, said of this map.
     const auto told = [&](const Error& error) {
-        if (error.kind != ErrorKind::data) return error;
-        return Error{ErrorKind::data,
-                     "paths on this map are longer than its hub labels can tell, which is some 50 000 cells"};
+        if (error.kind == ErrorKind::data)
+            return Error{ErrorKind::data,
+                         "paths on this map are longer than its hub labels can tell, which is some 50 000 cells"};
+        return error.kind == ErrorKind::usage ? too_large(memory) : error;
     };
     const CellSteps steps(map);
     const auto hierarchy = index::Hierarchy::build(cell_graph(map, steps), progress, cancel);
     if (!hierarchy) return told(hierarchy.error());
     const index::Upward upward = hierarchy->view().upward();
     // Half of what is estimated is of labels in the other direction, which are the same here.
-    const std::uint64_t needed = index::estimate_labels(upward).hubs / 2 * bytes_per_hub;
-    if (needed > memory) return too_large(needed, memory);
+    if (index::estimate_labels(upward).hubs / 2 * bytes_per_hub > memory) return too_large(memory);
     auto lists = index::prune_labels(upward, memory / bytes_per_hub, progress, cancel);
     if (!lists) return told(lists.error());
     HubLists& hubs = lists->front();
     if (*std::max_element(hubs.count.begin(), hubs.count.end()) > HubStep::most_hubs ||
         hubs.hubs.size() >= index::no_way)
-        return Error{ErrorKind::usage, "the hub labels of this map are larger than such labels can be"};
+        return Error{ErrorKind::usage, "the hub labels of this map are larger than their file can tell"};
 
     CellLabels labels;
     labels.revision_ = map.revision();
@@ -142,7 +144,7 @@ Result<CellLabels> CellLabels::build(const GridMap& map, const GridPreparation& 
     labels.own_first_step_ = finder.take_first();
     labels.own_steps_ = finder.take_steps();
     auto packed = index::pack_labels(hubs, upward.place);
-    if (!packed) return std::move(packed).error();
+    if (!packed) return told(packed.error());
     labels.packed_ = *std::move(packed);
     labels.labels_ = labels.packed_.view();
     labels.first_step_ = labels.own_first_step_;

@@ -20,6 +20,11 @@ namespace starway {
 
 inline constexpr StoredKind stored_labels{{0x89, 'S', 'T', 'L', '\r', '\n', 0x1A, '\n'}, 1, "hub labels"};
 
+struct LegsOfPath {
+    std::vector<Leg> path;
+    std::vector<Leg> back;  // scratch: from the goal to the hub
+};
+
 // Safe to read from any thread.
 class CellLabels {
 public:
@@ -36,8 +41,8 @@ public:
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
     [[nodiscard]] GridLabels figures() const;
 
-    // The legs of a cheapest path; false where none leads there. Preconditions: the map is as it was; the unit fits at both nodes.
-    bool find(const GridMap& map, std::uint32_t from, std::uint32_t to, std::vector<Leg>& legs) const;
+    // A cheapest path; false where none leads there. Preconditions: the map is as it was; the unit fits at both nodes.
+    bool find(const GridMap& map, std::uint32_t from, std::uint32_t to, LegsOfPath& legs) const;
 
 private:
     CellLabels() = default;

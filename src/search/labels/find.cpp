@@ -3,26 +3,30 @@
 
 namespace starway {
 
-bool CellLabels::find(const GridMap& map, std::uint32_t from, std::uint32_t to, std::vector<Leg>& legs) const {
-    legs.clear();
+bool CellLabels::find(const GridMap& map, std::uint32_t from, std::uint32_t to, LegsOfPath& legs) const {
+    legs.path.clear();
+    legs.back.clear();
     const index::LabelMeeting met = index::LabelsView{labels_, labels_}.meeting(from, to);
     if (met.cost == index::no_label_way) return false;
     const CellSteps cells(map);
-    const auto climb = [&](std::uint32_t node, std::uint32_t place) {
-        for (;;) {
-            const HubStep step = HubStep::of(steps_[first_step_[node] + place]);
-            if (step.run == 0) return;
-            legs.push_back({step.direction, step.run});
-            node = cells.next(node, step.direction, step.run);
-            place = step.place;
-        }
+    // False: at the hub.
+    const auto climb = [&](std::uint32_t& node, std::uint32_t& place, std::vector<Leg>& out) {
+        const HubStep step = HubStep::of(steps_[first_step_[node] + place]);
+        if (step.run == 0) return false;
+        out.push_back({step.direction, step.run});
+        node = cells.next(node, step.direction, step.run);
+        place = step.place;
+        return true;
     };
-    climb(from, met.from);
-    const auto hub = static_cast<std::ptrdiff_t>(legs.size());
-    climb(to, met.to);
-    std::reverse(legs.begin() + hub, legs.end());
-    for (auto leg = legs.begin() + hub; leg != legs.end(); ++leg)
-        leg->direction = opposite(map.rules(), leg->direction);
+    // From both ends by turns: each waits for memory, and so they wait together.
+    std::uint32_t from_place = met.from;
+    std::uint32_t to_place = met.to;
+    for (bool ours = true, theirs = true; ours || theirs;) {
+        ours = ours && climb(from, from_place, legs.path);
+        theirs = theirs && climb(to, to_place, legs.back);
+    }
+    for (auto leg = legs.back.rbegin(); leg != legs.back.rend(); ++leg)
+        legs.path.push_back({opposite(map.rules(), leg->direction), leg->steps});
     return true;
 }
 

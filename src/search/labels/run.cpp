@@ -16,7 +16,7 @@ public:
     }
     [[nodiscard]] SearchCounts counts() const override { return {}; }
     void path(GridAnswer& answer) const override {
-        write_legs(map_, map_.cell(from_.node), legs_, answer);
+        write_legs(map_, map_.cell(from_.node), legs_.path, answer);
         answer.source = from_.number;
         answer.goal = to_.number;
     }
@@ -25,7 +25,7 @@ private:
     const GridMap& map_;
     const CellLabels& labels_;
     GridEnd from_, to_;
-    std::vector<Leg> legs_;
+    LegsOfPath legs_;
 };
 
 }  // namespace
