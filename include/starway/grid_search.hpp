@@ -71,6 +71,7 @@ struct GridQuery {
     GridBound bound = GridBound::automatic;
     double epsilon = 1;             // A* only; >= 1
     GridTies ties = GridTies::any;  // only where the algorithm is exact
+    bool turns_only = false;        // the path is told by its ends and the cells where it turns
     bool from_goal =
         false;  // search from the goal back: the same answer, which settles fewer cells where the goal is hemmed in
     GridObserver* observer = nullptr;
@@ -90,7 +91,7 @@ struct GridAnswer {
     GridAlgorithm algorithm = GridAlgorithm::dijkstra;  // what ran
     std::string_view instead;                           // why not what was asked for, or how; empty if it was
     std::vector<GridCell> path;
-    std::vector<std::uint32_t> edges;  // how each step goes; one fewer than cells
+    std::vector<std::uint32_t> edges;  // how each step goes, or all steps up to the next turn; one fewer than cells
     std::size_t source = 0;            // which of the sources, and of the goals
     std::size_t goal = 0;
     double missed_by = 0;  // the distance from the path's end to the goal (GridArrival)

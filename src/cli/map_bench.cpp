@@ -81,6 +81,7 @@ struct Figures : QuestionFigures<double> {
 
 Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, const MapBenchArguments& bench,
                         const std::vector<CellPair>& pairs, Session& session) {
+    service::MapParts parts;
     GridSearch search(grid);
     GridAnswer answer;
     Figures figures;
@@ -95,10 +96,10 @@ Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, const MapB
         return answer.status != SearchStatus::cancelled;
     };
     const auto begun = Clock::now();
-    const auto parts =
-        service::MapParts::ready(search, algorithm, bench.files, {0, &session.progress(), &session.cancel()});
+    auto ready = service::MapParts::ready(search, algorithm, bench.files, {0, &session.progress(), &session.cancel()});
     session.progress().clear();
-    if (!parts) return parts.error();
+    if (!ready) return std::move(ready).error();
+    parts = *std::move(ready);
     figures.prepare_ms = std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
     if (auto asked = ask_all(pairs, ask, answer, figures, session); !asked) return asked.error();
     figures.algorithm = answer.algorithm;

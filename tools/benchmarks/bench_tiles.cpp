@@ -9,7 +9,8 @@
 // Times are processor times of the best of several rounds over a map, each with a search of its own that knows nothing of the map: what jump
 // points find out about it belongs to the queries, the graph of JPS+ and hub labels do not. (The median and its order are by the clock.) The
 // fewer queries of a map are asked, the more of them are first ones, which find out most; of the rows called "anew" all are. What
-// l1-path-finder finds out about a map it does beforehand: it has a row with that and one without. The slow engines take a sample of the
+// l1-path-finder finds out about a map it does beforehand: it has a row with that and one without. It tells paths by their turns, the others by
+// their cells. The slow engines take a sample of the
 // queries. "differs" counts the queries whose length is not the scenario's, with other rules not that of our A*.
 #include <fmt/format.h>
 #include <unistd.h>
@@ -176,8 +177,10 @@ struct Ours {
     bool anew = false;  // each query by a search that knows nothing of the map
 };
 
-double ask(GridSearch& search, GridAlgorithm algorithm, const ScenarioQuery& scenario, GridAnswer& answer) {
+double ask(GridSearch& search, GridAlgorithm algorithm, const ScenarioQuery& scenario, GridAnswer& answer,
+           bool turns_only = false) {
     GridQuery query;
+    query.turns_only = turns_only;
     query.from = scenario.start;
     query.to = scenario.goal;
     query.algorithm = algorithm;
@@ -205,7 +208,8 @@ Tally measure_ours(const Cases& cases, const Ours& ours, double* prepared_ms = n
     return measure(std::string(ours.name), cases, ours.rounds, begin, find);
 }
 
-// By hub labels, made once for every map: all queries of the map, and those of a sample. Told on the way: what the labels took.
+// By hub labels, made once for every map: all queries of the map, and those of a sample, whose paths are told by their cells and by their
+// turns alone. What the labels took is told with it.
 struct ByLabels {
     ByLabels(const Cases& all_cases, const Cases& sampled_cases) {
         auto sampled = sampled_cases.begin();
@@ -218,19 +222,21 @@ struct ByLabels {
             }
             seconds += (now_us() - start) / 1e6;
             bytes += prepared.labels().bytes;
-            measure_map(prepared, one, all);
+            measure_map(prepared, one, false, all);
             while (sampled != sampled_cases.end() && sampled->file < one.file) ++sampled;
             if (sampled != sampled_cases.end() && sampled->file == one.file)
-                measure_map(prepared, {one.file, one.map, sampled->queries}, sample);
+                for (const bool turns_only : {false, true})
+                    measure_map(prepared, {one.file, one.map, sampled->queries}, turns_only,
+                                turns_only ? sample_by_turns : sample);
         }
     }
 
-    Tally all, sample;
+    Tally all, sample, sample_by_turns;
     double seconds = 0;
     std::uint64_t bytes = 0;
 
 private:
-    static void measure_map(const GridSearch& prepared, const Case& one, Tally& tally) {
+    static void measure_map(const GridSearch& prepared, const Case& one, bool turns_only, Tally& tally) {
         std::optional<GridSearch> search;
         GridAnswer answer;
         const auto begin = [&](const Case&) {
@@ -239,7 +245,7 @@ private:
         };
         const auto find = [&](const ScenarioQuery& scenario, std::uint64_t& settled) {
             settled = 0;
-            return ask(*search, GridAlgorithm::labels, scenario, answer);
+            return ask(*search, GridAlgorithm::labels, scenario, answer, turns_only);
         };
         tally.add(measure({}, {one}, 3, begin, find));
     }
@@ -291,26 +297,28 @@ std::vector<nlohmann::json> ask_peers(const Cases& cases, const std::string& mod
     return answers;
 }
 
-void print_peers(const Cases& exact, const Tally& exact_by_labels, const std::string& modules) {
+void print_peers(const Cases& exact, const ByLabels& exact_by_labels, const std::string& modules) {
     GridRules four;
     four.topology = GridTopology::four;
     GridRules integer;
     integer.step_costs = StepCosts::integer;
     const Cases in_tenths = with_rules(exact, integer);
     const Cases by_four = with_rules(exact, four);
-    const auto ours = [](const Cases& cases, const std::string& name, Tally by_labels) {
+    const auto ours = [](const Cases& cases, const std::string& name, ByLabels by_labels) {
         for (const auto& [algorithm, how] :
              {std::pair{GridAlgorithm::jps, "online"}, std::pair{GridAlgorithm::jps_plus, "graph"}}) {
             const std::string row = name + ", " + how;
             Tally tally = measure_ours(cases, {algorithm, row, 3});
             print(tally);
         }
-        by_labels.name = name + ", hub labels";
-        print(by_labels);
+        by_labels.sample.name = name + ", hub labels";
+        print(by_labels.sample);
+        by_labels.sample_by_turns.name = name + ", hub labels, turns";
+        print(by_labels.sample_by_turns);
     };
     ours(exact, "the same queries", exact_by_labels);
-    ours(in_tenths, "the same at 10 and 14", ByLabels(in_tenths, {}).all);
-    ours(by_four, "the same, four neighbours", ByLabels(by_four, {}).all);
+    ours(in_tenths, "the same at 10 and 14", ByLabels(in_tenths, in_tenths));
+    ours(by_four, "the same, four neighbours", ByLabels(by_four, by_four));
     for (const auto& answer : ask_peers(exact, modules)) {
         const auto rules = answer.at("rules").get<std::string>();
         const Cases& judges = rules == "four" ? by_four : rules == "tenths" ? in_tenths : exact;
@@ -364,7 +372,7 @@ void bench(const std::filesystem::path& folder, const std::string& set, std::siz
             return graph->cost(query.start, query.goal, settled);
         });
     print(boost);
-    if (!modules.empty()) print_peers(peers_sample, labels.sample, modules);
+    if (!modules.empty()) print_peers(peers_sample, labels, modules);
     fmt::print(
         "\nThe graphs of {} maps took {:.1f} ms, their labels {:.1f} s and {} MB. Means of the maps' means: online "
         "{:.2f} "

@@ -13,7 +13,10 @@ struct Leg {
     std::uint32_t steps = 0;
 };
 
-// Writes every cell, how each step goes, and the cost. Precondition: the map is uniform().
-void write_legs(const GridMap& map, GridCell from, std::span<const Leg> legs, GridAnswer& answer);
+// Writes every cell, or those where the path turns, how one goes on from each, and the cost. Precondition: the map is uniform().
+void write_legs(const GridMap& map, GridCell from, std::span<const Leg> legs, bool turns_only, GridAnswer& answer);
+
+// Leaves of a path of cells those where it turns. A jump or a portal is a turn.
+void keep_turns(GridAnswer& answer);
 
 }  // namespace starway

@@ -84,7 +84,7 @@ struct GridSearch::State {
     }
     const JumpGraph* graph_of_jps_plus(bool& made);
     Result<void> prepare_labels(const GridPreparation& preparation);
-    const CellLabels* labels_or_reason(bool& made, std::string_view& reason);
+    const CellLabels* labels_or_reason(const CancelFlag* cancel, GridAnswer& answer);
 
     void begin(const GridQuery& asked);
     void begin_run();
@@ -126,13 +126,14 @@ Result<void> GridSearch::State::prepare_labels(const GridPreparation& preparatio
     return {};
 }
 
-// Made where there never were any. Null, and why, where the map was edited since, or they could not be made.
-const CellLabels* GridSearch::State::labels_or_reason(bool& made, std::string_view& reason) {
-    made = !labels && labels_failed != map->revision();
-    if (made) (void)prepare_labels({});
+// Made where there never were any. Null where the map was edited since, or they could not be made: the answer then says why, and that it is by
+// jump points.
+const CellLabels* GridSearch::State::labels_or_reason(const CancelFlag* cancel, GridAnswer& answer) {
+    if (!labels && labels_failed != map->revision())
+        if (prepare_labels({0, nullptr, cancel})) answer.prepared_anew = true;
     if (labels && labels->revision() == map->revision()) return labels.get();
-    made = false;
-    reason = labels ? labels_changed_since : labels_too_large;
+    answer.algorithm = GridAlgorithm::jps;
+    answer.instead = labels ? labels_changed_since : labels_too_large;
     return nullptr;
 }
 
@@ -173,17 +174,14 @@ void GridSearch::State::begin_run() {
             backwards ? &sources : &goals,
             query.observer};
     narrow = false;
-    const CellLabels* table = nullptr;
-    if (head.algorithm == GridAlgorithm::labels) {
-        table = labels_or_reason(head.prepared_anew, head.instead);
-        if (table == nullptr) head.algorithm = task.algorithm = GridAlgorithm::jps;
-    }
+    const bool by_labels = head.algorithm == GridAlgorithm::labels && labels_or_reason(query.cancel, head) != nullptr;
+    task.algorithm = head.algorithm;
     if (straightest) {
         make_straightest_run(task, query.ties, memory, run);
     } else if (head.algorithm == GridAlgorithm::hierarchical) {
         make_cluster_run(task, clusters(), cluster_memory, run);
-    } else if (table != nullptr) {
-        make_label_run(task, *table, run);
+    } else if (by_labels) {
+        make_label_run(task, labels, run);
     } else if (head.algorithm == GridAlgorithm::jps_weighted) {
         ground().set_targets(task.targets->list());
         make_weighted_jump_run(task, *ground_, memory, run);
@@ -306,6 +304,7 @@ void GridSearch::State::finish(GridAnswer& answer) {
     else if (query.arrival != GridArrival::at_goal)
         answer.missed_by = grid_distance(map->rules(), answer.path.back(), query.to);
     if (head.algorithm == GridAlgorithm::hierarchical && !answer.map_changed) tell_bound(answer);
+    if (query.turns_only) keep_turns(answer);
 }
 
 // What hierarchical A* promises is known only afterwards: no path costs less than the straight way.
@@ -337,13 +336,12 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
     if (answer.algorithm == GridAlgorithm::jps_plus) {
         prepared = graph_of_jps_plus(answer.prepared_anew);
     } else if (answer.algorithm == GridAlgorithm::labels) {
-        table = labels_or_reason(answer.prepared_anew, answer.instead);
-        if (table == nullptr) answer.algorithm = GridAlgorithm::jps;
+        table = labels_or_reason(asked.cancel, answer);
     }
     if (fits && table == nullptr) {
         run_jump_points(*map, prepared, asked, jumps, answer);
     } else if (fits && table->find(*map, map->node(asked.from), map->node(asked.to), legs)) {
-        write_legs(*map, asked.from, legs.path, answer);
+        write_legs(*map, asked.from, legs.path, asked.turns_only, answer);
         answer.status = SearchStatus::found;
     }
     if (answer.status != SearchStatus::found) {

@@ -12,7 +12,7 @@ namespace {
 
 // Writes a path whose walks visit_back(visit) tells from the last to the first.
 template <JumpRule rule, class VisitBack>
-void write_path(const GridMap& map, GridCell start, VisitBack&& visit_back, std::vector<Leg>& legs,
+void write_path(const GridMap& map, const GridQuery& query, VisitBack&& visit_back, std::vector<Leg>& legs,
                 GridAnswer& answer) {
     legs.clear();
     visit_back([&](GridCell from, GridCell to) {
@@ -21,7 +21,7 @@ void write_path(const GridMap& map, GridCell start, VisitBack&& visit_back, std:
         if (walk.first_steps > 0) legs.push_back({walk.first, walk.first_steps});
     });
     std::reverse(legs.begin(), legs.end());
-    write_legs(map, start, legs, answer);
+    write_legs(map, query.from, legs, query.turns_only, answer);
 }
 
 template <JumpRule rule, class Search>
@@ -33,7 +33,7 @@ SearchStatus search(Search&& jumps, const GridMap& map, const GridQuery& query, 
     answer.relaxed = jumps.counts().relaxed;
     if (status == SearchStatus::found)
         write_path<rule>(
-            map, query.from, [&](auto&& visit) { jumps.visit_back(visit); }, memory.legs, answer);
+            map, query, [&](auto&& visit) { jumps.visit_back(visit); }, memory.legs, answer);
     return status;
 }
 

@@ -198,6 +198,42 @@ TEST(GridSlices, SlicedEqualsWhole) {
     }
 }
 
+// Filled up again, the turns are the whole path.
+TEST(GridMany, PathsToldByTheirTurnsAreTheSamePaths) {
+    std::mt19937_64 random(31);
+    for (int round = 0; round < 60; ++round) {
+        const GridMap map = round % 3 == 0 ? test::scattered(random, 40, 30, 20) : test::any_game(random, 30, 25);
+        for (const auto& algorithm : grid_algorithms) {
+            GridSearch search(map);
+            search.keep_steady();
+            GridQuery query;
+            query.from = any_open(random, map);
+            query.to = any_open(random, map);
+            query.algorithm = algorithm.value;
+            GridAnswer whole;
+            GridAnswer turns;
+            search.run(query, whole);
+            query.turns_only = true;
+            search.run(query, turns);
+            ASSERT_EQ(turns.status, whole.status);
+            ASSERT_EQ(turns.cost, whole.cost) << algorithm.name;
+            if (whole.status != SearchStatus::found) continue;
+            ASSERT_EQ(turns.path.size(), turns.edges.size() + 1);
+            std::vector<GridCell> filled{turns.path.front()};
+            for (std::size_t i = 0; i < turns.edges.size(); ++i) {
+                if (turns.edges[i] >= jump_edge) {
+                    filled.push_back(turns.path[i + 1]);
+                    continue;
+                }
+                ASSERT_TRUE(i == 0 || turns.edges[i] != turns.edges[i - 1]);
+                while (!(filled.back() == turns.path[i + 1]) && filled.size() <= whole.path.size())
+                    filled.push_back(map.neighbour(filled.back(), turns.edges[i]));
+            }
+            ASSERT_EQ(filled, whole.path) << algorithm.name;
+        }
+    }
+}
+
 TEST(GridSlices, CanBeCancelledAndBegunAnew) {
     std::mt19937_64 random(5);
     const GridMap map = test::scattered(random, 200, 200, 20);
