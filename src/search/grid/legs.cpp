@@ -20,49 +20,51 @@ GridCell* write_leg(GridCell* out, GridCell from, GridCell step, std::uint32_t s
     return out;
 }
 
-void write_cells(const GridMap& map, GridCell from, std::span<const Leg> legs, std::size_t steps, GridAnswer& answer) {
+void write_cells(const GridMap& map, GridCell from, const Legs& legs, std::size_t steps, GridAnswer& answer) {
     answer.path.resize(steps + 1);
     answer.edges.resize(steps);
     GridCell* cell = answer.path.data();
     std::uint32_t* edge = answer.edges.data();
     *cell++ = from;
-    for (const Leg& leg : legs) {
-        cell = write_leg(cell, cell[-1], grid_step(map.rules(), {}, leg.direction), leg.steps);
-        edge = std::fill_n(edge, leg.steps, leg.direction);
-    }
+    legs.visit(map.rules(), [&](std::uint32_t direction, std::uint32_t count) {
+        cell = write_leg(cell, cell[-1], grid_step(map.rules(), {}, direction), count);
+        edge = std::fill_n(edge, count, direction);
+    });
 }
 
-void write_turns(const GridMap& map, GridCell from, std::span<const Leg> legs, GridAnswer& answer) {
-    answer.path.assign(1, from);
-    answer.edges.clear();
-    for (const Leg& leg : legs) {
-        const GridCell step = grid_step(map.rules(), {}, leg.direction);
-        const auto steps = static_cast<std::int32_t>(leg.steps);
-        from = {from.x + steps * step.x, from.y + steps * step.y};
-        if (!answer.edges.empty() && answer.edges.back() == leg.direction) {
-            answer.path.back() = from;
-        } else {
-            answer.path.push_back(from);
-            answer.edges.push_back(leg.direction);
-        }
-    }
+void write_turns(const GridMap& map, GridCell from, const Legs& legs, GridAnswer& answer) {
+    const std::size_t most = legs.path.size() + legs.back.size();
+    answer.path.resize(most + 1);
+    answer.edges.resize(most);
+    GridCell* const cells = answer.path.data();
+    std::uint32_t* const edges = answer.edges.data();
+    std::size_t turns = 0;
+    std::uint32_t before = jump_edge;
+    cells[0] = from;
+    legs.visit(map.rules(), [&](std::uint32_t direction, std::uint32_t count) {
+        const GridCell step = grid_step(map.rules(), {}, direction);
+        from = {from.x + static_cast<std::int32_t>(count) * step.x, from.y + static_cast<std::int32_t>(count) * step.y};
+        if (direction != before) edges[turns++] = direction;
+        cells[turns] = from;
+        before = direction;
+    });
+    answer.path.resize(turns + 1);
+    answer.edges.resize(turns);
 }
 
 }  // namespace
 
-void write_legs(const GridMap& map, GridCell from, std::span<const Leg> legs, bool turns_only, GridAnswer& answer) {
-    std::size_t steps = 0;
+void write_legs(const GridMap& map, GridCell from, const Legs& legs, bool turns_only, GridAnswer& answer) {
+    std::size_t straight = 0;
     std::size_t diagonal = 0;
-    for (const Leg& leg : legs) {
-        steps += leg.steps;
-        if (leg.direction >= 4) diagonal += leg.steps;
-    }
+    for (const auto* part : {&legs.path, &legs.back})
+        for (const Leg& leg : *part) (leg.direction < 4 ? straight : diagonal) += leg.steps;
     if (turns_only)
         write_turns(map, from, legs, answer);
     else
-        write_cells(map, from, legs, steps, answer);
+        write_cells(map, from, legs, straight + diagonal, answer);
     const double root = map.rules().step_costs == StepCosts::integer ? 1.4 : std::sqrt(2.0);
-    answer.cost = static_cast<double>(steps - diagonal) + static_cast<double>(diagonal) * root;
+    answer.cost = static_cast<double>(straight) + static_cast<double>(diagonal) * root;
 }
 
 void keep_turns(GridAnswer& answer) {

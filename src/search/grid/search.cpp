@@ -46,7 +46,7 @@ struct GridSearch::State {
     std::optional<std::uint64_t> labels_failed;  // the revision of the map when they could not be made
     GridMemory memory;
     JumpMemory jumps;
-    LegsOfPath legs;
+    Legs legs;
     std::optional<ClusterMap> clusters_;
     ClusterMemory cluster_memory;
     GridEnds sources;
@@ -340,8 +340,8 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
     }
     if (fits && table == nullptr) {
         run_jump_points(*map, prepared, asked, jumps, answer);
-    } else if (fits && table->find(*map, map->node(asked.from), map->node(asked.to), legs)) {
-        write_legs(*map, asked.from, legs.path, asked.turns_only, answer);
+    } else if (fits && table->find(map->node(asked.from), map->node(asked.to), legs)) {
+        write_legs(*map, asked.from, legs, asked.turns_only, answer);
         answer.status = SearchStatus::found;
     }
     if (answer.status != SearchStatus::found) {

@@ -1,6 +1,5 @@
 #include "search/jumps/search.hpp"
 
-#include <algorithm>
 #include <type_traits>
 
 #include "search/grid/watch.hpp"
@@ -12,15 +11,13 @@ namespace {
 
 // Writes a path whose walks visit_back(visit) tells from the last to the first.
 template <JumpRule rule, class VisitBack>
-void write_path(const GridMap& map, const GridQuery& query, VisitBack&& visit_back, std::vector<Leg>& legs,
-                GridAnswer& answer) {
+void write_path(const GridMap& map, const GridQuery& query, VisitBack&& visit_back, Legs& legs, GridAnswer& answer) {
     legs.clear();
     visit_back([&](GridCell from, GridCell to) {
         const OpenWalk walk = open_walk<rule>(to.x - from.x, to.y - from.y);
-        if (walk.second_steps > 0) legs.push_back({walk.second, walk.second_steps});
-        if (walk.first_steps > 0) legs.push_back({walk.first, walk.first_steps});
+        if (walk.second_steps > 0) legs.back.push_back({opposite(map.rules(), walk.second), walk.second_steps});
+        if (walk.first_steps > 0) legs.back.push_back({opposite(map.rules(), walk.first), walk.first_steps});
     });
-    std::reverse(legs.begin(), legs.end());
     write_legs(map, query.from, legs, query.turns_only, answer);
 }
 

@@ -17,7 +17,7 @@ struct JumpMemory {
     Workspace<std::uint32_t> narrow;
     Workspace<std::uint64_t> wide;
     BucketStacks queue;
-    std::vector<Leg> legs;
+    Legs legs;
     std::optional<JumpGraph> graph;  // of online searches, and of JPS+ on a map that was edited
     bool steady = false;             // which of several paths of equal cost is found depends on the map alone
 };

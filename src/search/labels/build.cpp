@@ -139,6 +139,7 @@ Result<CellLabels> CellLabels::build(const GridMap& map, const GridPreparation& 
 
     CellLabels labels;
     labels.revision_ = map.revision();
+    labels.offset_ = steps.offsets();
     StepFinder finder(map, hubs, upward.place);
     if (!finder.run(progress, cancel)) return Error{ErrorKind::interrupted, "the labelling was interrupted"};
     labels.own_first_step_ = finder.take_first();

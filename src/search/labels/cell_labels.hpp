@@ -6,6 +6,7 @@
 // two chains of such steps, from either end to the hub where the labels meet, and no cell is searched.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -19,11 +20,6 @@
 namespace starway {
 
 inline constexpr StoredKind stored_labels{{0x89, 'S', 'T', 'L', '\r', '\n', 0x1A, '\n'}, 1, "hub labels"};
-
-struct LegsOfPath {
-    std::vector<Leg> path;
-    std::vector<Leg> back;  // scratch: from the goal to the hub
-};
 
 // Safe to read from any thread.
 class CellLabels {
@@ -42,13 +38,14 @@ public:
     [[nodiscard]] GridLabels figures() const;
 
     // A cheapest path; false where none leads there. Preconditions: the map is as it was; the unit fits at both nodes.
-    bool find(const GridMap& map, std::uint32_t from, std::uint32_t to, LegsOfPath& legs) const;
+    bool find(std::uint32_t from, std::uint32_t to, Legs& legs) const;
 
 private:
     CellLabels() = default;
     [[nodiscard]] bool sound(const GridMap& map) const;
 
     std::uint64_t revision_ = 0;
+    std::array<std::uint32_t, 8> offset_{};      // what a step in each direction adds to a node, modulo 2^32
     index::LabelSide labels_;                    // by node; a wall has none but itself
     std::span<const std::uint32_t> first_step_;  // per node, and the end
     std::span<const std::uint32_t> steps_;       // beside every hub; see step.hpp

@@ -3,30 +3,34 @@
 
 namespace starway {
 
-bool CellLabels::find(const GridMap& map, std::uint32_t from, std::uint32_t to, LegsOfPath& legs) const {
-    legs.path.clear();
-    legs.back.clear();
+bool CellLabels::find(std::uint32_t from, std::uint32_t to, Legs& legs) const {
+    legs.clear();
     const index::LabelMeeting met = index::LabelsView{labels_, labels_}.meeting(from, to);
     if (met.cost == index::no_label_way) return false;
-    const CellSteps cells(map);
-    // False: at the hub.
-    const auto climb = [&](std::uint32_t& node, std::uint32_t& place, std::vector<Leg>& out) {
-        const HubStep step = HubStep::of(steps_[first_step_[node] + place]);
-        if (step.run == 0) return false;
-        out.push_back({step.direction, step.run});
-        node = cells.next(node, step.direction, step.run);
-        place = step.place;
-        return true;
+    struct Climb {
+        std::uint32_t node;
+        std::uint32_t place;
+        std::vector<Leg>& legs;
     };
-    // From both ends by turns: each waits for memory, and so they wait together.
-    std::uint32_t from_place = met.from;
-    std::uint32_t to_place = met.to;
-    for (bool ours = true, theirs = true; ours || theirs;) {
-        ours = ours && climb(from, from_place, legs.path);
-        theirs = theirs && climb(to, to_place, legs.back);
+    const auto next = [&](const Climb& climb) { return HubStep::of(steps_[first_step_[climb.node] + climb.place]); };
+    const auto take = [&](Climb& climb, HubStep step) {
+        climb.legs.push_back({step.direction, step.run});
+        climb.node += step.run * offset_[step.direction];
+        climb.place = step.place;
+    };
+    Climb ours{from, met.from, legs.path};
+    Climb theirs{to, met.to, legs.back};
+    HubStep our_step = next(ours);
+    HubStep their_step = next(theirs);
+    // Side by side as long as both go on: each waits for memory, and so they wait together.
+    while (our_step.run > 0 && their_step.run > 0) {
+        take(ours, our_step);
+        take(theirs, their_step);
+        our_step = next(ours);
+        their_step = next(theirs);
     }
-    for (auto leg = legs.back.rbegin(); leg != legs.back.rend(); ++leg)
-        legs.path.push_back({opposite(map.rules(), leg->direction), leg->steps});
+    for (; our_step.run > 0; our_step = next(ours)) take(ours, our_step);
+    for (; their_step.run > 0; their_step = next(theirs)) take(theirs, their_step);
     return true;
 }
 

@@ -12,11 +12,11 @@ public:
           to_((task.backwards ? task.origins : task.targets)->list().front()) {}
 
     SearchStatus step(std::uint64_t /*cells*/) override {
-        return labels_->find(map_, from_.node, to_.node, legs_) ? SearchStatus::found : SearchStatus::unreachable;
+        return labels_->find(from_.node, to_.node, legs_) ? SearchStatus::found : SearchStatus::unreachable;
     }
     [[nodiscard]] SearchCounts counts() const override { return {}; }
     void path(GridAnswer& answer) const override {
-        write_legs(map_, map_.cell(from_.node), legs_.path, false, answer);
+        write_legs(map_, map_.cell(from_.node), legs_, false, answer);
         answer.source = from_.number;
         answer.goal = to_.number;
     }
@@ -25,7 +25,7 @@ private:
     const GridMap& map_;
     std::shared_ptr<const CellLabels> labels_;
     GridEnd from_, to_;
-    LegsOfPath legs_;
+    Legs legs_;
 };
 
 }  // namespace

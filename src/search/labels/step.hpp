@@ -52,6 +52,8 @@ public:
     [[nodiscard]] std::uint32_t next(std::uint32_t node, std::uint32_t direction, std::uint32_t run = 1) const {
         return node + run * offset_[direction];  // modulo 2^32
     }
+    // What a step adds to a node, modulo 2^32.
+    [[nodiscard]] const std::array<std::uint32_t, 8>& offsets() const { return offset_; }
     [[nodiscard]] std::uint32_t cost(std::uint32_t direction) const {
         return static_cast<std::uint32_t>(direction < 4 ? units_.straight : units_.diagonal);
     }

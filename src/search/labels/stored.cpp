@@ -37,6 +37,7 @@ Result<CellLabels> CellLabels::use(std::span<const std::byte> bytes, const GridM
     if (counts.empty()) return stored_damaged(stored_labels);
     CellLabels labels;
     labels.revision_ = map.revision();
+    labels.offset_ = CellSteps(map).offsets();
     labels.labels_.first = reader.cut<std::uint32_t>(std::uint64_t{map.node_count()} + 1);
     labels.first_step_ = reader.cut<std::uint32_t>(std::uint64_t{map.node_count()} + 1);
     labels.labels_.words = reader.cut<std::uint32_t>(counts[0]);
