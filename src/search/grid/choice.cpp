@@ -54,6 +54,13 @@ GridChoice choose_algorithm(const GridMap& map, const GridQuery& query, const st
         choice.algorithm = algorithm;
         choice.instead = reason;
     };
+    // refused: why the map does not allow what was asked for; one_to_one: why a query with several ends does not; empty where it does.
+    const auto unless = [&](std::string_view refused, std::string_view one_to_one) {
+        if (!refused.empty())
+            instead(GridAlgorithm::astar, refused);
+        else if (!one_to_one.empty() && !cell_to_cell(query))
+            instead(GridAlgorithm::astar, one_to_one);
+    };
     choice.algorithm = asked;
     const bool jumps = uniform_jump_points(asked) || asked == GridAlgorithm::jps_weighted;
     if (query.ties != GridTies::any && asked != GridAlgorithm::bfs && promised(map, query, asked) == 1) {
@@ -65,23 +72,12 @@ GridChoice choose_algorithm(const GridMap& map, const GridQuery& query, const st
     } else if (asked == GridAlgorithm::automatic) {
         choice.algorithm = automatic(map, query, mostly_flat);
     } else if (asked == GridAlgorithm::hierarchical) {
-        const std::string_view refused = clusters_refused(map);
-        if (!refused.empty())
-            instead(GridAlgorithm::astar, refused);
-        else if (!cell_to_cell(query))
-            instead(GridAlgorithm::astar, "hierarchical A* leads from one cell to one other");
+        unless(clusters_refused(map), "hierarchical A* leads from one cell to one other");
     } else if (asked == GridAlgorithm::labels) {
-        const std::string_view refused = labels_refused(map);
-        if (!refused.empty())
-            instead(GridAlgorithm::astar, refused);
-        else if (!cell_to_cell(query))
-            instead(GridAlgorithm::astar, "hub labels lead from one cell to one other");
+        unless(labels_refused(map), "hub labels lead from one cell to one other");
     } else if (jumps) {
-        const std::string_view refused = jump_points_refused(map, asked);
-        if (!refused.empty())
-            instead(GridAlgorithm::astar, refused);
-        else if (uniform_jump_points(asked) && !cell_to_cell(query))
-            instead(GridAlgorithm::astar, "these jump points lead from one cell to one other");
+        unless(jump_points_refused(map, asked),
+               uniform_jump_points(asked) ? "these jump points lead from one cell to one other" : "");
     }
     choice.bound = promised(map, query, choice.algorithm);
     // The bound or the factor asked for may spoil what the algorithm run instead could promise.

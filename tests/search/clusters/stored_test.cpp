@@ -1,7 +1,6 @@
 // Clusters written by one search and used by another: the same answers; and whatever the bytes say, a path of the map.
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <random>
 
 #include "search/clusters/stored.hpp"
@@ -10,25 +9,14 @@
 #include "support/ask_grid.hpp"
 #include "support/game_grid.hpp"
 #include "support/scaled.hpp"
+#include "support/stored_image.hpp"
 
 namespace starway {
 namespace {
 
-// In words of 8 bytes, so that it is aligned.
-struct Image {
-    std::vector<std::uint64_t> words;
-
-    explicit Image(GridSearch& search) {
-        std::vector<std::byte> all;
-        const auto written = search.write_clusters(
-            [&](std::span<const std::byte> piece) { all.insert(all.end(), piece.begin(), piece.end()); });
-        EXPECT_TRUE(written);
-        EXPECT_EQ(all.size() % 8, 0U);
-        words.resize(all.size() / 8);
-        std::memcpy(words.data(), all.data(), all.size());
-    }
-    [[nodiscard]] std::span<const std::byte> bytes() const { return std::as_bytes(std::span(words)); }
-};
+test::StoredImage image_of(GridSearch& search) {
+    return test::StoredImage([&](const auto& sink) { return search.write_clusters(sink); });
+}
 
 GridMap any_map(std::mt19937_64& random, int round) {
     const bool wide = round % 4 == 3;  // three provinces
@@ -58,7 +46,7 @@ TEST(StoredClusters, AnswerAsThoseMadeHere) {
     for (int round = 0; round < test::scaled(4, 60); ++round) {
         const GridMap map = any_map(random, round);
         GridSearch made(map);
-        const Image image(made);
+        const test::StoredImage image = image_of(made);
         EXPECT_TRUE(stored_intact(image.bytes(), stored_clusters));
         GridSearch search(map);
         ASSERT_TRUE(search.use_clusters(image.bytes()));
@@ -74,7 +62,7 @@ TEST(StoredClusters, AreMadeAnewWhereTheMapIsEdited) {
     for (int round = 0; round < test::scaled(4, 40); ++round) {
         GridMap map = any_map(random, round);
         GridSearch made(map);
-        const Image image(made);
+        const test::StoredImage image = image_of(made);
         GridSearch search(map);
         ASSERT_TRUE(search.use_clusters(image.bytes()));
         for (int edit = 0; edit < 30; ++edit) map.set_open(test::any_cell(random, map), random() % 2 == 0);
@@ -89,7 +77,7 @@ TEST(StoredClusters, AreThoseOfOneMapAndItsRules) {
     std::mt19937_64 random(3);
     GridMap map = test::scattered(random, 100, 80, 20);
     GridSearch made(map);
-    const Image image(made);
+    const test::StoredImage image = image_of(made);
     const auto refused = [&] {
         GridSearch search(map);
         const auto used = search.use_clusters(image.bytes());
@@ -117,11 +105,11 @@ TEST(StoredClusters, NoBytesLeadAstray) {
     for (int round = 0; round < test::scaled(4, 60); ++round) {
         const GridMap map = any_map(random, round);
         GridSearch made(map);
-        const Image image(made);
+        const test::StoredImage image = image_of(made);
         for (int forgery = 0; forgery < 12; ++forgery) {
-            Image forged = image;
-            auto* bytes = reinterpret_cast<unsigned char*>(forged.words.data());
-            const std::size_t size = forged.words.size() * 8;
+            test::StoredImage forged = image;
+            unsigned char* const bytes = forged.to_be_forged();
+            const std::size_t size = forged.size();
             const std::size_t spared = forgery % 3 == 0 ? 24 : size / 4;
             for (int change = 0; change < 1 << (forgery % 12); ++change)
                 bytes[spared + random() % (size - spared)] = static_cast<unsigned char>(random());
@@ -146,12 +134,10 @@ TEST(StoredClusters, BytesCutShortAreRefused) {
     std::mt19937_64 random(5);
     const GridMap map = test::scattered(random, 300, 80, 20);
     GridSearch made(map);
-    const Image image(made);
-    for (std::size_t size = 0; size < image.bytes().size(); size += 1 + size / 7) {
-        GridSearch search(map);
-        EXPECT_FALSE(search.use_clusters(image.bytes().first(size))) << size;
-        EXPECT_FALSE(stored_intact(image.bytes().first(size), stored_clusters)) << size;
-    }
+    const test::StoredImage image = image_of(made);
+    test::expect_refused_when_cut(
+        image, [&](const auto& bytes) { return GridSearch(map).use_clusters(bytes); },
+        [](const auto& bytes) { return stored_intact(bytes, stored_clusters); });
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <random>
 
 #include "service/path_check.hpp"
@@ -13,6 +12,7 @@
 #include "support/boost_oracle.hpp"
 #include "support/game_grid.hpp"
 #include "support/scaled.hpp"
+#include "support/stored_image.hpp"
 #include "support/thread_count.hpp"
 
 namespace starway {
@@ -226,21 +226,9 @@ TEST(CellLabels, AreSharedBetweenSearches) {
                      .prepared_anew);
 }
 
-// In words of 8 bytes, so that it is aligned.
-struct Image {
-    std::vector<std::uint64_t> words;
-
-    explicit Image(GridSearch& search) {
-        std::vector<std::byte> all;
-        const auto written = search.write_labels(
-            [&](std::span<const std::byte> piece) { all.insert(all.end(), piece.begin(), piece.end()); });
-        EXPECT_TRUE(written);
-        EXPECT_EQ(all.size() % 8, 0U);
-        words.resize(all.size() / 8);
-        std::memcpy(words.data(), all.data(), all.size());
-    }
-    [[nodiscard]] std::span<const std::byte> bytes() const { return std::as_bytes(std::span(words)); }
-};
+test::StoredImage image_of(GridSearch& search) {
+    return test::StoredImage([&](const auto& sink) { return search.write_labels(sink); });
+}
 
 TEST(StoredLabels, AnswerAsThoseMadeHereAndAreTheSameOnAnyNumberOfThreads) {
     std::mt19937_64 random(7);
@@ -248,12 +236,12 @@ TEST(StoredLabels, AnswerAsThoseMadeHereAndAreTheSameOnAnyNumberOfThreads) {
         const GridMap map = any_map(random, 60);
         if (map.open_count() == 0) continue;
         GridSearch made(map);
-        const Image image(made);
+        const test::StoredImage image = image_of(made);
         EXPECT_TRUE(stored_intact(image.bytes(), stored_labels));
         {
             const test::ThreadCount one_thread(1);
             GridSearch again(map);
-            EXPECT_EQ(Image(again).words, image.words);
+            EXPECT_EQ(image_of(again).words, image.words);
         }
         GridSearch search(map);
         ASSERT_TRUE(search.use_labels(image.bytes()));
@@ -273,7 +261,7 @@ TEST(StoredLabels, AreThoseOfOneMapAndItsRules) {
     std::mt19937_64 random(8);
     GridMap map = test::scattered(random, 40, 40, 20);
     GridSearch made(map);
-    const Image image(made);
+    const test::StoredImage image = image_of(made);
     const auto refused = [&] {
         GridSearch search(map);
         return !search.use_labels(image.bytes());
@@ -295,11 +283,11 @@ TEST(StoredLabels, NoBytesLeadAstray) {
         const GridMap map = any_map(random, 25);
         if (map.open_count() == 0) continue;
         GridSearch made(map);
-        const Image image(made);
+        const test::StoredImage image = image_of(made);
         for (int forgery = 0; forgery < 12; ++forgery) {
-            Image forged = image;
-            auto* bytes = reinterpret_cast<unsigned char*>(forged.words.data());
-            const std::size_t size = forged.words.size() * 8;
+            test::StoredImage forged = image;
+            unsigned char* const bytes = forged.to_be_forged();
+            const std::size_t size = forged.size();
             for (int change = 0; change < 1 << (forgery % 6); ++change) {
                 unsigned char& byte = bytes[24 + random() % (size - 24)];
                 // A step, a hub or a cost that is nearly right is the hardest to see through.
@@ -328,12 +316,10 @@ TEST(StoredLabels, BytesCutShortAreRefused) {
     std::mt19937_64 random(10);
     const GridMap map = test::scattered(random, 30, 30, 20);
     GridSearch made(map);
-    const Image image(made);
-    for (std::size_t size = 0; size < image.bytes().size(); size += 1 + size / 7) {
-        GridSearch search(map);
-        EXPECT_FALSE(search.use_labels(image.bytes().first(size))) << size;
-        EXPECT_FALSE(stored_intact(image.bytes().first(size), stored_labels)) << size;
-    }
+    const test::StoredImage image = image_of(made);
+    test::expect_refused_when_cut(
+        image, [&](const auto& bytes) { return GridSearch(map).use_labels(bytes); },
+        [](const auto& bytes) { return stored_intact(bytes, stored_labels); });
 }
 
 }  // namespace
