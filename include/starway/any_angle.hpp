@@ -69,7 +69,7 @@ public:
     AnyAngleSearch(AnyAngleSearch&&) noexcept;
     AnyAngleSearch& operator=(AnyAngleSearch&&) noexcept;
 
-    // Errors: usage, on a map where any-angle paths mean nothing (any_angle_refused()).
+    // Errors: usage, on a map where any-angle paths mean nothing (why_no_any_angle()).
     Result<void> run(const AnyAngleQuery& query, AnyAngleAnswer& answer);
 
 private:
@@ -79,6 +79,6 @@ private:
 
 // Why there are no any-angle paths on a map as it is, to follow its name in a sentence; empty where there are: on squares where every step costs
 // the same, and none passes between two walls that touch.
-std::string_view any_angle_refused(const GridMap& map);
+std::string_view why_no_any_angle(const GridMap& map);
 
 }  // namespace starway

@@ -152,14 +152,14 @@ public:
     // clusters that it touches are made again.
     void prepare_clusters();
     [[nodiscard]] GridClusters clusters() const;
-    // Makes all clusters and gives them, piece by piece, as bytes for use_clusters(). Errors: usage, where clusters_refused() says so.
+    // Makes all clusters and gives them, piece by piece, as bytes for use_clusters(). Errors: usage, where why_no_clusters() says so.
     Result<void> write_clusters(const std::function<void(std::span<const std::byte>)>& sink);
     // Takes clusters from bytes, which begin at a multiple of 8 and outlive the search; nothing is copied. What is edited afterwards is made anew. Whatever
     // the bytes are, a path is one of the map. Errors: data, where they were not written for this map and its rules.
     Result<void> use_clusters(std::span<const std::byte> bytes);
 
     // Makes the hub labels of the map now, if it has changed since they were made, which takes seconds; otherwise the first query that asks for them
-    // does. A map that is edited afterwards is searched by jump points. Errors: usage, where labels_refused() says why or memory does not
+    // does. A map that is edited afterwards is searched by jump points. Errors: usage, where why_no_labels() says why or memory does not
     // suffice; data, where paths are longer than labels can tell; interrupted.
     Result<void> prepare_labels(const GridPreparation& preparation = {});
     [[nodiscard]] GridLabels labels() const;
@@ -175,7 +175,7 @@ public:
     void share(const GridSearch& prepared);
     // Of several paths of exactly the same cost, the one found by jps may depend on what was asked before, as the search learns where a map's
     // walls are. From here on it never does: for who needs equal answers on several machines or threads.
-    void keep_steady();
+    void set_deterministic();
 
 private:
     struct State;
@@ -183,12 +183,12 @@ private:
 };
 
 // Why there is no hierarchical A* on a map, so that A* runs instead; empty where there is: on squares without portals and jumps.
-std::string_view clusters_refused(const GridMap& map);
+std::string_view why_no_clusters(const GridMap& map);
 
 // Why there are no hub labels of a map, so that A* runs instead; empty where there may be: on squares whose steps all cost the same.
-std::string_view labels_refused(const GridMap& map);
+std::string_view why_no_labels(const GridMap& map);
 
 // Why this algorithm is not valid on a map as it is, so that another runs instead; empty where it is.
-std::string_view jump_points_refused(const GridMap& map, GridAlgorithm algorithm);
+std::string_view why_no_jump_points(const GridMap& map, GridAlgorithm algorithm);
 
 }  // namespace starway

@@ -35,7 +35,7 @@ struct Obstacles {
     [[nodiscard]] std::size_t ring_count() const { return holes.size(); }
 };
 
-struct GroundOptions {
+struct ObstacleMeshOptions {
     double margin =
         -1;  // how far the ground goes on beyond the obstacles' box: metres, or the plane's unit; below 0: a twentieth of its longer side
 };
@@ -50,7 +50,7 @@ Result<Obstacles> open_obstacles(const std::string& source, const SourceOptions&
 // crossing is. Two obstacles that touch leave no way between them, not even in a point. Geographic obstacles are laid into a plane of metres around
 // their middle (NavigationMesh::plane()). Errors: usage (a margin that is none), data (no ring; coordinates that are no place, or more than 400 km apart from west to east;
 // outlines that cross too often), interrupted.
-Result<NavigationMesh> mesh_of_obstacles(const Obstacles& obstacles, const GroundOptions& options = {},
+Result<NavigationMesh> mesh_of_obstacles(const Obstacles& obstacles, const ObstacleMeshOptions& options = {},
                                          const CancelFlag* cancel = nullptr);
 
 }  // namespace starway

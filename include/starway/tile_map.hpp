@@ -22,9 +22,9 @@ struct MapSpot {
 };
 
 // Where the cells of a georeferenced raster lie. Thread-safety: const members from one thread at a time.
-class MapGround {
+class Georeference {
 public:
-    virtual ~MapGround() = default;
+    virtual ~Georeference() = default;
     // lon,lat of a point in cells: (0, 0) is the outer corner of the top left cell, (0.5, 0.5) its centre.
     [[nodiscard]] virtual Position lon_lat(double x, double y) const = 0;
     // And back. Errors: usage, where the point has no place in the raster's projection. The cell may lie outside the map.
@@ -33,14 +33,14 @@ public:
 
 struct TileMap {
     GridMap grid;
-    std::string format{};                       // "Moving AI map", "Tiled map (TMX)" ...
-    std::vector<MapSpot> spots{};               // in the order of the file
-    std::vector<std::uint32_t> glyphs{};        // character maps: the character of each cell, row after row; else empty
-    bool isometric = false;                     // how the file means the cells to be drawn; moving is the same
-    std::shared_ptr<const MapGround> ground{};  // georeferenced rasters
-    double cell_width_m = 0, cell_height_m = 0;  // of a georeferenced raster, at its middle; 0: unknown
-    std::vector<std::string> notes{};            // what was understood and assumed, one sentence each
-    GridCell origin{};                           // what the file calls the cell 0,0: infinite maps may begin anywhere
+    std::string format{};                 // "Moving AI map", "Tiled map (TMX)" ...
+    std::vector<MapSpot> spots{};         // in the order of the file
+    std::vector<std::uint32_t> glyphs{};  // character maps: the character of each cell, row after row; else empty
+    bool isometric = false;               // how the file means the cells to be drawn; moving is the same
+    std::shared_ptr<const Georeference> ground{};  // georeferenced rasters
+    double cell_width_m = 0, cell_height_m = 0;    // of a georeferenced raster, at its middle; 0: unknown
+    std::vector<std::string> notes{};              // what was understood and assumed, one sentence each
+    GridCell origin{};                             // what the file calls the cell 0,0: infinite maps may begin anywhere
 };
 
 enum class LayerRole : std::uint8_t { collision, cost, height, ignore };

@@ -102,7 +102,7 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
     const TileMap drawn = loaded->map;  // with the walls as they are
     if (auto grown = make_room(loaded->map, arguments.map.radius); !grown) return grown;
     const TileMap& map = loaded->map;
-    if (const auto why = any_angle_refused(map.grid); !why.empty())
+    if (const auto why = why_no_any_angle(map.grid); !why.empty())
         return Error{ErrorKind::usage,
                      fmt::format("waypoints are for maps of squares where every step costs the same: {}", why)};
     Found found;

@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "index/customizable/query.hpp"
-#include "index/hierarchy/query.hpp"
+#include "index/cch/query.hpp"
+#include "index/ch/query.hpp"
 
 namespace starway::index {
 namespace {
@@ -65,7 +65,7 @@ bool agrees(const RoadIndexView& index, std::size_t column, Cost&& cost) {
     constexpr int pairs = 500;
     const std::uint32_t nodes = index.skeleton.node_count();
     if (nodes == 0) return true;
-    HierarchyQuery query(index.skeleton);
+    CchQuery query(index.skeleton);
     std::mt19937 random(1);
     for (int i = 0; i < pairs; ++i) {
         const IndexTerminal from{static_cast<std::uint32_t>(random() % nodes), 0};
@@ -119,11 +119,11 @@ PartViews stored_parts(const RoadNetwork& network, std::size_t column) {
         if (!has_section(network, numbered(sections_of(part).front(), column))) continue;
         const auto numbers = [&] { return sections.next<std::uint32_t>(); };
         if (part == IndexPart::contraction) {
-            HierarchyView& view = views.contraction.emplace();
+            ContractionHierarchyView& view = views.contraction.emplace();
             view.place = numbers();
             view.first = numbers();
             view.arcs = sections.next<UpArc>();
-            view.halves = sections.next<Halves>();
+            view.halves = sections.next<ShortcutArcs>();
             view.core = numbers();
         } else if (part == IndexPart::labels) {
             LabelsView& view = views.labels.emplace();
@@ -167,7 +167,7 @@ Result<IndexParts> IndexParts::build(const JunctionGraphView& junctions, const W
     parts.keeps_hierarchy_ = wants(IndexPart::contraction);
     const OpenWays open = open_ways(junctions, ways);
     if (parts.keeps_hierarchy_ || wants(IndexPart::labels)) {
-        auto hierarchy = Hierarchy::build(open.graph, control.progress, control.cancel);
+        auto hierarchy = ContractionHierarchy::build(open.graph, control.progress, control.cancel);
         if (!hierarchy) return std::move(hierarchy).error();
         hierarchy->rename_arcs(open.way_of_arc);
         parts.hierarchy_ = *std::move(hierarchy);
@@ -195,7 +195,7 @@ std::vector<RoadNetwork::Extra> IndexParts::extras(std::size_t column) const {
         (extras.push_back({numbered(*name++, column), sizeof(arrays[0]), std::as_bytes(arrays)}), ...);
     };
     if (hierarchy_ && keeps_hierarchy_) {
-        const HierarchyView view = hierarchy_->view();
+        const ContractionHierarchyView view = hierarchy_->view();
         add_part(IndexPart::contraction, view.place, view.first, view.arcs, view.halves, view.core);
     }
     if (labels_) {

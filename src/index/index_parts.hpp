@@ -1,7 +1,7 @@
 // What may be stored for a weight besides its metric: a hierarchy by contraction, hub labels, landmarks. All are over the graph of junctions,
 // and an arc of that graph goes by the number of its way.
 //
-//   ch.place.K ch.first.K ch.arc.K ch.halves.K ch.core.K           HierarchyView of column K
+//   ch.place.K ch.first.K ch.arc.K ch.halves.K ch.core.K           ContractionHierarchyView of column K
 //   label.from_first.K label.from.K label.to_first.K label.to.K    LabelsView of column K
 //   landmark.node.K landmark.cost.K                                LandmarksView of column K
 #pragma once
@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-#include "index/hierarchy/hierarchy.hpp"
-#include "index/labels/labels.hpp"
+#include "index/ch/hierarchy.hpp"
+#include "index/hub_labels/labels.hpp"
 #include "index/landmarks/landmarks.hpp"
 #include "index/road_index.hpp"
 #include "starway/network.hpp"
@@ -34,7 +34,7 @@ constexpr std::string_view name_of(IndexPart part) {
 
 // Owns nothing: the arrays lie in a network's image.
 struct PartViews {
-    std::optional<HierarchyView> contraction;
+    std::optional<ContractionHierarchyView> contraction;
     std::optional<LabelsView> labels;
     std::optional<LandmarksView> landmarks;
     [[nodiscard]] bool has(IndexPart part) const;
@@ -67,7 +67,7 @@ public:
 private:
     IndexParts() = default;
     bool keeps_hierarchy_ = false;  // it may have been built for the labels alone
-    std::optional<Hierarchy> hierarchy_;
+    std::optional<ContractionHierarchy> hierarchy_;
     std::optional<Labels> labels_;
     std::optional<Landmarks> landmarks_;
 };

@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "index/customizable/recustomize.hpp"
+#include "index/cch/recustomize.hpp"
 #include "index/node_order/nested_dissection.hpp"
 #include "network/phases.hpp"
 #include "network/state.hpp"
@@ -70,7 +70,7 @@ std::optional<RoadIndexView> bind(const RoadNetwork& network) {
         if (network.section(numbered("index.of", i)).empty()) continue;
         view.columns[i] = {{numbers(numbered("ways.weight", i)), numbers(numbered("ways.arc", i))},
                            {numbers(numbered("cch.up", i)), numbers(numbered("cch.down", i)),
-                            sections.get<Halves>(numbered("cch.halves", i))}};
+                            sections.get<ShortcutArcs>(numbered("cch.halves", i))}};
     }
     return view;
 }

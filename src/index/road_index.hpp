@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "index/customizable/metric.hpp"
-#include "index/customizable/skeleton.hpp"
+#include "index/cch/metric.hpp"
+#include "index/cch/skeleton.hpp"
 #include "index/junction_graph.hpp"
 #include "starway/network.hpp"
 #include "starway/network_draft.hpp"

@@ -53,9 +53,9 @@ private:
     Point corner_;
 };
 
-class GroundBuilder {
+class ObstacleMesher {
 public:
-    GroundBuilder(const Obstacles& obstacles, const GroundOptions& options, const CancelFlag* cancel)
+    ObstacleMesher(const Obstacles& obstacles, const ObstacleMeshOptions& options, const CancelFlag* cancel)
         : obstacles_(obstacles), options_(options), cancel_(cancel) {}
 
     Result<NavigationMesh> build() {
@@ -176,7 +176,7 @@ private:
     }
 
     const Obstacles& obstacles_;
-    const GroundOptions& options_;
+    const ObstacleMeshOptions& options_;
     const CancelFlag* cancel_;
     std::vector<Position> points_;  // in the plane
     std::optional<LocalPlane> plane_;
@@ -184,9 +184,9 @@ private:
 
 }  // namespace
 
-Result<NavigationMesh> mesh_of_obstacles(const Obstacles& obstacles, const GroundOptions& options,
+Result<NavigationMesh> mesh_of_obstacles(const Obstacles& obstacles, const ObstacleMeshOptions& options,
                                          const CancelFlag* cancel) {
-    return GroundBuilder(obstacles, options, cancel).build();
+    return ObstacleMesher(obstacles, options, cancel).build();
 }
 
 }  // namespace starway

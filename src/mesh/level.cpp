@@ -113,9 +113,9 @@ struct Upright {
     }
 };
 
-class GroundOfLevel {
+class LevelMesher {
 public:
-    GroundOfLevel(const Level& level, const CancelFlag* cancel)
+    LevelMesher(const Level& level, const CancelFlag* cancel)
         : level_(level), cancel_(cancel), triangulation_(rim(level)) {
         for (std::size_t f = 0; f < level.faces.size(); ++f) take(level.faces[f], level.walkable[f]);
         surface_tree_ = tree_of(surfaces_, [](const Surface& s) { return box_of(s.corners); });
@@ -365,7 +365,7 @@ private:
 }  // namespace
 
 Result<MeshDraft> ground_of(const Level& level, const CancelFlag* cancel) {
-    return GroundOfLevel(level, cancel).run();
+    return LevelMesher(level, cancel).run();
 }
 
 }  // namespace starway::mesh

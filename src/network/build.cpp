@@ -5,7 +5,7 @@
 #include <exception>
 #include <memory>
 
-#include "core/beside.hpp"
+#include "core/async_task.hpp"
 #include "core/parallel.hpp"
 #include "geo/frame.hpp"
 #include "network/components.hpp"
@@ -161,7 +161,7 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const Phases& phases)
     const std::vector<FixedPosition> fixed = fixed_positions(draft, frame);
     const std::vector<std::uint8_t> open = open_directions(draft);
     std::vector<std::uint32_t> order;
-    Beside ordering(worth_a_thread(draft), [&] { order = order_nodes(draft.node_count, fixed); });
+    AsyncTask ordering(worth_a_thread(draft), [&] { order = order_nodes(draft.node_count, fixed); });
     const Neighbourhoods neighbours(draft, open);
     ordering.wait();
     const NodeKinds kinds = sort_by_kind(neighbours, order);
@@ -177,7 +177,7 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const Phases& phases)
     // Takes as long as all that follows, which does not need it.
     const std::vector<Embedded> unmended = geometry->embedded;
     std::vector<std::byte> edge_index;
-    Beside indexing(frame.kind != FrameKind::none && worth_a_thread(draft), [&] {
+    AsyncTask indexing(frame.kind != FrameKind::none && worth_a_thread(draft), [&] {
         if (frame.kind == FrameKind::none) return;
         edge_index = EdgeIndex::build({frame, geometry->node_position, topology->edge_tail, topology->edge_head,
                                        geometry->shape_first, geometry->shape_points},

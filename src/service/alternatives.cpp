@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "index/alternatives/different_ways.hpp"
 #include "index/alternatives/k_shortest.hpp"
+#include "index/alternatives/plateau_alternatives.hpp"
 #include "index/road_index.hpp"
+#include "search/roads/cch_potential.hpp"
 #include "search/roads/indexed_alternatives.hpp"
-#include "search/roads/left_by_index.hpp"
 #include "service/between.hpp"
 #include "service/columns.hpp"
 #include "service/router_state.hpp"
@@ -25,7 +25,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using Kind = AlternativesRequest::Kind;
-using service::Passage;
+using service::ArcSpan;
 using service::Snapped;
 
 Result<void> check(const RouteRequest& request, const AlternativesRequest& wanted) {
@@ -53,7 +53,7 @@ using Engines = std::vector<std::unique_ptr<IndexedAlternatives>>;  // per colum
 
 // The routes, and what finding them took.
 struct Ways {
-    std::vector<std::vector<Passage>> passages;
+    std::vector<std::vector<ArcSpan>> passages;
     Algorithm algorithm = Algorithm::dijkstra;
     std::uint64_t settled = 0;
 };
@@ -67,7 +67,7 @@ index::AlternativeLimits limits_of(const AlternativesRequest& wanted) {
 
 // left: of the k shortest ways, and aimed at the target; null where no index knows it.
 Result<Ways> run_search(const RoadNetwork& network, const WeightColumn& column, std::span<const Snapped> ends,
-                        const AlternativesRequest& wanted, LeftByIndex* left, const CancelFlag* cancel) {
+                        const AlternativesRequest& wanted, CchPotential* left, const CancelFlag* cancel) {
     const service::GraphBetween between(network, column, ends[0], ends[1]);
     const std::uint32_t source = between.source();
     const std::uint32_t target = between.target();
@@ -84,7 +84,7 @@ Result<Ways> run_search(const RoadNetwork& network, const WeightColumn& column, 
         found = engine.run(source, target, wanted.count, paths, cancel, std::move(known));
         ways.settled = engine.settled();
     } else {
-        index::DifferentWays engine(between.graph());
+        index::PlateauAlternatives engine(between.graph());
         found = engine.run(source, target, wanted.count, limits_of(wanted), paths, cancel);
         ways.settled = engine.settled();
     }
@@ -122,7 +122,7 @@ Result<std::optional<Ways>> ask_index(const RoadNetwork& network, Engines& engin
     ways.settled = (*found)->settled;
     for (const RoadAnswer& answer : (*found)->routes) {
         ways.passages.emplace_back();
-        service::append_passages(network, ends[0], ends[1], sources, targets, answer, ways.passages.back());
+        service::append_spans(network, ends[0], ends[1], sources, targets, answer, ways.passages.back());
     }
     return std::optional(std::move(ways));
 }
@@ -130,17 +130,17 @@ Result<std::optional<Ways>> ask_index(const RoadNetwork& network, Engines& engin
 // How much of each way's cost is along what those before it pass as well.
 class InCommon {
 public:
-    double add(const WeightColumn& column, std::span<const Passage> way) {
+    double add(const WeightColumn& column, std::span<const ArcSpan> way) {
         std::uint64_t common = 0;
-        for (const Passage& passage : way)
+        for (const ArcSpan& passage : way)
             if (told_.count(piece(passage)) != 0) common += service::cost_of(column, {&passage, 1});
-        for (const Passage& passage : way) told_.insert(piece(passage));
+        for (const ArcSpan& passage : way) told_.insert(piece(passage));
         const std::uint64_t cost = service::cost_of(column, way);
         return cost == 0 ? 0 : static_cast<double>(common) / static_cast<double>(cost);
     }
 
 private:
-    static std::pair<std::uint32_t, double> piece(const Passage& passage) {
+    static std::pair<std::uint32_t, double> piece(const ArcSpan& passage) {
         return {static_cast<std::uint32_t>(passage.arc), passage.from};
     }
     std::set<std::pair<std::uint32_t, double>> told_;
@@ -173,7 +173,7 @@ Result<Alternatives> Router::State::find_alternatives(const RouteRequest& reques
     if (!question) return question.error();
     const auto start = Clock::now();
     std::optional<Ways> ways;
-    LeftByIndex* left = nullptr;
+    CchPotential* left = nullptr;
     if (by_index && wanted.kind == Kind::shortest) {
         // Closing roads makes no way cheaper: what is left with all of them open bounds what is left without some.
         left = &search->left_by_index(own, service::arrivals(network, column, question->snapped[1]).terminals());
@@ -195,7 +195,7 @@ Result<Alternatives> Router::State::find_alternatives(const RouteRequest& reques
 
     Alternatives alternatives;
     InCommon in_common;
-    for (const std::vector<Passage>& along : ways->passages) {
+    for (const std::vector<ArcSpan>& along : ways->passages) {
         Route route = question->route;
         route.algorithm = ways->algorithm;
         route.settled = ways->settled;

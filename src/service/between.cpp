@@ -57,14 +57,14 @@ GraphBetween::GraphBetween(const RoadNetwork& network, const WeightColumn& colum
     graph_.first_out.push_back(graph_.arc_count());
 }
 
-void GraphBetween::add(std::uint32_t head, std::uint64_t weight, Passage passage) {
+void GraphBetween::add(std::uint32_t head, std::uint64_t weight, ArcSpan passage) {
     graph_.head.push_back(head);
     graph_.weight.push_back(static_cast<std::uint32_t>(weight));  // of an arc, or of a part of one
     passages_.push_back(passage);
 }
 
-std::vector<Passage> GraphBetween::passages(std::span<const std::uint32_t> arcs) const {
-    std::vector<Passage> along;
+std::vector<ArcSpan> GraphBetween::passages(std::span<const std::uint32_t> arcs) const {
+    std::vector<ArcSpan> along;
     for (const std::uint32_t arc : arcs)
         if (passages_[arc].arc.valid()) along.push_back(passages_[arc]);
     return along;

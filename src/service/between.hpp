@@ -22,13 +22,13 @@ public:
     [[nodiscard]] std::uint32_t source() const { return graph_.node_count() - 2; }
     [[nodiscard]] std::uint32_t target() const { return graph_.node_count() - 1; }
     // What is travelled along arcs of the graph, from the source to the target.
-    [[nodiscard]] std::vector<Passage> passages(std::span<const std::uint32_t> arcs) const;
+    [[nodiscard]] std::vector<ArcSpan> passages(std::span<const std::uint32_t> arcs) const;
 
 private:
-    void add(std::uint32_t head, std::uint64_t weight, Passage passage);
+    void add(std::uint32_t head, std::uint64_t weight, ArcSpan passage);
 
     index::ArcGraph graph_;
-    std::vector<Passage> passages_;  // per arc; no arc of the network where a point is a node
+    std::vector<ArcSpan> passages_;  // per arc; no arc of the network where a point is a node
 };
 
 }  // namespace starway::service

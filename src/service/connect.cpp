@@ -80,7 +80,8 @@ bool Connector::connected(const Snapped& from, const Snapped& to) {
     return from.depart == to.arrive || reachable(from, {&to, 1})[0];
 }
 
-Result<std::vector<Snapped>> Connector::choose(std::span<const Meant> points, std::span<const Snapped> nearest) {
+Result<std::vector<Snapped>> Connector::choose(std::span<const ResolvedLocation> points,
+                                               std::span<const Snapped> nearest) {
     // One-way roads lead from one strong component to another: the nearest roads may do although they lie on several.
     bool nearest_will_do = true;
     for (std::size_t i = 0; i + 1 < nearest.size() && nearest_will_do; ++i)
@@ -131,7 +132,7 @@ Result<std::vector<Snapped>> Connector::choose(std::span<const Meant> points, st
     return chosen;
 }
 
-std::vector<std::vector<Snapped>> Connector::candidates(std::span<const Meant> points,
+std::vector<std::vector<Snapped>> Connector::candidates(std::span<const ResolvedLocation> points,
                                                         std::span<const Snapped> nearest) {
     // Islands on which all points together might be put.
     std::vector<std::uint32_t> common{islands_->largest()};
@@ -175,7 +176,7 @@ std::vector<std::vector<Snapped>> Connector::candidates(std::span<const Meant> p
     return choices;
 }
 
-Error Connector::no_route(std::span<const Meant> points, std::span<const Snapped> nearest) {
+Error Connector::no_route(std::span<const ResolvedLocation> points, std::span<const Snapped> nearest) {
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
         const Snapped& from = nearest[i];
         const Snapped& to = nearest[i + 1];

@@ -36,14 +36,15 @@ public:
     // For each point a place on the network, such that every leg is possible and the sum of the distances is least among the
     // candidates: the nearest edge on each of up to 16 islands (and one-way roads between islands), always including the largest
     // island and those of points that are nodes.
-    Result<std::vector<Snapped>> choose(std::span<const Meant> points, std::span<const Snapped> nearest);
+    Result<std::vector<Snapped>> choose(std::span<const ResolvedLocation> points, std::span<const Snapped> nearest);
 
 private:
     [[nodiscard]] bool connected(const Snapped& from, const Snapped& to);
     // Which of `to` can be reached from `from`.
     std::vector<bool> reachable(const Snapped& from, std::span<const Snapped> to);
-    std::vector<std::vector<Snapped>> candidates(std::span<const Meant> points, std::span<const Snapped> nearest);
-    Error no_route(std::span<const Meant> points, std::span<const Snapped> nearest);
+    std::vector<std::vector<Snapped>> candidates(std::span<const ResolvedLocation> points,
+                                                 std::span<const Snapped> nearest);
+    Error no_route(std::span<const ResolvedLocation> points, std::span<const Snapped> nearest);
 
     const RoadNetwork* network_;
     const WeightColumn* column_;

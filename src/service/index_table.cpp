@@ -9,7 +9,7 @@
 
 #include "core/parallel.hpp"
 #include "index/access.hpp"
-#include "index/customizable/query.hpp"
+#include "index/cch/query.hpp"
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "index/sweep/matrix.hpp"
@@ -97,10 +97,10 @@ private:
     // Up the elimination tree, which needs no queue.
     [[nodiscard]] index::Climb tree_climb() const {
         struct Walker {
-            index::HierarchyQuery query;
+            index::CchQuery query;
             std::vector<index::IndexTerminal> ends;
         };
-        return [walker = std::make_shared<Walker>(Walker{index::HierarchyQuery(skeleton_), {}}), up = metric_.up](
+        return [walker = std::make_shared<Walker>(Walker{index::CchQuery(skeleton_), {}}), up = metric_.up](
                    std::span<const index::Access> accesses, std::vector<index::UpwardQuery::Reached>& reached) {
             walker->ends.clear();
             for (const index::Access access : accesses) walker->ends.push_back({access.node, access.offset});
@@ -118,7 +118,7 @@ private:
 
 class ContractionFilling final : public Filling {
 public:
-    explicit ContractionFilling(const index::HierarchyView& hierarchy) : graph_(hierarchy.upward()) {}
+    explicit ContractionFilling(const index::ContractionHierarchyView& hierarchy) : graph_(hierarchy.upward()) {}
     Result<void> run(const index::Stops& rows, const index::Stops& columns, const index::TakeRows& take,
                      const CancelFlag* cancel) const override {
         return index::matrix(graph_, rows, columns, take, {.cancel = cancel});

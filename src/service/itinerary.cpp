@@ -31,8 +31,8 @@ void append_passage(const RoadNetwork& network, ArcId arc, const Snapped* start,
 
 }  // namespace
 
-void append_passages(const RoadNetwork& network, const Snapped& from, const Snapped& to, const Ends& sources,
-                     const Ends& targets, const RoadAnswer& answer, std::vector<Passage>& passages) {
+void append_spans(const RoadNetwork& network, const Snapped& from, const Snapped& to, const Ends& sources,
+                  const Ends& targets, const RoadAnswer& answer, std::vector<ArcSpan>& passages) {
     if (const ArcId arc = sources.arc[answer.source]; arc.valid())
         passages.push_back({arc, along_arc(network, arc, from.fraction), 1});
     for (const ArcId arc : answer.arcs) passages.push_back({arc, 0, 1});
@@ -40,9 +40,9 @@ void append_passages(const RoadNetwork& network, const Snapped& from, const Snap
         passages.push_back({arc, 0, along_arc(network, arc, to.fraction)});
 }
 
-std::uint64_t cost_of(const WeightColumn& column, std::span<const Passage> passages) {
+std::uint64_t cost_of(const WeightColumn& column, std::span<const ArcSpan> passages) {
     std::uint64_t cost = 0;
-    for (const Passage& p : passages) {
+    for (const ArcSpan& p : passages) {
         const std::uint32_t weight = column.weight[p.arc];
         cost += partial_weight(weight, p.to) - partial_weight(weight, p.from);
     }
@@ -50,12 +50,12 @@ std::uint64_t cost_of(const WeightColumn& column, std::span<const Passage> passa
 }
 
 void describe(const RoadNetwork& network, const Measures& measures, const Snapped& from, const Snapped& to,
-              std::span<const Passage> passages, Leg& leg) {
+              std::span<const ArcSpan> passages, Leg& leg) {
     const bool has_line = network.frame().kind != FrameKind::none;
     std::vector<Position> whole;
     if (has_line && passages.empty()) leg.line.push_back(from.at.position);
     for (std::size_t i = 0; i < passages.size(); ++i) {
-        const Passage& passage = passages[i];
+        const ArcSpan& passage = passages[i];
         const std::size_t first_point = leg.line.empty() ? 0 : leg.line.size() - 1;
         if (has_line)
             append_passage(network, passage.arc, passage.from > 0 ? &from : nullptr, passage.to < 1 ? &to : nullptr,

@@ -131,7 +131,7 @@ Places places_of_labels(const RoadNetwork& network) {
 
 Locator::Locator(RoadNetwork network, Places places) : network_(std::move(network)), places_(std::move(places)) {}
 
-Result<Meant> Locator::find(const Location& location) {
+Result<ResolvedLocation> Locator::find(const Location& location) {
     if (!location.is_text()) return find_position(location.position());
     const auto text = parse_point(location.text());
     if (!text) return text.error();
@@ -140,16 +140,16 @@ Result<Meant> Locator::find(const Location& location) {
     return find_name(std::get_if<NameText>(&*text)->name);
 }
 
-Result<Meant> Locator::find_position(Position p) const {
+Result<ResolvedLocation> Locator::find_position(Position p) const {
     if (network_.frame().kind == FrameKind::none)
         return Error{ErrorKind::usage,
                      "this network has no coordinates, so " + coordinates(p) +
                          " is nowhere on it; write node:LABEL, or read the network with a file of nodes"};
     if (auto checked = check_coordinates(p, network_.frame().kind, network_.bounds()); !checked) return checked.error();
-    return Meant{p, {}, {}};
+    return ResolvedLocation{p, {}, {}};
 }
 
-Result<Meant> Locator::find_node(std::string_view label) const {
+Result<ResolvedLocation> Locator::find_node(std::string_view label) const {
     if (const auto found = network_.find_node(label)) return node(*found);
     std::string message = "the network has no node " + in_quotes(label);
     if (network_.node_count() > 0)
@@ -158,14 +158,14 @@ Result<Meant> Locator::find_node(std::string_view label) const {
     return Error{ErrorKind::usage, message};
 }
 
-Result<Meant> Locator::find_name(std::string_view name) {
+Result<ResolvedLocation> Locator::find_name(std::string_view name) {
     const bool has_positions = network_.frame().kind != FrameKind::none;
     if (has_positions && places_.knows(name)) {
         const auto place = places_.find(name);
         if (!place) return place.error();
         if (auto checked = check_coordinates(place->position, network_.frame().kind, network_.bounds()); !checked)
             return Error{ErrorKind::usage, "the place " + in_quotes(place->name) + ": " + checked.error().message};
-        return Meant{place->position, {}, place->name};
+        return ResolvedLocation{place->position, {}, place->name};
     }
     if (const auto found = network_.find_node(name)) return node(*found);
     if (labels().knows(name)) {
@@ -188,7 +188,7 @@ Result<Meant> Locator::find_name(std::string_view name) {
                      : in_quotes(name) + " is not a node of this network, which has no coordinates; write node:LABEL"};
 }
 
-Meant Locator::node(NodeId node) const {
+ResolvedLocation Locator::node(NodeId node) const {
     return {network_.frame().kind == FrameKind::none ? Position{} : network_.position(node), node,
             network_.node_label(node)};
 }

@@ -29,7 +29,7 @@ Result<PointText> parse_point(std::string_view text);
 Result<void> check_coordinates(Position p, FrameKind frame, const Box& bounds);
 
 // A point of a request that is known to exist.
-struct Meant {
+struct ResolvedLocation {
     Position position;  // of the node, where one is meant; meaningless for a node without coordinates
     NodeId node;        // valid: this very node
     std::string name;   // as its place or node is called; empty for coordinates
@@ -40,13 +40,13 @@ class Locator {
 public:
     Locator(RoadNetwork network, Places places);
     // Precondition: the network is verified.
-    Result<Meant> find(const Location& location);
+    Result<ResolvedLocation> find(const Location& location);
 
 private:
-    Result<Meant> find_position(Position p) const;
-    Result<Meant> find_node(std::string_view label) const;
-    Result<Meant> find_name(std::string_view name);
-    [[nodiscard]] Meant node(NodeId node) const;
+    Result<ResolvedLocation> find_position(Position p) const;
+    Result<ResolvedLocation> find_node(std::string_view label) const;
+    Result<ResolvedLocation> find_name(std::string_view name);
+    [[nodiscard]] ResolvedLocation node(NodeId node) const;
     const Places& labels();
 
     RoadNetwork network_;

@@ -5,7 +5,7 @@
 #include "core/output.hpp"
 #include "network/known_good.hpp"
 #include "search/clusters/stored.hpp"
-#include "search/labels/cell_labels.hpp"
+#include "search/hub_labels/cell_labels.hpp"
 
 namespace starway::service {
 namespace {

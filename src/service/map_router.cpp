@@ -51,7 +51,7 @@ std::vector<GridPlace> places_of(const std::vector<MapStop>& stops) {
 }
 
 // Metres along the centres of cells.
-double metres(const MapGround& ground, std::span<const Position> line) {
+double metres(const Georeference& ground, std::span<const Position> line) {
     std::vector<Position> places;
     for (const Position& p : line) places.push_back(ground.lon_lat(p.x, p.y));
     return geo::line_length(geo::geographic_frame(), places);

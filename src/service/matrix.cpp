@@ -20,14 +20,14 @@
 namespace starway {
 
 using service::Ends;
-using service::Meant;
+using service::ResolvedLocation;
 using service::Snapped;
 
 namespace {
 
 // Points of one side of the matrix, each at the road nearest to it.
 struct Side {
-    std::vector<Meant> meant;
+    std::vector<ResolvedLocation> meant;
     std::vector<Snapped> snapped;
 };
 

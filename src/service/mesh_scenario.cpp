@@ -89,7 +89,7 @@ Result<NavigationMesh> mesh_of(const Scenario& scenario, const std::filesystem::
     if (const auto mesh = is_mesh(file->string()); mesh && *mesh) return open_mesh(file->string(), {.merge = true});
     const auto map = read_moving_ai_map(*file);
     if (!map) return map.error();
-    if (const auto why = any_angle_refused(*map); !why.empty())
+    if (const auto why = why_no_any_angle(*map); !why.empty())
         return Error{ErrorKind::usage,
                      fmt::format("{}: there are no straight lines on this map: {}", file->string(), why)};
     return mesh_of_map(*map, options.cancel);

@@ -27,10 +27,10 @@ MovedPairs::MovedPairs(const RoadNetwork& network, const WeightColumn& column, S
       table_(table),
       connector_(network, column, snapper.islands(column), snapper) {}
 
-Result<void> MovedPairs::add(std::size_t cell, const Meant& from, const Snapped& at_from, const Meant& to,
-                             const Snapped& at_to) {
+Result<void> MovedPairs::add(std::size_t cell, const ResolvedLocation& from, const Snapped& at_from,
+                             const ResolvedLocation& to, const Snapped& at_to) {
     ++count_;
-    const std::array<Meant, 2> points{from, to};
+    const std::array<ResolvedLocation, 2> points{from, to};
     const std::array<Snapped, 2> nearest{at_from, at_to};
     const auto chosen = connector_.choose(points, nearest);
     if (!chosen && chosen.error().kind == ErrorKind::no_route) return {};

@@ -29,7 +29,7 @@ public:
     MovedPairs(const RoadNetwork& network, const WeightColumn& column, Snapper& snapper, CostTable& table);
 
     // Moves a pair whose cell stands at a place. Errors: as Connector::choose(), but where no roads connect the points the cell stays as it is.
-    Result<void> add(std::size_t cell, const Meant& from, const Snapped& at_from, const Meant& to,
+    Result<void> add(std::size_t cell, const ResolvedLocation& from, const Snapped& at_from, const ResolvedLocation& to,
                      const Snapped& at_to);
     // Improves the cells of all pairs added since the last call. Errors: as CostTable::run().
     Result<void> fill(std::span<std::uint64_t> cells, const CancelFlag* cancel);

@@ -16,9 +16,9 @@
 namespace starway {
 namespace {
 
+using service::ArcSpan;
 using service::Ends;
-using service::Meant;
-using service::Passage;
+using service::ResolvedLocation;
 using service::Snapped;
 
 class Recorder final : public SettleObserver {
@@ -33,7 +33,7 @@ private:
     std::uint32_t leg_;
 };
 
-Waypoint waypoint(const RoadNetwork& network, const Meant& meant, const Snapped& snapped) {
+Waypoint waypoint(const RoadNetwork& network, const ResolvedLocation& meant, const Snapped& snapped) {
     Waypoint point;
     point.position = meant.position;
     point.snapped = snapped.at.position;
@@ -68,8 +68,8 @@ Result<void> Router::State::prepare() {
     return search->use_stored_index();
 }
 
-Result<std::vector<Meant>> Router::State::locate(const RouteRequest& request) {
-    std::vector<Meant> points;
+Result<std::vector<ResolvedLocation>> Router::State::locate(const RouteRequest& request) {
+    std::vector<ResolvedLocation> points;
     points.reserve(request.via.size() + 2);
     const auto add = [&](const Location& location) -> Result<void> {
         auto meant = locator.find(location);
@@ -108,7 +108,7 @@ Result<Router::State::Question> Router::State::begin(const RouteRequest& request
 
 Result<void> Router::State::find_leg(const RouteRequest& request, const RoadQuery& settings, const Question& question,
                                      std::size_t number, Route& route) {
-    const std::vector<Meant>& points = question.points;
+    const std::vector<ResolvedLocation>& points = question.points;
     const std::vector<Snapped>& snapped = question.snapped;
     const auto start = std::chrono::steady_clock::now();
     const Snapped& from = snapped[number];
@@ -151,7 +151,7 @@ Result<void> Router::State::find_leg(const RouteRequest& request, const RoadQuer
             passages.push_back({direct->arc, service::along_arc(network, direct->arc, from.fraction),
                                 service::along_arc(network, direct->arc, to.fraction)});
     } else if (found) {
-        service::append_passages(network, from, to, sources, targets, answer, passages);
+        service::append_spans(network, from, to, sources, targets, answer, passages);
     } else {
         return Error{ErrorKind::no_route, fmt::format("no route leads from {} to {}", service::called(points[number]),
                                                       service::called(points[number + 1]))};
@@ -160,7 +160,7 @@ Result<void> Router::State::find_leg(const RouteRequest& request, const RoadQuer
     return {};
 }
 
-void Router::State::append_leg(const Question& question, std::span<const Passage> along, std::size_t number,
+void Router::State::append_leg(const Question& question, std::span<const ArcSpan> along, std::size_t number,
                                Route& route) {
     Leg leg;
     leg.from = number;

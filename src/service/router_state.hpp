@@ -26,7 +26,7 @@ struct Router::State {
     std::optional<service::Measures> measures;
     std::optional<RoadSearch> search;
     RoadAnswer answer;
-    std::vector<service::Passage> passages;                       // of the leg being made
+    std::vector<service::ArcSpan> passages;                       // of the leg being made
     std::vector<std::unique_ptr<IndexedAlternatives>> different;  // per column, where an index has it and was asked
 
     service::ClosedRoads closed_roads;
@@ -39,7 +39,7 @@ struct Router::State {
     // A request whose points are on the network, and the route to be, without its legs.
     struct Question {
         const WeightColumn* column = nullptr;
-        std::vector<service::Meant> points;
+        std::vector<service::ResolvedLocation> points;
         std::vector<service::Snapped> snapped;
         Route route;
     };
@@ -64,11 +64,11 @@ struct Router::State {
     Result<void> find_leg(const RouteRequest& request, const RoadQuery& settings, const Question& question,
                           std::size_t number, Route& route);
     // Appends the leg that the passages make.
-    void append_leg(const Question& question, std::span<const service::Passage> along, std::size_t number,
+    void append_leg(const Question& question, std::span<const service::ArcSpan> along, std::size_t number,
                     Route& route);
 
 private:
-    Result<std::vector<service::Meant>> locate(const RouteRequest& request);
+    Result<std::vector<service::ResolvedLocation>> locate(const RouteRequest& request);
 };
 
 }  // namespace starway

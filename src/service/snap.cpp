@@ -108,15 +108,15 @@ void Snapper::lend_islands(const WeightColumn& column, const Islands& islands) {
     lent_ = &islands;
 }
 
-std::string called(const Meant& point) {
+std::string called(const ResolvedLocation& point) {
     return point.name.empty() ? coordinates(point.position) : point.name;
 }
 
-Result<std::vector<Snapped>> Snapper::choose(std::span<const Meant> points, const WeightColumn& column, SnapTo snap,
-                                             std::vector<std::string>& warnings) {
+Result<std::vector<Snapped>> Snapper::choose(std::span<const ResolvedLocation> points, const WeightColumn& column,
+                                             SnapTo snap, std::vector<std::string>& warnings) {
     const Islands& island = islands(column);
     std::vector<Snapped> nearest;
-    for (const Meant& point : points) {
+    for (const ResolvedLocation& point : points) {
         if (point.node.valid()) {
             Snapped snapped;
             snapped.node = point.node;

@@ -82,8 +82,8 @@ public:
 
     // Every point of a request onto the network, in a way that each leg is possible. Warnings are added to `warnings`.
     // Errors: no_route, saying between which points and why.
-    Result<std::vector<Snapped>> choose(std::span<const Meant> points, const WeightColumn& column, SnapTo snap,
-                                        std::vector<std::string>& warnings);
+    Result<std::vector<Snapped>> choose(std::span<const ResolvedLocation> points, const WeightColumn& column,
+                                        SnapTo snap, std::vector<std::string>& warnings);
 
     // Of a column of the network's own, valid as long as this; or what was lent for it.
     const Islands& islands(const WeightColumn& column);
@@ -99,6 +99,6 @@ private:
 };
 
 // How a message calls a point.
-std::string called(const Meant& point);
+std::string called(const ResolvedLocation& point);
 
 }  // namespace starway::service

@@ -8,7 +8,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/beside.hpp"
+#include "core/async_task.hpp"
 #include "core/parallel.hpp"
 #include "geo/frame.hpp"
 #include "topology/cut_lines.hpp"
@@ -131,8 +131,8 @@ Error interrupted() {
 Result<void> find_cuts(Workspace& work, Repairs& repairs) {
     const bool crossings = work.options.junctions == Junctions::crossings;
     std::optional<SegmentIndex> index;
-    Beside indexing(work.lines.line_count() > lines_a_slice,
-                    [&] { index.emplace(work, crossings ? 1 : segments_a_block); });
+    AsyncTask indexing(work.lines.line_count() > lines_a_slice,
+                       [&] { index.emplace(work, crossings ? 1 : segments_a_block); });
     const bool joined = join_ends(work, repairs.merged_ends);
     indexing.wait();
     if (!joined || work.watch.stopped() || !cut_at_touching_ends(work, *index)) return interrupted();

@@ -28,7 +28,7 @@ Lattice::Lattice(FrameKind frame, const Box& box) {
         return;
     }
     if (box.empty()) return;
-    // Halves first: the sum or difference of two finite numbers need not be finite.
+    // ShortcutArcs first: the sum or difference of two finite numbers need not be finite.
     const double half_width = box.max_x / 2 - box.min_x / 2;
     const double half_height = box.max_y / 2 - box.min_y / 2;
     const double half = std::max(half_width, half_height);

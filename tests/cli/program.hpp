@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::test {
@@ -18,7 +19,7 @@ namespace starway::test {
 using Json = nlohmann::ordered_json;
 
 inline std::string data(const std::string& path) {
-    return std::string(STARWAY_SOURCE_DIR) + "/data/" + path;
+    return starway::test::source_dir() + "/data/" + path;
 }
 inline const std::vector<std::string> romania{data("romania/roads.csv"), "--nodes", data("romania/cities.csv")};
 inline const std::vector<std::string> letters{data("letters/edges.csv"), "--nodes", data("letters/nodes.csv")};
@@ -61,7 +62,7 @@ public:
         result.push_back('\'');
         return result;
     }
-    static std::string binary() { return std::string(STARWAY_BINARY_DIR) + "/src/starway"; }
+    static std::string binary() { return starway::test::binary_dir() + "/src/starway"; }
 
 private:
     Outcome finish(int status) const {

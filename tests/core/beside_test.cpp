@@ -1,4 +1,4 @@
-#include "core/beside.hpp"
+#include "core/async_task.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,10 +11,10 @@
 namespace starway {
 namespace {
 
-TEST(Beside, ATaskRunsAtTheSameTime) {
+TEST(AsyncTask, ATaskRunsAtTheSameTime) {
     const test::ThreadCount limit(2);
     std::atomic<int> turn{0};
-    Beside task(true, [&] {
+    AsyncTask task(true, [&] {
         turn = 1;
         while (turn != 2) std::this_thread::yield();
     });
@@ -24,22 +24,22 @@ TEST(Beside, ATaskRunsAtTheSameTime) {
     task.wait();
 }
 
-TEST(Beside, WithoutAThreadTheTaskIsDoneAtOnce) {
+TEST(AsyncTask, WithoutAThreadTheTaskIsDoneAtOnce) {
     for (const unsigned threads : {1U, 2U}) {
         const test::ThreadCount limit(threads);
         std::thread::id id;
-        Beside task(threads == 1, [&] { id = std::this_thread::get_id(); });
+        AsyncTask task(threads == 1, [&] { id = std::this_thread::get_id(); });
         EXPECT_EQ(id, std::this_thread::get_id());
         task.wait();
     }
 }
 
-TEST(Beside, WhatIsThrownComesWithWaiting) {
+TEST(AsyncTask, WhatIsThrownComesWithWaiting) {
     for (const unsigned threads : {1U, 2U}) {
         const test::ThreadCount limit(threads);
-        Beside task(true, [] { throw std::runtime_error("broken"); });
+        AsyncTask task(true, [] { throw std::runtime_error("broken"); });
         EXPECT_THROW(task.wait(), std::runtime_error);
-        const Beside left_alone(true, [] { throw std::runtime_error("broken"); });
+        const AsyncTask left_alone(true, [] { throw std::runtime_error("broken"); });
     }
 }
 

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "support/source_dir.hpp"
+
 namespace {
 
 const std::vector<std::string> order{"core", "geo",   "topology", "network", "grid",    "mesh",
@@ -36,7 +38,7 @@ std::vector<std::filesystem::path> sources_in(const std::filesystem::path& folde
 }
 
 TEST(Layering, AFolderIncludesOnlyFoldersToItsLeft) {
-    const std::filesystem::path root = std::filesystem::path(STARWAY_SOURCE_DIR) / "src";
+    const std::filesystem::path root = std::filesystem::path(starway::test::source_dir()) / "src";
     std::size_t files = 0;
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         for (const auto& file : sources_in(root / order[rank])) {
@@ -54,12 +56,12 @@ TEST(Layering, AFolderIncludesOnlyFoldersToItsLeft) {
 }
 
 TEST(Layering, PublicHeadersIncludeOnlyPublicHeaders) {
-    for (const auto& file : sources_in(std::filesystem::path(STARWAY_SOURCE_DIR) / "include"))
+    for (const auto& file : sources_in(std::filesystem::path(starway::test::source_dir()) / "include"))
         for (const auto& folder : included_folders(file)) EXPECT_EQ(folder, "starway") << file;
 }
 
 TEST(Layering, GdalIsIncludedInThePlugInAlone) {
-    const std::filesystem::path root = std::filesystem::path(STARWAY_SOURCE_DIR) / "src";
+    const std::filesystem::path root = std::filesystem::path(starway::test::source_dir()) / "src";
     for (const auto& file : sources_in(root)) {
         if (file.parent_path() == root / "io" / "ogr") continue;
         std::ifstream text(file);

@@ -1,4 +1,4 @@
-#include "index/hierarchy/hierarchy.hpp"
+#include "index/ch/hierarchy.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cstring>
 #include <numeric>
 
-#include "index/hierarchy/query.hpp"
+#include "index/ch/query.hpp"
 #include "plain.hpp"
 #include "support/scaled.hpp"
 #include "support/thread_count.hpp"
@@ -21,8 +21,8 @@ using test::numbered_graph;
 using test::PlainArc;
 using test::town;
 
-Hierarchy build(const ArcGraph& graph) {
-    auto built = Hierarchy::build(graph);
+ContractionHierarchy build(const ArcGraph& graph) {
+    auto built = ContractionHierarchy::build(graph);
     EXPECT_TRUE(built) << built.error().message;
     return std::move(*built);
 }
@@ -57,7 +57,7 @@ void expect_path(const ArcGraph& graph, const std::vector<Access>& sources, cons
 }
 
 void expect_equals_dijkstra(const ArcGraph& graph, std::uint32_t seed) {
-    const Hierarchy hierarchy = build(graph);
+    const ContractionHierarchy hierarchy = build(graph);
     const auto checked = check(hierarchy.view(), graph);
     ASSERT_TRUE(checked) << checked.error().message;
     ContractionQuery query(hierarchy.view());
@@ -93,7 +93,7 @@ void expect_equals_dijkstra(const ArcGraph& graph, std::uint32_t seed) {
     }
 }
 
-TEST(Hierarchy, EqualsDijkstraOnRandomGraphs) {
+TEST(ContractionHierarchy, EqualsDijkstraOnRandomGraphs) {
     const auto graphs = static_cast<std::uint32_t>(starway::test::scaled(300, 10000));
     for (std::uint32_t number = 0; number < graphs; ++number) {
         SCOPED_TRACE(number);
@@ -109,15 +109,15 @@ bool same(std::span<const T> a, std::span<const T> b) {
     return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0);
 }
 
-TEST(Hierarchy, IsTheSameWhateverTheNumberOfThreads) {
+TEST(ContractionHierarchy, IsTheSameWhateverTheNumberOfThreads) {
     const ArcGraph graph = town(60);
     const auto with_threads = [&](unsigned threads) {
         const starway::test::ThreadCount count(threads);
         return build(graph);
     };
-    const Hierarchy one = with_threads(1);
+    const ContractionHierarchy one = with_threads(1);
     for (const unsigned threads : {2U, 5U}) {
-        const Hierarchy many = with_threads(threads);
+        const ContractionHierarchy many = with_threads(threads);
         EXPECT_TRUE(same(one.view().place, many.view().place));
         EXPECT_TRUE(same(one.view().first, many.view().first));
         EXPECT_TRUE(same(one.view().arcs, many.view().arcs));
@@ -126,7 +126,7 @@ TEST(Hierarchy, IsTheSameWhateverTheNumberOfThreads) {
     }
 }
 
-TEST(Hierarchy, AnswersTheSameWhenNodesAreNumberedOtherwise) {
+TEST(ContractionHierarchy, AnswersTheSameWhenNodesAreNumberedOtherwise) {
     const ArcGraph graph = town(25);
     std::vector<std::uint32_t> number(graph.node_count());
     std::iota(number.begin(), number.end(), 0U);
@@ -134,8 +134,8 @@ TEST(Hierarchy, AnswersTheSameWhenNodesAreNumberedOtherwise) {
     std::vector<PlainArc> arcs;
     for (std::uint32_t a = 0; a < graph.arc_count(); ++a)
         arcs.emplace_back(number[tail_of(graph, a)], number[graph.head[a]], graph.weight[a]);
-    const Hierarchy here = build(graph);
-    const Hierarchy there = build(graph_of(graph.node_count(), arcs));
+    const ContractionHierarchy here = build(graph);
+    const ContractionHierarchy there = build(graph_of(graph.node_count(), arcs));
     ContractionQuery query(here.view());
     ContractionQuery permuted(there.view());
     std::mt19937 random(3);
@@ -147,10 +147,11 @@ TEST(Hierarchy, AnswersTheSameWhenNodesAreNumberedOtherwise) {
     }
 }
 
-TEST(Hierarchy, SaysWhenADistanceHasNoPlaceIn32Bits) {
+TEST(ContractionHierarchy, SaysWhenADistanceHasNoPlaceIn32Bits) {
     // The middle node would be contracted first, and its shortcut weighs more than 32 bits tell.
     const std::uint32_t heavy = 0xC0000000U;
-    const auto refused = Hierarchy::build(graph_of(3, {{0, 1, heavy}, {1, 0, heavy}, {1, 2, heavy}, {2, 1, heavy}}));
+    const auto refused =
+        ContractionHierarchy::build(graph_of(3, {{0, 1, heavy}, {1, 0, heavy}, {1, 2, heavy}, {2, 1, heavy}}));
     if (!refused) {
         EXPECT_EQ(refused.error().kind, ErrorKind::data);
     } else {
@@ -159,7 +160,7 @@ TEST(Hierarchy, SaysWhenADistanceHasNoPlaceIn32Bits) {
         EXPECT_TRUE(query.too_long());
     }
     // Offsets push the sum over the edge; without them it stays below.
-    const Hierarchy fits = build(graph_of(2, {{0, 1, 0xFFFFFFF0U}}));
+    const ContractionHierarchy fits = build(graph_of(2, {{0, 1, 0xFFFFFFF0U}}));
     ContractionQuery query(fits.view());
     EXPECT_EQ(query.reset().add_source({0, 5}).add_target({1, 5}).cost(), 0xFFFFFFFAU);
     EXPECT_FALSE(query.too_long());
@@ -171,32 +172,32 @@ TEST(Hierarchy, SaysWhenADistanceHasNoPlaceIn32Bits) {
     EXPECT_FALSE(query.too_long());
 }
 
-TEST(Hierarchy, StopsWhenToldTo) {
+TEST(ContractionHierarchy, StopsWhenToldTo) {
     const CancelFlag cancel{true};
-    const auto built = Hierarchy::build(town(10), nullptr, &cancel);
+    const auto built = ContractionHierarchy::build(town(10), nullptr, &cancel);
     ASSERT_FALSE(built);
     EXPECT_EQ(built.error().kind, ErrorKind::interrupted);
 }
 
 // A copy of a hierarchy's arrays, to be damaged.
 struct Copy {
-    explicit Copy(const HierarchyView& view)
+    explicit Copy(const ContractionHierarchyView& view)
         : place(view.place.begin(), view.place.end()),
           first(view.first.begin(), view.first.end()),
           arcs(view.arcs.begin(), view.arcs.end()),
           halves(view.halves.begin(), view.halves.end()),
           core(view.core.begin(), view.core.end()) {}
-    [[nodiscard]] HierarchyView view() const { return {place, first, arcs, halves, core}; }
+    [[nodiscard]] ContractionHierarchyView view() const { return {place, first, arcs, halves, core}; }
     std::vector<std::uint32_t> place;
     std::vector<std::uint32_t> first;
     std::vector<UpArc> arcs;
-    std::vector<Halves> halves;
+    std::vector<ShortcutArcs> halves;
     std::vector<std::uint32_t> core;
 };
 
-TEST(Hierarchy, ADamagedOneIsRefusedOrHarmless) {
+TEST(ContractionHierarchy, ADamagedOneIsRefusedOrHarmless) {
     const ArcGraph graph = town(8);
-    const Hierarchy built = build(graph);
+    const ContractionHierarchy built = build(graph);
     std::mt19937 random(1);
     int refused = 0;
     for (int round = 0; round < 3000; ++round) {
@@ -237,7 +238,7 @@ TEST(Hierarchy, ADamagedOneIsRefusedOrHarmless) {
     Copy shorter(built.view());
     shorter.halves.pop_back();
     EXPECT_FALSE(check(shorter.view(), graph));
-    EXPECT_FALSE(check(HierarchyView{}, graph));
+    EXPECT_FALSE(check(ContractionHierarchyView{}, graph));
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
-#include "index/labels/labels.hpp"
+#include "index/hub_labels/labels.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-#include "index/hierarchy/hierarchy.hpp"
+#include "index/ch/hierarchy.hpp"
 #include "plain.hpp"
 #include "support/scaled.hpp"
 #include "support/thread_count.hpp"
@@ -23,7 +23,7 @@ using test::town;
 constexpr std::uint64_t plenty = std::uint64_t{1} << 40U;
 
 Labels build(const ArcGraph& graph) {
-    const auto hierarchy = Hierarchy::build(graph);
+    const auto hierarchy = ContractionHierarchy::build(graph);
     EXPECT_TRUE(hierarchy);
     auto labels = Labels::build(hierarchy->view().upward(), plenty);
     EXPECT_TRUE(labels) << labels.error().message;
@@ -84,7 +84,7 @@ TEST(Labels, AreTheSameWhateverTheNumberOfThreads) {
 
 TEST(Labels, MemoryIsStatedBeforeAndKept) {
     const ArcGraph graph = town(40);
-    const auto hierarchy = Hierarchy::build(graph);
+    const auto hierarchy = ContractionHierarchy::build(graph);
     const Upward upward = hierarchy->view().upward();
     const LabelMemory memory = estimate_labels(upward);
     const Labels labels = build(graph);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <random>
 
-#include "index/hierarchy/hierarchy.hpp"
+#include "index/ch/hierarchy.hpp"
 #include "index/sweep/matrix.hpp"
 #include "index/sweep/nearest.hpp"
 #include "index/sweep/one_to_all.hpp"
@@ -68,7 +68,7 @@ TEST(Matrix, EqualsDijkstraOnRandomGraphs) {
     for (std::uint32_t number = 0; number < graphs; ++number) {
         SCOPED_TRACE(number);
         const ArcGraph graph = numbered_graph(number);
-        const auto built = Hierarchy::build(graph);
+        const auto built = ContractionHierarchy::build(graph);
         ASSERT_TRUE(built);
         const Upward upward = built->view().upward();
         std::mt19937 random(number);
@@ -88,7 +88,7 @@ TEST(Matrix, EqualsDijkstraOnRandomGraphs) {
 
 TEST(Matrix, ACellIsTheSameWhateverElseIsAskedAndByHowManyThreads) {
     const ArcGraph graph = numbered_graph(9);
-    const auto built = Hierarchy::build(graph);
+    const auto built = ContractionHierarchy::build(graph);
     const Upward upward = built->view().upward();
     std::mt19937 random(1);
     const Stops sources = random_stops(random, graph.node_count(), 300);
@@ -121,7 +121,7 @@ TEST(Matrix, ACellIsTheSameWhateverElseIsAskedAndByHowManyThreads) {
 
 TEST(Matrix, EndsWhenToldTo) {
     const ArcGraph graph = numbered_graph(9);
-    const auto built = Hierarchy::build(graph);
+    const auto built = ContractionHierarchy::build(graph);
     std::mt19937 random(1);
     const Stops stops = random_stops(random, graph.node_count(), 2000);
     int blocks = 0;
@@ -139,7 +139,7 @@ TEST(Matrix, SaysWhenACostHasNoPlaceIn32Bits) {
     // Both halves fit, the whole does not; the island beyond is not reached at all.
     const std::uint32_t half = 0x90000000U;
     const ArcGraph graph = graph_of(5, {{0, 2, half}, {1, 2, half}, {2, 3, half}});
-    const auto built = Hierarchy::build(graph);
+    const auto built = ContractionHierarchy::build(graph);
     if (!built) return;  // which says it as well
     Stops start;
     start.add({0, 0});
@@ -175,7 +175,7 @@ TEST(OneToAll, EqualsDijkstra) {
     for (std::uint32_t number = 0; number < static_cast<std::uint32_t>(starway::test::scaled(60, 2000)); ++number) {
         SCOPED_TRACE(number);
         const ArcGraph graph = numbered_graph(number);
-        const auto built = Hierarchy::build(graph);
+        const auto built = ContractionHierarchy::build(graph);
         ASSERT_TRUE(built);
         OneToAll all(built->view().upward());
         std::mt19937 random(number);
@@ -195,7 +195,7 @@ TEST(OneToAll, EqualsDijkstra) {
 
 TEST(Lanes, EveryKindOfVectorSweepsTheSame) {
     const ArcGraph graph = numbered_graph(9);
-    const auto built = Hierarchy::build(graph);
+    const auto built = ContractionHierarchy::build(graph);
     const Selection selection = select_all(built->view().upward());
     Seeds seeds(selection.row_count());
     std::mt19937 random(5);

@@ -36,7 +36,7 @@ Snapped on(const RoadNetwork& network, Position p) {
 }
 
 Leg described(const RoadNetwork& network, const Snapped& from, const Snapped& to,
-              const std::vector<Passage>& passages) {
+              const std::vector<ArcSpan>& passages) {
     Leg leg;
     describe(network, Measures(network), from, to, passages, leg);
     return leg;
@@ -106,7 +106,7 @@ TEST(Itinerary, CostsOfPartsAddUp) {
     const WeightColumn& cost = *network.column("cost");
     const ArcId arc = network.forward_arc(on(network, {0, 30}).at.edge);
     for (double f = 0; f <= 1; f += 0.01)
-        EXPECT_EQ(cost_of(cost, std::vector<Passage>{{arc, 0, f}}) + cost_of(cost, std::vector<Passage>{{arc, f, 1}}),
+        EXPECT_EQ(cost_of(cost, std::vector<ArcSpan>{{arc, 0, f}}) + cost_of(cost, std::vector<ArcSpan>{{arc, f, 1}}),
                   7U);
 }
 

@@ -12,13 +12,14 @@
 #include "starway/grid_search.hpp"
 #include "starway/open.hpp"
 #include "starway/router.hpp"
+#include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::test {
 namespace {
 
 TileMap shipped(const std::string& name, const MapOptions& options = {}) {
-    auto map = open_map(std::string(STARWAY_SOURCE_DIR) + "/data/maps/" + name, options);
+    auto map = open_map(starway::test::source_dir() + "/data/maps/" + name, options);
     EXPECT_TRUE(map) << (map ? "" : map.error().message);
     return std::move(*map);
 }

@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-Meant at(double x, double y, std::string name = {}) {
+ResolvedLocation at(double x, double y, std::string name = {}) {
     return {{x, y}, {}, std::move(name)};
 }
 
@@ -27,7 +27,7 @@ struct Chosen {
     std::vector<std::string> warnings;
     std::string error;
 };
-Chosen choose(const RoadNetwork& network, const std::vector<Meant>& points, const char* column = "cost") {
+Chosen choose(const RoadNetwork& network, const std::vector<ResolvedLocation>& points, const char* column = "cost") {
     Snapper snapper(network);
     Chosen result;
     auto chosen = snapper.choose(points, *network.column(column), SnapTo::connected, result.warnings);
@@ -105,8 +105,8 @@ TEST(Snap, TheCheaperOfTwoPointsMoves) {
 
 TEST(Snap, NodesDoNotMove) {
     const RoadNetwork network = archipelago().build();
-    const Meant p{{0, 5000}, test::node_called(network, "p"), "p"};
-    const Meant a{{0, 0}, test::node_called(network, "a"), "a"};
+    const ResolvedLocation p{{0, 5000}, test::node_called(network, "p"), "p"};
+    const ResolvedLocation a{{0, 0}, test::node_called(network, "a"), "a"};
     const auto moved = choose(network, {p, at(500, 1, "Town")});
     ASSERT_EQ(moved.points.size(), 2U);
     EXPECT_EQ(moved.points[1].at.position, (Position{500, 5000}));
@@ -166,7 +166,7 @@ TEST(Snap, ClosedEdgesOfTheColumnDoNotExist) {
     EXPECT_EQ(chosen.points[0].node, test::node_called(network, "b"));
     EXPECT_EQ(chosen.points[1].at.position, (Position{1500, 0}));
     // Node a is an island now, and node b is one end of another.
-    const Meant a{{0, 0}, test::node_called(network, "a"), "a"};
+    const ResolvedLocation a{{0, 0}, test::node_called(network, "a"), "a"};
     EXPECT_THAT(choose(network, {a, at(1500, 1)}, "boat").error, HasSubstr("of 1 node and of 2 nodes"));
     EXPECT_EQ(choose(network, {at(500, 1), at(1500, 1)}).points.at(0).at.position, (Position{500, 0}));
     SmallNetwork nothing = archipelago();
@@ -189,12 +189,12 @@ TEST(Snap, JointChoiceIsTheBestOfAllCombinations) {
             draft.edge("a" + name, "b" + name, 1);
         }
         const RoadNetwork network = draft.build();
-        std::vector<Meant> points;
+        std::vector<ResolvedLocation> points;
         for (std::uint32_t i = 0; i < 2 + random() % 3; ++i)
             points.push_back(at(coordinate(random), coordinate(random)));
         std::vector<double> sum(static_cast<std::size_t>(islands), 0);
         Snapper snapper(network);
-        for (const Meant& point : points)
+        for (const ResolvedLocation& point : points)
             snapper.visit_nearest(point.position, std::numeric_limits<double>::infinity(), *network.column("cost"),
                                   [&](const Snapped& s) {
                                       sum[network.component(network.edge_tail(s.at.edge))] += s.at.distance_m;

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <string>
 
+#include "support/source_dir.hpp"
+
 namespace starway::test {
 
 // $STARWAY_SHARED_DATA, or ../shared/data beside the checkout.
@@ -14,7 +16,7 @@ inline std::filesystem::path shared_data(const std::string& relative) {
     const char* chosen = std::getenv("STARWAY_SHARED_DATA");
     const std::filesystem::path folder =
         chosen != nullptr ? std::filesystem::path(chosen)
-                          : std::filesystem::path(STARWAY_SOURCE_DIR).parent_path() / "shared" / "data";
+                          : std::filesystem::path(starway::test::source_dir()).parent_path() / "shared" / "data";
     return folder / relative;
 }
 

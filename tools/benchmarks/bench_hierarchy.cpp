@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "index/arc_space.hpp"
-#include "index/hierarchy/hierarchy.hpp"
-#include "index/hierarchy/query.hpp"
+#include "index/ch/hierarchy.hpp"
+#include "index/ch/query.hpp"
+#include "index/hub_labels/labels.hpp"
 #include "index/junction_graph.hpp"
-#include "index/labels/labels.hpp"
 #include "index/landmarks/landmarks.hpp"
 #include "index/sweep/matrix.hpp"
 #include "index/sweep/one_to_all.hpp"
@@ -41,8 +41,8 @@ public:
     // Answers how many costs were not Dijkstra's.
     std::size_t run() {
         const MeasuredTable table(dijkstra_);
-        std::optional<Hierarchy> hierarchy;
-        table.row("hierarchy", measure([&] { hierarchy.emplace(*Hierarchy::build(graph_)); }, 1));
+        std::optional<ContractionHierarchy> hierarchy;
+        table.row("hierarchy", measure([&] { hierarchy.emplace(*ContractionHierarchy::build(graph_)); }, 1));
         table.row("check of the hierarchy", measure([&] { sound_ &= check(hierarchy->view(), graph_).has_value(); }));
         ask_hierarchy(table, hierarchy->view());
         sweep(table, hierarchy->view().upward());
@@ -71,7 +71,7 @@ private:
     }
     [[nodiscard]] double each(double ms) const { return ms / static_cast<double>(pairs_.size()); }
 
-    void ask_hierarchy(const MeasuredTable& table, const HierarchyView& view) {
+    void ask_hierarchy(const MeasuredTable& table, const ContractionHierarchyView& view) {
         ContractionQuery query(view);
         std::uint64_t sum = 0;
         table.row("hierarchy, cost only", each(measure([&] {

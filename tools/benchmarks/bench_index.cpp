@@ -12,12 +12,12 @@
 #include <string>
 #include <vector>
 
-#include "index/customizable/find_halves.hpp"
-#include "index/customizable/lower_blocks.hpp"
-#include "index/customizable/metric.hpp"
-#include "index/customizable/query.hpp"
-#include "index/customizable/skeleton.hpp"
-#include "index/customizable/update.hpp"
+#include "index/cch/find_shortcut_arcs.hpp"
+#include "index/cch/lower_blocks.hpp"
+#include "index/cch/metric.hpp"
+#include "index/cch/query.hpp"
+#include "index/cch/skeleton.hpp"
+#include "index/cch/update.hpp"
 #include "index/junction_graph.hpp"
 #include "index/node_order/nested_dissection.hpp"
 #include "measuring.hpp"
@@ -104,7 +104,7 @@ int run(int argc, char** argv) {
     const auto entries = *make_entries(view, graph.first_way, graph.head);
     Metric metric;
     table.row("customize", measure([&] { metric = *customize(view, entries, weights.weight); }, 5));
-    table.row("find what arcs are made of", measure([&] { find_halves(view, lower, metric); }));
+    table.row("find what arcs are made of", measure([&] { find_shortcut_arcs(view, lower, metric); }));
     table.row("customize perfectly", measure([&] { customize_perfectly(view, metric.view()); }));
 
     std::vector<std::pair<IndexTerminal, IndexTerminal>> questions(pairs);
@@ -140,7 +140,7 @@ int run(int argc, char** argv) {
     change_all("one way for half", [](std::uint32_t w) { return w == closed_weight ? w : w / 2; });
     change_all("one way closed", [](std::uint32_t) { return closed_weight; });
 
-    HierarchyQuery query(view);
+    CchQuery query(view);
     std::uint64_t sum = 0;
     const auto each = static_cast<double>(pairs);
     table.row("query, cost only", measure([&] {

@@ -179,7 +179,7 @@ int bench_maps(const std::filesystem::path& folder, const std::string& set, std:
     for (const auto& file : files) {
         const auto scenario = read_scenario(file);
         const auto map = read_moving_ai_map(folder / "maps" / set / file.stem());
-        if (!scenario || !map || !any_angle_refused(*map).empty()) continue;
+        if (!scenario || !map || !why_no_any_angle(*map).empty()) continue;
         const Queries queries = sampled(scenario->queries, std::max<std::size_t>(1, most / files.size()));
         const auto rectangles = mesh_of_map(*map);
         if (!rectangles) return fail(rectangles.error());

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "index/hierarchy/query.hpp"
+#include "index/ch/query.hpp"
 #include "index/sweep/stops.hpp"
 
 namespace starway::index {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "index/hierarchy/query.hpp"
+#include "index/ch/query.hpp"
 #include "index/sweep/lanes.hpp"
 #include "index/sweep/stops.hpp"
 

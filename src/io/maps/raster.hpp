@@ -29,7 +29,7 @@ struct Raster {
     std::vector<float> values;           // row after row; NaN: no data, transparent
     std::vector<std::uint32_t> colours;  // of a picture: 0xRRGGBB; else empty
     std::string driver;                  // "GTiff"
-    std::shared_ptr<const MapGround> ground;
+    std::shared_ptr<const Georeference> ground;
     double cell_width_m = 0;  // at the middle; 0: unknown
     double cell_height_m = 0;
     std::vector<std::string> notes;

@@ -4,7 +4,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/conveyor.hpp"
+#include "core/bounded_queue.hpp"
 #include "io/lines/collector.hpp"
 #include "io/ogr/arrow_layer.hpp"
 #include "io/ogr/data_source.hpp"
@@ -148,7 +148,7 @@ private:
     // Reading the file and making sense of it are about as much work: two threads share them.
     Result<void> read_batches(ArrowLayer& layer, Intake& intake, std::uint64_t& count) {
         Result<void> taken;
-        Conveyor<ArrowBatch> conveyor(batches_waiting, [&](const ArrowBatch& batch) {
+        BoundedQueue<ArrowBatch> queue(batches_waiting, [&](const ArrowBatch& batch) {
             const GdalErrors silenced;  // of this thread
             for (std::size_t row = 0; row < batch.size() && taken; ++row)
                 taken = intake.take(batch.number(row).value_or(-1), batch.geometry(row), ArrowRow{batch, row});
@@ -156,9 +156,9 @@ private:
         });
         while (auto batch = layer.next()) {
             count += batch->size();
-            if (!conveyor.push(*std::move(batch)) || !go_on(count)) break;
+            if (!queue.push(*std::move(batch)) || !go_on(count)) break;
         }
-        conveyor.finish();
+        queue.finish();
         return taken;
     }
 

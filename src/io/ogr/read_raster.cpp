@@ -9,7 +9,7 @@
 
 #include "io/field_names.hpp"
 #include "io/ogr/gdal_errors.hpp"
-#include "io/ogr/read_raster_ground.hpp"
+#include "io/ogr/read_georeference.hpp"
 #include "io/ogr/readers.hpp"
 #include "starway/grid.hpp"
 

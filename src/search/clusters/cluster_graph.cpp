@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "search/clusters/doors.hpp"
+#include "search/clusters/entrances.hpp"
 #include "search/clusters/two_runs.hpp"
 
 namespace starway {
@@ -12,8 +12,8 @@ constexpr float unreached = std::numeric_limits<float>::infinity();
 
 class Measured {
 public:
-    Measured(const ClusterSteps& steps, ClusterGround& ground, const ClusterBox& box, MadeSquare& square)
-        : steps_(steps), ground_(ground), box_(box), square_(square), count_(square.doors.size()) {
+    Measured(const ClusterSteps& steps, ClusterCells& ground, const ClusterBox& box, MadeSquare& square)
+        : steps_(steps), ground_(ground), box_(box), square_(square), count_(square.entrances.size()) {
         square.costs.assign(count_ * count_, unreached);
         if (count_ == 0) return;
         if (steps.plain()) {
@@ -25,8 +25,10 @@ public:
     }
 
 private:
-    [[nodiscard]] GridCell cell(std::size_t door) const { return steps_.space().map().cell(square_.doors[door].node); }
-    [[nodiscard]] std::uint16_t local(std::size_t door) const { return ClusterGround::local(box_, cell(door)); }
+    [[nodiscard]] GridCell cell(std::size_t entrance) const {
+        return steps_.space().map().cell(square_.entrances[entrance].node);
+    }
+    [[nodiscard]] std::uint16_t local(std::size_t entrance) const { return ClusterCells::local(box_, cell(entrance)); }
     void set(std::size_t from, std::size_t to, double cost) {
         square_.set_cost(from, to, cost);
         square_.set_cost(to, from, cost);
@@ -63,16 +65,16 @@ private:
     }
 
     const ClusterSteps& steps_;
-    ClusterGround& ground_;
+    ClusterCells& ground_;
     ClusterBox box_;
     MadeSquare& square_;
     std::size_t count_;
 };
 
-std::unique_ptr<MadeSquare> made_of(const ClusterSteps& steps, ClusterGround& ground, const ClusterBox& box) {
+std::unique_ptr<MadeSquare> made_of(const ClusterSteps& steps, ClusterCells& ground, const ClusterBox& box) {
     auto square = std::make_unique<MadeSquare>();
-    find_doors(steps.space(), box, square->doors);
-    square->doors.shrink_to_fit();
+    find_entrances(steps.space(), box, square->entrances);
+    square->entrances.shrink_to_fit();
     Measured(steps, ground, box, *square);
     return square;
 }
@@ -80,26 +82,26 @@ std::unique_ptr<MadeSquare> made_of(const ClusterSteps& steps, ClusterGround& gr
 }  // namespace
 
 ClusterGraph::ClusterGraph(const ClusterSteps& steps)
-    : DoorGraph(steps, ClusterLayout::cluster_bits, doors_see), ground_(steps) {}
+    : EntranceGraph(steps, ClusterLayout::cluster_bits, entrances_see), ground_(steps) {}
 
 std::unique_ptr<MadeSquare> ClusterGraph::make(const ClusterBox& box) {
     return made_of(steps(), ground_, box);
 }
 
-void ClusterGraph::spread(std::uint32_t node, bool backwards, const VisitDoor& visit) {
-    const DoorSquare square = around(node);
+void ClusterGraph::spread(std::uint32_t node, bool backwards, const VisitEntrance& visit) {
+    const EntranceSquare square = around(node);
     const GridCell cell = map().cell(node);
     const ClusterBox box = layout().box(layout().at(cell));
     ground_.enter(box);
-    ground_.spread(ClusterGround::local(box, cell), backwards);
-    for (const Door& door : square.doors) {
-        const double cost = ground_.cost(ClusterGround::local(box, map().cell(door.node)));
-        if (cost != ClusterGround::unreached) visit(door.node, cost);
+    ground_.spread(ClusterCells::local(box, cell), backwards);
+    for (const Entrance& entrance : square.entrances) {
+        const double cost = ground_.cost(ClusterCells::local(box, map().cell(entrance.node)));
+        if (cost != ClusterCells::unreached) visit(entrance.node, cost);
     }
 }
 
-DoorGraph::Make ClusterGraph::maker() {
-    return [this, ground = std::make_shared<ClusterGround>(steps())](const ClusterBox& box) {
+EntranceGraph::Make ClusterGraph::maker() {
+    return [this, ground = std::make_shared<ClusterCells>(steps())](const ClusterBox& box) {
         return made_of(steps(), *ground, box);
     };
 }

@@ -6,7 +6,7 @@
 
 namespace starway {
 
-void RegionFlood::enter(DoorGraph& graph, const ClusterBox& box, bool backwards) {
+void RegionFlood::enter(EntranceGraph& graph, const ClusterBox& box, bool backwards) {
     graph_ = &graph;
     box_ = box;
     backwards_ = backwards && !graph.steps().plain();  // plain steps are the same both ways
@@ -15,9 +15,9 @@ void RegionFlood::enter(DoorGraph& graph, const ClusterBox& box, bool backwards)
     squares_.clear();
     square_of_.clear();
     graph.layout().visit(box, [&](std::uint32_t number) {
-        const DoorSquare square = graph.at(number);
+        const EntranceSquare square = graph.at(number);
         squares_.push_back({square, static_cast<std::uint32_t>(square_of_.size())});
-        square_of_.insert(square_of_.end(), square.doors.size(), static_cast<std::uint32_t>(squares_.size() - 1));
+        square_of_.insert(square_of_.end(), square.entrances.size(), static_cast<std::uint32_t>(squares_.size() - 1));
     });
     steps_.clear();
     for (const Square& square : squares_) add_steps_out_of(square);
@@ -31,29 +31,30 @@ void RegionFlood::enter(DoorGraph& graph, const ClusterBox& box, bool backwards)
 
 void RegionFlood::add_steps_out_of(const Square& square) {
     const ClusterSteps& steps = graph_->steps();
-    for (std::size_t i = 0; i < square.doors.doors.size(); ++i) {
-        const Door& door = square.doors.doors[i];
-        for (std::uint32_t left = door.crossings; left != 0; left &= left - 1) {
+    for (std::size_t i = 0; i < square.entrances.entrances.size(); ++i) {
+        const Entrance& entrance = square.entrances.entrances[i];
+        for (std::uint32_t left = entrance.crossings; left != 0; left &= left - 1) {
             const auto direction = static_cast<std::uint32_t>(std::countr_zero(left));
-            const std::uint32_t beyond = steps.space().neighbour(door.node, direction);
+            const std::uint32_t beyond = steps.space().neighbour(entrance.node, direction);
             if (!box_.contains(graph_->map().cell(beyond))) continue;
             auto from = square.first + static_cast<std::uint32_t>(i);
             auto to = place(beyond);
             if (to == never_reached()) continue;
             if (backwards_) std::swap(from, to);
-            steps_.push_back({from, to, steps.cost(door.node, beyond, direction)});
+            steps_.push_back({from, to, steps.cost(entrance.node, beyond, direction)});
         }
     }
 }
 
-std::uint32_t RegionFlood::place(std::uint32_t door) const {
-    const GridCell cell = graph_->map().cell(door);
+std::uint32_t RegionFlood::place(std::uint32_t entrance) const {
+    const GridCell cell = graph_->map().cell(entrance);
     const auto side = static_cast<std::uint32_t>(graph_->layout().square_side());
     const std::uint32_t column = static_cast<std::uint32_t>(cell.x - box_.left) / side;
     const std::uint32_t row = static_cast<std::uint32_t>(cell.y - box_.top) / side;
     const Square& square = squares_[row * columns_ + column];
-    const Door* const found = square.doors.find(door);
-    return found == nullptr ? never_reached() : square.first + static_cast<std::uint32_t>(square.doors.number(*found));
+    const Entrance* const found = square.entrances.find(entrance);
+    return found == nullptr ? never_reached()
+                            : square.first + static_cast<std::uint32_t>(square.entrances.number(*found));
 }
 
 void RegionFlood::begin() {
@@ -86,7 +87,7 @@ void RegionFlood::run(std::span<const std::uint32_t> wanted) {
     for (const std::uint32_t place : wanted) wanted_[place] = 0;
 }
 
-// Who came to a door from within its square was told of the other doors where he came from, and goes out.
+// Who came to a entrance from within its square was told of the other entrances where he came from, and goes out.
 void RegionFlood::settle(std::uint32_t place) {
     const Label label = labels_[place];
     for (std::uint32_t i = first_step_[place]; i < first_step_[place + 1]; ++i)
@@ -94,8 +95,8 @@ void RegionFlood::settle(std::uint32_t place) {
     if (label.within) return;
     const Square& square = squares_[square_of_[place]];
     const std::size_t own = place - square.first;
-    for (std::size_t other = 0; other < square.doors.doors.size(); ++other) {
-        const float cost = backwards_ ? square.doors.cost(other, own) : square.doors.cost(own, other);
+    for (std::size_t other = 0; other < square.entrances.entrances.size(); ++other) {
+        const float cost = backwards_ ? square.entrances.cost(other, own) : square.entrances.cost(own, other);
         reach(square.first + static_cast<std::uint32_t>(other), label.cost + double{cost}, true);
     }
 }

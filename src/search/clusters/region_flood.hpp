@@ -1,4 +1,4 @@
-// What it costs to go from doors of a graph to others by ways within a box: the graph's part in it, laid out to be searched again and again.
+// What it costs to go from entrances of a graph to others by ways within a box: the graph's part in it, laid out to be searched again and again.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "search/clusters/door_graph.hpp"
+#include "search/clusters/entrance_graph.hpp"
 #include "starway/search/queues.hpp"
 
 namespace starway {
@@ -16,10 +16,10 @@ public:
     static constexpr double unreached = std::numeric_limits<double>::infinity();
 
     // The box is made of whole squares of the graph. backwards: floods tell what it costs to come to where they start.
-    void enter(DoorGraph& graph, const ClusterBox& box, bool backwards);
+    void enter(EntranceGraph& graph, const ClusterBox& box, bool backwards);
 
-    // A door's place in what was entered, or one that is never reached where its square in the box has no such door.
-    [[nodiscard]] std::uint32_t place(std::uint32_t door) const;
+    // A entrance's place in what was entered, or one that is never reached where its square in the box has no such entrance.
+    [[nodiscard]] std::uint32_t place(std::uint32_t entrance) const;
     // A flood: begin(), start() for each of its sources, run() until those wanted are reached, or all that can be.
     void begin();
     void start(std::uint32_t place, double cost);
@@ -29,7 +29,7 @@ public:
 
 private:
     struct Square {
-        DoorSquare doors;
+        EntranceSquare entrances;
         std::uint32_t first;  // place
     };
     struct Step {
@@ -45,7 +45,7 @@ private:
     void settle(std::uint32_t place);
     void reach(std::uint32_t place, double cost, bool within);
 
-    DoorGraph* graph_ = nullptr;
+    EntranceGraph* graph_ = nullptr;
     ClusterBox box_;
     bool backwards_ = false;
     std::uint32_t columns_ = 0;  // of squares

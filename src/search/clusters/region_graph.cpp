@@ -4,31 +4,33 @@
 #include <span>
 #include <vector>
 
-#include "search/clusters/region_doors.hpp"
+#include "search/clusters/region_entrances.hpp"
 
 namespace starway {
 namespace {
 
-std::vector<std::uint32_t> places_of(std::span<const Door> doors, const RegionFlood& flood) {
+std::vector<std::uint32_t> places_of(std::span<const Entrance> entrances, const RegionFlood& flood) {
     std::vector<std::uint32_t> places;
-    places.reserve(doors.size());
-    for (const Door& door : doors) places.push_back(flood.place(door.node));
+    places.reserve(entrances.size());
+    for (const Entrance& entrance : entrances) places.push_back(flood.place(entrance.node));
     return places;
 }
 
 }  // namespace
 
-RegionGraph::RegionGraph(DoorGraph& lower, std::uint32_t bits, std::uint32_t every)
-    : DoorGraph(lower.steps(), bits, lower.layout().square_side() + lower.margin()), lower_(&lower), every_(every) {}
+RegionGraph::RegionGraph(EntranceGraph& lower, std::uint32_t bits, std::uint32_t every)
+    : EntranceGraph(lower.steps(), bits, lower.layout().square_side() + lower.margin()),
+      lower_(&lower),
+      every_(every) {}
 
 std::unique_ptr<MadeSquare> RegionGraph::made_of(const ClusterBox& box, RegionFlood& flood) {
     auto square = std::make_unique<MadeSquare>();
-    find_region_doors(*lower_, box, every_, square->doors);
-    square->doors.shrink_to_fit();
-    const std::size_t count = square->doors.size();
+    find_region_entrances(*lower_, box, every_, square->entrances);
+    square->entrances.shrink_to_fit();
+    const std::size_t count = square->entrances.size();
     square->costs.assign(count * count, std::numeric_limits<float>::infinity());
     flood.enter(*lower_, box, false);
-    const auto places = places_of(square->doors, flood);
+    const auto places = places_of(square->entrances, flood);
     const bool both_ways = steps().plain();
     for (std::size_t from = 0; from < count; ++from) {
         const std::size_t first = both_ways ? from : 0;
@@ -48,21 +50,21 @@ std::unique_ptr<MadeSquare> RegionGraph::make(const ClusterBox& box) {
     return made_of(box, flood_);
 }
 
-void RegionGraph::spread(std::uint32_t node, bool backwards, const VisitDoor& visit) {
+void RegionGraph::spread(std::uint32_t node, bool backwards, const VisitEntrance& visit) {
     const std::uint32_t number = layout().at(map().cell(node));
-    const DoorSquare square = at(number);
+    const EntranceSquare square = at(number);
     flood_.enter(*lower_, layout().box(number), backwards);
-    const auto places = places_of(square.doors, flood_);
+    const auto places = places_of(square.entrances, flood_);
     flood_.begin();
-    lower_->visit_near_doors(node, backwards,
-                             [&](std::uint32_t door, double cost) { flood_.start(flood_.place(door), cost); });
+    lower_->visit_near_entrances(
+        node, backwards, [&](std::uint32_t entrance, double cost) { flood_.start(flood_.place(entrance), cost); });
     flood_.run(places);
     for (std::size_t i = 0; i < places.size(); ++i)
         if (const double cost = flood_.cost(places[i]); cost != RegionFlood::unreached)
-            visit(square.doors[i].node, cost);
+            visit(square.entrances[i].node, cost);
 }
 
-DoorGraph::Make RegionGraph::maker() {
+EntranceGraph::Make RegionGraph::maker() {
     return [this, flood = std::make_shared<RegionFlood>()](const ClusterBox& box) { return made_of(box, *flood); };
 }
 

@@ -1,4 +1,4 @@
-// The way from one cell to another over the doors of regions or provinces.
+// The way from one cell to another over the entrances of regions or provinces.
 #pragma once
 
 #include <cstdint>
@@ -6,34 +6,34 @@
 #include <vector>
 
 #include "search/clusters/cluster_map.hpp"
-#include "search/clusters/door_path.hpp"
+#include "search/clusters/entrance_path.hpp"
 
 namespace starway {
 
-// Over the doors of regions or of provinces. Precondition: the cells lie in different squares of the graph.
+// Over the entrances of regions or of provinces. Precondition: the cells lie in different squares of the graph.
 class RegionPath {
 public:
-    RegionPath(DoorGraph& graph, const ClusterBox& box, DoorMemory& memory, std::uint32_t from, std::uint32_t to,
-               const GridWatch& watch)
+    RegionPath(EntranceGraph& graph, const ClusterBox& box, EntranceMemory& memory, std::uint32_t from,
+               std::uint32_t to, const GridWatch& watch)
         : to_(to), route_(graph, box, memory, from, to, watch) {}
 
-    SearchStatus step(std::uint64_t doors) { return route_.step(doors); }
+    SearchStatus step(std::uint64_t entrances) { return route_.step(entrances); }
     [[nodiscard]] SearchCounts counts() const { return route_.counts(); }
     // Once found: where the path leaves each square on its way, and the goal.
     [[nodiscard]] std::vector<std::uint32_t> exits() const;
 
 private:
     std::uint32_t to_;
-    DoorRoute route_;
+    EntranceRoute route_;
 };
 
-// Through each province with a view to the one after it: out by the door from which the way is shortest to where the path leaves that one. Exits of
+// Through each province with a view to the one after it: out by the entrance from which the way is shortest to where the path leaves that one. Exits of
 // provinces become exits of regions. Precondition: both belong to a path that was found. None: there is no such path after all, since what is stored
 // of a region is wrong.
-std::vector<std::uint32_t> region_exits(ClusterMap& map, DoorMemory& memory, std::uint32_t from,
+std::vector<std::uint32_t> region_exits(ClusterMap& map, EntranceMemory& memory, std::uint32_t from,
                                         const std::vector<std::uint32_t>& province_exits);
-// The same through regions, over the doors of clusters. False: there is no such path after all.
-[[nodiscard]] bool walk_regions(ClusterMap& map, DoorMemory& memory, std::uint32_t from,
+// The same through regions, over the entrances of clusters. False: there is no such path after all.
+[[nodiscard]] bool walk_regions(ClusterMap& map, EntranceMemory& memory, std::uint32_t from,
                                 const std::vector<std::uint32_t>& region_exits, CellWalk& walk);
 
 }  // namespace starway

@@ -85,14 +85,14 @@ private:
     CellWalk* walk_;
     std::uint32_t from_;
     std::uint32_t to_;
-    std::optional<DoorPath> near_;
+    std::optional<EntrancePath> near_;
     std::optional<RegionPath> far_;
     bool over_provinces_ = false;
 };
 
 }  // namespace
 
-std::string_view clusters_refused(const GridMap& map) {
+std::string_view why_no_clusters(const GridMap& map) {
     if (!map.rules().squares()) return "clusters are made of squares";
     if (!map.portals().empty() || map.rules().jump_radius > 0) return "clusters know neither portals nor jumps";
     return {};

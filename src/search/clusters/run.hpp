@@ -1,23 +1,23 @@
-// Hierarchical A* (HPA*; Botea, Müller, Schaeffer, "Near Optimal Hierarchical Path-Finding", 2004) as a run that can be sliced: A* from door to
-// door, over clusters of cells or, to goals far away, over regions of clusters; the path is then walked through the cells.
+// Hierarchical A* (HPA*; Botea, Müller, Schaeffer, "Near Optimal Hierarchical Path-Finding", 2004) as a run that can be sliced: A* from entrance to
+// entrance, over clusters of cells or, to goals far away, over regions of clusters; the path is then walked through the cells.
 //
 // Finds a path exactly when there is one; what it costs is not proven to be the least.
 #pragma once
 
 #include "search/clusters/cluster_map.hpp"
-#include "search/clusters/door_path.hpp"
+#include "search/clusters/entrance_path.hpp"
 #include "search/clusters/walk.hpp"
 #include "search/grid/core_runs.hpp"
 
 namespace starway {
 
 struct ClusterMemory {
-    DoorMemory near;
-    DoorMemory far;
+    EntranceMemory near;
+    EntranceMemory far;
     CellWalk walk;
 };
 
-// Preconditions: clusters_refused() says nothing; one origin and one target, at no cost; the map of clusters is up to date. All must outlive the
+// Preconditions: why_no_clusters() says nothing; one origin and one target, at no cost; the map of clusters is up to date. All must outlive the
 // run.
 void make_cluster_run(const GridTask& task, ClusterMap& map, ClusterMemory& memory, GridRunSlot& slot);
 

@@ -1,23 +1,25 @@
-// A graph of doors as the search core sees it: nodes are the cells with doors, by their numbers on the map.
+// A graph of entrances as the search core sees it: nodes are the cells with entrances, by their numbers on the map.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 #include <limits>
 
-#include "search/clusters/door_graph.hpp"
+#include "search/clusters/entrance_graph.hpp"
 #include "search/clusters/sparse_workspace.hpp"
 
 namespace starway {
 
-class DoorSpace {
+class EntranceSpace {
 public:
     using Cost = double;
-    static constexpr std::uint32_t within = 16;  // the edge from door to door of one square; others are directions
+    static constexpr std::uint32_t within =
+        16;  // the edge from entrance to entrance of one square; others are directions
 
     // Makes squares as it comes to them, and leaves none outside the box. labels: of the search that goes through the space. backwards: against
     // the direction of travel.
-    DoorSpace(DoorGraph& graph, const ClusterBox& box, const SparseWorkspace<double>& labels, bool backwards = false)
+    EntranceSpace(EntranceGraph& graph, const ClusterBox& box, const SparseWorkspace<double>& labels,
+                  bool backwards = false)
         : graph_(&graph),
           box_(box),
           labels_(&labels),
@@ -25,24 +27,24 @@ public:
 
     [[nodiscard]] std::uint32_t node_count() const { return graph_->map().node_count(); }
 
-    // Who came to a door from within its square was told of the other doors where he came from, and goes out.
+    // Who came to a entrance from within its square was told of the other entrances where he came from, and goes out.
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
-        const DoorSquare square = graph_->around(node);
-        const Door* const door = square.find(node);
-        if (door == nullptr) return;  // what a stored square says of the next one may be wrong
-        const std::size_t own = square.number(*door);
+        const EntranceSquare square = graph_->around(node);
+        const Entrance* const entrance = square.find(node);
+        if (entrance == nullptr) return;  // what a stored square says of the next one may be wrong
+        const std::size_t own = square.number(*entrance);
         if (labels_->arrival(node).edge != within) {
-            for (std::size_t other = 0; other < square.doors.size(); ++other) {
+            for (std::size_t other = 0; other < square.entrances.size(); ++other) {
                 const float cost = backwards_ ? square.cost(other, own) : square.cost(own, other);
                 if (other != own && cost != std::numeric_limits<float>::infinity())
-                    emit(square.doors[other].node, double{cost}, within);
+                    emit(square.entrances[other].node, double{cost}, within);
             }
         }
         if (backwards_)
             come_in(node, emit);
         else
-            go_out(node, door->crossings, emit);
+            go_out(node, entrance->crossings, emit);
     }
 
 private:
@@ -62,20 +64,20 @@ private:
             const std::uint32_t from = graph_->steps().space().neighbour(node, opposite(map.rules(), direction));
             const GridCell cell = map.cell(from);
             if (!box_.contains(cell) || graph_->layout().at(cell) == own) continue;
-            const Door* const door = graph_->around(from).find(from);
-            if (door != nullptr && (door->crossings >> direction & 1U) != 0)
+            const Entrance* const entrance = graph_->around(from).find(from);
+            if (entrance != nullptr && (entrance->crossings >> direction & 1U) != 0)
                 emit(from, graph_->steps().cost(from, node, direction), direction);
         }
     }
 
-    DoorGraph* graph_;
+    EntranceGraph* graph_;
     ClusterBox box_;
     const SparseWorkspace<double>* labels_;
     bool backwards_;
 };
 
 // The straight way to a goal.
-struct DoorBound {
+struct EntranceBound {
     const ClusterSteps* steps;
     GridCell goal;
     double operator()(std::uint32_t node) const { return steps->bound(steps->space().map().cell(node), goal); }

@@ -1,9 +1,9 @@
 // Clusters, regions and provinces as bytes that another process maps and searches as they are.
 //
-//   three counts for each of the three graphs | for each: | first cost of each square, and one more | first door, and one more | doors | costs |
+//   three counts for each of the three graphs | for each: | first cost of each square, and one more | first entrance, and one more | entrances | costs |
 //
 // in the frame of search/grid/stored.hpp; every part begins at a multiple of 8 bytes. What a part says of a square is checked when a search comes to it
-// (DoorGraph::use_stored()).
+// (EntranceGraph::use_stored()).
 #pragma once
 
 #include <cstddef>

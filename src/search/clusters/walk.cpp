@@ -27,9 +27,9 @@ bool CellWalk::within(std::uint32_t to) {
             way->visit([&](std::uint32_t direction) { step(direction); });
             return true;
         }
-    ClusterGround& ground = graph_->ground();
+    ClusterCells& ground = graph_->ground();
     const ClusterBox box = graph_->layout().box(graph_->layout().at(begin));
-    if (!box.contains(end) || ground.reach(box, begin, end) == ClusterGround::unreached) return false;
+    if (!box.contains(end) || ground.reach(box, begin, end) == ClusterCells::unreached) return false;
     ground.steps_of_reach(found_);
     for (const std::uint32_t direction : found_) step(direction);
     return true;

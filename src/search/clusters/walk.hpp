@@ -1,4 +1,4 @@
-// From a path over doors to one over cells.
+// From a path over entrances to one over cells.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ public:
     // To another cell of the cluster, as cheaply as that can be done within it; where every step costs the same, in whatever cluster it is if
     // TwoRunWalk finds a way there. False, and nothing is walked: neither can be done.
     [[nodiscard]] bool within(std::uint32_t to);
-    // Cuts short what the doors made one go around: from every bend on as far as a TwoRunWalk leads to a later cell of the walk. Precondition: every
+    // Cuts short what the entrances made one go around: from every bend on as far as a TwoRunWalk leads to a later cell of the walk. Precondition: every
     // step costs the same.
     void straighten();
 

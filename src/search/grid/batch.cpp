@@ -8,7 +8,7 @@ namespace starway {
 
 struct GridBatch::State {
     State(const GridMap& searched, unsigned threads) : map(&searched), pool(threads) {
-        for (unsigned thread = 0; thread < pool.size(); ++thread) searches.emplace_back(searched).keep_steady();
+        for (unsigned thread = 0; thread < pool.size(); ++thread) searches.emplace_back(searched).set_deterministic();
     }
 
     const GridMap* map;

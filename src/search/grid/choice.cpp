@@ -8,8 +8,8 @@
 
 namespace starway {
 
-std::string_view jump_points_refused(const GridMap& map, GridAlgorithm algorithm) {
-    if (algorithm == GridAlgorithm::jps_weighted) return weighted_jumps_refused(map);
+std::string_view why_no_jump_points(const GridMap& map, GridAlgorithm algorithm) {
+    if (algorithm == GridAlgorithm::jps_weighted) return why_no_weighted_jumps(map);
     if (!map.rules().squares()) return "jump points need squares";
     if (!map.uniform()) return "jump points need steps of equal cost, without heights, sides, portals or jumps";
     if (algorithm == GridAlgorithm::jps_plus && std::max(map.width(), map.height()) > JumpGraph::max_side)
@@ -41,8 +41,8 @@ bool cell_to_cell(const GridQuery& query) {
 }
 
 GridAlgorithm automatic(const GridMap& map, const GridQuery& query, const std::function<bool()>& mostly_flat) {
-    if (cell_to_cell(query) && jump_points_refused(map, GridAlgorithm::jps).empty()) return GridAlgorithm::jps;
-    return weighted_jumps_refused(map).empty() && mostly_flat() ? GridAlgorithm::jps_weighted : GridAlgorithm::astar;
+    if (cell_to_cell(query) && why_no_jump_points(map, GridAlgorithm::jps).empty()) return GridAlgorithm::jps;
+    return why_no_weighted_jumps(map).empty() && mostly_flat() ? GridAlgorithm::jps_weighted : GridAlgorithm::astar;
 }
 
 }  // namespace
@@ -72,11 +72,11 @@ GridChoice choose_algorithm(const GridMap& map, const GridQuery& query, const st
     } else if (asked == GridAlgorithm::automatic) {
         choice.algorithm = automatic(map, query, mostly_flat);
     } else if (asked == GridAlgorithm::hierarchical) {
-        unless(clusters_refused(map), "hierarchical A* leads from one cell to one other");
+        unless(why_no_clusters(map), "hierarchical A* leads from one cell to one other");
     } else if (asked == GridAlgorithm::labels) {
-        unless(labels_refused(map), "hub labels lead from one cell to one other");
+        unless(why_no_labels(map), "hub labels lead from one cell to one other");
     } else if (jumps) {
-        unless(jump_points_refused(map, asked),
+        unless(why_no_jump_points(map, asked),
                uniform_jump_points(asked) ? "these jump points lead from one cell to one other" : "");
     }
     choice.bound = promised(map, query, choice.algorithm);

@@ -7,7 +7,7 @@
 
 namespace starway {
 
-// Preconditions: jump_points_refused(map) is empty; one origin and one target, at no cost; a graph is given only as made from the map as it
+// Preconditions: why_no_jump_points(map) is empty; one origin and one target, at no cost; a graph is given only as made from the map as it
 // is. Uniform maps are the same in both directions.
 void make_jump_run(const GridTask& task, const JumpGraph* graph, GridMemory& memory, GridRunSlot& slot);
 

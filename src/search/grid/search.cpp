@@ -12,11 +12,11 @@
 #include "search/grid/cost.hpp"
 #include "search/grid/jump_runs.hpp"
 #include "search/grid/straightest.hpp"
-#include "search/jumps/flat_ground.hpp"
+#include "search/hub_labels/cell_labels.hpp"
+#include "search/hub_labels/run.hpp"
+#include "search/jumps/flat_area.hpp"
 #include "search/jumps/search.hpp"
 #include "search/jumps/weighted_jumps.hpp"
-#include "search/labels/cell_labels.hpp"
-#include "search/labels/run.hpp"
 
 namespace starway {
 
@@ -40,7 +40,7 @@ struct GridSearch::State {
 
     const GridMap* map;
     std::optional<GridSpace> space_;
-    std::optional<FlatGround> ground_;
+    std::optional<FlatArea> ground_;
     std::shared_ptr<JumpGraph> graph;            // complete; other searches may share it, and then it is only read
     std::shared_ptr<const CellLabels> labels;    // likewise
     std::optional<std::uint64_t> labels_failed;  // the revision of the map when they could not be made
@@ -66,7 +66,7 @@ struct GridSearch::State {
         if (!space_ || space_->layout_revision() != map->layout_revision()) space_.emplace(*map);
         return *space_;
     }
-    FlatGround& ground() {
+    FlatArea& ground() {
         if (!ground_) ground_.emplace(*map);
         ground_->update();
         return *ground_;
@@ -115,7 +115,7 @@ const JumpGraph* GridSearch::State::graph_of_jps_plus(bool& made) {
 
 Result<void> GridSearch::State::prepare_labels(const GridPreparation& preparation) {
     if (labels && labels->revision() == map->revision()) return {};
-    if (const std::string_view refused = labels_refused(*map); !refused.empty())
+    if (const std::string_view refused = why_no_labels(*map); !refused.empty())
         return Error{ErrorKind::usage, std::string(refused)};
     auto made = CellLabels::build(*map, preparation);
     if (!made) {
@@ -357,11 +357,11 @@ GridSearch::GridSearch(GridSearch&&) noexcept = default;
 GridSearch& GridSearch::operator=(GridSearch&&) noexcept = default;
 
 void GridSearch::prepare() {
-    if (jump_points_refused(*state_->map, GridAlgorithm::jps_plus).empty()) state_->prepare_graph();
+    if (why_no_jump_points(*state_->map, GridAlgorithm::jps_plus).empty()) state_->prepare_graph();
 }
 
 void GridSearch::prepare_clusters() {
-    if (clusters_refused(*state_->map).empty()) state_->clusters().complete();
+    if (why_no_clusters(*state_->map).empty()) state_->clusters().complete();
 }
 
 GridClusters GridSearch::clusters() const {
@@ -370,7 +370,7 @@ GridClusters GridSearch::clusters() const {
 }
 
 Result<void> GridSearch::write_clusters(const std::function<void(std::span<const std::byte>)>& sink) {
-    if (const std::string_view refused = clusters_refused(*state_->map); !refused.empty())
+    if (const std::string_view refused = why_no_clusters(*state_->map); !refused.empty())
         return Error{ErrorKind::usage, std::string(refused)};
     ClusterMap& clusters = state_->clusters();
     clusters.complete();
@@ -403,7 +403,7 @@ Result<void> GridSearch::write_labels(const std::function<void(std::span<const s
 
 Result<void> GridSearch::use_labels(std::span<const std::byte> bytes) {
     cancel();  // what runs goes by the labels that there were
-    if (const std::string_view refused = labels_refused(*state_->map); !refused.empty())
+    if (const std::string_view refused = why_no_labels(*state_->map); !refused.empty())
         return Error{ErrorKind::usage, std::string(refused)};
     auto used = CellLabels::use(bytes, *state_->map);
     if (!used) return std::move(used).error();
@@ -416,7 +416,7 @@ void GridSearch::share(const GridSearch& prepared) {
     state_->labels = prepared.state_->labels;
 }
 
-void GridSearch::keep_steady() {
+void GridSearch::set_deterministic() {
     state_->jumps.steady = true;
 }
 
@@ -425,7 +425,7 @@ void GridSearch::run(const GridQuery& query, GridAnswer& answer) {
     const GridAlgorithm asked = query.algorithm;
     const bool short_cut = asked == GridAlgorithm::automatic || between_two_cells(asked);
     const auto refused = [&] {
-        return asked == GridAlgorithm::labels ? labels_refused(*state.map) : jump_points_refused(*state.map, asked);
+        return asked == GridAlgorithm::labels ? why_no_labels(*state.map) : why_no_jump_points(*state.map, asked);
     };
     if (short_cut && query.sources.empty() && query.goals.empty() && query.arrival == GridArrival::at_goal &&
         query.ties == GridTies::any && !query.from_goal && refused().empty()) {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "grid/ground.hpp"
+#include "grid/terrain_rules.hpp"
 
 namespace starway {
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "grid/ground.hpp"
 #include "grid/lattice.hpp"
 #include "grid/line_bits.hpp"
+#include "grid/terrain_rules.hpp"
 #include "starway/grid_search.hpp"
 
 namespace starway {

@@ -10,7 +10,7 @@ namespace {
 
 // The directions in which a walk stops at a cell, as bits: where the step before is possible, and something is to be seen.
 template <JumpRule rule>
-std::uint32_t arrivals_at(const JumpGround<rule>& ground, std::uint32_t node) {
+std::uint32_t arrivals_at(const JumpArea<rule>& ground, std::uint32_t node) {
     const std::uint32_t near = ground.near(node);
     std::uint32_t found = 0;
     const auto straight = [&](auto direction) {
@@ -33,7 +33,7 @@ std::uint32_t arrivals_at(const JumpGround<rule>& ground, std::uint32_t node) {
         straight(up);
         straight(down);
     }
-    if constexpr (JumpGround<rule>::relaxed) {
+    if constexpr (JumpArea<rule>::relaxed) {
         diagonal(up, right);
         diagonal(up, left);
         diagonal(down, right);
@@ -162,7 +162,7 @@ bool JumpGraph::untouched(const Box& box, std::uint32_t since) const {
 // cache at one finds the next one there.
 template <JumpRule rule>
 std::vector<bool> JumpGraph::make_all(const GridMap& map) {
-    const JumpGround<rule> ground(map);
+    const JumpArea<rule> ground(map);
     std::vector<bool> made;
     std::vector<std::uint32_t> lists;
     for (std::uint32_t word = 0; word < map.node_count() / 64; ++word)

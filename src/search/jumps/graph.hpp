@@ -183,7 +183,7 @@ private:
     static constexpr std::uint32_t not_made = 0;
     static constexpr std::uint32_t whole_not_made = list_words;
     template <JumpRule rule>
-    static constexpr std::uint32_t arrivals = JumpGround<rule>::relaxed ? 8 : 4;
+    static constexpr std::uint32_t arrivals = JumpArea<rule>::relaxed ? 8 : 4;
 
     void add_cell(std::uint32_t node, std::uint32_t lists);
     template <JumpRule rule>

@@ -28,11 +28,11 @@ class JumpGraphSearch : public SlicedSearch<JumpGraphSearch<rule, Cost, Observer
 public:
     static constexpr Cost infinite = std::numeric_limits<Cost>::max();
 
-    JumpGraphSearch(const JumpGround<rule>& ground, Graph& graph, StepUnits units, Workspace<Cost>& workspace,
+    JumpGraphSearch(const JumpArea<rule>& ground, Graph& graph, StepUnits units, Workspace<Cost>& workspace,
                     Observer observer = {})
         : JumpGraphSearch(ground, graph, units, workspace,
                           SortedJumps<Cost>(workspace.template queue<QuadHeap<Cost>>()), std::move(observer)) {}
-    JumpGraphSearch(const JumpGround<rule>& ground, Graph& graph, StepUnits units, Workspace<Cost>& workspace,
+    JumpGraphSearch(const JumpArea<rule>& ground, Graph& graph, StepUnits units, Workspace<Cost>& workspace,
                     Queue queue, Observer observer = {})
         : ground_(ground),
           graph_(&graph),
@@ -276,7 +276,7 @@ private:
         return cell == no_node ? no_node : ground_.map().node(cell_at(cell));
     }
 
-    JumpGround<rule> ground_;
+    JumpArea<rule> ground_;
     Graph* graph_;
     StepUnits units_;
     Workspace<Cost>* workspace_;

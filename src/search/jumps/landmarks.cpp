@@ -78,7 +78,7 @@ private:
         }
     }
 
-    JumpGround<rule> ground_;
+    JumpArea<rule> ground_;
     const JumpGraph* graph_;
     std::vector<std::uint32_t> first_;  // of the jumps to each list
     std::vector<Jump> jumps_;
@@ -124,7 +124,7 @@ std::vector<std::uint32_t> from_somewhere(Backwards<rule>& backwards, const Jump
 
 // Calls visit(list, cost) for the jumps that a search from a cell begins with.
 template <JumpRule rule, class Visit>
-void look_around(const JumpGround<rule>& ground, const JumpGraph& graph, GridCell cell, Visit&& visit) {
+void look_around(const JumpArea<rule>& ground, const JumpGraph& graph, GridCell cell, Visit&& visit) {
     const SightedRays<rule> rays(ground.map(), graph.sights());
     look_onwards(rays, rays.place(cell), no_arrival,
                  [&](std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) {
@@ -140,7 +140,7 @@ void JumpLandmarks::place(const GridMap& map, const JumpGraph& graph) {
     Backwards<rule> backwards(map, graph);
     std::vector<std::uint32_t> nearest = from_somewhere(backwards, graph);
     if (nearest.empty()) return;
-    const JumpGround<rule> ground(map);
+    const JumpArea<rule> ground(map);
     // A few at a time: each look around a cell serves them all, and only so many costs are kept.
     std::array<std::vector<std::uint32_t>, least_count> costs;
     while (count() < wanted(graph.cell_count())) {
@@ -169,7 +169,7 @@ void JumpLandmarks::place(const GridMap& map, const JumpGraph& graph) {
 }
 
 template <JumpRule rule>
-JumpLandmarks::AllDistances JumpLandmarks::locate(const JumpGround<rule>& ground, const JumpGraph& graph,
+JumpLandmarks::AllDistances JumpLandmarks::locate(const JumpArea<rule>& ground, const JumpGraph& graph,
                                                   GridCell cell) const {
     AllDistances distances;
     distances.fill(no_way);
@@ -200,13 +200,13 @@ template void JumpLandmarks::place<JumpRule::four>(const GridMap&, const JumpGra
 template void JumpLandmarks::place<JumpRule::no_obstacle>(const GridMap&, const JumpGraph&);
 template void JumpLandmarks::place<JumpRule::one_obstacle>(const GridMap&, const JumpGraph&);
 template void JumpLandmarks::place<JumpRule::always>(const GridMap&, const JumpGraph&);
-template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::four>(const JumpGround<JumpRule::four>&,
+template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::four>(const JumpArea<JumpRule::four>&,
                                                                            const JumpGraph&, GridCell) const;
 template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::no_obstacle>(
-    const JumpGround<JumpRule::no_obstacle>&, const JumpGraph&, GridCell) const;
+    const JumpArea<JumpRule::no_obstacle>&, const JumpGraph&, GridCell) const;
 template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::one_obstacle>(
-    const JumpGround<JumpRule::one_obstacle>&, const JumpGraph&, GridCell) const;
-template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::always>(const JumpGround<JumpRule::always>&,
+    const JumpArea<JumpRule::one_obstacle>&, const JumpGraph&, GridCell) const;
+template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::always>(const JumpArea<JumpRule::always>&,
                                                                              const JumpGraph&, GridCell) const;
 
 }  // namespace starway

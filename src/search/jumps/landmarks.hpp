@@ -47,7 +47,7 @@ public:
     [[nodiscard]] std::size_t count() const { return landmarks_.size(); }
     // Of any cell of the map.
     template <JumpRule rule>
-    [[nodiscard]] AllDistances locate(const JumpGround<rule>& ground, const JumpGraph& graph, GridCell cell) const;
+    [[nodiscard]] AllDistances locate(const JumpArea<rule>& ground, const JumpGraph& graph, GridCell cell) const;
     // For a search from (about) a cell of the graph to one so far from each: those behind the goal and behind the start, for these tell most.
     [[nodiscard]] Chosen choose(std::uint32_t cell, const AllDistances& goal) const;
     // Of a cell of the graph.

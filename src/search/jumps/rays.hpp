@@ -63,17 +63,17 @@ constexpr std::uint32_t between(std::uint32_t a, std::uint32_t b) {
 
 // The geometry of one map under one rule, and one goal; what scans and tables share.
 template <JumpRule rule_>
-class JumpGround {
+class JumpArea {
 public:
     static constexpr JumpRule rule = rule_;
     static constexpr bool relaxed = rule == JumpRule::always || rule == JumpRule::one_obstacle;
 
-    explicit JumpGround(const GridMap& map)
+    explicit JumpArea(const GridMap& map)
         : rows_{map.rows().bytes(), map.rows().stride()},
           columns_{map.columns().bytes(), map.columns().stride()},
           map_(&map),
           table_(steps_of(map.rules()).data()) {}
-    JumpGround(const GridMap& map, GridCell goal) : JumpGround(map) { goal_ = place(goal); }
+    JumpArea(const GridMap& map, GridCell goal) : JumpArea(map) { goal_ = place(goal); }
 
     [[nodiscard]] const GridMap& map() const { return *map_; }
     [[nodiscard]] JumpPlace goal() const { return goal_; }
@@ -172,9 +172,9 @@ private:
 };
 
 template <JumpRule rule_>
-class ScannedRays : public JumpGround<rule_> {
+class ScannedRays : public JumpArea<rule_> {
 public:
-    using Ground = JumpGround<rule_>;
+    using Ground = JumpArea<rule_>;
     using Ground::Ground;
     explicit ScannedRays(const GridMap& map) : Ground(map) {}  // without a goal
 

@@ -39,7 +39,7 @@ template <JumpRule rule, class Graph>
 SearchStatus search_quickly(const GridMap& map, Graph& graph, StepUnits units, const GridQuery& query,
                             JumpMemory& memory, GridAnswer& answer) {
     using Search = JumpGraphSearch<rule, std::uint32_t, NoObserver, Graph, BucketStacks&>;
-    return search<rule>(Search(JumpGround<rule>(map, query.to), graph, units, memory.narrow, memory.queue), map, query,
+    return search<rule>(Search(JumpArea<rule>(map, query.to), graph, units, memory.narrow, memory.queue), map, query,
                         memory, answer);
 }
 
@@ -48,7 +48,7 @@ SearchStatus search_watched(const GridMap& map, Graph& graph, StepUnits units, c
                             JumpMemory& memory, GridAnswer& answer) {
     using Search = JumpGraphSearch<rule, std::uint64_t, GridWatch, Graph>;
     const GridWatch watch{&map, query.observer, static_cast<double>(units.straight)};
-    return search<rule>(Search(JumpGround<rule>(map, query.to), graph, units, memory.wide, watch), map, query, memory,
+    return search<rule>(Search(JumpArea<rule>(map, query.to), graph, units, memory.wide, watch), map, query, memory,
                         answer);
 }
 

@@ -22,7 +22,7 @@ struct JumpMemory {
     bool steady = false;             // which of several paths of equal cost is found depends on the map alone
 };
 
-// With a graph, JPS+, otherwise online jump points. Preconditions: jump_points_refused(map) is empty; the unit fits at both ends; the memory was
+// With a graph, JPS+, otherwise online jump points. Preconditions: why_no_jump_points(map) is empty; the unit fits at both ends; the memory was
 // used for no other map; a graph is given only as made from the map as it is.
 void run_jump_points(const GridMap& map, const JumpGraph* graph, const GridQuery& query, JumpMemory& memory,
                      GridAnswer& answer);

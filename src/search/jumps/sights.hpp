@@ -37,9 +37,9 @@ private:
 
 // The same walks as ScannedRays without a goal, by the sights of the map as it is: many times as fast, but blind to all but jump points.
 template <JumpRule rule_>
-class SightedRays : public JumpGround<rule_> {
+class SightedRays : public JumpArea<rule_> {
 public:
-    using Ground = JumpGround<rule_>;
+    using Ground = JumpArea<rule_>;
     SightedRays(const GridMap& map, const JumpSights& sights) : Ground(map) {
         for (std::uint32_t direction = 0; direction < 4; ++direction)
             sights_[direction] = sights.towards(direction).bytes();

@@ -88,7 +88,7 @@ struct Reach {
 
 // Whether so many steps meet neither an obstacle nor, straight on, a stop before the last of them.
 template <JumpRule rule>
-bool walks(const JumpGround<rule>& ground, GridCell from, std::uint32_t direction, std::uint32_t steps) {
+bool walks(const JumpArea<rule>& ground, GridCell from, std::uint32_t direction, std::uint32_t steps) {
     const JumpPlace place = ground.place(from);
     switch (direction) {
         case east:
@@ -112,7 +112,7 @@ bool walks(const JumpGround<rule>& ground, GridCell from, std::uint32_t directio
 
 // Whether the straight part of a walk whose first part is free leads to its end.
 template <JumpRule rule>
-bool walks_on(const JumpGround<rule>& ground, GridCell from, const OpenWalk& walk) {
+bool walks_on(const JumpArea<rule>& ground, GridCell from, const OpenWalk& walk) {
     if (walk.second_steps == 0) return true;
     const GridCell step = grid_step(ground.map().rules(), {0, 0}, walk.first);
     const auto steps = static_cast<std::int32_t>(walk.first_steps);
@@ -121,15 +121,14 @@ bool walks_on(const JumpGround<rule>& ground, GridCell from, const OpenWalk& wal
 
 // Whether the open walk from one cell to another meets nothing.
 template <JumpRule rule>
-bool sees(const JumpGround<rule>& ground, GridCell from, GridCell to) {
+bool sees(const JumpArea<rule>& ground, GridCell from, GridCell to) {
     const OpenWalk walk = open_walk<rule>(to.x - from.x, to.y - from.y);
     return walks<rule>(ground, from, walk.first, walk.first_steps) && walks_on<rule>(ground, from, walk);
 }
 
 // The same where it is known how far one can walk.
 template <JumpRule rule>
-[[gnu::always_inline]] inline bool sees(const JumpGround<rule>& ground, const Reach& reach, GridCell from,
-                                        GridCell to) {
+[[gnu::always_inline]] inline bool sees(const JumpArea<rule>& ground, const Reach& reach, GridCell from, GridCell to) {
     const OpenWalk walk = open_walk<rule>(to.x - from.x, to.y - from.y);
     const std::uint32_t known = reach.towards(walk.first);
     if (walk.first_steps > known && (known < Reach::most || !walks<rule>(ground, from, walk.first, walk.first_steps)))

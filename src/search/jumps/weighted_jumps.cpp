@@ -33,7 +33,7 @@ private:
 
 class WeightedJumpRun final : public GridRun {
 public:
-    WeightedJumpRun(const GridTask& task, const FlatGround& ground, Workspace<Cost>& workspace)
+    WeightedJumpRun(const GridTask& task, const FlatArea& ground, Workspace<Cost>& workspace)
         : task_(task),
           space_(*task.space),
           map_(task.space->map()),
@@ -94,7 +94,7 @@ private:
         arrivals.take(directions);
         label.edge = arrivals.bits();
         const Cost g = label.g;
-        const FlatGround::Place from = ground_.place(node);
+        const FlatArea::Place from = ground_.place(node);
         for (std::uint32_t left = directions; left != 0; left &= left - 1)
             walk(from, static_cast<std::uint32_t>(std::countr_zero(left)), g);
         if (!again) leave(node, g);
@@ -144,9 +144,9 @@ private:
 
     // Looks along a direction for jump points. The first step is taken as the map has it; beyond a cell that is passed all steps have the
     // weight of the first.
-    void walk(FlatGround::Place from, std::uint32_t direction, Cost g) {
+    void walk(FlatArea::Place from, std::uint32_t direction, Cost g) {
         const std::uint32_t node = from.node;
-        FlatGround::Place to = ground_.beside(from, direction);
+        FlatArea::Place to = ground_.beside(from, direction);
         if (!may_step(node, to.node, direction)) return;
         const std::uint32_t travelled = opposite(map_.rules(), direction);
         const Cost cost =
@@ -179,7 +179,7 @@ private:
     }
 
     // Along a line from a cell that was walked to from the node.
-    void scan(std::uint32_t node, FlatGround::Place from, std::uint32_t direction, Cost g, Cost walked, Cost step) {
+    void scan(std::uint32_t node, FlatArea::Place from, std::uint32_t direction, Cost g, Cost walked, Cost step) {
         const std::uint32_t steps = ground_.passed(from, direction) + 1;
         const std::uint32_t to = from.node + steps * (ground_.beside(from, direction).node - from.node);  // modulo 2^32
         if (map_.rows().test(to)) relax(to, g, walked + steps * step, node, Arrivals::walked(direction));
@@ -257,7 +257,7 @@ private:
     GridTask task_;
     const GridSpace& space_;
     const GridMap& map_;
-    const FlatGround& ground_;
+    const FlatArea& ground_;
     GridHeuristic heuristic_;
     GridWatch watch_;
     std::uint32_t target_;
@@ -270,14 +270,14 @@ private:
 
 }  // namespace
 
-std::string_view weighted_jumps_refused(const GridMap& map) {
+std::string_view why_no_weighted_jumps(const GridMap& map) {
     if (!map.rules().squares()) return "jump points need squares";
     if (map.rules().jump_radius > 0) return "jump points need a map without jumps over walls";
     if (map.portals().size() > Arrivals::most_ways / 2) return "jump points hold no more than 32767 portals";
     return {};
 }
 
-void make_weighted_jump_run(const GridTask& task, const FlatGround& ground, GridMemory& memory, GridRunSlot& slot) {
+void make_weighted_jump_run(const GridTask& task, const FlatArea& ground, GridMemory& memory, GridRunSlot& slot) {
     slot.make<WeightedJumpRun>(task, ground, memory.wide);
 }
 

@@ -12,14 +12,14 @@
 #include <string_view>
 
 #include "search/grid/core_runs.hpp"
-#include "search/jumps/flat_ground.hpp"
+#include "search/jumps/flat_area.hpp"
 
 namespace starway {
 
 // Why it is not valid on a map; empty where it is.
-std::string_view weighted_jumps_refused(const GridMap& map);
+std::string_view why_no_weighted_jumps(const GridMap& map);
 
-// Preconditions: weighted_jumps_refused() is empty; the ground is up to date, with the task's targets. It may be updated between steps.
-void make_weighted_jump_run(const GridTask& task, const FlatGround& ground, GridMemory& memory, GridRunSlot& slot);
+// Preconditions: why_no_weighted_jumps() is empty; the ground is up to date, with the task's targets. It may be updated between steps.
+void make_weighted_jump_run(const GridTask& task, const FlatArea& ground, GridMemory& memory, GridRunSlot& slot);
 
 }  // namespace starway

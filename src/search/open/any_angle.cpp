@@ -37,7 +37,7 @@ AnyAngleSearch::AnyAngleSearch(AnyAngleSearch&&) noexcept = default;
 AnyAngleSearch& AnyAngleSearch::operator=(AnyAngleSearch&&) noexcept = default;
 
 Result<void> AnyAngleSearch::run(const AnyAngleQuery& query, AnyAngleAnswer& answer) {
-    if (const auto why = any_angle_refused(state_->map); !why.empty())
+    if (const auto why = why_no_any_angle(state_->map); !why.empty())
         return Error{ErrorKind::usage,
                      "any-angle paths are for maps of squares where every step costs the same: " + std::string(why)};
     if (query.algorithm != AnyAngle::polyanya) {
@@ -58,7 +58,7 @@ Result<void> AnyAngleSearch::run(const AnyAngleQuery& query, AnyAngleAnswer& ans
     return {};
 }
 
-std::string_view any_angle_refused(const GridMap& map) {
+std::string_view why_no_any_angle(const GridMap& map) {
     const GridRules& rules = map.rules();
     if (!rules.squares()) return "this one is not of squares";
     if (!map.uniform()) return "this one has costs, sides, portals or jumps";

@@ -48,7 +48,7 @@ std::vector<std::uint32_t> reaches(double radius) {
 Result<GridMap> with_clearance(const GridMap& map, double radius) {
     if (!(radius >= 0) || radius > GridMap::max_side)
         return Error{ErrorKind::usage, fmt::format("a radius is a number of cells from 0 to {}", GridMap::max_side)};
-    if (const auto why = any_angle_refused(map); !why.empty())
+    if (const auto why = why_no_any_angle(map); !why.empty())
         return Error{ErrorKind::usage,
                      "a radius is for maps of squares where every step costs the same: " + std::string(why)};
     if (map.rules().unit_size > 1)

@@ -13,7 +13,7 @@ namespace starway::open_ground {
 class Theta {
 public:
     explicit Theta(const GridMap& map) : map_(map) {}
-    // Precondition: any_angle_refused() says nothing; Theta* or lazy Theta*.
+    // Precondition: why_no_any_angle() says nothing; Theta* or lazy Theta*.
     void run(const AnyAngleQuery& query, AnyAngleAnswer& answer);
 
 private:

@@ -10,7 +10,7 @@
 
 #include "index/access.hpp"
 #include "index/alternatives/limits.hpp"
-#include "index/alternatives/via_ways.hpp"
+#include "index/alternatives/via_node_alternatives.hpp"
 #include "index/road_index.hpp"
 #include "search/roads/road_search.hpp"
 
@@ -47,7 +47,7 @@ private:
     const WeightColumn& column_;
     index::JunctionGraphView junctions_;
     index::ColumnIndexView of_column_;
-    index::ViaWays ways_;
+    index::ViaNodeAlternatives ways_;
     index::AccessWalk from_sources_, from_targets_;
     std::vector<index::NodeCost> ends_;
     std::vector<index::IndexTerminal> sources_, targets_;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "index/access.hpp"
-#include "index/customizable/query.hpp"
+#include "index/cch/query.hpp"
 #include "index/road_index.hpp"
 #include "search/roads/part_search.hpp"
 #include "search/roads/road_search.hpp"
@@ -45,7 +45,7 @@ private:
     index::RoadIndexView index_;
     std::vector<std::array<std::unique_ptr<PartSearch>, index::index_parts.size()>>
         parts_;  // of each column, as they are asked for
-    index::HierarchyQuery query_;
+    index::CchQuery query_;
     index::AccessWalk from_sources_, from_targets_;
     std::vector<index::NodeCost> ends_;
     std::vector<index::IndexTerminal> sources_, targets_;

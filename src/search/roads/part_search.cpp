@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "index/arc_space.hpp"
-#include "index/hierarchy/query.hpp"
+#include "index/ch/query.hpp"
 #include "starway/search/search.hpp"
 
 namespace starway {
@@ -38,7 +38,7 @@ private:
 
 class ContractionSearch final : public PartSearch {
 public:
-    ContractionSearch(const index::JunctionGraphView& junctions, const index::HierarchyView& view)
+    ContractionSearch(const index::JunctionGraphView& junctions, const index::ContractionHierarchyView& view)
         : junctions_(junctions), query_(view) {}
 
     std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) override {

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "index/customizable/query.hpp"
+#include "index/cch/query.hpp"
 #include "index/index_parts.hpp"
 #include "starway/network.hpp"
 

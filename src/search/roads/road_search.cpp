@@ -8,9 +8,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "search/roads/cch_potential.hpp"
 #include "search/roads/distance_sweep.hpp"
 #include "search/roads/indexed_search.hpp"
-#include "search/roads/left_by_index.hpp"
 #include "starway/search/bidirectional.hpp"
 #include "starway/search/junctions.hpp"
 #include "starway/search/road_space.hpp"
@@ -52,7 +52,7 @@ struct Step {
 // What an index says is left, as far as the cost type can tell beside what a search adds up. The lesser of two consistent bounds is one.
 template <class Cost>
 struct Guided {
-    LeftByIndex* left;
+    CchPotential* left;
     Cost operator()(std::uint32_t node) const {
         constexpr std::uint64_t most = std::numeric_limits<Cost>::max() / 4;
         return static_cast<Cost>(std::min(most, (*left)(node)));
@@ -83,7 +83,7 @@ struct Engine {
     }
 
     template <class Observer>
-    SearchStatus run(const RoadNetwork& network, const RoadQuery& query, unsigned width, LeftByIndex* left,
+    SearchStatus run(const RoadNetwork& network, const RoadQuery& query, unsigned width, CchPotential* left,
                      Observer observer, RoadAnswer& answer) {
         if (!fits(query.sources) || !fits(query.targets)) return SearchStatus::overflow;
         const Roads roads(network, *query.column);
@@ -303,7 +303,7 @@ struct RoadSearch::Workspaces {
     }
 
     template <class Observer>
-    SearchStatus run(const RoadNetwork& network, const RoadQuery& query, LeftByIndex* left, Observer observer,
+    SearchStatus run(const RoadNetwork& network, const RoadQuery& query, CchPotential* left, Observer observer,
                      RoadAnswer& answer) {
         if (answer.algorithm == Algorithm::bfs) return run_bfs(network, query, observer, answer);
         const unsigned buckets = bucket_width(*query.column);
@@ -371,12 +371,12 @@ void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
         answer.status = workspaces_->run(network_, query, nullptr, Watch{query.observer}, answer);
         return;
     }
-    LeftByIndex* const left = is_guided(query) ? &left_by_index(*query.no_dearer, query.targets) : nullptr;
+    CchPotential* const left = is_guided(query) ? &left_by_index(*query.no_dearer, query.targets) : nullptr;
     answer.status = workspaces_->run(network_, query, left, NoObserver{}, answer);
 }
 
-LeftByIndex& RoadSearch::left_by_index(const WeightColumn& column, std::span<const Terminal> targets) {
-    if (left_ == nullptr) left_ = std::make_unique<LeftByIndex>(network_, indexed_->index());
+CchPotential& RoadSearch::left_by_index(const WeightColumn& column, std::span<const Terminal> targets) {
+    if (left_ == nullptr) left_ = std::make_unique<CchPotential>(network_, indexed_->index());
     left_->aim(column, targets);
     return *left_;
 }

@@ -65,7 +65,7 @@ struct RoadAnswer {
 };
 
 class IndexedSearch;
-class LeftByIndex;
+class CchPotential;
 
 class RoadSearch {
 public:
@@ -89,7 +89,7 @@ public:
                     std::vector<std::uint64_t>& distances);
     // What is left to the targets with all roads of the column open, for a search of another kind. Valid until the next call of this or of run().
     // Precondition: has_index(column).
-    LeftByIndex& left_by_index(const WeightColumn& column, std::span<const Terminal> targets);
+    CchPotential& left_by_index(const WeightColumn& column, std::span<const Terminal> targets);
 
 private:
     [[nodiscard]] Algorithm choose(const RoadQuery& query) const;
@@ -99,7 +99,7 @@ private:
     RoadNetwork network_;
     std::unique_ptr<Workspaces> workspaces_;
     std::unique_ptr<IndexedSearch> indexed_;
-    std::unique_ptr<LeftByIndex> left_;  // once it was asked
+    std::unique_ptr<CchPotential> left_;  // once it was asked
 };
 
 }  // namespace starway

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <optional>
 
-#include "index/customizable/hierarchies.hpp"
-#include "index/customizable/skeleton.hpp"
+#include "index/cch/hierarchies.hpp"
+#include "index/cch/skeleton.hpp"
 #include "index/node_order/flow_cutter.hpp"
 #include "index/random_graphs.hpp"
 

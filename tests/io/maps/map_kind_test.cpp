@@ -7,6 +7,7 @@
 
 #include "io/maps/map_text.hpp"
 #include "support/shared_data.hpp"
+#include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::test {
@@ -82,7 +83,7 @@ TEST(MapKind, GeographicFormatsAreNone) {
 
 // Every source of roads that ships or lies in the shared data, and every tile map.
 TEST(MapKind, RealFilesAreToldApart) {
-    const std::filesystem::path data = std::filesystem::path(STARWAY_SOURCE_DIR) / "data";
+    const std::filesystem::path data = std::filesystem::path(starway::test::source_dir()) / "data";
     std::size_t roads = 0;
     for (const std::string folder : {"canada", "letters", "romania", "broken"})
         for (const auto& entry : std::filesystem::directory_iterator(data / folder)) {

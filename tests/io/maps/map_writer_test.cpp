@@ -10,6 +10,7 @@
 #include "io/lines/ogr_plugin.hpp"
 #include "io/maps/map_text.hpp"
 #include "support/shared_data.hpp"
+#include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::test {
@@ -95,13 +96,13 @@ TEST_F(MapWriter, CharactersComeBack) {
     expect_same(map, read);
     ASSERT_EQ(read.spots.size(), 2U);
     EXPECT_EQ(read.spots[1].cell, map.spots[1].cell);
-    const TileMap maze = *open_map(std::string(STARWAY_SOURCE_DIR) + "/data/maps/maze.txt");
+    const TileMap maze = *open_map(starway::test::source_dir() + "/data/maps/maze.txt");
     again(maze, "maze.txt", lost);
-    EXPECT_EQ(text_of(path("maze.txt")), text_of(std::string(STARWAY_SOURCE_DIR) + "/data/maps/maze.txt"));
+    EXPECT_EQ(text_of(path("maze.txt")), text_of(starway::test::source_dir() + "/data/maps/maze.txt"));
 }
 
 TEST_F(MapWriter, WhatIsLostIsSaid) {
-    const auto castle = open_map(std::string(STARWAY_SOURCE_DIR) + "/data/maps/castle.tmx");
+    const auto castle = open_map(starway::test::source_dir() + "/data/maps/castle.tmx");
     ASSERT_TRUE(castle) << castle.error().message;
     std::vector<std::string> lost;
     const TileMap drawn = again(*castle, "castle.txt", lost);
@@ -112,7 +113,7 @@ TEST_F(MapWriter, WhatIsLostIsSaid) {
     EXPECT_THAT(lost, Contains(HasSubstr("Lost: 5 named spots")));
     again(*castle, "castle.map", lost);
     EXPECT_THAT(lost, Contains("Costs are lost."));
-    const auto islands = open_map(std::string(STARWAY_SOURCE_DIR) + "/data/maps/islands.tmx");
+    const auto islands = open_map(starway::test::source_dir() + "/data/maps/islands.tmx");
     again(*islands, "islands.map", lost);
     EXPECT_THAT(lost, Contains(HasSubstr("hexagons")));
     const TileMap dear = open("dear.txt", "3.\n");
@@ -125,7 +126,7 @@ TEST_F(MapWriter, WhatIsLostIsSaid) {
 TEST_F(MapWriter, PicturesComeBack) {
     if (const auto plugin = io::ogr_plugin(); !plugin) GTEST_SKIP() << plugin.error().message;
     std::vector<std::string> lost;
-    const TileMap maze = *open_map(std::string(STARWAY_SOURCE_DIR) + "/data/maps/maze.txt");
+    const TileMap maze = *open_map(starway::test::source_dir() + "/data/maps/maze.txt");
     const TileMap black_and_white = again(maze, "maze.png", lost);
     expect_same(maze, black_and_white);
     EXPECT_FALSE(black_and_white.grid.has_costs());

@@ -10,6 +10,7 @@
 #include "io/maps/map_text.hpp"
 #include "starway/grid_search.hpp"
 #include "support/shared_data.hpp"
+#include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::test {
@@ -18,7 +19,7 @@ namespace {
 using ::testing::HasSubstr;
 
 std::string shipped(const std::string& name) {
-    return std::string(STARWAY_SOURCE_DIR) + "/data/maps/" + name;
+    return starway::test::source_dir() + "/data/maps/" + name;
 }
 
 double cost_of_path(const TileMap& map, GridCell from, GridCell to) {
@@ -250,7 +251,7 @@ TEST(OpenMap, OptionsThatDoNotFitAreRefused) {
     EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.crs = "EPSG:4326"; }), HasSubstr("rasters"));
     EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.legend = "~"; }), HasSubstr("legend"));
     EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.uphill = -1; }), HasSubstr("uphill"));
-    EXPECT_THAT(open_map(std::string(STARWAY_SOURCE_DIR) + "/data/romania/roads.csv").error().message,
+    EXPECT_THAT(open_map(starway::test::source_dir() + "/data/romania/roads.csv").error().message,
                 HasSubstr("is no tile map"));
 }
 

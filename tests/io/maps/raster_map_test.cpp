@@ -10,6 +10,7 @@
 #include "io/lines/ogr_plugin.hpp"
 #include "io/maps/map_text.hpp"
 #include "support/shared_data.hpp"
+#include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::test {
@@ -192,7 +193,7 @@ TEST_F(RasterFile, TextGridsAndPixmapsAreRead) {
 }
 
 TEST_F(RasterFile, ThePicturesOfTilesThatShipAreMapsToo) {
-    const std::string path = std::string(STARWAY_SOURCE_DIR) + "/data/maps/castle-tiles.png";
+    const std::string path = starway::test::source_dir() + "/data/maps/castle-tiles.png";
     const auto map = open_map(path);
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(map->grid.width(), 96U);

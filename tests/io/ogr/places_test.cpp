@@ -5,6 +5,7 @@
 
 #include "io/lines/ogr_plugin.hpp"
 #include "support/shared_data.hpp"
+#include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::io {
@@ -69,7 +70,7 @@ TEST_F(OgrPlaces, LinesAreNoPlaces) {
 }
 
 TEST_F(OgrPlaces, Canada) {
-    const auto source = std::filesystem::path(STARWAY_SOURCE_DIR) / "data" / "canada";
+    const auto source = std::filesystem::path(starway::test::source_dir()) / "data" / "canada";
     if (!std::filesystem::exists(source / "popplaces.shp")) GTEST_SKIP() << "no data/canada";
     for (const auto* file : {"popplaces.shp", "popplaces.shx", "popplaces.dbf"})
         std::filesystem::copy_file(source / file, folder_.path() / file);

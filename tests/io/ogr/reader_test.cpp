@@ -11,6 +11,7 @@
 
 #include "io/lines/ogr_plugin.hpp"
 #include "support/shared_data.hpp"
+#include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::io {
@@ -427,7 +428,7 @@ class OgrCanada : public OgrReader {
 protected:
     void SetUp() override {
         OgrReader::SetUp();
-        source_ = std::filesystem::path(STARWAY_SOURCE_DIR) / "data" / "canada";
+        source_ = std::filesystem::path(starway::test::source_dir()) / "data" / "canada";
         if (!std::filesystem::exists(source_ / "roads.shp")) GTEST_SKIP() << "no data/canada";
     }
     void copy(const std::string& extension) {

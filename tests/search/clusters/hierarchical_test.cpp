@@ -71,7 +71,7 @@ TEST(HierarchicalSearch, FindsAPathWhereThereIsOneByEveryRuleOfSquares) {
     for (int round = 0; round < test::scaled(60, 1500); ++round) {
         const GridMap map = test::any_game(random, 33 + static_cast<std::uint32_t>(random() % 80),
                                            30 + static_cast<std::uint32_t>(random() % 70));
-        if (!clusters_refused(map).empty()) continue;
+        if (!why_no_clusters(map).empty()) continue;
         GridSearch search(map);
         if (round % 2 == 0) search.prepare_clusters();
         for (int i = 0; i < 6; ++i) {

@@ -205,7 +205,7 @@ TEST(GridMany, PathsToldByTheirTurnsAreTheSamePaths) {
         const GridMap map = round % 3 == 0 ? test::scattered(random, 40, 30, 20) : test::any_game(random, 30, 25);
         for (const auto& algorithm : grid_algorithms) {
             GridSearch search(map);
-            search.keep_steady();
+            search.set_deterministic();
             GridQuery query;
             query.from = any_open(random, map);
             query.to = any_open(random, map);

@@ -88,7 +88,7 @@ TEST(JumpGraphs, MoreEditsThanTheMapRemembersAndChangesOfAllCells) {
 // Lists that grow with the questions are those that are made beforehand: nothing depends on what was asked before.
 template <JumpRule rule>
 void expect_same_lists(const GridMap& map, JumpGraph& grown, const JumpGraph& made) {
-    constexpr std::uint32_t directions = JumpGround<rule>::relaxed ? 8 : 4;
+    constexpr std::uint32_t directions = JumpArea<rule>::relaxed ? 8 : 4;
     for (std::uint32_t number = 0; number < made.list_count(); ++number) {
         if (!made.made(number)) continue;
         const std::uint32_t node = made.node(JumpGraph::cell_of<rule>(number));

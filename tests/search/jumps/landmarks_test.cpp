@@ -23,7 +23,7 @@ double cost_between(GridSearch& search, GridCell from, GridCell to) {
 template <JumpRule rule>
 void expect_true(const GridMap& map, const JumpGraph& graph, std::mt19937_64& random) {
     const JumpLandmarks& landmarks = graph.landmarks();
-    const JumpGround<rule> ground(map);
+    const JumpArea<rule> ground(map);
     GridSearch search(map);
     const auto one = static_cast<double>(graph.short_units().straight);
     for (int question = 0; question < 25; ++question) {

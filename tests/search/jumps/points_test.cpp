@@ -204,7 +204,7 @@ TEST(JumpPoints, LearnFromQuestionsAndForgetWhatIsEdited) {
     GridSearch search(map);
     GridSearch prepared(map);
     GridSearch steady(map);
-    steady.keep_steady();
+    steady.set_deterministic();
     const auto ask = [](GridSearch& asked, GridQuery query, GridAlgorithm algorithm) {
         GridAnswer answer;
         query.algorithm = algorithm;

@@ -12,7 +12,7 @@ namespace {
 
 template <JumpRule rule>
 void expect_as_scanned(const GridMap& map, const JumpSights& sights) {
-    const JumpGround<rule> ground(map);
+    const JumpArea<rule> ground(map);
     for (std::int32_t y = 0; y < static_cast<std::int32_t>(map.height()); ++y)
         for (std::int32_t x = 0; x < static_cast<std::int32_t>(map.width()); ++x) {
             const JumpPlace place = ground.place({x, y});

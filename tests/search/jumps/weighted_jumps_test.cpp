@@ -172,7 +172,7 @@ TEST(WeightedJumps, AStarRunsInsteadOnHexagonsAndWithJumpsOverWalls) {
 }
 
 // What is kept up to date equals what is made anew, whatever was edited.
-TEST(FlatGround, FollowsEveryEdit) {
+TEST(FlatArea, FollowsEveryEdit) {
     std::mt19937_64 random(7);
     for (int round = 0; round < 40; ++round) {
         GridMap map = test::scattered(random, 40, 33, 10);
@@ -181,7 +181,7 @@ TEST(FlatGround, FollowsEveryEdit) {
         rules.uphill = 1;
         ASSERT_TRUE(map.set_rules(rules));
         test::lay_terrain(map, random, 5, 4, 1);
-        FlatGround ground(map);
+        FlatArea ground(map);
         for (int edit = 0; edit < 30; ++edit) {
             const GridCell cell = test::any_cell(random, map);
             switch (random() % 8) {
@@ -203,7 +203,7 @@ TEST(FlatGround, FollowsEveryEdit) {
             if (random() % 200 == 0) test::open_portals(map, random, 1);
             if (random() % 4 != 0) continue;
             ground.update();
-            const FlatGround fresh(map);
+            const FlatArea fresh(map);
             ASSERT_EQ(ground.flat_count(), fresh.flat_count());
             for (std::int32_t y = 0; y < 33; ++y)
                 for (std::int32_t x = 0; x < 40; ++x) {

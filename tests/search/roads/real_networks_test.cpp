@@ -11,6 +11,7 @@
 #include "support/boost_oracle.hpp"
 #include "support/prepared.hpp"
 #include "support/shared_data.hpp"
+#include "support/source_dir.hpp"
 
 namespace starway {
 namespace {
@@ -99,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& parameter) { return std::string(parameter.param.name); });
 
 TEST(ShippedNetworks, AllExactAlgorithmsEqualBoost) {
-    const std::string data = std::string(STARWAY_SOURCE_DIR) + "/data/";
+    const std::string data = starway::test::source_dir() + "/data/";
     SourceOptions options;
     options.nodes = data + "romania/cities.csv";
     const auto romania = open(data + "romania/roads.csv", options);

@@ -1,0 +1,56 @@
+#include "index/cch/potential.hpp"
+
+#include <algorithm>
+
+namespace starway::index {
+
+HierarchyPotential::HierarchyPotential(const SkeletonView& skeleton)
+    : skeleton_(skeleton), left_(skeleton.node_count(), unreachable), known_(skeleton.node_count(), 0) {}
+
+void HierarchyPotential::touch(std::uint32_t rank, std::uint64_t cost) {
+    if (left_[rank] == unreachable) touched_.push_back(rank);
+    left_[rank] = std::min(left_[rank], cost);
+}
+
+void HierarchyPotential::aim(const MetricView& metric, std::span<const IndexTerminal> targets) {
+    for (const std::uint32_t rank : touched_) {
+        left_[rank] = unreachable;
+        known_[rank] = 0;
+    }
+    touched_.clear();
+    metric_ = metric;
+    // The targets and all their ancestors, from below: the higher neighbours of a rank are ancestors of it.
+    above_.clear();
+    for (const IndexTerminal& target : targets) {
+        touch(skeleton_.rank[target.node], target.cost);
+        for (std::uint32_t v = skeleton_.rank[target.node]; v != no_rank; v = skeleton_.parent(v)) above_.push_back(v);
+    }
+    std::sort(above_.begin(), above_.end());
+    above_.erase(std::unique(above_.begin(), above_.end()), above_.end());
+    for (const std::uint32_t v : above_) {
+        const auto heads = skeleton_.heads(v);
+        const std::uint32_t* const down = metric.down.data() + skeleton_.first_arc[v];
+        for (std::size_t i = 0; i < heads.size() && left_[v] != unreachable; ++i)
+            if (down[i] != closed_weight) touch(heads[i], left_[v] + down[i]);
+    }
+}
+
+void HierarchyPotential::find(std::uint32_t rank) {
+    above_.clear();
+    for (std::uint32_t v = rank; v != no_rank && !known_[v]; v = skeleton_.parent(v)) above_.push_back(v);
+    while (!above_.empty()) {
+        const std::uint32_t v = above_.back();
+        above_.pop_back();
+        const auto heads = skeleton_.heads(v);
+        const std::uint32_t* const up = metric_.up.data() + skeleton_.first_arc[v];
+        std::uint64_t least = left_[v];
+        for (std::size_t i = 0; i < heads.size(); ++i)
+            if (up[i] != closed_weight && left_[heads[i]] != unreachable)
+                least = std::min(least, left_[heads[i]] + up[i]);
+        if (left_[v] == unreachable) touched_.push_back(v);
+        left_[v] = least;
+        known_[v] = 1;
+    }
+}
+
+}  // namespace starway::index

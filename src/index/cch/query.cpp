@@ -1,0 +1,266 @@
+#include "index/cch/query.hpp"
+
+#include <algorithm>
+
+namespace starway::index {
+namespace {
+
+template <class Label>
+inline constexpr Label infinity = std::numeric_limits<Label>::max();
+
+std::uint64_t least_cost(std::span<const IndexTerminal> terminals) {
+    std::uint64_t least = unreachable;
+    for (const IndexTerminal& t : terminals) least = std::min(least, t.cost);
+    return least;
+}
+
+std::uint32_t lowest(const std::vector<std::uint32_t>& heads) {
+    return heads.empty() ? no_rank : *std::min_element(heads.begin(), heads.end());
+}
+
+template <class Label>
+Label sum(Label a, std::uint32_t weight) {
+    if constexpr (sizeof(Label) == sizeof(std::uint32_t)) {
+        return add(a, weight);
+    } else {
+        return a == infinity<Label> || weight == closed_weight ? infinity<Label> : a + weight;
+    }
+}
+
+}  // namespace
+
+CchQuery::CchQuery(const SkeletonView& skeleton) : skeleton_(skeleton), kernel_(min_plus()) {}
+
+template <class Label>
+void CchQuery::relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const {
+    if constexpr (sizeof(Label) == sizeof(std::uint32_t)) {
+        kernel_.relax_row(row, weight, by, count);
+    } else {
+        for (std::size_t i = 0; i < count; ++i) row[i] = std::min(row[i], sum(by, weight[i]));
+    }
+}
+
+template <class Reach>
+void CchQuery::start(Walk<Reach>& walk, std::span<const IndexTerminal> terminals, std::uint64_t base) {
+    using Label = typename Reach::Label;
+    walk.at.resize(skeleton_.node_count());
+    for (const auto& [begin, end] : walk.stretches) std::fill(walk.at.begin() + begin, walk.at.begin() + end, Reach{});
+    walk.stretches.clear();
+    walk.heads.clear();
+    walk.left_out_ends = false;
+    for (const IndexTerminal& t : terminals) {
+        if (t.cost - base >= infinity<Label>) {  // costs more than any answer this walk may give
+            walk.left_out_ends = true;
+            continue;
+        }
+        const std::uint32_t rank = skeleton_.rank[t.node];
+        walk.at[rank].label = std::min(walk.at[rank].label, static_cast<Label>(t.cost - base));
+        if (std::find(walk.heads.begin(), walk.heads.end(), rank) == walk.heads.end()) walk.heads.push_back(rank);
+    }
+}
+
+// Puts the labels of the ranks from `begin` to the end of their block, and of the heads of the last, side by side.
+template <class Reach>
+void CchQuery::gather(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end) {
+    const auto heads = skeleton_.heads(end - 1);
+    if (walk.row.size() < end - begin + heads.size()) walk.row.resize(end - begin + heads.size());
+    auto* row = walk.row.data();
+    for (std::uint32_t v = begin; v < end; ++v) *row++ = walk.at[v].label;
+    for (const std::uint32_t head : heads) *row++ = walk.at[head].label;
+}
+
+template <class Reach>
+void CchQuery::scatter(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end) {
+    const auto* row = walk.row.data();
+    for (std::uint32_t v = begin; v < end; ++v) walk.at[v].set(*row++, begin);
+    for (const std::uint32_t head : skeleton_.heads(end - 1)) walk.at[head].set(*row++, begin);
+}
+
+template <class Reach>
+void CchQuery::climb_alone(Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t begin) {
+    const std::uint32_t end = skeleton_.block_end[begin];
+    if (end - begin == 1) {
+        const auto by = walk.at[begin].label;
+        const std::uint32_t* w = weight.data() + skeleton_.first_arc[begin];
+        for (const std::uint32_t head : skeleton_.heads(begin)) {
+            Reach& reach = walk.at[head];
+            reach.set(std::min(reach.label, sum(by, *w++)), begin);
+        }
+        return;
+    }
+    gather(walk, begin, end);
+    for (std::uint32_t v = begin; v < end; ++v) {
+        auto* const row = walk.row.data() + (v - begin);
+        if (*row != infinity<typename Reach::Label>)
+            relax(row + 1, weight.data() + skeleton_.first_arc[v], *row, skeleton_.degree(v));
+    }
+    scatter(walk, begin, end);
+}
+
+// Both walks are in one block: from here on they go the same way, and meet at every rank.
+template <class Reach>
+void CchQuery::climb_together(Walks<Reach>& walks, const MetricView& metric, std::uint32_t begin0,
+                              std::uint32_t begin1) {
+    constexpr auto never = infinity<typename Reach::Label>;
+    Walk<Reach>& there = walks.side[0];
+    Walk<Reach>& back = walks.side[1];
+    const std::uint32_t begin = std::min(begin0, begin1);
+    const std::uint32_t end = skeleton_.block_end[begin];
+    gather(there, begin, end);
+    gather(back, begin, end);
+    for (std::uint32_t v = begin; v < end; ++v) {
+        auto* const out = there.row.data() + (v - begin);
+        auto* const in = back.row.data() + (v - begin);
+        if (*out != never && *in != never) {
+            const std::uint64_t cost = std::uint64_t{*out} + *in;
+            if (cost < walks.best) {
+                walks.best = cost;
+                walks.meeting = v;
+            }
+        }
+        // What is no nearer than the best path is long cannot be on a shorter one.
+        const std::uint32_t arc = skeleton_.first_arc[v];
+        const std::size_t degree = skeleton_.degree(v);
+        if (*out != never && *out < walks.best) relax(out + 1, metric.up.data() + arc, *out, degree);
+        if (*in != never && *in < walks.best) relax(in + 1, metric.down.data() + arc, *in, degree);
+    }
+    scatter(there, begin, end);
+    scatter(back, begin, end);
+}
+
+// What is below `end`, where a block ends, has been walked over; its parent comes next.
+void CchQuery::go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const {
+    if (heads.size() == 1) {
+        heads.clear();
+    } else {
+        heads.erase(std::remove_if(heads.begin(), heads.end(), [&](std::uint32_t h) { return h < end; }), heads.end());
+    }
+    const std::uint32_t onward = skeleton_.parent(end - 1);
+    if (onward != no_rank && std::find(heads.begin(), heads.end(), onward) == heads.end()) heads.push_back(onward);
+}
+
+template <class Reach>
+void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
+                   std::span<const IndexTerminal> targets) {
+    start(walks.side[0], sources, least_cost(sources));
+    start(walks.side[1], targets, least_cost(targets));
+    walks.best = unreachable;
+    walks.meeting = no_rank;
+    for (;;) {
+        const std::array<std::uint32_t, 2> low{lowest(walks.side[0].heads), lowest(walks.side[1].heads)};
+        const std::uint32_t begin = std::min(low[0], low[1]);
+        if (begin == no_rank) return;
+        const std::uint32_t end = skeleton_.block_end[begin];
+        for (const std::size_t s : {0U, 1U}) {
+            if (low[s] >= end) continue;
+            walks.side[s].stretches.emplace_back(low[s], end);
+            go_on(walks.side[s].heads, end);
+        }
+        if (low[0] < end && low[1] < end)
+            climb_together(walks, metric, low[0], low[1]);
+        else if (low[0] < end)
+            climb_alone(walks.side[0], metric.up, begin);
+        else
+            climb_alone(walks.side[1], metric.down, begin);
+    }
+}
+
+void CchQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources) {
+    auto& walk = costs_.narrow.side[0];
+    start(walk, sources, 0);
+    for (std::uint32_t begin = lowest(walk.heads); begin != no_rank; begin = lowest(walk.heads)) {
+        const std::uint32_t end = skeleton_.block_end[begin];
+        walk.stretches.emplace_back(begin, end);
+        go_on(walk.heads, end);
+        climb_alone(walk, weight, begin);
+    }
+}
+
+template <class Reach>
+bool CchQuery::narrow_tells_all(const Walks<Reach>& walks, const MetricView& metric) const {
+    if (walks.best != unreachable || walks.side[0].left_out_ends || walks.side[1].left_out_ends) return false;
+    bool large = false;
+    for (const std::size_t s : {0U, 1U}) {
+        const std::uint32_t* const weight = (s == 0 ? metric.up : metric.down).data();
+        for (const auto& [begin, end] : walks.side[s].stretches) {
+            for (std::uint32_t v = begin; v < end; ++v) large |= may_overflow(walks.side[s].at[v].label);
+            for (std::uint32_t a = skeleton_.first_arc[begin]; a < skeleton_.first_arc[end]; ++a)
+                large |= may_overflow(weight[a]);
+        }
+    }
+    return !large;
+}
+
+std::uint64_t CchQuery::cost(const MetricView& metric, std::span<const IndexTerminal> sources,
+                             std::span<const IndexTerminal> targets) {
+    if (sources.empty() || targets.empty()) return unreachable;
+    run(costs_.narrow, metric, sources, targets);
+    std::uint64_t best = costs_.narrow.best;
+    // Labels that have no place stay at infinity, so whatever cost is found below that is the least.
+    if (best >= closed_weight && !narrow_tells_all(costs_.narrow, metric)) {
+        run(costs_.wide, metric, sources, targets);
+        best = costs_.wide.best;
+    }
+    return best == unreachable ? unreachable : best + least_cost(sources) + least_cost(targets);
+}
+
+IndexAnswer CchQuery::path(const MetricView& metric, std::span<const IndexTerminal> sources,
+                           std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
+                           std::span<const std::uint32_t> soon) {
+    arcs.clear();
+    if (sources.empty() || targets.empty()) return {};
+    run(paths_.narrow, metric, sources, targets);
+    if (paths_.narrow.best < closed_weight) return trace(paths_.narrow, metric, sources, targets, arcs, soon);
+    if (narrow_tells_all(paths_.narrow, metric)) return {};
+    run(paths_.wide, metric, sources, targets);
+    if (paths_.wide.best == unreachable) return {};
+    return trace(paths_.wide, metric, sources, targets, arcs, soon);
+}
+
+// The rank that a rank's label came from, and the arc between: the block is remembered, and in it sums are compared.
+template <class Reach>
+CchQuery::StepBack CchQuery::step_back(const Walk<Reach>& walk, std::span<const std::uint32_t> weight,
+                                       std::uint32_t rank) const {
+    const std::uint32_t last = skeleton_.block_end[walk.at[rank].from] - 1;
+    const auto label = walk.at[rank].label;
+    // How far behind its own rank a rank of the block has the arc, for all of them the same.
+    std::uint32_t place = rank - 1;
+    if (rank > last) {
+        const auto heads = skeleton_.heads(last);
+        place = last + static_cast<std::uint32_t>(std::lower_bound(heads.begin(), heads.end(), rank) - heads.begin());
+    }
+    for (std::uint32_t v = std::min(last, rank - 1);; --v) {
+        const std::uint32_t arc = skeleton_.first_arc[v] + (place - v);
+        const auto before = walk.at[v].label;
+        if (before <= label && sum(before, weight[arc]) == label) return {v, arc};
+    }
+}
+
+template <class Reach>
+IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
+                            std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
+                            std::span<const std::uint32_t> soon) {
+    IndexAnswer answer;
+    const std::array<std::uint64_t, 2> base{least_cost(sources), least_cost(targets)};
+    answer.cost = walks.best + base[0] + base[1];
+    entries_.clear();
+    // Steps back from the meeting until a terminal is what the label came from; which of them.
+    const auto descend = [&](std::size_t side, std::span<const IndexTerminal> terminals) {
+        const Walk<Reach>& walk = walks.side[side];
+        for (std::uint32_t rank = walks.meeting;;) {
+            const std::uint64_t cost = walk.at[rank].label + base[side];
+            for (std::size_t i = 0; i < terminals.size(); ++i)
+                if (terminals[i].cost == cost && skeleton_.rank[terminals[i].node] == rank) return i;
+            const StepBack step = step_back(walk, side == 0 ? metric.up : metric.down, rank);
+            entries_.push_back(side == 0 ? upwards(step.arc) : downwards(step.arc));
+            rank = step.rank;
+        }
+    };
+    answer.source = descend(0, sources);
+    std::reverse(entries_.begin(), entries_.end());
+    answer.target = descend(1, targets);
+    unpacker_.run(metric.halves, entries_, arcs, soon);
+    return answer;
+}
+
+}  // namespace starway::index

@@ -1,0 +1,178 @@
+#include "index/cch/skeleton.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <utility>
+
+namespace starway::index {
+namespace {
+
+// Higher neighbours of each node, rising, by the numbers of the order given.
+struct Higher {
+    std::vector<std::vector<std::uint32_t>> of;
+    std::uint64_t count = 0;
+};
+
+// A node's children hand on their higher neighbours to it, as contracting them one after the other would.
+Result<Higher> contract(const Neighbourhood& graph, std::span<const std::uint32_t> order,
+                        std::span<const std::uint32_t> place, std::uint64_t most_arcs) {
+    const auto n = static_cast<std::uint32_t>(order.size());
+    Higher higher{std::vector<std::vector<std::uint32_t>>(n), 0};
+    std::vector<std::uint32_t> first_child(n, no_rank);
+    std::vector<std::uint32_t> next_child(n, no_rank);
+    std::vector<std::uint32_t> seen(n, no_rank);
+    for (std::uint32_t v = 0; v < n; ++v) {
+        auto& list = higher.of[v];
+        seen[v] = v;
+        const auto take = [&](std::uint32_t w) {
+            if (w <= v || seen[w] == v) return;
+            seen[w] = v;
+            list.push_back(w);
+        };
+        for (std::uint32_t i = graph.first[order[v]]; i < graph.first[order[v] + 1]; ++i)
+            take(place[graph.neighbour[i]]);
+        for (std::uint32_t child = first_child[v]; child != no_rank; child = next_child[child])
+            for (const std::uint32_t w : higher.of[child]) take(w);
+        std::sort(list.begin(), list.end());
+        higher.count += list.size();
+        if (higher.count > most_arcs)
+            return Error{ErrorKind::data, "contracting this graph makes more than " + std::to_string(most_arcs) +
+                                              " arcs, too many for a customizable hierarchy."};
+        if (list.empty()) continue;
+        next_child[v] = first_child[list.front()];
+        first_child[list.front()] = v;
+    }
+    return higher;
+}
+
+// New numbers that make every subtree a range: a node comes right after its last child's subtree. Of several children the one that
+// shares the node's block comes last, so that blocks are ranges.
+std::vector<std::uint32_t> number_subtrees(const Higher& higher) {
+    const auto n = static_cast<std::uint32_t>(higher.of.size());
+    std::vector<std::uint32_t> size(n, 1);
+    for (std::uint32_t v = 0; v < n; ++v)
+        if (!higher.of[v].empty()) size[higher.of[v].front()] += size[v];
+    // Ends are given from the roots down: to a node's children from the last to the first, and n - 1 down to 0 visits parents first.
+    std::vector<std::uint32_t> end(n);   // of the range left for the node's subtree, itself the last in it
+    std::vector<std::uint32_t> room(n);  // end of what is left of the range below the node
+    std::vector<std::uint32_t> block_child(n, no_rank);
+    for (std::uint32_t v = 0; v < n; ++v)
+        if (!higher.of[v].empty() && higher.of[v].size() == higher.of[higher.of[v].front()].size() + 1)
+            block_child[higher.of[v].front()] = v;
+    std::uint32_t left = n;
+    for (std::uint32_t v = n; v-- > 0;) {
+        if (higher.of[v].empty()) {
+            end[v] = left;
+            left -= size[v];
+        } else {
+            const std::uint32_t parent = higher.of[v].front();
+            if (block_child[parent] == v) {
+                end[v] = end[parent] - 1;
+            } else {
+                end[v] = room[parent];
+                room[parent] -= size[v];
+            }
+        }
+        room[v] = end[v] - 1;
+        if (block_child[v] != no_rank) room[v] -= size[block_child[v]];
+    }
+    for (std::uint32_t& number : end) --number;
+    return end;
+}
+
+Error bad(const char* what) {
+    return {ErrorKind::data, std::string("the index is damaged: ") + what + "; prepare the network again."};
+}
+
+}  // namespace
+
+std::uint32_t SkeletonView::arc(std::uint32_t one, std::uint32_t other) const {
+    if (one > other) std::swap(one, other);
+    const auto list = heads(one);
+    const auto found = std::lower_bound(list.begin(), list.end(), other);
+    return found != list.end() && *found == other ? first_arc[one] + static_cast<std::uint32_t>(found - list.begin())
+                                                  : no_arc;
+}
+
+Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::uint32_t> order,
+                               std::uint64_t most_arcs) {
+    const auto n = static_cast<std::uint32_t>(order.size());
+    std::vector<std::uint32_t> place(n);
+    for (std::uint32_t i = 0; i < n; ++i) place[order[i]] = i;
+    auto contracted = contract(graph, order, place, most_arcs);
+    if (!contracted) return contracted.error();
+    const Higher& higher = *contracted;
+    const std::vector<std::uint32_t> number = number_subtrees(higher);
+    std::vector<std::uint32_t> old_number(n);
+    for (std::uint32_t v = 0; v < n; ++v) old_number[number[v]] = v;
+
+    Skeleton skeleton;
+    skeleton.rank.resize(n);
+    skeleton.node.resize(n);
+    for (std::uint32_t v = 0; v < n; ++v) {
+        skeleton.rank[v] = number[place[v]];
+        skeleton.node[skeleton.rank[v]] = v;
+    }
+    skeleton.first_arc.reserve(std::size_t{n} + 1);
+    skeleton.first_head.resize(n);
+    skeleton.block_end.resize(n);
+    for (std::uint32_t v = 0; v < n; ++v) {
+        const auto& list = higher.of[old_number[v]];
+        skeleton.first_arc.push_back(skeleton.first_arc.back() + static_cast<std::uint32_t>(list.size()));
+        const bool goes_on = v > 0 && skeleton.first_arc[v] - skeleton.first_arc[v - 1] == list.size() + 1 &&
+                             skeleton.head[skeleton.first_head[v - 1]] == v;
+        if (goes_on) {
+            skeleton.first_head[v] = skeleton.first_head[v - 1] + 1;
+            continue;
+        }
+        skeleton.first_head[v] = static_cast<std::uint32_t>(skeleton.head.size());
+        for (const std::uint32_t w : list) skeleton.head.push_back(number[w]);
+        std::sort(skeleton.head.begin() + skeleton.first_head[v], skeleton.head.end());
+    }
+    for (std::uint32_t v = n; v-- > 0;) {
+        const bool goes_on = v + 1 < n && skeleton.first_head[v + 1] == skeleton.first_head[v] + 1 &&
+                             skeleton.first_arc[v + 1] > skeleton.first_arc[v] &&
+                             skeleton.head[skeleton.first_head[v]] == v + 1 &&
+                             skeleton.first_arc[v + 1] - skeleton.first_arc[v] ==
+                                 skeleton.first_arc[v + 2] - skeleton.first_arc[v + 1] + 1;
+        skeleton.block_end[v] = goes_on ? skeleton.block_end[v + 1] : v + 1;
+    }
+    return skeleton;
+}
+
+Result<void> check(const SkeletonView& s) {
+    const std::uint32_t n = s.node_count();
+    if (s.node.size() != n || s.first_arc.size() != std::size_t{n} + 1 || s.first_head.size() != n ||
+        s.block_end.size() != n)
+        return bad("its arrays do not fit together");
+    if (s.first_arc.front() != 0) return bad("its arcs do not begin at 0");
+    for (std::uint32_t v = 0; v < n; ++v) {
+        if (s.rank[v] >= n || s.node[s.rank[v]] != v) return bad("its ranks are no permutation");
+        if (s.first_arc[v + 1] < s.first_arc[v] || s.first_head[v] > s.head.size() ||
+            s.degree(v) > s.head.size() - s.first_head[v])
+            return bad("a node's arcs lie outside of it");
+    }
+    // Lists are read once a block, so that the whole stays linear.
+    for (std::uint32_t begin = 0; begin < n;) {
+        const std::uint32_t end = s.block_end[begin];
+        if (end <= begin || end > n) return bad("a block has no end");
+        std::uint32_t before = begin;
+        for (const std::uint32_t w : s.heads(begin)) {
+            if (w <= before || w >= n) return bad("a node's heads do not rise");
+            before = w;
+        }
+        for (std::uint32_t v = begin + 1; v < end; ++v)
+            if (s.block_end[v] != end || s.first_head[v] != s.first_head[v - 1] + 1 ||
+                s.degree(v) + 1 != s.degree(v - 1) || s.head[s.first_head[v - 1]] != v)
+                return bad("the nodes of a block do not share their heads");
+        // What a node passes on to must be joined with all the rest.
+        const auto rest = s.heads(end - 1);
+        for (std::size_t i = 1; i < rest.size(); ++i)
+            if (s.arc(rest.front(), rest[i]) == no_arc) return bad("a node's heads are not joined with each other");
+        begin = end;
+    }
+    return {};
+}
+
+}  // namespace starway::index

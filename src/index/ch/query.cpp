@@ -1,0 +1,188 @@
+#include "index/ch/query.hpp"
+
+#include <algorithm>
+
+namespace starway::index {
+
+UpwardQuery::UpwardQuery(const Upward& graph, CoreTable core)
+    : graph_(graph), core_(core), labels_(graph.node_count()) {
+    for (std::uint32_t v = 0; v < graph.node_count(); ++v) {
+        labels_[v].first = graph.first[v];
+        labels_[v].end = graph.first[v + 1];
+    }
+}
+
+UpwardQuery& UpwardQuery::reset() {
+    ends_[from_sources].clear();
+    ends_[from_targets].clear();
+    return *this;
+}
+
+UpwardQuery& UpwardQuery::add_source(Access source) {
+    ends_[from_sources].push_back(source);
+    return *this;
+}
+
+UpwardQuery& UpwardQuery::add_target(Access target) {
+    ends_[from_targets].push_back(target);
+    return *this;
+}
+
+void UpwardQuery::add(Side side, Access access) {
+    const std::uint32_t place = graph_.place[access.node];
+    std::uint32_t& distance = labels_[place].distance[side];
+    if (access.offset >= distance) return;
+    touched_.push_back(place);
+    if (place < core_.first())
+        queue_[side].push(access.offset, place);
+    else if (distance == no_way)
+        risen_[side].push_back(place);
+    distance = access.offset;
+    if (!parent_[side].empty()) parent_[side][place] = {};
+}
+
+void UpwardQuery::forget() {
+    for (const std::uint32_t place : touched_) labels_[place].distance = {no_way, no_way};
+    touched_.clear();
+    for (const Side side : {from_sources, from_targets}) {
+        queue_[side].clear();
+        risen_[side].clear();
+        top_[side] = no_way;
+    }
+    best_ = 3 * std::uint64_t{no_way};  // above every sum of two distances and one between them
+    settled_ = 0;
+    too_long_ = false;
+}
+
+// No way over v is the best one where a place above reaches v for less than it was reached from below ("stall on demand"): it is
+// not left then, and the answer is false.
+template <bool with_parents, UpwardQuery::Side side>
+bool UpwardQuery::settle_at(std::uint32_t place, std::uint32_t distance) {
+    const std::uint32_t* const towards = side == from_sources ? graph_.weights_out : graph_.weights_in;
+    const std::uint32_t* const against = side == from_sources ? graph_.weights_in : graph_.weights_out;
+    const std::uint32_t* const heads = graph_.heads;
+    const std::size_t head_step = graph_.head_step;
+    const std::size_t weight_step = graph_.weight_step;
+    Label* const labels = labels_.data();
+    const std::size_t begin = labels[place].first;
+    const std::size_t end = labels[place].end;
+    bool stalled = false;  // without a branch for each arc: none could be foretold
+    for (std::size_t a = begin; a < end; ++a)
+        stalled |= std::uint64_t{labels[heads[a * head_step]].distance[side]} + against[a * weight_step] < distance;
+    if (stalled) return false;
+    const std::uint64_t best = best_;
+    const std::uint32_t core_first = core_.first();
+    for (std::size_t a = begin; a < end; ++a) {
+        const std::uint32_t head = heads[a * head_step];
+        const std::uint64_t next = std::uint64_t{distance} + towards[a * weight_step];
+        Label& label = labels[head];
+        if (next >= std::min<std::uint64_t>(best, label.distance[side])) {
+            if (next >= no_way && best >= no_way && towards[a * weight_step] != no_way) too_long_ = true;
+            continue;
+        }
+        if (label.distance[0] == no_way && label.distance[1] == no_way) touched_.push_back(head);
+        if constexpr (with_parents) parent_[side][head] = {place, static_cast<std::uint32_t>(a)};
+        if (head < core_first) {
+            __builtin_prefetch(heads + label.first * head_step);
+            queue_[side].push(static_cast<std::uint32_t>(next), head);
+        } else if (label.distance[side] == no_way) {
+            risen_[side].push_back(head);
+        }
+        label.distance[side] = static_cast<std::uint32_t>(next);
+    }
+    return true;
+}
+
+template <bool with_parents>
+void UpwardQuery::settle(Side side) {
+    const auto entry = queue_[side].pop();
+    const auto& distance = labels_[entry.node].distance;
+    if (distance[side] < entry.key) return;
+    ++settled_;
+    const std::uint32_t other = distance[1 - side];
+    if (other != no_way && std::uint64_t{entry.key} + other < best_) {
+        best_ = std::uint64_t{entry.key} + other;
+        top_ = {entry.node, entry.node};
+    }
+    if (side == from_sources)
+        settle_at<with_parents, from_sources>(entry.node, entry.key);
+    else
+        settle_at<with_parents, from_targets>(entry.node, entry.key);
+}
+
+void UpwardQuery::join_over_core() {
+    for (const std::uint32_t from : risen_[from_sources]) {
+        const std::uint64_t before = labels_[from].distance[from_sources];
+        const std::uint32_t* const row = core_.row(from);
+        for (const std::uint32_t to : risen_[from_targets]) {
+            const std::uint32_t between = row[to - core_.first()];
+            const std::uint64_t sum = before + between + labels_[to].distance[from_targets];
+            if (sum >= best_ || between == no_way) continue;
+            best_ = sum;
+            top_ = {from, to};
+        }
+    }
+}
+
+template <bool with_parents>
+void UpwardQuery::search() {
+    forget();
+    for (const Side side : {from_sources, from_targets})
+        for (const Access access : ends_[side]) add(side, access);
+    auto& [forward, backward] = queue_;
+    while (true) {
+        const std::uint64_t from = forward.empty() ? best_ : forward.top().key;
+        const std::uint64_t to = backward.empty() ? best_ : backward.top().key;
+        if (std::min(from, to) >= best_) break;
+        settle<with_parents>(from <= to ? from_sources : from_targets);
+    }
+    join_over_core();
+    if (best_ >= no_way && top_[from_sources] != no_way) too_long_ = true;
+    if (best_ < no_way) too_long_ = false;
+}
+
+std::uint32_t UpwardQuery::cost() {
+    search<false>();
+    return best_ < no_way ? static_cast<std::uint32_t>(best_) : no_way;
+}
+
+void UpwardQuery::climb(std::uint32_t radius, std::vector<Reached>& reached) {
+    forget();
+    best_ = std::min<std::uint64_t>(best_, std::uint64_t{radius} + 1);
+    for (const Access access : ends_[from_sources]) add(from_sources, access);
+    reached.clear();
+    auto& queue = queue_[from_sources];
+    while (!queue.empty() && queue.top().key <= radius) {
+        const auto entry = queue.pop();
+        if (labels_[entry.node].distance[from_sources] < entry.key) continue;
+        ++settled_;
+        if (settle_at<false, from_sources>(entry.node, entry.key)) reached.push_back({entry.node, entry.key});
+    }
+}
+
+void UpwardQuery::climb_back(Side side, std::vector<std::uint32_t>& entries) const {
+    for (Parent parent = parent_[side][top_[side]]; parent.arc != no_way; parent = parent_[side][parent.tail])
+        entries.push_back(side == from_sources ? upwards(parent.arc) : downwards(parent.arc));
+}
+
+std::uint32_t UpwardQuery::way(std::vector<std::uint32_t>& entries) {
+    for (auto& parents : parent_)
+        if (parents.empty()) parents.resize(labels_.size());
+    search<true>();
+    entries.clear();
+    if (best_ >= no_way) return no_way;
+    climb_back(from_sources, entries);
+    std::reverse(entries.begin(), entries.end());
+    append_core_way(graph_, core_, top_[from_sources], top_[from_targets], entries);
+    climb_back(from_targets, entries);
+    return static_cast<std::uint32_t>(best_);
+}
+
+std::uint32_t ContractionQuery::path(std::vector<std::uint32_t>& arcs) {
+    arcs.clear();
+    const std::uint32_t cost = way(entries_);
+    unpacker_.run(view_.halves, entries_, arcs);
+    return cost;
+}
+
+}  // namespace starway::index

@@ -1,0 +1,112 @@
+#include "io/ogr/read_georeference.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "geo/frame.hpp"
+#include "io/ogr/gdal_errors.hpp"
+
+namespace starway::io {
+namespace {
+
+using Affine =
+    std::array<double, 6>;  // as GDAL has it: x = a[0] + a[1] column + a[2] row, y = a[3] + a[4] column + a[5] row
+
+Position apply(const Affine& affine, double column, double row) {
+    return {affine[0] + affine[1] * column + affine[2] * row, affine[3] + affine[4] * column + affine[5] * row};
+}
+
+class Ground final : public Georeference {
+public:
+    Ground(const Affine& to_map, const Affine& to_cells, Projection forward, Projection back, std::string source)
+        : to_map_(to_map),
+          to_cells_(to_cells),
+          forward_(std::move(forward)),
+          back_(std::move(back)),
+          source_(std::move(source)) {}
+
+    [[nodiscard]] Position lon_lat(double x, double y) const override {
+        std::array<Position, 1> position{apply(to_map_, x, y)};
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+        return forward_.apply(position, source_) ? position[0] : Position{nan, nan};
+    }
+
+    [[nodiscard]] Result<GridCell> cell(Position lon_lat) const override {
+        std::array<Position, 1> position{lon_lat};
+        const auto projected = back_.apply(position, source_);
+        const Position place = apply(to_cells_, position[0].x, position[0].y);
+        constexpr double far = 1e9;
+        if (!projected || !(std::abs(place.x) < far && std::abs(place.y) < far))
+            return Error{ErrorKind::usage, fmt::format("{}: {:.9g},{:.9g} has no place in the raster's projection",
+                                                       source_, lon_lat.x, lon_lat.y)};
+        return GridCell{static_cast<std::int32_t>(std::floor(place.x)), static_cast<std::int32_t>(std::floor(place.y))};
+    }
+
+private:
+    Affine to_map_;
+    Affine to_cells_;
+    Projection forward_;
+    Projection back_;
+    std::string source_;
+};
+
+// Metres from a cell to the next, over a stretch of up to 64 cells about the middle: single cells are too near for whole centimetres.
+double metres_per_cell(const Georeference& ground, const Raster& raster, bool across) {
+    const std::uint32_t side = across ? raster.width : raster.height;
+    const double stretch = std::clamp<double>(side, 1, 64);
+    const double x = raster.width / 2.0;
+    const double y = raster.height / 2.0;
+    const double dx = across ? stretch / 2 : 0;
+    const double dy = across ? 0 : stretch / 2;
+    const Position a = ground.lon_lat(x - dx, y - dy);
+    const Position b = ground.lon_lat(x + dx, y + dy);
+    if (!geo::is_lon_lat(a) || !geo::is_lon_lat(b)) return 0;
+    const Frame frame = geo::geographic_frame();
+    return geo::segment_length(frame, geo::embed(frame, a), geo::embed(frame, b)) / stretch;
+}
+
+}  // namespace
+
+Result<void> place_raster(GDALDataset& dataset, const RasterRequest& request, const std::string& source,
+                          Raster& raster) {
+    Affine to_map{};
+    Affine to_cells{};
+    if (dataset.GetGeoTransform(to_map.data()) != CE_None || GDALInvGeoTransform(to_map.data(), to_cells.data()) == 0) {
+        if (request.crs.empty()) return {};
+        return Error{ErrorKind::usage,
+                     fmt::format("{}: does not say where it lies, so that no --crs can help", source)};
+    }
+    auto forward = Projection::choose(dataset.GetSpatialRef(), request.crs, source);
+    if (!forward) return forward.error();
+    const bool planar = frame_of(request.crs) == FrameKind::planar;
+    if (planar || !forward->is_known()) {
+        // As everywhere, planar coordinates are taken as metres.
+        raster.cell_width_m = std::hypot(to_map[1], to_map[4]);
+        raster.cell_height_m = std::hypot(to_map[2], to_map[5]);
+        raster.notes.push_back(planar ? "Coordinates are planar, taken as metres (--crs none)."
+                                      : "The raster does not say its coordinate system: cells are taken to be in "
+                                        "metres, and no longitude and latitude "
+                                        "is known; --crs EPSG:CODE gives it.");
+        return {};
+    }
+    auto back = forward->reversed();
+    if (!back) return Error{ErrorKind::data, fmt::format("{}: {}", source, back.error().message)};
+    std::string description = forward->description();
+    description[0] = static_cast<char>(description[0] - 'a' + 'A');
+    raster.notes.push_back(description + ".");
+    raster.ground = std::make_shared<Ground>(to_map, to_cells, std::move(*forward), std::move(*back), source);
+    raster.cell_width_m = metres_per_cell(*raster.ground, raster, true);
+    raster.cell_height_m = metres_per_cell(*raster.ground, raster, false);
+    if (raster.cell_width_m > 0 && raster.cell_height_m > 0)
+        raster.notes.push_back(fmt::format("A cell is {:.4g} m wide and {:.4g} m high in the middle of the map.",
+                                           raster.cell_width_m, raster.cell_height_m));
+    else
+        raster.notes.emplace_back("The middle of the map has no longitude and latitude: the cells' size is unknown.");
+    return {};
+}
+
+}  // namespace starway::io

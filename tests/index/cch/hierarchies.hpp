@@ -1,0 +1,82 @@
+// Customizable hierarchies over plain graphs, as tests need them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "index/arc_graph.hpp"
+#include "index/cch/metric.hpp"
+#include "index/cch/recustomize.hpp"
+#include "index/cch/skeleton.hpp"
+#include "index/node_order/nested_dissection.hpp"
+#include "index/node_order/part_graph.hpp"
+
+namespace starway::index::test {
+
+// The graph without directions, loops and repetitions.
+inline PartGraph undirected(const ArcGraph& graph) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    for (std::uint32_t v = 0; v < graph.node_count(); ++v)
+        for (std::uint32_t a = graph.first_out[v]; a < graph.first_out[v + 1]; ++a)
+            if (graph.head[a] != v) {
+                pairs.emplace_back(v, graph.head[a]);
+                pairs.emplace_back(graph.head[a], v);
+            }
+    std::sort(pairs.begin(), pairs.end());
+    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+    PartGraph part;
+    std::size_t next = 0;
+    for (std::uint32_t v = 0; v < graph.node_count(); ++v) {
+        for (; next < pairs.size() && pairs[next].first == v; ++next) part.neighbour.push_back(pairs[next].second);
+        part.first.push_back(static_cast<std::uint32_t>(part.neighbour.size()));
+        part.whole.push_back(v);
+    }
+    return part;
+}
+
+struct Hierarchy {
+    Skeleton skeleton;
+    std::vector<std::uint32_t> entries;
+};
+
+inline Hierarchy must_make(const ArcGraph& graph, const std::vector<std::uint32_t>& order) {
+    const PartGraph part = undirected(graph);
+    auto skeleton = make_skeleton({part.first, part.neighbour}, order);
+    if (!skeleton) {
+        ADD_FAILURE() << skeleton.error().message;
+        std::abort();
+    }
+    Hierarchy hierarchy{*std::move(skeleton), {}};
+    auto entries = make_entries(hierarchy.skeleton.view(), graph.first_out, graph.head);
+    EXPECT_TRUE(entries);
+    if (entries) hierarchy.entries = *std::move(entries);
+    return hierarchy;
+}
+
+inline Hierarchy must_make(const ArcGraph& graph) {
+    return must_make(graph, nested_dissection(undirected(graph), {}));
+}
+
+inline std::vector<std::uint32_t> random_order(std::uint32_t nodes, std::mt19937& random) {
+    std::vector<std::uint32_t> order(nodes);
+    std::iota(order.begin(), order.end(), 0U);
+    std::shuffle(order.begin(), order.end(), random);
+    return order;
+}
+
+inline Metric must_customize(const Hierarchy& hierarchy, const std::vector<std::uint32_t>& weight) {
+    auto metric = customize_for_paths(hierarchy.skeleton.view(), hierarchy.entries, weight);
+    if (!metric) {
+        ADD_FAILURE() << metric.error().message;
+        std::abort();
+    }
+    return *std::move(metric);
+}
+
+}  // namespace starway::index::test

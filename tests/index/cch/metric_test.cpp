@@ -1,0 +1,151 @@
+#include "index/cch/metric.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "index/cch/hierarchies.hpp"
+#include "index/cch/min_plus.hpp"
+#include "index/random_graphs.hpp"
+
+namespace starway::index::test {
+namespace {
+
+TEST(MinPlus, SumsStayAtInfinity) {
+    EXPECT_EQ(add(closed_weight, closed_weight), closed_weight);
+    EXPECT_EQ(add(closed_weight, 0), closed_weight);
+    EXPECT_EQ(add(0, closed_weight - 1), closed_weight - 1);
+    EXPECT_EQ(add(0x80000000U, 0x80000000U), closed_weight);
+    EXPECT_EQ(add(0x80000000U, 0x7FFFFFFEU), closed_weight - 1);
+}
+
+TEST(MinPlus, AllVersionsComputeTheSame) {
+    std::mt19937 random(1);
+    const auto value = [&] {
+        return random() % 4 == 0 ? closed_weight - static_cast<std::uint32_t>(random() % 3)
+                                 : static_cast<std::uint32_t>(random());
+    };
+    for (std::size_t count = 0; count < 70; ++count) {
+        std::vector<std::uint32_t> up(count), down(count), other_up(count), other_down(count);
+        for (auto* row : {&up, &down, &other_up, &other_down})
+            for (std::uint32_t& w : *row) w = value();
+        auto plain_up = up, plain_down = down;
+        const std::uint32_t a = value(), b = value();
+        min_plus().relax_rows(up.data(), down.data(), other_up.data(), other_down.data(), a, b, count);
+        plain_min_plus().relax_rows(plain_up.data(), plain_down.data(), other_up.data(), other_down.data(), a, b,
+                                    count);
+        EXPECT_EQ(up, plain_up);
+        EXPECT_EQ(down, plain_down);
+    }
+}
+
+// Least over all paths through lower nodes alone, arc by arc, as the definition has it.
+TEST(Metric, EqualsPlainTriangles) {
+    std::mt19937 random(7);
+    for (int round = 0; round < 150; ++round) {
+        const ArcGraph graph = random_graph(random);
+        const Hierarchy hierarchy = must_make(graph, random_order(graph.node_count(), random));
+        const SkeletonView view = hierarchy.skeleton.view();
+        const Metric metric = must_customize(hierarchy, graph.weight);
+        std::vector<std::uint32_t> up, down;
+        for (std::uint32_t arc = 0; arc < view.arc_count(); ++arc) {
+            up.push_back(metric.own[upwards(arc)].weight);
+            down.push_back(metric.own[downwards(arc)].weight);
+        }
+        for (std::uint32_t v = 0; v < view.node_count(); ++v)
+            for (std::uint32_t i = 0; i < view.degree(v); ++i)
+                for (std::uint32_t j = i + 1; j < view.degree(v); ++j) {
+                    const std::uint32_t arc = view.arc(view.heads(v)[i], view.heads(v)[j]);
+                    const std::uint32_t a = view.first_arc[v] + i, b = view.first_arc[v] + j;
+                    up[arc] = std::min(up[arc], add(down[a], up[b]));
+                    down[arc] = std::min(down[arc], add(down[b], up[a]));
+                }
+        ASSERT_EQ(metric.up, up);
+        ASSERT_EQ(metric.down, down);
+    }
+}
+
+// Every open arc is the graph's own or two lower arcs of one node, and what it unpacks to comes to no node twice.
+TEST(Metric, ArcsAreWhatTheyAreMadeOf) {
+    std::mt19937 random(10);
+    for (int round = 0; round < 150; ++round) {
+        ArcGraph graph = random_graph(random);
+        if (round % 3 == 0)
+            for (std::uint32_t& w : graph.weight) w = random() % 2;
+        const Hierarchy hierarchy = must_make(graph, random_order(graph.node_count(), random));
+        const SkeletonView view = hierarchy.skeleton.view();
+        const Metric metric = must_customize(hierarchy, graph.weight);
+        Unpacker unpacker;
+        std::vector<std::uint32_t> arcs;
+        for (std::uint32_t v = 0; v < view.node_count(); ++v)
+            for (std::uint32_t i = 0; i < view.degree(v); ++i) {
+                const std::uint32_t arc = view.first_arc[v] + i;
+                for (const std::uint32_t entry : {upwards(arc), downwards(arc)}) {
+                    const bool up = entry == upwards(arc);
+                    const std::uint32_t weight = up ? metric.up[arc] : metric.down[arc];
+                    if (weight == closed_weight) {
+                        ASSERT_EQ(metric.halves[entry], ShortcutArcs{});
+                        continue;
+                    }
+                    arcs.clear();
+                    unpacker.run(metric.halves, {&entry, 1}, arcs);
+                    std::uint64_t cost = 0;
+                    std::uint32_t node = view.node[up ? v : view.heads(v)[i]];
+                    std::vector<bool> seen(graph.node_count(), false);
+                    for (const std::uint32_t a : arcs) {
+                        ASSERT_FALSE(seen[node]);
+                        seen[node] = true;
+                        ASSERT_TRUE(graph.first_out[node] <= a && a < graph.first_out[node + 1]);
+                        node = graph.head[a];
+                        cost += graph.weight[a];
+                    }
+                    ASSERT_EQ(node, view.node[up ? view.heads(v)[i] : v]);
+                    ASSERT_EQ(cost, weight);
+                }
+            }
+    }
+}
+
+TEST(Metric, AHierarchyOfAnotherGraphIsToldApart) {
+    const Hierarchy path = must_make(to_graph({3, {{0, 1, 1}, {1, 2, 1}}}), {0, 1, 2});
+    const ArcGraph triangle = to_graph({3, {{0, 1, 1}, {1, 2, 1}, {2, 0, 1}}});
+    EXPECT_FALSE(make_entries(path.skeleton.view(), triangle.first_out, triangle.head));
+}
+
+TEST(Metric, PerfectOnesAreDistances) {
+    std::mt19937 random(8);
+    for (int round = 0; round < 150; ++round) {
+        const ArcGraph graph = random_graph(random);
+        const Hierarchy hierarchy = must_make(graph);
+        const SkeletonView view = hierarchy.skeleton.view();
+        const Apart apart = customize_perfectly(view, must_customize(hierarchy, graph.weight).view());
+        const auto to_wide = [](std::uint32_t w) { return w == closed_weight ? far : std::uint64_t{w}; };
+        std::vector<std::vector<std::uint64_t>> distance;
+        for (std::uint32_t v = 0; v < view.node_count(); ++v) distance.push_back(dijkstra(graph, {{view.node[v], 0}}));
+        for (std::uint32_t v = 0; v < view.node_count(); ++v)
+            for (std::uint32_t i = 0; i < view.degree(v); ++i) {
+                const std::uint32_t w = view.heads(v)[i];
+                ASSERT_EQ(to_wide(apart.up[view.first_arc[v] + i]), distance[v][view.node[w]]);
+                ASSERT_EQ(to_wide(apart.down[view.first_arc[v] + i]), distance[w][view.node[v]]);
+            }
+    }
+}
+
+TEST(Metric, ManyThreadsMakeTheSame) {
+    std::mt19937 random(9);
+    for (int round = 0; round < 40; ++round) {
+        const ArcGraph graph = random_graph(random);
+        const Hierarchy hierarchy = must_make(graph);
+        ::setenv("STARWAY_THREADS", "1", 1);
+        const Metric one = must_customize(hierarchy, graph.weight);
+        ::setenv("STARWAY_THREADS", "3", 1);
+        const Metric three = must_customize(hierarchy, graph.weight);
+        ::unsetenv("STARWAY_THREADS");
+        ASSERT_EQ(one.up, three.up);
+        ASSERT_EQ(one.down, three.down);
+        ASSERT_EQ(one.halves, three.halves);
+    }
+}
+
+}  // namespace
+}  // namespace starway::index::test

@@ -1,0 +1,13 @@
+#include "support/source_dir.hpp"
+
+namespace starway::test {
+
+// The paths are macros of this file alone, so that a compiler cache serves all other files in any checkout.
+std::string source_dir() {
+    return STARWAY_SOURCE_DIR;
+}
+std::string binary_dir() {
+    return STARWAY_BINARY_DIR;
+}
+
+}  // namespace starway::test

@@ -1,0 +1,11 @@
+// Where the checkout and its build lie.
+#pragma once
+
+#include <string>
+
+namespace starway::test {
+
+std::string source_dir();
+std::string binary_dir();
+
+}  // namespace starway::test
