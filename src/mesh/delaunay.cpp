@@ -1,8 +1,8 @@
 #include "mesh/delaunay.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
+#include <cassert>
+#include <random>
 #include <utility>
 
 #include "geo/hilbert.hpp"
@@ -14,7 +14,6 @@ using topology::Int128;
 using Point = topology::LatticePoint;
 
 constexpr std::uint32_t none = Triangles::none;
-constexpr std::int64_t nearly = 2;  // steps
 
 int sign(std::int64_t value) {
     return (value > 0 ? 1 : 0) - (value < 0 ? 1 : 0);
@@ -38,11 +37,6 @@ bool in_circle(Point a, Point b, Point c, Point d) {
            0;
 }
 
-// Precondition: the three lie on one line.
-bool is_ahead(Point a, Point b, Point c) {
-    return (b.x - a.x) * (c.x - a.x) + (b.y - a.y) * (c.y - a.y) > 0;
-}
-
 }  // namespace
 
 Delaunay::Delaunay(Point corner) : points_{{0, 0}, {corner.x, 0}, corner, {0, corner.y}} {}
@@ -51,22 +45,51 @@ int Delaunay::turn(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
     return side_of(points_[a], points_[b], points_[c]);
 }
 
-// The edge that a triangle is entered by comes last, and which of the others comes first is left to chance: where walls keep edges from being
-// Delaunay, one that always turned the same way could go round in a circle.
-std::uint32_t Delaunay::locate(Point point) {
+bool Delaunay::insert(const Arrangement& arrangement, const CancelFlag* cancel) {
+    cancel_ = cancel;
+    const std::vector<std::uint32_t> numbers = insert_all(arrangement.corners);
+    if (cancelled()) return false;
+    // Most walls are edges already. The others come in an order left to chance: then on the average few are crossed by any (Shewchuk and Brown, "Fast segment
+    // insertion and incremental construction of constrained Delaunay triangulations", 2015).
+    std::vector<std::uint32_t> left;
+    for (std::uint32_t i = 0; i < arrangement.edges.size(); ++i) {
+        const Arrangement::Edge& wall = arrangement.edges[i];
+        const Beginning begins = find(numbers[wall.a], numbers[wall.b]);
+        if (begins.kind == Beginning::edge)
+            triangles_.add_winding(begins.edge_number, wall.winding);
+        else
+            left.push_back(i);
+        if ((i & 0xFFFU) == 0 && cancelled()) return false;
+    }
+    std::mt19937 random(1);
+    for (std::size_t i = left.size(); i > 1; --i) std::swap(left[i - 1], left[random() % i]);
+    for (const std::uint32_t i : left) {
+        if (cancelled()) return false;
+        const Arrangement::Edge& wall = arrangement.edges[i];
+        const std::uint32_t a = numbers[wall.a];
+        const std::uint32_t b = numbers[wall.b];
+        const Beginning begins = find(a, b);
+        if (begins.kind == Beginning::edge)
+            triangles_.add_winding(begins.edge_number, wall.winding);
+        else if (begins.kind == Beginning::crossing)
+            put_in(a, b, begins.edge_number, wall.winding);
+        else
+            put_in(b, a, begins.edge_number, -wall.winding);
+        restore();
+    }
+    return !cancelled();
+}
+
+std::uint32_t Delaunay::locate(Point point) const {
     const auto is_beyond = [&](std::uint32_t edge) {
         return side_of(points_[triangles_.origin(edge)], points_[triangles_.end(edge)], point) < 0;
     };
     for (std::uint32_t edge = last_;;) {
-        random_ = random_ * 1664525U + 1013904223U;
-        std::uint32_t first = Triangles::next(edge);
-        std::uint32_t second = Triangles::previous(edge);
-        if ((random_ & 0x10000U) != 0) std::swap(first, second);
-        if (is_beyond(first))
-            edge = triangles_.twin(first);
-        else if (is_beyond(second))
-            edge = triangles_.twin(second);
-        else if (is_beyond(edge))
+        if (const std::uint32_t next = Triangles::next(edge); is_beyond(next))
+            edge = triangles_.twin(next);
+        else if (const std::uint32_t previous = Triangles::previous(edge); is_beyond(previous))
+            edge = triangles_.twin(previous);
+        else if (is_beyond(edge))  // only of the first triangle
             edge = triangles_.twin(edge);
         else
             return edge;
@@ -82,43 +105,36 @@ std::uint32_t Delaunay::insert(Point point) {
         on_edge = side_of(points_[triangles_.origin(edge)], points_[triangles_.end(edge)], point) == 0 &&
                   points_[triangles_.end(edge)] != point;
     }
-    const std::int32_t winding = on_edge ? triangles_.winding(edge) : 0;
-    const std::uint32_t a = triangles_.origin(edge);
-    const std::uint32_t b = triangles_.end(edge);
     const std::uint32_t added = triangles_.size();
     const std::uint32_t corner = triangles_.split(edge);
     points_.push_back(point);
     for (const std::uint32_t around : {edge, added, added + 3}) waiting_.push_back(around);
-    if (on_edge) {  // the flat triangle is flipped away, and the wall goes on over the corner
-        triangles_.add_winding(edge, -winding);
+    if (on_edge) {  // the flat triangle is flipped away
         const std::uint32_t twin = triangles_.twin(edge);
         triangles_.flip(edge);
         for (const std::uint32_t around : {edge, Triangles::previous(twin)}) waiting_.push_back(around);
-        triangles_.add_winding(triangles_.between(a, corner), winding);
-        triangles_.add_winding(triangles_.between(corner, b), winding);
     }
     restore();
     last_ = triangles_.from(corner);
     return corner;
 }
 
-// Along a Hilbert curve.
-std::vector<std::uint32_t> Delaunay::insert_all(std::span<const Point> points, const CancelFlag* cancel) {
+std::vector<std::uint32_t> Delaunay::insert_all(std::span<const Point> points) {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> order(points.size());
     for (std::uint32_t i = 0; i < points.size(); ++i)
         order[i] = {
             geo::hilbert_key(static_cast<std::uint32_t>(points[i].x), static_cast<std::uint32_t>(points[i].y), 30), i};
     std::sort(order.begin(), order.end());
     std::vector<std::uint32_t> numbers(points.size());
-    std::size_t done = 0;
     for (const auto& [key, i] : order) {
-        if ((++done & 0xFFFFU) == 0 && cancel != nullptr && *cancel) break;
+        if (cancelled()) break;
         numbers[i] = insert(points[i]);
     }
     return numbers;
 }
 
 void Delaunay::restore() {
+    std::uint32_t flips = 0;
     while (!waiting_.empty()) {
         const std::uint32_t edge = waiting_.back();
         waiting_.pop_back();
@@ -130,101 +146,110 @@ void Delaunay::restore() {
         triangles_.flip(edge);
         for (const std::uint32_t around : {edge, Triangles::previous(edge), twin, Triangles::previous(twin)})
             waiting_.push_back(around);
+        if ((++flips & 0xFFFFU) == 0 && cancelled()) waiting_.clear();
     }
 }
 
-Delaunay::Met Delaunay::meet(std::uint32_t a, std::uint32_t b) const {
-    for (std::uint32_t edge = triangles_.from(a);; edge = triangles_.twin(Triangles::previous(edge))) {
-        const std::uint32_t right = triangles_.end(edge);
-        if (right == b) return {Met::wall, edge};
-        const int right_turn = turn(a, b, right);
-        if (right_turn == 0 && is_ahead(points_[a], points_[b], points_[right])) return {Met::corner, right};
-        if (right_turn < 0 && turn(a, b, triangles_.apex(edge)) > 0) return {Met::edge, Triangles::next(edge)};
+// One step round the end `from`: whether the wall begins at this edge, or between it and the next.
+bool Delaunay::looks_along(std::uint32_t from, std::uint32_t to, std::uint32_t edge, Beginning& found) const {
+    const std::uint32_t right = triangles_.end(edge);
+    if (right == to) {
+        found = {Beginning::edge, edge};
+        return true;
     }
-}
-
-std::uint32_t Delaunay::collect_crossed(std::uint32_t a, std::uint32_t b, std::uint32_t first) {
-    crossed_.clear();
-    for (std::uint32_t edge = first;;) {
-        crossed_.push_back({triangles_.origin(edge), triangles_.end(edge)});
-        if (triangles_.winding(edge) != 0) return none;
-        const std::uint32_t twin = triangles_.twin(edge);
-        const std::uint32_t corner = triangles_.apex(twin);
-        const int side_of_corner = turn(a, b, corner);
-        if (side_of_corner == 0) return corner;
-        edge = side_of_corner > 0 ? Triangles::next(twin) : Triangles::previous(twin);
-    }
-}
-
-// The point where they cross, or the one of the lattice next to it, lies on both from now on; an end that is hardly farther away serves as well. If such
-// an end were not taken, two walls that nearly touch could creep along each other step by step of the lattice.
-void Delaunay::cut_both(const Wall& wall, std::uint32_t across) {
-    ++crossings_;
-    const std::uint32_t c = triangles_.origin(across);
-    const std::uint32_t d = triangles_.end(across);
-    const std::int32_t winding = triangles_.winding(across);
-    const Point at = topology::crossing_point({points_[wall.a], points_[wall.b]}, {points_[c], points_[d]});
-    triangles_.add_winding(across, -winding);
-    const std::array<std::uint32_t, 4> ends{wall.a, wall.b, c, d};
-    const auto near = std::find_if(ends.begin(), ends.end(), [&](std::uint32_t end) {
-        return std::abs(points_[end].x - at.x) <= nearly && std::abs(points_[end].y - at.y) <= nearly;
-    });
-    const std::uint32_t corner = near != ends.end() ? *near : insert(at);
-    for (const Wall& part : {Wall{c, corner, winding}, Wall{corner, d, winding}, Wall{wall.a, corner, wall.winding},
-                             Wall{corner, wall.b, wall.winding}})
-        if (part.a != part.b) walls_.push_back(part);
-}
-
-bool Delaunay::is_crossed(std::uint32_t edge, std::uint32_t a, std::uint32_t b) const {
-    return turn(a, b, triangles_.origin(edge)) * turn(a, b, triangles_.end(edge)) < 0;
-}
-
-// Each edge across the line is flipped, as soon as its two triangles are convex together, until the line itself is one.
-void Delaunay::flip_into_place(std::uint32_t a, std::uint32_t b) {
-    std::vector<Crossed> flipped;
-    for (std::size_t i = 0; i < crossed_.size(); ++i) {
-        const Crossed now = crossed_[i];
-        const std::uint32_t edge = triangles_.between(now.a, now.b);
-        const std::uint32_t twin = triangles_.twin(edge);
-        const std::uint32_t r = triangles_.apex(edge);
-        const std::uint32_t s = triangles_.apex(twin);
-        if (turn(s, r, now.a) <= 0 || turn(s, r, now.b) >= 0) {
-            crossed_.push_back(now);
-            continue;
-        }
-        triangles_.flip(edge);
-        (is_crossed(Triangles::next(edge), a, b) ? crossed_ : flipped).push_back({s, r});
-    }
-    for (const Crossed& edge : flipped)
-        if (const std::uint32_t now = triangles_.between(edge.a, edge.b); now != none) waiting_.push_back(now);
-}
-
-bool Delaunay::add_wall(std::uint32_t a, std::uint32_t b, std::int32_t winding) {
-    walls_.assign(1, {a, b, winding});
-    while (!walls_.empty()) {
-        const Wall wall = walls_.back();
-        walls_.pop_back();
-        if (wall.winding == 0) continue;
-        const Met met = meet(wall.a, wall.b);
-        if (met.kind == Met::wall) {
-            triangles_.add_winding(met.place, wall.winding);
-            continue;
-        }
-        std::uint32_t corner = met.place;
-        if (met.kind == Met::edge) {
-            corner = collect_crossed(wall.a, wall.b, met.place);
-            if (corner == none) {
-                if (crossings_ == most_crossings) return false;
-                cut_both(wall, triangles_.between(crossed_.back().a, crossed_.back().b));
-                continue;
-            }
-            flip_into_place(wall.a, corner);
-        }
-        triangles_.add_winding(triangles_.between(wall.a, corner), wall.winding);
-        restore();
-        if (corner != wall.b) walls_.push_back({corner, wall.b, wall.winding});
-    }
+    if (turn(from, to, right) >= 0 || turn(from, to, triangles_.apex(edge)) <= 0) return false;
+    found = {Beginning::crossing, Triangles::next(edge)};
     return true;
+}
+
+// Round both ends at once, so that the time is that of the one with fewer edges: in a planar graph, that is a constant on the average.
+Delaunay::Beginning Delaunay::find(std::uint32_t a, std::uint32_t b) const {
+    Beginning found{};
+    for (std::uint32_t of_a = triangles_.from(a), of_b = triangles_.from(b);;) {
+        if (looks_along(a, b, of_a, found)) return found;
+        if (looks_along(b, a, of_b, found)) {
+            if (found.kind == Beginning::edge)
+                found.edge_number = triangles_.twin(found.edge_number);
+            else
+                found.kind = Beginning::crossing_from_b;
+            return found;
+        }
+        of_a = triangles_.twin(Triangles::previous(of_a));
+        of_b = triangles_.twin(Triangles::previous(of_b));
+    }
+}
+
+void Delaunay::put_in(std::uint32_t a, std::uint32_t b, std::uint32_t crossed, std::int32_t winding) {
+    strip_.clear();
+    outlines_.clear();
+    right_.clear();
+    left_.clear();
+    const auto surround = [&](std::vector<std::uint32_t>& chain, std::uint32_t edge) {
+        chain.push_back(static_cast<std::uint32_t>(outlines_.size()));
+        outlines_.push_back({triangles_.origin(edge), edge, triangles_.twin(edge), triangles_.winding(edge)});
+    };
+    // Edges that are crossed go from the right to the left.
+    strip_.push_back(crossed / 3);
+    surround(right_, Triangles::previous(crossed));
+    surround(left_, Triangles::next(crossed));
+    for (std::uint32_t apex = a; apex != b;) {
+        assert(triangles_.winding(crossed) == 0);  // walls meet in corners only
+        const std::uint32_t twin = triangles_.twin(crossed);
+        strip_.push_back(twin / 3);
+        apex = triangles_.apex(twin);
+        const int side = apex == b ? 0 : turn(a, b, apex);
+        if (side <= 0) surround(right_, Triangles::next(twin));
+        if (side >= 0) surround(left_, Triangles::previous(twin));
+        crossed = side > 0 ? Triangles::next(twin) : Triangles::previous(twin);
+    }
+    std::reverse(left_.begin(), left_.end());
+    const std::uint32_t base = fill(right_, b);
+    const std::uint32_t twin_of_base = fill(left_, a);
+    triangles_.link(base, twin_of_base);
+    triangles_.add_winding(twin_of_base, winding);
+
+    // Where an edge reaches into the strip, the strip lies on both sides of it.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> by_edge;
+    for (const Outline& outline : outlines_) by_edge.emplace_back(outline.edge, outline.now);
+    std::sort(by_edge.begin(), by_edge.end());
+    for (const Outline& outline : outlines_) {
+        const auto inside = std::lower_bound(by_edge.begin(), by_edge.end(), std::pair{outline.twin, 0U});
+        const bool both = inside != by_edge.end() && inside->first == outline.twin;
+        triangles_.link(outline.now, both ? inside->second : outline.twin, outline.winding);
+    }
+}
+
+// Triangles for the polygon that the chain closes together with the base; returns the half-edge along the base.
+std::uint32_t Delaunay::fill(std::span<const std::uint32_t> chain, std::uint32_t end) {
+    sides_.clear();
+    std::uint32_t base = none;
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+        sides_.push_back({outlines_[chain[i]].from, chain[i], false});
+        const std::uint32_t to = i + 1 < chain.size() ? outlines_[chain[i + 1]].from : end;
+        while (sides_.size() > 1) {
+            const Side first = sides_[sides_.size() - 2];
+            const Side second = sides_.back();
+            if (turn(first.from, second.from, to) <= 0) break;
+            const std::uint32_t triangle = strip_.back();
+            strip_.pop_back();
+            triangles_.set(triangle, first.from, second.from, to);
+            join(first, 3 * triangle);
+            join(second, 3 * triangle + 1);
+            base = 3 * triangle + 2;
+            for (std::uint32_t edge = 3 * triangle; edge <= base; ++edge) waiting_.push_back(edge);
+            sides_.resize(sides_.size() - 2);
+            sides_.push_back({first.from, base, true});
+        }
+    }
+    assert(sides_.size() == 1);
+    return base;
+}
+
+void Delaunay::join(const Side& side, std::uint32_t edge) {
+    if (side.is_new)
+        triangles_.link(edge, side.across);
+    else
+        outlines_[side.across].now = edge;
 }
 
 std::vector<std::int32_t> Delaunay::windings() const {

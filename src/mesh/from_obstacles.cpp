@@ -7,6 +7,7 @@
 
 #include "geo/frame.hpp"
 #include "mesh/delaunay.hpp"
+#include "mesh/lattice.hpp"
 #include "mesh/merge.hpp"
 #include "starway/obstacles.hpp"
 
@@ -14,44 +15,12 @@ namespace starway {
 namespace {
 
 using mesh::Delaunay;
+using mesh::Lattice;
 using mesh::Triangles;
 using Point = Delaunay::Point;
 
 constexpr double most_from_meridian = 200'000;  // metres: there lengths are half a thousandth too long
 constexpr std::size_t most_points = 100'000'000;
-constexpr std::uint64_t most_crossings = 2'000'000;  // a hundred bytes each
-
-// Steps of a power of two, counted from a whole number of them: what was a point of the lattice stays where it was.
-class Lattice {
-public:
-    Lattice(const Box& box, double margin) {
-        const double longer = std::max(box.max_x - box.min_x, box.max_y - box.min_y) + 2 * margin;
-        const double farthest =
-            std::max({std::abs(box.min_x), std::abs(box.min_y), std::abs(box.max_x), std::abs(box.max_y)});
-        constexpr double most_steps = Delaunay::side / 2;
-        constexpr double most_exact = 1125899906842624;  // 2^50
-        step_ = std::ldexp(1.0, std::ilogb(std::max({longer / most_steps, farthest / most_exact, 1e-90})) + 1);
-        const double room = std::max(std::ceil(margin / step_), 2.0);
-        origin_ = {std::floor(box.min_x / step_) - room, std::floor(box.min_y / step_) - room};
-        corner_ = {static_cast<std::int64_t>(std::ceil(box.max_x / step_) + room - origin_.x),
-                   static_cast<std::int64_t>(std::ceil(box.max_y / step_) + room - origin_.y)};
-    }
-
-    [[nodiscard]] Point corner() const { return corner_; }
-    [[nodiscard]] double step() const { return step_; }
-    [[nodiscard]] Point at(Position p) const {
-        return {static_cast<std::int64_t>(std::nearbyint(p.x / step_) - origin_.x),
-                static_cast<std::int64_t>(std::nearbyint(p.y / step_) - origin_.y)};
-    }
-    [[nodiscard]] Position position(Point p) const {
-        return {(static_cast<double>(p.x) + origin_.x) * step_, (static_cast<double>(p.y) + origin_.y) * step_};
-    }
-
-private:
-    double step_ = 1;
-    Position origin_;  // in steps
-    Point corner_;
-};
 
 class ObstacleMesher {
 public:
@@ -66,8 +35,15 @@ public:
         const double longer = std::max(box.max_x - box.min_x, box.max_y - box.min_y);
         const double margin = options_.margin >= 0 ? options_.margin : longer > 0 ? longer / 20 : 1;
         const Lattice lattice(box, margin);
+        const auto walls = mesh::snap_rounded({}, walls_on(lattice), mesh::WallKind::outlines, cancel_);
+        if (!walls && !cancelled())
+            return Error{ErrorKind::data,
+                         fmt::format("the obstacles' outlines cross each other too often, in more than {} "
+                                     "places; take a part of them",
+                                     mesh::most_crossings)};
         Delaunay triangulation(lattice.corner());
-        if (auto done = put_in(lattice, triangulation); !done) return done.error();
+        if (!walls || !triangulation.insert(*walls, cancel_)) return Error{ErrorKind::interrupted, "interrupted"};
+        crossings_ = walls->crossings;
         auto triangles = NavigationMesh::build(outside(lattice, triangulation), {}, cancel_);
         if (!triangles) return triangles.error();
         return NavigationMesh::build(mesh::merged(*triangles), {}, cancel_);
@@ -110,39 +86,18 @@ private:
         return {};
     }
 
-    Result<void> put_in(const Lattice& lattice, Delaunay& triangulation) {
-        std::vector<Point> corners;
-        corners.reserve(points_.size());
-        for (const Position p : points_) corners.push_back(lattice.at(p));
-        const std::vector<std::uint32_t> numbers = triangulation.insert_all(corners, cancel_);
-        if (cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
-        triangulation.most_crossings = most_crossings + 2 * corners.size();
-        for (std::size_t ring = 0; ring < obstacles_.ring_count(); ++ring) {
-            if (cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
-            if (!put_in_ring(std::span(numbers).subspan(obstacles_.first[ring],
-                                                        obstacles_.first[ring + 1] - obstacles_.first[ring]),
-                             obstacles_.holes[ring], triangulation))
-                return Error{ErrorKind::data, "the obstacles' outlines cross each other too often"};
+    // Outlines go round to the left, holes to the right: what they enclose has a winding number that is not 0.
+    [[nodiscard]] std::vector<mesh::Wall> walls_on(const Lattice& lattice) const {
+        std::vector<mesh::Wall> walls;
+        walls.reserve(points_.size());
+        std::vector<Point> ring;
+        for (std::size_t r = 0; r < obstacles_.ring_count(); ++r) {
+            ring.clear();
+            for (std::uint32_t i = obstacles_.first[r]; i < obstacles_.first[r + 1]; ++i)
+                ring.push_back(lattice.at(points_[i]));
+            mesh::add_ring(ring, obstacles_.holes[r] ? -1 : 1, walls);
         }
-        return {};
-    }
-
-    // An outline goes round to the left, a hole to the right: what they enclose has a winding number that is not 0.
-    static bool put_in_ring(std::span<const std::uint32_t> ring, bool hole, Delaunay& triangulation) {
-        topology::Int128 area = 0;
-        const std::vector<Point>& points = triangulation.points();
-        for (std::size_t i = 0; i < ring.size(); ++i) {
-            const Point a = points[ring[i]];
-            const Point b = points[ring[(i + 1) % ring.size()]];
-            area += topology::Int128{a.x} * b.y - topology::Int128{a.y} * b.x;
-        }
-        const std::int32_t winding = (area < 0) == hole ? 1 : -1;
-        for (std::size_t i = 0; i < ring.size(); ++i) {
-            const std::uint32_t a = ring[i];
-            const std::uint32_t b = ring[(i + 1) % ring.size()];
-            if (a != b && !triangulation.add_wall(a, b, winding)) return false;
-        }
-        return true;
+        return walls;
     }
 
     MeshDraft outside(const Lattice& lattice, const Delaunay& triangulation) {
@@ -163,8 +118,9 @@ private:
         draft.y_up = true;
         draft.plane = plane_;
         draft.notes = obstacles_.notes;
-        if (triangulation.crossings() > 0)
-            draft.notes.push_back(fmt::format("outlines cross in {} places", triangulation.crossings()));
+        if (crossings_ > 0)
+            draft.notes.push_back(
+                fmt::format("outlines cross in {} {}", crossings_, crossings_ == 1 ? "place" : "places"));
         if (plane_) {
             double farthest = 0;
             for (const Position p : points_) farthest = std::max(farthest, std::abs(p.x));
@@ -180,6 +136,7 @@ private:
     const CancelFlag* cancel_;
     std::vector<Position> points_;  // in the plane
     std::optional<LocalPlane> plane_;
+    std::uint64_t crossings_ = 0;
 };
 
 }  // namespace

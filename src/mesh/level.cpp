@@ -13,9 +13,8 @@
 namespace starway::mesh {
 namespace {
 
-constexpr double hair = 4;          // steps: what is no farther apart than rounding could part it
-constexpr std::int64_t around = 8;  // steps between the level and the triangulation's rim
-constexpr std::uint64_t most_crossings = 2'000'000;
+constexpr double hair = 4;                        // steps: what is no farther apart than rounding could part it
+constexpr std::int64_t around = 8;                // steps between the level and the triangulation's rim
 constexpr std::uint64_t most_pairs = 20'000'000;  // of faces above one another
 constexpr std::size_t most_lines = 1'000'000;
 constexpr std::size_t most_pieces = 20'000'000;
@@ -153,6 +152,9 @@ private:
         return geo::PackedRTree(entries);
     }
 
+    static Point rounded(Spot p) {
+        return {static_cast<std::int64_t>(std::nearbyint(p.x)), static_cast<std::int64_t>(std::nearbyint(p.z))};
+    }
     // Spots are places of the triangulation.
     [[nodiscard]] Spot seen(const Level::Point& p) const {
         return {static_cast<double>(p.x + around), static_cast<double>(p.z + around)};
@@ -215,19 +217,13 @@ private:
     }
 
     bool put_in(const std::vector<Segment>& lines) {
-        std::vector<Point> ends;
-        for (const Segment& line : lines)
-            for (const Spot p : {line.a, line.b})
-                ends.push_back(
-                    {static_cast<std::int64_t>(std::nearbyint(p.x)), static_cast<std::int64_t>(std::nearbyint(p.z))});
-        const std::vector<std::uint32_t> number = triangulation_.insert_all(ends);
-        triangulation_.most_crossings = most_crossings;
-        for (std::size_t i = 0; i < number.size() && !cancelled(); i += 2) {
-            // Where lines lie upon each other their windings add up, and none may take another away.
-            const auto winding = static_cast<std::int32_t>(1 + i / 2 % 999'983);
-            if (number[i] != number[i + 1] && !triangulation_.add_wall(number[i], number[i + 1], winding)) return false;
+        std::vector<Wall> walls;
+        for (const Segment& line : lines) {
+            const auto [a, b] = std::minmax({rounded(line.a), rounded(line.b)});
+            if (a != b) walls.push_back({a, b, 1});
         }
-        return true;
+        const auto arrangement = snap_rounded({}, std::move(walls), WallKind::lines, cancel_);
+        return arrangement && triangulation_.insert(*arrangement, cancel_);
     }
 
     // Pieces of one triangle follow each other, the lowest first.

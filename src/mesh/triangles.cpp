@@ -5,31 +5,25 @@ namespace starway::mesh {
 Triangles::Triangles()
     : origins_{0, 1, 2, 0, 2, 3}, twins_{none, none, 3, 2, none, none}, from_{0, 1, 2, 5}, windings_(6) {}
 
-std::uint32_t Triangles::between(std::uint32_t a, std::uint32_t b) const {
-    const std::uint32_t first = from_[a];
-    for (std::uint32_t edge = first;;) {
-        if (end(edge) == b) return edge;
-        edge = twins_[previous(edge)];
-        if (edge == first) return none;
-        if (edge == none) break;
-    }
-    // A corner of the rim: the other way round, too.
-    for (std::uint32_t edge = first;;) {
-        if (apex(edge) == b) return twins_[previous(edge)];
-        if (twins_[edge] == none) return none;
-        edge = next(twins_[edge]);
-    }
-}
-
 void Triangles::add_winding(std::uint32_t edge, std::int32_t more) {
     windings_[edge] += more;
     if (twins_[edge] != none) windings_[twins_[edge]] -= more;
 }
 
-void Triangles::link(std::uint32_t a, std::uint32_t b) {
+void Triangles::set(std::uint32_t triangle, std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    std::uint32_t edge = 3 * triangle;
+    for (const std::uint32_t origin : {a, b, c}) {
+        origins_[edge] = origin;
+        from_[origin] = edge++;
+    }
+}
+
+void Triangles::link(std::uint32_t a, std::uint32_t b, std::int32_t winding) {
     twins_[a] = b;
+    windings_[a] = winding;
+    if (b == none) return;
     twins_[b] = a;
-    windings_[a] = windings_[b] = 0;
+    windings_[b] = -winding;
 }
 
 void Triangles::move(std::uint32_t from, std::uint32_t to) {

@@ -1,4 +1,5 @@
-// Triangles as half-edges in flat arrays, and the two changes that all else is made of: a corner put into a triangle, an edge flipped.
+// Triangles as half-edges in flat arrays, and the changes that all else is made of: a corner put into a triangle, an edge flipped,
+// a triangle given other corners.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +27,6 @@ public:
     static std::uint32_t previous(std::uint32_t edge) { return edge % 3 == 0 ? edge + 2 : edge - 1; }
     // One of those that begin at the corner.
     [[nodiscard]] std::uint32_t from(std::uint32_t corner) const { return from_[corner]; }
-    // The half-edge between two corners; none where they are not joined.
-    [[nodiscard]] std::uint32_t between(std::uint32_t a, std::uint32_t b) const;
 
     void add_winding(std::uint32_t edge, std::int32_t more);
     // Into the triangle of the edge; afterwards the edge and those numbered `size` and `size + 3` of before face the new corner.
@@ -35,9 +34,12 @@ public:
     // The edge's two triangles get the other diagonal; the four edges around are then edge, previous(edge) and the same of the twin before.
     // Precondition: the edge has a twin and no winding.
     void flip(std::uint32_t edge);
+    // Other corners for a triangle, counterclockwise; its three edges must be linked then.
+    void set(std::uint32_t triangle, std::uint32_t a, std::uint32_t b, std::uint32_t c);
+    // Two half-edges lie on both sides of one edge, or one at the rim (the other is none); winding: of the first.
+    void link(std::uint32_t a, std::uint32_t b, std::int32_t winding = 0);
 
 private:
-    void link(std::uint32_t a, std::uint32_t b);
     // What lay across `from` lies across `to`.
     void move(std::uint32_t from, std::uint32_t to);
 

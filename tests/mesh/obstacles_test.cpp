@@ -1,75 +1,24 @@
-// What lies outside of polygons: the triangulation by itself, and the mesh that is made of it.
+// The mesh of what lies outside of polygons.
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <random>
+#include <span>
 
-#include "mesh/delaunay.hpp"
+#include "fuzz/obstacles_target.hpp"
+#include "starway/mesh_search.hpp"
 #include "starway/obstacles.hpp"
 #include "support/mesh_area.hpp"
+#include "support/source_dir.hpp"
 
 namespace starway {
 namespace {
 
-using mesh::Delaunay;
-using mesh::Triangles;
 using test::area;
-using Int128 = topology::Int128;
-
-Int128 twice_area(const Delaunay& delaunay, std::uint32_t triangle) {
-    const auto at = [&](std::uint32_t k) { return delaunay.points()[delaunay.triangles().origin(3 * triangle + k)]; };
-    return topology::orientation(at(0), at(1), at(2));
-}
-
-// Counterclockwise triangles that fill the box, and no corner in a neighbour's circle but across a wall.
-void expect_sound(const Delaunay& delaunay, std::int64_t side) {
-    const Triangles& triangles = delaunay.triangles();
-    Int128 sum = 0;
-    for (std::uint32_t t = 0; t < triangles.size() / 3; ++t) {
-        ASSERT_GT(twice_area(delaunay, t), 0);
-        sum += twice_area(delaunay, t);
-    }
-    EXPECT_TRUE(sum == 2 * Int128{side} * side);
-    for (std::uint32_t edge = 0; edge < triangles.size(); ++edge) {
-        const std::uint32_t twin = triangles.twin(edge);
-        if (twin == Triangles::none) continue;
-        ASSERT_EQ(triangles.twin(twin), edge);
-        ASSERT_EQ(triangles.origin(edge), triangles.end(twin));
-        ASSERT_EQ(triangles.winding(edge), -triangles.winding(twin));
-    }
-}
-
-TEST(Delaunay, OfRandomPointsAndWallsFillsTheBox) {
-    std::mt19937 random(5);
-    for (int round = 0; round < 200; ++round) {
-        SCOPED_TRACE(round);
-        // Small boxes are full of points on one line and on one circle.
-        const std::int64_t side = round % 2 == 0 ? 12 : 1000;
-        Delaunay delaunay({side, side});
-        delaunay.most_crossings = 100'000;
-        std::vector<std::uint32_t> points;
-        for (int i = 0; i < 60; ++i)
-            points.push_back(delaunay.insert({1 + static_cast<std::int64_t>(random() % (side - 1)),
-                                              1 + static_cast<std::int64_t>(random() % (side - 1))}));
-        expect_sound(delaunay, side);
-        for (int i = 0; i < 20; ++i) {
-            // A closed walk: all its windings cancel out at the rim.
-            const std::uint32_t a = points[random() % points.size()];
-            const std::uint32_t b = points[random() % points.size()];
-            const std::uint32_t c = points[random() % points.size()];
-            for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, c}, std::pair{c, a}})
-                ASSERT_TRUE(from == to || delaunay.add_wall(from, to, 1));
-        }
-        expect_sound(delaunay, side);
-        const auto windings = delaunay.windings();
-        const Triangles& triangles = delaunay.triangles();
-        for (std::uint32_t edge = 0; edge < triangles.size(); ++edge) {
-            const std::uint32_t twin = triangles.twin(edge);
-            const std::int32_t beyond = twin == Triangles::none ? 0 : windings[twin / 3];
-            ASSERT_EQ(windings[edge / 3] - beyond, triangles.winding(edge));
-        }
-    }
-}
+using test::source_dir;
 
 std::vector<Position> square(double left, double low, double side) {
     return {{left, low}, {left + side, low}, {left + side, low + side}, {left, low + side}, {left, low}};
@@ -157,6 +106,77 @@ TEST(ObstacleMesh, RefusesWhatIsNoPlace) {
     says(FrameKind::planar, square(0, 0, 1), std::nan(""), ErrorKind::usage);
     says(FrameKind::geographic, square(0, 89, 5), -1, ErrorKind::data);
     says(FrameKind::geographic, square(0, 0, 50), -1, ErrorKind::data);
+}
+
+// Every input on which the fuzz target once hung, crashed or was wrong, through the target's own function.
+TEST(ObstacleMesh, TakesEveryInputOfTheFuzzTarget) {
+    std::size_t inputs = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(source_dir() + "/tests/fuzz/corpus/obstacles")) {
+        SCOPED_TRACE(entry.path());
+        std::ifstream file(entry.path(), std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(file), {}};
+        fuzz::try_obstacles({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+        ++inputs;
+    }
+    EXPECT_GT(inputs, 0U);
+}
+
+// Three polygons whose walls nearly meet, far away: putting one in by flips went round in a circle.
+TEST(ObstacleMesh, OfLongThinPolygonsEnds) {
+    Obstacles obstacles;
+    obstacles.add(std::vector<Position>{{70, 20}, {70, -32698}, {20, 70}}, false);
+    obstacles.add(std::vector<Position>{{30, 40}, {100, -32768}, {0, 20}}, false);
+    obstacles.add(std::vector<Position>{{20, 20}, {70, 20}, {70, -32698}, {20, 70}}, false);
+    const auto mesh = mesh_of_obstacles(obstacles);
+    ASSERT_TRUE(mesh) << mesh.error().message;
+    const Box box = mesh->bounds();
+    MeshSearch search(*mesh);
+    MeshAnswer answer;
+    search.run({{box.min_x, box.min_y}, {box.max_x, box.max_y}}, answer);
+    EXPECT_EQ(answer.status, SearchStatus::found);
+}
+
+// What a random point is on, told by its winding numbers.
+TEST(ObstacleMesh, CoversWhatNoPolygonWindsAround) {
+    std::mt19937 random(21);
+    for (int round = 0; round < 150; ++round) {
+        Obstacles obstacles;
+        const auto coordinate = [&] { return static_cast<double>(random() % 1000); };
+        for (std::size_t ring = 1 + random() % 6; ring > 0; --ring) {
+            std::vector<Position> points;
+            for (std::size_t k = 3 + random() % 9; k > 0; --k) points.push_back({coordinate(), coordinate()});
+            obstacles.add(points, false);
+        }
+        const auto mesh = mesh_of_obstacles(obstacles);
+        ASSERT_TRUE(mesh) << mesh.error().message;
+        std::vector<std::uint32_t> here;
+        for (int i = 0; i < 200; ++i) {
+            const Position p{coordinate() + 0.123456, coordinate() + 0.654321};
+            std::int32_t total = 0;
+            double nearest = 1e9;
+            for (std::size_t r = 0; r < obstacles.ring_count(); ++r) {
+                const std::span ring(obstacles.points.data() + obstacles.first[r],
+                                     obstacles.first[r + 1] - obstacles.first[r]);
+                double twice_area = 0;
+                std::int32_t winding = 0;
+                for (std::size_t k = 0; k < ring.size(); ++k) {
+                    const Position a = ring[k];
+                    const Position b = ring[(k + 1) % ring.size()];
+                    twice_area += a.x * b.y - a.y * b.x;
+                    const double turn = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+                    nearest = std::min(nearest, std::abs(turn) / (std::hypot(b.x - a.x, b.y - a.y) + 1e-9));
+                    if ((a.y > p.y) != (b.y > p.y) && (turn > 0) == (b.y > a.y)) winding += b.y > a.y ? 1 : -1;
+                }
+                total += twice_area < 0 ? -winding : winding;
+            }
+            if (nearest < 1e-3) continue;
+            mesh->locate(p, here);
+            const Box box = mesh->bounds();
+            if (p.x > box.min_x && p.x < box.max_x && p.y > box.min_y && p.y < box.max_y) {
+                EXPECT_EQ(here.empty(), total != 0) << round << ": " << p.x << "," << p.y;
+            }
+        }
+    }
 }
 
 TEST(ObstacleMesh, OfSizesFarApartIsSound) {

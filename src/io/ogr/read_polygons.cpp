@@ -8,6 +8,7 @@
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/projection.hpp"
 #include "io/ogr/readers.hpp"
+#include "mesh/polygon_repair.hpp"
 
 namespace starway::io {
 namespace {
@@ -16,30 +17,34 @@ constexpr std::uint64_t features_between_checks = 1024;
 
 class PolygonReader {
 public:
-    void read(const OGRGeometry* geometry) {
-        if (geometry == nullptr || geometry->IsEmpty()) return;
+    explicit PolygonReader(const CancelFlag* cancel) : cancel_(cancel) {}
+
+    // Errors: data, interrupted.
+    Result<void> read(const OGRGeometry* geometry) {
+        if (geometry == nullptr || geometry->IsEmpty()) return {};
         switch (wkbFlatten(geometry->getGeometryType())) {
             case wkbPolygon:
                 return read_polygon(*geometry->toPolygon());
             case wkbMultiPolygon:
             case wkbMultiSurface:
             case wkbGeometryCollection:
-                for (const auto* member : *geometry->toGeometryCollection()) read(member);
-                return;
+                for (const auto* member : *geometry->toGeometryCollection())
+                    if (auto done = read(member); !done) return done;
+                return {};
             case wkbCurvePolygon: {
                 const std::unique_ptr<OGRGeometry> straight(geometry->getLinearGeometry());
-                if (straight) read(straight.get());
-                return;
+                return read(straight.get());
             }
             default:
                 ++others_;
+                return {};
         }
     }
     Obstacles& obstacles() { return obstacles_; }
     void tell(const std::string& origin) {
         auto& notes = obstacles_.notes;
-        notes.push_back(fmt::format("{}: {} polygons with {} corners", origin, obstacles_.polygons,
-                                    obstacles_.points.size()));
+        notes.push_back(
+            fmt::format("{}: {} polygons with {} corners", origin, obstacles_.polygons, obstacles_.points.size()));
         if (repaired_ > 0)
             notes.push_back(
                 fmt::format("{} crossed or touched themselves and were taken for what they enclose", repaired_));
@@ -47,38 +52,28 @@ public:
     }
 
 private:
-    void read_polygon(const OGRPolygon& polygon) {
+    Result<void> read_polygon(const OGRPolygon& polygon) {
         ++obstacles_.polygons;
-        std::unique_ptr<OGRGeometry> sound;
+        std::vector<mesh::PolygonRing> rings;
+        for (const OGRLinearRing* ring : polygon) {
+            mesh::PolygonRing& read = rings.emplace_back();
+            read.hole = rings.size() > 1;
+            read.points.resize(static_cast<std::size_t>(ring->getNumPoints()));
+            constexpr int stride = sizeof(Position);
+            if (!read.points.empty()) ring->getPoints(&read.points[0].x, stride, &read.points[0].y, stride, nullptr, 0);
+        }
         if (polygon.IsValid() == 0) {
             ++repaired_;
-            sound.reset(polygon.MakeValid());
+            auto sound = mesh::repaired(rings, cancel_);
+            if (!sound) return sound.error();
+            rings = *std::move(sound);
         }
-        if (sound)
-            add_parts(*sound);
-        else
-            add(polygon);
-    }
-    // The parts of a repaired polygon; what became a line or a point encloses nothing.
-    void add_parts(const OGRGeometry& geometry) {
-        const auto kind = wkbFlatten(geometry.getGeometryType());
-        if (kind == wkbPolygon) return add(*geometry.toPolygon());
-        if (kind != wkbMultiPolygon && kind != wkbGeometryCollection) return;
-        for (const auto* member : *geometry.toGeometryCollection()) add_parts(*member);
-    }
-    void add(const OGRPolygon& polygon) {
-        bool hole = false;
-        for (const OGRLinearRing* ring : polygon) {
-            ring_.resize(static_cast<std::size_t>(ring->getNumPoints()));
-            constexpr int stride = sizeof(Position);
-            if (!ring_.empty()) ring->getPoints(&ring_[0].x, stride, &ring_[0].y, stride, nullptr, 0);
-            obstacles_.add(ring_, hole);
-            hole = true;
-        }
+        for (const mesh::PolygonRing& ring : rings) obstacles_.add(ring.points, ring.hole);
+        return {};
     }
 
+    const CancelFlag* cancel_;
     Obstacles obstacles_;
-    std::vector<Position> ring_;
     std::uint64_t repaired_ = 0;
     std::uint64_t others_ = 0;
 };
@@ -93,12 +88,14 @@ Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptio
     if (!projection) return std::move(projection).error();
     read_only_fields(*opened->layer, {}, options);
 
-    PolygonReader reader;
+    PolygonReader reader(cancel);
     GdalErrors errors;
     opened->layer->ResetReading();
     std::uint64_t count = 0;
     while (const OGRFeatureUniquePtr feature{opened->layer->GetNextFeature()}) {
-        reader.read(feature->GetGeometryRef());
+        if (auto done = reader.read(feature->GetGeometryRef()); !done)
+            return Error{done.error().kind, fmt::format("{}: polygon of feature {}: {}", opened->origin,
+                                                        feature->GetFID(), done.error().message)};
         if (++count % features_between_checks == 0 && cancel != nullptr && *cancel)
             return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened->origin)};
     }

@@ -1,0 +1,31 @@
+// The pixels around points of a lattice that a segment goes through, as a k-d tree of the points.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "mesh/crossings.hpp"
+
+namespace starway::mesh {
+
+class HotPixels {
+public:
+    explicit HotPixels(std::span<const topology::LatticePoint> middles);
+
+    // Adds the middles of the pixels that the segment goes through, exactly, in no particular order. A pixel has its left and lower sides, and not the others.
+    void along(const Wall& segment, std::vector<topology::LatticePoint>& middles) const;
+
+private:
+    struct Node {
+        topology::LatticePoint low, high;  // of the points in it
+    };
+    void build(std::size_t node, std::size_t begin, std::size_t end);
+    void visit(std::size_t node, std::size_t begin, std::size_t end, const Wall& segment,
+               std::vector<topology::LatticePoint>& middles) const;
+
+    static constexpr std::size_t leaf = 8;
+    std::vector<topology::LatticePoint> points_;
+    std::vector<Node> nodes_;  // the children of node i are 2i + 1 and 2i + 2
+};
+
+}  // namespace starway::mesh
