@@ -50,7 +50,7 @@ Result<std::vector<NodePair>> questions(const Bench& bench, const RoadNetwork& n
 
 Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, Algorithm algorithm, const Bench& bench,
                         const std::vector<NodePair>& pairs, Session& session) {
-    RoadSearch search(network);
+    search::RoadSearch search(network);
     if (bench.choices.use_index())
         if (auto used = search.use_stored_index(); !used) return used.error();
     if (needs_index(algorithm)) {
@@ -58,12 +58,12 @@ Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, 
         if (!there) return there.error();
         if (!*there) return service::no_index(column, algorithm);
     }
-    RoadAnswer answer;
+    search::RoadAnswer answer;
     Figures figures;
     const auto ask = [&](const NodePair& pair) {
-        const Terminal source{pair.first, 0};
-        const Terminal target{pair.second, 0};
-        RoadQuery query;
+        const search::Terminal source{pair.first, 0};
+        const search::Terminal target{pair.second, 0};
+        search::RoadQuery query;
         query.column = &column;
         query.sources = {&source, 1};
         query.targets = {&target, 1};

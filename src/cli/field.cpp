@@ -38,7 +38,7 @@ void for_each_row(const TileMap& map, const GridField& field, Write&& write) {
 }
 
 Result<void> write_csv(const std::string& path, const TileMap& map, const GridField& field) {
-    auto output = Output::create(path);
+    auto output = core::Output::create(path);
     if (!output) return output.error();
     output->write(std::string_view("x,y,cost,next_x,next_y\n"));
     for_each_row(map, field, [&](const std::string& row) { output->write(row + "\n"); });

@@ -96,7 +96,7 @@ Result<void> write_all(const CLI::App& program, const std::string& folder) {
     auto verbs = verb_names(program);
     verbs.emplace_back();  // the program's own page
     for (const auto& verb : verbs) {
-        auto output = Output::create(std::filesystem::path(folder) / (page_name(verb) + ".1"));
+        auto output = core::Output::create(std::filesystem::path(folder) / (page_name(verb) + ".1"));
         if (!output) return output.error();
         output->write(man_page(program, verb));
         auto written = output->commit();

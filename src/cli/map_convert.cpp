@@ -44,7 +44,7 @@ Result<void> convert_to_map(const LoadedMap& loaded, const OutputArguments& outp
 Result<void> convert_to_graph(const LoadedMap& loaded, const OutputArguments& output, Session& session) {
     auto format = network_format(output);
     if (!format) return format.error();
-    auto draft = map_graph(loaded.map, &session.cancel());
+    auto draft = service::map_graph(loaded.map, &session.cancel());
     if (!draft) return draft.error();
     const auto network = build(*std::move(draft), {&session.progress(), &session.cancel()});
     session.progress().clear();

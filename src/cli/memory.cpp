@@ -26,14 +26,16 @@ void* or_throw(Allocate allocate) {
 
 void* operator new(std::size_t size) {
     return or_throw([size] {
-        return size >= starway::least_large_block ? starway::allocate_large(size) : std::malloc(size > 0 ? size : 1);
+        return size >= starway::core::least_large_block ? starway::core::allocate_large(size)
+                                                        : std::malloc(size > 0 ? size : 1);
     });
 }
 
 void* operator new(std::size_t size, std::align_val_t alignment) {
     const auto multiple = static_cast<std::size_t>(alignment);
     return or_throw([size, multiple]() -> void* {
-        if (size >= starway::least_large_block && multiple <= starway::large_page) return starway::allocate_large(size);
+        if (size >= starway::core::least_large_block && multiple <= starway::core::large_page)
+            return starway::core::allocate_large(size);
         if (size > SIZE_MAX - multiple) return nullptr;
         const std::size_t whole = (size + multiple - 1) / multiple * multiple;
         return std::aligned_alloc(multiple, whole > 0 ? whole : multiple);

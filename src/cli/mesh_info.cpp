@@ -50,7 +50,7 @@ std::string finding(std::uint64_t count, std::string_view what, const Paint& pai
 
 Result<void> write_plane(const LocalPlane& plane, const std::string& mesh) {
     if (mesh == "-") return {};
-    auto file = Output::create(meshes::plane_file(mesh).string());
+    auto file = core::Output::create(meshes::plane_file(mesh).string());
     if (!file) return file.error();
     file->write(meshes::plane_text(plane));
     return file->commit();
@@ -171,7 +171,7 @@ Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& 
                      "floors lie one above another in it, which a .mesh cannot tell; write .geojson or a picture"};
     Result<void> written;
     if (geojson || text) {
-        auto file = Output::create(output.file);
+        auto file = core::Output::create(output.file);
         if (!file) return file.error();
         file->write(text ? meshes::polyanya_text(loaded->mesh) : meshes::geojson_text(loaded->mesh));
         written = file->commit();

@@ -49,7 +49,7 @@ Result<std::vector<NodePair>> read_pairs(const std::string& file, const RoadNetw
 }
 
 Result<void> write_pairs(const std::string& file, const RoadNetwork& network, const std::vector<NodePair>& pairs) {
-    auto output = Output::create(file);
+    auto output = core::Output::create(file);
     if (!output) return output.error();
     output->write(std::string_view("from,to\n"));
     for (const auto& [from, to] : pairs)

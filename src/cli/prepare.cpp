@@ -189,7 +189,7 @@ void add_prepare(CLI::App& program, Session& session) {
     add_file(*app, "-o,--output", prepare->output,
              "Write to this network file instead of the one read; what is made of a tile map to this file instead of "
              "MAP.clusters or MAP.labels");
-    prepare->memory = half_of_memory();
+    prepare->memory = core::half_of_memory();
     std::vector<std::string> words{"cch"};
     for (const index::IndexPart part : index::index_parts) words.emplace_back(index::name_of(part));
     std::vector<std::string> known = words;

@@ -9,7 +9,7 @@
 
 #include "core/parallel.hpp"
 
-namespace starway {
+namespace starway::core {
 
 // What the task uses must outlive this object, which waits for it in the end.
 class AsyncTask {
@@ -52,4 +52,4 @@ private:
     std::thread thread_;
 };
 
-}  // namespace starway
+}  // namespace starway::core

@@ -13,7 +13,7 @@
 
 #include "core/parallel.hpp"
 
-namespace starway {
+namespace starway::core {
 
 // push() and finish() belong to one thread. Where there is no second thread to be had, push() uses the item itself.
 template <class Item>
@@ -94,4 +94,4 @@ private:
     std::thread thread_;
 };
 
-}  // namespace starway
+}  // namespace starway::core

@@ -8,7 +8,7 @@
 #include <memory>
 #include <span>
 
-namespace starway {
+namespace starway::core {
 
 inline std::uint64_t checksum(std::span<const std::byte> bytes) {
     return XXH3_64bits(bytes.data(), bytes.size());
@@ -28,4 +28,4 @@ private:
     std::unique_ptr<XXH3_state_t, Free> state_{XXH3_createState()};
 };
 
-}  // namespace starway
+}  // namespace starway::core

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace starway {
+namespace starway::core {
 
 struct RejectedRow {
     std::uint64_t line = 0;  // from 1; a feature number from 0 where the source has no lines
@@ -14,10 +14,14 @@ struct RejectedRow {
     std::string reason;
 };
 
+}  // namespace starway::core
+
+namespace starway {
+
 struct LoadReport {
-    std::vector<std::string> recognised;  // "name from field FULLNAME"
-    std::vector<std::string> warnings;    // to stderr, one sentence each
-    std::vector<RejectedRow> rejected;    // the first 1000
+    std::vector<std::string> recognised;      // "name from field FULLNAME"
+    std::vector<std::string> warnings;        // to stderr, one sentence each
+    std::vector<core::RejectedRow> rejected;  // the first 1000
     std::uint64_t rejected_count = 0;
 };
 

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <limits>
 
-namespace starway {
+namespace starway::core {
 
 inline constexpr std::size_t large_page = std::size_t{2} << 20U;
 inline constexpr std::size_t least_large_block =
@@ -22,4 +22,4 @@ inline void* allocate_large(std::size_t bytes) {
     return memory;
 }
 
-}  // namespace starway
+}  // namespace starway::core

@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-namespace starway {
+namespace starway::core {
 
 std::uint64_t half_of_memory() {
     const long pages = ::sysconf(_SC_PHYS_PAGES);
@@ -10,4 +10,4 @@ std::uint64_t half_of_memory() {
     return pages > 0 && page > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) / 2 : 0;
 }
 
-}  // namespace starway
+}  // namespace starway::core

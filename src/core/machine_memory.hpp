@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-namespace starway {
+namespace starway::core {
 
 // Half of it, in bytes: what one task takes unless told; 0 where the system does not say.
 std::uint64_t half_of_memory();
 
-}  // namespace starway
+}  // namespace starway::core

@@ -12,7 +12,7 @@
 
 #include "core/system_error.hpp"
 
-namespace starway {
+namespace starway::core {
 namespace {
 
 class Descriptor {
@@ -70,4 +70,4 @@ MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
     return *this;
 }
 
-}  // namespace starway
+}  // namespace starway::core

@@ -9,7 +9,7 @@
 
 #include "starway/result.hpp"
 
-namespace starway {
+namespace starway::core {
 
 // Which file it is and when it last changed: equal stamps mean equal contents, as far as the file system tells (a change within its clock's
 // tick of another one, and decay of the disk, it does not).
@@ -42,4 +42,4 @@ private:
     FileStamp stamp_;
 };
 
-}  // namespace starway
+}  // namespace starway::core

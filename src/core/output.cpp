@@ -17,7 +17,7 @@
 
 #include "core/system_error.hpp"
 
-namespace starway {
+namespace starway::core {
 namespace {
 
 namespace fs = std::filesystem;
@@ -256,4 +256,4 @@ void Output::discard() {
     buffer_.clear();
 }
 
-}  // namespace starway
+}  // namespace starway::core

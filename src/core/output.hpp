@@ -10,7 +10,7 @@
 
 #include "starway/result.hpp"
 
-namespace starway {
+namespace starway::core {
 
 // Move-only; not thread-safe. Destroyed without commit(), it removes its temporary file and leaves the target as it was. Path "-" is
 // standard output (unbuffered by us beyond one block; commit() flushes). The first error sticks and is returned by commit().
@@ -41,4 +41,4 @@ private:
     std::string buffer_;
 };
 
-}  // namespace starway
+}  // namespace starway::core

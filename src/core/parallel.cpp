@@ -13,7 +13,7 @@
 
 #include "core/thread_pool.hpp"
 
-namespace starway {
+namespace starway::core {
 namespace {
 
 constexpr unsigned most_threads = 256;
@@ -85,4 +85,4 @@ bool for_slices(std::size_t count, std::size_t slice, const std::function<void(s
     return !stopped;
 }
 
-}  // namespace starway
+}  // namespace starway::core

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <functional>
 
-namespace starway {
+namespace starway::core {
 
 // How many threads the functions below use at most, the caller's included: what the environment variable STARWAY_THREADS says
 // (1 .. 256), or else the number of processors that this process may run on.
@@ -21,4 +21,4 @@ bool for_slices(std::size_t count, std::size_t slice,
                 const std::function<void(std::size_t first, std::size_t last)>& body,
                 const std::function<bool(std::size_t done)>& turn = {});
 
-}  // namespace starway
+}  // namespace starway::core

@@ -8,7 +8,7 @@
 
 #include "starway/result.hpp"
 
-namespace starway {
+namespace starway::core {
 
 inline std::string system_reason(int number) {
     return std::generic_category().message(number);
@@ -21,4 +21,4 @@ inline Error io_error(std::string_view action, const std::filesystem::path& path
     return Error{ErrorKind::io, std::move(message)};
 }
 
-}  // namespace starway
+}  // namespace starway::core

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <vector>
 
-namespace starway {
+namespace starway::core {
 namespace {
 
 // The next code point, moving `at` behind it; -1, with `at` one byte further, where there is none.
@@ -282,4 +282,4 @@ std::size_t edit_distance(std::string_view a_text, std::string_view b_text, std:
     return std::min(before[b.size()], above);
 }
 
-}  // namespace starway
+}  // namespace starway::core

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace starway {
+namespace starway::core {
 
 // Strict: no surrogates, no overlong forms, nothing above U+10FFFF.
 bool is_valid_utf8(std::string_view text);
@@ -22,4 +22,4 @@ std::string fold(std::string_view text);
 // Precondition: both are valid UTF-8; limit < SIZE_MAX.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
-}  // namespace starway
+}  // namespace starway::core

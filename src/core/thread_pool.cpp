@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <system_error>
 
-namespace starway {
+namespace starway::core {
 
 ThreadPool::ThreadPool(unsigned threads) {
     if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
@@ -58,4 +58,4 @@ void ThreadPool::take_pieces(unsigned thread) {
     for (std::size_t piece = next_++; piece < pieces_; piece = next_++) (*work_)(thread, piece);
 }
 
-}  // namespace starway
+}  // namespace starway::core

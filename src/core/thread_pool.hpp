@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace starway {
+namespace starway::core {
 
 // Not itself to be shared between threads.
 class ThreadPool {
@@ -42,4 +42,4 @@ private:
     bool over_ = false;
 };
 
-}  // namespace starway
+}  // namespace starway::core

@@ -170,7 +170,7 @@ Result<void> write_picture(const std::string& path, std::string_view format, con
     if (auto checked = check(picture); !checked) return checked;
     const auto entry =
         std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.format.name == *chosen; });
-    auto output = Output::create(path);
+    auto output = core::Output::create(path);
     if (!output) return std::move(output).error();
     if (auto made = entry->make(picture, [&](std::string_view bytes) { output->write(bytes); }); !made) return made;
     return output->commit();

@@ -6,7 +6,7 @@
 
 #include "starway/grid_rules.hpp"
 
-namespace starway {
+namespace starway::grid {
 
 // Squares: column and row. Hexagons: axial, u along the rows (with flat tops along the columns' neighbours), v down the lines that lean to
 // one side. Diamonds: along the two pairs of sides.
@@ -74,4 +74,4 @@ inline std::int64_t steps_between(const GridRules& rules, GridCell a, GridCell b
     return (across + along + std::abs(to.u + to.v - from.u - from.v)) / 2;
 }
 
-}  // namespace starway
+}  // namespace starway::grid

@@ -9,7 +9,7 @@
 #include "grid/neighbours.hpp"
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::grid {
 
 // Whether the bits first .. last are all set. Precondition: first <= last, in one row.
 inline bool all_set(const std::byte* plane, std::int64_t first, std::int64_t last) {
@@ -60,4 +60,4 @@ inline bool line_is_open(const GridMap& map, GridCell from, GridCell to) {
     return open(first, width);
 }
 
-}  // namespace starway
+}  // namespace starway::grid

@@ -8,7 +8,7 @@
 
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::grid {
 
 static_assert(std::endian::native == std::endian::little, "bit planes are read by bytes as if they were one long word");
 
@@ -70,4 +70,4 @@ inline const StepTable& steps_of(const GridRules& rules) {
     return rules.directions() == 4 ? four_steps : eight_steps[static_cast<std::size_t>(rules.corners)];
 }
 
-}  // namespace starway
+}  // namespace starway::grid

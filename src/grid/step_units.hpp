@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdint>
 
-namespace starway {
+namespace starway::grid {
 
 struct StepUnits {
     std::uint64_t straight = 10;
@@ -38,4 +38,4 @@ constexpr StepUnits integer_units(double heaviest) {
     return {tenths.straight * times, tenths.diagonal * times};
 }
 
-}  // namespace starway
+}  // namespace starway::grid

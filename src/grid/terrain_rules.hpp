@@ -5,7 +5,7 @@
 
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::grid {
 
 // Whether some side of the cell is blocked, or entering it costs more or less in one direction than in another.
 inline bool has_own_sides(const GridMap& map, std::uint32_t node) {
@@ -24,4 +24,4 @@ inline bool same_terrain(const GridMap& map, std::uint32_t a, std::uint32_t b) {
     return map.cost(a) == map.cost(b) && (!climbing_costs(map) || map.height_of(a) == map.height_of(b));
 }
 
-}  // namespace starway
+}  // namespace starway::grid

@@ -130,7 +130,7 @@ Result<WayWeights> weigh_ways(const RoadNetwork& network, const JunctionGraphVie
     const Stops none;
     const JunctionSpace<Roads> junctions(roads, network, none);
     std::atomic<std::uint32_t> overlong = no_way;  // the first, whatever the threads' order
-    for_slices(graph.node_count(), junctions_a_slice, [&](std::size_t first, std::size_t last) {
+    core::for_slices(graph.node_count(), junctions_a_slice, [&](std::size_t first, std::size_t last) {
         for (auto u = static_cast<std::uint32_t>(first); u < last; ++u) {
             const std::uint32_t way = weigh_from(junctions, graph, u, weights);
             std::uint32_t known = overlong;

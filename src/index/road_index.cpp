@@ -82,7 +82,7 @@ bool same(std::span<const std::uint32_t> one, const std::vector<std::uint32_t>& 
 Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view, std::size_t number) {
     const ColumnIndexView& column = *view.columns[number];
     const auto of = Sections(network).get<std::uint64_t>(numbered("index.of", number));
-    if (of.size() != 1 || of[0] != checksum_of(network, weight_name(number)))
+    if (of.size() != 1 || of[0] != checksum_of(network, network::weight_name(number)))
         return unusable(fmt::format("is of other weights than the network's '{}'", network.columns()[number].name));
     if (column.metric.halves.empty() && view.skeleton.arc_count() > 0)
         return unusable("was stored by an earlier version of Starway");
@@ -126,7 +126,7 @@ Result<std::vector<std::uint32_t>> make_order(const RoadNetwork& network, const 
     for (std::uint32_t v = 0; v < part.size(); ++v) part.whole[v] = v;
     const auto xyz =
         network.embedded().first(std::min<std::size_t>(network.embedded().size(), 3 * std::size_t{part.size()}));
-    const Phases phases(control);
+    const network::Phases phases(control);
     if (!phases.begin("ordering junctions", part.size())) return stopped();
     const auto report = [&](std::size_t done) {
         if (control.progress != nullptr) control.progress->advance(done);
@@ -158,7 +158,7 @@ Result<std::optional<RoadIndexView>> stored_index(const RoadNetwork& network) {
 
 // The graph of junctions, and a hierarchy over it.
 Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, const BuildControl& control) {
-    const Phases phases(control);
+    const network::Phases phases(control);
     if (!phases.begin("finding junctions")) return stopped();
     junctions_ = junction_graph(network);
     auto order = make_order(network, junctions_, control);
@@ -175,7 +175,7 @@ Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, const BuildCo
 
 Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
                                    const std::optional<RoadIndexView>& known, const BuildControl& control) {
-    const Phases phases(control);
+    const network::Phases phases(control);
     RoadIndex index;
     index.topology_checksums_ = topology_checksums(network);
     index.column_count_ = network.columns().size();
@@ -197,7 +197,7 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
                                                       before->metric, before->ways.weight);
         if (!metric) return std::move(metric).error();
         index.columns_.push_back(
-            {number, *std::move(ways), *std::move(metric), checksum_of(network, weight_name(number))});
+            {number, *std::move(ways), *std::move(metric), checksum_of(network, network::weight_name(number))});
     }
     return index;
 }

@@ -10,7 +10,7 @@
 
 #include "starway/result.hpp"
 
-namespace starway {
+namespace starway::io {
 
 class LineCursor {
 public:
@@ -51,4 +51,4 @@ inline std::string shown(char character) {
     return byte > 0x20 && byte < 0x7F ? fmt::format("'{}'", character) : fmt::format("byte 0x{:02X}", byte);
 }
 
-}  // namespace starway
+}  // namespace starway::io

@@ -74,9 +74,9 @@ std::vector<std::string> alike_names(const std::filesystem::path& missing) {
     for (std::size_t i = 0; i < most_entries && entry != std::filesystem::directory_iterator();
          ++i, entry.increment(ignored)) {
         const std::string name = entry->path().filename().string();
-        if (!is_valid_utf8(name) || !is_valid_utf8(wanted)) continue;
-        const bool same_stem = fold(entry->path().stem().string()) == fold(missing.stem().string());
-        const std::size_t distance = same_stem ? 0 : edit_distance(name, wanted, limit);
+        if (!core::is_valid_utf8(name) || !core::is_valid_utf8(wanted)) continue;
+        const bool same_stem = core::fold(entry->path().stem().string()) == core::fold(missing.stem().string());
+        const std::size_t distance = same_stem ? 0 : core::edit_distance(name, wanted, limit);
         if (distance <= limit) found.emplace_back(distance, (missing.parent_path() / name).string());
     }
     std::sort(found.begin(), found.end());

@@ -146,7 +146,7 @@ bool is_gzip(std::string_view bytes) {
 Result<TextSource> TextSource::open(const std::string& path) {
     TextSource source;
     source.path_ = path;
-    Result<MappedFile> file = MappedFile::open(path);
+    Result<core::MappedFile> file = core::MappedFile::open(path);
     if (!file) return std::move(file).error();
     source.file_ = *std::move(file);
     source.text_ = source.file_.text();
@@ -168,18 +168,18 @@ Result<TextSource> TextSource::open(const std::string& path) {
     if (content.has_nul)
         return Error{ErrorKind::data,
                      fmt::format("{}: is binary (it holds NUL bytes), not text; pass the text file", path)};
-    if (!content.is_ascii && !is_valid_utf8(source.text_)) {
-        source.converted_ = std::make_unique<std::string>(latin1_to_utf8(source.text_));
+    if (!content.is_ascii && !core::is_valid_utf8(source.text_)) {
+        source.converted_ = std::make_unique<std::string>(core::latin1_to_utf8(source.text_));
         source.text_ = *source.converted_;
         source.was_latin1_ = true;
         source.inflated_.reset();
-        source.file_ = MappedFile();
+        source.file_ = core::MappedFile();
     }
     return source;
 }
 
 Result<std::string> read_beginning(const std::string& path, std::size_t limit) {
-    Result<MappedFile> file = MappedFile::open(path);
+    Result<core::MappedFile> file = core::MappedFile::open(path);
     if (!file) return std::move(file).error();
     if (!is_gzip(file->text())) return std::string(file->text().substr(0, limit));
     std::string beginning(limit, '\0');

@@ -45,7 +45,7 @@ private:
     friend class Inflater;
 
     std::string path_;
-    MappedFile file_;
+    core::MappedFile file_;
     std::unique_ptr<char, Free> inflated_;
     std::unique_ptr<std::string> converted_;  // not in place: moving a short string would move its bytes
     std::string_view text_;

@@ -7,7 +7,7 @@
 
 #include "network/state.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using format::LabelKind;
@@ -113,4 +113,4 @@ Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sectio
     return arrays;
 }
 
-}  // namespace starway
+}  // namespace starway::network

@@ -36,7 +36,7 @@ struct NameArrays {
 };
 
 // Only names that edges have, numbered as they come, so that neighbours' names lie side by side.
-NameArrays make_names(const NetworkDraft& draft, const TopologyArrays& topology) {
+NameArrays make_names(const NetworkDraft& draft, const network::TopologyArrays& topology) {
     NameArrays names;
     const bool any_named =
         std::any_of(draft.edge_name.begin(), draft.edge_name.end(), [](std::uint32_t n) { return n != 0; });
@@ -57,7 +57,7 @@ NameArrays make_names(const NetworkDraft& draft, const TopologyArrays& topology)
     return names;
 }
 
-std::vector<std::uint32_t> make_sources(const NetworkDraft& draft, const TopologyArrays& topology) {
+std::vector<std::uint32_t> make_sources(const NetworkDraft& draft, const network::TopologyArrays& topology) {
     if (draft.edge_source.empty()) return topology.old_edge;
     std::vector<std::uint32_t> sources;
     sources.reserve(topology.old_edge.size());
@@ -65,7 +65,7 @@ std::vector<std::uint32_t> make_sources(const NetworkDraft& draft, const Topolog
     return sources;
 }
 
-void show(Arrays& arrays, const TopologyArrays& topology) {
+void show(network::Arrays& arrays, const network::TopologyArrays& topology) {
     arrays.first_out = topology.first_out;
     arrays.head = topology.head;
     arrays.arc_edge = topology.arc_edge;
@@ -77,7 +77,7 @@ void show(Arrays& arrays, const TopologyArrays& topology) {
     arrays.in_tails = topology.in_tails;
 }
 
-void show(Arrays& arrays, Meta& meta, const GeometryArrays& geometry) {
+void show(network::Arrays& arrays, network::Meta& meta, const network::GeometryArrays& geometry) {
     meta.frame = geometry.frame;
     meta.min = geometry.min;
     meta.max = geometry.max;
@@ -87,7 +87,7 @@ void show(Arrays& arrays, Meta& meta, const GeometryArrays& geometry) {
     arrays.shape_points = geometry.shape_points;
 }
 
-void show(Arrays& arrays, Meta& meta, const LabelArrays& labels) {
+void show(network::Arrays& arrays, network::Meta& meta, const network::LabelArrays& labels) {
     meta.label_kind = labels.kind;
     meta.label_base = labels.base;
     arrays.label_value = labels.value;
@@ -98,33 +98,34 @@ void show(Arrays& arrays, Meta& meta, const LabelArrays& labels) {
 }
 
 // Only columns that come from outside or from the shapes can contradict the embedding by their rounding: "hops" has nothing to do with it.
-void mend_embedding(std::vector<Embedded>& embedded, const Arrays& arrays, const Frame& frame,
-                    const std::vector<QuantizedColumn>& columns) {
+void mend_embedding(std::vector<Embedded>& embedded, const network::Arrays& arrays, const Frame& frame,
+                    const std::vector<network::QuantizedColumn>& columns) {
     if (embedded.empty()) return;
     std::vector<std::span<const std::uint32_t>> weights;
-    for (const QuantizedColumn& column : columns)
+    for (const network::QuantizedColumn& column : columns)
         if (column.name != "hops") weights.emplace_back(column.weight);
-    relax_embedding(embedded,
-                    {arrays.first_out, arrays.head, arrays.first_in, arrays.in_arcs, arrays.in_tails, weights},
-                    most_relaxed_metres / geo::embedding_unit(frame));
+    network::relax_embedding(embedded,
+                             {arrays.first_out, arrays.head, arrays.first_in, arrays.in_arcs, arrays.in_tails, weights},
+                             most_relaxed_metres / geo::embedding_unit(frame));
 }
 
 // work(column) for every one, on several threads where there are many arcs.
 template <class Work>
-void each_column(std::size_t columns, const Arrays& arrays, Work work) {
-    for_slices(columns, arrays.head.size() > 20'000 ? 1 : columns, [&](std::size_t first, std::size_t last) {
+void each_column(std::size_t columns, const network::Arrays& arrays, Work work) {
+    core::for_slices(columns, arrays.head.size() > 20'000 ? 1 : columns, [&](std::size_t first, std::size_t last) {
         for (std::size_t column = first; column < last; ++column) work(column);
     });
 }
 
-void show(Arrays& arrays, Meta& meta, const std::vector<QuantizedColumn>& columns) {
-    std::vector<Scale> scales(columns.size());
+void show(network::Arrays& arrays, network::Meta& meta, const std::vector<network::QuantizedColumn>& columns) {
+    std::vector<network::Scale> scales(columns.size());
     if (meta.has_coordinates()) {
-        const std::vector<double> chords = arc_chords(arrays.embedded, arrays.first_out, arrays.head);
-        each_column(columns.size(), arrays, [&](std::size_t i) { scales[i] = prove_scale(chords, columns[i].weight); });
+        const std::vector<double> chords = network::arc_chords(arrays.embedded, arrays.first_out, arrays.head);
+        each_column(columns.size(), arrays,
+                    [&](std::size_t i) { scales[i] = network::prove_scale(chords, columns[i].weight); });
     }
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        const QuantizedColumn& column = columns[i];
+        const network::QuantizedColumn& column = columns[i];
         meta.columns.push_back(
             {column.name, column.unit, column.resolution, scales[i].scale, scales[i].typical, scales[i].arc});
         arrays.weight.emplace_back(column.weight);
@@ -133,8 +134,8 @@ void show(Arrays& arrays, Meta& meta, const std::vector<QuantizedColumn>& column
 }
 
 // What the arrays show of them lives in the vector.
-std::vector<ColumnStretches> make_stretches(Arrays& arrays, const Meta& meta) {
-    std::vector<ColumnStretches> stretches(meta.columns.size());
+std::vector<network::ColumnStretches> make_stretches(network::Arrays& arrays, const network::Meta& meta) {
+    std::vector<network::ColumnStretches> stretches(meta.columns.size());
     each_column(stretches.size(), arrays, [&](std::size_t i) {
         if (meta.columns[i].name != "hops") stretches[i] = make_stretches(arrays, meta, arrays.weight[i]);
     });
@@ -146,54 +147,54 @@ std::vector<ColumnStretches> make_stretches(Arrays& arrays, const Meta& meta) {
 }
 
 // The arrays, seen as a network that has no image yet.
-RoadNetwork unfinished(const Meta& meta, const Arrays& arrays) {
+RoadNetwork unfinished(const network::Meta& meta, const network::Arrays& arrays) {
     auto state = std::make_shared<RoadNetwork::State>();
     state->meta = meta;
     state->arrays = arrays;
     return RoadNetwork(std::move(state));
 }
 
-Result<RoadNetwork> build_steps(const NetworkDraft& draft, const Phases& phases) {
-    if (auto ok = check_draft(draft, phases); !ok) return std::move(ok).error();
+Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases& phases) {
+    if (auto ok = network::check_draft(draft, phases); !ok) return std::move(ok).error();
 
-    if (!phases.begin("ordering")) return interrupted();
-    const Frame frame = frame_for(draft);
-    const std::vector<FixedPosition> fixed = fixed_positions(draft, frame);
-    const std::vector<std::uint8_t> open = open_directions(draft);
+    if (!phases.begin("ordering")) return network::interrupted();
+    const Frame frame = network::frame_for(draft);
+    const std::vector<FixedPosition> fixed = network::fixed_positions(draft, frame);
+    const std::vector<std::uint8_t> open = network::open_directions(draft);
     std::vector<std::uint32_t> order;
-    AsyncTask ordering(worth_a_thread(draft), [&] { order = order_nodes(draft.node_count, fixed); });
-    const Neighbourhoods neighbours(draft, open);
+    core::AsyncTask ordering(worth_a_thread(draft), [&] { order = network::order_nodes(draft.node_count, fixed); });
+    const network::Neighbourhoods neighbours(draft, open);
     ordering.wait();
-    const NodeKinds kinds = sort_by_kind(neighbours, order);
-    auto topology = arrange(draft, open, std::move(order), phases);
+    const network::NodeKinds kinds = network::sort_by_kind(neighbours, order);
+    auto topology = network::arrange(draft, open, std::move(order), phases);
     if (!topology) return std::move(topology).error();
-    auto labels = make_labels(draft, topology->old_node);
+    auto labels = network::make_labels(draft, topology->old_node);
     if (!labels) return std::move(labels).error();
     const NameArrays names = make_names(draft, *topology);
     const std::vector<std::uint32_t> sources = make_sources(draft, *topology);
 
-    auto geometry = make_geometry(draft, frame, fixed, *topology, phases);
+    auto geometry = network::make_geometry(draft, frame, fixed, *topology, phases);
     if (!geometry) return std::move(geometry).error();
     // Takes as long as all that follows, which does not need it.
     const std::vector<Embedded> unmended = geometry->embedded;
     std::vector<std::byte> edge_index;
-    AsyncTask indexing(frame.kind != FrameKind::none && worth_a_thread(draft), [&] {
+    core::AsyncTask indexing(frame.kind != FrameKind::none && worth_a_thread(draft), [&] {
         if (frame.kind == FrameKind::none) return;
-        edge_index = EdgeIndex::build({frame, geometry->node_position, topology->edge_tail, topology->edge_head,
-                                       geometry->shape_first, geometry->shape_points},
-                                      {unmended, geometry->shape_embedded});
+        edge_index = network::EdgeIndex::build({frame, geometry->node_position, topology->edge_tail,
+                                                topology->edge_head, geometry->shape_first, geometry->shape_points},
+                                               {unmended, geometry->shape_embedded});
     });
-    auto metres = edge_metres(*geometry, *topology, phases);
+    auto metres = network::edge_metres(*geometry, *topology, phases);
     if (!metres) return std::move(metres).error();
 
-    if (!phases.begin("weighing")) return interrupted();
-    auto columns = make_columns(draft, *topology, *metres, phases);
+    if (!phases.begin("weighing")) return network::interrupted();
+    auto columns = network::make_columns(draft, *topology, *metres, phases);
     if (!columns) return std::move(columns).error();
-    auto default_weight = default_column(draft, *columns);
+    auto default_weight = network::default_column(draft, *columns);
     if (!default_weight) return std::move(default_weight).error();
 
-    Meta meta;
-    Arrays arrays;
+    network::Meta meta;
+    network::Arrays arrays;
     meta.node_count = draft.node_count;
     meta.edge_count = static_cast<std::uint32_t>(topology->old_edge.size());
     meta.arc_count = static_cast<std::uint32_t>(topology->head.size());
@@ -206,14 +207,14 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const Phases& phases)
     show(arrays, meta, *geometry);
     show(arrays, meta, *labels);
     show(arrays, meta, *columns);
-    const std::vector<ColumnStretches> stretches = make_stretches(arrays, meta);
+    const std::vector<network::ColumnStretches> stretches = make_stretches(arrays, meta);
     arrays.edge_source = sources;
     arrays.edge_name = names.edge_name;
     arrays.name_first = names.first;
     arrays.name_bytes = names.bytes;
 
-    if (!phases.begin("finding islands")) return interrupted();
-    const Components components = strong_components(unfinished(meta, arrays));
+    if (!phases.begin("finding islands")) return network::interrupted();
+    const network::Components components = network::strong_components(unfinished(meta, arrays));
     meta.component_count = static_cast<std::uint32_t>(components.size.size());
     arrays.component = components.of_node;
     arrays.component_size = components.size;
@@ -221,15 +222,15 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const Phases& phases)
     indexing.wait();
     arrays.edge_index = edge_index;
 
-    if (!phases.begin("writing")) return interrupted();
-    return network_of(meta, arrays);
+    if (!phases.begin("writing")) return network::interrupted();
+    return network::network_of(meta, arrays);
 }
 
 }  // namespace
 
 Result<RoadNetwork> build(NetworkDraft draft, const BuildControl& control) {
     try {
-        return build_steps(draft, Phases(control));
+        return build_steps(draft, network::Phases(control));
     } catch (const std::exception&) {  // nothing inside throws but the allocator
         return Error{ErrorKind::internal, "building the network needs more memory than there is"};
     }

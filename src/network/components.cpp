@@ -7,7 +7,7 @@
 #include "network/format.hpp"
 #include "starway/boost_graph.hpp"
 
-namespace starway {
+namespace starway::network {
 
 Components strong_components(const RoadNetwork& network) {
     const std::uint32_t nodes = network.node_count();
@@ -40,4 +40,4 @@ Components strong_components(const RoadNetwork& network) {
     return components;
 }
 
-}  // namespace starway
+}  // namespace starway::network

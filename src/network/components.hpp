@@ -6,7 +6,7 @@
 
 #include "starway/network.hpp"
 
-namespace starway {
+namespace starway::network {
 
 struct Components {
     std::vector<std::uint32_t> of_node;
@@ -16,4 +16,4 @@ struct Components {
 // Looks at first_out and heads only.
 Components strong_components(const RoadNetwork& network);
 
-}  // namespace starway
+}  // namespace starway::network

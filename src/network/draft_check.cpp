@@ -7,7 +7,7 @@
 #include "geo/frame.hpp"
 #include "network/format.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 template <class... Arguments>
@@ -132,4 +132,4 @@ std::vector<std::uint8_t> open_directions(const NetworkDraft& draft) {
     return open;
 }
 
-}  // namespace starway
+}  // namespace starway::network

@@ -8,7 +8,7 @@
 #include "network/phases.hpp"
 #include "starway/network_draft.hpp"
 
-namespace starway {
+namespace starway::network {
 
 // Vectors of the right length, ids in range, positions within the frame, speeds positive. Values of weight columns are looked at
 // where they are used. Errors: data, interrupted.
@@ -20,4 +20,4 @@ std::string edge_in_words(const NetworkDraft& draft, std::size_t edge);
 // The directions in which each edge has an arc: permitted, and not closed in all of the source's columns. May be none.
 std::vector<std::uint8_t> open_directions(const NetworkDraft& draft);
 
-}  // namespace starway
+}  // namespace starway::network

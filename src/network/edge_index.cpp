@@ -8,7 +8,7 @@
 #include "network/edge_index_layout.hpp"
 #include "network/surface.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using namespace edge_index_layout;
@@ -172,4 +172,4 @@ EdgeIndex edge_index(const RoadNetwork& network) {
     return {network.section("edge_index"), geometry};
 }
 
-}  // namespace starway
+}  // namespace starway::network

@@ -11,7 +11,7 @@
 #include "geo/frame.hpp"
 #include "starway/network.hpp"
 
-namespace starway {
+namespace starway::network {
 
 // What an index is made from; spans as in the file.
 struct EdgeGeometry {
@@ -57,4 +57,4 @@ private:
 // The index of a network; empty section where it has no coordinates. Precondition: network.verify() succeeded, frame is not none.
 EdgeIndex edge_index(const RoadNetwork& network);
 
-}  // namespace starway
+}  // namespace starway::network

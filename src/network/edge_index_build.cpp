@@ -7,7 +7,7 @@
 #include "geo/radix_sort.hpp"
 #include "network/edge_index_layout.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using namespace edge_index_layout;
@@ -45,7 +45,7 @@ std::vector<DraftItem> sorted_items(const EdgeGeometry& geometry) {
     };
     const std::vector<std::uint64_t> first_item = count_items(geometry);
     std::vector<DraftItem> items(first_item.back());
-    for_slices(geometry.edge_tail.size(), edges_a_slice, [&](std::size_t begin, std::size_t end) {
+    core::for_slices(geometry.edge_tail.size(), edges_a_slice, [&](std::size_t begin, std::size_t end) {
         for (auto edge = static_cast<std::uint32_t>(begin); edge < end; ++edge) {
             const auto line = line_of(geometry, edge);
             DraftItem* item = items.data() + first_item[edge];
@@ -105,7 +105,7 @@ std::vector<std::byte> EdgeIndex::build(const EdgeGeometry& geometry, const Edge
     std::memcpy(section.data(), &header, sizeof header);
 
     std::vector<BoundingBox> boxes(levels.box_count);
-    for_slices(items.empty() ? 0 : levels.count[0], boxes_a_slice, [&](std::size_t begin, std::size_t end) {
+    core::for_slices(items.empty() ? 0 : levels.count[0], boxes_a_slice, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin * fanout; i < std::min(end * fanout, items.size()); ++i) {
             const Item& item = items[i].item;
             boxes[i / fanout].add(box_of(geometry, embedding, item));
@@ -120,4 +120,4 @@ std::vector<std::byte> EdgeIndex::build(const EdgeGeometry& geometry, const Edge
     return section;
 }
 
-}  // namespace starway
+}  // namespace starway::network

@@ -63,7 +63,7 @@ struct BoundingBox {
             max[axis] = static_cast<std::int32_t>(std::min<std::int64_t>(max[axis] + margin, highest));
         }
     }
-    [[nodiscard]] double chord_squared_to(const SurfacePoint& p) const {
+    [[nodiscard]] double chord_squared_to(const network::SurfacePoint& p) const {
         const std::array<double, 3> at{p.x, p.y, p.z};
         double sum = 0;
         for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -96,7 +96,7 @@ struct Levels {
 template <class Point>
 class LineOf {
 public:
-    LineOf(const EdgeGeometry& geometry, std::span<const Point> nodes, std::span<const Point> shape_points,
+    LineOf(const network::EdgeGeometry& geometry, std::span<const Point> nodes, std::span<const Point> shape_points,
            std::uint32_t edge)
         : tail_(nodes[geometry.edge_tail[edge]]), head_(nodes[geometry.edge_head[edge]]) {
         if (geometry.shape_first.empty()) return;
@@ -114,7 +114,7 @@ private:
     std::span<const Point> between_;
 };
 
-inline LineOf<FixedPosition> line_of(const EdgeGeometry& geometry, std::uint32_t edge) {
+inline LineOf<FixedPosition> line_of(const network::EdgeGeometry& geometry, std::uint32_t edge) {
     return {geometry, geometry.node_position, geometry.shape_points, edge};
 }
 

@@ -5,7 +5,7 @@
 
 #include "network/format.hpp"
 
-namespace starway {
+namespace starway::network {
 
 class FewNeighbours {
 public:
@@ -28,4 +28,4 @@ private:
     bool more_than_two_ = false;
 };
 
-}  // namespace starway
+}  // namespace starway::network

@@ -5,7 +5,7 @@
 #include "core/parallel.hpp"
 #include "geo/frame.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 void find_box(GeometryArrays& geometry) {
@@ -45,7 +45,7 @@ Frame frame_for(const NetworkDraft& draft) {
 
 std::vector<FixedPosition> fixed_positions(const NetworkDraft& draft, const Frame& frame) {
     std::vector<FixedPosition> fixed(draft.node_position.size());
-    for_slices(fixed.size(), Phases::least_slice, [&](std::size_t first, std::size_t last) {
+    core::for_slices(fixed.size(), Phases::least_slice, [&](std::size_t first, std::size_t last) {
         for (std::size_t i = first; i < last; ++i) fixed[i] = geo::to_fixed(frame, draft.node_position[i]);
     });
     return fixed;
@@ -102,4 +102,4 @@ Result<std::vector<double>> edge_metres(const GeometryArrays& geometry, const To
     return metres;
 }
 
-}  // namespace starway
+}  // namespace starway::network

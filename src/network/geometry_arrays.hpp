@@ -8,7 +8,7 @@
 #include "network/topology_arrays.hpp"
 #include "starway/network_draft.hpp"
 
-namespace starway {
+namespace starway::network {
 
 // Owns what the sections of the same names show; all empty where the frame is none.
 struct GeometryArrays {
@@ -36,4 +36,4 @@ Result<GeometryArrays> make_geometry(const NetworkDraft& draft, const Frame& fra
 Result<std::vector<double>> edge_metres(const GeometryArrays& geometry, const TopologyArrays& topology,
                                         const Phases& phases);
 
-}  // namespace starway
+}  // namespace starway::network

@@ -10,7 +10,7 @@
 #include "core/checksum.hpp"
 #include "core/output.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using format::aligned;
@@ -30,7 +30,7 @@ Error damaged(std::string_view origin, fmt::format_string<Arguments...> text, Ar
 }
 
 std::uint64_t header_checksum(const Header& header) {
-    return checksum(std::as_bytes(std::span(&header, 1)).first(checked_header_bytes));
+    return core::checksum(std::as_bytes(std::span(&header, 1)).first(checked_header_bytes));
 }
 
 // What a transfer that changes line ends makes of the magic: one of CR LF or LF is not what it was.
@@ -104,7 +104,7 @@ Layout lay_out(std::span<const SectionSource> sections) {
         entry.bytes = section.bytes.size();
         entry.element_size = section.element_size;
         entry.count = entry.bytes / section.element_size;
-        entry.checksum = checksum(section.bytes);
+        entry.checksum = core::checksum(section.bytes);
         offset = aligned(offset + entry.bytes);
     }
     Header& header = layout.header;
@@ -114,7 +114,7 @@ Layout lay_out(std::span<const SectionSource> sections) {
     header.file_bytes = offset;
     header.section_count = static_cast<std::uint32_t>(sections.size());
     header.alignment = format::alignment;
-    header.table_checksum = checksum(std::as_bytes(std::span(layout.table)));
+    header.table_checksum = core::checksum(std::as_bytes(std::span(layout.table)));
     header.header_checksum = header_checksum(header);
     return layout;
 }
@@ -145,7 +145,7 @@ AlignedBytes assemble(std::span<const SectionSource> sections) {
     return image;
 }
 
-void write_image(Output& output, std::span<const SectionSource> sections) {
+void write_image(core::Output& output, std::span<const SectionSource> sections) {
     emit(lay_out(sections), sections, [&output](std::span<const std::byte> bytes) { output.write(bytes); });
 }
 
@@ -156,7 +156,7 @@ Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, s
     if (table_bytes > image.size() - sizeof(Header))
         return damaged(origin, "has a damaged section table: it does not fit into the file");
     const auto table = image.subspan(sizeof(Header), static_cast<std::size_t>(table_bytes));
-    if (checksum(table) != header->table_checksum)
+    if (core::checksum(table) != header->table_checksum)
         return damaged(origin, "has a damaged section table: its checksum differs");
 
     std::vector<SectionView> sections;
@@ -195,7 +195,7 @@ Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, s
 Result<void> check_section(std::span<const std::byte> image, const SectionView& section, std::string_view origin) {
     const std::uint64_t end = section.offset + section.bytes.size();
     const auto padding = image.subspan(static_cast<std::size_t>(end), static_cast<std::size_t>(aligned(end) - end));
-    if (checksum(section.bytes) != section.checksum)
+    if (core::checksum(section.bytes) != section.checksum)
         return damaged(origin, "has a damaged section '{}' (bytes {} to {}): its checksum differs", section.name,
                        section.offset, end);
     if (std::any_of(padding.begin(), padding.end(), [](std::byte b) { return b != std::byte{0}; }))
@@ -203,4 +203,4 @@ Result<void> check_section(std::span<const std::byte> image, const SectionView& 
     return {};
 }
 
-}  // namespace starway
+}  // namespace starway::network

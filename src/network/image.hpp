@@ -13,9 +13,11 @@
 #include "network/format.hpp"
 #include "starway/result.hpp"
 
-namespace starway {
-
+namespace starway::core {
 class Output;
+}
+
+namespace starway::network {
 
 // Bytes at an address that is a multiple of 64, not initialised.
 class AlignedBytes {
@@ -51,7 +53,7 @@ SectionSource section_source(std::string_view name, std::span<const T> elements)
 // One image of all sections, in the order given. Precondition: names are valid and unique, sizes are whole elements.
 AlignedBytes assemble(std::span<const SectionSource> sections);
 // The same bytes into a file, without holding them all. Errors stick to the output.
-void write_image(Output& output, std::span<const SectionSource> sections);
+void write_image(core::Output& output, std::span<const SectionSource> sections);
 
 // A section found in an image; the name lies in the image.
 struct SectionView {
@@ -69,4 +71,4 @@ Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, s
 // Checks the bytes of one section, and the padding after it.
 Result<void> check_section(std::span<const std::byte> image, const SectionView& section, std::string_view origin);
 
-}  // namespace starway
+}  // namespace starway::network

@@ -12,7 +12,7 @@
 
 #include "core/output.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 // Raised whenever a check learns to refuse something new.
@@ -28,34 +28,34 @@ std::filesystem::path folder() {
     return {};
 }
 
-std::filesystem::path record_of(const FileStamp& stamp, std::string_view check) {
+std::filesystem::path record_of(const core::FileStamp& stamp, std::string_view check) {
     return fmt::format("{:x}-{:x}-{}", stamp.device, stamp.inode, check);
 }
 
-std::string told(const FileStamp& stamp) {
+std::string told(const core::FileStamp& stamp) {
     return fmt::format("checks {} size {} modified {} changed {}\n", generation_of_checks, stamp.size,
                        stamp.modified_ns, stamp.changed_ns);
 }
 
 }  // namespace
 
-bool is_known_good(const FileStamp& stamp, std::string_view check) {
+bool is_known_good(const core::FileStamp& stamp, std::string_view check) {
     const auto place = folder();
     if (place.empty()) return false;
     std::ifstream record(place / record_of(stamp, check), std::ios::binary);
     return record && std::string(std::istreambuf_iterator<char>(record), {}) == told(stamp);
 }
 
-void remember_good(const FileStamp& stamp, std::string_view check, std::chrono::system_clock::time_point now) {
+void remember_good(const core::FileStamp& stamp, std::string_view check, std::chrono::system_clock::time_point now) {
     if (now.time_since_epoch() - std::chrono::nanoseconds(stamp.changed_ns) < too_young) return;
     const auto place = folder();
     if (place.empty()) return;
     std::error_code ignored;
     std::filesystem::create_directories(place, ignored);
-    auto record = Output::create(place / record_of(stamp, check));
+    auto record = core::Output::create(place / record_of(stamp, check));
     if (!record) return;
     record->write(told(stamp));
     static_cast<void>(record->commit());
 }
 
-}  // namespace starway
+}  // namespace starway::network

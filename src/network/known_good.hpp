@@ -10,13 +10,13 @@
 
 #include "core/mapped_file.hpp"
 
-namespace starway {
+namespace starway::network {
 
 // check: the name of what the file has passed, such as "network"; a word of a-z.
-bool is_known_good(const FileStamp& stamp, std::string_view check);
+bool is_known_good(const core::FileStamp& stamp, std::string_view check);
 // Precondition: the whole file has passed that check since it was opened with this stamp. A file changed less than two seconds before
 // `now` is not remembered: it may change again without its stamp telling.
-void remember_good(const FileStamp& stamp, std::string_view check,
+void remember_good(const core::FileStamp& stamp, std::string_view check,
                    std::chrono::system_clock::time_point now = std::chrono::system_clock::now());
 
-}  // namespace starway
+}  // namespace starway::network

@@ -9,7 +9,7 @@
 
 #include "geo/radix_sort.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using format::LabelKind;
@@ -129,4 +129,4 @@ std::optional<std::uint32_t> node_of_label(const RoadNetwork::State& state, std:
     return a.label_order.empty() ? static_cast<std::uint32_t>(index) : a.label_order[index];
 }
 
-}  // namespace starway
+}  // namespace starway::network

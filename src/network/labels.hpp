@@ -9,7 +9,7 @@
 #include "network/state.hpp"
 #include "starway/network_draft.hpp"
 
-namespace starway {
+namespace starway::network {
 
 // Owns what the label sections of a new network show.
 struct LabelArrays {
@@ -31,4 +31,4 @@ inline std::string_view text_label(const Arrays& arrays, std::uint32_t node) {
 std::string label_of(const RoadNetwork::State& state, std::uint32_t node);
 std::optional<std::uint32_t> node_of_label(const RoadNetwork::State& state, std::string_view label);
 
-}  // namespace starway
+}  // namespace starway::network

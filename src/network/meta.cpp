@@ -8,7 +8,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using format::ColumnRecord;
@@ -222,4 +222,4 @@ Result<Meta> decode_meta(std::span<const std::byte> section, std::string_view or
     return meta;
 }
 
-}  // namespace starway
+}  // namespace starway::network

@@ -11,7 +11,7 @@
 #include "network/format.hpp"
 #include "starway/result.hpp"
 
-namespace starway {
+namespace starway::network {
 
 struct ColumnMeta {
     std::string_view name;
@@ -47,4 +47,4 @@ Result<std::vector<std::byte>> encode(const Meta& meta);
 // Every rule of FORMAT.md that concerns meta alone.
 Result<Meta> decode_meta(std::span<const std::byte> section, std::string_view origin);
 
-}  // namespace starway
+}  // namespace starway::network

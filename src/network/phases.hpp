@@ -9,7 +9,7 @@
 #include "core/parallel.hpp"
 #include "starway/network_draft.hpp"
 
-namespace starway {
+namespace starway::network {
 
 class Phases {
 public:
@@ -39,7 +39,7 @@ public:
     template <class Body>
     [[nodiscard]] bool each_apart(std::string_view name, std::size_t count, Body&& body) const {
         if (!begin(name, count)) return false;
-        return for_slices(
+        return core::for_slices(
             count, std::max(count / 100, least_slice),
             [&](std::size_t first, std::size_t last) {
                 for (std::size_t i = first; i < last; ++i) body(i);
@@ -61,4 +61,4 @@ inline Error interrupted() {
     return {ErrorKind::interrupted, "building the network was interrupted"};
 }
 
-}  // namespace starway
+}  // namespace starway::network

@@ -9,7 +9,7 @@
 #include "starway/geometry.hpp"
 #include "starway/network.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 constexpr double share_of_outliers = 1e-3;  // the ratio that all but this share of the arcs keep is worth aiming at
@@ -173,4 +173,4 @@ std::uint32_t relax_embedding(std::span<Embedded> embedded, const RelaxInput& in
     return moved;
 }
 
-}  // namespace starway
+}  // namespace starway::network

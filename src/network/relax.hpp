@@ -12,7 +12,7 @@
 
 #include "starway/geometry.hpp"
 
-namespace starway {
+namespace starway::network {
 
 struct RelaxInput {
     std::span<const std::uint32_t> first_out, head;            // the network's arcs, by tail
@@ -24,4 +24,4 @@ struct RelaxInput {
 // column, or would lower one's by more than three hundredths. Deterministic; time in proportion to the arcs. Returns how many nodes moved.
 std::uint32_t relax_embedding(std::span<Embedded> embedded, const RelaxInput& input, double most);
 
-}  // namespace starway
+}  // namespace starway::network

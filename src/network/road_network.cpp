@@ -36,13 +36,13 @@ auto without_exceptions(std::string_view origin, Action&& action) -> decltype(ac
 }
 
 Result<RoadNetwork> parsed(std::shared_ptr<RoadNetwork::State> state, Verify verify) {
-    if (auto ok = parse(*state); !ok) return std::move(ok).error();
+    if (auto ok = network::parse(*state); !ok) return std::move(ok).error();
     state->remembers = verify == Verify::first_time;
-    if (state->remembers) state->trusted = is_known_good(state->file.stamp(), network_check);
+    if (state->remembers) state->trusted = network::is_known_good(state->file.stamp(), network_check);
     RoadNetwork network(state);
     if (verify == Verify::on_use || state->trusted) return network;
     if (auto ok = network.verify(); !ok) return std::move(ok).error();
-    if (state->remembers) remember_good(state->file.stamp(), network_check);
+    if (state->remembers) network::remember_good(state->file.stamp(), network_check);
     return network;
 }
 
@@ -53,7 +53,7 @@ RoadNetwork::RoadNetwork(std::shared_ptr<const State> state) : state_(std::move(
 Result<RoadNetwork> RoadNetwork::open(const std::filesystem::path& file, Verify verify) {
     const std::string origin = file.string();
     return without_exceptions(origin, [&]() -> Result<RoadNetwork> {
-        auto mapped = MappedFile::open(file);
+        auto mapped = core::MappedFile::open(file);
         if (!mapped) return std::move(mapped).error();
         auto state = std::make_shared<State>();
         state->origin = origin;
@@ -68,7 +68,7 @@ Result<RoadNetwork> RoadNetwork::from_image(std::vector<std::byte> image, std::s
         auto state = std::make_shared<State>();
         state->origin = origin;
         // A vector's bytes are not aligned as sections have to be.
-        state->memory = AlignedBytes(image.size());
+        state->memory = network::AlignedBytes(image.size());
         if (!image.empty()) std::memcpy(state->memory.span().data(), image.data(), image.size());
         state->image = state->memory.span();
         return parsed(std::move(state), Verify::everything);
@@ -78,7 +78,7 @@ Result<RoadNetwork> RoadNetwork::from_image(std::vector<std::byte> image, std::s
 Result<void> RoadNetwork::verify() const {
     if (state_->trusted) return {};
     std::call_once(state_->verified_once, [&state = *state_] {
-        state.verified = without_exceptions(state.origin, [&] { return verify_all(state); });
+        state.verified = without_exceptions(state.origin, [&] { return network::verify_all(state); });
     });
     return state_->verified;
 }
@@ -86,14 +86,14 @@ Result<void> RoadNetwork::verify() const {
 Result<void> RoadNetwork::verify_extra(std::string_view name, const std::function<Result<void>()>& check) const {
     const std::lock_guard lock(state_->extras_mutex);
     const auto [entry, is_new] = state_->extras_verified.try_emplace(std::string(name));
-    if (!is_new || (state_->remembers && is_known_good(state_->file.stamp(), name))) return entry->second;
+    if (!is_new || (state_->remembers && network::is_known_good(state_->file.stamp(), name))) return entry->second;
     entry->second = without_exceptions(state_->origin, check);
-    if (entry->second && state_->remembers) remember_good(state_->file.stamp(), name);
+    if (entry->second && state_->remembers) network::remember_good(state_->file.stamp(), name);
     return entry->second;
 }
 
 Result<void> RoadNetwork::save(const std::filesystem::path& file) const {
-    auto output = Output::create(file);
+    auto output = core::Output::create(file);
     if (!output) return std::move(output).error();
     output->write(state_->image);
     return output->commit();
@@ -167,7 +167,7 @@ std::span<const std::int32_t> RoadNetwork::embedded() const {
     return {reinterpret_cast<const std::int32_t*>(embedded.data()), embedded.size() * 3};
 }
 std::span<const FixedPosition> RoadNetwork::shape(EdgeId edge) const {
-    const Arrays& a = state_->arrays;
+    const network::Arrays& a = state_->arrays;
     if (a.shape_first.empty()) return {};
     const auto first = static_cast<std::size_t>(a.shape_first[edge]);
     return a.shape_points.subspan(first, static_cast<std::size_t>(a.shape_first[edge + 1]) - first);
@@ -180,7 +180,7 @@ void RoadNetwork::append_line(EdgeId edge, bool reversed, std::vector<Position>&
     if (reversed) std::reverse(line.begin() + begin, line.end());
 }
 Box RoadNetwork::bounds() const {
-    const Meta& meta = state_->meta;
+    const network::Meta& meta = state_->meta;
     Box box;
     if (!meta.has_coordinates() || meta.min.x > meta.max.x) return box;
     box.add(geo::to_position(meta.frame, meta.min));
@@ -189,7 +189,7 @@ Box RoadNetwork::bounds() const {
 }
 
 std::string_view RoadNetwork::name(EdgeId edge) const {
-    const Arrays& a = state_->arrays;
+    const network::Arrays& a = state_->arrays;
     if (a.edge_name.empty()) return {};
     return section_text(a.name_bytes, a.name_first, a.edge_name[edge]);
 }
@@ -197,13 +197,13 @@ std::uint32_t RoadNetwork::source_feature(EdgeId edge) const {
     return state_->arrays.edge_source[edge];
 }
 std::string RoadNetwork::node_label(NodeId node) const {
-    return label_of(*state_, node);
+    return network::label_of(*state_, node);
 }
 bool RoadNetwork::has_text_labels() const {
     return state_->meta.label_kind == format::LabelKind::text;
 }
 std::optional<NodeId> RoadNetwork::find_node(std::string_view label) const {
-    const auto node = node_of_label(*state_, label);
+    const auto node = network::node_of_label(*state_, label);
     return node ? std::optional(NodeId{*node}) : std::nullopt;
 }
 
@@ -241,12 +241,12 @@ std::span<const std::string_view> RoadNetwork::notes() const {
 
 std::vector<RoadNetwork::Section> RoadNetwork::sections() const {
     std::vector<Section> listed;
-    for (const SectionView& section : state_->sections)
+    for (const network::SectionView& section : state_->sections)
         listed.push_back({section.name, section.bytes.size(), section.element_size, section.checksum});
     return listed;
 }
 std::span<const std::byte> RoadNetwork::section(std::string_view name) const {
-    for (const SectionView& section : state_->sections)
+    for (const network::SectionView& section : state_->sections)
         if (section.name == name) return section.bytes;
     return {};
 }

@@ -5,7 +5,7 @@
 
 #include "starway/network.hpp"
 
-namespace starway {
+namespace starway::network {
 
 std::vector<double> arc_chords(std::span<const Embedded> embedded, std::span<const std::uint32_t> first_out,
                                std::span<const std::uint32_t> head) {
@@ -39,4 +39,4 @@ Scale prove_scale(std::span<const double> chords, std::span<const std::uint32_t>
     return result;
 }
 
-}  // namespace starway
+}  // namespace starway::network

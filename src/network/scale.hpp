@@ -8,7 +8,7 @@
 #include "network/format.hpp"
 #include "starway/geometry.hpp"
 
-namespace starway {
+namespace starway::network {
 
 // By this much a stored scale stays below what the arcs allow. An integer weight of at least 1 then exceeds scale * chord by 1e-5 of
 // itself or more, while rounding disturbs a bound below 2^32 steps by less than 5e-6: floor(scale * chord) is consistent.
@@ -28,4 +28,4 @@ std::vector<double> arc_chords(std::span<const Embedded> embedded, std::span<con
 // 0.
 Scale prove_scale(std::span<const double> chords, std::span<const std::uint32_t> weight);
 
-}  // namespace starway
+}  // namespace starway::network

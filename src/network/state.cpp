@@ -2,7 +2,7 @@
 
 namespace starway {
 
-EdgeGeometry RoadNetwork::State::edge_geometry() const {
+network::EdgeGeometry RoadNetwork::State::edge_geometry() const {
     return {meta.frame,       arrays.node_position, arrays.edge_tail,
             arrays.edge_head, arrays.shape_first,   arrays.shape_points};
 }
@@ -10,12 +10,16 @@ EdgeGeometry RoadNetwork::State::edge_geometry() const {
 void RoadNetwork::State::make_columns() {
     columns.clear();
     for (std::size_t i = 0; i < meta.columns.size(); ++i) {
-        const ColumnMeta& column = meta.columns[i];
+        const network::ColumnMeta& column = meta.columns[i];
         columns.push_back({column.name, column.unit, column.resolution, arrays.weight[i], column.scale,
                            ArcId{column.scale_arc}, column.typical_scale, arrays.stretches_out[i],
                            arrays.stretches_in[i]});
     }
 }
+
+}  // namespace starway
+
+namespace starway::network {
 
 Result<void> parse(RoadNetwork::State& state) {
     auto sections = parse_image(state.image, state.origin);
@@ -53,4 +57,4 @@ Result<RoadNetwork> network_of(AlignedBytes image) {
     return RoadNetwork(std::move(state));
 }
 
-}  // namespace starway
+}  // namespace starway::network

@@ -16,7 +16,7 @@
 #include "network/meta.hpp"
 #include "starway/network.hpp"
 
-namespace starway {
+namespace starway::network {
 
 // Every array of FORMAT.md, empty where the network has none.
 struct Arrays {
@@ -103,15 +103,19 @@ Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays);
 // Finds every array among the sections and compares its element size and count with what meta implies.
 Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sections, std::string_view origin);
 
+}  // namespace starway::network
+
+namespace starway {
+
 // A network seen through its arrays; also of one that has no image yet (build() looks for components in such a one).
 struct RoadNetwork::State {
-    std::string origin;  // for messages: the file's name
-    MappedFile file;     // the image is one of these two
-    AlignedBytes memory;
+    std::string origin;     // for messages: the file's name
+    core::MappedFile file;  // the image is one of these two
+    network::AlignedBytes memory;
     std::span<const std::byte> image;
-    std::vector<SectionView> sections;
-    Meta meta;
-    Arrays arrays;
+    std::vector<network::SectionView> sections;
+    network::Meta meta;
+    network::Arrays arrays;
     std::vector<WeightColumn> columns;
 
     bool trusted = false;  // made by this process's own build(), or known to be good
@@ -121,7 +125,7 @@ struct RoadNetwork::State {
     mutable std::mutex extras_mutex;
     mutable std::map<std::string, Result<void>, std::less<>> extras_verified;
 
-    [[nodiscard]] EdgeGeometry edge_geometry() const;
+    [[nodiscard]] network::EdgeGeometry edge_geometry() const;
     // Whether checking it takes longer than starting a thread.
     [[nodiscard]] bool worth_threads() const { return image.size() > std::size_t{1} << 20U; }
     // Fills `columns` from meta and arrays.
@@ -130,6 +134,10 @@ struct RoadNetwork::State {
     // that verifies would keep the whole file resident for the few pages that its queries need.
     void give_back() const;
 };
+
+}  // namespace starway
+
+namespace starway::network {
 
 // Parses state.image: header, table and meta only.
 Result<void> parse(RoadNetwork::State& state);
@@ -141,4 +149,4 @@ Result<void> verify_all(const RoadNetwork::State& state);
 // What is inside the sections, after their checksums: the part of verify_all() that a forged file has to pass.
 Result<void> verify_contents(const RoadNetwork::State& state);
 
-}  // namespace starway
+}  // namespace starway::network

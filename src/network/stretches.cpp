@@ -3,7 +3,7 @@
 #include "network/meta.hpp"
 #include "network/state.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using format::none;
@@ -60,4 +60,4 @@ ColumnStretches make_stretches(const Arrays& arrays, const Meta& meta, std::span
             follow_all({arrays.first_in, arrays.in_tails, arrays.in_arcs, weight}, meta)};
 }
 
-}  // namespace starway
+}  // namespace starway::network

@@ -7,7 +7,7 @@
 
 #include "starway/network.hpp"
 
-namespace starway {
+namespace starway::network {
 
 struct Arrays;
 struct Meta;
@@ -19,4 +19,4 @@ struct ColumnStretches {
 // Precondition: the topology's arrays are right (verify_contents), nodes sorted by kind; weight: per arc.
 ColumnStretches make_stretches(const Arrays& arrays, const Meta& meta, std::span<const std::uint32_t> weight);
 
-}  // namespace starway
+}  // namespace starway::network

@@ -6,7 +6,7 @@
 namespace starway {
 
 std::uint32_t StringPool::add(std::string_view text) {
-    const std::uint64_t hash = checksum(std::as_bytes(std::span(text.data(), text.size())));
+    const std::uint64_t hash = core::checksum(std::as_bytes(std::span(text.data(), text.size())));
     const auto [first, last] = by_hash_.equal_range(hash);
     for (auto found = first; found != last; ++found)
         if (at(found->second) == text) return found->second;

@@ -6,7 +6,7 @@
 
 #include "geo/frame.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 // WGS 84, in steps of a geographic embedding.
@@ -126,4 +126,4 @@ SegmentPoint nearest_on_segment(const Frame& frame, SurfacePoint a, SurfacePoint
     return {p, chord_squared(p, q), false, false};
 }
 
-}  // namespace starway
+}  // namespace starway::network

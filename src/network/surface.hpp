@@ -6,7 +6,7 @@
 
 #include "starway/geometry.hpp"
 
-namespace starway {
+namespace starway::network {
 
 // Steps of the embedding (geo::embedding_unit metres each); z is 0 in a planar frame.
 struct SurfacePoint {
@@ -47,4 +47,4 @@ struct SegmentPoint {
 // The point of the segment from a to b that is nearest to q. All three lie on the surface.
 SegmentPoint nearest_on_segment(const Frame& frame, SurfacePoint a, SurfacePoint b, SurfacePoint q);
 
-}  // namespace starway
+}  // namespace starway::network

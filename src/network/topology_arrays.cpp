@@ -10,7 +10,7 @@
 #include "geo/radix_sort.hpp"
 #include "network/state.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 constexpr bool has(std::uint8_t directions, Direction direction) {
@@ -129,7 +129,7 @@ std::vector<std::uint32_t> order_nodes(std::uint32_t node_count, const std::vect
         std::uint32_t node;
     };
     std::vector<Entry> entries(node_count);
-    for_slices(node_count, Phases::least_slice, [&](std::size_t first, std::size_t last) {
+    core::for_slices(node_count, Phases::least_slice, [&](std::size_t first, std::size_t last) {
         for (auto node = static_cast<std::uint32_t>(first); node < last; ++node)
             entries[node] = {geo::hilbert_key(above(position[node].x, min.x), above(position[node].y, min.y), bits),
                              node};
@@ -184,4 +184,4 @@ Result<TopologyArrays> arrange(const NetworkDraft& draft, const std::vector<std:
     return t;
 }
 
-}  // namespace starway
+}  // namespace starway::network

@@ -9,7 +9,7 @@
 #include "network/phases.hpp"
 #include "starway/network_draft.hpp"
 
-namespace starway {
+namespace starway::network {
 
 // Owns what the sections of the same names show.
 struct TopologyArrays {
@@ -51,4 +51,4 @@ NodeKinds sort_by_kind(const Neighbourhoods& neighbours, std::vector<std::uint32
 Result<TopologyArrays> arrange(const NetworkDraft& draft, const std::vector<std::uint8_t>& open,
                                std::vector<std::uint32_t> old_node, const Phases& phases);
 
-}  // namespace starway
+}  // namespace starway::network

@@ -13,7 +13,7 @@
 #include "network/scale.hpp"
 #include "network/state.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using format::none;
@@ -277,9 +277,10 @@ using Check = Result<void> (*)(const RoadNetwork::State&);
 // Side by side; the error is that of the first check in the list that fails, whichever ended first.
 Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state) {
     std::vector<Result<void>> results(checks.size());
-    for_slices(checks.size(), state.worth_threads() ? 1 : checks.size(), [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) results[i] = checks[i](state);
-    });
+    core::for_slices(checks.size(), state.worth_threads() ? 1 : checks.size(),
+                     [&](std::size_t first, std::size_t last) {
+                         for (std::size_t i = first; i < last; ++i) results[i] = checks[i](state);
+                     });
     for (auto& result : results)
         if (!result) return result;
     return {};
@@ -296,4 +297,4 @@ Result<void> verify_contents(const RoadNetwork::State& state) {
     return run(others, state);
 }
 
-}  // namespace starway
+}  // namespace starway::network

@@ -9,7 +9,7 @@
 
 #include "network/draft_check.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 constexpr double largest_weight = closed_weight - 1;
@@ -240,4 +240,4 @@ Result<std::uint32_t> default_column(const NetworkDraft& draft, const std::vecto
     return 0;  // the source's first, or "hops"
 }
 
-}  // namespace starway
+}  // namespace starway::network

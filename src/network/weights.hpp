@@ -9,7 +9,7 @@
 #include "network/topology_arrays.hpp"
 #include "starway/network_draft.hpp"
 
-namespace starway {
+namespace starway::network {
 
 struct QuantizedColumn {
     std::string name;
@@ -34,4 +34,4 @@ Result<std::vector<QuantizedColumn>> make_columns(const NetworkDraft& draft, con
 // Which of them is meant where no weight is named. Errors: data, a default that the network does not have.
 Result<std::uint32_t> default_column(const NetworkDraft& draft, const std::vector<QuantizedColumn>& columns);
 
-}  // namespace starway
+}  // namespace starway::network

@@ -49,7 +49,7 @@ Result<void> check(const RouteRequest& request, const AlternativesRequest& wante
     return {};
 }
 
-using Engines = std::vector<std::unique_ptr<IndexedAlternatives>>;  // per column
+using Engines = std::vector<std::unique_ptr<search::IndexedAlternatives>>;  // per column
 
 // The routes, and what finding them took.
 struct Ways {
@@ -67,7 +67,7 @@ index::AlternativeLimits limits_of(const AlternativesRequest& wanted) {
 
 // left: of the k shortest ways, and aimed at the target; null where no index knows it.
 Result<Ways> run_search(const RoadNetwork& network, const WeightColumn& column, std::span<const Snapped> ends,
-                        const AlternativesRequest& wanted, CchPotential* left, const CancelFlag* cancel) {
+                        const AlternativesRequest& wanted, search::CchPotential* left, const CancelFlag* cancel) {
     const service::GraphBetween between(network, column, ends[0], ends[1]);
     const std::uint32_t source = between.source();
     const std::uint32_t target = between.target();
@@ -100,11 +100,11 @@ Result<std::optional<Ways>> ask_index(const RoadNetwork& network, Engines& engin
     const service::Ends sources = service::departures(network, column, ends[0]);
     const service::Ends targets = service::arrivals(network, column, ends[1]);
     const auto divided = [](const Snapped& end) { return end.node.valid() ? EdgeId() : end.at.edge; };
-    const IndexedAlternatives::Question question{sources.terminals(),
-                                                 targets.terminals(),
-                                                 {divided(ends[0]), divided(ends[1])},
-                                                 wanted.count,
-                                                 limits_of(wanted)};
+    const search::IndexedAlternatives::Question question{sources.terminals(),
+                                                         targets.terminals(),
+                                                         {divided(ends[0]), divided(ends[1])},
+                                                         wanted.count,
+                                                         limits_of(wanted)};
     if (question.divided[0].valid() && question.divided[0] == question.divided[1]) return std::optional<Ways>();
 
     engines.resize(network.columns().size());
@@ -112,7 +112,7 @@ Result<std::optional<Ways>> ask_index(const RoadNetwork& network, Engines& engin
     if (!engine) {
         const auto stored = index::stored_index(network);
         if (!stored) return stored.error();
-        engine = std::make_unique<IndexedAlternatives>(network, column, **stored);
+        engine = std::make_unique<search::IndexedAlternatives>(network, column, **stored);
     }
     const auto found = engine->run(question, cancel);
     if (!found) return found.error();
@@ -120,7 +120,7 @@ Result<std::optional<Ways>> ask_index(const RoadNetwork& network, Engines& engin
     Ways ways;
     ways.algorithm = Algorithm::hierarchy;
     ways.settled = (*found)->settled;
-    for (const RoadAnswer& answer : (*found)->routes) {
+    for (const search::RoadAnswer& answer : (*found)->routes) {
         ways.passages.emplace_back();
         service::append_spans(network, ends[0], ends[1], sources, targets, answer, ways.passages.back());
     }
@@ -173,7 +173,7 @@ Result<Alternatives> Router::State::find_alternatives(const RouteRequest& reques
     if (!question) return question.error();
     const auto start = Clock::now();
     std::optional<Ways> ways;
-    CchPotential* left = nullptr;
+    search::CchPotential* left = nullptr;
     if (by_index && wanted.kind == Kind::shortest) {
         // Closing roads makes no way cheaper: what is left with all of them open bounds what is left without some.
         left = &search->left_by_index(own, service::arrivals(network, column, question->snapped[1]).terminals());

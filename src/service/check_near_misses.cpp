@@ -60,7 +60,7 @@ Finding find_near_misses(const Checkup& checkup) {
                     0,
                     {}};
     if (!checkup.has_positions() || network.edge_count() == 0) return finding;
-    const EdgeIndex index = edge_index(network);
+    const network::EdgeIndex index = network::edge_index(network);
     Neighbourhood neighbourhood(network);
     // A road that is reached by a short way round is not missed.
     const double way_round = 4 * near_m;
@@ -70,7 +70,7 @@ Finding find_near_misses(const Checkup& checkup) {
         const NodeId node(v);
         if (!is_dangling(network, node)) continue;
         neighbourhood.around(node, way_round);
-        index.visit_nearest(network.position(node), near_m, [&](const EdgePosition& found) {
+        index.visit_nearest(network.position(node), near_m, [&](const network::EdgePosition& found) {
             if (neighbourhood.known(network.edge_tail(found.edge)) ||
                 neighbourhood.known(network.edge_head(found.edge)))
                 return true;

@@ -33,16 +33,16 @@ public:
 
 private:
     [[nodiscard]] std::uint64_t cost_to(const Ends& target) const {
-        std::uint64_t least = unreachable_cost;
-        for (const Terminal& end : target.terminals()) {
+        std::uint64_t least = search::unreachable_cost;
+        for (const search::Terminal& end : target.terminals()) {
             const std::uint64_t there = distances_[static_cast<std::uint32_t>(end.node)];
-            if (there != unreachable_cost) least = std::min(least, there + end.cost);
+            if (there != search::unreachable_cost) least = std::min(least, there + end.cost);
         }
         return least;
     }
 
     const WeightColumn& column_;
-    RoadSearch search_;
+    search::RoadSearch search_;
     std::vector<std::uint64_t> distances_;
 };
 

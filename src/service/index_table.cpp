@@ -139,7 +139,7 @@ public:
         std::atomic<bool> fits = true;
         for (std::size_t row = 0; row < rows.size(); ++row) {
             if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
-            for_slices(cells.size(), cells_a_slice, [&](std::size_t first, std::size_t last) {
+            core::for_slices(cells.size(), cells_a_slice, [&](std::size_t first, std::size_t last) {
                 for (std::size_t i = first; i < last; ++i) {
                     const std::uint64_t cost = labels_.cost(rows[row], columns[i]);
                     if (cost != index::no_label_way && cost >= index::no_way) fits = false;
@@ -186,7 +186,7 @@ public:
             for (std::size_t at = 0; at < costs.size() && taken; at += cells.size()) {
                 std::transform(costs.begin() + static_cast<std::ptrdiff_t>(at),
                                costs.begin() + static_cast<std::ptrdiff_t>(at + cells.size()), cells.begin(),
-                               [](std::uint32_t c) { return c == index::no_way ? unreachable_cost : c; });
+                               [](std::uint32_t c) { return c == index::no_way ? search::unreachable_cost : c; });
                 near.improve(done++, cells);
                 taken = row(cells);
             }
@@ -206,7 +206,8 @@ private:
     // Whether all costs to the junctions can be counted.
     bool add(AccessWalk& walk, const Ends& ends, index::Stops& stops) {
         std::vector<index::NodeCost> starts;
-        for (const Terminal& end : ends.terminals()) starts.push_back({static_cast<std::uint32_t>(end.node), end.cost});
+        for (const search::Terminal& end : ends.terminals())
+            starts.push_back({static_cast<std::uint32_t>(end.node), end.cost});
         walk.run(column_, starts);
         std::vector<index::Access> accesses;
         bool countable = true;

@@ -32,7 +32,7 @@ void append_passage(const RoadNetwork& network, ArcId arc, const Snapped* start,
 }  // namespace
 
 void append_spans(const RoadNetwork& network, const Snapped& from, const Snapped& to, const Ends& sources,
-                  const Ends& targets, const RoadAnswer& answer, std::vector<ArcSpan>& passages) {
+                  const Ends& targets, const search::RoadAnswer& answer, std::vector<ArcSpan>& passages) {
     if (const ArcId arc = sources.arc[answer.source]; arc.valid())
         passages.push_back({arc, along_arc(network, arc, from.fraction), 1});
     for (const ArcId arc : answer.arcs) passages.push_back({arc, 0, 1});

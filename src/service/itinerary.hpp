@@ -21,7 +21,7 @@ struct ArcSpan {
 
 // Appends what a search found between the ends of two points, and the parts of roads between each point and its end.
 void append_spans(const RoadNetwork& network, const Snapped& from, const Snapped& to, const Ends& sources,
-                  const Ends& targets, const RoadAnswer& answer, std::vector<ArcSpan>& passages);
+                  const Ends& targets, const search::RoadAnswer& answer, std::vector<ArcSpan>& passages);
 
 // The steps of a column for the passages: the leg's cost.
 std::uint64_t cost_of(const WeightColumn& column, std::span<const ArcSpan> passages);

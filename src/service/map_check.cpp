@@ -47,7 +47,7 @@ private:
 };
 
 Result<void> find_regions(const GridMap& grid, const MapCheckOptions& options, MapCheckReport& report) {
-    const GridSpace space(grid);
+    const search::GridSpace space(grid);
     Joined joined(grid.node_count());
     bool cancelled = false;
     for_each_fitting(grid, [&](GridCell cell) {

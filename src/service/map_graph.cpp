@@ -9,7 +9,7 @@
 
 #include "search/grid/space.hpp"
 
-namespace starway {
+namespace starway::service {
 namespace {
 
 constexpr std::uint32_t no_node = std::numeric_limits<std::uint32_t>::max();
@@ -109,7 +109,7 @@ private:
     }
 
     const TileMap& map_;
-    GridSpace space_;
+    search::GridSpace space_;
     const CancelFlag* cancel_;
     std::vector<std::uint32_t> number_;  // of a node of the grid; no_node: the unit does not fit there
     std::vector<GridCell> cells_;
@@ -123,4 +123,4 @@ Result<NetworkDraft> map_graph(const TileMap& map, const CancelFlag* cancel) {
     return Graph(map, cancel).make();
 }
 
-}  // namespace starway
+}  // namespace starway::service

@@ -23,7 +23,7 @@ public:
                                   const GridPreparation& preparation);
 
 private:
-    MappedFile file_;
+    core::MappedFile file_;
 };
 
 }  // namespace starway::service

@@ -69,11 +69,11 @@ Result<MapStop> at_position(const TileMap& map, Position position, MapEnd end) {
 
 // Names first: a spot may be called what others are.
 std::vector<MapStop> spots_called(const TileMap& map, const std::string& name) {
-    const std::string wanted = fold(name);
+    const std::string wanted = core::fold(name);
     std::vector<MapStop> found;
     for (const auto field : {&MapSpot::name, &MapSpot::type}) {
         for (const MapSpot& spot : map.spots)
-            if (spot.*field == name || (!wanted.empty() && fold(spot.*field) == wanted))
+            if (spot.*field == name || (!wanted.empty() && core::fold(spot.*field) == wanted))
                 found.push_back({spot.cell, std::string(called(spot))});
         if (!found.empty()) break;
     }
@@ -83,10 +83,10 @@ std::vector<MapStop> spots_called(const TileMap& map, const std::string& name) {
 std::string similar(const TileMap& map, const std::string& name) {
     std::string_view best;
     std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
-    const std::string wanted = fold(name);
+    const std::string wanted = core::fold(name);
     for (const MapSpot& spot : map.spots)
         for (const std::string& candidate : {std::cref(spot.name), std::cref(spot.type)}) {
-            const std::size_t distance = edit_distance(wanted, fold(candidate), least);
+            const std::size_t distance = core::edit_distance(wanted, core::fold(candidate), least);
             if (candidate.empty() || distance >= least) continue;
             least = distance;
             best = candidate;

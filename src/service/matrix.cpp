@@ -53,7 +53,7 @@ public:
             const Snapped& to = to_.snapped[i];
             const std::uint64_t cell = service::with_direct(network_, column_, from, to, costs[i]);
             waiting_.push_back(cell);
-            if (cell != unreachable_cost || from.depart == to.arrive || !may_move_) continue;
+            if (cell != search::unreachable_cost || from.depart == to.arrive || !may_move_) continue;
             if (auto added = moved_.add(waiting_.size() - 1, from_.meant[number_], from, to_.meant[i], to); !added)
                 return added;
             must_wait_ = true;
@@ -164,7 +164,8 @@ Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const Ma
     auto begun = Clock::now();
     const auto send = [&](std::span<std::uint64_t> cells) -> Result<void> {
         for (std::uint64_t& cell : cells) {
-            if (cell != unreachable_cost && static_cast<double>(cell) * report.resolution <= request.cutoff) continue;
+            if (cell != search::unreachable_cost && static_cast<double>(cell) * report.resolution <= request.cutoff)
+                continue;
             cell = no_cost;
             ++report.without_cost;
         }

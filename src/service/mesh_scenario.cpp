@@ -25,9 +25,9 @@ public:
     MeshRun(const NavigationMesh& mesh, const ScenarioOptions& options, MeshScenarioReport& report)
         : mesh_(mesh), options_(options), report_(report), search_(mesh) {}
 
-    void warm_up(const ScenarioQuery& query) { search_.run({centre(query.start), centre(query.goal)}, answer_); }
+    void warm_up(const maps::ScenarioQuery& query) { search_.run({centre(query.start), centre(query.goal)}, answer_); }
 
-    void ask(const ScenarioQuery& query) {
+    void ask(const maps::ScenarioQuery& query) {
         const auto begun = std::chrono::steady_clock::now();
         search_.run({centre(query.start), centre(query.goal), nullptr, options_.cancel}, answer_);
         times_us_.push_back(
@@ -48,14 +48,14 @@ public:
     }
 
 private:
-    void judge(const ScenarioQuery& query) {
+    void judge(const maps::ScenarioQuery& query) {
         if (answer_.status != SearchStatus::found) {
             ++report_.no_path;
             if (!query.no_path()) mismatch(query, 0, "no path was found");
             return;
         }
         if (query.no_path()) return mismatch(query, answer_.length, "a path was found where there is none");
-        const double slack = printed_tolerance(query.length);
+        const double slack = maps::printed_tolerance(query.length);
         if (answer_.length > query.length + slack) return mismatch(query, answer_.length, "the path is longer");
         if (std::string fault = service::walked(mesh_, answer_.path); !fault.empty())
             return mismatch(query, answer_.length, std::move(fault));
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    void mismatch(const ScenarioQuery& query, double found, std::string reason) {
+    void mismatch(const maps::ScenarioQuery& query, double found, std::string reason) {
         ++report_.mismatches;
         if (report_.first_mismatches.size() < options_.listed)
             report_.first_mismatches.push_back({query.line, query.length, found, std::move(reason)});
@@ -82,12 +82,12 @@ private:
     std::uint64_t found_ = 0;
 };
 
-Result<NavigationMesh> mesh_of(const Scenario& scenario, const std::filesystem::path& path,
+Result<NavigationMesh> mesh_of(const maps::Scenario& scenario, const std::filesystem::path& path,
                                const ScenarioOptions& options) {
     const auto file = service::map_of(scenario, path, options.map);
     if (!file) return file.error();
     if (const auto mesh = is_mesh(file->string()); mesh && *mesh) return open_mesh(file->string(), {.merge = true});
-    const auto map = read_moving_ai_map(*file);
+    const auto map = maps::read_moving_ai_map(*file);
     if (!map) return map.error();
     if (const auto why = why_no_any_angle(*map); !why.empty())
         return Error{ErrorKind::usage,
@@ -98,7 +98,7 @@ Result<NavigationMesh> mesh_of(const Scenario& scenario, const std::filesystem::
 }  // namespace
 
 Result<MeshScenarioReport> run_mesh_scenario(const std::filesystem::path& path, const ScenarioOptions& options) {
-    const auto scenario = read_scenario(path);
+    const auto scenario = maps::read_scenario(path);
     if (!scenario) return scenario.error();
     MeshScenarioReport report;
     if (scenario->queries.empty()) return report;

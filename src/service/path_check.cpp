@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-namespace starway {
+namespace starway::service {
 
 namespace {
 
@@ -114,4 +114,4 @@ Result<double> walk_path(const GridMap& map, std::span<const GridCell> path) {
     return cost;
 }
 
-}  // namespace starway
+}  // namespace starway::service

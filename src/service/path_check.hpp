@@ -8,9 +8,9 @@
 #include "starway/grid.hpp"
 #include "starway/result.hpp"
 
-namespace starway {
+namespace starway::service {
 
 // What the path costs. Errors: data, naming the first step that is not allowed.
 Result<double> walk_path(const GridMap& map, std::span<const GridCell> path);
 
-}  // namespace starway
+}  // namespace starway::service

@@ -67,7 +67,7 @@ std::size_t unlikeness(std::string_view asked, std::string_view name) {
     const std::size_t limit = asked.size() <= 4 ? 1 : asked.size() <= 8 ? 2 : 3 + asked.size() / 16;
     std::size_t best = far;
     if (longer - shorter <= limit * 4) {  // a letter may take four bytes
-        const std::size_t distance = edit_distance(asked, name, limit);
+        const std::size_t distance = core::edit_distance(asked, name, limit);
         if (distance <= limit) best = distance;
     }
     constexpr std::size_t shared_beginning = 2;
@@ -83,7 +83,7 @@ Places::Places(std::vector<Place> places) {
     auto index = std::make_shared<Index>();
     index->places = std::move(places);
     index->folded.reserve(index->places.size());
-    for (const Place& place : index->places) index->folded.push_back(fold(place.name));
+    for (const Place& place : index->places) index->folded.push_back(core::fold(place.name));
     index->compact.reserve(index->places.size());
     for (const std::string& name : index->folded) index->compact.push_back(without_spaces(name));
     index->by_compact.resize(index->places.size());
@@ -95,7 +95,7 @@ Places::Places(std::vector<Place> places) {
 }
 
 std::vector<std::uint32_t> Places::Index::matches(std::string_view name) const {
-    const std::string name_folded = fold(name);
+    const std::string name_folded = core::fold(name);
     const std::string name_compact = without_spaces(name_folded);
     const auto first = std::lower_bound(by_compact.begin(), by_compact.end(), name_compact,
                                         [&](std::uint32_t p, const std::string& n) { return compact[p] < n; });
@@ -117,7 +117,7 @@ Result<Place> Places::find(std::string_view name) const {
         return Error{ErrorKind::usage,
                      "there is no list of places to look for " + service::in_quotes(name) + " in; give lon,lat"};
     const auto& places = index_->places;
-    const std::string folded = fold(name);
+    const std::string folded = core::fold(name);
     std::vector<std::uint32_t> matches = index_->matches(name);
     if (!matches.empty()) {
         // One place listed twice is one place.

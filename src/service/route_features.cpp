@@ -187,7 +187,7 @@ namespace starway {
 
 Result<void> write_geojson(std::ostream& stream, const Route& route) {
     const auto features = service::route_features(route);
-    return service::write_all(*io::make_geojson_writer(Output::to(stream), features.table), features.rows);
+    return service::write_all(*io::make_geojson_writer(core::Output::to(stream), features.table), features.rows);
 }
 
 Result<void> write(const Route& route, const std::string& path, std::string_view format) {

@@ -21,7 +21,7 @@ using service::Ends;
 using service::ResolvedLocation;
 using service::Snapped;
 
-class Recorder final : public SettleObserver {
+class Recorder final : public search::SettleObserver {
 public:
     Recorder(std::vector<ExploredNode>& nodes, std::uint32_t leg) : nodes_(&nodes), leg_(leg) {}
     void settled(NodeId node, NodeId from, std::uint64_t g, std::uint64_t h, std::uint64_t f, bool backward) override {
@@ -106,8 +106,8 @@ Result<Router::State::Question> Router::State::begin(const RouteRequest& request
     return question;
 }
 
-Result<void> Router::State::find_leg(const RouteRequest& request, const RoadQuery& settings, const Question& question,
-                                     std::size_t number, Route& route) {
+Result<void> Router::State::find_leg(const RouteRequest& request, const search::RoadQuery& settings,
+                                     const Question& question, std::size_t number, Route& route) {
     const std::vector<ResolvedLocation>& points = question.points;
     const std::vector<Snapped>& snapped = question.snapped;
     const auto start = std::chrono::steady_clock::now();
@@ -122,7 +122,7 @@ Result<void> Router::State::find_leg(const RouteRequest& request, const RoadQuer
     passages.clear();
     if (!stays) {
         Recorder recorder(route.explored, static_cast<std::uint32_t>(number));
-        RoadQuery query = settings;
+        search::RoadQuery query = settings;
         query.sources = sources.terminals();
         query.targets = targets.terminals();
         if (network.frame().kind != FrameKind::none) {
@@ -202,7 +202,7 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
         if (!there) return there.error();
         if (!*there) return service::no_index(**column, *algorithm);
     }
-    RoadQuery settings;
+    search::RoadQuery settings;
     settings.algorithm = *algorithm;
     settings.epsilon = request.epsilon;
     settings.use_index = request.use_index;
@@ -214,7 +214,7 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     });
 }
 
-Result<Route> Router::State::find_route(const RouteRequest& request, const RoadQuery& settings) {
+Result<Route> Router::State::find_route(const RouteRequest& request, const search::RoadQuery& settings) {
     auto question = begin(request, *settings.column);
     if (!question) return std::move(question).error();
     Route route = std::move(question->route);
@@ -242,8 +242,8 @@ Result<std::vector<Waypoint>> Router::nearest(const Location& location, std::siz
     if (!meant) return meant.error();
     std::vector<Waypoint> roads;
     if (count == 0) return roads;
-    edge_index(network).visit_nearest(
-        meant->position, std::numeric_limits<double>::infinity(), [&](const EdgePosition& at) {
+    network::edge_index(network).visit_nearest(
+        meant->position, std::numeric_limits<double>::infinity(), [&](const network::EdgePosition& at) {
             Waypoint road = waypoint(network, {meant->position, meant->node, {}}, state_->snapper->on_edge(at));
             roads.push_back(std::move(road));
             return roads.size() < count;

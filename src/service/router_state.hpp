@@ -24,10 +24,11 @@ struct Router::State {
     service::Locator locator;
     std::optional<service::Snapper> snapper;  // these three once the network is verified
     std::optional<service::Measures> measures;
-    std::optional<RoadSearch> search;
-    RoadAnswer answer;
-    std::vector<service::ArcSpan> passages;                       // of the leg being made
-    std::vector<std::unique_ptr<IndexedAlternatives>> different;  // per column, where an index has it and was asked
+    std::optional<search::RoadSearch> search;
+    search::RoadAnswer answer;
+    std::vector<service::ArcSpan> passages;  // of the leg being made
+    std::vector<std::unique_ptr<search::IndexedAlternatives>>
+        different;  // per column, where an index has it and was asked
 
     service::ClosedRoads closed_roads;
 
@@ -54,14 +55,14 @@ struct Router::State {
         return closed_roads.ask(*snapper, own, request.snap != SnapTo::connected, ask);
     }
     // Precondition: prepared.
-    Result<Route> find_route(const RouteRequest& request, const RoadQuery& settings);
+    Result<Route> find_route(const RouteRequest& request, const search::RoadQuery& settings);
     // column: what is open of `own`, a column of the network's.
     Result<Alternatives> find_alternatives(const RouteRequest& request, const WeightColumn& own,
                                            const WeightColumn& column, const AlternativesRequest& wanted, bool by_index,
                                            const CancelFlag* cancel);
 
     // One leg: the cheaper of staying on the edge that both points share and of what the search finds. Leaves it in passages.
-    Result<void> find_leg(const RouteRequest& request, const RoadQuery& settings, const Question& question,
+    Result<void> find_leg(const RouteRequest& request, const search::RoadQuery& settings, const Question& question,
                           std::size_t number, Route& route);
     // Appends the leg that the passages make.
     void append_leg(const Question& question, std::span<const service::ArcSpan> along, std::size_t number,

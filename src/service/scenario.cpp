@@ -31,9 +31,9 @@ public:
     }
 
     // The first query grows the memory and is not counted.
-    void warm_up(const ScenarioQuery& scenario) { search_.run(query_of(scenario), answer_); }
+    void warm_up(const maps::ScenarioQuery& scenario) { search_.run(query_of(scenario), answer_); }
 
-    void ask(const ScenarioQuery& scenario) {
+    void ask(const maps::ScenarioQuery& scenario) {
         const GridQuery query = query_of(scenario);
         const auto begin = std::chrono::steady_clock::now();
         search_.run(query, answer_);
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    [[nodiscard]] GridQuery query_of(const ScenarioQuery& scenario) const {
+    [[nodiscard]] GridQuery query_of(const maps::ScenarioQuery& scenario) const {
         GridQuery query;
         query.from = scenario.start;
         query.to = scenario.goal;
@@ -67,7 +67,7 @@ private:
         return query;
     }
 
-    void judge(const ScenarioQuery& scenario) {
+    void judge(const maps::ScenarioQuery& scenario) {
         if (answer_.status == SearchStatus::cancelled) return;
         if (answer_.status != SearchStatus::found) {
             ++report_->no_path;
@@ -86,7 +86,7 @@ private:
         }
         if (!longer_is_fine) {
             report_->max_error = std::max(report_->max_error, error);
-            if (error > printed_tolerance(scenario.length)) {
+            if (error > maps::printed_tolerance(scenario.length)) {
                 mismatch(scenario, answer_.cost, "the length differs");
                 return;
             }
@@ -95,14 +95,14 @@ private:
             mismatch(scenario, answer_.cost, "the path does not lead from start to goal");
             return;
         }
-        const auto walked = walk_path(*map_, answer_.path);
+        const auto walked = service::walk_path(*map_, answer_.path);
         if (!walked)
             mismatch(scenario, answer_.cost, walked.error().message);
         else if (std::abs(*walked - answer_.cost) > 1e-9 * (1 + answer_.cost))
             mismatch(scenario, answer_.cost, fmt::format("the path is {} long when walked", *walked));
     }
 
-    void mismatch(const ScenarioQuery& scenario, double found, std::string reason) {
+    void mismatch(const maps::ScenarioQuery& scenario, double found, std::string reason) {
         ++report_->mismatches;
         if (report_->first_mismatches.size() < options_->listed)
             report_->first_mismatches.push_back({scenario.line, scenario.length, found, std::move(reason)});
@@ -121,21 +121,21 @@ private:
 }  // namespace
 
 Result<ScenarioReport> run_scenario(const std::filesystem::path& path, const ScenarioOptions& options) {
-    auto scenario = read_scenario(path);
+    auto scenario = maps::read_scenario(path);
     if (!scenario) return scenario.error();
     ScenarioReport report;
     if (scenario->queries.empty()) return report;
     const auto found = service::map_of(*scenario, path, options.map);
     if (!found) return found.error();
     const std::filesystem::path& map_path = *found;
-    auto map = read_moving_ai_map(map_path);
+    auto map = maps::read_moving_ai_map(map_path);
     if (!map) return map.error();
 
     Run run(*map, options, report);
     if (auto prepared = run.prepare(); !prepared) return prepared.error();
     const std::uint64_t every = std::max<std::uint64_t>(1, options.every);
     for (std::size_t i = 0; i < scenario->queries.size(); i += every) {
-        const ScenarioQuery& query = scenario->queries[i];
+        const maps::ScenarioQuery& query = scenario->queries[i];
         if (query.width != map->width() || query.height != map->height())
             return Error{
                 ErrorKind::usage,

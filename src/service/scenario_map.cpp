@@ -19,7 +19,7 @@ Result<std::filesystem::path> map_beside(const std::filesystem::path& scenario, 
 
 }  // namespace
 
-Result<std::filesystem::path> map_of(const Scenario& scenario, const std::filesystem::path& path,
+Result<std::filesystem::path> map_of(const maps::Scenario& scenario, const std::filesystem::path& path,
                                      const std::filesystem::path& told) {
     if (std::any_of(scenario.maps.begin(), scenario.maps.end(),
                     [&](const std::string& name) { return name != scenario.maps.front(); }))

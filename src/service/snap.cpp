@@ -55,9 +55,9 @@ std::optional<Direct> direct(const RoadNetwork& network, const WeightColumn& col
 }
 
 Snapper::Snapper(const RoadNetwork& network)
-    : network_(&network), index_(edge_index(network)), islands_(network.columns().size()) {}
+    : network_(&network), index_(network::edge_index(network)), islands_(network.columns().size()) {}
 
-Snapped Snapper::on_edge(const EdgePosition& at) const {
+Snapped Snapper::on_edge(const network::EdgePosition& at) const {
     Snapped snapped;
     snapped.at = at;
     const Frame& frame = network_->frame();
@@ -85,7 +85,7 @@ Snapped Snapper::on_edge(const EdgePosition& at) const {
 void Snapper::visit_nearest(Position point, double max_m, const WeightColumn& column,
                             const std::function<bool(const Snapped&)>& visit) {
     const Islands& island = islands(column);
-    index_.visit_nearest(point, max_m, [&](const EdgePosition& at) {
+    index_.visit_nearest(point, max_m, [&](const network::EdgePosition& at) {
         ArcId open;  // if both are, both ends are on one island
         for_each_open_arc(*network_, column, at.edge, [&](ArcId arc) { open = arc; });
         if (!open.valid()) return true;

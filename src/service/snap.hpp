@@ -25,7 +25,7 @@ namespace starway::service {
 
 // A point on the network.
 struct Snapped {
-    EdgePosition at;           // edge is invalid where a node was asked for by its label
+    network::EdgePosition at;  // edge is invalid where a node was asked for by its label
     double fraction = 0;       // along the edge by length, from its tail
     NodeId node;               // valid: this very node (asked for, or the point snapped to an end of the edge)
     std::uint32_t depart = 0;  // the island one gets into by driving on from here
@@ -42,14 +42,14 @@ inline double along_arc(const RoadNetwork& network, ArcId arc, double fraction) 
 
 // The terminals of a search that starts, or ends, at a snapped point; arc[i] is the arc driven in part, or invalid.
 struct Ends {
-    std::array<Terminal, 2> terminal;
+    std::array<search::Terminal, 2> terminal;
     std::array<ArcId, 2> arc;
     std::size_t count = 0;
     void add(NodeId node, std::uint64_t cost, ArcId along) {
         terminal[count] = {node, cost};
         arc[count++] = along;
     }
-    [[nodiscard]] std::span<const Terminal> terminals() const { return {terminal.data(), count}; }
+    [[nodiscard]] std::span<const search::Terminal> terminals() const { return {terminal.data(), count}; }
 };
 Ends departures(const RoadNetwork& network, const WeightColumn& column, const Snapped& from);
 Ends arrivals(const RoadNetwork& network, const WeightColumn& column, const Snapped& to);
@@ -78,7 +78,7 @@ public:
     void visit_nearest(Position point, double max_m, const WeightColumn& column,
                        const std::function<bool(const Snapped&)>& visit);
     // An edge of any kind, with its fraction; depart and arrive are not filled.
-    [[nodiscard]] Snapped on_edge(const EdgePosition& at) const;
+    [[nodiscard]] Snapped on_edge(const network::EdgePosition& at) const;
 
     // Every point of a request onto the network, in a way that each leg is possible. Warnings are added to `warnings`.
     // Errors: no_route, saying between which points and why.
@@ -92,7 +92,7 @@ public:
 
 private:
     const RoadNetwork* network_;
-    EdgeIndex index_;
+    network::EdgeIndex index_;
     std::vector<std::optional<Islands>> islands_;  // per column, made when first needed
     const WeightColumn* lent_for_ = nullptr;
     const Islands* lent_ = nullptr;

@@ -29,7 +29,7 @@ std::string feature(const LineSet& lines, std::size_t line) {
 // The first line for which found(first point, last point) holds, or the number of lines. Lines are looked at on several threads.
 std::size_t first_line(const LineSet& lines, const std::function<bool(std::uint64_t, std::uint64_t)>& found) {
     std::atomic<std::size_t> least{lines.line_count()};
-    for_slices(lines.line_count(), lines_a_slice, [&](std::size_t first, std::size_t last) {
+    core::for_slices(lines.line_count(), lines_a_slice, [&](std::size_t first, std::size_t last) {
         std::size_t line = first;
         while (line < last && !found(lines.first_point[line], lines.first_point[line + 1])) ++line;
         std::size_t before = least;
@@ -131,8 +131,8 @@ Error interrupted() {
 Result<void> find_cuts(Workspace& work, Repairs& repairs) {
     const bool crossings = work.options.junctions == Junctions::crossings;
     std::optional<SegmentIndex> index;
-    AsyncTask indexing(work.lines.line_count() > lines_a_slice,
-                       [&] { index.emplace(work, crossings ? 1 : segments_a_block); });
+    core::AsyncTask indexing(work.lines.line_count() > lines_a_slice,
+                             [&] { index.emplace(work, crossings ? 1 : segments_a_block); });
     const bool joined = join_ends(work, repairs.merged_ends);
     indexing.wait();
     if (!joined || work.watch.stopped() || !cut_at_touching_ends(work, *index)) return interrupted();

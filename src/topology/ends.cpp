@@ -38,7 +38,7 @@ bool join_ends(Workspace& work, std::uint64_t& moved) {
     work.ends.reserve(work.lines.line_count());
     if (!list_ends(work)) return false;
     std::vector<Vector3> space(work.ends.size());
-    for_slices(space.size(), ends_a_slice, [&](std::size_t first, std::size_t last) {
+    core::for_slices(space.size(), ends_a_slice, [&](std::size_t first, std::size_t last) {
         for (std::size_t i = first; i < last; ++i) space[i] = work.nodes.space(work.lines.points[work.ends[i].point]);
     });
     work.nodes.reserve(work.ends.size());

@@ -49,12 +49,12 @@ Buckets distribute(std::size_t count, Hash hash, Watch& watch) {
     result.bits = std::min(static_cast<unsigned>(std::bit_width(count / bucket_items)), most_bucket_bits);
     const std::size_t buckets = std::size_t{1} << result.bits;
     // Every part of the items counts, then knows where its items go.
-    const std::size_t parts = std::min<std::size_t>(count / least_part + 1, std::size_t{thread_limit()} * 4);
+    const std::size_t parts = std::min<std::size_t>(count / least_part + 1, std::size_t{core::thread_limit()} * 4);
     const std::size_t part_slice = count / parts + 1;
     const auto turn = [&](std::size_t) { return !watch.stopped(); };
     std::vector<std::uint64_t> hashes(count);
     std::vector<std::uint32_t> place(parts * buckets);
-    const bool hashed = for_slices(
+    const bool hashed = core::for_slices(
         count, part_slice,
         [&](std::size_t begin, std::size_t end) {
             std::uint32_t* const counts = place.data() + begin / part_slice * buckets;
@@ -78,7 +78,7 @@ Buckets distribute(std::size_t count, Hash hash, Watch& watch) {
         }
     }
     result.first[buckets] = sum;
-    const bool moved = for_slices(
+    const bool moved = core::for_slices(
         count, part_slice,
         [&](std::size_t begin, std::size_t end) {
             std::uint32_t* const places = place.data() + begin / part_slice * buckets;
@@ -145,7 +145,7 @@ bool find_equal_items(std::size_t count, Hash hash, Compare compare, Watch& watc
             .subspan(buckets.first[bucket], buckets.first[bucket + 1] - buckets.first[bucket]);
     };
     const std::size_t bucket_count = buckets.first.size() - 1;
-    const bool grouped = for_slices(
+    const bool grouped = core::for_slices(
         bucket_count, bucket_slice,
         [&](std::size_t begin, std::size_t end) {
             Bucket bucket(first_equal);
@@ -157,7 +157,7 @@ bool find_equal_items(std::size_t count, Hash hash, Compare compare, Watch& watc
     // Hashes that are equal by chance are seldom. Looked for in the order of the items, which are near in memory to what they equal; within a
     // bucket they are not.
     std::vector<std::atomic<bool>> wrong(bucket_count);
-    const bool checked = for_slices(
+    const bool checked = core::for_slices(
         count, least_part,
         [&](std::size_t begin, std::size_t end) {
             for (auto i = static_cast<std::uint32_t>(begin); i < end; ++i)

@@ -20,7 +20,7 @@ bool find_places(Workspace& work) {
     const LineSet& lines = work.lines;
     work.watch.phase("finding shared points", 0);
     work.line_of.resize(lines.points.size());
-    const bool named = for_slices(
+    const bool named = core::for_slices(
         lines.line_count(), lines_a_slice,
         [&](std::size_t first, std::size_t last) {
             for (std::size_t line = first; line < last; ++line)

@@ -27,7 +27,7 @@ std::vector<End> ends_along_curve(const Workspace& work) {
         return part > 0 ? static_cast<std::uint32_t>(part * cells) : 0U;
     };
     std::vector<Entry> entries(work.ends.size());
-    for_slices(entries.size(), ends_a_slice, [&](std::size_t first, std::size_t last) {
+    core::for_slices(entries.size(), ends_a_slice, [&](std::size_t first, std::size_t last) {
         for (std::size_t i = first; i < last; ++i) {
             const Position p = work.lines.points[work.ends[i].point];
             const auto key = geo::hilbert_key(cell(p.x, box.min_x, box.max_x), cell(p.y, box.min_y, box.max_y), 16);
@@ -46,7 +46,7 @@ bool cut_at_touching_ends(Workspace& work, const SegmentIndex& index) {
     work.watch.phase("connecting T-junctions", work.ends.size());
     const std::vector<End> ends = ends_along_curve(work);
     std::vector<std::vector<Cut>> cuts(ends.size() / ends_a_slice + 1);
-    const bool finished = for_slices(
+    const bool finished = core::for_slices(
         ends.size(), ends_a_slice,
         [&](std::size_t first, std::size_t last) {
             TouchFinder finder(work, index);

@@ -8,7 +8,7 @@
 
 #include "support/thread_count.hpp"
 
-namespace starway {
+namespace starway::core {
 namespace {
 
 TEST(AsyncTask, ATaskRunsAtTheSameTime) {
@@ -44,4 +44,4 @@ TEST(AsyncTask, WhatIsThrownComesWithWaiting) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::core

@@ -8,7 +8,7 @@
 
 #include "support/thread_count.hpp"
 
-namespace starway {
+namespace starway::core {
 namespace {
 
 class BoundedQueueOn : public ::testing::TestWithParam<unsigned> {
@@ -63,4 +63,4 @@ TEST_P(BoundedQueueOn, ItMayBeLeftUnfinished) {
 INSTANTIATE_TEST_SUITE_P(Threads, BoundedQueueOn, ::testing::Values(1U, 2U));
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::core

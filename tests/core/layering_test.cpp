@@ -1,9 +1,13 @@
-// Everything moves one way: a folder of src/ may include itself and the folders to its left.
+// Everything moves one way: a folder of src/ may include itself and the folders to its left. And every name has one home: the
+// linker merges the functions of two types with one name, and half of the program then works on memory of the other's size.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <regex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,6 +39,96 @@ std::vector<std::filesystem::path> sources_in(const std::filesystem::path& folde
         if (extension == ".cpp" || extension == ".hpp") files.push_back(entry.path());
     }
     return files;
+}
+
+// A line that begins in the first column inside a namespace that has a name, and the name of that namespace.
+struct Declaration {
+    std::string enclosing;
+    std::string line;
+};
+
+// What a file declares in its namespaces. Relies on the format: only what belongs to a namespace begins in the first column.
+std::vector<Declaration> declarations_in(const std::filesystem::path& file) {
+    static const std::regex opening(R"(namespace (?:([\w:]+) )?\{)");
+    struct Block {
+        std::string name;
+        bool empty_so_far;  // of anything but forward declarations; the end of such a block has no comment
+    };
+    std::vector<Declaration> found;
+    std::vector<Block> blocks;
+    std::ifstream text(file);
+    for (std::string line; std::getline(text, line);) {
+        std::smatch match;
+        if (std::regex_match(line, match, opening)) {
+            if (!blocks.empty()) blocks.back().empty_so_far = false;
+            const bool hidden = !match[1].matched || (!blocks.empty() && blocks.back().name.empty());
+            const std::string outer = blocks.empty() ? "" : blocks.back().name + "::";
+            blocks.push_back({hidden ? "" : outer + match[1].str(), true});
+        } else if (blocks.empty() || line.empty()) {
+            continue;
+        } else if (line.rfind("}  // namespace", 0) == 0 || (line == "}" && blocks.back().empty_so_far)) {
+            blocks.pop_back();
+        } else if (std::string(" \t/#}").find(line[0]) == std::string::npos) {
+            if (line.back() != ';') blocks.back().empty_so_far = false;
+            if (!blocks.back().name.empty()) found.push_back({blocks.back().name, line});
+        }
+    }
+    EXPECT_TRUE(blocks.empty()) << file << ": the end of a namespace was not found";
+    return found;
+}
+
+// The name of the type that a line declares, empty where it declares none; a specialization has no name of its own.
+std::string type_in(const std::string& line) {
+    static const std::regex type(
+        R"((?:class|struct|union|enum class|enum) (?:\[\[[^\]]*\]\] )?([\w:]+)(?: final)?(?:$|;| [:{].*))");
+    std::smatch match;
+    return std::regex_match(line, match, type) ? match[1].str() : "";
+}
+
+bool only_forward(const std::string& line) {
+    return line.back() == ';' && line.find('{') == std::string::npos;
+}
+
+TEST(Layering, EveryTypeHasOneDefinition) {
+    std::map<std::string, std::filesystem::path> home;
+    for (const char* const folder : {"include", "src"})
+        for (const auto& file : sources_in(std::filesystem::path(starway::test::source_dir()) / folder))
+            for (const auto& [enclosing, line] : declarations_in(file)) {
+                const std::string name = type_in(line);
+                if (name.empty() || only_forward(line)) continue;
+                const auto [entry, is_new] = home.emplace(enclosing + "::" + name, file);
+                EXPECT_TRUE(is_new) << entry->first << " is defined in " << entry->second << " and in " << file;
+            }
+    EXPECT_GT(home.size(), 500U) << "the test does not find the types";
+}
+
+TEST(Layering, InternalNamesStayOutOfThePublicNamespaces) {
+    const std::filesystem::path root(starway::test::source_dir());
+    std::set<std::string> namespaces;
+    std::set<std::string> types;
+    static const std::regex is_friend(R"( +friend class (\w+);)");
+    for (const auto& file : sources_in(root / "include")) {
+        for (const auto& [enclosing, line] : declarations_in(file)) {
+            namespaces.insert(enclosing);
+            if (const std::string name = type_in(line.substr(0, line.find("  //"))); !name.empty()) types.insert(name);
+        }
+        std::ifstream text(file);
+        std::smatch match;
+        for (std::string line; std::getline(text, line);)
+            if (std::regex_match(line, match, is_friend)) types.insert(match[1]);
+    }
+    ASSERT_TRUE(namespaces.count("starway") == 1 && types.count("Router") == 1);
+    static const std::regex access(R"((public|protected|private):)");
+    for (const auto& file : sources_in(root / "src"))
+        for (const auto& [enclosing, line] : declarations_in(file)) {
+            if (namespaces.count(enclosing) == 0 || std::regex_match(line, access)) continue;
+            const std::string name = type_in(line);
+            if (!name.empty())
+                EXPECT_EQ(types.count(name.substr(0, name.find(':'))), 1U)
+                    << file << " declares " << enclosing << "::" << name << ", which no public header declares";
+            else
+                EXPECT_NE(file.extension(), ".hpp") << file << " declares in " << enclosing << ": " << line;
+        }
 }
 
 TEST(Layering, AFolderIncludesOnlyFoldersToItsLeft) {

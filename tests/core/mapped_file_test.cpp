@@ -9,7 +9,7 @@
 #include "core/checksum.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace starway {
+namespace starway::core {
 namespace {
 
 TEST(MappedFile, ShowsTheBytesOfAFile) {
@@ -63,4 +63,4 @@ TEST(Checksum, IsXxh3) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::core

@@ -15,7 +15,7 @@
 
 #include "support/temporary_folder.hpp"
 
-namespace starway {
+namespace starway::core {
 namespace {
 
 namespace fs = std::filesystem;
@@ -236,4 +236,4 @@ TEST_F(OutputTest, ATargetThatBecameAFolderIsReportedAndNothingRemains) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::core

@@ -12,7 +12,7 @@
 
 #include "support/thread_count.hpp"
 
-namespace starway {
+namespace starway::core {
 namespace {
 
 using test::ThreadCount;
@@ -93,4 +93,4 @@ TEST(Parallel, AnUnreadableLimitIsNone) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::core

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace starway {
+namespace starway::core {
 namespace {
 
 std::string encoded(unsigned point) {
@@ -165,4 +165,4 @@ TEST(EditDistance, IsQuickOnLongTexts) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::core

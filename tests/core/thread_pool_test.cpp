@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-namespace starway {
+namespace starway::core {
 namespace {
 
 TEST(ThreadPool, DoesEveryPieceOnceAndCanBeUsedAgain) {
@@ -28,4 +28,4 @@ TEST(ThreadPool, DoesEveryPieceOnceAndCanBeUsedAgain) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::core

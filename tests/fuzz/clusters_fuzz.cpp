@@ -55,7 +55,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         query.algorithm = starway::GridAlgorithm::hierarchical;
         starway::GridAnswer answer;
         search.run(query, answer);
-        if (answer.status == starway::SearchStatus::found && !starway::walk_path(map, answer.path)) std::abort();
+        if (answer.status == starway::SearchStatus::found && !starway::service::walk_path(map, answer.path))
+            std::abort();
     }
     return 0;
 }

@@ -26,8 +26,8 @@ void cross(const starway::GridMap& map) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    if (const auto map = starway::parse_moving_ai_map(text, "fuzz")) cross(*map);
-    if (const auto drawn = starway::parse_character_map(text, "fuzz")) cross(drawn->map);
-    (void)starway::parse_legend(text);
+    if (const auto map = starway::maps::parse_moving_ai_map(text, "fuzz")) cross(*map);
+    if (const auto drawn = starway::maps::parse_character_map(text, "fuzz")) cross(drawn->map);
+    (void)starway::maps::parse_legend(text);
     return 0;
 }

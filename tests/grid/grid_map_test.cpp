@@ -7,7 +7,7 @@
 
 #include "support/random_grid.hpp"
 
-namespace starway {
+namespace starway::grid {
 namespace {
 
 TEST(GridMap, RefusesImpossibleSizesBeforeItAllocates) {
@@ -127,4 +127,4 @@ TEST(GridRules, OppositeDirectionsUndoEachOther) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::grid

@@ -4,7 +4,7 @@
 
 #include "support/game_grid.hpp"
 
-namespace starway {
+namespace starway::grid {
 namespace {
 
 // In lattice coordinates a step in a direction is the same everywhere, all steps are one long, and the way back leads to the cell.
@@ -36,4 +36,4 @@ TEST(Lattice, IsRegularWhateverTheLayout) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::grid

@@ -15,7 +15,7 @@
 
 #include "networks.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 BOOST_CONCEPT_ASSERT((boost::IncidenceGraphConcept<RoadNetwork>));
@@ -305,4 +305,4 @@ TEST(Freeze, NegativeWeightIsAnError) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::network

@@ -12,7 +12,7 @@
 #include "support/thread_count.hpp"
 #include "visit_everything.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using test::not_a_number;
@@ -347,4 +347,4 @@ TEST(StringPool, InternsAndKeeps) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::network

@@ -13,7 +13,7 @@
 #include "support/temporary_folder.hpp"
 #include "visit_everything.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using testing::HasSubstr;
@@ -209,4 +209,4 @@ TEST_F(CorruptFile, SaveIntoMissingFolderIsAnError) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::network

@@ -16,7 +16,7 @@
 
 #include "support/thread_count.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 constexpr double unlimited = std::numeric_limits<double>::infinity();
@@ -366,4 +366,4 @@ TEST(EdgeIndex, DamagedSectionsAreRefusedOrHarmless) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::network

@@ -7,7 +7,7 @@
 #include "support/temporary_folder.hpp"
 #include "visit_everything.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 class Edit : public testing::Test {
@@ -72,4 +72,4 @@ TEST_F(Edit, AnUnknownColumnIsAnError) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::network

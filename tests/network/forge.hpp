@@ -29,9 +29,9 @@ inline std::vector<format::TableEntry> table_of(const std::vector<std::byte>& im
 
 inline void put(std::vector<std::byte>& image, format::Header header, std::span<const format::TableEntry> table) {
     if (!table.empty()) std::memcpy(image.data() + sizeof header, table.data(), table.size_bytes());
-    header.table_checksum = checksum(std::as_bytes(table));
+    header.table_checksum = core::checksum(std::as_bytes(table));
     header.header_checksum =
-        checksum(std::as_bytes(std::span(&header, 1)).first(offsetof(format::Header, header_checksum)));
+        core::checksum(std::as_bytes(std::span(&header, 1)).first(offsetof(format::Header, header_checksum)));
     std::memcpy(image.data(), &header, sizeof header);
 }
 
@@ -41,7 +41,7 @@ inline void repair_checksums(std::vector<std::byte>& image) {
     std::vector<format::TableEntry> table = table_of(image);
     for (format::TableEntry& entry : table)
         if (entry.offset <= image.size() && entry.bytes <= image.size() - entry.offset)
-            entry.checksum = checksum(std::span(image).subspan(entry.offset, entry.bytes));
+            entry.checksum = core::checksum(std::span(image).subspan(entry.offset, entry.bytes));
     put(image, header_of(image), table);
 }
 

@@ -10,7 +10,7 @@
 #include "networks.hpp"
 #include "visit_everything.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using testing::HasSubstr;
@@ -246,4 +246,4 @@ TEST_F(Forged, RandomContentsWithRightChecksums) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::network

@@ -12,7 +12,7 @@
 #include "networks.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using namespace std::chrono_literals;
@@ -31,9 +31,9 @@ protected:
             ::unsetenv("XDG_CACHE_HOME");
     }
 
-    static FileStamp stamp_of(const std::filesystem::path& file) {
-        const auto mapped = MappedFile::open(file);
-        return mapped ? mapped->stamp() : FileStamp{};
+    static core::FileStamp stamp_of(const std::filesystem::path& file) {
+        const auto mapped = core::MappedFile::open(file);
+        return mapped ? mapped->stamp() : core::FileStamp{};
     }
     void damage(const std::filesystem::path& file) const {
         const auto size = std::filesystem::file_size(file);
@@ -48,18 +48,19 @@ protected:
 };
 
 TEST_F(KnownGood, AStampIsKnownUntilAnyPartOfItChanges) {
-    const FileStamp stamp{1, 2, 3, 4, 5};
+    const core::FileStamp stamp{1, 2, 3, 4, 5};
     EXPECT_FALSE(is_known_good(stamp, "network"));
     remember_good(stamp, "network");
     EXPECT_TRUE(is_known_good(stamp, "network"));
-    for (const FileStamp& other : {FileStamp{2, 2, 3, 4, 5}, FileStamp{1, 3, 3, 4, 5}, FileStamp{1, 2, 4, 4, 5},
-                                   FileStamp{1, 2, 3, 5, 5}, FileStamp{1, 2, 3, 4, 6}})
+    for (const core::FileStamp& other :
+         {core::FileStamp{2, 2, 3, 4, 5}, core::FileStamp{1, 3, 3, 4, 5}, core::FileStamp{1, 2, 4, 4, 5},
+          core::FileStamp{1, 2, 3, 5, 5}, core::FileStamp{1, 2, 3, 4, 6}})
         EXPECT_FALSE(is_known_good(other, "network"));
 }
 
 TEST_F(KnownGood, AYoungFileIsNotRemembered) {
     const auto now = std::chrono::system_clock::now();
-    FileStamp stamp{1, 2, 3, 4, 5};
+    core::FileStamp stamp{1, 2, 3, 4, 5};
     stamp.changed_ns = std::chrono::nanoseconds((now - 1s).time_since_epoch()).count();
     remember_good(stamp, "network", now);
     EXPECT_FALSE(is_known_good(stamp, "network"));
@@ -69,7 +70,7 @@ TEST_F(KnownGood, AYoungFileIsNotRemembered) {
 
 TEST_F(KnownGood, WithoutAFolderNothingIsKnown) {
     ::setenv("XDG_CACHE_HOME", "/proc/no such place", 1);
-    const FileStamp stamp{1, 2, 3, 4, 5};
+    const core::FileStamp stamp{1, 2, 3, 4, 5};
     remember_good(stamp, "network");
     EXPECT_FALSE(is_known_good(stamp, "network"));
 }
@@ -120,4 +121,4 @@ TEST_F(KnownGood, AChangeIsNoticed) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::network

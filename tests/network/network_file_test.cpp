@@ -7,7 +7,7 @@
 #include "support/temporary_folder.hpp"
 #include "visit_everything.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 class NetworkFile : public testing::Test {
@@ -88,4 +88,4 @@ TEST_F(NetworkFile, OpeningTouchesLittleAndVerifyingGivesBack) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::network

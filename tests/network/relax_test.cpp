@@ -7,7 +7,7 @@
 
 #include "starway/network_draft.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 // A street grid of 30 m blocks whose lengths are rounded down to whole metres, with one arc far too short in each row.
@@ -85,4 +85,4 @@ TEST(Relax, NoNodeMovesFurtherThanAllowed) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::network

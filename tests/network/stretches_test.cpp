@@ -7,7 +7,7 @@
 #include "networks.hpp"
 #include "starway/network.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -100,4 +100,4 @@ TEST_F(Stretches, WhatHasNoPlaceInThirtyTwoBitsIsLeftToBeWalked) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::network

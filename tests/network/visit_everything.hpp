@@ -62,10 +62,10 @@ inline std::uint64_t visit_everything(const RoadNetwork& network) {
     if (network.frame().kind != FrameKind::none) {
         const Box box = network.bounds();
         see(box.empty() ? 1 : 0);
-        const EdgeIndex index = edge_index(network);
+        const network::EdgeIndex index = network::edge_index(network);
         for (const Position p : {Position{0, 0}, Position{180, 90}, Position{4.35, 50.85}}) {
             int seen = 0;
-            index.visit_nearest(p, 1e9, [&](const EdgePosition& found) {
+            index.visit_nearest(p, 1e9, [&](const network::EdgePosition& found) {
                 see(network.edge_tail(found.edge));
                 return ++seen < 100;
             });

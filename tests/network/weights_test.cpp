@@ -7,7 +7,7 @@
 #include "geo/frame.hpp"
 #include "networks.hpp"
 
-namespace starway {
+namespace starway::network {
 namespace {
 
 using test::not_a_number;
@@ -223,4 +223,4 @@ TEST(Scale, NoneWithoutCoordinatesOrExtent) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::network

@@ -6,7 +6,7 @@
 #include <random>
 #include <set>
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 template <class Queue>
@@ -93,4 +93,4 @@ TEST(FifoQueue, IsFirstInFirstOut) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -36,7 +36,7 @@ void operator delete(void* memory, std::size_t) noexcept {
     std::free(memory);
 }
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 template <class CostType>
@@ -198,4 +198,4 @@ TEST(SearchCore, AWarmQueryAllocatesNothing) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -76,7 +76,7 @@ TEST(MapGraph, CostsWhatTheMapCosts) {
              {"maze.txt", four, {1, 1}, {59, 23}},
              {"maze.txt", jumping, {1, 1}, {59, 23}}}) {
         const TileMap map = shipped(name, options);
-        const auto graph = map_graph(map);
+        const auto graph = service::map_graph(map);
         ASSERT_TRUE(graph) << graph.error().message;
         EXPECT_EQ(graph->node_count, map.grid.open_count());
         EXPECT_EQ(graph->frame, FrameKind::planar);
@@ -94,25 +94,25 @@ TEST(MapGraph, AStepBothWaysIsOneEdge) {
     const TemporaryFolder folder;
     auto map = open_map(folder.file("m.txt", "...\n"));
     ASSERT_TRUE(map);
-    auto graph = map_graph(*map);
+    auto graph = service::map_graph(*map);
     ASSERT_TRUE(graph);
     EXPECT_EQ(graph->edge_tail.size(), 2U);
     EXPECT_EQ(graph->edge_direction, (std::vector{Direction::both, Direction::both}));
     map->grid.block_exit({1, 0}, east);
-    graph = map_graph(*map);
+    graph = service::map_graph(*map);
     EXPECT_EQ(graph->edge_tail.size(), 2U);
     EXPECT_EQ(graph->edge_direction[1], Direction::backward);
     ASSERT_TRUE(map->grid.add_portal({{0, 0}, {2, 0}, 7, true}));
-    graph = map_graph(*map);
+    graph = service::map_graph(*map);
     EXPECT_EQ(graph->edge_tail.size(), 3U);
     CancelFlag stop{true};
-    EXPECT_EQ(map_graph(*map, &stop).error().kind, ErrorKind::interrupted);
+    EXPECT_EQ(service::map_graph(*map, &stop).error().kind, ErrorKind::interrupted);
 }
 
 // Through the writers of road networks, and back.
 TEST(MapGraph, IsANetworkThatCanBeWrittenAndRouted) {
     const TileMap map = shipped("castle.tmx");
-    auto graph = map_graph(map);
+    auto graph = service::map_graph(map);
     ASSERT_TRUE(graph) << graph.error().message;
     const auto network = build(std::move(*graph));
     ASSERT_TRUE(network) << network.error().message;

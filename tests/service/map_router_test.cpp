@@ -49,7 +49,7 @@ TEST(MapRouter, FindsTheCheapestPairOfEnds) {
     const auto nearest = router.route(any);
     ASSERT_TRUE(nearest);
     EXPECT_EQ(nearest->paths.front().cost, 2);
-    EXPECT_TRUE(walk_path(router.map().grid, nearest->paths.front().cells));
+    EXPECT_TRUE(service::walk_path(router.map().grid, nearest->paths.front().cells));
 }
 
 TEST(MapRouter, CellsAreCountedAsTheFileCounts) {

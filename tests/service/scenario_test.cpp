@@ -90,7 +90,7 @@ TEST(ScenarioRun, WaterIsEnteredFromWaterOnly) {
 
 TEST(PathCheck, RefusesWhatTheRuleForbids) {
     const GridMap map = test::drawn({"....", ".#..", "...."});
-    const auto walk = [&](std::vector<GridCell> path) { return walk_path(map, path); };
+    const auto walk = [&](std::vector<GridCell> path) { return service::walk_path(map, path); };
     EXPECT_NEAR(*walk({{0, 0}, {1, 0}, {2, 0}, {3, 1}}), 2 + std::sqrt(2.0), 1e-12);
     EXPECT_FALSE(walk({{1, 0}, {2, 1}}));  // cuts a corner
     EXPECT_FALSE(walk({{0, 0}, {1, 1}}));  // into a wall
@@ -184,8 +184,8 @@ TEST_F(MovingAiSets, AnotherCornerRuleWouldNotDo) {
     const auto file = std::find_if(scenarios.begin(), scenarios.end(),
                                    [](const File& f) { return f.map.filename() == "AR0011SR.map"; });
     ASSERT_NE(file, scenarios.end());
-    auto map = read_moving_ai_map(file->map);
-    auto scenario = read_scenario(file->scenario);
+    auto map = maps::read_moving_ai_map(file->map);
+    auto scenario = maps::read_scenario(file->scenario);
     ASSERT_TRUE(map);
     ASSERT_TRUE(scenario);
     test::with_rules(*map, GridTopology::eight, CornerRule::always);

@@ -27,16 +27,17 @@ inline BoostGraph boost_copy(const RoadNetwork& network, const WeightColumn& col
 }
 
 inline std::vector<std::uint64_t> boost_distances(const BoostGraph& graph, std::uint32_t source) {
-    std::vector<std::uint64_t> distance(boost::num_vertices(graph), unreachable_cost);
+    std::vector<std::uint64_t> distance(boost::num_vertices(graph), search::unreachable_cost);
     boost::dijkstra_shortest_paths(
         graph, source,
         boost::distance_map(boost::make_iterator_property_map(distance.begin(), boost::get(boost::vertex_index, graph)))
-            .distance_inf(unreachable_cost));
+            .distance_inf(search::unreachable_cost));
     return distance;
 }
 
 // The path's arcs join up, are open, and their weights and the terminals' costs add up to the answer.
-inline void expect_valid_path(const RoadNetwork& network, const RoadQuery& query, const RoadAnswer& answer) {
+inline void expect_valid_path(const RoadNetwork& network, const search::RoadQuery& query,
+                              const search::RoadAnswer& answer) {
     std::uint64_t sum = query.sources[answer.source].cost + query.targets[answer.target].cost;
     NodeId at = query.sources[answer.source].node;
     for (const ArcId arc : answer.arcs) {

@@ -66,7 +66,7 @@ private:
         return stops;
     }
     void run_dijkstra(std::uint32_t source) {
-        const Terminal start{NodeId(source), 0};
+        const search::Terminal start{NodeId(source), 0};
         search_.one_to_all(column_, {&start, 1}, distances_);
     }
     [[nodiscard]] double each(double ms) const { return ms / static_cast<double>(pairs_.size()); }
@@ -184,7 +184,7 @@ private:
             for (std::size_t k = 0; k < targets; ++k) {
                 const std::uint32_t target = any();
                 const std::uint32_t cost = query.reset().add_source({source, 0}).add_target({target, 0}).cost();
-                wrong += distances_[target] != (cost == no_way ? unreachable_cost : cost) ? 1 : 0;
+                wrong += distances_[target] != (cost == no_way ? search::unreachable_cost : cost) ? 1 : 0;
             }
         }
         fmt::print("{} of {} costs differ from Dijkstra's, or an engine from another.\n", wrong, sources * targets);
@@ -192,7 +192,7 @@ private:
     }
 
     const WeightColumn& column_;
-    RoadSearch search_;
+    search::RoadSearch search_;
     std::mt19937_64 random_;
     ArcGraph graph_;
     Pairs pairs_;

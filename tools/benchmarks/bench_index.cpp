@@ -67,9 +67,9 @@ int run(int argc, char** argv) {
     std::mt19937_64 random(asked.seed);
     const char* const order_file = argc > 5 ? argv[5] : nullptr;
 
-    RoadSearch search(network);
+    search::RoadSearch search(network);
     std::vector<std::uint64_t> distances;
-    const Terminal start{NodeId(static_cast<std::uint32_t>(random() % network.junction_count())), 0};
+    const search::Terminal start{NodeId(static_cast<std::uint32_t>(random() % network.junction_count())), 0};
     const double dijkstra = measure([&] { search.one_to_all(column, {&start, 1}, distances); });
 
     JunctionGraph graph;
@@ -166,7 +166,7 @@ int run(int argc, char** argv) {
     constexpr std::size_t checked = 5;
     for (std::size_t i = 0; i < std::min(pairs, checked); ++i) {
         const auto& [source, target] = questions[i];
-        const Terminal from{NodeId(source.node), 0};
+        const search::Terminal from{NodeId(source.node), 0};
         search.one_to_all(column, {&from, 1}, distances);
         wrong += distances[target.node] != query.cost(metric.view(), {&source, 1}, {&target, 1}) ? 1 : 0;
     }

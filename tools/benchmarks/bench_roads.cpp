@@ -61,7 +61,7 @@ Row measure(std::string name, const Pairs& pairs, Query&& query) {
         const double start = milliseconds();
         for (const auto& pair : pairs) {
             const auto [cost, count] = query(pair);
-            if (cost != unreachable_cost) row.cost_sum += cost;
+            if (cost != search::unreachable_cost) row.cost_sum += cost;
             settled += static_cast<double>(count);
         }
         rounds.push_back((milliseconds() - start) / static_cast<double>(pairs.size()));
@@ -75,18 +75,18 @@ Row measure(std::string name, const Pairs& pairs, Query&& query) {
 using Answer = std::pair<std::uint64_t, std::uint64_t>;  // cost, settled
 
 Row measure_algorithm(const RoadNetwork& network, const WeightColumn& column, Algorithm algorithm, const Pairs& pairs) {
-    RoadSearch search(network);
-    RoadAnswer answer;
+    search::RoadSearch search(network);
+    search::RoadAnswer answer;
     return measure(fmt::format("starway {}", name_of(algorithm)), pairs, [&](auto pair) -> Answer {
-        const Terminal source{NodeId(pair.first), 0};
-        const Terminal target{NodeId(pair.second), 0};
-        RoadQuery query;
+        const search::Terminal source{NodeId(pair.first), 0};
+        const search::Terminal target{NodeId(pair.second), 0};
+        search::RoadQuery query;
         query.column = &column;
         query.sources = {&source, 1};
         query.targets = {&target, 1};
         query.algorithm = algorithm;
         search.run(query, answer);
-        return {answer.status == SearchStatus::found ? answer.cost : unreachable_cost, answer.settled};
+        return {answer.status == SearchStatus::found ? answer.cost : search::unreachable_cost, answer.settled};
     });
 }
 
@@ -110,7 +110,7 @@ Row measure_queue(std::string name, const RoadNetwork& network, const WeightColu
             search(space, Goal::node(pair.second), bound, workspace);
         search.start(pair.first);
         const auto status = search.run();
-        return {status == SearchStatus::found ? search.cost() : unreachable_cost, search.counts().settled};
+        return {status == SearchStatus::found ? search.cost() : search::unreachable_cost, search.counts().settled};
     });
 }
 
@@ -191,7 +191,7 @@ Row measure_boost_astar(const RoadNetwork& network, const WeightColumn& column, 
         } catch (const Found&) {
             return {distance[target], settled};
         }
-        return {unreachable_cost, settled};
+        return {search::unreachable_cost, settled};
     });
 }
 
@@ -276,16 +276,16 @@ int run(int argc, char** argv) {
     print(measure_boost_one_to_all("Boost dijkstra, compressed_sparse_row_graph", copy.csr,
                                    boost::get(&CsrArc::weight, copy.csr), copy.number, few),
           boost_all.mean_ms);
-    RoadSearch search(*network);
+    search::RoadSearch search(*network);
     std::vector<std::uint64_t> distances;
     print(measure("starway one to all", few,
                   [&](auto pair) -> Answer {
-                      const Terminal source{NodeId(pair.first), 0};
+                      const search::Terminal source{NodeId(pair.first), 0};
                       search.one_to_all(*column, {&source, 1}, distances);
                       std::uint64_t reached = 0;
                       std::uint64_t sum = 0;
                       for (const std::uint64_t d : distances)
-                          if (d != unreachable_cost) ++reached, sum += d;
+                          if (d != search::unreachable_cost) ++reached, sum += d;
                       return {sum, reached};
                   }),
           boost_all.mean_ms);

@@ -83,7 +83,7 @@ private:
     std::size_t queries_ = 0;
 };
 
-using Queries = std::vector<ScenarioQuery>;
+using Queries = std::vector<maps::ScenarioQuery>;
 
 void on_mesh(Rows& rows, const std::string& name, const NavigationMesh& mesh, const Queries& queries) {
     MeshSearch search(mesh);
@@ -118,7 +118,7 @@ void on_map(Rows& rows, const GridMap& map, const Queries& queries) {
 }
 
 // The cells whose middles lie on the mesh.
-Result<GridMap> cells_of(const NavigationMesh& mesh, const ScenarioQuery& like) {
+Result<GridMap> cells_of(const NavigationMesh& mesh, const maps::ScenarioQuery& like) {
     auto map = GridMap::create(like.width, like.height, false);
     if (!map) return map;
     std::vector<std::uint32_t> here;
@@ -148,7 +148,7 @@ int bench_mesh(const std::string& mesh_file, const std::string& scenario_file, s
     if (!mesh) return fail(mesh.error());
     const auto text = io::TextSource::open(scenario_file);
     if (!text) return fail(text.error());
-    const auto scenario = parse_scenario(text->text(), scenario_file);
+    const auto scenario = maps::parse_scenario(text->text(), scenario_file);
     if (!scenario) return fail(scenario.error());
     if (scenario->queries.empty()) return fail({ErrorKind::data, scenario_file + ": has no query"});
     const auto map = cells_of(*mesh, scenario->queries.front());
@@ -177,8 +177,8 @@ int bench_maps(const std::filesystem::path& folder, const std::string& set, std:
     std::sort(files.begin(), files.end());
     Rows rows;
     for (const auto& file : files) {
-        const auto scenario = read_scenario(file);
-        const auto map = read_moving_ai_map(folder / "maps" / set / file.stem());
+        const auto scenario = maps::read_scenario(file);
+        const auto map = maps::read_moving_ai_map(folder / "maps" / set / file.stem());
         if (!scenario || !map || !why_no_any_angle(*map).empty()) continue;
         const Queries queries = sampled(scenario->queries, std::max<std::size_t>(1, most / files.size()));
         const auto rectangles = mesh_of_map(*map);

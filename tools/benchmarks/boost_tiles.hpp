@@ -48,12 +48,12 @@ class BoostAStar {
 
 public:
     explicit BoostAStar(const GridMap& map) : width_(map.width()), graph_(std::size_t{map.width()} * map.height()) {
-        const StepTable& table = steps_of(map.rules());
+        const grid::StepTable& table = grid::steps_of(map.rules());
         for (std::int32_t y = 0; y < static_cast<std::int32_t>(map.height()); ++y)
             for (std::int32_t x = 0; x < static_cast<std::int32_t>(map.width()); ++x) {
                 if (!map.fits({x, y})) continue;
                 const std::uint32_t allowed =
-                    table[neighbourhood(map.rows().bytes(), map.node({x, y}), map.rows().stride())];
+                    table[grid::neighbourhood(map.rows().bytes(), map.node({x, y}), map.rows().stride())];
                 for (std::uint32_t direction = 0; direction < 8; ++direction)
                     if ((allowed >> direction & 1U) != 0)
                         boost::add_edge(vertex({x, y}), vertex(map.neighbour({x, y}, direction)),

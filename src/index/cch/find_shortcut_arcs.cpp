@@ -33,7 +33,7 @@ MadeArc ArcMaker::make(const Metric& metric, std::uint32_t entry, std::uint32_t 
 void find_shortcut_arcs(const SkeletonView& skeleton, const LowerBlocks& lower, Metric& metric) {
     constexpr std::size_t ranks_a_slice = 4096;
     metric.halves.resize(metric.own.size());
-    for_slices(skeleton.node_count(), ranks_a_slice, [&](std::size_t from, std::size_t to) {
+    core::for_slices(skeleton.node_count(), ranks_a_slice, [&](std::size_t from, std::size_t to) {
         ArcMaker maker(skeleton, lower);
         for (auto v = static_cast<std::uint32_t>(from); v < to; ++v)
             for (std::uint32_t arc = skeleton.first_arc[v]; arc < skeleton.first_arc[v + 1]; ++arc) {

@@ -115,7 +115,7 @@ private:
 void contract_all(const SkeletonView& skeleton, const BlockTree& tree, Metric& metric) {
     const std::vector<BlockRange> ranges = side_by_side(tree);
     std::vector<Contraction::Stack> stacks(ranges.size());
-    for_slices(ranges.size(), 1, [&](std::size_t from, std::size_t to) {
+    core::for_slices(ranges.size(), 1, [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from; i < to; ++i) {
             Contraction contraction(skeleton, tree, metric);
             for (std::uint32_t b = ranges[i].first; b < ranges[i].end; ++b) contraction.contract(b, stacks[i]);

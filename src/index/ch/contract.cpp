@@ -32,7 +32,7 @@ class Contraction {
 public:
     explicit Contraction(const ArcGraph& graph)
         : graph_(graph),
-          pool_(thread_limit()),
+          pool_(core::thread_limit()),
           key_(graph.node_count()),
           level_(graph.node_count(), 0),
           selected_(graph.node_count(), 0),
@@ -157,7 +157,7 @@ private:
     }
 
     RemainingGraph graph_;
-    ThreadPool pool_;
+    core::ThreadPool pool_;
     std::vector<WitnessSearch> searches_;
     std::vector<std::uint64_t> key_;
     std::vector<std::uint32_t> level_;

@@ -36,7 +36,7 @@ public:
     Pruning(const Upward& graph, std::uint64_t most_hubs)
         : graph_(graph),
           most_hubs_(most_hubs),
-          pool_(thread_limit()),
+          pool_(core::thread_limit()),
           drafts_(pool_.size()),
           lists_(same_both_ways(graph) ? 1 : 2) {
         for (Draft& draft : drafts_) draft.cost.assign(graph.node_count(), no_way);
@@ -140,7 +140,7 @@ private:
 
     Upward graph_;
     std::uint64_t most_hubs_;
-    ThreadPool pool_;
+    core::ThreadPool pool_;
     std::vector<Draft> drafts_;
     std::vector<HubLists> lists_;
 };

@@ -56,7 +56,7 @@ public:
           count_(std::min(count, graph.node_count())),
           reversed_(reversed(graph)),
           spread_{Spread(graph), Spread(reversed_)},
-          pool_(std::min(thread_limit(), 2U)),
+          pool_(std::min(core::thread_limit(), 2U)),
           costs_(std::size_t{node_count_} * count_),
           size_(node_count_) {}
 
@@ -150,7 +150,7 @@ private:
     std::uint32_t count_;
     ArcGraph reversed_;
     std::array<Spread, 2> spread_;
-    ThreadPool pool_;
+    core::ThreadPool pool_;
     std::vector<std::uint32_t> nodes_;
     std::vector<LandmarkCosts> costs_;
     std::vector<Part> size_;

@@ -97,7 +97,7 @@ private:
                 for (std::size_t i = first; i < last; ++i) FlowCutter(part, rankings[pair + i], limits).run(found[i]);
             };
             if (side_by_side)
-                for_slices(found.size(), 1, cut);
+                core::for_slices(found.size(), 1, cut);
             else
                 cut(0, found.size());
             for (Cut& candidate : found)
@@ -148,7 +148,7 @@ std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<c
         const std::vector<Task> tasks = std::exchange(large, {});
         std::vector<std::vector<Task>> found(tasks.size());
         const bool few = tasks.size() < 2;
-        const bool finished = for_slices(
+        const bool finished = core::for_slices(
             tasks.size(), 1,
             [&](std::size_t first, std::size_t last) {
                 for (std::size_t i = first; i < last; ++i) found[i] = dissection.divide(tasks[i], few);
@@ -158,7 +158,7 @@ std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<c
         for (auto& parts : found) sort_in(std::move(parts));
     }
     constexpr std::size_t tasks_a_slice = 1;
-    const bool finished = for_slices(
+    const bool finished = core::for_slices(
         small.size(), tasks_a_slice,
         [&](std::size_t first, std::size_t last) {
             for (std::size_t i = first; i < last; ++i) dissection.finish(std::move(small[i]));

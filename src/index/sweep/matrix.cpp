@@ -141,7 +141,7 @@ std::unique_ptr<Filler> choose(const Upward& graph, const Stops& sources, const 
 class Matrix {
 public:
     Matrix(const Upward& graph, const Stops& sources, const Stops& targets, const MatrixOptions& options)
-        : sources_(sources), targets_(targets), options_(options), pool_(thread_limit()) {
+        : sources_(sources), targets_(targets), options_(options), pool_(core::thread_limit()) {
         for (unsigned thread = 0; thread < pool_.size(); ++thread) workers_.emplace_back(graph);
         filler_ = choose(graph, sources, targets, options, workers_[0]);
     }
@@ -188,7 +188,7 @@ private:
     const Stops& sources_;
     const Stops& targets_;
     const MatrixOptions& options_;
-    ThreadPool pool_;
+    core::ThreadPool pool_;
     std::vector<Worker> workers_;
     std::unique_ptr<Filler> filler_;
     std::atomic<bool> too_long_{false};

@@ -22,9 +22,10 @@ struct LargePageAllocator {
 
     T* allocate(std::size_t count) {
         constexpr std::size_t alignment = std::max(alignof(T), alignof(std::max_align_t));
-        if (count > (std::numeric_limits<std::size_t>::max() - large_page) / sizeof(T)) throw std::bad_alloc();
+        if (count > (std::numeric_limits<std::size_t>::max() - core::large_page) / sizeof(T)) throw std::bad_alloc();
         const std::size_t bytes = (count * sizeof(T) + alignment - 1) / alignment * alignment;
-        void* const memory = bytes >= least_large_block ? allocate_large(bytes) : std::aligned_alloc(alignment, bytes);
+        void* const memory =
+            bytes >= core::least_large_block ? core::allocate_large(bytes) : std::aligned_alloc(alignment, bytes);
         if (memory == nullptr) throw std::bad_alloc();
         return static_cast<T*>(memory);
     }

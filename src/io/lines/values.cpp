@@ -138,8 +138,8 @@ std::string_view first_of_list(std::string_view text) {
 }
 
 std::string_view as_utf8(std::string_view text, std::string& storage) {
-    if (is_valid_utf8(text)) return text;
-    storage = latin1_to_utf8(text);
+    if (core::is_valid_utf8(text)) return text;
+    storage = core::latin1_to_utf8(text);
     return storage;
 }
 

@@ -7,7 +7,7 @@
 #include "core/mapped_file.hpp"
 #include "io/line_cursor.hpp"
 
-namespace starway {
+namespace starway::maps {
 
 namespace {
 
@@ -91,7 +91,7 @@ Result<std::string> rows_of_arrays(std::string_view text, std::string_view name)
         if (!opens && !closes && !cell && !comma)
             return Error{ErrorKind::data,
                          fmt::format("{}:{}:{}: {} does not fit here: an array of arrays of 0 and 1 was expected", name,
-                                     line, i - line_begin + 1, shown(c))};
+                                     line, i - line_begin + 1, io::shown(c))};
         value_expected = opens || comma;
     }
     if (depth != 0)
@@ -116,11 +116,11 @@ struct Drawing {
     bool ends_needed = false;
     const maps::CharacterSet* characters = nullptr;  // may be null
     [[nodiscard]] std::string shown(char c) const {
-        return characters != nullptr ? characters->shown(c) : starway::shown(c);
+        return characters != nullptr ? characters->shown(c) : starway::io::shown(c);
     }
 };
 
-Result<void> read_row(const LineCursor& cursor, std::size_t width, std::size_t cell_wide, std::size_t y,
+Result<void> read_row(const io::LineCursor& cursor, std::size_t width, std::size_t cell_wide, std::size_t y,
                       const Drawing& drawing, Reading& into) {
     const std::string_view line = cursor.line();
     const auto column = [&](std::size_t x) { return x * cell_wide + cell_wide / 3; };
@@ -155,7 +155,7 @@ Result<void> read_row(const LineCursor& cursor, std::size_t width, std::size_t c
 // Rows of cells, without blank lines behind them.
 Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, const Drawing& drawing) {
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
-    LineCursor first(text, name);
+    io::LineCursor first(text, name);
     if (!first.next() || first.line().empty())
         return Error{ErrorKind::data, fmt::format("{}:1:1: the map has no cells", name)};
     const std::size_t cell_wide = cell_width(text);
@@ -163,7 +163,7 @@ Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, co
     const auto height = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
     // A row takes at least its first line's characters, less those of the last gap.
     if (width > GridMap::max_side || height > GridMap::max_side || width * height > text.size() + height) {
-        LineCursor cursor(text, name);
+        io::LineCursor cursor(text, name);
         while (cursor.next())
             if (cursor.line().size() + cell_wide <= first.line().size())
                 return cursor.error(cursor.line().size(), fmt::format("the row ends before its {} cells", width));
@@ -176,7 +176,7 @@ Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, co
     reading.open.resize(reading.words * height);
     reading.costs.resize(width * height, 1);
     reading.glyphs.resize(width * height);
-    LineCursor cursor(text, name);
+    io::LineCursor cursor(text, name);
     for (std::size_t y = 0; y < height && cursor.next(); ++y)
         if (auto row = read_row(cursor, width, cell_wide, y, drawing, reading); !row) return row.error();
     if (drawing.ends_needed && (!reading.start || !reading.goal))
@@ -214,7 +214,7 @@ Result<CharacterLegend> parse_legend(std::string_view text) {
                 ErrorKind::usage,
                 fmt::format("the legend says \"{}\" of {}, but it must be open, wall, start, goal or a cost from 0 "
                             "to 65535: {}",
-                            word, shown(text[0]), form)};
+                            word, io::shown(text[0]), form)};
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return legend;
@@ -246,9 +246,9 @@ Result<CharacterMap> parse_character_map(std::string_view text, std::string_view
 
 Result<CharacterMap> read_character_map(const std::filesystem::path& path, const CharacterLegend& legend,
                                         bool ends_needed) {
-    auto file = MappedFile::open(path);
+    auto file = core::MappedFile::open(path);
     if (!file) return file.error();
     return parse_character_map(file->text(), path.string(), legend, ends_needed);
 }
 
-}  // namespace starway
+}  // namespace starway::maps

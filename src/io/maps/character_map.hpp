@@ -16,7 +16,7 @@
 #include "starway/grid.hpp"
 #include "starway/result.hpp"
 
-namespace starway {
+namespace starway::maps {
 
 struct CharacterMeaning {
     enum class Kind : std::uint8_t { unknown, open, wall, cost, start, goal };
@@ -48,4 +48,4 @@ Result<CharacterMap> parse_character_map(std::string_view text, std::string_view
                                          const CharacterLegend& legend = {}, bool ends_needed = false,
                                          const maps::CharacterSet* characters = nullptr);
 
-}  // namespace starway
+}  // namespace starway::maps

@@ -65,7 +65,7 @@ std::uint32_t CharacterSet::code_point(char byte) const {
 
 std::string CharacterSet::shown(char byte) const {
     const auto number = static_cast<unsigned char>(byte);
-    if (number < 0x80 || number - 0x80U >= beyond_ascii_.size()) return starway::shown(byte);
+    if (number < 0x80 || number - 0x80U >= beyond_ascii_.size()) return starway::io::shown(byte);
     return fmt::format("'{}'", utf8_of(beyond_ascii_[number - 0x80U]));
 }
 

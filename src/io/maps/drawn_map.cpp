@@ -90,7 +90,7 @@ Result<TileMap> parse_moving_ai_tile_map(const SourceText& source, const MapOpti
     TileMap map{std::move(*grid), "Moving AI map"};
     const std::size_t width = map.grid.width();
     map.glyphs.resize(width * map.grid.height());
-    LineCursor cursor(source.text, source.name);
+    io::LineCursor cursor(source.text, source.name);
     constexpr int header_lines = 4;
     for (int i = 0; i < header_lines; ++i) (void)cursor.next();
     for (std::size_t y = 0; y < map.grid.height() && cursor.next(); ++y)

@@ -180,7 +180,7 @@ Result<WrittenMap> write_map(const TileMap& map, std::string_view format, const 
     } else {
         bytes = *known == "map" ? as_moving_ai(map, written.lost) : as_characters(map, written.lost);
     }
-    auto output = Output::create(path);
+    auto output = core::Output::create(path);
     if (!output) return output.error();
     output->write(bytes);
     if (auto done = output->commit(); !done) return done.error();

@@ -9,7 +9,7 @@
 #include "core/mapped_file.hpp"
 #include "io/line_cursor.hpp"
 
-namespace starway {
+namespace starway::maps {
 
 namespace {
 
@@ -38,7 +38,7 @@ std::optional<Number> number_in(std::string_view text) {
 }
 
 // "height 512"
-Result<std::uint64_t> header_number(LineCursor& cursor, std::string_view key) {
+Result<std::uint64_t> header_number(io::LineCursor& cursor, std::string_view key) {
     if (!cursor.next())
         return cursor.error_at(cursor.number() + 1, 0, fmt::format("the file ends where \"{} N\" must stand", key));
     const std::string_view line = trimmed_right(cursor.line());
@@ -52,7 +52,7 @@ Result<std::uint64_t> header_number(LineCursor& cursor, std::string_view key) {
     return *value;
 }
 
-Result<void> header_word(LineCursor& cursor, std::string_view expected) {
+Result<void> header_word(io::LineCursor& cursor, std::string_view expected) {
     if (cursor.next() && trimmed_right(cursor.line()) == expected) return {};
     return cursor.error_at(std::max<std::uint64_t>(cursor.number(), 1), 0,
                            fmt::format("\"{}\" must stand here", expected));
@@ -69,7 +69,7 @@ struct Rows {
     }
 };
 
-Result<void> read_row(const LineCursor& cursor, std::uint64_t width, std::size_t first_word, Rows& rows) {
+Result<void> read_row(const io::LineCursor& cursor, std::uint64_t width, std::size_t first_word, Rows& rows) {
     const std::string_view line = cursor.line();
     std::uint32_t seen = 0;
     for (std::size_t left = 0; left < std::min<std::size_t>(width, line.size()); left += 64) {
@@ -90,7 +90,7 @@ Result<void> read_row(const LineCursor& cursor, std::uint64_t width, std::size_t
         const auto wrong = std::find_if(
             line.begin(), line.end(), [](char c) { return terrain_of[static_cast<unsigned char>(c)] == unknown_bit; });
         return cursor.error(static_cast<std::size_t>(wrong - line.begin()),
-                            fmt::format("{} is no terrain: use one of . G S W @ O T", shown(*wrong)));
+                            fmt::format("{} is no terrain: use one of . G S W @ O T", io::shown(*wrong)));
     }
     if (line.size() < width)
         return cursor.error(line.size(), fmt::format("the row ends after {} of {} cells", line.size(), width));
@@ -115,7 +115,7 @@ void shore(GridMap& map, const Rows& rows) {
 
 template <class Parse>
 auto read(const std::filesystem::path& path, Parse&& parse) -> decltype(parse(std::string_view(), std::string_view())) {
-    auto file = MappedFile::open(path);
+    auto file = core::MappedFile::open(path);
     if (!file) return file.error();
     return parse(file->text(), path.string());
 }
@@ -123,7 +123,7 @@ auto read(const std::filesystem::path& path, Parse&& parse) -> decltype(parse(st
 }  // namespace
 
 Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name, const GridRules& rules) {
-    LineCursor cursor(text, name);
+    io::LineCursor cursor(text, name);
     if (auto type = header_word(cursor, "type octile"); !type) return type.error();
     auto height = header_number(cursor, "height");
     if (!height) return height.error();
@@ -170,7 +170,7 @@ bool is_space(char c) {
 }
 
 // Seven numbers from the right, one from the left, and what is between is the map's name, which may hold spaces.
-Result<void> read_query(const LineCursor& cursor, Scenario& scenario) {
+Result<void> read_query(const io::LineCursor& cursor, Scenario& scenario) {
     const std::string_view line = cursor.line();
     std::size_t end = line.size();
     std::array<Field, numbers_after_map> fields{};
@@ -230,7 +230,7 @@ Result<void> read_query(const LineCursor& cursor, Scenario& scenario) {
 }  // namespace
 
 Result<Scenario> parse_scenario(std::string_view text, std::string_view name) {
-    LineCursor cursor(text, name);
+    io::LineCursor cursor(text, name);
     constexpr std::string_view key = "version ";
     if (!cursor.next() || cursor.line().substr(0, key.size()) != key ||
         number_in<double>(trimmed_right(cursor.line().substr(key.size()))) != 1.0)
@@ -251,4 +251,4 @@ Result<Scenario> read_scenario(const std::filesystem::path& path) {
     return read(path, parse_scenario);
 }
 
-}  // namespace starway
+}  // namespace starway::maps

@@ -15,7 +15,7 @@
 #include "starway/grid.hpp"
 #include "starway/result.hpp"
 
-namespace starway {
+namespace starway::maps {
 
 struct ScenarioQuery {
     std::uint32_t bucket = 0;
@@ -45,4 +45,4 @@ Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name
 Result<Scenario> read_scenario(const std::filesystem::path& path);
 Result<Scenario> parse_scenario(std::string_view text, std::string_view name);
 
-}  // namespace starway
+}  // namespace starway::maps

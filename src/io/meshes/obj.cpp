@@ -183,7 +183,7 @@ private:
         return level;
     }
 
-    LineCursor cursor_;
+    io::LineCursor cursor_;
     std::string name_;
     MeshOptions options_;
     double least_up_;

@@ -148,7 +148,7 @@ private:
     // Reading the file and making sense of it are about as much work: two threads share them.
     Result<void> read_batches(ArrowLayer& layer, Intake& intake, std::uint64_t& count) {
         Result<void> taken;
-        BoundedQueue<ArrowBatch> queue(batches_waiting, [&](const ArrowBatch& batch) {
+        core::BoundedQueue<ArrowBatch> queue(batches_waiting, [&](const ArrowBatch& batch) {
             const GdalErrors silenced;  // of this thread
             for (std::size_t row = 0; row < batch.size() && taken; ++row)
                 taken = intake.take(batch.number(row).value_or(-1), batch.geometry(row), ArrowRow{batch, row});

@@ -110,7 +110,7 @@ void append_arc(std::string& text, const RoadNetwork& network, const Layout& lay
 
 Result<void> write_edges(const RoadNetwork& network, const Layout& layout, const std::string& path,
                          const CancelFlag& cancel) {
-    auto output = Output::create(path);
+    auto output = core::Output::create(path);
     if (!output) return output.error();
     std::string text = "from,to";
     for (const Column& column : layout.columns) {
@@ -137,7 +137,7 @@ Result<void> write_edges(const RoadNetwork& network, const Layout& layout, const
 }
 
 Result<void> write_nodes(const RoadNetwork& network, const std::string& path) {
-    auto output = Output::create(path);
+    auto output = core::Output::create(path);
     if (!output) return output.error();
     const bool geographic = network.frame().kind == FrameKind::geographic;
     const int decimals = decimals_of(network.frame().resolution);

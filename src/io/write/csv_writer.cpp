@@ -28,7 +28,7 @@ void append_quoted(std::string& csv, std::string_view text) {
 
 class CsvWriter final : public FeatureWriter {
 public:
-    CsvWriter(Output output, FeatureTable table)
+    CsvWriter(core::Output output, FeatureTable table)
         : output_(std::move(output)), table_(std::move(table)), parts_(table_.frame) {
         std::string text;
         for (const Field& field : table_.fields) {
@@ -69,17 +69,17 @@ public:
 private:
     // A name for a column of ours that no field has.
     [[nodiscard]] std::string free_name(std::string name) const {
-        const auto taken = [&](const Field& field) { return fold(field.name) == fold(name); };
+        const auto taken = [&](const Field& field) { return core::fold(field.name) == core::fold(name); };
         if (std::any_of(table_.fields.begin(), table_.fields.end(), taken)) name.insert(0, "geometry_");
         while (std::any_of(table_.fields.begin(), table_.fields.end(), taken)) name += "x";
         return name;
     }
 
     void append_value(const Value& value) {
-        if (const auto* text = std::get_if<std::string>(&value); text != nullptr && is_valid_utf8(*text)) {
+        if (const auto* text = std::get_if<std::string>(&value); text != nullptr && core::is_valid_utf8(*text)) {
             append_quoted(csv_, *text);
         } else if (text != nullptr) {
-            append_quoted(csv_, latin1_to_utf8(*text));
+            append_quoted(csv_, core::latin1_to_utf8(*text));
         } else {
             append_plain(csv_, value);
         }
@@ -106,7 +106,7 @@ private:
         csv_ += parts.size() == 1 ? "\"" : ")\"";
     }
 
-    Output output_;
+    core::Output output_;
     FeatureTable table_;
     Parts parts_;
     std::string csv_;
@@ -114,7 +114,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<FeatureWriter> make_csv_writer(Output output, FeatureTable table) {
+std::unique_ptr<FeatureWriter> make_csv_writer(core::Output output, FeatureTable table) {
     return std::make_unique<CsvWriter>(std::move(output), std::move(table));
 }
 

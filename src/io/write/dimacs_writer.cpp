@@ -38,7 +38,7 @@ std::vector<std::uint32_t> numbers_of(const RoadNetwork& network) {
 
 class Lines {
 public:
-    explicit Lines(Output& output) : output_(output) { text_.reserve(block + 256); }
+    explicit Lines(core::Output& output) : output_(output) { text_.reserve(block + 256); }
     template <class... Parts>
     void add(fmt::format_string<Parts...> format, Parts&&... parts) {
         fmt::format_to(std::back_inserter(text_), format, std::forward<Parts>(parts)...);
@@ -50,13 +50,13 @@ public:
     }
 
 private:
-    Output& output_;
+    core::Output& output_;
     std::string text_;
 };
 
 Result<void> write_arcs(const RoadNetwork& network, const WeightColumn& column,
                         const std::vector<std::uint32_t>& numbers, const std::string& path, const CancelFlag& cancel) {
-    auto output = Output::create(path);
+    auto output = core::Output::create(path);
     if (!output) return output.error();
     std::uint64_t open_arcs = 0;
     for (const std::uint32_t weight : column.weight) open_arcs += weight != closed_weight ? 1 : 0;
@@ -79,7 +79,7 @@ Result<void> write_arcs(const RoadNetwork& network, const WeightColumn& column,
 
 Result<void> write_coordinates(const RoadNetwork& network, const std::vector<std::uint32_t>& numbers,
                                const std::string& path) {
-    auto output = Output::create(path);
+    auto output = core::Output::create(path);
     if (!output) return output.error();
     Lines lines(*output);
     lines.add("p aux sp co {}\n", network.node_count());

@@ -17,7 +17,7 @@
 namespace starway::io {
 namespace {
 
-using Factory = std::unique_ptr<FeatureWriter> (*)(Output, FeatureTable);
+using Factory = std::unique_ptr<FeatureWriter> (*)(core::Output, FeatureTable);
 
 struct Entry {
     Format format;
@@ -135,7 +135,7 @@ private:
 Result<std::unique_ptr<FeatureWriter>> create_unchecked(const Entry& entry, const std::string& path,
                                                         const FeatureTable& table) {
     if (entry.make != nullptr) {
-        auto output = Output::create(path);
+        auto output = core::Output::create(path);
         if (!output) return std::move(output).error();
         return entry.make(std::move(*output), table);
     }

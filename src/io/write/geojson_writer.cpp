@@ -36,10 +36,10 @@ void append_escaped(std::string& json, std::string_view text) {
 
 void append_string(std::string& json, std::string_view text) {
     json.push_back('"');
-    if (is_valid_utf8(text))
+    if (core::is_valid_utf8(text))
         append_escaped(json, text);
     else
-        append_escaped(json, latin1_to_utf8(text));
+        append_escaped(json, core::latin1_to_utf8(text));
     json.push_back('"');
 }
 
@@ -135,7 +135,7 @@ private:
 
 class CollectionWriter final : public FeatureWriter {
 public:
-    CollectionWriter(Output output, const FeatureTable& table) : output_(std::move(output)), text_(table) {
+    CollectionWriter(core::Output output, const FeatureTable& table) : output_(std::move(output)), text_(table) {
         json_ = R"({"type":"FeatureCollection")";
         if (!table.name.empty()) {
             json_ += R"(,"name":)";
@@ -164,7 +164,7 @@ public:
     }
 
 private:
-    Output output_;
+    core::Output output_;
     FeatureText text_;
     std::string json_;
     bool first_ = true;
@@ -172,7 +172,7 @@ private:
 
 class SequenceWriter final : public FeatureWriter {
 public:
-    SequenceWriter(Output output, const FeatureTable& table) : output_(std::move(output)), text_(table) {}
+    SequenceWriter(core::Output output, const FeatureTable& table) : output_(std::move(output)), text_(table) {}
 
     Result<void> write(const Feature& feature) override {
         json_.clear();
@@ -184,18 +184,18 @@ public:
     Result<void> finish() override { return output_.commit(); }
 
 private:
-    Output output_;
+    core::Output output_;
     FeatureText text_;
     std::string json_;
 };
 
 }  // namespace
 
-std::unique_ptr<FeatureWriter> make_geojson_writer(Output output, FeatureTable table) {
+std::unique_ptr<FeatureWriter> make_geojson_writer(core::Output output, FeatureTable table) {
     return std::make_unique<CollectionWriter>(std::move(output), table);
 }
 
-std::unique_ptr<FeatureWriter> make_geojsonseq_writer(Output output, FeatureTable table) {
+std::unique_ptr<FeatureWriter> make_geojsonseq_writer(core::Output output, FeatureTable table) {
     return std::make_unique<SequenceWriter>(std::move(output), table);
 }
 

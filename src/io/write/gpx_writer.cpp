@@ -13,7 +13,7 @@ namespace {
 
 class GpxWriter final : public FeatureWriter {
 public:
-    GpxWriter(Output output, FeatureTable table)
+    GpxWriter(core::Output output, FeatureTable table)
         : output_(std::move(output)), table_(std::move(table)), name_(name_field(table_.fields)), parts_(table_.frame) {
         xml_ =
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -89,7 +89,7 @@ private:
         if (!first) xml_ += "</desc>";
     }
 
-    Output output_;
+    core::Output output_;
     FeatureTable table_;
     std::optional<std::size_t> name_;
     Parts parts_;
@@ -98,7 +98,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<FeatureWriter> make_gpx_writer(Output output, FeatureTable table) {
+std::unique_ptr<FeatureWriter> make_gpx_writer(core::Output output, FeatureTable table) {
     return std::make_unique<GpxWriter>(std::move(output), std::move(table));
 }
 

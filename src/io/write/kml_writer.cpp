@@ -14,7 +14,7 @@ namespace {
 
 class KmlWriter final : public FeatureWriter {
 public:
-    KmlWriter(Output output, const FeatureTable& table)
+    KmlWriter(core::Output output, const FeatureTable& table)
         : output_(std::move(output)), geometry_(table.geometry), name_(name_field(table.fields)), parts_(table.frame) {
         for (const Field& field : table.fields) {
             std::string begin = "<Data name=\"";
@@ -90,7 +90,7 @@ private:
         xml_ += "</coordinates>";
     }
 
-    Output output_;
+    core::Output output_;
     GeometryKind geometry_;
     std::optional<std::size_t> name_;
     Parts parts_;
@@ -100,7 +100,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<FeatureWriter> make_kml_writer(Output output, FeatureTable table) {
+std::unique_ptr<FeatureWriter> make_kml_writer(core::Output output, FeatureTable table) {
     return std::make_unique<KmlWriter>(std::move(output), table);
 }
 

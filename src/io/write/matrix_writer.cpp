@@ -28,7 +28,7 @@ Result<MatrixFormat> choose_matrix_format(std::string_view name, std::string_vie
 
 Result<MatrixWriter> MatrixWriter::create(const std::string& path, MatrixFormat format,
                                           std::vector<std::string> row_names, std::vector<std::string> column_names) {
-    auto output = Output::create(path);
+    auto output = core::Output::create(path);
     if (!output) return std::move(output).error();
     MatrixWriter writer(*std::move(output), format, std::move(row_names), std::move(column_names));
     if (format == MatrixFormat::npy) writer.write_npy_header();
@@ -36,7 +36,7 @@ Result<MatrixWriter> MatrixWriter::create(const std::string& path, MatrixFormat 
     return writer;
 }
 
-MatrixWriter::MatrixWriter(Output output, MatrixFormat format, std::vector<std::string> row_names,
+MatrixWriter::MatrixWriter(core::Output output, MatrixFormat format, std::vector<std::string> row_names,
                            std::vector<std::string> column_names)
     : output_(std::move(output)),
       format_(format),

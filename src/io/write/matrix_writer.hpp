@@ -33,12 +33,12 @@ public:
     Result<void> finish();
 
 private:
-    MatrixWriter(Output output, MatrixFormat format, std::vector<std::string> row_names,
+    MatrixWriter(core::Output output, MatrixFormat format, std::vector<std::string> row_names,
                  std::vector<std::string> column_names);
     void write_npy_header();
     void write_csv_row(std::span<const double> costs);
 
-    Output output_;
+    core::Output output_;
     MatrixFormat format_;
     std::vector<std::string> row_names_, column_names_;  // for a CSV as they are to be written
     std::size_t row_ = 0;

@@ -80,7 +80,7 @@ void append_plain(std::string& text, const Value& value) {
     if (const auto* integer = std::get_if<std::int64_t>(&value)) text += std::to_string(*integer);
     if (const auto* boolean = std::get_if<bool>(&value)) text += *boolean ? "true" : "false";
     if (const auto* string = std::get_if<std::string>(&value))
-        text += is_valid_utf8(*string) ? *string : latin1_to_utf8(*string);
+        text += core::is_valid_utf8(*string) ? *string : core::latin1_to_utf8(*string);
 }
 
 }  // namespace starway::io

@@ -12,7 +12,7 @@ namespace {
 
 class PolylineWriter final : public FeatureWriter {
 public:
-    PolylineWriter(Output output, geo::PolylinePrecision precision)
+    PolylineWriter(core::Output output, geo::PolylinePrecision precision)
         : output_(std::move(output)), precision_(precision) {}
 
     Result<void> write(const Feature& feature) override {
@@ -25,17 +25,17 @@ public:
     Result<void> finish() override { return output_.commit(); }
 
 private:
-    Output output_;
+    core::Output output_;
     geo::PolylinePrecision precision_;
 };
 
 }  // namespace
 
-std::unique_ptr<FeatureWriter> make_polyline_writer(Output output, FeatureTable) {
+std::unique_ptr<FeatureWriter> make_polyline_writer(core::Output output, FeatureTable) {
     return std::make_unique<PolylineWriter>(std::move(output), geo::PolylinePrecision::five);
 }
 
-std::unique_ptr<FeatureWriter> make_polyline6_writer(Output output, FeatureTable) {
+std::unique_ptr<FeatureWriter> make_polyline6_writer(core::Output output, FeatureTable) {
     return std::make_unique<PolylineWriter>(std::move(output), geo::PolylinePrecision::six);
 }
 

@@ -59,7 +59,7 @@ std::string cell(const Value& value) {
 
 class TextWriter final : public FeatureWriter {
 public:
-    TextWriter(Output output, FeatureTable table) : output_(std::move(output)), table_(std::move(table)) {
+    TextWriter(core::Output output, FeatureTable table) : output_(std::move(output)), table_(std::move(table)) {
         std::vector<std::string> header;
         for (const Field& field : table_.fields) header.push_back(cell(field.name));
         rows_.push_back(std::move(header));
@@ -112,7 +112,7 @@ private:
         output_.write(line);
     }
 
-    Output output_;
+    core::Output output_;
     FeatureTable table_;
     std::vector<std::vector<std::string>> rows_;  // not yet written: the header first
     std::vector<std::size_t> widths_;             // empty while measuring
@@ -120,7 +120,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<FeatureWriter> make_text_writer(Output output, FeatureTable table) {
+std::unique_ptr<FeatureWriter> make_text_writer(core::Output output, FeatureTable table) {
     return std::make_unique<TextWriter>(std::move(output), std::move(table));
 }
 

@@ -10,13 +10,13 @@
 
 namespace starway::io {
 
-std::unique_ptr<FeatureWriter> make_geojson_writer(Output output, FeatureTable table);
-std::unique_ptr<FeatureWriter> make_geojsonseq_writer(Output output, FeatureTable table);
-std::unique_ptr<FeatureWriter> make_gpx_writer(Output output, FeatureTable table);
-std::unique_ptr<FeatureWriter> make_kml_writer(Output output, FeatureTable table);
-std::unique_ptr<FeatureWriter> make_csv_writer(Output output, FeatureTable table);
-std::unique_ptr<FeatureWriter> make_polyline_writer(Output output, FeatureTable table);   // five decimals
-std::unique_ptr<FeatureWriter> make_polyline6_writer(Output output, FeatureTable table);  // six decimals
-std::unique_ptr<FeatureWriter> make_text_writer(Output output, FeatureTable table);
+std::unique_ptr<FeatureWriter> make_geojson_writer(core::Output output, FeatureTable table);
+std::unique_ptr<FeatureWriter> make_geojsonseq_writer(core::Output output, FeatureTable table);
+std::unique_ptr<FeatureWriter> make_gpx_writer(core::Output output, FeatureTable table);
+std::unique_ptr<FeatureWriter> make_kml_writer(core::Output output, FeatureTable table);
+std::unique_ptr<FeatureWriter> make_csv_writer(core::Output output, FeatureTable table);
+std::unique_ptr<FeatureWriter> make_polyline_writer(core::Output output, FeatureTable table);   // five decimals
+std::unique_ptr<FeatureWriter> make_polyline6_writer(core::Output output, FeatureTable table);  // six decimals
+std::unique_ptr<FeatureWriter> make_text_writer(core::Output output, FeatureTable table);
 
 }  // namespace starway::io

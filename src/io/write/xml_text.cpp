@@ -8,8 +8,8 @@
 namespace starway::io {
 
 void append_xml(std::string& xml, std::string_view text) {
-    if (!is_valid_utf8(text)) {
-        append_xml(xml, latin1_to_utf8(text));
+    if (!core::is_valid_utf8(text)) {
+        append_xml(xml, core::latin1_to_utf8(text));
         return;
     }
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -48,7 +48,7 @@ void append_xml_value(std::string& xml, const Value& value) {
 
 std::optional<std::size_t> name_field(const std::vector<Field>& fields) {
     for (std::size_t i = 0; i < fields.size(); ++i)
-        if (fold(fields[i].name) == "name") return i;
+        if (core::fold(fields[i].name) == "name") return i;
     return std::nullopt;
 }
 

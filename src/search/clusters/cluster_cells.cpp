@@ -5,7 +5,7 @@
 
 #include "grid/neighbours.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 // Directions that lead over each side of a cluster.
@@ -34,7 +34,7 @@ ClusterSteps::ClusterSteps(const GridSpace& space) : space_(&space), plain_(spac
 
 ClusterCells::ClusterCells(const ClusterSteps& steps)
     : steps_(&steps),
-      table_(&steps_of(steps.space().map().rules())),
+      table_(&grid::steps_of(steps.space().map().rules())),
       unit_(steps.plain() ? 1.0 / steps.straight() : 1.0) {
     if (steps.plain()) {
         pruning_ = &LocalPruning::of(steps.space().map().rules());
@@ -71,7 +71,7 @@ void ClusterCells::lay_out_neighbours() {
     const auto row = [&](std::int32_t y) -> std::uint64_t {
         if (y >= box_.bottom) return 0;
         const std::uint32_t first = plane.index(static_cast<std::uint32_t>(box_.left), static_cast<std::uint32_t>(y));
-        return bits_from(plane.bytes(), std::int64_t{first} - 1) & inside;
+        return grid::bits_from(plane.bytes(), std::int64_t{first} - 1) & inside;
     };
     std::uint64_t above = 0;
     std::uint64_t here = row(box_.top);
@@ -118,7 +118,7 @@ std::uint32_t ClusterCells::open_steps(std::uint16_t cell) const {
     const std::uint32_t node =
         plane.index(static_cast<std::uint32_t>(box_.left) + column, static_cast<std::uint32_t>(box_.top) + row);
     const auto bars = static_cast<std::uint32_t>(row_bars_[row] | column_bars_[column]);
-    return (*table_)[neighbourhood(plane.bytes(), node, plane.stride())] & ~bars;
+    return (*table_)[grid::neighbourhood(plane.bytes(), node, plane.stride())] & ~bars;
 }
 
 struct ClusterCells::Plain {
@@ -244,4 +244,4 @@ void ClusterCells::steps_of_reach(std::vector<std::uint32_t>& steps) const {
     std::reverse(steps.begin(), steps.end());
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -13,7 +13,7 @@
 #include "search/jumps/local_pruning.hpp"
 #include "starway/search/queues.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // What a step costs in the graph of clusters, in cells of cost 1. Where every step costs the same, the root of 2 is 41 / 29: small integers
 // are searched in a ring of buckets, and only which way to go depends on it, not what an answer says that its path costs.
@@ -104,7 +104,7 @@ private:
     std::uint16_t reached_ = 0;  // where the last reach() led
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     const ClusterSteps* steps_;
-    const StepTable* table_;
+    const grid::StepTable* table_;
     double unit_;
     ClusterBox box_;
     std::array<std::uint32_t, side> row_bars_{};     // by row: directions that lead out of the box,
@@ -124,4 +124,4 @@ private:
     QuadHeap<double> heap_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

@@ -5,7 +5,7 @@
 #include "search/clusters/entrances.hpp"
 #include "search/clusters/two_runs.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 constexpr float unreached = std::numeric_limits<float>::infinity();
@@ -106,4 +106,4 @@ EntranceGraph::Make ClusterGraph::maker() {
     };
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -7,7 +7,7 @@
 #include "search/clusters/cluster_cells.hpp"
 #include "search/clusters/entrance_graph.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class ClusterGraph final : public EntranceGraph {
 public:
@@ -24,4 +24,4 @@ private:
     ClusterCells ground_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

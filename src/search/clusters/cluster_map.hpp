@@ -7,7 +7,7 @@
 #include "search/clusters/region_graph.hpp"
 #include "starway/grid_search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class ClusterMap {
 public:
@@ -58,4 +58,4 @@ private:
     RegionGraph provinces_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

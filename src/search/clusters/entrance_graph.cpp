@@ -4,7 +4,7 @@
 
 #include "core/parallel.hpp"
 
-namespace starway {
+namespace starway::search {
 
 void merge_entrances(std::vector<Entrance>& entrances) {
     std::sort(entrances.begin(), entrances.end(), [](const Entrance& a, const Entrance& b) { return a.node < b.node; });
@@ -94,7 +94,7 @@ bool EntranceGraph::looks_right(std::uint32_t number, const Entrance& entrance) 
 
 void EntranceGraph::complete() {
     constexpr std::size_t slice = 64;
-    for_slices(squares_.size(), slice, [&](std::size_t first, std::size_t last) {
+    core::for_slices(squares_.size(), slice, [&](std::size_t first, std::size_t last) {
         const Make make_one = maker();
         for (auto square = static_cast<std::uint32_t>(first); square < last; ++square)
             if (!squares_[square] && !stored_is_sound(square)) squares_[square] = make_one(layout_.box(square));
@@ -117,4 +117,4 @@ std::uint64_t EntranceGraph::bytes() const {
     return bytes;
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -17,7 +17,7 @@
 #include "search/clusters/cluster_cells.hpp"
 #include "search/clusters/layout.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // A cell at the rim of a square that paths between squares pass through.
 struct Entrance {
@@ -162,4 +162,4 @@ private:
     std::vector<StoredState> stored_states_;  // by square; empty where none are stored
 };
 
-}  // namespace starway
+}  // namespace starway::search

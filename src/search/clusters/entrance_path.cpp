@@ -1,6 +1,6 @@
 #include "search/clusters/entrance_path.hpp"
 
-namespace starway {
+namespace starway::search {
 
 EntranceRoute::EntranceRoute(EntranceGraph& graph, const ClusterBox& box, EntranceMemory& memory, std::uint32_t from,
                              std::uint32_t to, const GridWatch& watch)
@@ -57,4 +57,4 @@ bool EntrancePath::walk(CellWalk& walk) const {
     return walk.within(to_);
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -12,7 +12,7 @@
 #include "search/grid/watch.hpp"
 #include "starway/search/search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 using EntranceSearch =
     Search<EntranceSpace, EntranceBound, QuadHeap<double>, GridWatch, Order::by_cost, SparseWorkspace<double>>;
@@ -70,4 +70,4 @@ private:
     double within_ = ClusterCells::unreached;  // the cost of a path that needs no entrance
 };
 
-}  // namespace starway
+}  // namespace starway::search

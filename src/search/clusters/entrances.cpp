@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 constexpr std::uint32_t narrow = 6;
@@ -84,7 +84,8 @@ private:
             if (line < 0 || line >= lines) break;
             const std::uint32_t index =
                 plane.index(static_cast<std::uint32_t>(rows ? corner_.x : corner_.y), static_cast<std::uint32_t>(line));
-            strip[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(bits_from(plane.bytes(), index)) & all;
+            strip[static_cast<std::size_t>(i)] =
+                static_cast<std::uint32_t>(grid::bits_from(plane.bytes(), index)) & all;
         }
         return strip;
     }
@@ -170,7 +171,7 @@ private:
 // Whether a diagonal step is allowed, though neither way of two straight ones around the corner is. Preconditions: the unit fits at both ends.
 bool squeezes(const GridSpace& space, std::uint32_t from, std::uint32_t direction) {
     if (!space.step_allowed(from, direction)) return false;
-    const auto [first, second] = diagonal_parts[direction - 4];
+    const auto [first, second] = grid::diagonal_parts[direction - 4];
     const auto around = [&](std::uint32_t begin, std::uint32_t end) {
         return space.step_allowed(from, begin) && space.step_allowed(space.neighbour(from, begin), end);
     };
@@ -207,4 +208,4 @@ void find_entrances(const GridSpace& space, const ClusterBox& box, std::vector<E
     merge_entrances(entrances);
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -8,7 +8,7 @@
 #include "search/clusters/layout.hpp"
 #include "search/grid/space.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // The entrances of a cluster, by node. Wherever a step leads from one cluster into another, some path leads through a entrance of either, by steps that
 // stay in the two: so clusters are connected by their entrances as the map is by its cells. The clusters on both sides of a border find the same entrances.
@@ -22,4 +22,4 @@ void find_entrances(const GridSpace& space, const ClusterBox& box, std::vector<E
 // No cell farther from the box is looked at.
 inline constexpr std::int32_t entrances_see = 6;
 
-}  // namespace starway
+}  // namespace starway::search

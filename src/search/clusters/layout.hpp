@@ -7,7 +7,7 @@
 
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 struct ClusterBox {
     std::int32_t left = 0, top = 0, right = 0, bottom = 0;  // right and bottom: one beyond
@@ -94,4 +94,4 @@ private:
     std::uint32_t rows_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <limits>
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 constexpr double most_detour =
@@ -124,4 +124,4 @@ void find_region_entrances(EntranceGraph& lower, const ClusterBox& box, std::uin
     merge_entrances(entrances);
 }
 
-}  // namespace starway
+}  // namespace starway::search

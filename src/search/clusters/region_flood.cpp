@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-namespace starway {
+namespace starway::search {
 
 void RegionFlood::enter(EntranceGraph& graph, const ClusterBox& box, bool backwards) {
     graph_ = &graph;
@@ -101,4 +101,4 @@ void RegionFlood::settle(std::uint32_t place) {
     }
 }
 
-}  // namespace starway
+}  // namespace starway::search

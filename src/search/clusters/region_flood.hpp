@@ -9,7 +9,7 @@
 #include "search/clusters/entrance_graph.hpp"
 #include "starway/search/queues.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class RegionFlood {
 public:
@@ -58,4 +58,4 @@ private:
     QuadHeap<double> queue_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

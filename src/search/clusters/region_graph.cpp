@@ -6,7 +6,7 @@
 
 #include "search/clusters/region_entrances.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 std::vector<std::uint32_t> places_of(std::span<const Entrance> entrances, const RegionFlood& flood) {
@@ -68,4 +68,4 @@ EntranceGraph::Make RegionGraph::maker() {
     return [this, flood = std::make_shared<RegionFlood>()](const ClusterBox& box) { return made_of(box, *flood); };
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -7,7 +7,7 @@
 #include "search/clusters/entrance_graph.hpp"
 #include "search/clusters/region_flood.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class RegionGraph final : public EntranceGraph {
 public:
@@ -26,4 +26,4 @@ private:
     RegionFlood flood_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

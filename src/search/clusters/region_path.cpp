@@ -3,7 +3,7 @@
 #include <bit>
 #include <limits>
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
@@ -124,4 +124,4 @@ bool walk_regions(ClusterMap& map, EntranceMemory& memory, std::uint32_t from,
     return last.step(to_the_end) == SearchStatus::found && last.walk(walk);
 }
 
-}  // namespace starway
+}  // namespace starway::search

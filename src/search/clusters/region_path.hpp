@@ -8,7 +8,7 @@
 #include "search/clusters/cluster_map.hpp"
 #include "search/clusters/entrance_path.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // Over the entrances of regions or of provinces. Precondition: the cells lie in different squares of the graph.
 class RegionPath {
@@ -36,4 +36,4 @@ std::vector<std::uint32_t> region_exits(ClusterMap& map, EntranceMemory& memory,
 [[nodiscard]] bool walk_regions(ClusterMap& map, EntranceMemory& memory, std::uint32_t from,
                                 const std::vector<std::uint32_t>& region_exits, CellWalk& walk);
 
-}  // namespace starway
+}  // namespace starway::search

@@ -8,9 +8,9 @@
 namespace starway {
 namespace {
 
-class ClusterRun final : public GridRun {
+class ClusterRun final : public search::GridRun {
 public:
-    ClusterRun(const GridTask& task, ClusterMap& clusters, ClusterMemory& memory)
+    ClusterRun(const search::GridTask& task, search::ClusterMap& clusters, search::ClusterMemory& memory)
         : task_(task),
           clusters_(&clusters),
           memory_(&memory),
@@ -46,29 +46,29 @@ private:
         const GridMap& map = task_.space->map();
         const GridCell from = map.cell(from_);
         const GridCell to = map.cell(to_);
-        GridWatch watch = task_.watch();
+        search::GridWatch watch = task_.watch();
         watch.one = 1;
-        if (clusters_->steps().plain() && TwoRunWalk(map).between(from, to)) return;  // nothing to search for
+        if (clusters_->steps().plain() && search::TwoRunWalk(map).between(from, to)) return;  // nothing to search for
         if (clusters_->provinces().layout().apart(from, to))
             begin_far(clusters_->provinces(), watch);
         else if (clusters_->regions().layout().apart(from, to))
             begin_far(clusters_->regions(), watch);
         else
-            near_.emplace(clusters_->clusters(), ClusterBox::of(map), memory_->near, from_, to_, watch);
+            near_.emplace(clusters_->clusters(), search::ClusterBox::of(map), memory_->near, from_, to_, watch);
     }
-    void begin_far(RegionGraph& graph, const GridWatch& watch) {
+    void begin_far(search::RegionGraph& graph, const search::GridWatch& watch) {
         over_provinces_ = &graph == &clusters_->provinces();
-        far_.emplace(graph, ClusterBox::of(graph.map()), memory_->far, from_, to_, watch);
+        far_.emplace(graph, search::ClusterBox::of(graph.map()), memory_->far, from_, to_, watch);
     }
     [[nodiscard]] std::vector<std::uint32_t> exits_over_regions() const {
         if (!over_provinces_) return far_->exits();
-        return region_exits(*clusters_, memory_->near, from_, far_->exits());
+        return search::region_exits(*clusters_, memory_->near, from_, far_->exits());
     }
     [[nodiscard]] bool walk_found() {
         if (near_) return near_->walk(*walk_);
         if (!far_) return walk_->within(to_);
         const auto exits = exits_over_regions();
-        return !exits.empty() && walk_regions(*clusters_, memory_->near, from_, exits, *walk_);
+        return !exits.empty() && search::walk_regions(*clusters_, memory_->near, from_, exits, *walk_);
     }
     // False: there is no such path.
     bool walk_cells() {
@@ -79,14 +79,14 @@ private:
         return true;
     }
 
-    GridTask task_;
-    ClusterMap* clusters_;
-    ClusterMemory* memory_;
-    CellWalk* walk_;
+    search::GridTask task_;
+    search::ClusterMap* clusters_;
+    search::ClusterMemory* memory_;
+    search::CellWalk* walk_;
     std::uint32_t from_;
     std::uint32_t to_;
-    std::optional<EntrancePath> near_;
-    std::optional<RegionPath> far_;
+    std::optional<search::EntrancePath> near_;
+    std::optional<search::RegionPath> far_;
     bool over_provinces_ = false;
 };
 
@@ -98,8 +98,12 @@ std::string_view why_no_clusters(const GridMap& map) {
     return {};
 }
 
+}  // namespace starway
+
+namespace starway::search {
+
 void make_cluster_run(const GridTask& task, ClusterMap& map, ClusterMemory& memory, GridRunSlot& slot) {
     slot.make<ClusterRun>(task, map, memory);
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -9,7 +9,7 @@
 #include "search/clusters/walk.hpp"
 #include "search/grid/core_runs.hpp"
 
-namespace starway {
+namespace starway::search {
 
 struct ClusterMemory {
     EntranceMemory near;
@@ -21,4 +21,4 @@ struct ClusterMemory {
 // run.
 void make_cluster_run(const GridTask& task, ClusterMap& map, ClusterMemory& memory, GridRunSlot& slot);
 
-}  // namespace starway
+}  // namespace starway::search

@@ -8,7 +8,7 @@
 #include "search/clusters/entrance_graph.hpp"
 #include "search/clusters/sparse_workspace.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class EntranceSpace {
 public:
@@ -83,4 +83,4 @@ struct EntranceBound {
     double operator()(std::uint32_t node) const { return steps->bound(steps->space().map().cell(node), goal); }
 };
 
-}  // namespace starway
+}  // namespace starway::search

@@ -8,7 +8,7 @@
 #include "starway/search/queues.hpp"
 #include "starway/search/workspace.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // To be used as a Workspace with QuadHeap. A reference that reach() or arrival() gives holds until the next call for another node.
 template <class Cost>
@@ -75,4 +75,4 @@ private:
     QuadHeap<Cost> queue_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace starway {
+namespace starway::search {
 
 class StepBuckets {
 public:
@@ -57,4 +57,4 @@ private:
     std::array<Link, most> links_{};
 };
 
-}  // namespace starway
+}  // namespace starway::search

@@ -4,7 +4,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 static_assert(sizeof(Entrance) == 8 && std::is_trivially_copyable_v<Entrance>);
@@ -94,4 +94,4 @@ Result<void> read_stored(std::span<const std::byte> bytes, ClusterMap& map) {
     return {};
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -13,7 +13,7 @@
 #include "search/grid/stored.hpp"
 #include "starway/result.hpp"
 
-namespace starway {
+namespace starway::search {
 
 inline constexpr StoredKind stored_clusters{{0x89, 'S', 'T', 'C', '\r', '\n', 0x1A, '\n'}, 1, "clusters"};
 
@@ -22,4 +22,4 @@ void write_stored(ClusterMap& map, const ByteSink& sink);
 // The bytes must outlive the map of clusters, which is new. Errors: data, where they are not what write_stored() wrote for a map like this.
 Result<void> read_stored(std::span<const std::byte> bytes, ClusterMap& map);
 
-}  // namespace starway
+}  // namespace starway::search

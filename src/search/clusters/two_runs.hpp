@@ -10,7 +10,7 @@
 #include "grid/neighbours.hpp"
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 struct TwoRuns {
     std::array<std::uint32_t, 2> direction{};
@@ -27,7 +27,7 @@ class TwoRunWalk {
 public:
     // Precondition: map.uniform(), and squares. Keeps the map.
     explicit TwoRunWalk(const GridMap& map)
-        : map_(&map), steps_(steps_of(map.rules()).data()), diagonals_(map.rules().directions() == 8) {}
+        : map_(&map), steps_(grid::steps_of(map.rules()).data()), diagonals_(map.rules().directions() == 8) {}
 
     // Such a path, if there is one. Precondition: the unit fits at `from`.
     [[nodiscard]] std::optional<TwoRuns> between(GridCell from, GridCell to) const {
@@ -63,7 +63,7 @@ private:
             const GridCell step = grid_step(map_->rules(), {}, way.direction[run]);
             const std::int64_t offset = step.y * stride + step.x;
             for (std::uint32_t i = 0; i < way.steps[run]; ++i, node += offset)
-                if ((steps_[neighbourhood(plane, node, stride)] >> way.direction[run] & 1U) == 0) return false;
+                if ((steps_[grid::neighbourhood(plane, node, stride)] >> way.direction[run] & 1U) == 0) return false;
         }
         return true;
     }
@@ -73,4 +73,4 @@ private:
     bool diagonals_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

@@ -4,7 +4,7 @@
 
 #include "search/clusters/two_runs.hpp"
 
-namespace starway {
+namespace starway::search {
 
 void CellWalk::begin(ClusterGraph& graph, std::uint32_t from) {
     graph_ = &graph;
@@ -121,4 +121,4 @@ void CellWalk::write(GridAnswer& answer) const {
     answer.edges = steps_;
 }
 
-}  // namespace starway
+}  // namespace starway::search

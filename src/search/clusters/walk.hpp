@@ -6,7 +6,7 @@
 
 #include "search/clusters/cluster_graph.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // A walk that grows at its end.
 class CellWalk {
@@ -37,4 +37,4 @@ private:
     std::vector<std::uint32_t> found_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

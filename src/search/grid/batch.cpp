@@ -12,7 +12,7 @@ struct GridBatch::State {
     }
 
     const GridMap* map;
-    ThreadPool pool;
+    core::ThreadPool pool;
     std::vector<GridSearch> searches;  // one a thread
 };
 

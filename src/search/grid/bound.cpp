@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-namespace starway {
+namespace starway::search {
 
 namespace {
 
@@ -158,4 +158,4 @@ std::optional<Inconsistency> check_steps(const GridSpace& space, const GridHeuri
     return found;
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -23,7 +23,7 @@
 #include "search/grid/space.hpp"
 #include "starway/grid_algorithm.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // A cell where a search may begin or end: its cost there, and its place in the query's list.
 struct GridEnd {
@@ -75,9 +75,9 @@ private:
     }
     // Of integers, in straight units: every kind but the Euclidean ones.
     [[nodiscard]] std::uint64_t whole(GridCell a, GridCell b) const {
-        const StepUnits& units = space_->units();
+        const grid::StepUnits& units = space_->units();
         if (kind_ == GridBound::hexagonal)
-            return static_cast<std::uint64_t>(steps_between(space_->map().rules(), a, b)) * units.straight;
+            return static_cast<std::uint64_t>(grid::steps_between(space_->map().rules(), a, b)) * units.straight;
         const auto across = static_cast<std::uint64_t>(std::abs(a.x - b.x));
         const auto along = static_cast<std::uint64_t>(std::abs(a.y - b.y));
         const std::uint64_t less = across < along ? across : along;
@@ -117,4 +117,4 @@ struct Inconsistency {
 std::optional<Inconsistency> check_steps(const GridSpace& space, const GridHeuristic& heuristic, std::uint32_t node,
                                          std::uint64_t& steps);
 
-}  // namespace starway
+}  // namespace starway::search

@@ -5,8 +5,8 @@
 namespace starway {
 
 BoundCheck check_grid_bound(const GridMap& map, GridBound bound, GridCell goal, const CancelFlag* cancel) {
-    const GridSpace space(map);
-    const GridHeuristic heuristic(space, bound, goal);
+    const search::GridSpace space(map);
+    const search::GridHeuristic heuristic(space, bound, goal);
     BoundCheck check;
     check.bound = heuristic.kind();
     const auto cost = [&](std::uint64_t value) {
@@ -22,7 +22,7 @@ BoundCheck check_grid_bound(const GridMap& map, GridBound bound, GridCell goal, 
             check.cancelled = true;
             return check;
         }
-        if (const auto found = check_steps(space, heuristic, node, check.steps))
+        if (const auto found = search::check_steps(space, heuristic, node, check.steps))
             check.violation =
                 BoundViolation{found->from, found->to, cost(found->before), cost(found->cost), cost(found->after)};
     }

@@ -9,10 +9,10 @@
 namespace starway {
 
 std::string_view why_no_jump_points(const GridMap& map, GridAlgorithm algorithm) {
-    if (algorithm == GridAlgorithm::jps_weighted) return why_no_weighted_jumps(map);
+    if (algorithm == GridAlgorithm::jps_weighted) return search::why_no_weighted_jumps(map);
     if (!map.rules().squares()) return "jump points need squares";
     if (!map.uniform()) return "jump points need steps of equal cost, without heights, sides, portals or jumps";
-    if (algorithm == GridAlgorithm::jps_plus && std::max(map.width(), map.height()) > JumpGraph::max_side)
+    if (algorithm == GridAlgorithm::jps_plus && std::max(map.width(), map.height()) > search::JumpGraph::max_side)
         return "the graph of jump points holds no jump above 32767 cells";
     return {};
 }
@@ -21,7 +21,7 @@ namespace {
 
 double promised(const GridMap& map, const GridQuery& query, GridAlgorithm algorithm) {
     constexpr double nothing = std::numeric_limits<double>::infinity();
-    const bool bounded = !between_two_cells(algorithm) && algorithm != GridAlgorithm::dijkstra;
+    const bool bounded = !search::between_two_cells(algorithm) && algorithm != GridAlgorithm::dijkstra;
     switch (algorithm) {
         case GridAlgorithm::bfs:
             return map.uniform() && map.rules().directions() != 8 ? 1 : nothing;
@@ -42,10 +42,15 @@ bool cell_to_cell(const GridQuery& query) {
 
 GridAlgorithm automatic(const GridMap& map, const GridQuery& query, const std::function<bool()>& mostly_flat) {
     if (cell_to_cell(query) && why_no_jump_points(map, GridAlgorithm::jps).empty()) return GridAlgorithm::jps;
-    return why_no_weighted_jumps(map).empty() && mostly_flat() ? GridAlgorithm::jps_weighted : GridAlgorithm::astar;
+    return search::why_no_weighted_jumps(map).empty() && mostly_flat() ? GridAlgorithm::jps_weighted
+                                                                       : GridAlgorithm::astar;
 }
 
 }  // namespace
+
+}  // namespace starway
+
+namespace starway::search {
 
 GridChoice choose_algorithm(const GridMap& map, const GridQuery& query, const std::function<bool()>& mostly_flat) {
     GridChoice choice;
@@ -85,4 +90,4 @@ GridChoice choose_algorithm(const GridMap& map, const GridQuery& query, const st
     return choice;
 }
 
-}  // namespace starway
+}  // namespace starway::search

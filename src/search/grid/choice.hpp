@@ -6,7 +6,7 @@
 
 #include "starway/grid_search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 struct GridChoice {
     GridAlgorithm algorithm = GridAlgorithm::astar;
@@ -28,4 +28,4 @@ constexpr bool between_two_cells(GridAlgorithm algorithm) {
     return uniform_jump_points(algorithm) || algorithm == GridAlgorithm::labels;
 }
 
-}  // namespace starway
+}  // namespace starway::search

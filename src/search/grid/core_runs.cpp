@@ -5,7 +5,7 @@
 
 #include "search/grid/plain_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 namespace {
 
@@ -170,4 +170,4 @@ void make_flood_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot)
                     GridWatch{&task.space->map(), nullptr, 1});
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -10,7 +10,7 @@
 #include "search/grid/watch.hpp"
 #include "starway/search/bidirectional.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // What is to be searched. Everything it points to must outlive the run.
 struct GridTask {
@@ -76,4 +76,4 @@ void write_path(const GridTask& task, std::size_t origin, std::size_t target, Vi
     answer.goal = task.backwards ? origin : target;
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace starway {
+namespace starway::search {
 
 double path_cost(const GridSpace& space, std::span<const GridCell> path, std::span<const std::uint32_t> edges) {
     const GridMap& map = space.map();
@@ -27,4 +27,4 @@ double path_cost(const GridSpace& space, std::span<const GridCell> path, std::sp
     return (static_cast<double>(straight) + root * static_cast<double>(diagonal)) / space.weight_units() + rest;
 }
 
-}  // namespace starway
+}  // namespace starway::search

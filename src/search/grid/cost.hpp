@@ -5,9 +5,9 @@
 
 #include "search/grid/space.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // Straight and diagonal weights are summed apart, as integers. edges: one fewer than cells.
 double path_cost(const GridSpace& space, std::span<const GridCell> path, std::span<const std::uint32_t> edges);
 
-}  // namespace starway
+}  // namespace starway::search

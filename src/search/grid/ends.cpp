@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace starway {
+namespace starway::search {
 
 void GridEnds::clear() {
     for (const GridEnd& end : ends_) bits_[end.node / 64] = 0;
@@ -93,4 +93,4 @@ void add_goals(const GridSpace& space, const GridQuery& query, GridEnds& ends) {
     ends.sort();
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -9,7 +9,7 @@
 #include "search/grid/space.hpp"
 #include "starway/grid_search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // Ends by node: at most one a node, the cheapest. Those where the unit does not fit are left out.
 class GridEnds {
@@ -35,4 +35,4 @@ private:
 void add_sources(const GridSpace& space, const GridQuery& query, GridEnds& ends);
 void add_goals(const GridSpace& space, const GridQuery& query, GridEnds& ends);
 
-}  // namespace starway
+}  // namespace starway::search

@@ -12,11 +12,11 @@ namespace starway {
 
 namespace {
 
-using Cost = GridSpace::Cost;
+using Cost = search::GridSpace::Cost;
 
 // Lists the cells of the field as they are settled.
 struct FieldWatch {
-    GridWatch watch;
+    search::GridWatch watch;
     std::vector<GridCell>* cells;
     Cost limit;
     bool* beyond_limit;
@@ -34,7 +34,7 @@ struct FieldWatch {
     }
 };
 
-using FieldSearch = Search<GridView, NoHeuristic, QuadHeap<Cost>, FieldWatch>;
+using FieldSearch = Search<search::GridView, NoHeuristic, QuadHeap<Cost>, FieldWatch>;
 
 }  // namespace
 
@@ -42,8 +42,8 @@ struct GridField::State {
     explicit State(const GridMap& searched) : map(&searched) {}
 
     const GridMap* map;
-    std::optional<GridSpace> space;
-    std::optional<GridView> view;
+    std::optional<search::GridSpace> space;
+    std::optional<search::GridView> view;
     std::optional<FieldSearch> search;
     Workspace<Cost> workspace;
     FieldQuery query;
@@ -72,8 +72,8 @@ void GridField::State::begin() {
     beyond_limit = false;
     // A cost that is the limit but for the rounding of its decimals is within it.
     const double most = query.max_cost * static_cast<double>(space->one()) * (1 + 1e-9);
-    limit = most < 9e18 ? static_cast<Cost>(std::max(0.0, most)) : Search<GridView>::infinite;
-    const GridWatch watch{map, query.observer, static_cast<double>(space->one()), backwards};
+    limit = most < 9e18 ? static_cast<Cost>(std::max(0.0, most)) : Search<search::GridView>::infinite;
+    const search::GridWatch watch{map, query.observer, static_cast<double>(space->one()), backwards};
     search.emplace(*view, Goal::every_node(), NoHeuristic{}, workspace,
                    FieldWatch{watch, &cells, limit, &beyond_limit});
     for (std::size_t i = 0; i < query.ends.size(); ++i) {

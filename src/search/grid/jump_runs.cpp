@@ -5,15 +5,15 @@
 #include "search/jumps/graph_search.hpp"
 #include "search/jumps/points.hpp"
 
-namespace starway {
+namespace starway::search {
 
 namespace {
 
 using Cost = std::uint64_t;
 
-StepUnits units_of(const GridMap& map) {
-    return map.rules().step_costs == StepCosts::integer ? tenths
-                                                        : exact_units(static_cast<double>(map.open_count() + 1));
+grid::StepUnits units_of(const GridMap& map) {
+    return map.rules().step_costs == StepCosts::integer ? grid::tenths
+                                                        : grid::exact_units(static_cast<double>(map.open_count() + 1));
 }
 
 template <JumpRule rule, class JumpSearch>
@@ -92,4 +92,4 @@ void write_steps(const GridMap& map, std::span<const std::uint32_t> nodes, GridA
     }
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -5,7 +5,7 @@
 #include "search/grid/run.hpp"
 #include "search/jumps/graph.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // Preconditions: why_no_jump_points(map) is empty; one origin and one target, at no cost; a graph is given only as made from the map as it
 // is. Uniform maps are the same in both directions.
@@ -14,4 +14,4 @@ void make_jump_run(const GridTask& task, const JumpGraph* graph, GridMemory& mem
 // Writes a path on squares that takes one step from each node to the next; edges are directions.
 void write_steps(const GridMap& map, std::span<const std::uint32_t> nodes, GridAnswer& answer);
 
-}  // namespace starway
+}  // namespace starway::search

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 // Two cells at once: on long paths writing the cells is most of the work.
@@ -58,7 +58,7 @@ void write_legs(const GridMap& map, GridCell from, const Legs& legs, bool turns_
     std::size_t straight = 0;
     std::size_t diagonal = 0;
     for (const auto* part : {&legs.path, &legs.back})
-        for (const Leg& leg : *part) (leg.direction < 4 ? straight : diagonal) += leg.steps;
+        for (const StraightLeg& leg : *part) (leg.direction < 4 ? straight : diagonal) += leg.steps;
     if (turns_only)
         write_turns(map, from, legs, answer);
     else
@@ -78,4 +78,4 @@ void keep_turns(GridAnswer& answer) {
     answer.path.resize(std::min(answer.path.size(), kept + 1));
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -6,17 +6,17 @@
 
 #include "starway/grid_search.hpp"
 
-namespace starway {
+namespace starway::search {
 
-struct Leg {
+struct StraightLeg {
     std::uint32_t direction = 0;
     std::uint32_t steps = 0;
 };
 
 // A path in two parts: from its start, and from its end back to where the first part ends.
 struct Legs {
-    std::vector<Leg> path;
-    std::vector<Leg> back;
+    std::vector<StraightLeg> path;
+    std::vector<StraightLeg> back;
 
     void clear() {
         path.clear();
@@ -25,7 +25,7 @@ struct Legs {
     // Every leg in the direction of travel.
     template <class Visit>
     void visit(const GridRules& rules, Visit&& visit) const {
-        for (const Leg& leg : path) visit(leg.direction, leg.steps);
+        for (const StraightLeg& leg : path) visit(leg.direction, leg.steps);
         for (auto leg = back.rbegin(); leg != back.rend(); ++leg) visit(opposite(rules, leg->direction), leg->steps);
     }
 };
@@ -36,4 +36,4 @@ void write_legs(const GridMap& map, GridCell from, const Legs& legs, bool turns_
 // Leaves of a path of cells those where it turns. A jump or a portal is a turn.
 void keep_turns(GridAnswer& answer);
 
-}  // namespace starway
+}  // namespace starway::search

@@ -6,7 +6,7 @@
 
 #include "core/checksum.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 // One checksum after another into one.
@@ -14,8 +14,8 @@ class Chain {
 public:
     template <class Value>
     void add(std::span<const Value> values) {
-        const std::array<std::uint64_t, 2> link{sum_, checksum(std::as_bytes(values))};
-        sum_ = checksum(std::as_bytes(std::span(link)));
+        const std::array<std::uint64_t, 2> link{sum_, core::checksum(std::as_bytes(values))};
+        sum_ = core::checksum(std::as_bytes(std::span(link)));
     }
     void add(std::uint64_t number) { add(std::span<const std::uint64_t>(&number, 1)); }
     [[nodiscard]] std::uint64_t sum() const { return sum_; }
@@ -71,4 +71,4 @@ std::uint64_t map_checksum(const GridMap& map) {
     return chain.sum();
 }
 
-}  // namespace starway
+}  // namespace starway::search

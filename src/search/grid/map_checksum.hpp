@@ -5,9 +5,9 @@
 
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // Of all that a step's being allowed and its cost depend on. Portals and jumps, which what is stored of maps does not know, are left out.
 std::uint64_t map_checksum(const GridMap& map);
 
-}  // namespace starway
+}  // namespace starway::search

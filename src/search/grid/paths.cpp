@@ -12,7 +12,7 @@ namespace starway {
 
 namespace {
 
-using Cost = GridSpace::Cost;
+using Cost = search::GridSpace::Cost;
 
 struct Candidate {
     Cost cost = 0;
@@ -30,8 +30,8 @@ struct Cheaper {
 // The map without some cells, without some first steps, and without what leads away from the goal for good.
 class Barred {
 public:
-    using Cost = GridSpace::Cost;
-    Barred(const GridSpace& space, const Workspace<Cost>& to_goal)
+    using Cost = search::GridSpace::Cost;
+    Barred(const search::GridSpace& space, const Workspace<Cost>& to_goal)
         : space_(&space), to_goal_(&to_goal), barred_(space.node_count(), false) {}
 
     void bar(std::uint32_t node, bool barred) { barred_[node] = barred; }
@@ -52,7 +52,7 @@ public:
     }
 
 private:
-    const GridSpace* space_;
+    const search::GridSpace* space_;
     const Workspace<Cost>* to_goal_;
     std::vector<bool> barred_;
     std::uint32_t begin_ = no_node;
@@ -76,10 +76,10 @@ public:
           barred_(space_, to_goal_) {}
 
     SearchStatus run(std::vector<GridAnswer>& paths) {
-        const GridView back(space_, true, nullptr);
+        const search::GridView back(space_, true, nullptr);
         Search distances{back, Goal::every_node(), NoHeuristic{}, to_goal_};
         distances.start(to_);
-        const SearchStatus status = run_unless_cancelled(distances, query_.cancel);
+        const SearchStatus status = search::run_unless_cancelled(distances, query_.cancel);
         if (status != SearchStatus::found) return status;
         if (!to_goal_.settled(from_)) return SearchStatus::unreachable;
         Candidate first;
@@ -136,7 +136,7 @@ private:
     }
 
     [[nodiscard]] Cost step_cost(const Candidate& path, std::size_t i) const {
-        Cost least = Search<GridSpace>::infinite;
+        Cost least = Search<search::GridSpace>::infinite;
         space_.for_each_successor(path.nodes[i], [&](std::uint32_t to, Cost cost, std::uint32_t edge) {
             if (to == path.nodes[i + 1] && edge == path.edges[i]) least = std::min(least, cost);
         });
@@ -150,12 +150,12 @@ private:
         answer.optimal = true;
         for (const std::uint32_t node : path.nodes) answer.path.push_back(map_.cell(node));
         answer.edges = path.edges;
-        answer.cost = path_cost(space_, answer.path, answer.edges);
+        answer.cost = search::path_cost(space_, answer.path, answer.edges);
     }
 
     const GridMap& map_;
     const GridPathsQuery& query_;
-    GridSpace space_;
+    search::GridSpace space_;
     std::uint32_t from_;
     std::uint32_t to_;
     Workspace<Cost> to_goal_;

@@ -20,7 +20,7 @@
 #include "search/jumps/local_pruning.hpp"
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class PlainGridSpace {
 public:
@@ -30,16 +30,16 @@ public:
     explicit PlainGridSpace(const GridMap& map)
         : bits_(map.rows().bytes()),
           stride_(map.rows().stride()),
-          steps_(steps_of(map.rules()).data()),
+          steps_(grid::steps_of(map.rules()).data()),
           pruning_(&LocalPruning::of(map.rules())),
           node_count_(map.node_count()),
-          units_(map.rules().step_costs == StepCosts::integer ? tenths : exact_in_32_bits) {
+          units_(map.rules().step_costs == StepCosts::integer ? grid::tenths : grid::exact_in_32_bits) {
         const auto down = static_cast<std::uint32_t>(stride_);
         offset_ = {0 - down, 1, down, 0U - 1, 1 - down, down + 1, down - 1, 0 - down - 1};
     }
 
     [[nodiscard]] std::uint32_t node_count() const { return node_count_; }
-    [[nodiscard]] StepUnits units() const { return units_; }
+    [[nodiscard]] grid::StepUnits units() const { return units_; }
     // Of the queue's buckets (HotQueue): a few hundred to a step, or one to each tenth.
     [[nodiscard]] unsigned bucket_width() const {
         const auto bits = static_cast<unsigned>(std::bit_width(units_.straight));
@@ -47,11 +47,11 @@ public:
     }
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
-        for_each_of(steps_[neighbourhood(bits_, node, stride_)], node, emit);
+        for_each_of(steps_[grid::neighbourhood(bits_, node, stride_)], node, emit);
     }
     template <class Emit>
     void for_each_onward(std::uint32_t node, std::uint32_t arrival, Emit&& emit) const {
-        const std::uint32_t near = neighbourhood(bits_, node, stride_);
+        const std::uint32_t near = grid::neighbourhood(bits_, node, stride_);
         for_each_of(arrival == no_edge ? steps_[near] : pruning_->onwards(near, arrival), node, emit);
     }
 
@@ -70,7 +70,7 @@ private:
     const std::uint8_t* steps_;
     const LocalPruning* pruning_;
     std::uint32_t node_count_;
-    StepUnits units_;
+    grid::StepUnits units_;
     std::array<std::uint32_t, 8> offset_{};  // modulo 2^32
 };
 
@@ -94,7 +94,7 @@ private:
 // Octile distance, or Manhattan distance with four neighbours.
 class PlainBound {
 public:
-    PlainBound(const GridMap& map, StepUnits units, GridCell goal)
+    PlainBound(const GridMap& map, grid::StepUnits units, GridCell goal)
         : map_(&map),
           goal_(goal),
           straight_(static_cast<std::uint32_t>(units.straight)),
@@ -118,4 +118,4 @@ private:
     std::uint32_t rest_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

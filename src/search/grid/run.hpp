@@ -9,7 +9,7 @@
 
 #include "starway/grid_search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class GridRun {
 public:
@@ -51,4 +51,4 @@ private:
     GridRun* run_ = nullptr;
 };
 
-}  // namespace starway
+}  // namespace starway::search

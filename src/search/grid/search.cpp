@@ -39,20 +39,20 @@ struct GridSearch::State {
     enum class Stage : std::uint8_t { query, flood, nearest };
 
     const GridMap* map;
-    std::optional<GridSpace> space_;
-    std::optional<FlatArea> ground_;
-    std::shared_ptr<JumpGraph> graph;            // complete; other searches may share it, and then it is only read
-    std::shared_ptr<const CellLabels> labels;    // likewise
-    std::optional<std::uint64_t> labels_failed;  // the revision of the map when they could not be made
-    GridMemory memory;
-    JumpMemory jumps;
-    Legs legs;
-    std::optional<ClusterMap> clusters_;
-    ClusterMemory cluster_memory;
-    GridEnds sources;
-    GridEnds goals;
-    GridRunSlot run;
-    GridTask task;
+    std::optional<search::GridSpace> space_;
+    std::optional<search::FlatArea> ground_;
+    std::shared_ptr<search::JumpGraph> graph;  // complete; other searches may share it, and then it is only read
+    std::shared_ptr<const search::CellLabels> labels;  // likewise
+    std::optional<std::uint64_t> labels_failed;        // the revision of the map when they could not be made
+    search::GridMemory memory;
+    search::JumpMemory jumps;
+    search::Legs legs;
+    std::optional<search::ClusterMap> clusters_;
+    search::ClusterMemory cluster_memory;
+    search::GridEnds sources;
+    search::GridEnds goals;
+    search::GridRunSlot run;
+    search::GridTask task;
 
     GridQuery query;
     GridAnswer head;  // all but the path
@@ -62,16 +62,16 @@ struct GridSearch::State {
     bool straightest = false;
     bool narrow = false;  // the run's costs have 32 bits
 
-    const GridSpace& space() {
+    const search::GridSpace& space() {
         if (!space_ || space_->layout_revision() != map->layout_revision()) space_.emplace(*map);
         return *space_;
     }
-    FlatArea& ground() {
+    search::FlatArea& ground() {
         if (!ground_) ground_.emplace(*map);
         ground_->update();
         return *ground_;
     }
-    ClusterMap& clusters() {
+    search::ClusterMap& clusters() {
         space();
         if (!clusters_ || clusters_->layout_revision() != map->layout_revision()) clusters_.emplace(*space_);
         clusters_->update();
@@ -79,12 +79,12 @@ struct GridSearch::State {
     }
     void prepare_graph() {
         if (graph && graph->revision() == map->revision()) return;
-        graph = std::make_shared<JumpGraph>(*map);
+        graph = std::make_shared<search::JumpGraph>(*map);
         graph->complete(*map);
     }
-    const JumpGraph* graph_of_jps_plus(bool& made);
+    const search::JumpGraph* graph_of_jps_plus(bool& made);
     Result<void> prepare_labels(const GridPreparation& preparation);
-    const CellLabels* labels_or_reason(const CancelFlag* cancel, GridAnswer& answer);
+    const search::CellLabels* labels_or_reason(const CancelFlag* cancel, GridAnswer& answer);
 
     void begin(const GridQuery& asked);
     void begin_run();
@@ -99,7 +99,7 @@ struct GridSearch::State {
 
 // Made where there is none. Null where the map was edited since it was made: the graph of online searches then goes on from it, unless other
 // searches share it.
-const JumpGraph* GridSearch::State::graph_of_jps_plus(bool& made) {
+const search::JumpGraph* GridSearch::State::graph_of_jps_plus(bool& made) {
     made = false;
     if (graph.use_count() == 1 && graph->revision() != map->revision()) {
         jumps.graph = std::move(*graph);
@@ -117,18 +117,18 @@ Result<void> GridSearch::State::prepare_labels(const GridPreparation& preparatio
     if (labels && labels->revision() == map->revision()) return {};
     if (const std::string_view refused = why_no_labels(*map); !refused.empty())
         return Error{ErrorKind::usage, std::string(refused)};
-    auto made = CellLabels::build(*map, preparation);
+    auto made = search::CellLabels::build(*map, preparation);
     if (!made) {
         if (made.error().kind != ErrorKind::interrupted) labels_failed = map->revision();
         return std::move(made).error();
     }
-    labels = std::make_shared<const CellLabels>(*std::move(made));
+    labels = std::make_shared<const search::CellLabels>(*std::move(made));
     return {};
 }
 
 // Made where there never were any. Null where the map was edited since, or they could not be made: the answer then says why, and that it is by
 // jump points.
-const CellLabels* GridSearch::State::labels_or_reason(const CancelFlag* cancel, GridAnswer& answer) {
+const search::CellLabels* GridSearch::State::labels_or_reason(const CancelFlag* cancel, GridAnswer& answer) {
     if (!labels && labels_failed != map->revision())
         if (prepare_labels({0, nullptr, cancel})) answer.prepared_anew = true;
     if (labels && labels->revision() == map->revision()) return labels.get();
@@ -143,8 +143,8 @@ void GridSearch::State::begin(const GridQuery& asked) {
     stage = Stage::query;
     revision = map->revision();
     status = SearchStatus::running;
-    const GridChoice choice =
-        choose_algorithm(*map, query, [&] { return 2 * ground().flat_count() > map->open_count(); });
+    const search::GridChoice choice =
+        search::choose_algorithm(*map, query, [&] { return 2 * ground().flat_count() > map->open_count(); });
     head.algorithm = choice.algorithm;
     head.instead = choice.instead;
     head.bound = choice.bound;
@@ -152,8 +152,8 @@ void GridSearch::State::begin(const GridQuery& asked) {
     straightest = choice.straightest;
     sources.clear();
     goals.clear();
-    add_sources(space(), query, sources);
-    add_goals(space(), query, goals);
+    search::add_sources(space(), query, sources);
+    search::add_goals(space(), query, goals);
     if (!sources.list().empty() && !goals.list().empty())
         begin_run();
     else if (!sources.list().empty() && query.goals.empty() && query.arrival == GridArrival::nearest)
@@ -177,16 +177,16 @@ void GridSearch::State::begin_run() {
     const bool by_labels = head.algorithm == GridAlgorithm::labels && labels_or_reason(query.cancel, head) != nullptr;
     task.algorithm = head.algorithm;
     if (straightest) {
-        make_straightest_run(task, query.ties, memory, run);
+        search::make_straightest_run(task, query.ties, memory, run);
     } else if (head.algorithm == GridAlgorithm::hierarchical) {
-        make_cluster_run(task, clusters(), cluster_memory, run);
+        search::make_cluster_run(task, clusters(), cluster_memory, run);
     } else if (by_labels) {
-        make_label_run(task, labels, run);
+        search::make_label_run(task, labels, run);
     } else if (head.algorithm == GridAlgorithm::jps_weighted) {
         ground().set_targets(task.targets->list());
-        make_weighted_jump_run(task, *ground_, memory, run);
-    } else if (uniform_jump_points(head.algorithm) && task.targets->single()) {
-        const JumpGraph* prepared = nullptr;
+        search::make_weighted_jump_run(task, *ground_, memory, run);
+    } else if (search::uniform_jump_points(head.algorithm) && task.targets->single()) {
+        const search::JumpGraph* prepared = nullptr;
         if (head.algorithm == GridAlgorithm::jps_plus) {
             prepared = graph_of_jps_plus(head.prepared_anew);
             if (prepared == nullptr) {
@@ -194,19 +194,19 @@ void GridSearch::State::begin_run() {
                 head.instead = changed_since;
             }
         }
-        make_jump_run(task, prepared, memory, run);
-    } else if (plain_enough(task)) {
+        search::make_jump_run(task, prepared, memory, run);
+    } else if (search::plain_enough(task)) {
         narrow = true;
-        make_plain_run(task, memory, run);
+        search::make_plain_run(task, memory, run);
     } else {
-        make_core_run(task, memory, run);
+        search::make_core_run(task, memory, run);
     }
 }
 
 void GridSearch::State::begin_flood() {
     stage = Stage::flood;
     task = {&space(), GridAlgorithm::bfs, GridBound::zero, 1, false, &sources, &goals, nullptr};
-    make_flood_run(task, memory, run);
+    search::make_flood_run(task, memory, run);
 }
 
 // The cells nearest to the goal, of all that can be reached.
@@ -226,7 +226,7 @@ void GridSearch::State::begin_nearest() {
     }
     for (const GridCell cell : nearest) goals.add(space(), cell, 0, 0);
     goals.sort();
-    if (between_two_cells(head.algorithm) && !goals.single()) head.algorithm = GridAlgorithm::jps_weighted;
+    if (search::between_two_cells(head.algorithm) && !goals.single()) head.algorithm = GridAlgorithm::jps_weighted;
     if (head.algorithm == GridAlgorithm::hierarchical && !goals.single()) head.algorithm = GridAlgorithm::astar;
     if (goals.list().empty())
         status = SearchStatus::unreachable;
@@ -250,7 +250,7 @@ void GridSearch::State::catch_up() {
     } else if (narrow) {
         // A step was perhaps left out for another that is blocked by now.
         narrow = false;
-        make_core_run(task, memory, run);
+        search::make_core_run(task, memory, run);
     }
 }
 
@@ -265,7 +265,7 @@ void GridSearch::State::run_on(std::uint64_t cells) {
     if (status == SearchStatus::overflow && narrow) {
         head.settled = head.relaxed = 0;
         narrow = false;
-        make_core_run(task, memory, run);
+        search::make_core_run(task, memory, run);
         status = SearchStatus::running;
     } else if (stage == Stage::query && status == SearchStatus::unreachable && query.goals.empty() &&
                query.arrival == GridArrival::nearest) {
@@ -297,19 +297,19 @@ void GridSearch::State::finish(GridAnswer& answer) {
     }
     if (status != SearchStatus::found) return;
     run->path(answer);
-    answer.cost = path_cost(space(), answer.path, answer.edges);
+    answer.cost = search::path_cost(space(), answer.path, answer.edges);
     if (!query.sources.empty()) answer.cost += query.sources[answer.source].cost;
     if (!query.goals.empty())
         answer.cost += query.goals[answer.goal].cost;
     else if (query.arrival != GridArrival::at_goal)
         answer.missed_by = grid_distance(map->rules(), answer.path.back(), query.to);
     if (head.algorithm == GridAlgorithm::hierarchical && !answer.map_changed) tell_bound(answer);
-    if (query.turns_only) keep_turns(answer);
+    if (query.turns_only) search::keep_turns(answer);
 }
 
 // What hierarchical A* promises is known only afterwards: no path costs less than the straight way.
 void GridSearch::State::tell_bound(GridAnswer& answer) {
-    const GridHeuristic bound(space(), GridBound::automatic, goals.list(), false);
+    const search::GridHeuristic bound(space(), GridBound::automatic, goals.list(), false);
     const double least =
         static_cast<double>(bound(map->node(answer.path.front()))) / static_cast<double>(space().one());
     constexpr double rounding = 1e-9;
@@ -331,17 +331,17 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
     answer.algorithm = asked.algorithm == GridAlgorithm::automatic ? GridAlgorithm::jps : asked.algorithm;
     answer.status = SearchStatus::unreachable;
     const bool fits = map->fits(asked.from) && map->fits(asked.to);
-    const JumpGraph* prepared = nullptr;
-    const CellLabels* table = nullptr;
+    const search::JumpGraph* prepared = nullptr;
+    const search::CellLabels* table = nullptr;
     if (answer.algorithm == GridAlgorithm::jps_plus) {
         prepared = graph_of_jps_plus(answer.prepared_anew);
     } else if (answer.algorithm == GridAlgorithm::labels) {
         table = labels_or_reason(asked.cancel, answer);
     }
     if (fits && table == nullptr) {
-        run_jump_points(*map, prepared, asked, jumps, answer);
+        search::run_jump_points(*map, prepared, asked, jumps, answer);
     } else if (fits && table->find(map->node(asked.from), map->node(asked.to), legs)) {
-        write_legs(*map, asked.from, legs, asked.turns_only, answer);
+        search::write_legs(*map, asked.from, legs, asked.turns_only, answer);
         answer.status = SearchStatus::found;
     }
     if (answer.status != SearchStatus::found) {
@@ -372,16 +372,16 @@ GridClusters GridSearch::clusters() const {
 Result<void> GridSearch::write_clusters(const std::function<void(std::span<const std::byte>)>& sink) {
     if (const std::string_view refused = why_no_clusters(*state_->map); !refused.empty())
         return Error{ErrorKind::usage, std::string(refused)};
-    ClusterMap& clusters = state_->clusters();
+    search::ClusterMap& clusters = state_->clusters();
     clusters.complete();
-    write_stored(clusters, sink);
+    search::write_stored(clusters, sink);
     return {};
 }
 
 Result<void> GridSearch::use_clusters(std::span<const std::byte> bytes) {
     cancel();  // what runs goes by the clusters that there were
     state_->clusters_.emplace(state_->space());
-    auto read = read_stored(bytes, *state_->clusters_);
+    auto read = search::read_stored(bytes, *state_->clusters_);
     if (!read) state_->clusters_.reset();
     return read;
 }
@@ -405,9 +405,9 @@ Result<void> GridSearch::use_labels(std::span<const std::byte> bytes) {
     cancel();  // what runs goes by the labels that there were
     if (const std::string_view refused = why_no_labels(*state_->map); !refused.empty())
         return Error{ErrorKind::usage, std::string(refused)};
-    auto used = CellLabels::use(bytes, *state_->map);
+    auto used = search::CellLabels::use(bytes, *state_->map);
     if (!used) return std::move(used).error();
-    state_->labels = std::make_shared<const CellLabels>(*std::move(used));
+    state_->labels = std::make_shared<const search::CellLabels>(*std::move(used));
     return {};
 }
 
@@ -423,7 +423,7 @@ void GridSearch::set_deterministic() {
 void GridSearch::run(const GridQuery& query, GridAnswer& answer) {
     State& state = *state_;
     const GridAlgorithm asked = query.algorithm;
-    const bool short_cut = asked == GridAlgorithm::automatic || between_two_cells(asked);
+    const bool short_cut = asked == GridAlgorithm::automatic || search::between_two_cells(asked);
     const auto refused = [&] {
         return asked == GridAlgorithm::labels ? why_no_labels(*state.map) : why_no_jump_points(*state.map, asked);
     };

@@ -9,22 +9,26 @@
 namespace starway {
 
 double grid_distance(const GridRules& rules, GridCell a, GridCell b) {
-    if (!rules.squares()) return static_cast<double>(steps_between(rules, a, b));
+    if (!rules.squares()) return static_cast<double>(grid::steps_between(rules, a, b));
     return std::hypot(static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y);
 }
+
+}  // namespace starway
+
+namespace starway::search {
 
 GridSpace::Kind GridSpace::kind_of(const GridMap& map) {
     if (!map.rules().squares()) return Kind::special;
     if (map.uniform()) return Kind::plain;
-    const bool cells_alone = map.has_costs() && !map.has_entry_costs() && !map.has_sides() && !climbing_costs(map) &&
-                             map.portals().empty() && map.rules().jump_radius == 0;
+    const bool cells_alone = map.has_costs() && !map.has_entry_costs() && !map.has_sides() &&
+                             !grid::climbing_costs(map) && map.portals().empty() && map.rules().jump_radius == 0;
     return cells_alone ? Kind::terrain : Kind::special;
 }
 
 GridSpace::GridSpace(const GridMap& map)
     : map_(&map),
       layout_revision_(map.layout_revision()),
-      steps_(map.rules().squares() ? &steps_of(map.rules()) : &four_steps),
+      steps_(map.rules().squares() ? &grid::steps_of(map.rules()) : &grid::four_steps),
       kind_(kind_of(map)),
       mean_(map.rules().terrain == TerrainCost::mean && map.has_costs()) {
     const GridRules& rules = map.rules();
@@ -37,7 +41,7 @@ GridSpace::GridSpace(const GridMap& map)
     for (const GridPortal& portal : map.portals()) dearest = std::max(dearest, portal.price);
     const double heaviest =
         (static_cast<double>(map.width()) * map.height() + 1) * halves * map.most_cost() + dearest * weight_units_;
-    units_ = rules.step_costs == StepCosts::integer ? integer_units(heaviest) : exact_units(heaviest);
+    units_ = rules.step_costs == StepCosts::integer ? grid::integer_units(heaviest) : grid::exact_units(heaviest);
     one_ = units_.straight * weight_units_;
     straight_ = units_.straight * least_;
     diagonal_ = units_.diagonal * least_;
@@ -101,7 +105,7 @@ bool GridSpace::step_allowed(std::uint32_t from, std::uint32_t direction) const 
 // A diagonal step stands for two ways around a corner. A way is closed by a cell or by a side; where the rule does not mind obstacles at
 // all, walls still hold: the step is refused if sides close both ways.
 bool GridSpace::corner_allows(std::uint32_t from, std::uint32_t direction) const {
-    const auto [first, second] = diagonal_parts[direction - 4];
+    const auto [first, second] = grid::diagonal_parts[direction - 4];
     std::uint32_t closed = 0;
     std::uint32_t walled = 0;
     for (const bool swapped : {false, true}) {
@@ -144,4 +148,4 @@ GridSpace::Cost GridSpace::step_cost(std::uint32_t from, std::uint32_t to, std::
     return flat + priced(extra);
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -16,7 +16,7 @@
 #include "starway/grid_search.hpp"
 #include "starway/search/space.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // One direction of a portal.
 struct WayThrough {
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] const GridMap& map() const { return *map_; }
     [[nodiscard]] std::uint64_t layout_revision() const { return layout_revision_; }
     [[nodiscard]] std::uint32_t node_count() const { return map_->node_count(); }
-    [[nodiscard]] const StepUnits& units() const { return units_; }
+    [[nodiscard]] const grid::StepUnits& units() const { return units_; }
     [[nodiscard]] std::uint64_t one() const { return one_; }  // what a cost of 1 is, in units of Cost
     [[nodiscard]] std::uint64_t least_weight() const {
         return least_;
@@ -113,7 +113,7 @@ private:
     template <class Visit>
     void for_each_open(std::uint32_t node, Visit&& visit) const {
         const std::int64_t stride = map_->rows().stride();
-        std::uint32_t allowed = (*steps_)[neighbourhood(map_->rows().bytes(), node, stride)];
+        std::uint32_t allowed = (*steps_)[grid::neighbourhood(map_->rows().bytes(), node, stride)];
         for (; allowed != 0; allowed &= allowed - 1) {
             const auto direction = static_cast<std::uint32_t>(std::countr_zero(allowed));
             visit(node + offset_[direction], direction);
@@ -146,8 +146,8 @@ private:
 
     const GridMap* map_;
     std::uint64_t layout_revision_;
-    const StepTable* steps_;
-    StepUnits units_;
+    const grid::StepTable* steps_;
+    grid::StepUnits units_;
     Kind kind_;
     bool mean_;
     std::uint32_t weight_units_ = 1;
@@ -179,8 +179,8 @@ void GridSpace::for_each_jump(std::uint32_t node, Visit&& visit) const {
             if (to == from || !map_->fits(to)) continue;
             const std::int64_t dx = x - from.x;
             const std::int64_t dy = y - from.y;
-            const bool near =
-                squares() ? dx * dx + dy * dy <= radius * radius : steps_between(map_->rules(), from, to) <= radius;
+            const bool near = squares() ? dx * dx + dy * dy <= radius * radius
+                                        : grid::steps_between(map_->rules(), from, to) <= radius;
             if (near) visit(map_->node(to));
         }
 }
@@ -200,4 +200,4 @@ private:
     const GridSpace* space_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

@@ -7,7 +7,7 @@
 
 #include "search/grid/map_checksum.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "files are mapped as they are: little-endian machines only");
@@ -77,8 +77,8 @@ Result<void> stored_intact(std::span<const std::byte> bytes, const StoredKind& k
     const auto end = bytes.size() - sizeof(Checksum);
     Checksum total = 0;
     std::memcpy(&total, bytes.data() + end, sizeof total);
-    if (checksum(bytes.first(end)) != total) return stored_damaged(kind);
+    if (core::checksum(bytes.first(end)) != total) return stored_damaged(kind);
     return {};
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -16,7 +16,7 @@
 #include "starway/grid.hpp"
 #include "starway/result.hpp"
 
-namespace starway {
+namespace starway::search {
 
 using ByteSink = std::function<void(std::span<const std::byte>)>;
 
@@ -41,7 +41,7 @@ public:
 private:
     void put_bytes(std::span<const std::byte> bytes);
     const ByteSink& sink_;
-    RunningChecksum sum_;
+    core::RunningChecksum sum_;
     std::uint64_t size_ = 0;
 };
 
@@ -75,4 +75,4 @@ private:
     bool short_ = false;
 };
 
-}  // namespace starway
+}  // namespace starway::search

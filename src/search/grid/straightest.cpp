@@ -10,7 +10,7 @@
 
 #include "grid/lattice.hpp"
 
-namespace starway {
+namespace starway::search {
 
 namespace {
 
@@ -114,9 +114,9 @@ private:
         const GridMap& map = task_.space->map();
         std::uint32_t at = task_.target();
         if (at == view_.beyond()) at = workspace_.label(at).from;
-        line_end_ = lattice_point(map.rules(), map.cell(at));
+        line_end_ = grid::lattice_point(map.rules(), map.cell(at));
         while (workspace_.label(at).from != no_node) at = workspace_.label(at).from;
-        line_begin_ = lattice_point(map.rules(), map.cell(at));
+        line_begin_ = grid::lattice_point(map.rules(), map.cell(at));
         const State begin = state(task_.target(), no_direction);
         known_[begin] = {};
         queue_.emplace(Crookedness{}, begin);
@@ -170,7 +170,7 @@ private:
     // The distance from the straight line, in some unit.
     [[nodiscard]] std::uint64_t aside(std::uint32_t node) const {
         const GridMap& map = task_.space->map();
-        const LatticePoint point = lattice_point(map.rules(), map.cell(node));
+        const grid::LatticePoint point = grid::lattice_point(map.rules(), map.cell(node));
         return static_cast<std::uint64_t>(std::abs((line_end_.u - line_begin_.u) * (point.v - line_begin_.v) -
                                                    (line_end_.v - line_begin_.v) * (point.u - line_begin_.u)));
     }
@@ -183,8 +183,8 @@ private:
     Search<GridView, GridHeuristic, QuadHeap<Cost>, KeyWatch> search_;
     SearchStatus status_ = SearchStatus::running;
     bool target_reached_ = false;
-    LatticePoint line_begin_;
-    LatticePoint line_end_;
+    grid::LatticePoint line_begin_;
+    grid::LatticePoint line_end_;
     State origin_ = nowhere;
     std::unordered_map<State, Onward> known_;
     using Entry = std::pair<Crookedness, State>;
@@ -197,4 +197,4 @@ void make_straightest_run(const GridTask& task, GridTies ties, GridMemory& memor
     slot.make<StraightestRun>(task, ties, memory);
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -31,7 +31,7 @@ bool less(Fraction a, Fraction b) {
 class Sight {
 public:
     Sight(const GridRules& rules, GridCell from, GridCell to)
-        : rules_(rules), from_(lattice_point(rules, from)), to_(lattice_point(rules, to)) {}
+        : rules_(rules), from_(grid::lattice_point(rules, from)), to_(grid::lattice_point(rules, to)) {}
 
     // Calls visit(cell) for every cell that the line meets, as long as it says yes.
     template <class Visit>
@@ -53,7 +53,7 @@ public:
                 b = at(v + 1);
             }
             for (std::int64_t u = std::min(a, b) - 1; u <= std::max(a, b) + 2; ++u)
-                if (meets({u, v}) && !visit(lattice_cell(rules_, {u, v}))) return false;
+                if (meets({u, v}) && !visit(grid::lattice_cell(rules_, {u, v}))) return false;
         }
         return true;
     }
@@ -61,11 +61,11 @@ public:
 private:
     // A cell lies between two or three pairs of parallel sides. The line meets it if some point of the line is between all of them, on a side
     // at the least.
-    [[nodiscard]] bool meets(LatticePoint cell) const {
+    [[nodiscard]] bool meets(grid::LatticePoint cell) const {
         Fraction enters{0, 1};
         Fraction leaves{1, 1};
-        const LatticePoint begin{from_.u - cell.u, from_.v - cell.v};
-        const LatticePoint run{to_.u - from_.u, to_.v - from_.v};
+        const grid::LatticePoint begin{from_.u - cell.u, from_.v - cell.v};
+        const grid::LatticePoint run{to_.u - from_.u, to_.v - from_.v};
         const auto between = [&](std::int64_t at, std::int64_t change) {  // -1 <= at + t * change <= 1
             if (change == 0) return std::abs(at) <= 1;
             if (change < 0) at = -at, change = -change;
@@ -82,14 +82,14 @@ private:
     }
 
     const GridRules& rules_;
-    LatticePoint from_;
-    LatticePoint to_;
+    grid::LatticePoint from_;
+    grid::LatticePoint to_;
 };
 
 // The distance between two cell centres.
 double length_of(const GridRules& rules, GridCell a, GridCell b) {
-    const LatticePoint from = lattice_point(rules, a);
-    const LatticePoint to = lattice_point(rules, b);
+    const grid::LatticePoint from = grid::lattice_point(rules, a);
+    const grid::LatticePoint to = grid::lattice_point(rules, b);
     const auto across = static_cast<double>(to.u - from.u);
     const auto along = static_cast<double>(to.v - from.v);
     const double leaning = rules.topology == GridTopology::hexagonal ? across * along : 0;
@@ -97,9 +97,9 @@ double length_of(const GridRules& rules, GridCell a, GridCell b) {
 }
 
 bool straight_on(const GridRules& rules, GridCell a, GridCell b, GridCell c) {
-    const LatticePoint from = lattice_point(rules, a);
-    const LatticePoint middle = lattice_point(rules, b);
-    const LatticePoint to = lattice_point(rules, c);
+    const grid::LatticePoint from = grid::lattice_point(rules, a);
+    const grid::LatticePoint middle = grid::lattice_point(rules, b);
+    const grid::LatticePoint to = grid::lattice_point(rules, c);
     const std::int64_t u1 = middle.u - from.u;
     const std::int64_t v1 = middle.v - from.v;
     const std::int64_t u2 = to.u - middle.u;
@@ -180,12 +180,12 @@ private:
 }  // namespace
 
 bool line_of_sight(const GridMap& map, GridCell from, GridCell to) {
-    if (map.rules().squares() && map.uniform()) return line_is_open(map, from, to);
+    if (map.rules().squares() && map.uniform()) return grid::line_is_open(map, from, to);
     const std::uint32_t ground = map.node(from);
     return Sight(map.rules(), from, to).all_cells([&](GridCell cell) {
         if (!map.contains(cell) || !map.fits(cell)) return false;
         const std::uint32_t node = map.node(cell);
-        return same_terrain(map, ground, node) && !has_own_sides(map, node);
+        return grid::same_terrain(map, ground, node) && !grid::has_own_sides(map, node);
     });
 }
 

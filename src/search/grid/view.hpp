@@ -7,7 +7,7 @@
 #include "search/grid/ends.hpp"
 #include "search/grid/space.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class GridView {
 public:
@@ -50,4 +50,4 @@ private:
     bool backwards_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

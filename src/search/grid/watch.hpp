@@ -5,7 +5,7 @@
 
 #include "starway/grid_search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // Passes what the core says of nodes on to an observer of cells, if there is one. Nodes beyond the map are nobody's business.
 struct GridWatch {
@@ -44,4 +44,4 @@ SearchStatus run_unless_cancelled(Search& search, const CancelFlag* cancel) {
     return search.status();
 }
 
-}  // namespace starway
+}  // namespace starway::search

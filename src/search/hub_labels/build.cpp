@@ -25,7 +25,7 @@ Error too_large(std::uint64_t memory) {
 }
 
 // Every node of the map is one of the graph; walls lead nowhere.
-index::ArcGraph cell_graph(const GridMap& map, const CellSteps& steps) {
+index::ArcGraph cell_graph(const GridMap& map, const search::CellSteps& steps) {
     index::ArcGraph graph;
     graph.first_out.reserve(map.node_count() + 1);
     for (std::uint32_t node = 0; node < map.node_count(); ++node) {
@@ -43,7 +43,11 @@ index::ArcGraph cell_graph(const GridMap& map, const CellSteps& steps) {
 class StepFinder {
 public:
     StepFinder(const GridMap& map, const HubLists& lists, std::span<const std::uint32_t> place)
-        : steps_(map), directions_(map.rules().directions()), lists_(lists), place_(place), pool_(thread_limit()) {
+        : steps_(map),
+          directions_(map.rules().directions()),
+          lists_(lists),
+          place_(place),
+          pool_(core::thread_limit()) {
         first_.reserve(place.size() + 1);
         for (const std::uint32_t p : place) first_.push_back(first_.back() + lists.count[p]);
         found_.resize(first_.back());
@@ -56,7 +60,7 @@ public:
         for (std::uint32_t direction = 0; direction < directions_; ++direction) {
             if (cancel != nullptr && *cancel) return false;
             if (progress != nullptr) progress->advance(direction);
-            std::fill(ahead_.begin(), ahead_.end(), HubStep{}.word());
+            std::fill(ahead_.begin(), ahead_.end(), search::HubStep{}.word());
             const std::vector<GridCell> ends = steps_.line_ends(direction);
             pool_.run(ends.size(), [&](unsigned, std::size_t i) {
                 steps_.walk_back(ends[i], direction, [&](std::uint32_t node) {
@@ -79,13 +83,13 @@ private:
         const std::uint32_t cost = steps_.cost(direction);
         for (std::uint32_t i = 0, j = 0; i < here.size() && j < there.size();) {
             if (here[i].number == there[j].number && here[i].cost == there[j].cost + std::uint64_t{cost}) {
-                const HubStep beyond = HubStep::of(ahead_[first_[next] + j]);
-                HubStep step{direction, 1, j};
-                if (beyond.run > 0 && beyond.run < HubStep::longest_run)
+                const search::HubStep beyond = search::HubStep::of(ahead_[first_[next] + j]);
+                search::HubStep step{direction, 1, j};
+                if (beyond.run > 0 && beyond.run < search::HubStep::longest_run)
                     step = {direction, beyond.run + 1, beyond.place};
                 ahead_[first_[node] + i] = step.word();
                 std::uint32_t& found = found_[first_[node] + i];
-                if (step.run > HubStep::of(found).run) found = step.word();
+                if (step.run > search::HubStep::of(found).run) found = step.word();
             }
             const std::uint32_t left = here[i].number;
             const std::uint32_t right = there[j].number;
@@ -94,11 +98,11 @@ private:
         }
     }
 
-    CellSteps steps_;
+    search::CellSteps steps_;
     std::uint32_t directions_;
     const HubLists& lists_;
     std::span<const std::uint32_t> place_;  // of each node
-    ThreadPool pool_;
+    core::ThreadPool pool_;
     std::vector<std::uint32_t> first_{0};
     std::vector<std::uint32_t> found_;  // the best steps so far
     std::vector<std::uint32_t> ahead_;  // those in the direction that is looked at
@@ -112,9 +116,13 @@ std::string_view why_no_labels(const GridMap& map) {
     return {};
 }
 
+}  // namespace starway
+
+namespace starway::search {
+
 Result<CellLabels> CellLabels::build(const GridMap& map, const GridPreparation& preparation) {
     const auto& [bytes, progress, cancel] = preparation;
-    const std::uint64_t memory = bytes > 0 ? bytes : half_of_memory();
+    const std::uint64_t memory = bytes > 0 ? bytes : core::half_of_memory();
     const std::uint64_t arcs = map.open_count() * map.rules().directions();
     if (arcs * bytes_per_arc > memory) return too_large(memory);
     // What the index says of networks, said of this map.
@@ -153,4 +161,4 @@ Result<CellLabels> CellLabels::build(const GridMap& map, const GridPreparation& 
     return labels;
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -17,7 +17,7 @@
 #include "starway/grid_search.hpp"
 #include "starway/result.hpp"
 
-namespace starway {
+namespace starway::search {
 
 inline constexpr StoredKind stored_labels{{0x89, 'S', 'T', 'L', '\r', '\n', 0x1A, '\n'}, 1, "hub labels"};
 
@@ -55,4 +55,4 @@ private:
     std::vector<std::uint32_t> own_steps_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

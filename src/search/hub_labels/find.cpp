@@ -1,7 +1,7 @@
 #include "search/hub_labels/cell_labels.hpp"
 #include "search/hub_labels/step.hpp"
 
-namespace starway {
+namespace starway::search {
 
 bool CellLabels::find(std::uint32_t from, std::uint32_t to, Legs& legs) const {
     legs.clear();
@@ -10,7 +10,7 @@ bool CellLabels::find(std::uint32_t from, std::uint32_t to, Legs& legs) const {
     struct Climb {
         std::uint32_t node;
         std::uint32_t place;
-        std::vector<Leg>& legs;
+        std::vector<StraightLeg>& legs;
     };
     const auto next = [&](const Climb& climb) { return HubStep::of(steps_[first_step_[climb.node] + climb.place]); };
     const auto take = [&](Climb& climb, HubStep step) {
@@ -39,4 +39,4 @@ GridLabels CellLabels::figures() const {
             labels_.first.size_bytes() + labels_.words.size_bytes() + first_step_.size_bytes() + steps_.size_bytes()};
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -1,6 +1,6 @@
 #include "search/hub_labels/run.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 class LabelRun final : public GridRun {
@@ -34,4 +34,4 @@ void make_label_run(const GridTask& task, std::shared_ptr<const CellLabels> labe
     slot.make<LabelRun>(task, std::move(labels));
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -6,9 +6,9 @@
 #include "search/grid/core_runs.hpp"
 #include "search/hub_labels/cell_labels.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // Preconditions: the labels are of the map as it is; one origin and one target, at no cost.
 void make_label_run(const GridTask& task, std::shared_ptr<const CellLabels> labels, GridRunSlot& slot);
 
-}  // namespace starway
+}  // namespace starway::search

@@ -10,7 +10,7 @@
 #include "grid/step_units.hpp"
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // In a word: the direction in three bits, the run in thirteen, the place in sixteen.
 struct HubStep {
@@ -26,16 +26,16 @@ struct HubStep {
 };
 
 // What steps cost in labels: sums in 32 bits compare as the costs on the map do.
-inline StepUnits label_units(const GridRules& rules) {
+inline grid::StepUnits label_units(const GridRules& rules) {
     if (rules.directions() == 4) return {1, 1};
-    return rules.step_costs == StepCosts::integer ? tenths : exact_in_32_bits;
+    return rules.step_costs == StepCosts::integer ? grid::tenths : grid::exact_in_32_bits;
 }
 
 // The map's steps as labels see them.
 class CellSteps {
 public:
     explicit CellSteps(const GridMap& map)
-        : map_(map), table_(steps_of(map.rules())), units_(label_units(map.rules())) {
+        : map_(map), table_(grid::steps_of(map.rules())), units_(label_units(map.rules())) {
         for (std::uint32_t direction = 0; direction < 8; ++direction) {
             const GridCell step = grid_step(map.rules(), {}, direction);
             offset_[direction] =
@@ -46,7 +46,7 @@ public:
     // A bit for each direction in which one can leave the cell.
     [[nodiscard]] std::uint32_t allowed(std::uint32_t node) const {
         if (!map_.rows().test(node)) return 0;
-        return table_[neighbourhood(map_.rows().bytes(), node, map_.rows().stride())];
+        return table_[grid::neighbourhood(map_.rows().bytes(), node, map_.rows().stride())];
     }
     // So many cells on.
     [[nodiscard]] std::uint32_t next(std::uint32_t node, std::uint32_t direction, std::uint32_t run = 1) const {
@@ -81,9 +81,9 @@ public:
 
 private:
     const GridMap& map_;
-    const StepTable& table_;
-    StepUnits units_;
+    const grid::StepTable& table_;
+    grid::StepUnits units_;
     std::array<std::uint32_t, 8> offset_{};
 };
 
-}  // namespace starway
+}  // namespace starway::search

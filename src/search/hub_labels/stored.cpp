@@ -11,7 +11,7 @@
 #include "search/hub_labels/cell_labels.hpp"
 #include "search/hub_labels/step.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 // That first counts from 0 to the end and never back.
@@ -65,7 +65,7 @@ bool CellLabels::sound(const GridMap& map) const {
     }
 
     const CellSteps cells(map);
-    ThreadPool pool(thread_limit());
+    core::ThreadPool pool(core::thread_limit());
     std::atomic<bool> all_sound{true};
     const auto leads_on = [&](std::uint32_t node, std::uint32_t place, HubStep step) {
         const std::uint32_t then = cells.next(node, step.direction, step.run);
@@ -93,4 +93,4 @@ bool CellLabels::sound(const GridMap& map) const {
     return true;
 }
 
-}  // namespace starway
+}  // namespace starway::search

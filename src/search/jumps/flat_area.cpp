@@ -4,7 +4,7 @@
 
 #include "grid/terrain_rules.hpp"
 
-namespace starway {
+namespace starway::search {
 
 FlatArea::FlatArea(const GridMap& map) : map_(&map) {
     rebuild();
@@ -48,9 +48,9 @@ void FlatArea::judge(GridCell cell) {
     const std::uint32_t stride = open.stride();
     for (const std::uint32_t middle : {node - stride, node, node + stride})
         for (const std::uint32_t other : {middle - 1, middle, middle + 1}) {
-            if (has_own_sides(*map_, other)) simple = false;  // a wall's sides count too: they may close a corner
+            if (grid::has_own_sides(*map_, other)) simple = false;  // a wall's sides count too: they may close a corner
             if (!open.test(other)) continue;
-            if (climbing_costs(*map_) && map_->height_of(other) != map_->height_of(node)) simple = false;
+            if (grid::climbing_costs(*map_) && map_->height_of(other) != map_->height_of(node)) simple = false;
             if (map_->cost(other) != map_->cost(node)) flat = false;
         }
     set(cell, flat && simple, simple);
@@ -91,7 +91,7 @@ void FlatArea::rebuild() {
 
     flat_ = simple_ = map_->rows();
     mark_odd();
-    if (map_->has_costs() || climbing_costs(*map_))
+    if (map_->has_costs() || grid::climbing_costs(*map_))
         for (const std::uint32_t direction : {east, south, south_east, south_west})
             mark_differences(node_step_[direction]);
     flat_count_ = flat_.count();
@@ -111,7 +111,7 @@ void FlatArea::mark_odd() {
         for (std::int32_t x = 0; x < static_cast<std::int32_t>(map_->width()); ++x) {
             const std::uint32_t node = map_->node({x, y});
             if (map_->cost(node) == 0) flat_.set(node, false);
-            if (!has_own_sides(*map_, node)) continue;
+            if (!grid::has_own_sides(*map_, node)) continue;
             const std::uint32_t stride = flat_.stride();
             for (const std::uint32_t middle : {node - stride, node, node + stride})
                 for (const std::uint32_t other : {middle - 1, middle, middle + 1}) {
@@ -125,7 +125,7 @@ void FlatArea::mark_odd() {
 void FlatArea::mark_differences(std::uint32_t step) {
     const BitPlane& open = map_->rows();
     const std::span<const std::uint16_t> costs = map_->costs();
-    const bool climbs = climbing_costs(*map_);
+    const bool climbs = grid::climbing_costs(*map_);
     for (std::uint32_t y = 0; y < map_->height(); ++y)
         for (std::uint32_t node = open.index(0, y); node < open.index(map_->width(), y); node += 64) {
             const bool costs_differ =
@@ -167,7 +167,7 @@ void FlatArea::mark_passes() {
             const std::uint64_t right = here >> 1U | columns(std::int64_t{node} + 64) << 63U;
             for (std::uint64_t walled = flat & ~(here & left & right); walled != 0; walled &= walled - 1) {
                 const std::uint32_t cell = node + static_cast<std::uint32_t>(std::countr_zero(walled));
-                const std::uint32_t around = neighbourhood(open, cell, stride);
+                const std::uint32_t around = grid::neighbourhood(open, cell, stride);
                 for (std::size_t i = 0; i < directions; ++i)
                     passes_[lines[i]].set(cell, passes(cell, around, lines[i]));
             }
@@ -176,4 +176,4 @@ void FlatArea::mark_passes() {
         for (const std::uint32_t direction : {north, south}) passes_[direction] = passes_[direction].transposed();
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -15,7 +15,7 @@
 #include "search/jumps/local_pruning.hpp"
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class FlatArea {
 public:
@@ -34,7 +34,7 @@ public:
 
     [[nodiscard]] const LocalPruning& pruning() const { return *pruning_; }
     [[nodiscard]] std::uint32_t near(std::uint32_t node) const {
-        return neighbourhood(map_->rows().bytes(), node, map_->rows().stride());
+        return grid::neighbourhood(map_->rows().bytes(), node, map_->rows().stride());
     }
     // Whether a walk that arrives at an open cell in that direction passes on.
     [[nodiscard]] bool passes(std::uint32_t node, std::uint32_t near, std::uint32_t direction) const {
@@ -95,15 +95,15 @@ private:
 
 inline std::uint32_t FlatArea::ones_up(const std::byte* plane, std::int64_t at) {
     for (std::uint32_t cells = 0;; cells += window, at += window) {
-        const auto ones = static_cast<std::uint32_t>(std::countr_one(bits_from(plane, at)));
+        const auto ones = static_cast<std::uint32_t>(std::countr_one(grid::bits_from(plane, at)));
         if (ones < window) return cells + ones;
     }
 }
 inline std::uint32_t FlatArea::ones_down(const std::byte* plane, std::int64_t at) {
     for (std::uint32_t cells = 0;; cells += window, at -= window) {
-        const auto ones = static_cast<std::uint32_t>(std::countl_one(bits_up_to(plane, at)));
+        const auto ones = static_cast<std::uint32_t>(std::countl_one(grid::bits_up_to(plane, at)));
         if (ones < window) return cells + ones;
     }
 }
 
-}  // namespace starway
+}  // namespace starway::search

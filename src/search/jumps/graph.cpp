@@ -4,7 +4,7 @@
 #include <limits>
 #include <type_traits>
 
-namespace starway {
+namespace starway::search {
 
 namespace {
 
@@ -88,7 +88,7 @@ void JumpGraph::Box::add(const Box& other) {
 JumpGraph::JumpGraph(const GridMap& map)
     : revision_(map.revision()),
       layout_revision_(map.layout_revision()),
-      short_units_(map.rules().step_costs == StepCosts::integer ? tenths : exact_in_32_bits),
+      short_units_(map.rules().step_costs == StepCosts::integer ? grid::tenths : grid::exact_in_32_bits),
       cell_(map.node_count()) {
     with_rule(jump_rule(map.rules()), [&](auto rule) { add_cell(0, arrivals<decltype(rule)::value>); });
     forget();
@@ -343,4 +343,4 @@ template std::uint32_t JumpGraph::renew<JumpRule::no_obstacle>(const GridMap&, s
 template std::uint32_t JumpGraph::renew<JumpRule::one_obstacle>(const GridMap&, std::uint32_t);
 template std::uint32_t JumpGraph::renew<JumpRule::always>(const GridMap&, std::uint32_t);
 
-}  // namespace starway
+}  // namespace starway::search

@@ -23,7 +23,7 @@
 #include "search/jumps/walks.hpp"
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class JumpGraph {
 public:
@@ -80,7 +80,7 @@ public:
     [[nodiscard]] std::uint64_t revision() const { return revision_; }  // of the map it is right for
     [[nodiscard]] std::uint64_t layout_revision() const { return layout_revision_; }
     // Of the costs of jumps: 32 bits hold those of all but enormous paths, and too_far stands for what they do not.
-    [[nodiscard]] StepUnits short_units() const { return short_units_; }
+    [[nodiscard]] grid::StepUnits short_units() const { return short_units_; }
     static constexpr std::uint32_t too_far = 0xFFFFFFFFU;
     [[nodiscard]] std::uint32_t short_cost(std::uint32_t straight, std::uint32_t diagonal) const {
         return static_cast<std::uint32_t>(
@@ -227,7 +227,7 @@ private:
 
     std::uint64_t revision_;
     std::uint64_t layout_revision_;
-    StepUnits short_units_;
+    grid::StepUnits short_units_;
     JumpSights sights_;
     JumpLandmarks landmarks_;
     std::vector<Box> edits_;                  // what was edited since the first version, and what is beside it
@@ -246,4 +246,4 @@ private:
     std::vector<std::uint32_t> turn_ends_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

@@ -18,7 +18,7 @@
 #include "search/jumps/walks.hpp"
 #include "starway/search/search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 template <JumpRule rule, class Cost, class Observer = NoObserver, class Graph = const JumpGraph,
           class Queue = SortedJumps<Cost>>
@@ -28,11 +28,11 @@ class JumpGraphSearch : public SlicedSearch<JumpGraphSearch<rule, Cost, Observer
 public:
     static constexpr Cost infinite = std::numeric_limits<Cost>::max();
 
-    JumpGraphSearch(const JumpArea<rule>& ground, Graph& graph, StepUnits units, Workspace<Cost>& workspace,
+    JumpGraphSearch(const JumpArea<rule>& ground, Graph& graph, grid::StepUnits units, Workspace<Cost>& workspace,
                     Observer observer = {})
         : JumpGraphSearch(ground, graph, units, workspace,
                           SortedJumps<Cost>(workspace.template queue<QuadHeap<Cost>>()), std::move(observer)) {}
-    JumpGraphSearch(const JumpArea<rule>& ground, Graph& graph, StepUnits units, Workspace<Cost>& workspace,
+    JumpGraphSearch(const JumpArea<rule>& ground, Graph& graph, grid::StepUnits units, Workspace<Cost>& workspace,
                     Queue queue, Observer observer = {})
         : ground_(ground),
           graph_(&graph),
@@ -278,7 +278,7 @@ private:
 
     JumpArea<rule> ground_;
     Graph* graph_;
-    StepUnits units_;
+    grid::StepUnits units_;
     Workspace<Cost>* workspace_;
     Queue queue_;
     [[no_unique_address]] Observer observer_;
@@ -296,4 +296,4 @@ private:
     bool overflow_ = false;
 };
 
-}  // namespace starway
+}  // namespace starway::search

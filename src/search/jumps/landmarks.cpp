@@ -8,7 +8,7 @@
 #include "search/jumps/graph.hpp"
 #include "starway/search/queues.hpp"
 
-namespace starway {
+namespace starway::search {
 
 namespace {
 
@@ -209,4 +209,4 @@ template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::one_obstacl
 template JumpLandmarks::AllDistances JumpLandmarks::locate<JumpRule::always>(const JumpArea<JumpRule::always>&,
                                                                              const JumpGraph&, GridCell) const;
 
-}  // namespace starway
+}  // namespace starway::search

@@ -15,7 +15,7 @@
 #include "search/jumps/walks.hpp"
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class JumpGraph;
 
@@ -72,4 +72,4 @@ private:
     std::array<std::vector<std::uint32_t>, most_count> distances_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

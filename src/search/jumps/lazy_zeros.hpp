@@ -7,7 +7,7 @@
 #include <memory>
 #include <new>
 
-namespace starway {
+namespace starway::search {
 
 class LazyZeros {
 public:
@@ -26,4 +26,4 @@ private:
     std::unique_ptr<std::uint32_t, Free> numbers_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

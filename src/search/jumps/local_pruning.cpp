@@ -4,7 +4,7 @@
 
 #include "grid/neighbours.hpp"
 
-namespace starway {
+namespace starway::search {
 
 namespace {
 
@@ -82,11 +82,11 @@ bool LocalPruning::needless(std::uint32_t near, std::uint32_t before, std::uint3
 }
 
 std::uint32_t LocalPruning::onwards(std::uint32_t near, std::uint32_t arrival, const LocalCosts& costs) const {
-    const std::uint32_t before = neighbour_bit[opposite(GridRules{}, arrival)];
+    const std::uint32_t before = grid::neighbour_bit[opposite(GridRules{}, arrival)];
     std::uint32_t found = 0;
     for (std::uint32_t left = steps(near); left != 0; left &= left - 1) {
         const auto direction = static_cast<std::uint32_t>(std::countr_zero(left));
-        if (!needless(near, before, neighbour_bit[direction], costs)) found |= 1U << direction;
+        if (!needless(near, before, grid::neighbour_bit[direction], costs)) found |= 1U << direction;
     }
     return found;
 }
@@ -105,7 +105,7 @@ LocalPruning::LocalPruning(std::uint32_t directions, CornerRule corners) : direc
             }
     LocalCosts same;
     same.weights.fill(1);
-    same.units = exact_in_32_bits;  // sums of two steps compare the same with whole tenths
+    same.units = grid::exact_in_32_bits;  // sums of two steps compare the same with whole tenths
     for (std::uint32_t near = 0; near < 512; ++near)
         for (std::uint32_t arrival = 0; arrival < directions; ++arrival)
             onwards_[near * 8 + arrival] = static_cast<std::uint8_t>(onwards(near, arrival, same));
@@ -114,7 +114,7 @@ LocalPruning::LocalPruning(std::uint32_t directions, CornerRule corners) : direc
         branches_[north] = branches_[south] = 1U << east | 1U << west;
     else
         for (std::uint32_t direction = 4; direction < 8; ++direction)
-            for (const std::uint32_t part : diagonal_parts[direction - 4])
+            for (const std::uint32_t part : grid::diagonal_parts[direction - 4])
                 branches_[direction] = static_cast<std::uint8_t>(branches_[direction] | 1U << part);
 }
 
@@ -134,4 +134,4 @@ const LocalPruning& LocalPruning::of(const GridRules& rules) {
     }
 }
 
-}  // namespace starway
+}  // namespace starway::search

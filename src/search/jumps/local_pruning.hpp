@@ -15,12 +15,12 @@
 #include "grid/step_units.hpp"
 #include "starway/grid_rules.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // What steps between nine cells cost: their weights, numbered as the bits of a neighbourhood, and how those count.
 struct LocalCosts {
     std::array<std::uint64_t, 9> weights{};
-    StepUnits units;
+    grid::StepUnits units;
     bool mean = false;       // of both cells (in halves); otherwise of the one entered
     bool backwards = false;  // steps lead against the direction of travel: into the cell that is left
 
@@ -64,4 +64,4 @@ private:
     std::array<std::uint8_t, 8> branches_{};
 };
 
-}  // namespace starway
+}  // namespace starway::search

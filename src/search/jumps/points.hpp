@@ -14,7 +14,7 @@
 #include "search/jumps/walks.hpp"
 #include "starway/search/search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 template <class Rays, class Cost, class Observer = NoObserver>
 class JumpPointSearch : public SlicedSearch<JumpPointSearch<Rays, Cost, Observer>> {
@@ -24,7 +24,7 @@ public:
     static constexpr Cost infinite = std::numeric_limits<Cost>::max();
 
     // Precondition: the map is uniform(), and start and goal are cells where the unit fits.
-    JumpPointSearch(Rays rays, StepUnits units, Workspace<Cost>& workspace, Observer observer = {})
+    JumpPointSearch(Rays rays, grid::StepUnits units, Workspace<Cost>& workspace, Observer observer = {})
         : rays_(std::move(rays)),
           units_(units),
           observer_(std::move(observer)),
@@ -104,7 +104,7 @@ private:
     }
 
     Rays rays_;
-    StepUnits units_;
+    grid::StepUnits units_;
     [[no_unique_address]] Observer observer_;
     std::uint32_t goal_;
     GridCell goal_cell_;
@@ -114,4 +114,4 @@ private:
     Cost best_ = infinite;  // of the goal, as far as known
 };
 
-}  // namespace starway
+}  // namespace starway::search

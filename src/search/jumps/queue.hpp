@@ -14,7 +14,7 @@
 
 #include "starway/search/queues.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class BucketStacks {
 public:
@@ -96,4 +96,4 @@ private:
     QuadHeap<Cost>* heap_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

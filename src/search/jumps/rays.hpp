@@ -16,7 +16,7 @@
 #include "search/jumps/scan.hpp"
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // A cell in both planes.
 struct JumpPlace {
@@ -72,7 +72,7 @@ public:
         : rows_{map.rows().bytes(), map.rows().stride()},
           columns_{map.columns().bytes(), map.columns().stride()},
           map_(&map),
-          table_(steps_of(map.rules()).data()) {}
+          table_(grid::steps_of(map.rules()).data()) {}
     JumpArea(const GridMap& map, GridCell goal) : JumpArea(map) { goal_ = place(goal); }
 
     [[nodiscard]] const GridMap& map() const { return *map_; }
@@ -81,12 +81,14 @@ public:
         return {map_->node(cell),
                 map_->columns().index(static_cast<std::uint32_t>(cell.y), static_cast<std::uint32_t>(cell.x))};
     }
-    [[nodiscard]] std::uint32_t near(std::uint32_t node) const { return neighbourhood(rows_.bits, node, rows_.stride); }
+    [[nodiscard]] std::uint32_t near(std::uint32_t node) const {
+        return grid::neighbourhood(rows_.bits, node, rows_.stride);
+    }
     [[nodiscard]] bool allows(std::uint32_t near, std::uint32_t direction) const {
         return (std::uint32_t{table_[near]} >> direction & 1U) != 0;
     }
     static bool blocked(std::uint32_t near, std::uint32_t direction) {
-        return (near >> neighbour_bit[direction] & 1U) == 0;
+        return (near >> grid::neighbour_bit[direction] & 1U) == 0;
     }
 
     template <std::uint32_t direction>
@@ -330,4 +332,4 @@ void look_onwards(const Rays& rays, JumpPlace from, std::uint32_t arrival, Emit&
     }
 }
 
-}  // namespace starway
+}  // namespace starway::search

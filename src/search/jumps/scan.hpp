@@ -10,7 +10,7 @@
 
 #include "grid/neighbours.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // What makes a cell on a straight line a jump point: an obstacle beside the line that hid what now can be reached best through it.
 enum class JumpRule : std::uint8_t {
@@ -86,7 +86,7 @@ public:
 private:
     static constexpr std::uint64_t own = up ? std::uint64_t{1} : std::uint64_t{1} << 63U;
     static std::uint64_t load(const Lines& lines, std::int64_t at) {
-        return up ? bits_from(lines.bits, at) : bits_up_to(lines.bits, at);
+        return up ? grid::bits_from(lines.bits, at) : grid::bits_up_to(lines.bits, at);
     }
     static std::uint64_t onward(std::uint64_t word) { return up ? word >> 1U : word << 1U; }
     static std::uint64_t backward(std::uint64_t word) { return up ? word << 1U : word >> 1U; }
@@ -108,4 +108,4 @@ inline Run scan_line(const Lines& lines, std::int64_t from) {
     }
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -5,7 +5,7 @@
 #include "search/grid/watch.hpp"
 #include "search/jumps/graph_search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 namespace {
 
@@ -36,7 +36,7 @@ SearchStatus search(Search&& jumps, const GridMap& map, const GridQuery& query, 
 
 // Nobody watches, and costs have 32 bits: the order of settling is free.
 template <JumpRule rule, class Graph>
-SearchStatus search_quickly(const GridMap& map, Graph& graph, StepUnits units, const GridQuery& query,
+SearchStatus search_quickly(const GridMap& map, Graph& graph, grid::StepUnits units, const GridQuery& query,
                             JumpMemory& memory, GridAnswer& answer) {
     using Search = JumpGraphSearch<rule, std::uint32_t, NoObserver, Graph, BucketStacks&>;
     return search<rule>(Search(JumpArea<rule>(map, query.to), graph, units, memory.narrow, memory.queue), map, query,
@@ -44,7 +44,7 @@ SearchStatus search_quickly(const GridMap& map, Graph& graph, StepUnits units, c
 }
 
 template <JumpRule rule, class Graph>
-SearchStatus search_watched(const GridMap& map, Graph& graph, StepUnits units, const GridQuery& query,
+SearchStatus search_watched(const GridMap& map, Graph& graph, grid::StepUnits units, const GridQuery& query,
                             JumpMemory& memory, GridAnswer& answer) {
     using Search = JumpGraphSearch<rule, std::uint64_t, GridWatch, Graph>;
     const GridWatch watch{&map, query.observer, static_cast<double>(units.straight)};
@@ -62,7 +62,8 @@ void run(const GridMap& map, Graph& graph, const GridQuery& query, JumpMemory& m
     if (query.observer == nullptr)
         answer.status = search_quickly<rule>(map, graph, graph.short_units(), query, memory, answer);
     if (answer.status == SearchStatus::overflow) {
-        const StepUnits units = tenth ? tenths : exact_units(static_cast<double>(map.open_count() + 1));
+        const grid::StepUnits units =
+            tenth ? grid::tenths : grid::exact_units(static_cast<double>(map.open_count() + 1));
         answer.status = search_watched<rule>(map, graph, units, query, memory, answer);
     }
     if constexpr (growing) graph.worked(answer.settled);
@@ -89,4 +90,4 @@ void run_jump_points(const GridMap& map, const JumpGraph* graph, const GridQuery
     });
 }
 
-}  // namespace starway
+}  // namespace starway::search

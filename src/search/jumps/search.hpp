@@ -10,7 +10,7 @@
 #include "search/jumps/queue.hpp"
 #include "starway/grid_search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 struct JumpMemory {
     // Costs of maps whose paths are not enormous; otherwise the search is made again in 64 bits.
@@ -27,4 +27,4 @@ struct JumpMemory {
 void run_jump_points(const GridMap& map, const JumpGraph* graph, const GridQuery& query, JumpMemory& memory,
                      GridAnswer& answer);
 
-}  // namespace starway
+}  // namespace starway::search

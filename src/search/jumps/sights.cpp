@@ -4,7 +4,7 @@
 #include <bit>
 #include <span>
 
-namespace starway {
+namespace starway::search {
 
 namespace {
 
@@ -126,4 +126,4 @@ void JumpSights::update(const GridMap& map) {
     with_rule(jump_rule(map.rules()), [&](auto rule) { look<decltype(rule)::value>(map, !known); });
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -12,7 +12,7 @@
 #include "search/jumps/rays.hpp"
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 class JumpSights {
 public:
@@ -88,7 +88,7 @@ private:
     template <std::uint32_t direction>
     [[nodiscard]] bool sees(JumpPlace from) const {
         constexpr bool sideways = direction == east || direction == west;
-        return (bits_from(sights_[direction], sideways ? from.node : from.turned) & 1U) != 0;
+        return (grid::bits_from(sights_[direction], sideways ? from.node : from.turned) & 1U) != 0;
     }
     template <std::uint32_t direction, class Emit>
     void look_aside(JumpPlace from, std::uint32_t straight, std::uint32_t diagonal, Emit&& emit) const {
@@ -100,4 +100,4 @@ private:
     std::array<const std::byte*, 4> sights_{};
 };
 
-}  // namespace starway
+}  // namespace starway::search

@@ -11,7 +11,7 @@
 #include "search/jumps/rays.hpp"
 #include "starway/grid.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // How one walks over an empty map: diagonally, or with four neighbours north or south, and then straight on.
 struct OpenWalk {
@@ -43,7 +43,7 @@ template <JumpRule rule>
 
 // The cost of a way over an empty map.
 template <JumpRule rule>
-constexpr std::uint64_t open_cost(StepUnits units, std::int32_t across, std::int32_t along) {
+constexpr std::uint64_t open_cost(grid::StepUnits units, std::int32_t across, std::int32_t along) {
     const auto sideways = static_cast<std::uint64_t>(across < 0 ? -across : across);
     const auto upright = static_cast<std::uint64_t>(along < 0 ? -along : along);
     if (rule == JumpRule::four) return (sideways + upright) * units.straight;
@@ -136,4 +136,4 @@ template <JumpRule rule>
     return walks_on<rule>(ground, from, walk);
 }
 
-}  // namespace starway
+}  // namespace starway::search

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdlib>
 
-namespace starway {
+namespace starway::search {
 
 namespace {
 
@@ -281,4 +281,4 @@ void make_weighted_jump_run(const GridTask& task, const FlatArea& ground, GridMe
     slot.make<WeightedJumpRun>(task, ground, memory.wide);
 }
 
-}  // namespace starway
+}  // namespace starway::search

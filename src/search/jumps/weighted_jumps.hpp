@@ -14,7 +14,7 @@
 #include "search/grid/core_runs.hpp"
 #include "search/jumps/flat_area.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // Why it is not valid on a map; empty where it is.
 std::string_view why_no_weighted_jumps(const GridMap& map);
@@ -22,4 +22,4 @@ std::string_view why_no_weighted_jumps(const GridMap& map);
 // Preconditions: why_no_weighted_jumps() is empty; the ground is up to date, with the task's targets. It may be updated between steps.
 void make_weighted_jump_run(const GridTask& task, const FlatArea& ground, GridMemory& memory, GridRunSlot& slot);
 
-}  // namespace starway
+}  // namespace starway::search

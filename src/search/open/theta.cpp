@@ -71,7 +71,7 @@ void Theta::run(const AnyAngleQuery& query, AnyAngleAnswer& answer) {
 // A neighbour's parent is the node's own where that sees it; lazy Theta* takes for granted that it does.
 void Theta::settle(std::uint32_t node, std::uint32_t goal) {
     const Label own = labels_[node];
-    PlainGridSpace(map_).for_each_successor(node, [&](std::uint32_t to, std::uint32_t, std::uint32_t) {
+    search::PlainGridSpace(map_).for_each_successor(node, [&](std::uint32_t to, std::uint32_t, std::uint32_t) {
         Label& label = labels_[to];
         if (label.stamp == stamp_ + 1) return;
         const auto reach = [&](std::uint32_t parent, double g) {
@@ -94,7 +94,7 @@ void Theta::look_again(std::uint32_t node) {
     Label& label = labels_[node];
     if (label.parent == node || sees(label.parent, node)) return;
     label.g = std::numeric_limits<double>::infinity();
-    PlainGridSpace(map_).for_each_successor(node, [&](std::uint32_t from, std::uint32_t, std::uint32_t) {
+    search::PlainGridSpace(map_).for_each_successor(node, [&](std::uint32_t from, std::uint32_t, std::uint32_t) {
         if (labels_[from].stamp != stamp_ + 1) return;
         const double g = labels_[from].g + distance(from, node);
         if (g < label.g) label = {g, from, label.stamp};

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace starway {
+namespace starway::search {
 
 using index::AccessWalk;
 
@@ -38,4 +38,4 @@ std::uint64_t CchPotential::from_between(std::uint32_t node) {
     return least;
 }
 
-}  // namespace starway
+}  // namespace starway::search

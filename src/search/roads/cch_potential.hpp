@@ -11,7 +11,7 @@
 #include "index/road_index.hpp"
 #include "search/roads/road_search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // One per thread; some thirty bytes a node, reused. The network must be verified and the index checked; both must outlive it.
 class CchPotential {
@@ -40,4 +40,4 @@ private:
     std::unordered_map<std::uint32_t, std::uint64_t> known_;  // nodes that are no junctions
 };
 
-}  // namespace starway
+}  // namespace starway::search

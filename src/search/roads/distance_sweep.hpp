@@ -15,7 +15,7 @@
 #include "starway/search/queues.hpp"
 #include "starway/search/road_space.hpp"
 
-namespace starway {
+namespace starway::search {
 
 template <class Cost>
 class DistanceSweep {
@@ -133,4 +133,4 @@ private:
     bool fits_ = true;
 };
 
-}  // namespace starway
+}  // namespace starway::search

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace starway {
+namespace starway::search {
 
 using index::AccessWalk;
 
@@ -91,4 +91,4 @@ Result<std::optional<IndexedAlternatives::Found>> IndexedAlternatives::run(const
     return std::optional(std::move(found));
 }
 
-}  // namespace starway
+}  // namespace starway::search

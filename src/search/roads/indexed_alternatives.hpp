@@ -14,7 +14,7 @@
 #include "index/road_index.hpp"
 #include "search/roads/road_search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // One per thread and column; its memory is reused. The network must be verified and the index checked; both must outlive it.
 class IndexedAlternatives {
@@ -55,4 +55,4 @@ private:
     std::vector<bool> seen_;  // per node, false between calls
 };
 
-}  // namespace starway
+}  // namespace starway::search

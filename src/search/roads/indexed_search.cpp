@@ -4,7 +4,7 @@
 #include <functional>
 #include <utility>
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using index::AccessWalk;
@@ -124,4 +124,4 @@ void IndexedSearch::append_arcs(const WeightColumn& column, std::vector<ArcId>& 
     index::append_stretches(network_, index_.junctions, column, ways, path_.from, path_.ways, arcs);
 }
 
-}  // namespace starway
+}  // namespace starway::search

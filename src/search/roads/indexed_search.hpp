@@ -13,7 +13,7 @@
 #include "search/roads/part_search.hpp"
 #include "search/roads/road_search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // One per thread; about thirty bytes a node, reused. The network must be verified and the index checked; both must outlive it.
 class IndexedSearch {
@@ -53,4 +53,4 @@ private:
     index::LoopRemover loops_;
 };
 
-}  // namespace starway
+}  // namespace starway::search

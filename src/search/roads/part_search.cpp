@@ -6,7 +6,7 @@
 #include "index/ch/query.hpp"
 #include "starway/search/search.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using index::Access;
@@ -164,4 +164,4 @@ std::unique_ptr<PartSearch> make_part_search(const index::JunctionGraphView& jun
     return std::make_unique<LandmarkSearch>(junctions, ways, *views.landmarks);
 }
 
-}  // namespace starway
+}  // namespace starway::search

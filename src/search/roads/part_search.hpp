@@ -11,7 +11,7 @@
 #include "index/index_parts.hpp"
 #include "starway/network.hpp"
 
-namespace starway {
+namespace starway::search {
 
 // From one junction to another; no ways where it stays at one.
 struct WayPath {
@@ -42,4 +42,4 @@ std::unique_ptr<PartSearch> make_part_search(const index::JunctionGraphView& jun
                                              const index::WayWeightsView& ways, const index::PartViews& views,
                                              index::IndexPart part);
 
-}  // namespace starway
+}  // namespace starway::search

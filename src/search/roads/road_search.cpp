@@ -16,7 +16,7 @@
 #include "starway/search/road_space.hpp"
 #include "starway/search/search.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 constexpr std::uint64_t steps_between_looks = 4096;  // at the cancel flag
@@ -392,4 +392,4 @@ void RoadSearch::one_to_all(const WeightColumn& column, std::span<const Terminal
     if (!fill(workspaces_->narrow)) fill(workspaces_->wide);
 }
 
-}  // namespace starway
+}  // namespace starway::search

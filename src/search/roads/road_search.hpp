@@ -16,7 +16,7 @@
 #include "starway/progress.hpp"
 #include "starway/search/search.hpp"
 
-namespace starway {
+namespace starway::search {
 
 inline constexpr std::uint64_t unreachable_cost = ~std::uint64_t{0};
 
@@ -102,4 +102,4 @@ private:
     std::unique_ptr<CchPotential> left_;  // once it was asked
 };
 
-}  // namespace starway
+}  // namespace starway::search

@@ -34,7 +34,7 @@ Result<WaypointGraph> WaypointGraph::by_sight(const GridMap& map, std::vector<Ma
                         "links as well",
                         points.size(), most_tested)};
     std::vector<std::vector<WaypointLink>> seen(points.size());
-    const bool done = for_slices(
+    const bool done = core::for_slices(
         points.size(), 16,
         [&](std::size_t first, std::size_t last) {
             for (std::size_t from = first; from < last; ++from)

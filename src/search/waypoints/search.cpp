@@ -99,7 +99,7 @@ void WaypointSearch::run(const WaypointQuery& query, WaypointAnswer& answer) {
     space.join(query.from, query.to);
     Search search{space, Goal::node(space.goal()), Bound{&space}, state_->memory, Watch{&space, query.observer}};
     search.start(space.start());
-    answer.status = run_unless_cancelled(search, query.cancel);
+    answer.status = search::run_unless_cancelled(search, query.cancel);
     answer.settled = search.counts().settled;
     if (answer.status != SearchStatus::found) return;
     answer.length = search.cost();

@@ -9,12 +9,12 @@ namespace starway {
 namespace {
 
 std::string message(std::string_view text, bool ends = false) {
-    const auto map = parse_character_map(text, "m.txt", {}, ends);
+    const auto map = maps::parse_character_map(text, "m.txt", {}, ends);
     return map ? "" : map.error().message;
 }
 
 TEST(CharacterMap, KnowsTheUsualCharacters) {
-    const auto map = parse_character_map("S.O5\n#X@T\n~..E\n", "m.txt");
+    const auto map = maps::parse_character_map("S.O5\n#X@T\n~..E\n", "m.txt");
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(map->map.width(), 4U);
     EXPECT_EQ(map->map.height(), 3U);
@@ -29,7 +29,7 @@ TEST(CharacterMap, KnowsTheUsualCharacters) {
 
 TEST(CharacterMap, OtherNamesOfTheEndsAndOtherLineEnds) {
     for (const std::string_view text : {"A.B", "A.Z\r\n", "A.E\n\n"}) {
-        const auto map = parse_character_map(text, "m.txt");
+        const auto map = maps::parse_character_map(text, "m.txt");
         ASSERT_TRUE(map) << map.error().message;
         EXPECT_EQ(map->start, (GridCell{0, 0}));
         EXPECT_EQ(map->goal, (GridCell{2, 0}));
@@ -40,7 +40,7 @@ TEST(CharacterMap, OtherNamesOfTheEndsAndOtherLineEnds) {
 TEST(CharacterMap, WideCells) {
     for (const std::string_view text :
          {"S . #\n. # .\n", "S,.,#\n.,#,.", " S  . ###\n . ### . \n", "S . ##\n. ##. \n"}) {
-        const auto map = parse_character_map(text, "m.txt");
+        const auto map = maps::parse_character_map(text, "m.txt");
         ASSERT_TRUE(map) << map.error().message << " " << text;
         EXPECT_EQ(map->map.width(), 3U) << text;
         EXPECT_EQ(map->map.open_count(), 4U) << text;
@@ -50,7 +50,7 @@ TEST(CharacterMap, WideCells) {
 
 TEST(CharacterMap, ArraysOfZeroAndOne) {
     for (const std::string_view text : {"[[0,0,1],[0,1,0]]", "[\n [0, 0, 1],\n [0, 1, 0]\n]\n", "001\n010\n"}) {
-        const auto map = parse_character_map(text, "m.txt");
+        const auto map = maps::parse_character_map(text, "m.txt");
         ASSERT_TRUE(map) << map.error().message;
         EXPECT_EQ(map->map.open_count(), 4U) << text;
         EXPECT_FALSE(map->map.open({2, 0}));
@@ -65,17 +65,17 @@ TEST(CharacterMap, ArraysOfZeroAndOne) {
 }
 
 TEST(CharacterMap, ALegendComesFirst) {
-    const auto legend = parse_legend("~=5,#=open,^=wall,g=goal,==start");
+    const auto legend = maps::parse_legend("~=5,#=open,^=wall,g=goal,==start");
     ASSERT_TRUE(legend) << legend.error().message;
-    const auto map = parse_character_map("=~#^g", "m.txt", *legend);
+    const auto map = maps::parse_character_map("=~#^g", "m.txt", *legend);
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(map->map.open_count(), 4U);
     EXPECT_EQ(map->map.cost(map->map.node({1, 0})), 5);
     EXPECT_EQ(map->start, (GridCell{0, 0}));
     EXPECT_EQ(map->goal, (GridCell{4, 0}));
     for (const std::string_view wrong : {"~", "~5", "~=", "~=65536", "~=swamp", "~=5;#=1", "~=-1"})
-        EXPECT_FALSE(parse_legend(wrong)) << wrong;
-    EXPECT_TRUE(parse_legend("~=5,"));
+        EXPECT_FALSE(maps::parse_legend(wrong)) << wrong;
+    EXPECT_TRUE(maps::parse_legend("~=5,"));
 }
 
 TEST(CharacterMap, ErrorsNameLineAndColumn) {
@@ -105,7 +105,7 @@ TEST(CharacterMap, AnyBytesAreReadOrRefused) {
     for (int round = 0; round < 20000; ++round) {
         std::string text(random() % 40, ' ');
         for (char& c : text) c = bytes[random() % bytes.size()];
-        const auto map = parse_character_map(text, "m", {}, random() % 2 == 0);
+        const auto map = maps::parse_character_map(text, "m", {}, random() % 2 == 0);
         if (map) {
             EXPECT_GT(map->map.width(), 0U);
         } else {

@@ -11,17 +11,18 @@ namespace starway {
 namespace {
 
 std::string map_message(std::string_view text) {
-    const auto map = parse_moving_ai_map(text, "m.map");
+    const auto map = maps::parse_moving_ai_map(text, "m.map");
     return map ? "" : map.error().message;
 }
 
 std::string scenario_message(std::string_view text) {
-    const auto scenario = parse_scenario(text, "m.scen");
+    const auto scenario = maps::parse_scenario(text, "m.scen");
     return scenario ? "" : scenario.error().message;
 }
 
 TEST(MovingAiMap, ReadsEveryTerrainInEitherCase) {
-    const auto map = parse_moving_ai_map("type octile\nheight 2\nwidth 8\nmap\n.GS@OT..\r\n.gs@ot.@\n\n", "m.map");
+    const auto map =
+        maps::parse_moving_ai_map("type octile\nheight 2\nwidth 8\nmap\n.GS@OT..\r\n.gs@ot.@\n\n", "m.map");
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(map->width(), 8U);
     EXPECT_EQ(map->height(), 2U);
@@ -32,7 +33,7 @@ TEST(MovingAiMap, ReadsEveryTerrainInEitherCase) {
 }
 
 TEST(MovingAiMap, WaterIsEnteredFromWaterOnly) {
-    const auto map = parse_moving_ai_map("type octile\nheight 3\nwidth 4\nmap\n..WW\n..WW\n....\n", "m.map");
+    const auto map = maps::parse_moving_ai_map("type octile\nheight 3\nwidth 4\nmap\n..WW\n..WW\n....\n", "m.map");
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_FALSE(map->uniform());
     EXPECT_TRUE(map->side_blocked(map->node({1, 0}), east));
@@ -63,12 +64,12 @@ TEST(MovingAiMap, ErrorsNameLineAndColumn) {
 }
 
 TEST(Scenario, ReadsTabsAndSpacesAndNamesWithSpaces) {
-    const auto scenario = parse_scenario(
+    const auto scenario = maps::parse_scenario(
         "version 1.0\n3\tmaps/a b.map\t8\t4\t1\t2\t7\t3\t6.41421\r\n0 c.map 8 4 0 0 0 0 0\n0 c.map 8 4 0 0 1 0 0",
         "m.scen");
     ASSERT_TRUE(scenario) << scenario.error().message;
     ASSERT_EQ(scenario->queries.size(), 3U);
-    const ScenarioQuery& query = scenario->queries[0];
+    const maps::ScenarioQuery& query = scenario->queries[0];
     EXPECT_EQ(query.bucket, 3U);
     EXPECT_EQ(scenario->maps[query.map], "maps/a b.map");
     EXPECT_EQ(query.width, 8U);
@@ -118,17 +119,17 @@ TEST(MovingAi, AnyBytesAreReadOrRefused) {
                 }
                 if (text->empty()) text->push_back(' ');
             }
-        (void)parse_moving_ai_map(a, "m");
-        (void)parse_scenario(b, "m");
+        (void)maps::parse_moving_ai_map(a, "m");
+        (void)maps::parse_scenario(b, "m");
     }
 }
 
 TEST(MovingAi, MissingFilesAreNamed) {
-    const auto map = read_moving_ai_map("/nowhere/at/all.map");
+    const auto map = maps::read_moving_ai_map("/nowhere/at/all.map");
     ASSERT_FALSE(map);
     EXPECT_EQ(map.error().kind, ErrorKind::io);
     EXPECT_NE(map.error().message.find("all.map"), std::string::npos);
-    EXPECT_FALSE(read_scenario("/nowhere/at/all.scen"));
+    EXPECT_FALSE(maps::read_scenario("/nowhere/at/all.scen"));
 }
 
 }  // namespace

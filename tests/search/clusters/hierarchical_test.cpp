@@ -10,7 +10,7 @@
 #include "support/game_grid.hpp"
 #include "support/scaled.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using test::any_cell;
@@ -29,7 +29,7 @@ void judge(const GridMap& map, const GridAnswer& found, const GridAnswer& best, 
     ASSERT_EQ(found.path.front(), from);
     ASSERT_EQ(found.path.back(), to);
     ASSERT_EQ(found.edges.size() + 1, found.path.size());
-    const auto walked = walk_path(map, found.path);
+    const auto walked = service::walk_path(map, found.path);
     ASSERT_TRUE(walked) << walked.error().message;
     const double slack = 1e-7 * (1 + best.cost);
     ASSERT_NEAR(*walked, found.cost, slack);
@@ -271,4 +271,4 @@ TEST(HierarchicalSearch, GoesToTheNearestCellWhereTheGoalCannotBeReached) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -11,7 +11,7 @@
 #include "support/scaled.hpp"
 #include "support/stored_image.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 test::StoredImage image_of(GridSearch& search) {
@@ -124,7 +124,7 @@ TEST(StoredClusters, NoBytesLeadAstray) {
                 if (found.status != SearchStatus::found) continue;
                 ASSERT_EQ(found.path.front(), from);
                 ASSERT_EQ(found.path.back(), to);
-                ASSERT_TRUE(walk_path(map, found.path));
+                ASSERT_TRUE(service::walk_path(map, found.path));
             }
         }
     }
@@ -141,4 +141,4 @@ TEST(StoredClusters, BytesCutShortAreRefused) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

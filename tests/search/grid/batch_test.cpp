@@ -8,7 +8,7 @@
 #include "support/ask_grid.hpp"
 #include "support/game_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 TEST(GridBatch, EqualsSingleQueriesWithAnyNumberOfThreads) {
@@ -113,4 +113,4 @@ TEST(GridBatch, CancelledQueriesAreAnsweredAsSuch) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -8,7 +8,7 @@
 #include "starway/grid_check.hpp"
 #include "support/game_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 // What is left to pay from every cell, by Dijkstra from the goal back.
@@ -118,4 +118,4 @@ TEST(GridBound, TheCheckFindsABoundThatOverestimates) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -8,7 +8,7 @@
 
 #include "support/game_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 template <class Visit>
@@ -53,7 +53,7 @@ void expect_field(const GridMap& map, const FieldQuery& query, test::JudgedPairs
                 ASSERT_EQ(map.neighbour(from, edge), towards ? field.next(cell) : cell);
             }
         }
-        const auto walked = walk_path(map, path);
+        const auto walked = service::walk_path(map, path);
         ASSERT_TRUE(walked) << walked.error().message;
         ASSERT_NEAR(*walked + end.cost, field.cost(cell), 1e-6 * (1 + expected));
     });
@@ -142,4 +142,4 @@ TEST(GridField, NoEndNoField) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -9,7 +9,7 @@
 #include "starway/grid_search.hpp"
 #include "support/game_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using test::any_open;
@@ -22,7 +22,7 @@ void expect_path(const GridMap& map, const GridAnswer& answer, double expected) 
     ASSERT_EQ(answer.status == SearchStatus::found, expected >= 0);
     if (expected < 0) return;
     ASSERT_NEAR(answer.cost, expected, 1e-6 * (1 + expected)) << name_of(answer.algorithm);
-    const auto walked = walk_path(map, answer.path);
+    const auto walked = service::walk_path(map, answer.path);
     ASSERT_TRUE(walked) << walked.error().message;
     ASSERT_EQ(answer.edges.size() + 1, answer.path.size());
 }
@@ -62,7 +62,7 @@ TEST(GridMany, CheapestOfSeveralSourcesAndGoals) {
                 ASSERT_EQ(answer.path.front(), sources[answer.source].cell);
                 ASSERT_EQ(answer.path.back(), goals[answer.goal].cell);
                 const double own = sources[answer.source].cost + goals[answer.goal].cost;
-                const auto walked = walk_path(map, answer.path);
+                const auto walked = service::walk_path(map, answer.path);
                 ASSERT_NEAR(*walked + own, answer.cost, 1e-6 * (1 + expected));
             }
     }
@@ -434,7 +434,7 @@ private:
         for (std::uint32_t direction = 0; direction < map_.rules().directions(); ++direction) {
             const GridCell next = map_.neighbour(path.back(), direction);
             const std::array<GridCell, 2> step{path.back(), next};
-            const auto walked = map_.contains(next) ? walk_path(map_, step) : Result<double>(Error{});
+            const auto walked = map_.contains(next) ? service::walk_path(map_, step) : Result<double>(Error{});
             if (!walked) continue;
             const double rest = pairs_(next, to_);
             if (rest < 0 || cost + *walked + rest > best_ + 1e-9) continue;
@@ -541,4 +541,4 @@ TEST(GridWatching, EveryCellIsReachedBeforeItIsSettled) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

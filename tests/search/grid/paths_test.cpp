@@ -9,7 +9,7 @@
 
 #include "support/game_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 // The costs of all paths without a cell twice, by trying every step.
@@ -34,7 +34,7 @@ private:
         for (const GridCell next : cells_) {
             if (std::find(path.begin(), path.end(), next) != path.end()) continue;
             const std::array<GridCell, 2> step{path.back(), next};
-            const auto walked = walk_path(map_, step);
+            const auto walked = service::walk_path(map_, step);
             if (!walked) continue;
             path.push_back(next);
             extend(path, cost + *walked);
@@ -65,7 +65,7 @@ void expect_best(const GridMap& map, GridCell from, GridCell to, std::size_t cou
     std::set<std::vector<GridCell>, decltype(&before)> different(&before);
     for (std::size_t i = 0; i < paths.size(); ++i) {
         ASSERT_NEAR(paths[i].cost, all[i], 1e-9 * (1 + all[i])) << i;
-        const auto walked = walk_path(map, paths[i].path);
+        const auto walked = service::walk_path(map, paths[i].path);
         ASSERT_TRUE(walked) << walked.error().message;
         ASSERT_NEAR(*walked, paths[i].cost, 1e-9 * (1 + all[i]));
         ASSERT_EQ(paths[i].path.front(), from);
@@ -140,4 +140,4 @@ TEST(GridPaths, ManyOnALargerMapAreDifferentAndInOrder) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

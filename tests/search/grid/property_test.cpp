@@ -9,7 +9,7 @@
 #include "support/ask_grid.hpp"
 #include "support/game_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using test::any_open;
@@ -159,4 +159,4 @@ TEST(GridProperties, AllExactAlgorithmsAgreeWithBoost) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -10,7 +10,7 @@
 #include "starway/grid_search.hpp"
 #include "support/game_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using test::any_open;
@@ -32,7 +32,7 @@ void expect_answer(const GridMap& map, const GridQuery& query, const GridAnswer&
     ASSERT_EQ(answer.path.front(), query.from);
     ASSERT_EQ(answer.path.back(), query.to);
     ASSERT_EQ(answer.edges.size() + 1, answer.path.size());
-    const auto walked = walk_path(map, answer.path);
+    const auto walked = service::walk_path(map, answer.path);
     ASSERT_TRUE(walked) << what() << ": " << walked.error().message;
     ASSERT_NEAR(*walked, answer.cost, 1e-6 * (1 + expected)) << what();
 }
@@ -269,7 +269,7 @@ TEST(GridSpace, BreadthFirstFindsFewestSteps) {
 
 // sqrt 2 weighed as p / q: sums compare as the real ones do. 99 / 70 is the next better fraction than the pair tells apart at 10 / 14.
 TEST(StepUnits, CompareAsRealSums) {
-    for (const StepUnits units : {exact_in_32_bits, exact_units(1e6), exact_units(4e9)})
+    for (const grid::StepUnits units : {grid::exact_in_32_bits, grid::exact_units(1e6), grid::exact_units(4e9)})
         for (std::int64_t b = 1; b < 30000; b += 7) {
             const auto a = static_cast<std::int64_t>(std::sqrt(2.0L) * static_cast<long double>(b));
             for (std::int64_t straight = a - 1; straight <= a + 2; ++straight) {
@@ -310,4 +310,4 @@ TEST(GridSpace, ObserversHearOfEverySettledCell) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -10,7 +10,7 @@
 #include "starway/grid_search.hpp"
 #include "support/game_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using test::any_open;
@@ -64,7 +64,7 @@ struct Point {
 
 // Centres as they are drawn, neighbours one apart.
 Point centre(const GridRules& rules, GridCell cell) {
-    const LatticePoint at = lattice_point(rules, cell);
+    const grid::LatticePoint at = grid::lattice_point(rules, cell);
     const auto u = static_cast<double>(at.u);
     const auto v = static_cast<double>(at.v);
     if (rules.topology == GridTopology::hexagonal) return {u + v / 2, v * std::sqrt(3.0) / 2};
@@ -230,4 +230,4 @@ TEST(StringPull, LeapsAreNotLines) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

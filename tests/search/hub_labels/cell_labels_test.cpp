@@ -15,7 +15,7 @@
 #include "support/stored_image.hpp"
 #include "support/thread_count.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 GridMap any_map(std::mt19937_64& random, std::uint32_t most_side) {
@@ -58,7 +58,7 @@ void expect_all_pairs(const GridMap& map, GridSearch& search) {
             ASSERT_EQ(answer.path.front(), query.from);
             ASSERT_EQ(answer.path.back(), query.to);
             ASSERT_EQ(answer.edges.size() + 1, answer.path.size());
-            const auto walked = walk_path(map, answer.path);
+            const auto walked = service::walk_path(map, answer.path);
             ASSERT_TRUE(walked) << walked.error().message;
             ASSERT_NEAR(*walked, answer.cost, 1e-9 * (1 + expected));
             for (std::size_t k = 0; k < answer.edges.size(); ++k)
@@ -92,7 +92,7 @@ TEST(CellLabels, AgreeOnLargerMaps) {
             ASSERT_EQ(found.status, expected.status);
             ASSERT_NEAR(found.cost, expected.cost, 1e-9 * (1 + expected.cost));
             if (found.status != SearchStatus::found) continue;
-            ASSERT_TRUE(walk_path(map, found.path));
+            ASSERT_TRUE(service::walk_path(map, found.path));
         }
     }
 }
@@ -103,7 +103,7 @@ TEST(CellLabels, LeadAlongVeryLongLines) {
     GridSearch search(map);
     const GridAnswer answer = test::ask(search, {3, 0}, {19990, 1}, GridAlgorithm::labels);
     EXPECT_NEAR(answer.cost, 19986 + std::sqrt(2.0), 1e-6);
-    EXPECT_TRUE(walk_path(map, answer.path));
+    EXPECT_TRUE(service::walk_path(map, answer.path));
 }
 
 // Corridors to and fro, joined at their ends by turns.
@@ -135,7 +135,7 @@ TEST(CellLabels, SayWhenPathsAreTooLong) {
     const GridAnswer answer = test::ask(search, {0, 0}, {0, 198}, GridAlgorithm::labels);
     EXPECT_EQ(answer.algorithm, GridAlgorithm::labels);
     EXPECT_EQ(answer.cost, 100 * 1999.0 + 2 * 99.0);
-    EXPECT_TRUE(walk_path(map, answer.path));
+    EXPECT_TRUE(service::walk_path(map, answer.path));
 }
 
 TEST(CellLabels, AreRefusedWhereStepsDiffer) {
@@ -303,7 +303,7 @@ TEST(StoredLabels, NoBytesLeadAstray) {
                 if (found.status != SearchStatus::found) continue;
                 ASSERT_EQ(found.path.front(), from);
                 ASSERT_EQ(found.path.back(), to);
-                const auto walked = walk_path(map, found.path);
+                const auto walked = service::walk_path(map, found.path);
                 ASSERT_TRUE(walked) << walked.error().message;
                 ASSERT_NEAR(*walked, found.cost, 1e-9 * (1 + found.cost));
             }
@@ -323,4 +323,4 @@ TEST(StoredLabels, BytesCutShortAreRefused) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -11,7 +11,7 @@
 #include "support/game_grid.hpp"
 #include "support/random_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using test::any_open;
@@ -156,7 +156,7 @@ TEST(JumpGraphs, ChainsAreJoinedAndDeadEndsLeftOut) {
         const GridAnswer judge = ask(search, from, to, GridAlgorithm::astar);
         ASSERT_EQ(answer.status, SearchStatus::found);
         EXPECT_NEAR(answer.cost, judge.cost, 1e-9 * judge.cost);
-        const auto walked = walk_path(map, answer.path);
+        const auto walked = service::walk_path(map, answer.path);
         ASSERT_TRUE(walked) << walked.error().message;
         EXPECT_NEAR(*walked, answer.cost, 1e-9 * judge.cost);
         EXPECT_LT(answer.settled, 100U);
@@ -184,11 +184,11 @@ TEST(JumpGraphs, SeeAcrossLargeRooms) {
             const GridAnswer answer = ask(search, from, to, algorithm);
             ASSERT_NEAR(answer.cost, judge.cost, 1e-9 * judge.cost)
                 << from.x << "," << from.y << " " << to.x << "," << to.y;
-            const auto walked = walk_path(map, answer.path);
+            const auto walked = service::walk_path(map, answer.path);
             ASSERT_TRUE(walked) << walked.error().message;
         }
     }
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -10,7 +10,7 @@
 #include "support/ask_grid.hpp"
 #include "support/random_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using test::any_open;
@@ -113,4 +113,4 @@ TEST(JumpLandmarks, TellIslandsApart) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -9,7 +9,7 @@
 #include "starway/grid_search.hpp"
 #include "support/random_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using test::any_open;
@@ -51,7 +51,7 @@ void expect_agreement(const GridMap& map, std::mt19937_64& random, int sources, 
                 ASSERT_NEAR(answer.cost, expected, 1e-9 * (1 + expected))
                     << name_of(algorithm) << " " << from.x << "," << from.y << " to " << to.x << "," << to.y << " on "
                     << map.width() << " x " << map.height();
-                const auto walked = walk_path(map, answer.path);
+                const auto walked = service::walk_path(map, answer.path);
                 ASSERT_TRUE(walked) << name_of(algorithm) << ": " << walked.error().message;
                 ASSERT_NEAR(*walked, answer.cost, 1e-9 * (1 + expected));
                 ASSERT_EQ(answer.path.front(), from);
@@ -241,8 +241,8 @@ TEST(JumpPoints, SlicedEqualsWhole) {
     using Rays = ScannedRays<JumpRule::no_obstacle>;
     Workspace<std::uint32_t> a;
     Workspace<std::uint32_t> b;
-    JumpPointSearch<Rays, std::uint32_t> whole(Rays(map, to), exact_in_32_bits, a);
-    JumpPointSearch<Rays, std::uint32_t> sliced(Rays(map, to), exact_in_32_bits, b);
+    JumpPointSearch<Rays, std::uint32_t> whole(Rays(map, to), grid::exact_in_32_bits, a);
+    JumpPointSearch<Rays, std::uint32_t> sliced(Rays(map, to), grid::exact_in_32_bits, b);
     whole.start(map.node(from));
     sliced.start(map.node(from));
     ASSERT_EQ(whole.run(), SearchStatus::found);
@@ -313,4 +313,4 @@ TEST(JumpPoints, CancelledSearchesSayThatTheyAre) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -4,7 +4,7 @@
 
 #include <random>
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 // Entries come by buckets, the last one of a bucket first.
@@ -57,4 +57,4 @@ TEST(SortedJumps, StopBelowTheLimit) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -7,7 +7,7 @@
 
 #include "support/random_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 template <JumpRule rule>
@@ -57,4 +57,4 @@ TEST(JumpSights, AreWhatAScanFindsBeforeAndAfterEdits) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -9,7 +9,7 @@
 #include "starway/grid_search.hpp"
 #include "support/game_grid.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using test::any_open;
@@ -36,7 +36,7 @@ void expect_jumps_as_boost(const GridMap& map, std::mt19937_64& random, int sour
             ASSERT_NEAR(answer.cost, expected, 1e-9 * (1 + expected))
                 << query.from.x << "," << query.from.y << " to " << query.to.x << "," << query.to.y << " on "
                 << map.width() << " x " << map.height() << (query.from_goal ? " from the goal" : "");
-            const auto walked = walk_path(map, answer.path);
+            const auto walked = service::walk_path(map, answer.path);
             ASSERT_TRUE(walked) << walked.error().message;
             ASSERT_NEAR(*walked, answer.cost, 1e-9 * (1 + expected));
         }
@@ -232,7 +232,7 @@ TEST(LocalPruning, KeepsNaturalAndForcedSteps) {
     constexpr std::uint32_t open = 0b111'111'111;
     const auto without = [](std::initializer_list<std::uint32_t> directions) {
         std::uint32_t near = open;
-        for (const std::uint32_t direction : directions) near &= ~(1U << neighbour_bit[direction]);
+        for (const std::uint32_t direction : directions) near &= ~(1U << grid::neighbour_bit[direction]);
         return near;
     };
     for (const CornerRule corners : {CornerRule::always, CornerRule::one_obstacle, CornerRule::no_obstacle}) {
@@ -251,4 +251,4 @@ TEST(LocalPruning, KeepsNaturalAndForcedSteps) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

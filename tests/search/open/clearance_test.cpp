@@ -9,7 +9,7 @@
 #include "support/random_grid.hpp"
 #include "support/scaled.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 // The distance between two squares of one cell, and between a point and a square; nothing of these is shared with the library.
@@ -113,4 +113,4 @@ TEST(Clearance, SaysWhatItCannot) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

@@ -84,7 +84,7 @@ TEST(Visibility, JudgesThePathsOfTheBenchmarkScenarios) {
         ASSERT_TRUE(mesh) << mesh.error().message;
         const auto text = io::TextSource::open((folder / (name + ".scen.gz")).string());
         ASSERT_TRUE(text);
-        const auto scenario = parse_scenario(text->text(), name);
+        const auto scenario = maps::parse_scenario(text->text(), name);
         ASSERT_TRUE(scenario);
         MeshSearch polyanya(*mesh);
         VisibilitySearch visibility(*mesh);

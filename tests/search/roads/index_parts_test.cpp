@@ -68,7 +68,7 @@ TEST(IndexParts, ForgedOnesAreRefusedOrHarmless) {
                 bytes[random() % bytes.size()] ^= static_cast<std::byte>(1U << random() % 8);
         }
         const RoadNetwork forged = with(bare, sections);
-        RoadSearch search(forged);
+        search::RoadSearch search(forged);
         ASSERT_TRUE(search.use_stored_index());
         const WeightColumn& column = *forged.column("cost");
         for (const Algorithm algorithm : part_algorithms) {
@@ -81,14 +81,14 @@ TEST(IndexParts, ForgedOnesAreRefusedOrHarmless) {
             if (!*there) continue;
             ++passed;
             for (int question = 0; question < 10; ++question) {
-                const Terminal source{NodeId(static_cast<std::uint32_t>(random() % forged.node_count())), 0};
-                const Terminal target{NodeId(static_cast<std::uint32_t>(random() % forged.node_count())), 0};
-                RoadQuery query;
+                const search::Terminal source{NodeId(static_cast<std::uint32_t>(random() % forged.node_count())), 0};
+                const search::Terminal target{NodeId(static_cast<std::uint32_t>(random() % forged.node_count())), 0};
+                search::RoadQuery query;
                 query.column = &column;
                 query.sources = {&source, 1};
                 query.targets = {&target, 1};
                 query.algorithm = algorithm;
-                RoadAnswer answer;
+                search::RoadAnswer answer;
                 search.run(query, answer);
             }
         }

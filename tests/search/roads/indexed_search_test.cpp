@@ -62,13 +62,13 @@ void expect_dijkstra(const RoadNetwork& network, std::mt19937& random) {
     const auto number = static_cast<std::size_t>(&column - network.columns().data());
     const auto built = index::RoadIndex::build(network, {number}, std::nullopt, {});
     ASSERT_TRUE(built);
-    IndexedSearch search(network, built->view());
+    search::IndexedSearch search(network, built->view());
     index::ArcGraph whole;
     whole.first_out.assign(network.first_out().begin(), network.first_out().end());
     whole.head.assign(network.heads().begin(), network.heads().end());
     whole.weight.assign(column.weight.begin(), column.weight.end());
     const auto terminals = [&] {
-        std::vector<Terminal> some;
+        std::vector<search::Terminal> some;
         for (std::uint32_t i = 0; i < 1 + random() % 2; ++i)
             some.push_back({NodeId(static_cast<std::uint32_t>(random() % network.node_count())),
                             random() % 3 == 0 ? random() % 40 : 0});
@@ -80,22 +80,22 @@ void expect_dijkstra(const RoadNetwork& network, std::mt19937& random) {
         std::vector<std::pair<std::uint32_t, std::uint64_t>> starts;
         for (const auto& s : sources) starts.emplace_back(s.node, s.cost);
         const auto distance = index::test::dijkstra(whole, starts);
-        std::uint64_t expected = unreachable_cost;
+        std::uint64_t expected = search::unreachable_cost;
         for (const auto& t : targets)
             if (distance[t.node] != index::test::far) expected = std::min(expected, distance[t.node] + t.cost);
-        RoadQuery query;
+        search::RoadQuery query;
         query.column = &column;
         query.sources = sources;
         query.targets = targets;
-        RoadAnswer answer;
+        search::RoadAnswer answer;
         answer.algorithm = Algorithm::hierarchy;
         query.cost_only = true;
         search.run(query, answer);
-        ASSERT_EQ(answer.status == SearchStatus::found ? answer.cost : unreachable_cost, expected);
+        ASSERT_EQ(answer.status == SearchStatus::found ? answer.cost : search::unreachable_cost, expected);
         query.cost_only = false;
         search.run(query, answer);
-        ASSERT_EQ(answer.status == SearchStatus::found, expected != unreachable_cost);
-        if (expected == unreachable_cost) continue;
+        ASSERT_EQ(answer.status == SearchStatus::found, expected != search::unreachable_cost);
+        if (expected == search::unreachable_cost) continue;
         ASSERT_EQ(answer.cost, expected);
         std::uint64_t cost = sources[answer.source].cost + targets[answer.target].cost;
         NodeId here = sources[answer.source].node;

@@ -13,7 +13,7 @@
 #include "support/shared_data.hpp"
 #include "support/source_dir.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using namespace test;
@@ -112,4 +112,4 @@ TEST(ShippedNetworks, AllExactAlgorithmsEqualBoost) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

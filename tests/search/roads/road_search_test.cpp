@@ -13,7 +13,7 @@
 #include "support/prepared.hpp"
 #include "support/random_network.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 using namespace test;
@@ -281,4 +281,4 @@ TEST(RoadSearch, StopsWhenCancelled) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search

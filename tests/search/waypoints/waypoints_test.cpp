@@ -9,7 +9,7 @@
 #include "support/random_grid.hpp"
 #include "support/scaled.hpp"
 
-namespace starway {
+namespace starway::search {
 namespace {
 
 double between(GridCell a, GridCell b) {
@@ -129,4 +129,4 @@ TEST(Waypoints, WhatCannotBeIsSaid) {
 }
 
 }  // namespace
-}  // namespace starway
+}  // namespace starway::search
