@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "io/field_names.hpp"
-#include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/gdal_session.hpp"
 
 namespace starway::io {
 namespace {
@@ -49,9 +49,15 @@ struct Candidate {
     std::string name;
 };
 
+// Views and nested blocks let a small file make points without end: a reader stops at this many, and so many for each byte.
+constexpr std::uint64_t free_points = 10'000'000;
+constexpr std::uint64_t points_per_byte = 16;
+
 struct OpenDataset {
     std::shared_ptr<ScratchFolder> scratch;
     GDALDatasetUniquePtr dataset;
+    std::uint64_t most_points = 0;
+    std::string refused;  // what the file asked for and did not get
 };
 
 GDALDatasetUniquePtr open_dataset(const std::string& path, bool database, const char* const* options) {
@@ -70,9 +76,12 @@ bool encoding_is_a_guess(GDALDataset& dataset) {
     return declared == nullptr || *declared == '\0' || same_name(declared, "ISO-8859-1");
 }
 
-Result<OpenDataset> open_one(const std::string& path, std::vector<std::string>& notes) {
+Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<std::string>& notes) {
     const bool database = is_database(path);
     OpenDataset opened;
+    forget_refusals();
+    opened.most_points =
+        database ? std::numeric_limits<std::uint64_t>::max() : free_points + points_per_byte * bytes_of(path);
     std::string target = path;
     if (!database) {
         auto completed = complete_shapefile(path);
@@ -90,13 +99,22 @@ Result<OpenDataset> open_one(const std::string& path, std::vector<std::string>& 
         constexpr std::array<const char*, 2> raw{"ENCODING=", nullptr};
         opened.dataset = open_dataset(target, false, raw.data());
     }
+    opened.refused = refused_access();
     if (!opened.dataset) {
+        if (auto confined = check_confinement(path); !confined) return std::move(confined).error();
         std::string reason = errors.reason("it is of no known vector format");
         if (reason.find("not recognized as a supported") != std::string::npos)
             reason = "it is of no known vector format";
         // A file that is there and still cannot be opened is damaged, or of another kind; a database may just be out of reach.
         if (database) return Error{ErrorKind::io, fmt::format("the database: cannot be opened: {}", reason)};
         return Error{ErrorKind::data, fmt::format("{}: cannot be opened: {}", path, reason)};
+    }
+    // GDAL takes GeoJSON for WGS 84 where it does not understand what the file says.
+    if (errors.failed() && !has_crs && std::string_view(opened.dataset->GetDriverName()).ends_with("JSON")) {
+        if (auto confined = check_confinement(path); !confined) return std::move(confined).error();
+        return Error{ErrorKind::data,
+                     fmt::format("{}: its coordinate system is not understood ({}); pass --crs EPSG:CODE", path,
+                                 errors.reason(""))};
     }
     if (opened.scratch) notes.push_back(fmt::format("{}: the missing .shx index was restored from the .shp", path));
     return opened;
@@ -185,7 +203,7 @@ Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const Sou
     std::vector<Candidate> candidates;
     Error last{ErrorKind::data, fmt::format("{}: holds nothing that can be opened", source)};
     for (const auto& path : *paths) {
-        auto opened = open_one(path, result.notes);
+        auto opened = open_one(path, !options.crs.empty(), result.notes);
         if (!opened) {
             last = std::move(opened).error();
             continue;
@@ -197,7 +215,12 @@ Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const Sou
     if (datasets.empty()) return last;
     auto chosen =
         choose(candidates, is_database(source) ? "the database" : source, wanted, options.layer, result.notes);
+    forget_refusals();
+    if (auto confined = check_confinement(source); !confined) return std::move(confined).error();
     if (!chosen) return std::move(chosen).error();
+    const OpenDataset& from = datasets[chosen->dataset];
+    if (!from.refused.empty()) note_refusal(from.refused);
+    result.most_points = from.most_points;
     result.scratch = datasets[chosen->dataset].scratch;
     result.dataset = std::move(datasets[chosen->dataset].dataset);
     result.layer = chosen->layer;
@@ -212,6 +235,20 @@ Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const Sou
         }
     }
     return result;
+}
+
+Result<void> check_size(const OpenLayer& opened, std::uint64_t points) {
+    if (points <= opened.most_points) return {};
+    return Error{ErrorKind::data,
+                 fmt::format("{}: holds more than {} points, which a file of its size cannot without repeating itself; "
+                             "convert it with ogr2ogr and read that",
+                             opened.origin, opened.most_points)};
+}
+
+Error damaged(const OpenLayer& opened, std::uint64_t count, const GdalErrors& errors) {
+    if (auto confined = check_confinement(opened.origin); !confined) return std::move(confined).error();
+    return {ErrorKind::data, fmt::format("{}: is damaged after {} features: {}", opened.origin, count,
+                                         errors.reason("its driver does not say why"))};
 }
 
 std::vector<SourceField> fields_of(OGRLayer& layer) {

@@ -2,10 +2,8 @@
 
 #include <cpl_conv.h>
 #include <cpl_error.h>
-#include <gdal.h>
 
 #include <algorithm>
-#include <mutex>
 
 namespace starway::io {
 namespace {
@@ -54,15 +52,6 @@ GdalOption::GdalOption(const char* key, const char* value) : key_(key) {
 
 GdalOption::~GdalOption() {
     CPLSetThreadLocalConfigOption(key_.c_str(), was_set_ ? before_.c_str() : nullptr);
-}
-
-// A coordinate system that is only an address stays unknown: nothing listens at this proxy.
-GdalSession::GdalSession()
-    : proxy_("GDAL_HTTP_PROXY", "127.0.0.1:9"),
-      schemas_("GML_DOWNLOAD_SCHEMA", "NO"),
-      links_("GML_SKIP_RESOLVE_ELEMS", "ALL") {
-    static std::once_flag once;
-    std::call_once(once, GDALAllRegister);
 }
 
 }  // namespace starway::io

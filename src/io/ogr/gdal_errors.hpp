@@ -40,17 +40,4 @@ private:
     bool was_set_ = false;
 };
 
-// What every call from outside begins with: GDAL's drivers are registered (once per process), its messages are caught, and no document
-// can make it fetch another one from the network.
-class GdalSession {
-public:
-    GdalSession();
-
-private:
-    GdalErrors errors_;
-    GdalOption proxy_;
-    GdalOption schemas_;
-    GdalOption links_;
-};
-
 }  // namespace starway::io

@@ -10,7 +10,7 @@
 
 #include "geo/frame.hpp"
 #include "io/field_names.hpp"
-#include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/gdal_session.hpp"
 
 namespace starway::io {
 namespace {
@@ -72,6 +72,9 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
         }
         source.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
         projection.description_ = fmt::format("coordinates are in {}, as --crs says", name_of(source));
+        forget_refusals();  // whatever the source's own system asked for is not used
+    } else if (auto confined = check_confinement(origin); !confined) {
+        return std::move(confined).error();
     } else if (layer_crs == nullptr) {
         projection.description_ =
             "the source does not say its CRS; all coordinates can be degrees and are taken as longitude, latitude";
@@ -88,6 +91,7 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
     target.SetWellKnownGeogCS("WGS84");
     target.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
     projection.transformation_.reset(OGRCreateCoordinateTransformation(&source, &target));
+    if (auto confined = check_confinement(origin); !confined) return std::move(confined).error();
     if (!projection.transformation_) {
         return Error{
             ErrorKind::data,
@@ -125,6 +129,7 @@ Result<void> Projection::apply(std::span<Position> positions, const std::string&
                 origin, wrong->x, wrong->y)};
     }
     if (kind_ != Kind::transformed) return {};
+    confine_proj();  // grids are opened when they are first needed
     const GdalErrors silenced;
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     std::vector<double> x(batch);
@@ -143,7 +148,7 @@ Result<void> Projection::apply(std::span<Position> positions, const std::string&
             part[i] = done ? Position{x[i], y[i]} : Position{nan, nan};
         }
     }
-    return {};
+    return check_confinement(origin);
 }
 
 }  // namespace starway::io

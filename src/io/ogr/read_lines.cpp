@@ -10,6 +10,7 @@
 #include "io/ogr/data_source.hpp"
 #include "io/ogr/field_values.hpp"
 #include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/gdal_session.hpp"
 #include "io/ogr/line_geometry.hpp"
 #include "io/ogr/projection.hpp"
 #include "io/ogr/readers.hpp"
@@ -47,8 +48,9 @@ struct FeatureRow {
 // From features to the collector.
 class Intake {
 public:
-    Intake(LineCollector& collector, const LineSchema& schema, std::span<const SourceField> fields)
-        : collector_(collector), values_(schema, fields) {}
+    Intake(LineCollector& collector, const OpenLayer& opened, const LineSchema& schema,
+           std::span<const SourceField> fields)
+        : collector_(collector), opened_(opened), values_(schema, fields) {}
 
     // number: the feature's own. Errors: those of LineCollector::add.
     template <class Geometry, FieldRow Row>
@@ -63,11 +65,12 @@ public:
         if (auto added = collector_.add(numbered ? static_cast<std::uint64_t>(number) : place, values_.read(row));
             !added)
             return std::move(added).error();
-        return {};
+        return check_size(opened_, collector_.points().size() - collector_.first_point_of_layer());
     }
 
 private:
     LineCollector& collector_;
+    const OpenLayer& opened_;
     FieldValues values_;
     std::uint64_t count_ = 0;
 };
@@ -119,7 +122,7 @@ private:
                                std::uint64_t expected) {
         if (control_.progress != nullptr) control_.progress->phase("reading lines", expected);
         next_report_ = report_step_ = std::max(features_between_checks, expected / 200 + 1);
-        Intake intake(collector_, schema, fields);
+        Intake intake(collector_, opened, schema, fields);
         GdalErrors errors;
         std::uint64_t count = 0;
         opened.layer->ResetReading();
@@ -129,11 +132,8 @@ private:
         if (!read) return read;
         if (control_.cancel != nullptr && *control_.cancel)
             return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened.origin)};
-        if (errors.failed() || (batches && batches->failed())) {
-            return Error{ErrorKind::data, fmt::format("{}: is damaged after {} features: {}", opened.origin, count,
-                                                      errors.reason("its driver does not say why"))};
-        }
-        return {};
+        if (errors.failed() || (batches && batches->failed())) return damaged(opened, count, errors);
+        return check_confinement(opened.origin);
     }
 
     Result<void> read_one_by_one(OGRLayer& layer, Intake& intake, std::uint64_t& count) {
@@ -174,7 +174,7 @@ private:
 
 Result<topology::LineSet> read_lines_ogr(const std::vector<std::string>& sources, const SourceOptions& options,
                                          LoadReport& report, const BuildControl& control) {
-    const GdalSession session;
+    const GdalSession session(control.cancel, options.crs);
     LineCollector collector(options, report, frame_of(options.crs));
     LayerReader reader(collector, options, report, control);
     for (const auto& source : sources)

@@ -7,6 +7,7 @@
 #include "io/lines/values.hpp"
 #include "io/ogr/data_source.hpp"
 #include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/gdal_session.hpp"
 #include "io/ogr/projection.hpp"
 #include "io/ogr/readers.hpp"
 
@@ -40,7 +41,7 @@ std::optional<std::int64_t> population_of(const OGRFeature& feature, int field) 
 
 Result<std::vector<Place>> read_places_ogr(const std::string& source, const std::string& name_field,
                                            const SourceOptions& options, FrameKind frame) {
-    const GdalSession session;
+    const GdalSession session(nullptr, options.crs);
     auto opened = open_layer(source, Wanted::points, options);
     if (!opened) return std::move(opened).error();
     const auto crs = frame == FrameKind::planar ? std::string("none") : options.crs;
@@ -63,9 +64,10 @@ Result<std::vector<Place>> read_places_ogr(const std::string& source, const std:
         if (name.empty()) continue;
         places.push_back({std::string(name), {}, population_of(*feature, schema->population)});
         positions.push_back(*position);
+        if (auto fits = check_size(*opened, positions.size()); !fits) return std::move(fits).error();
     }
-    if (errors.failed())
-        return Error{ErrorKind::data, fmt::format("{}: is damaged: {}", opened->origin, errors.reason(""))};
+    if (errors.failed()) return damaged(*opened, positions.size(), errors);
+    if (auto confined = check_confinement(opened->origin); !confined) return std::move(confined).error();
     if (places.empty()) return Error{ErrorKind::data, fmt::format("{}: holds no named point", opened->origin)};
     if (auto applied = projection->apply(positions, opened->origin); !applied) return std::move(applied).error();
     for (std::size_t i = 0; i < places.size(); ++i) {

@@ -6,6 +6,7 @@
 #include "geo/frame.hpp"
 #include "io/ogr/data_source.hpp"
 #include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/gdal_session.hpp"
 #include "io/ogr/projection.hpp"
 #include "io/ogr/readers.hpp"
 #include "mesh/polygon_repair.hpp"
@@ -81,7 +82,7 @@ private:
 }  // namespace
 
 Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptions& options, const CancelFlag* cancel) {
-    const GdalSession session;
+    const GdalSession session(cancel, options.crs);
     auto opened = open_layer(source, Wanted::polygons, options);
     if (!opened) return std::move(opened).error();
     auto projection = Projection::choose(opened->layer->GetSpatialRef(), options.crs, opened->origin);
@@ -98,9 +99,12 @@ Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptio
                                                         feature->GetFID(), done.error().message)};
         if (++count % features_between_checks == 0 && cancel != nullptr && *cancel)
             return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened->origin)};
+        if (auto fits = check_size(*opened, reader.obstacles().points.size()); !fits) return std::move(fits).error();
     }
-    if (errors.failed())
-        return Error{ErrorKind::data, fmt::format("{}: is damaged: {}", opened->origin, errors.reason(""))};
+    if (cancel != nullptr && *cancel)
+        return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened->origin)};
+    if (errors.failed()) return damaged(*opened, count, errors);
+    if (auto confined = check_confinement(opened->origin); !confined) return std::move(confined).error();
     Obstacles& obstacles = reader.obstacles();
     if (obstacles.points.empty()) return Error{ErrorKind::data, fmt::format("{}: holds no polygon", opened->origin)};
     obstacles.notes = std::move(opened->notes);

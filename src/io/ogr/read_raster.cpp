@@ -9,6 +9,7 @@
 
 #include "io/field_names.hpp"
 #include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/gdal_session.hpp"
 #include "io/ogr/read_georeference.hpp"
 #include "io/ogr/readers.hpp"
 #include "starway/grid.hpp"
@@ -201,7 +202,7 @@ Result<bool> is_raster_ogr(const std::string& source) {
 }
 
 Result<Raster> read_raster_ogr(const std::string& source, const RasterRequest& request) {
-    const GdalSession session;
+    const GdalSession session(nullptr, request.crs);
     GdalErrors errors;
     const GDALDatasetUniquePtr dataset = open_raster(source);
     if (!dataset) {

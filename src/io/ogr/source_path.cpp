@@ -95,6 +95,18 @@ bool is_database(const std::string& source) {
     return same_name(source.substr(0, 3), "PG:") || same_name(source.substr(0, 11), "postgresql:");
 }
 
+std::uint64_t bytes_of(const std::string& path) {
+    VSIStatBufL status;
+    if (VSIStatL(path.c_str(), &status) != 0) return 0;
+    if (!VSI_ISDIR(status.st_mode)) return static_cast<std::uint64_t>(std::max<std::int64_t>(status.st_size, 0));
+    std::uint64_t bytes = 0;
+    const CPLStringList names(VSIReadDirEx(path.c_str(), most_members));
+    for (int i = 0; i < names.Count(); ++i)
+        if (VSIStatL((path + "/" + names[i]).c_str(), &status) == 0 && !VSI_ISDIR(status.st_mode))
+            bytes += static_cast<std::uint64_t>(std::max<std::int64_t>(status.st_size, 0));
+    return bytes;
+}
+
 Result<std::vector<std::string>> gdal_paths(const std::string& source) {
     if (is_database(source)) return std::vector{source};
     if (!is_local(source)) {

@@ -1,6 +1,7 @@
 // From what the user typed to what GDAL opens: archives, folders, shapefiles without their index.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -29,6 +30,9 @@ private:
 Result<std::vector<std::string>> gdal_paths(const std::string& source);
 
 bool is_database(const std::string& source);
+
+// Of a file in GDAL's notation (inflated, where it lies in an archive), or of all files in a folder.
+std::uint64_t bytes_of(const std::string& path);
 
 // A shapefile without its .shx, put together in a scratch folder where GDAL can write one: the user's folder stays as it is.
 struct CompletedShapefile {

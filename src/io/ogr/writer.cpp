@@ -11,6 +11,7 @@
 #include <filesystem>
 
 #include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/gdal_session.hpp"
 #include "io/ogr/readers.hpp"
 
 namespace starway::io {
@@ -38,7 +39,7 @@ public:
     OgrWriter(fs::path target, fs::path scratch) : target_(std::move(target)), scratch_(std::move(scratch)) {}
 
     ~OgrWriter() override {
-        const GdalSession session;
+        const GdalSession session{GdalSession::Writing{}};
         dataset_.reset();
         std::error_code ignored;
         fs::remove_all(scratch_, ignored);
@@ -73,7 +74,7 @@ public:
     }
 
     Result<void> write(const Feature& feature) override {
-        const GdalSession session;
+        const GdalSession session{GdalSession::Writing{}};
         GdalErrors errors;
         OGRFeature row(layer_->GetLayerDefn());
         for (std::size_t i = 0; i < feature.values.size(); ++i) set(row, static_cast<int>(i), feature.values[i]);
@@ -83,7 +84,7 @@ public:
     }
 
     Result<void> finish() override {
-        const GdalSession session;
+        const GdalSession session{GdalSession::Writing{}};
         GdalErrors errors;
         if (dataset_->TestCapability(ODsCTransactions) != 0 && dataset_->CommitTransaction() != OGRERR_NONE)
             return failure(errors.reason("the last features cannot be written"));
@@ -155,7 +156,7 @@ Result<std::unique_ptr<FeatureWriter>> create_writer_ogr(std::string_view driver
         return Error{ErrorKind::usage,
                      fmt::format("{} cannot be written to standard output; name a file with -o", driver)};
     }
-    const GdalSession session;
+    const GdalSession session{GdalSession::Writing{}};
     const fs::path target(path);
     std::string pattern = (OgrWriter::folder_of(target) / ".starway-XXXXXX").string();
     if (::mkdtemp(pattern.data()) == nullptr)

@@ -1,0 +1,53 @@
+#include "io/ogr/gdal_session.hpp"
+
+#include <cpl_error.h>
+#include <fmt/format.h>
+#include <gdal.h>
+
+#include <mutex>
+#include <utility>
+
+namespace starway::io {
+
+// SpatiaLite is not loaded: GDAL reads its geometries without it, and its functions and virtual tables read files. Nothing listens at the
+// proxy: the last lock, behind the callback that refuses to fetch.
+GdalSession::GdalSession(std::unique_ptr<SqliteGuard> sqlite)
+    : sqlite_(std::move(sqlite)),
+      no_spatialite_("SPATIALITE_LOAD", "NO"),
+      no_extensions_("OGR_SQLITE_LOAD_EXTENSIONS", ""),
+      pragma_("OGR_SQLITE_PRAGMA", "trusted_schema=0"),
+      no_virtual_layers_("OGR_SQLITE_LIST_VIRTUAL_OGR", "NO"),
+      no_curl_files_("CPL_VSIL_CURL_ALLOWED_FILENAME", "none"),
+      proxy_("GDAL_HTTP_PROXY", "127.0.0.1:9"),
+      schemas_("GML_DOWNLOAD_SCHEMA", "NO"),
+      links_("GML_SKIP_RESOLVE_ELEMS", "ALL") {
+    confine_proj();
+    static std::once_flag once;
+    std::call_once(once, [] {
+        // Threads of GDAL's own have no handler, and would print.
+        if (const auto before = CPLSetErrorHandler(CPLQuietErrorHandler); before != CPLDefaultErrorHandler)
+            CPLSetErrorHandler(before);
+        GDALAllRegister();
+    });
+    forget_refusals();
+}
+
+GdalSession::GdalSession(const CancelFlag* cancel, std::string_view crs)
+    : GdalSession(std::make_unique<SqliteGuard>(cancel)) {
+    trust_files_named_in(crs);
+}
+
+GdalSession::GdalSession(Writing) : GdalSession(std::unique_ptr<SqliteGuard>()) {}
+
+Result<void> check_confinement(const std::string& origin) {
+    if (const std::string refused = refused_access(); !refused.empty())
+        return Error{ErrorKind::data, fmt::format("{}: {}", origin, refused)};
+    if (SqliteGuard::exhausted())
+        return Error{ErrorKind::data,
+                     fmt::format("{}: its own query (a view) takes more steps than a file of this size may need; store "
+                                 "its result as a table, with ogr2ogr, and read that",
+                                 origin)};
+    return {};
+}
+
+}  // namespace starway::io

@@ -1,0 +1,369 @@
+// Files that try to make GDAL, PROJ or SQLite read other files, ask other hosts, or never end.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <chrono>
+#include <future>
+
+#include "io/lines/ogr_plugin.hpp"
+#include "support/canary.hpp"
+#include "support/source_dir.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace starway::io {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using topology::LineSet;
+
+// An environment that asks for everything which the plug-in forbids.
+const bool hostile_environment = [] {
+    for (const auto& [name, value] :
+         std::initializer_list<std::pair<const char*, const char*>>{{"NO_PROXY", "*"},
+                                                                    {"no_proxy", "*"},
+                                                                    {"PROJ_NETWORK", "ON"},
+                                                                    {"OGR_SQLITE_PRAGMA", "trusted_schema=1"},
+                                                                    {"OGR_SQLITE_LIST_VIRTUAL_OGR", "YES"},
+                                                                    {"SPATIALITE_SECURITY", "relaxed"},
+                                                                    {"GML_DOWNLOAD_SCHEMA", "YES"},
+                                                                    {"GML_SKIP_RESOLVE_ELEMS", "NONE"}})
+        ::setenv(name, value, 1);
+    return true;
+}();
+
+class Database {
+public:
+    explicit Database(const std::string& path) {
+        EXPECT_EQ(sqlite3_open(path.c_str(), &database_), SQLITE_OK);
+        run("PRAGMA writable_schema = ON");
+    }
+    ~Database() { sqlite3_close(database_); }
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+    void run(const std::string& sql) {
+        char* problem = nullptr;
+        EXPECT_EQ(sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, &problem), SQLITE_OK)
+            << sql << ": " << (problem != nullptr ? problem : "");
+        sqlite3_free(problem);
+    }
+    // Whatever SQLite would say of it itself.
+    void add_to_schema(const std::string& type, const std::string& name, const std::string& sql) {
+        char* statement = sqlite3_mprintf("INSERT INTO sqlite_master VALUES(%Q,%Q,%Q,0,%Q)", type.c_str(), name.c_str(),
+                                          name.c_str(), sql.c_str());
+        run(statement);
+        sqlite3_free(statement);
+    }
+
+private:
+    sqlite3* database_ = nullptr;
+};
+
+class Confinement : public ::testing::Test {
+protected:
+    void SetUp() override {
+        const auto plugin = ogr_plugin();
+        ASSERT_TRUE(plugin) << plugin.error().message;
+        plugin_ = *plugin;
+    }
+
+    std::string geopackage(const std::string& name = "roads.gpkg") {
+        const std::string path = (folder_.path() / name).string();
+        FeatureTable table;
+        table.name = "roads";
+        table.fields = {{"name", FieldType::text}};
+        auto writer = plugin_->create_writer("GPKG", path, table);
+        EXPECT_TRUE(writer) << writer.error().message;
+        Feature feature;
+        feature.values = {std::string("Harmless Street")};
+        feature.points = {{0, 0}, {1, 1}};
+        EXPECT_TRUE((*writer)->write(feature));
+        EXPECT_TRUE((*writer)->finish());
+        return path;
+    }
+    static void add_view(Database& database, const std::string& query) {
+        database.add_to_schema("view", "v", "CREATE VIEW v AS " + query);
+        database.run(
+            "INSERT INTO gpkg_contents(table_name,data_type,identifier,srs_id) VALUES('v','features','v',4326)");
+        database.run("INSERT INTO gpkg_geometry_columns VALUES('v','geom','LINESTRING',4326,0,0)");
+    }
+    // As SQLite's own driver reads it.
+    std::string plain_database() {
+        const std::string path = (folder_.path() / "roads.sqlite").string();
+        Database database(path);
+        database.run(
+            "CREATE TABLE geometry_columns(f_table_name, f_geometry_column, geometry_type INTEGER, "
+            "coord_dimension INTEGER, srid INTEGER, geometry_format)");
+        database.run("CREATE TABLE spatial_ref_sys(srid INTEGER UNIQUE, auth_name TEXT, auth_srid TEXT, srtext TEXT)");
+        database.run("INSERT INTO geometry_columns VALUES('roads','shape',2,2,NULL,'WKT')");
+        database.run("CREATE TABLE roads(ogc_fid INTEGER PRIMARY KEY, shape TEXT, name TEXT)");
+        database.run("INSERT INTO roads VALUES(1,'LINESTRING(0 0,1 1)','Harmless Street')");
+        return path;
+    }
+    std::string geojson(const std::string& crs) {
+        return folder_.file("lines.geojson",
+                            fmt::format(R"({{"type":"FeatureCollection","crs":{},"features":[{{"type":"Feature",
+                                "properties":{{}},"geometry":{{"type":"LineString","coordinates":[[0,0],[1,1]]}}}}]}})",
+                                        crs));
+    }
+
+    Result<LineSet> read(const std::string& source, const std::string& layer = {}) {
+        options_.layer = layer;
+        return plugin_->read_lines({source}, options_, report_, {nullptr, &cancel_});
+    }
+    std::string refusal(const Result<LineSet>& lines) {
+        EXPECT_FALSE(lines);
+        if (lines) return {};
+        EXPECT_EQ(lines.error().kind, ErrorKind::data);
+        return lines.error().message;
+    }
+    static bool has_name(const LineSet& lines, std::string_view text) {
+        for (std::size_t i = 0; i < lines.name.size(); ++i)
+            if (lines.names.at(lines.name[i]) == text) return true;
+        return false;
+    }
+
+    test::TemporaryFolder folder_;
+    test::CanaryFile canary_{folder_.file("secret.csv", "id,secret\n1,Canary Street\n2,Canary Lane\n")};
+    test::CanaryPort port_;
+    const OgrPlugin* plugin_ = nullptr;
+    SourceOptions options_;
+    LoadReport report_;
+    CancelFlag cancel_{false};
+};
+
+TEST_F(Confinement, WhatIsReadOtherwise) {
+    const std::string path = geopackage();
+    {
+        Database database(path);
+        add_view(database, "SELECT fid, geom, upper(name) AS name FROM roads");
+    }
+    for (const auto* layer : {"roads", "v"}) {
+        const auto lines = read(path, layer);
+        ASSERT_TRUE(lines) << lines.error().message;
+        EXPECT_TRUE(has_name(*lines, *layer == 'v' ? "HARMLESS STREET" : "Harmless Street"));
+    }
+    const auto plain = read(plain_database());
+    ASSERT_TRUE(plain) << plain.error().message;
+    EXPECT_TRUE(has_name(*plain, "Harmless Street"));
+}
+
+TEST_F(Confinement, AVirtualTableIsNotOpened) {
+    const std::string text = fmt::format("('{}','UTF-8',1,COMMA,NONE,',')", canary_.path());
+    for (const std::string& table : {"CREATE VIRTUAL TABLE vt USING VirtualText" + text,
+                                     "create/*x*/virtual -- y\n table vt using/*rtree*/VirtualText" + text,
+                                     "CREATE VIRTUAL TABLE \"a USING rtree\" USING \"VirtualText\"" + text,
+                                     "CREATE VIRTUAL TABLE IF NOT EXISTS vt USING[VirtualText]" + text,
+                                     fmt::format("CREATE VIRTUAL TABLE vt USING VirtualOGR('{}')", canary_.path())}) {
+        for (const auto* type : {"table", "index", "view"}) {  // SQLite goes by the statement
+            const std::string path = geopackage();
+            {
+                Database database(path);
+                database.add_to_schema(type, "vt", table);
+                add_view(database, "SELECT 1 AS fid, (SELECT geom FROM roads) AS geom, secret AS name FROM vt");
+            }
+            for (const auto* layer : {"", "v", "vt"}) {
+                EXPECT_THAT(refusal(read(path, layer)), Not(HasSubstr("Canary"))) << table;
+                EXPECT_TRUE(canary_.untouched()) << table;
+            }
+            std::filesystem::remove(path);
+        }
+    }
+}
+
+TEST_F(Confinement, TheSameInADatabaseWithoutAFormat) {
+    for (const auto* module :
+         {"VirtualText('{}','UTF-8',1,COMMA,NONE,',')", "VirtualOGR('{}')", "VirtualShape('{}','UTF-8',4326)"}) {
+        const std::string path = plain_database();
+        {
+            Database database(path);
+            database.add_to_schema(
+                "table", "vt", "CREATE VIRTUAL TABLE vt USING " + fmt::format(fmt::runtime(module), canary_.path()));
+            database.add_to_schema("view", "v",
+                                   "CREATE VIEW v AS SELECT 1 AS ogc_fid, 'LINESTRING(0 0,1 1)' AS shape, secret AS "
+                                   "name FROM vt");
+            database.run("INSERT INTO geometry_columns VALUES('v','shape',2,2,NULL,'WKT')");
+        }
+        const std::string message = refusal(read(path));
+        EXPECT_THAT(message, AllOf(HasSubstr("virtual table, \"vt\""), HasSubstr("ogr2ogr")));
+        EXPECT_TRUE(canary_.untouched());
+        std::filesystem::remove(path);
+    }
+}
+
+TEST_F(Confinement, AViewCallsNoFunctionThatReadsFiles) {
+    for (const std::string& call :
+         {fmt::format("BlobFromFile('{}')", canary_.path()),
+          fmt::format("ogr_datasource_load_layers('{}')", canary_.path()),
+          fmt::format("gdal_get_pixel_value('{}',1,'pixel',0,0)", canary_.path()),
+          fmt::format("load_extension('{}')", canary_.path()), fmt::format("ogr_geocode('{}')", port_.url("x"))}) {
+        const std::string path = geopackage();
+        {
+            Database database(path);
+            add_view(database, fmt::format("SELECT fid, geom, {} AS name FROM roads", call));
+        }
+        EXPECT_FALSE(read(path, "v")) << call;
+        EXPECT_TRUE(canary_.untouched()) << call;
+        EXPECT_TRUE(port_.untouched()) << call;
+        std::filesystem::remove(path);
+    }
+}
+
+TEST_F(Confinement, AViewWithoutEndEnds) {
+    const std::string path = geopackage();
+    {
+        Database database(path);
+        add_view(database,
+                 "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) SELECT n AS fid, (SELECT geom FROM "
+                 "roads) AS geom, 'x' AS name FROM c WHERE n < 0");
+    }
+    EXPECT_THAT(refusal(read(path, "v")), HasSubstr("more steps"));
+    const auto places = plugin_->read_places(path, {}, {}, FrameKind::geographic);
+    EXPECT_FALSE(places);
+}
+
+TEST_F(Confinement, AViewWithoutEndIsCancelled) {
+    const std::string path = geopackage();
+    {
+        Database database(path);
+        add_view(database,
+                 "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) SELECT n AS fid, (SELECT geom FROM "
+                 "roads) AS geom, 'x' AS name FROM c WHERE n < 0");
+        database.run("CREATE TABLE weight(x)");  // a large file may take long
+        database.run("INSERT INTO weight VALUES(zeroblob(200000000))");
+    }
+    auto reading = std::async(std::launch::async, [&] { return read(path, "v"); });
+    EXPECT_EQ(reading.wait_for(std::chrono::milliseconds(500)), std::future_status::timeout);
+    cancel_ = true;
+    ASSERT_EQ(reading.wait_for(std::chrono::seconds(5)), std::future_status::ready);
+    const auto lines = reading.get();
+    ASSERT_FALSE(lines);
+    EXPECT_EQ(lines.error().kind, ErrorKind::interrupted) << lines.error().message;
+}
+
+TEST_F(Confinement, AViewMakesNoValueLongerThanTheFile) {
+    const std::string path = geopackage();
+    {
+        Database database(path);
+        add_view(database, "SELECT fid, geom, hex(zeroblob(400000000)) AS name FROM roads");
+    }
+    refusal(read(path, "v"));
+}
+
+TEST_F(Confinement, NoAddressIsAsked) {
+    for (const std::string& crs :
+         {fmt::format(R"({{"type":"link","properties":{{"href":"{}","type":"ogcwkt"}}}})", port_.url("crs")),
+          fmt::format(R"({{"type":"url","properties":{{"url":"{}"}}}})", port_.url("crs")),
+          fmt::format(R"({{"type":"name","properties":{{"name":"{}"}}}})", port_.url("crs")),
+          fmt::format(R"({{"type":"name","properties":{{"name":"+proj=longlat +ellps=clrk66 +nadgrids={}"}}}})",
+                      port_.url("grid.tif"))}) {
+        EXPECT_THAT(refusal(read(geojson(crs))), HasSubstr("--crs EPSG:CODE")) << crs;
+        EXPECT_TRUE(port_.untouched()) << crs;
+    }
+    // The user's own word comes first.
+    options_.crs = "EPSG:4326";
+    EXPECT_TRUE(read(
+        geojson(fmt::format(R"({{"type":"link","properties":{{"href":"{}","type":"ogcwkt"}}}})", port_.url("crs")))));
+    EXPECT_TRUE(port_.untouched());
+}
+
+TEST_F(Confinement, ACoordinateSystemOpensNoFile) {
+    for (const std::string& name : {fmt::format("+init={}:1", canary_.path()),
+                                    fmt::format("+proj=longlat +ellps=clrk66 +nadgrids={} +no_defs", canary_.path()),
+                                    fmt::format("+proj=longlat +ellps=clrk66 +nadgrids=@{} +no_defs", canary_.path()),
+                                    fmt::format("+proj=pipeline +step +proj=vgridshift +grids={}", canary_.path()),
+                                    canary_.path(), "file://" + canary_.path()}) {
+        EXPECT_THAT(refusal(read(geojson(fmt::format(R"({{"type":"name","properties":{{"name":"{}"}}}})", name)))),
+                    HasSubstr("--crs EPSG:CODE"))
+            << name;
+        EXPECT_TRUE(canary_.untouched()) << name;
+    }
+}
+
+TEST_F(Confinement, NorInAnyOtherFormat) {
+    const std::string proj = fmt::format("+proj=longlat +ellps=clrk66 +nadgrids={} +no_defs", canary_.path());
+    const std::string wkt = fmt::format(
+        R"(GEOGCS["x",DATUM["y",SPHEROID["Clarke 1866",6378206.4,294.978698213898],EXTENSION["PROJ4_GRIDS","{}"]],)"
+        R"(PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]])",
+        canary_.path());
+    std::vector<std::string> sources;
+    for (const std::string& system : {proj, wkt, fmt::format("+init={}:1", canary_.path()), canary_.path()}) {
+        const std::string gmt = system == wkt ? "# @Jw\"" : "# @Jp\"";
+        sources.push_back(
+            folder_.file(fmt::format("x{}.gmt", sources.size()), "# @VGMT1.0 @GLINESTRING\n" + gmt + system +
+                                                                     "\"\n# @Nname\n# @Tstring\n# "
+                                                                     "FEATURE_DATA\n>\n# @Da\n0 0\n1 1\n"));
+        sources.push_back(
+            folder_.file(fmt::format("x{}.gml", sources.size()),
+                         fmt::format(R"(<?xml version="1.0"?><!DOCTYPE r [<!ENTITY e SYSTEM "{1}">]>
+<f:FeatureCollection xmlns:f="http://x/" xmlns:gml="http://www.opengis.net/gml"
+ xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xlink="http://www.w3.org/1999/xlink"
+ xsi:schemaLocation="http://x/ {1} http://y/ {2}">
+<gml:featureMember><f:road fid="r.1"><f:name>&e;</f:name><f:other xlink:href="{2}"/><f:geom>
+<gml:LineString srsName="{0}"><gml:coordinates>0,0 1,1</gml:coordinates></gml:LineString>
+</f:geom></f:road></gml:featureMember></f:FeatureCollection>)",
+                                     system == wkt ? "EPSG:4326" : system, canary_.path(), port_.url("schema.xsd"))));
+        sources.push_back(
+            folder_.file(fmt::format("x{}.jml", sources.size()), "<?xml version='1.0'?><JCSDataFile></JCSDataFile>"));
+        sources.push_back(folder_.file(fmt::format("x{}.kml", sources.size()),
+                                       fmt::format(R"(<?xml version="1.0"?><!DOCTYPE r [<!ENTITY e SYSTEM "{0}">]>
+<kml xmlns="http://www.opengis.net/kml/2.2"><Document><NetworkLink><Link><href>{1}</href></Link></NetworkLink>
+<NetworkLink><Link><href>{0}</href></Link></NetworkLink><Style id="s"><IconStyle><Icon><href>{1}</href></Icon></IconStyle></Style>
+<Schema name="q" id="q"/><Placemark><name>a</name><styleUrl>{1}#s</styleUrl>
+<LineString><coordinates>0,0 1,1</coordinates></LineString></Placemark></Document></kml>)",
+                                                   canary_.path(), port_.url("link.kml"))));
+        sources.push_back(folder_.file(
+            fmt::format("x{}.tab", sources.size()),
+            fmt::format("!table\n!version 300\n!charset Neutral\n\nDefinition Table\n  File \"{}\"\n  Type NATIVE "
+                        "Charset \"Neutral\"\n  Fields 1\n    name Char (10) ;\n",
+                        canary_.path())));
+        sources.push_back(folder_.file(
+            fmt::format("x{}.vrt", sources.size()),
+            fmt::format("<OGRVRTDataSource><OGRVRTLayer name='l'><SrcDataSource>{}</SrcDataSource><SrcLayer>secret</"
+                        "SrcLayer></OGRVRTLayer></OGRVRTDataSource>",
+                        canary_.path())));
+    }
+    for (const std::string& source : sources) {
+        const auto lines = read(source);
+        EXPECT_TRUE(canary_.untouched()) << source << ": " << (lines ? "read" : lines.error().message);
+        EXPECT_TRUE(port_.untouched()) << source;
+        if (lines) {
+            EXPECT_FALSE(has_name(*lines, "Canary Street"));
+        } else {
+            EXPECT_THAT(lines.error().message, Not(HasSubstr("Canary")));
+        }
+    }
+}
+
+TEST_F(Confinement, AShapefilesProjectionFileOpensNothing) {
+    const std::string path = geopackage();
+    for (
+        const std::string& system :
+        {fmt::format("+proj=longlat +ellps=clrk66 +nadgrids={} +no_defs", canary_.path()),
+         fmt::format("+init={}:1", canary_.path()),
+         fmt::format(
+             R"(GEOGCS["x",DATUM["y",SPHEROID["Clarke 1866",6378206.4,294.978698213898],EXTENSION["PROJ4_GRIDS","{}"]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]])",
+             canary_.path())}) {
+        const auto folder = std::filesystem::path(test::source_dir()) / "data" / "broken";
+        for (const auto* extension : {".shp", ".shx", ".dbf"})
+            std::filesystem::copy_file(folder / (std::string("metres-without-crs") + extension),
+                                       folder_.path() / (std::string("roads") + extension),
+                                       std::filesystem::copy_options::overwrite_existing);
+        folder_.file("roads.prj", system);
+        EXPECT_FALSE(read((folder_.path() / "roads.shp").string())) << system;
+        EXPECT_TRUE(canary_.untouched()) << system;
+    }
+}
+
+TEST_F(Confinement, TheUsersOwnWordMayNameAFile) {
+    options_.crs = fmt::format("+proj=longlat +ellps=clrk66 +nadgrids={} +no_defs", canary_.path());
+    const auto lines = read(geopackage());
+    EXPECT_FALSE(lines);  // it is no grid
+    EXPECT_FALSE(canary_.untouched());
+}
+
+}  // namespace
+}  // namespace starway::io
