@@ -9,6 +9,7 @@
 #include "cli/arguments.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/manual.hpp"
+#include "cli/sandbox.hpp"
 #include "cli/session.hpp"
 #include "cli/suggest.hpp"
 #include "cli/verbs.hpp"
@@ -21,12 +22,14 @@ struct CommonOptions {
     std::string color = "auto";
     int verbosity = 0;
     bool quiet = false;
+    SandboxArguments sandbox;
 };
 
 void add_common_options(CLI::App& program, CommonOptions& options) {
     program.add_flag("-v,--verbose", options.verbosity, "Say on standard error what is being done; twice for more");
     program.add_flag("-q,--quiet", options.quiet, "Nothing on standard error but errors");
     add_choice(program, "--color", options.color, "Colour the output", {"auto", "always", "never"});
+    add_sandbox_options(program, options.sandbox);
 }
 
 ColorChoice color_choice(const std::string& word) {
@@ -127,8 +130,13 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
         session.note(help_page(program, {}, Paint()));
         return exit_usage;
     }
-    const auto outcome = execute(session);
-    return outcome ? session.outcome : finish(session, outcome.error());
+    const auto run_verb = [&]() {
+        const auto outcome = execute(session);
+        return outcome ? session.outcome : finish(session, told_in_sandbox(outcome.error(), common.sandbox));
+    };
+    if (!common.sandbox.on) return run_verb();
+    const auto code = run_in_sandbox(*program.get_subcommands().front(), common.sandbox, interrupted, run_verb);
+    return code ? *code : finish(session, code.error());
 }
 
 }  // namespace starway::cli

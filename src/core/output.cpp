@@ -15,6 +15,7 @@
 #include <ostream>
 #include <utility>
 
+#include "core/staging.hpp"
 #include "core/system_error.hpp"
 
 namespace starway::core {
@@ -129,7 +130,7 @@ Result<Output> Output::create(const fs::path& path) {
         return output;
     }
     if (path.empty()) return Error{ErrorKind::io, "cannot write: the name of the output file is empty"};
-    output.target_ = follow_links(path);
+    output.target_ = follow_links(staged(path));
     struct stat status {};
     const bool exists = ::stat(output.target_.c_str(), &status) == 0;
     if (!exists && errno != ENOENT) return io_error("write", path, errno);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/output.hpp"
+#include "core/staging.hpp"
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
 #include "io/lines/ogr_plugin.hpp"
@@ -145,7 +146,7 @@ Result<std::unique_ptr<FeatureWriter>> create_unchecked(const Entry& entry, cons
                         entry.format.name));
     const auto plugin = ogr_plugin();
     if (!plugin) return plugin.error();
-    return (*plugin)->create_writer(entry.driver, path, table);
+    return (*plugin)->create_writer(entry.driver, core::staged(path).string(), table);
 }
 
 }  // namespace

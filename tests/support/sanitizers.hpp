@@ -1,0 +1,16 @@
+// Sanitizers reserve terabytes of memory and start processes of their own, which a sandbox forbids.
+#pragma once
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define STARWAY_UNDER_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define STARWAY_UNDER_SANITIZER 1
+#endif
+#endif
+
+#ifdef STARWAY_UNDER_SANITIZER
+#define STARWAY_SKIP_UNDER_SANITIZER() GTEST_SKIP() << "sanitizers do not run inside a sandbox"
+#else
+#define STARWAY_SKIP_UNDER_SANITIZER() static_cast<void>(0)
+#endif
