@@ -2,21 +2,8 @@
 # find_package() and with pkg-config.
 cmake_minimum_required(VERSION 3.25)
 
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT code EQUAL 0)
-    list(JOIN ARGN " " line)
-    message(FATAL_ERROR "${line}\nended with ${code}:\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
-
-function(expect text)
-  string(FIND "${output}" "${text}" at)
-  if(at EQUAL -1)
-    message(FATAL_ERROR "expected '${text}' in:\n${output}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run_command.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/hardening.cmake)
 
 set(prefix ${WORK_DIR}/prefix)
 file(REMOVE_RECURSE ${prefix} ${WORK_DIR}/build)
@@ -24,7 +11,8 @@ file(MAKE_DIRECTORY ${WORK_DIR}/build)
 run(${CMAKE_COMMAND} --install ${BINARY_DIR} --prefix ${prefix})
 
 foreach(file IN ITEMS
-    ${BINDIR}/starway ${LIBDIR}/libstarway.a ${LIBDIR}/pkgconfig/starway.pc ${LIBDIR}/cmake/starway/starway-config.cmake
+    ${BINDIR}/starway ${LIBDIR}/libstarway.a ${LIBDIR}/libstarway-grid.a ${LIBDIR}/pkgconfig/starway.pc
+    ${LIBDIR}/pkgconfig/starway-grid.pc ${LIBDIR}/cmake/starway/starway-config.cmake
     ${LIBDIR}/starway/starway-ogr.so include/starway/router.hpp include/starway/version.hpp
     ${MANDIR}/man1/starway.1 ${MANDIR}/man1/starway-route.1
     ${DATADIR}/bash-completion/completions/starway ${DATADIR}/zsh/vendor-completions/_starway
@@ -34,12 +22,17 @@ foreach(file IN ITEMS
   endif()
 endforeach()
 
+if(BUILD_TYPE MATCHES "^(Release|RelWithDebInfo|MinSizeRel)$")
+  expect_hardened(${prefix}/${BINDIR}/starway)
+  expect_hardened(${prefix}/${LIBDIR}/starway/starway-ogr.so)
+endif()
+
 # The installed program finds its plug-in by itself.
 run(${CMAKE_COMMAND} -E env --unset=STARWAY_PLUGIN_DIR ${prefix}/${BINDIR}/starway info ${SOURCE_DIR}/data/canada/roads.shp)
 expect("nodes")
 
-# A foreign program, twice.
-set(route ${CMAKE_COMMAND} -E env STARWAY_PLUGIN_DIR=${prefix}/${LIBDIR}/starway)
+# A foreign program, twice; the library finds the plug-in from where it was installed.
+set(route ${CMAKE_COMMAND} -E env --unset=STARWAY_PLUGIN_DIR)
 run(${CMAKE_COMMAND} -G Ninja -S ${SOURCE_DIR}/tests/install/foreign -B ${WORK_DIR}/build -D CMAKE_PREFIX_PATH=${prefix}
     -D CMAKE_CXX_COMPILER=${CXX} -D CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} -D CMAKE_CXX_FLAGS=${FLAGS} -D WANTED=${VERSION})
 run(${CMAKE_COMMAND} --build ${WORK_DIR}/build)
