@@ -4,16 +4,25 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/starway)
 
+install(TARGETS starway_grid EXPORT starway-grid-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(TARGETS starway EXPORT starway-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/starway ${PROJECT_BINARY_DIR}/include/starway
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
 if(STARWAY_OGR)
   install(TARGETS starway_ogr LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/starway)
 endif()
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+# The licence as Debian's machine-readable copyright file.
+file(READ ${PROJECT_SOURCE_DIR}/LICENSE STARWAY_LICENCE)
+string(REGEX REPLACE "^.*Copyright[^\n]*\n+" "" STARWAY_LICENCE "${STARWAY_LICENCE}")
+string(STRIP "${STARWAY_LICENCE}" STARWAY_LICENCE)
+string(REPLACE "\n\n" "\n.\n" STARWAY_LICENCE "${STARWAY_LICENCE}")
+string(REPLACE "\n" "\n " STARWAY_LICENCE " ${STARWAY_LICENCE}")
+configure_file(${CMAKE_CURRENT_LIST_DIR}/debian/copyright.in ${PROJECT_BINARY_DIR}/debian/copyright @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/debian/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# find_package(starway)
+# find_package(starway), or find_package(starway COMPONENTS grid)
+install(EXPORT starway-grid-targets NAMESPACE starway:: DESTINATION ${package_dir})
 install(EXPORT starway-targets NAMESPACE starway:: DESTINATION ${package_dir})
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/starway-config.cmake.in ${PROJECT_BINARY_DIR}/starway-config.cmake
                               INSTALL_DESTINATION ${package_dir})
@@ -23,8 +32,10 @@ install(FILES ${PROJECT_BINARY_DIR}/starway-config.cmake ${PROJECT_BINARY_DIR}/s
 
 # pkg-config; relative to the file itself, so that the tree may be moved
 file(RELATIVE_PATH STARWAY_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-configure_file(${CMAKE_CURRENT_LIST_DIR}/starway.pc.in ${PROJECT_BINARY_DIR}/starway.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/starway.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+foreach(library IN ITEMS starway starway-grid)
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/${library}.pc.in ${PROJECT_BINARY_DIR}/${library}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
 
 # The program's pages and completions are printed by the program itself.
 if(TARGET starway_cli)
@@ -53,11 +64,28 @@ endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_PACKAGE_CONTACT "The Starway authors <maintainers@starway.example>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "routing on roads, tile maps and navigation meshes")
+set(CPACK_PACKAGE_DESCRIPTION "Starway finds the way from here to there on whatever map the user already has: a CSV file of
+distances, any vector source of roads that GDAL reads, a DIMACS graph, a game's
+tile map or a navigation mesh. It repairs the topology of lines, builds indices
+that answer in microseconds, and writes routes and tables in common formats.
+.
+This package holds the program, its GIS plug-in, and the static C++ library.")
 set(CPACK_STRIP_FILES ON)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/debian/tidy.cmake)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+    OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
     "libboost-dev, libfmt-dev, libspdlog-dev, libxxhash-dev, libutf8proc-dev, zlib1g-dev, pkg-config")
 include(CPack)
+
+# SOURCE_DATE_EPOCH makes the package the same bytes again.
+string(TIMESTAMP STARWAY_PACKAGE_DATE "%a, %d %b %Y %H:%M:%S +0000" UTC)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/debian/changelog.in ${PROJECT_BINARY_DIR}/debian/changelog.Debian @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/debian/changelog.Debian DESTINATION ${CMAKE_INSTALL_DOCDIR})

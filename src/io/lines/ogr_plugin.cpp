@@ -15,47 +15,56 @@ namespace fs = std::filesystem;
 constexpr const char* plugin_file = "starway-ogr.so";
 
 // lib/starway, lib64/starway and Debian's lib/MULTIARCH/starway.
-void add_library_folders(const fs::path& prefix, std::vector<fs::path>& places) {
-    places.push_back(prefix / "lib" / "starway" / plugin_file);
-    places.push_back(prefix / "lib64" / "starway" / plugin_file);
+std::vector<fs::path> library_folders(const fs::path& prefix) {
+    std::vector<fs::path> places;
     std::error_code error;
-    std::vector<fs::path> found;
     for (const auto& entry : fs::directory_iterator(prefix / "lib", error))
         if (entry.path().filename().string().find("-linux-") != std::string::npos)
-            found.push_back(entry.path() / "starway" / plugin_file);
-    std::sort(found.begin(), found.end());
-    places.insert(places.end(), found.begin(), found.end());
+            places.push_back(entry.path() / "starway" / plugin_file);
+    std::sort(places.begin(), places.end());
+    places.insert(places.begin(),
+                  {prefix / "lib" / "starway" / plugin_file, prefix / "lib64" / "starway" / plugin_file});
+    return places;
+}
+
+// Of the shared object that this code was linked into, or of the program.
+fs::path file_of_this_code() {
+    ::Dl_info object{};
+    if (::dladdr(reinterpret_cast<const void*>(&library_folders), &object) == 0 || object.dli_fname == nullptr)
+        return {};
+    // A program's name as it was typed says nothing: a file of that name in the working folder may be anybody's.
+    const fs::path file = object.dli_fname;
+    std::error_code error;
+    return file.is_absolute() ? fs::canonical(file, error) : fs::path();
 }
 
 // Where the plug-in may lie, best first.
 std::vector<fs::path> candidates() {
     std::vector<fs::path> places;
+    const auto add = [&places](const fs::path& place) {
+        if (std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
+    };
     if (const char* chosen = std::getenv("STARWAY_PLUGIN_DIR"); chosen != nullptr && *chosen != '\0')
-        places.emplace_back(fs::path(chosen) / plugin_file);
+        add(fs::path(chosen) / plugin_file);
     std::error_code error;
-    const auto program = fs::read_symlink("/proc/self/exe", error);
-    if (error) return places;
-    const auto folder = program.parent_path();
-    places.push_back(folder / plugin_file);
-    add_library_folders(folder.parent_path(), places);
+    for (const fs::path& file : {file_of_this_code(), fs::read_symlink("/proc/self/exe", error)}) {
+        if (file.empty()) continue;
+        add(file.parent_path() / plugin_file);
+        add(file.parent_path() / "starway" / plugin_file);
+        for (const auto& place : library_folders(file.parent_path().parent_path())) add(place);
+    }
+    add(fs::path(STARWAY_INSTALLED_PLUGIN_DIR) / plugin_file);
     return places;
 }
 
-Result<const OgrPlugin*> load_from(const fs::path& file) {
-    void* handle = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (handle == nullptr) {
-        const char* reason = ::dlerror();
-        return Error{ErrorKind::io,
-                     fmt::format("{}: cannot be loaded ({}); install GDAL (on Debian: apt install libgdal32)",
-                                 file.string(), reason != nullptr ? reason : "no reason given")};
-    }
+Result<const OgrPlugin*> plugin_in(void* handle, const std::string& file) {
     using Entry = const OgrPlugin* (*)();
     const auto entry = reinterpret_cast<Entry>(::dlsym(handle, "starway_ogr_plugin"));
     const OgrPlugin* plugin = entry != nullptr ? entry() : nullptr;
     if (plugin == nullptr || plugin->version != ogr_plugin_version) {
-        return Error{ErrorKind::io,
-                     fmt::format("{}: belongs to another version of Starway; install both from the same package",
-                                 file.string())};
+        return Error{
+            ErrorKind::io,
+            fmt::format("{}: belongs to another version of Starway; install both from the same package", file)};
     }
     return plugin;  // stays loaded: its code serves until the process ends
 }
@@ -64,9 +73,20 @@ Result<const OgrPlugin*> load() {
     std::string looked_at;
     for (const auto& file : candidates()) {
         std::error_code error;
-        if (fs::exists(file, error)) return load_from(file);
-        looked_at += (looked_at.empty() ? "" : ", ") + file.string();
+        if (!fs::exists(file, error)) {
+            looked_at += (looked_at.empty() ? "" : ", ") + file.string();
+            continue;
+        }
+        if (void* const handle = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL); handle != nullptr)
+            return plugin_in(handle, file.string());
+        const char* reason = ::dlerror();
+        return Error{ErrorKind::io,
+                     fmt::format("{}: cannot be loaded ({}); install GDAL (on Debian: apt install libgdal32)",
+                                 file.string(), reason != nullptr ? reason : "no reason given")};
     }
+    // The loader looks for a bare name along the program's run path, where the CMake package puts the plug-in's folder.
+    if (void* const handle = ::dlopen(plugin_file, RTLD_NOW | RTLD_LOCAL); handle != nullptr)
+        return plugin_in(handle, plugin_file);
     return Error{ErrorKind::io,
                  fmt::format("GIS files need Starway's GDAL plug-in, which is at none of: {}; install the whole "
                              "starway package, or set STARWAY_PLUGIN_DIR to the plug-in's folder",

@@ -35,8 +35,9 @@ struct OgrPlugin {
     Result<Raster> (*read_raster)(const std::string& source, const RasterRequest& request) = nullptr;
 };
 
-// Loads the plug-in once per process. Looks in $STARWAY_PLUGIN_DIR, beside the running binary, and in ../lib/starway and
-// ../lib/<multiarch>/starway relative to it. Errors: io, naming the places looked at and what to install.
+// Loads the plug-in once per process. Looks in $STARWAY_PLUGIN_DIR; beside the shared object or program that holds this code, and in
+// its ../lib/starway and ../lib/<multiarch>/starway; where this build was configured to install it; and along the program's run
+// path. Errors: io, naming the places looked at and what to install.
 Result<const OgrPlugin*> ogr_plugin();
 
 }  // namespace starway::io

@@ -53,7 +53,7 @@ public:
         if (table_.geometry == GeometryKind::point)
             append_point(std::span(feature.points).first(feature.points.empty() ? 0 : 1));
         else if (!feature.points.empty())
-            append_line(feature.points, feature.heights);
+            append_line(feature.points);
         csv_ += "\r\n";
         output_.write(csv_);
         csv_.clear();
@@ -95,12 +95,12 @@ private:
         append_positions(csv_, point, {.inside = ' ', .close = ')'});
     }
 
-    void append_line(std::span<const Position> line, std::span<const double> heights) {
+    void append_line(std::span<const Position> line) {
         const auto parts = parts_.of(line);
-        csv_ += !heights.empty() ? "\"LINESTRING Z " : parts.size() == 1 ? "\"LINESTRING " : "\"MULTILINESTRING (";
+        csv_ += parts.size() == 1 ? "\"LINESTRING " : "\"MULTILINESTRING (";
         for (std::size_t i = 0; i < parts.size(); ++i) {
             csv_ += i == 0 ? "(" : ",(";
-            append_positions(csv_, parts[i], {.inside = ' '}, heights);
+            append_positions(csv_, parts[i], {.inside = ' '});
             csv_.push_back(')');
         }
         csv_ += parts.size() == 1 ? "\"" : ")\"";

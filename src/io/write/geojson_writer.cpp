@@ -52,9 +52,9 @@ void append_value(std::string& json, const Value& value) {
         append_plain(json, value);
 }
 
-void append_part(std::string& json, std::span<const Position> part, std::span<const double> heights) {
+void append_part(std::string& json, std::span<const Position> part) {
     json.push_back('[');
-    append_positions(json, part, {.open = '[', .close = ']'}, heights);
+    append_positions(json, part, {.open = '[', .close = ']'});
     json.push_back(']');
 }
 
@@ -82,7 +82,7 @@ public:
         else if (geometry_ == GeometryKind::point)
             append_point(json, feature.points.front());
         else
-            append_line(json, feature.points, feature.heights);
+            append_line(json, feature.points);
         json.push_back('}');
     }
 
@@ -106,13 +106,13 @@ private:
         json.push_back('}');
     }
 
-    void append_line(std::string& json, std::span<const Position> line, std::span<const double> heights) {
+    void append_line(std::string& json, std::span<const Position> line) {
         const auto parts = parts_.of(line);
         json += parts.size() == 1 ? R"({"type":"LineString","coordinates":)"
                                   : R"({"type":"MultiLineString","coordinates":[)";
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (i > 0) json.push_back(',');
-            append_part(json, parts[i], heights);
+            append_part(json, parts[i]);
             include(parts[i]);
         }
         json += parts.size() == 1 ? "}" : "]}";
