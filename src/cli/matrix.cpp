@@ -12,6 +12,7 @@
 #include "cli/points.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
+#include "core/terminal.hpp"
 #include "index/sweep/nearest.hpp"
 #include "io/write/matrix_writer.hpp"
 
@@ -87,6 +88,8 @@ Result<void> run(const Matrix& matrix, Session& session) {
     if (!format) return format.error();
     if (matrix.nearest > 0 && *format != io::MatrixFormat::csv && matrix.output.format.empty() && file == "-")
         format = io::MatrixFormat::csv;
+    if (io::is_binary(*format))
+        if (auto fine = core::keep_binary_off_terminal(file, "the matrix", "text with -f csv"); !fine) return fine;
     const auto loaded = load(matrix.source, session);
     if (!loaded) return loaded.error();
     auto sides = read_sides(matrix, loaded->network);
@@ -135,7 +138,7 @@ Result<void> run(const Matrix& matrix, Session& session) {
 void add_matrix(CLI::App& program, Session& session) {
     auto matrix = std::make_shared<Matrix>();
     CLI::App* app =
-        program.add_subcommand("matrix", "Compute the costs between many points, as .npy, CSV or raw doubles");
+        program.add_subcommand("matrix", "Compute the costs between many points, as .npy, CSV, JSON or raw doubles");
     add_source_arguments(*app, matrix->source, Kinds::roads, HowManySources::one);
     add_file(*app, "--points", matrix->points,
              "Points of both sides: a CSV with lon,lat or name,lon,lat, or a point layer");

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/output.hpp"
+#include "core/terminal.hpp"
 #include "draw/gif.hpp"
 #include "draw/html.hpp"
 #include "draw/png.hpp"
@@ -170,6 +171,8 @@ Result<void> write_picture(const std::string& path, std::string_view format, con
     if (auto checked = check(picture); !checked) return checked;
     const auto entry =
         std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.format.name == *chosen; });
+    if (*chosen == "png" || *chosen == "gif")
+        if (auto fine = core::keep_binary_off_terminal(path, "the picture"); !fine) return fine;
     auto output = core::Output::create(path);
     if (!output) return std::move(output).error();
     if (auto made = entry->make(picture, [&](std::string_view bytes) { output->write(bytes); }); !made) return made;

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/text.hpp"
 #include "geo/antimeridian.hpp"
+#include "io/write/json_text.hpp"
 #include "io/write/number_text.hpp"
 #include "io/write/parts.hpp"
 #include "io/write/writers.hpp"
@@ -13,41 +13,11 @@
 namespace starway::io {
 namespace {
 
-void append_escaped(std::string& json, std::string_view text) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            json.push_back('\\');
-            json.push_back(c);
-        } else if (byte >= 0x20) {
-            json.push_back(c);
-        } else if (c == '\n') {
-            json += "\\n";
-        } else if (c == '\t') {
-            json += "\\t";
-        } else {
-            json += "\\u00";
-            json.push_back(digits[byte >> 4U]);
-            json.push_back(digits[byte & 15U]);
-        }
-    }
-}
-
-void append_string(std::string& json, std::string_view text) {
-    json.push_back('"');
-    if (core::is_valid_utf8(text))
-        append_escaped(json, text);
-    else
-        append_escaped(json, core::latin1_to_utf8(text));
-    json.push_back('"');
-}
-
 void append_value(std::string& json, const Value& value) {
     if (is_null(value))
         json += "null";
     else if (const auto* string = std::get_if<std::string>(&value))
-        append_string(json, *string);
+        append_json_string(json, *string);
     else
         append_plain(json, value);
 }
@@ -65,7 +35,7 @@ public:
         : geometry_(table.geometry), geographic_(table.frame == FrameKind::geographic), parts_(table.frame) {
         for (const Field& field : table.fields) {
             std::string key = keys_.empty() ? "" : ",";
-            append_string(key, field.name);
+            append_json_string(key, field.name);
             keys_.push_back(std::move(key) + ":");
         }
     }
@@ -139,7 +109,7 @@ public:
         json_ = R"({"type":"FeatureCollection")";
         if (!table.name.empty()) {
             json_ += R"(,"name":)";
-            append_string(json_, table.name);
+            append_json_string(json_, table.name);
         }
         if (table.frame == FrameKind::planar) json_ += R"(,"planar":true)";  // the coordinates are not lon,lat
         json_ += R"(,"features":[)";

@@ -6,24 +6,47 @@
 #include <cmath>
 #include <utility>
 
+#include "core/text.hpp"
+#include "io/write/json_text.hpp"
 #include "io/write/network_writer.hpp"
+#include "io/write/number_text.hpp"
 
 namespace starway::io {
 
+namespace {
+
+constexpr std::string_view formats = "npy (NumPy), raw or .bin (doubles), csv (from,to,cost) or json";
+
+}  // namespace
+
 const std::vector<std::string>& matrix_format_names() {
-    static const std::vector<std::string> names{"npy", "raw", "csv"};
+    static const std::vector<std::string> names{"npy", "raw", "csv", "json"};
     return names;
 }
 
 Result<MatrixFormat> choose_matrix_format(std::string_view name, std::string_view path) {
-    const std::string_view wanted = !name.empty()                               ? name
-                                    : path.rfind('.') == std::string_view::npos ? ""
-                                                                                : path.substr(path.rfind('.') + 1);
+    const std::string_view file = path.substr(path.rfind('/') == std::string_view::npos ? 0 : path.rfind('/') + 1);
+    const std::size_t dot = file.rfind('.');
+    const std::string wanted = core::fold(!name.empty()                   ? name
+                                          : dot == std::string_view::npos ? std::string_view{}
+                                                                          : file.substr(dot + 1));
     if (wanted == "npy") return MatrixFormat::npy;
     if (wanted == "raw" || (name.empty() && wanted == "bin")) return MatrixFormat::raw;
     if (wanted == "csv") return MatrixFormat::csv;
-    if (name.empty()) return MatrixFormat::npy;
-    return Error{ErrorKind::usage, fmt::format("'{}' is no format for a matrix; use npy, raw or csv", name)};
+    if (wanted == "json") return MatrixFormat::json;
+    if (!name.empty())
+        return Error{ErrorKind::usage, fmt::format("'{}' is not a format for a matrix; choose {}", name, formats)};
+    if (path.empty() || path == "-") return MatrixFormat::npy;
+    if (wanted.empty())
+        return Error{ErrorKind::usage,
+                     fmt::format("the output '{}' does not say its format; name it with -f: {}", path, formats)};
+    return Error{ErrorKind::usage,
+                 fmt::format("a matrix cannot be written as .{}; choose {}, by the file's extension or with -f", wanted,
+                             formats)};
+}
+
+bool is_binary(MatrixFormat format) {
+    return format == MatrixFormat::npy || format == MatrixFormat::raw;
 }
 
 Result<MatrixWriter> MatrixWriter::create(const std::string& path, MatrixFormat format,
@@ -33,6 +56,7 @@ Result<MatrixWriter> MatrixWriter::create(const std::string& path, MatrixFormat 
     MatrixWriter writer(*std::move(output), format, std::move(row_names), std::move(column_names));
     if (format == MatrixFormat::npy) writer.write_npy_header();
     if (format == MatrixFormat::csv) writer.output_.write(std::string_view("from,to,cost\r\n"));
+    if (format == MatrixFormat::json) writer.write_json_start();
     return writer;
 }
 
@@ -61,9 +85,38 @@ void MatrixWriter::write_npy_header() {
     output_.write(header);
 }
 
+void MatrixWriter::write_json_start() {
+    line_ = "{";
+    for (const auto& [key, names] : {std::pair{"from", &row_names_}, std::pair{"to", &column_names_}}) {
+        line_.append("\"").append(key).append("\": [");
+        for (std::size_t i = 0; i < names->size(); ++i) {
+            if (i > 0) line_ += ", ";
+            append_json_string(line_, (*names)[i]);
+        }
+        line_ += "],\n ";
+    }
+    line_ += "\"costs\": [";
+    output_.write(line_);
+}
+
+void MatrixWriter::write_json_row(std::span<const double> costs) {
+    line_ = row_ == 0 ? "\n  [" : ",\n  [";
+    for (std::size_t column = 0; column < costs.size(); ++column) {
+        if (column > 0) line_ += ", ";
+        if (std::isfinite(costs[column]))
+            append_real(line_, costs[column]);
+        else
+            line_ += "null";
+    }
+    line_ += ']';
+    output_.write(line_);
+}
+
 void MatrixWriter::write(std::span<const double> costs) {
     if (format_ == MatrixFormat::csv)
         write_csv_row(costs);
+    else if (format_ == MatrixFormat::json)
+        write_json_row(costs);
     else
         output_.write(std::as_bytes(costs));
     ++row_;
@@ -79,6 +132,7 @@ void MatrixWriter::write_csv_row(std::span<const double> costs) {
 }
 
 Result<void> MatrixWriter::finish() {
+    if (format_ == MatrixFormat::json) output_.write(std::string_view("\n ]}\n"));
     return output_.commit();
 }
 

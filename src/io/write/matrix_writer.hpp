@@ -16,9 +16,12 @@ enum class MatrixFormat {
     npy,  // NumPy's .npy, version 1.0: a two-dimensional array of little-endian doubles in C order
     raw,  // the doubles alone
     csv,  // from,to,cost: one line for each cell that has a cost
+    json  // {"from": [names], "to": [names], "costs": [rows]}; null where there is no cost
 };
-// By -f name, or else by the extension of path; npy where neither says. Errors: usage, listing the formats.
+// By -f name, or else by the extension of path; npy for standard output, where path is empty or "-". Errors: usage, listing the formats.
 Result<MatrixFormat> choose_matrix_format(std::string_view name, std::string_view path);
+// Not for a terminal.
+bool is_binary(MatrixFormat format);
 const std::vector<std::string>& matrix_format_names();
 
 // Not thread-safe. Without finish() nothing remains. A cell without a cost is infinity; the CSV leaves it out.
@@ -37,6 +40,8 @@ private:
                  std::vector<std::string> column_names);
     void write_npy_header();
     void write_csv_row(std::span<const double> costs);
+    void write_json_start();
+    void write_json_row(std::span<const double> costs);
 
     core::Output output_;
     MatrixFormat format_;

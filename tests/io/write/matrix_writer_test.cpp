@@ -30,7 +30,25 @@ TEST(MatrixWriter, ChoosesByNameThenByExtension) {
     EXPECT_EQ(*choose_matrix_format("", "m.csv"), MatrixFormat::csv);
     EXPECT_EQ(*choose_matrix_format("", "m.bin"), MatrixFormat::raw);
     EXPECT_EQ(*choose_matrix_format("", "-"), MatrixFormat::npy);
-    EXPECT_EQ(choose_matrix_format("json", "").error().kind, ErrorKind::usage);
+    EXPECT_EQ(*choose_matrix_format("", ""), MatrixFormat::npy);
+    EXPECT_EQ(*choose_matrix_format("", "folder.x/m.JSON"), MatrixFormat::json);
+}
+
+TEST(MatrixWriter, RefusesNamesThatPromiseAnotherFormat) {
+    for (const auto* path : {"m.geojson", "m.gpkg", "m.npy.gz", "m", "folder.csv/m", "m."}) {
+        const auto chosen = choose_matrix_format("", path);
+        ASSERT_FALSE(chosen) << path;
+        EXPECT_EQ(chosen.error().kind, ErrorKind::usage);
+        EXPECT_NE(chosen.error().message.find("npy (NumPy), raw or .bin (doubles), csv"), std::string::npos);
+    }
+    EXPECT_EQ(choose_matrix_format("xml", "m.npy").error().kind, ErrorKind::usage);
+}
+
+TEST(MatrixWriter, JsonHasNamesAndRows) {
+    const test::TemporaryFolder folder;
+    EXPECT_EQ(written(folder.path() / "m.json", MatrixFormat::json),
+              "{\"from\": [\"a\", \"b, c\"],\n \"to\": [\"x\", \"y\", \"z\"],\n \"costs\": [\n"
+              "  [1.5, null, 0.1],\n  [0, 2, 123456789.012]\n ]}\n");
 }
 
 TEST(MatrixWriter, NpyIsAHeaderAndTheDoubles) {
