@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +29,10 @@ struct MeshRequest {
     Position from,
         to;  // here and in all answers: lon,lat on a mesh that lies on Earth (NavigationMesh::plane()), x,y elsewhere
     MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
+    // Choose among floors, on a mesh with heights (NavigationMesh::has_heights()); without one a point is on all floors there.
+    std::optional<double> from_height, to_height;
+    // A point farther from the mesh is an error; default: MeshRouter::default_max_snap(). In the mesh's unit, metres on Earth.
+    std::optional<double> max_snap;
     // Told of the search, which is then made a second time for it, so that query_us is that of one that nobody watches.
     MeshObserver* observer = nullptr;
 };
@@ -35,7 +40,9 @@ struct MeshRequest {
 struct MeshStop {
     Position asked;
     Position at;          // the nearest point of the mesh
-    double distance = 0;  // between the two; metres on Earth
+    double distance = 0;  // between the two, in space where a height was asked for; metres on Earth
+    std::optional<double> asked_height;
+    std::optional<double> height;  // of the point on the mesh, if it has heights
 };
 
 struct MeshRoute {
@@ -43,7 +50,9 @@ struct MeshRoute {
     MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
     double length = 0;                   // in the mesh's unit, metres on Earth; the shortest there is
     std::vector<Position> path;          // both ends and the corners between
+    std::vector<double> heights;         // of each point of the path; empty: the mesh has none
     std::vector<std::uint32_t> corners;  // the vertices turned at
+    double max_snap = 0;                 // the limit that held for the ends
     std::uint64_t expanded = 0;
     std::uint64_t generated = 0;
     double query_us = 0;
@@ -57,9 +66,12 @@ public:
     MeshRouter(MeshRouter&&) noexcept;
     MeshRouter& operator=(MeshRouter&&) noexcept;
 
-    // Errors: usage (a point that is no place), no_route, interrupted.
+    // Errors: usage (a point that is no place, a height on a mesh without heights), no_route (also where a point is farther from the mesh than
+    // allowed), interrupted.
     Result<MeshRoute> route(const MeshRequest& request, const CancelFlag* cancel = nullptr);
     [[nodiscard]] const NavigationMesh& mesh() const;
+    // A tenth of the longer side of the mesh's box.
+    [[nodiscard]] double default_max_snap() const;
 
 private:
     struct State;

@@ -49,6 +49,9 @@ struct MeshQuery {
     Position from, to;  // precondition: on the mesh, or else the goal is unreachable (NavigationMesh::nearest)
     MeshObserver* observer = nullptr;
     const CancelFlag* cancel = nullptr;
+    // The floor that an end is on, as one of its polygons at the point; none: on all that lie there.
+    std::uint32_t from_polygon = NavigationMesh::none;
+    std::uint32_t to_polygon = NavigationMesh::none;
 };
 
 struct MeshAnswer {

@@ -4,6 +4,7 @@
 // behind another. A place in that array (a slot) is also the edge from that corner to the polygon's next.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -21,6 +22,13 @@
 
 namespace starway {
 
+// A triangle of ground in space, seen from above: how high a polygon is there.
+struct MeshFacet {
+    std::array<Position, 3> corners;  // counterclockwise
+    std::array<double, 3> heights{};
+    std::uint32_t polygon = 0;
+};
+
 // What a mesh is built from. x,y in any unit; polygons in either sense of turning, each convex (corners on a straight side are fine).
 struct MeshDraft {
     std::vector<Position> vertices;
@@ -30,7 +38,8 @@ struct MeshDraft {
     bool has_levels = false;          // polygons may lie one above another, such as the floors of a house
     bool y_up = false;                // how it is meant to be drawn; as on a screen unless told
     std::optional<LocalPlane> plane;  // where on Earth the vertices lie, if they do
-    std::vector<std::string> notes;   // what was understood and assumed, one sentence each
+    std::vector<MeshFacet> facets;  // in the order of polygons, each covered by its own; empty: the mesh has no heights
+    std::vector<std::string> notes;  // what was understood and assumed, one sentence each
     void add(std::span<const std::uint32_t> polygon) {
         corners.insert(corners.end(), polygon.begin(), polygon.end());
         first.push_back(static_cast<std::uint32_t>(corners.size()));
@@ -46,7 +55,7 @@ public:
     using Where = std::function<std::string(std::uint32_t polygon)>;
     // Polygons are joined wherever two have an edge in common. Time: n log n, unless many long polygons lie side by side slantwise.
     // Errors: data, for a vertex that is not there, coordinates that are not finite or beyond 1e100, a polygon that is not convex,
-    // edges of more than two polygons, polygons that overlap where the draft has no levels (all proven with exact predicates), and for more
+    // one with two corners at one place, edges of more than two polygons, polygons that overlap where the draft has no levels (all proven with exact predicates), and for more
     // than 2^31 corners; interrupted.
     static Result<NavigationMesh> build(MeshDraft draft, const Where& where = {}, const CancelFlag* cancel = nullptr);
 
@@ -99,6 +108,8 @@ public:
     void locate(Position point, std::vector<std::uint32_t>& polygons) const;
     // The polygons whose boxes meet this one, and perhaps a few more; in no particular order.
     void near(const Box& box, std::vector<std::uint32_t>& polygons) const;
+    // Those around a point of a polygon that one gets to over edges on which the point lies: the same floor.
+    void locate(Position point, std::uint32_t polygon, std::vector<std::uint32_t>& polygons) const;
     struct Nearest {
         Position at;
         std::uint32_t polygon = none;
@@ -107,14 +118,29 @@ public:
     // The point of the mesh that is nearest; the point itself if it lies on it. The result does lie on the mesh, exactly (locate() finds
     // it). Precondition: finite; the mesh has a polygon.
     [[nodiscard]] Nearest nearest(Position point) const;
+    // The same in space, for a point at a height; distances are measured along straight lines in space. Precondition: has_heights().
+    [[nodiscard]] Nearest nearest(Position point, double height) const;
     [[nodiscard]] bool contains(std::uint32_t polygon, Position point) const;
+
+    // --- Heights, of meshes made of triangles in space ---
+    [[nodiscard]] bool has_heights() const { return !facets_.empty(); }
+    [[nodiscard]] std::span<const MeshFacet> facets() const { return facets_; }
+    // Of a polygon at one of its points; where it has a step there, the upper side. Precondition: has_heights().
+    [[nodiscard]] double height(std::uint32_t polygon, Position point) const;
+    // Of a vertex, likewise.
+    [[nodiscard]] double height(std::uint32_t vertex) const { return heights_[vertex]; }
 
 private:
     struct Index;  // of the polygons' boxes
+    template <class HowFar>
+    [[nodiscard]] Nearest nearest_by(Position point, Nearest best, const HowFar& how_far) const;
     std::vector<Position> vertices_;
     NavigationMesh() = default;
     std::vector<std::uint32_t> corners_, first_, polygons_, twins_, islands_, ways_out_;
     std::vector<bool> on_border_;
+    std::vector<MeshFacet> facets_;
+    std::vector<std::uint32_t> first_facet_;  // by polygon, and the end
+    std::vector<double> heights_;             // by vertex
     std::vector<std::string> notes_;
     Box bounds_;
     std::uint32_t island_count_ = 0;

@@ -89,6 +89,18 @@ void add_snap_argument(CLI::App& app, RoadChoices& choices) {
                {"connected", "largest"});
 }
 
+void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m) {
+    app.add_option("--max-snap", max_snap_m,
+                   "How far a point may be from its road, or inf; default: 1000, more where the network's roads are long")
+        ->type_name("METRES")
+        ->check([](const std::string& value) {
+            double metres = 0;
+            return CLI::detail::lexical_cast(value, metres) && metres >= 0
+                       ? std::string()
+                       : fmt::format("--max-snap takes a distance in metres, or inf, not '{}'", value);
+        });
+}
+
 namespace {
 
 // The algorithm, where --epsilon has none of its own: A*.

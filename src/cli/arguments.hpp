@@ -3,6 +3,7 @@
 
 #include <CLI/App.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,12 +81,14 @@ void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments);
 // --index and --snap, of the verbs that ask a road network.
 struct RoadChoices {
     std::string index = "auto", snap = "connected";
+    std::optional<double> max_snap_m;
     [[nodiscard]] bool use_index() const { return index != "none"; }
     [[nodiscard]] bool names_index() const { return index != "auto" && index != "none"; }
     [[nodiscard]] SnapTo snap_to() const { return snap == "largest" ? SnapTo::largest_island : SnapTo::connected; }
 };
 void add_index_argument(CLI::App& app, RoadChoices& choices);
 void add_snap_argument(CLI::App& app, RoadChoices& choices);
+void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m);
 // For roads; an index that --index names is the algorithm. Errors: usage, where it is one for tile maps, --epsilon does not fit it, or --index
 // names another one.
 Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments, const RoadChoices& choices);

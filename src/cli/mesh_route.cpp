@@ -1,6 +1,8 @@
 // `starway route` on a navigation mesh.
 #include <fmt/format.h>
 
+#include <cmath>
+#include <optional>
 #include <utility>
 
 #include "cli/mesh_verbs.hpp"
@@ -13,16 +15,29 @@
 namespace starway::cli {
 namespace {
 
-Result<Position> point_of(const char* flag, const std::vector<std::string>& texts) {
-    const Error wrong{ErrorKind::usage, fmt::format("{} takes one point on a mesh: x,y{}", flag,
+struct Point {
+    Position at;
+    std::optional<double> height;
+};
+
+Result<Point> point_of(const char* flag, const std::vector<std::string>& texts) {
+    const Error wrong{ErrorKind::usage, fmt::format("{} takes one point on a mesh: x,y or x,y,height{}", flag,
                                                     texts.empty() ? "" : fmt::format(", not '{}'", texts.back()))};
     if (texts.size() != 1) return wrong;
-    const std::size_t comma = texts.front().find(',');
-    if (comma == std::string::npos) return wrong;
-    const auto x = io::parse_decimal(std::string_view(texts.front()).substr(0, comma));
-    const auto y = io::parse_decimal(std::string_view(texts.front()).substr(comma + 1));
-    if (x.fault != io::NumberFault::none || y.fault != io::NumberFault::none) return wrong;
-    return Position{x.value, y.value};
+    std::vector<double> numbers;
+    std::string_view rest = texts.front();
+    for (bool more = true; more;) {
+        const std::size_t comma = rest.find(',');
+        const auto number = io::parse_decimal(rest.substr(0, comma));
+        if (number.fault != io::NumberFault::none) return wrong;
+        numbers.push_back(number.value);
+        more = comma != std::string_view::npos;
+        if (more) rest.remove_prefix(comma + 1);
+    }
+    if (numbers.size() != 2 && numbers.size() != 3) return wrong;
+    Point point{{numbers[0], numbers[1]}, {}};
+    if (numbers.size() == 3) point.height = numbers[2];
+    return point;
 }
 
 Result<MeshRequest> request_of(const RouteArguments& arguments) {
@@ -32,11 +47,27 @@ Result<MeshRequest> request_of(const RouteArguments& arguments) {
     if (!from) return from.error();
     const auto to = point_of("--to", arguments.to);
     if (!to) return to.error();
-    return MeshRequest{*from, *to, *algorithm};
+    return MeshRequest{from->at, to->at, *algorithm, from->height, to->height, arguments.road.choices.max_snap_m};
+}
+
+// [x, y], and the height where there is one.
+Json point_json(Position at, std::optional<double> height) {
+    Json json = position_json(at);
+    if (height) json.push_back(*height);
+    return json;
+}
+std::string point_text(Position at, std::optional<double> height) {
+    return position_text(at) + (height ? fmt::format(",{:.9g}", *height) : "");
 }
 
 Json stop_json(const MeshStop& stop) {
-    return {{"asked", position_json(stop.asked)}, {"at", position_json(stop.at)}, {"missed_by", stop.distance}};
+    return {{"asked", point_json(stop.asked, stop.asked_height)},
+            {"at", point_json(stop.at, stop.height)},
+            {"missed_by", stop.distance}};
+}
+
+std::string limit_note(const MeshRoute& route, const NavigationMesh& mesh) {
+    return fmt::format("a point off the mesh is moved by {} at most (--max-snap)", length_text(route.max_snap, mesh));
 }
 
 Json to_json(const MeshRoute& route, const LoadedMesh& loaded) {
@@ -57,25 +88,33 @@ Json to_json(const MeshRoute& route, const LoadedMesh& loaded) {
               {"to", stop_json(route.to)},
               {"path", Json::array()},
               {"notes", loaded.mesh.notes()}};
-    for (const Position at : route.path) json["path"].push_back(position_json(at));
+    for (std::size_t i = 0; i < route.path.size(); ++i)
+        json["path"].push_back(
+            point_json(route.path[i], route.heights.empty() ? std::optional<double>() : route.heights[i]));
+    if (std::isfinite(route.max_snap)) json["notes"].push_back(limit_note(route, loaded.mesh));
     return json;
 }
 
 std::string itinerary(const MeshRoute& route, const LoadedMesh& loaded, const Paint& paint) {
-    std::string text =
-        fmt::format("{}   length {}\n", paint.bold(position_text(route.from.at) + " → " + position_text(route.to.at)),
-                    length_text(route.length, loaded.mesh));
-    for (const MeshStop* stop : {&route.from, &route.to})
+    std::string text = fmt::format(
+        "{}   length {}\n",
+        paint.bold(point_text(route.from.at, route.from.height) + " → " + point_text(route.to.at, route.to.height)),
+        length_text(route.length, loaded.mesh));
+    for (const auto& [flag, stop] : {std::pair{"--from", &route.from}, std::pair{"--to", &route.to}})
         if (stop->distance > 0)
-            text += fmt::format("  {} is not on the mesh: moved by {} to {}\n", position_text(stop->asked),
-                                length_text(stop->distance, loaded.mesh), position_text(stop->at));
+            text += fmt::format("  {} lies off the mesh; {} was moved by {} to {}\n",
+                                point_text(stop->asked, stop->asked_height), flag,
+                                length_text(stop->distance, loaded.mesh), point_text(stop->at, stop->height));
     if (route.path.size() > 2) {
         text += fmt::format("  {}, at", plural(route.path.size() - 2, "turn", "turns"));
-        for (std::size_t i = 1; i + 1 < route.path.size(); ++i) text += " " + position_text(route.path[i]);
+        for (std::size_t i = 1; i + 1 < route.path.size(); ++i)
+            text += " " + point_text(route.path[i], route.heights.empty() ? std::optional<double>() : route.heights[i]);
         text += "\n";
     } else {
         text += "  straight on\n";
     }
+    if (route.from.distance > 0 || route.to.distance > 0)
+        text += fmt::format("\n{}\n{}", paint.heading("Assumed"), list_item(limit_note(route, loaded.mesh)));
     return text + fmt::format("\n{}\n", paint.dim(fmt::format(
                                             "{}, optimal; found in {} ({} {} looked at, {} polygons), mesh read in {}",
                                             name_of(route.algorithm), milliseconds(route.query_us / 1000),
@@ -138,7 +177,7 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
         session.print(itinerary(*route, *loaded, session.paint()));
     if (writes)
         if (auto done = write(service::line_features(route->path, service::frame_of(router.mesh()), route->length, true,
-                                                     name_of(route->algorithm)),
+                                                     name_of(route->algorithm), route->heights),
                               output, "Route", session);
             !done)
             return done;

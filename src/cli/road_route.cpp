@@ -95,6 +95,7 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     add_several_arguments(app, arguments.several, group);
     add_index_argument(app, arguments.choices);
     add_snap_argument(app, arguments.choices);
+    add_max_snap_argument(app, arguments.choices.max_snap_m);
     add_avoid_arguments(app, arguments.avoid);
     for (const char* flag : {"--index", "--snap", "--avoid-area", "--avoid-edges"}) app.get_option(flag)->group(group);
     add_file(app, "--explored", arguments.explored, "Write what the search settled, in order, with g, h and f")

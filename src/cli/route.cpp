@@ -25,7 +25,7 @@ void add_route(CLI::App& program, Session& session) {
     add_repeated(
         *app, "--from", arguments->from,
         "Where it begins. Roads: lon,lat, a place's name, or node:ID. Tile maps: x,y, or what an object is called "
-        "or of what class it is; the map's own start unless told. Meshes: x,y",
+        "or of what class it is; the map's own start unless told. Meshes: x,y, or x,y,height on a level with floors",
         "POINT");
     add_repeated(*app, "--to", arguments->to, "Where it ends; on a tile map, at the nearest of several", "POINT");
     app->add_option("--k", arguments->count, "The best K, each without a place passed twice")->type_name("K");

@@ -119,17 +119,13 @@ void add_sandbox_options(CLI::App& program, SandboxArguments& arguments) {
         "For files from strangers (Linux): the whole verb, all its readers included, runs in a process that opens no "
         "files but those named and their siblings (roads.shp: roads.*), and has no network, no programs, and the "
         "limits below; an error where the system cannot confine it so");
-    constexpr std::uint64_t most_mib = std::uint64_t{1} << 30U;
     program.add_option("--sandbox-memory", arguments.memory_mib, "What the sandbox may allocate (default: 4096)")
         ->type_name("MIB")
-        ->check(CLI::Range(std::uint64_t{16}, most_mib))
         ->needs(on);
-    constexpr std::uint64_t most_seconds = 1'000'000'000;
     program
         .add_option("--sandbox-seconds", arguments.seconds,
                     "Processor time that the sandbox may take, all threads together (default: 600)")
         ->type_name("SECONDS")
-        ->check(CLI::Range(std::uint64_t{1}, most_seconds))
         ->needs(on);
     program
         .add_option("--sandbox-read", arguments.readable,
@@ -141,6 +137,13 @@ void add_sandbox_options(CLI::App& program, SandboxArguments& arguments) {
 
 Result<int> run_in_sandbox(const CLI::App& verb, const SandboxArguments& arguments, const CancelFlag& interrupted,
                            const std::function<int()>& run) {
+    constexpr std::uint64_t least_mib = 16;
+    constexpr std::uint64_t most_mib = std::uint64_t{1} << 30U;
+    constexpr std::uint64_t most_seconds = 1'000'000'000;
+    if (arguments.memory_mib < least_mib || arguments.memory_mib > most_mib)
+        return Error{ErrorKind::usage, fmt::format("--sandbox-memory takes {} to {} MiB", least_mib, most_mib)};
+    if (arguments.seconds == 0 || arguments.seconds > most_seconds)
+        return Error{ErrorKind::usage, fmt::format("--sandbox-seconds takes 1 to {}", most_seconds)};
     core::SandboxPolicy policy;
     policy.readable = core::system_files();
     policy.memory_bytes = arguments.memory_mib << 20U;

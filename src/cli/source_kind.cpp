@@ -12,7 +12,7 @@ namespace starway::cli {
 namespace {
 
 // Flags that stand with those for roads or tile maps, and mean the same on a mesh.
-constexpr std::array on_meshes_too{"--explored"};
+constexpr std::array on_meshes_too{"--explored", "--max-snap"};
 constexpr std::array on_obstacles_too{"--layer", "--where", "--crs"};
 
 bool was_given(const CLI::App& verb, const char* flag) {

@@ -37,6 +37,22 @@ std::string overlay(const Scene& scene, bool answer) {
     return data_address("svg+xml", surface.finish());
 }
 
+// What lies below the search: sharp at any zoom, unless that were too much for a browser.
+Result<std::string> ground_of(const Scene& scene) {
+    constexpr std::size_t most_shapes = 20'000;
+    const Picture& picture = scene.picture();
+    if (picture.tiles == nullptr && picture.field == nullptr && picture.shapes != nullptr &&
+        picture.shapes->size() <= most_shapes) {
+        SvgSurface surface(scene.width(), scene.height(), std::nullopt, {});
+        scene.draw_ground(surface);
+        return data_address("svg+xml", surface.finish());
+    }
+    const Raster ground = draw_ground_pixels(scene);
+    auto png = png_of(ground, 0, 0, ground.width(), ground.height());
+    if (!png) return std::move(png).error();
+    return data_address("png", *png);
+}
+
 // From a place, or a cell's centre, to pixels; the page goes both ways.
 Json layout_of(const View& view) {
     const Layout& layout = view.layout();
@@ -142,9 +158,8 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     const Scene scene(still, max_side);
     const View& view = scene.view();
     const SearchLayer layer = scene.layer_of(shown);
-    const Raster ground = draw_ground_pixels(scene);
-    auto png = png_of(ground, 0, 0, ground.width(), ground.height());
-    if (!png) return std::move(png).error();
+    const auto ground = ground_of(scene);
+    if (!ground) return ground.error();
 
     std::vector<std::string> notes = picture.notes;
     const std::string cut = cut_short(search, shown.events.size());
@@ -168,6 +183,7 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
               {"waiting", hex(palette::waiting)},
               {"newest", hex(palette::newest)},
               {"ink", hex(palette::ink)},
+              {"paper", hex(palette::paper)},
               {"found", !shown.path.empty()}};
     if (view.has_cells()) {
         data["map"] = {picture.tiles->grid.width(), picture.tiles->grid.height()};
@@ -181,8 +197,8 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     std::string json = dumped(data);
     json.pop_back();
     text += json;
-    text += ",\"ground\":\"" + data_address("png", *png) + "\",\"signs\":\"" + overlay(scene, false) +
-            "\",\"answer\":\"" + overlay(scene, true) + "\",\"events\":";
+    text += ",\"ground\":\"" + *ground + "\",\"signs\":\"" + overlay(scene, false) + "\",\"answer\":\"" +
+            overlay(scene, true) + "\",\"events\":";
     Columns(shown, layer, view.has_cells()).append(text);
     text += '}';
     text += page.behind_data;

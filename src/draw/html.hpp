@@ -16,7 +16,7 @@ inline constexpr std::size_t most_page_events = 100'000;
 Result<void> write_html(const Picture& picture, const SearchRecord& search, std::uint32_t max_side,
                         const std::function<void(std::string_view)>& take);
 
-// The page around its data (html_page.cpp): what stands before the title, before the data and behind it.
+// The page around its data (html/, which the build turns into a source file): what stands before the title, before the data and behind it.
 struct HtmlPage {
     std::string_view before_title, before_data, behind_data;
 };

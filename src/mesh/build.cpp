@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -28,6 +30,7 @@ public:
         mesh_.has_levels_ = draft_.has_levels;
         mesh_.plane_ = draft_.plane;
         mesh_.notes_ = std::move(draft_.notes);
+        set_heights();
         return std::move(mesh_);
     }
 
@@ -74,6 +77,15 @@ private:
                 if (mesh_.corners_[slot] >= mesh_.vertex_count())
                     return wrong(p, fmt::format("there is no vertex {}: they are numbered from 0 to {}",
                                                 mesh_.corners_[slot], std::int64_t{mesh_.vertex_count()} - 1));
+            }
+            // An edge without length would part nothing, and join polygons that overlap.
+            for (std::uint32_t slot = begin; slot < end; ++slot) {
+                const std::uint32_t next = slot + 1 == end ? begin : slot + 1;
+                if (mesh_.corner_at(slot) == mesh_.corner_at(next))
+                    return wrong(p, fmt::format("two corners of the polygon, the vertices {} and {}, lie at the same "
+                                                "place, {},{}",
+                                                mesh_.corners_[slot], mesh_.corners_[next], mesh_.corner_at(slot).x,
+                                                mesh_.corner_at(slot).y));
             }
             Shape shape = mesh::shape_of(mesh_.vertices_, mesh_.polygon(p));
             if (shape == Shape::concave) {
@@ -159,12 +171,25 @@ private:
         });
         return outcome;
     }
-    // Then the common edge parts them.
+    // Then the common edge, which has a length, parts them.
     [[nodiscard]] bool joined(std::uint32_t p, std::uint32_t q) const {
         if (mesh_.polygon(p).size() > mesh_.polygon(q).size()) std::swap(p, q);
         for (std::uint32_t slot = mesh_.first_slot(p); slot < mesh_.end_slot(p); ++slot)
             if (mesh_.twin(slot) != NavigationMesh::none && mesh_.polygon_of(mesh_.twin(slot)) == q) return true;
         return false;
+    }
+
+    void set_heights() {
+        if (draft_.facets.empty()) return;
+        mesh_.facets_ = std::move(draft_.facets);
+        mesh_.first_facet_.assign(std::size_t{mesh_.polygon_count()} + 1, 0);
+        for (const MeshFacet& facet : mesh_.facets_) ++mesh_.first_facet_[facet.polygon + 1];
+        std::partial_sum(mesh_.first_facet_.begin(), mesh_.first_facet_.end(), mesh_.first_facet_.begin());
+        mesh_.heights_.assign(mesh_.vertex_count(), -std::numeric_limits<double>::infinity());
+        for (std::uint32_t slot = 0; slot < mesh_.slot_count(); ++slot) {
+            double& height = mesh_.heights_[mesh_.corner(slot)];
+            height = std::max(height, mesh_.height(mesh_.polygon_of(slot), mesh_.corner_at(slot)));
+        }
     }
 
     void find_islands() {

@@ -329,17 +329,22 @@ private:
         std::vector<std::uint32_t> number(same_as_.size(), Triangles::none);
         for (std::uint32_t piece = 0; piece < pieces_.size(); ++piece) {
             std::array<std::uint32_t, 3> corners{};
+            MeshFacet facet;
+            facet.polygon = piece;
             for (std::uint32_t k = 0; k < 3; ++k) {
                 std::uint32_t& vertex = number[root(3 * piece + k)];
+                const Spot at = spot(triangles.origin(3 * pieces_[piece].triangle + k));
+                facet.corners[k] = {at.x - around, at.z - around};
+                facet.heights[k] = surfaces_[pieces_[piece].surface].at(at);
                 if (vertex == Triangles::none) {
                     vertex = static_cast<std::uint32_t>(draft.vertices.size());
-                    const Spot at = spot(triangles.origin(3 * pieces_[piece].triangle + k));
-                    draft.vertices.push_back({at.x - around, at.z - around});
+                    draft.vertices.push_back(facet.corners[k]);
                 }
                 corners[k] = vertex;
                 draft.walls.push_back(!joined_[3 * piece + k]);
             }
             draft.add(corners);
+            draft.facets.push_back(facet);
         }
         draft.has_levels = has_levels_;
         return draft;

@@ -27,7 +27,8 @@ struct Level {
 
 // Seen from above (x to the right, z up), all edges are put into one triangulation, and so are the lines along which faces meet or leave just enough
 // headroom; so above each of its triangles every face lies wholly or not at all, and is a piece of ground or not. Pieces on both sides of
-// an edge are joined where they are no farther apart than one climbs and no upright face is in between. Vertices of the draft are x,z in steps.
+// an edge are joined where they are no farther apart than one climbs and no upright face is in between. Vertices and facets of the draft are
+// x,z and y in steps.
 // Errors: data, where the faces cross each other, or lie one above another, too often; interrupted.
 Result<MeshDraft> ground_of(const Level& level, const CancelFlag* cancel = nullptr);
 

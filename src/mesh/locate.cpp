@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "mesh/index.hpp"
 #include "mesh/orientation.hpp"
@@ -37,17 +39,72 @@ void NavigationMesh::locate(Position point, std::vector<std::uint32_t>& polygons
     std::sort(polygons.begin(), polygons.end());
 }
 
+void NavigationMesh::locate(Position point, std::uint32_t polygon, std::vector<std::uint32_t>& polygons) const {
+    polygons.assign(1, polygon);
+    for (std::size_t i = 0; i < polygons.size(); ++i)
+        for (std::uint32_t slot = first_[polygons[i]]; slot < first_[polygons[i] + 1]; ++slot) {
+            const std::uint32_t twin = twins_[slot];
+            if (twin == none || mesh::orientation(corner_at(slot), corner_at(next(slot)), point) != 0) continue;
+            const std::uint32_t other = polygons_[twin];
+            if (std::find(polygons.begin(), polygons.end(), other) == polygons.end() && contains(other, point))
+                polygons.push_back(other);
+        }
+    std::sort(polygons.begin(), polygons.end());
+}
+
+double NavigationMesh::height(std::uint32_t polygon, Position point) const {
+    constexpr double hair = 1e-9;
+    double best = 0;
+    double best_share = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t f = first_facet_[polygon]; f < first_facet_[polygon + 1]; ++f) {
+        const auto& [a, b, c] = facets_[f].corners;
+        const auto turn = [](Position p, Position q, Position r) {
+            return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
+        };
+        const double whole = turn(a, b, c);
+        const std::array shares{turn(b, c, point) / whole, turn(c, a, point) / whole, turn(a, b, point) / whole};
+        double height = 0;
+        for (std::size_t i = 0; i < 3; ++i) height += shares[i] * facets_[f].heights[i];
+        // On the edge of a step it lies in both.
+        const double share = std::min({shares[0], shares[1], shares[2], 0.0});
+        if (share > best_share + hair || (share > best_share - hair && height > best)) {
+            best = height;
+            best_share = share;
+        }
+    }
+    return best;
+}
+
 NavigationMesh::Nearest NavigationMesh::nearest(Position point) const {
     std::vector<std::uint32_t> here;
     locate(point, here);
     if (!here.empty()) return {point, here.front(), 0};
-
     Nearest best;
     best.distance = std::numeric_limits<double>::infinity();
+    best = nearest_by(point, best, [&](std::uint32_t /*polygon*/, Position at) { return mesh::distance(point, at); });
+    return best;
+}
+
+NavigationMesh::Nearest NavigationMesh::nearest(Position point, double height) const {
+    const auto how_far = [&](std::uint32_t polygon, Position at) {
+        return std::hypot(mesh::distance(point, at), this->height(polygon, at) - height);
+    };
+    std::vector<std::uint32_t> here;
+    locate(point, here);
+    Nearest best;
+    best.distance = std::numeric_limits<double>::infinity();
+    for (const std::uint32_t polygon : here)
+        if (const double away = how_far(polygon, point); away < best.distance) best = {point, polygon, away};
+    return nearest_by(point, best, how_far);
+}
+
+// Of the best so far and of the points of all edges that are nearest in the plane.
+template <class HowFar>
+NavigationMesh::Nearest NavigationMesh::nearest_by(Position point, Nearest best, const HowFar& how_far) const {
     const auto look_at = [&](std::uint32_t polygon) {
         for (std::uint32_t slot = first_[polygon]; slot < first_[polygon + 1]; ++slot) {
             const Position at = foot(corner_at(slot), corner_at(next(slot)), point);
-            const double away = mesh::distance(point, at);
+            const double away = how_far(polygon, at);
             if (away < best.distance || (away == best.distance && polygon < best.polygon)) best = {at, polygon, away};
         }
     };
@@ -56,7 +113,7 @@ NavigationMesh::Nearest NavigationMesh::nearest(Position point) const {
     const double beyond = std::max(
         {bounds_.min_x - point.x, point.x - bounds_.max_x, bounds_.min_y - point.y, point.y - bounds_.max_y, 0.0});
     double reach = 0;
-    for (double more = side / 256 + beyond * 1e-9; !(best.distance <= reach); more *= 2) {
+    for (double more = side / 256 + beyond * 1e-9; !(best.distance <= reach) && reach <= beyond + 4 * side; more *= 2) {
         reach = beyond + more;
         const Box window{point.x - reach, point.y - reach, point.x + reach, point.y + reach};
         index_->tree.query(index_->widened(window), look_at);
@@ -73,7 +130,7 @@ NavigationMesh::Nearest NavigationMesh::nearest(Position point) const {
         best.at = {edge.x + share * (middle.x - edge.x), edge.y + share * (middle.y - edge.y)};
     }
     if (!contains(best.polygon, best.at)) best.at = corner_at(first_[best.polygon]);
-    best.distance = mesh::distance(point, best.at);
+    best.distance = how_far(best.polygon, best.at);
     return best;
 }
 

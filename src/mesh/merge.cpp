@@ -14,7 +14,12 @@ constexpr std::uint32_t none = NavigationMesh::none;
 class Rings {
 public:
     explicit Rings(const NavigationMesh& mesh)
-        : mesh_(mesh), next_(mesh.slot_count()), before_(mesh.slot_count()), kept_(mesh.slot_count(), true) {
+        : mesh_(mesh),
+          next_(mesh.slot_count()),
+          before_(mesh.slot_count()),
+          kept_(mesh.slot_count(), true),
+          part_of_(mesh.polygon_count()) {
+        std::iota(part_of_.begin(), part_of_.end(), 0U);
         for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
             next_[slot] = mesh.next(slot);
             before_[slot] = mesh.previous(slot);
@@ -45,17 +50,20 @@ public:
             kept_[a] = kept_[mesh_.twin(a)] = false;
             if (a == last) break;
         }
+        part_of_[whole(mesh_.polygon_of(slot))] = whole(mesh_.polygon_of(other));
         join(before_[first], next_[other_last]);
         join(before_[other_first], next_[last]);
     }
 
-    [[nodiscard]] MeshDraft draft() const {
+    [[nodiscard]] MeshDraft draft() {
         MeshDraft draft;
+        std::vector<std::uint32_t> number(mesh_.polygon_count());  // by polygon that stands for its whole
         draft.vertices.assign(mesh_.vertices().begin(), mesh_.vertices().end());
         std::vector<bool> done(kept_.size());
         for (std::uint32_t begin = 0; begin < kept_.size(); ++begin) {
             if (!kept_[begin] || done[begin]) continue;
             std::uint32_t slot = begin;
+            number[whole(mesh_.polygon_of(begin))] = draft.polygon_count();
             do {
                 done[slot] = true;
                 draft.corners.push_back(mesh_.corner(slot));
@@ -68,11 +76,20 @@ public:
         draft.y_up = mesh_.y_up();
         draft.plane = mesh_.plane();
         draft.notes = mesh_.notes();
+        draft.facets.assign(mesh_.facets().begin(), mesh_.facets().end());
+        for (MeshFacet& facet : draft.facets) facet.polygon = number[whole(facet.polygon)];
+        std::stable_sort(draft.facets.begin(), draft.facets.end(),
+                         [](const MeshFacet& a, const MeshFacet& b) { return a.polygon < b.polygon; });
         return draft;
     }
 
 private:
     [[nodiscard]] Position at(std::uint32_t slot) const { return mesh_.corner_at(slot); }
+    // The polygon that stands for all that one has become a part of.
+    std::uint32_t whole(std::uint32_t polygon) {
+        while (part_of_[polygon] != polygon) polygon = part_of_[polygon] = part_of_[part_of_[polygon]];
+        return polygon;
+    }
     void join(std::uint32_t a, std::uint32_t b) {
         next_[a] = b;
         before_[b] = a;
@@ -81,6 +98,7 @@ private:
     const NavigationMesh& mesh_;
     std::vector<std::uint32_t> next_, before_;
     std::vector<bool> kept_;
+    std::vector<std::uint32_t> part_of_;  // by polygon: one that it is merged with, or itself
 };
 
 }  // namespace

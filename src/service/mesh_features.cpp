@@ -7,7 +7,7 @@ namespace starway::service {
 using io::FieldType;
 
 Features line_features(std::span<const Position> line, FrameKind frame, double length, bool optimal,
-                       std::string_view algorithm) {
+                       std::string_view algorithm, std::span<const double> heights) {
     Features features{{"route", io::GeometryKind::line, frame, {}}, {}};
     features.table.fields = {{"length", FieldType::real},
                              {"turns", FieldType::integer},
@@ -15,7 +15,11 @@ Features line_features(std::span<const Position> line, FrameKind frame, double l
                              {"algorithm", FieldType::text}};
     io::Feature row;
     row.points.assign(line.begin(), line.end());
-    if (row.points.size() == 1) row.points.push_back(row.points.front());
+    row.heights.assign(heights.begin(), heights.end());
+    if (row.points.size() == 1) {
+        row.points.push_back(row.points.front());
+        if (!heights.empty()) row.heights.push_back(row.heights.front());
+    }
     row.values = {length, static_cast<std::int64_t>(row.points.size() - 2), optimal, std::string(algorithm)};
     features.rows.push_back(std::move(row));
     return features;

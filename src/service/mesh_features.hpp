@@ -10,9 +10,9 @@
 
 namespace starway::service {
 
-// One line that turns at its inner points. Precondition: one point at least.
+// One line that turns at its inner points. heights: one for each point, or none. Precondition: one point at least.
 Features line_features(std::span<const Position> line, FrameKind frame, double length, bool optimal,
-                       std::string_view algorithm);
+                       std::string_view algorithm, std::span<const double> heights = {});
 // lon,lat on a mesh that lies on Earth.
 FrameKind frame_of(const NavigationMesh& mesh);
 // Points: the middles of the edges seen, with the polygons behind them, and the vertices turned at, in order; the record is in the mesh's own x,y.

@@ -1,5 +1,6 @@
 // Step 2: the ends of lines become nodes.
 #include <algorithm>
+#include <compare>
 
 #include "core/parallel.hpp"
 #include "topology/workspace.hpp"
@@ -31,12 +32,35 @@ bool list_ends(Workspace& work) {
     return true;
 }
 
+struct EndLevel {
+    std::uint32_t end;
+    std::int16_t level;
+    friend auto operator<=>(const EndLevel&, const EndLevel&) = default;
+};
+
+// Fills work.end_levels. Precondition: work.end_node holds numbers of ends.
+void list_levels(Workspace& work) {
+    if (work.lines.level.empty()) return;
+    std::vector<EndLevel> levels(work.end_node.size());
+    for (std::size_t i = 0; i < levels.size(); ++i) levels[i] = {work.end_node[i], work.lines.level[i / 2]};
+    std::sort(levels.begin(), levels.end());
+    levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+    work.end_levels.reserve(levels.size());
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        End& end = work.ends[levels[i].end];
+        if (i == 0 || levels[i - 1].end != levels[i].end) end.first_level = static_cast<std::uint32_t>(i);
+        end.last_level = static_cast<std::uint32_t>(i + 1);
+        work.end_levels.push_back(levels[i].level);
+    }
+}
+
 }  // namespace
 
 bool join_ends(Workspace& work, std::uint64_t& moved) {
     work.watch.phase("joining ends", work.lines.line_count());
     work.ends.reserve(work.lines.line_count());
     if (!list_ends(work)) return false;
+    list_levels(work);
     std::vector<Vector3> space(work.ends.size());
     core::for_slices(space.size(), ends_a_slice, [&](std::size_t first, std::size_t last) {
         for (std::size_t i = first; i < last; ++i) space[i] = work.nodes.space(work.lines.points[work.ends[i].point]);
@@ -45,7 +69,10 @@ bool join_ends(Workspace& work, std::uint64_t& moved) {
     for (std::size_t i = 0; i < space.size(); ++i) {
         if (work.watch.stop(0)) return false;
         if (i + ahead < space.size()) work.nodes.prefetch_end(space[i + ahead]);
-        work.ends[i].node = work.nodes.add_end(work.lines.points[work.ends[i].point], space[i]);
+        End& end = work.ends[i];
+        end.node = work.nodes.add_end(work.lines.points[end.point], space[i]);
+        for (std::uint32_t level = end.first_level; level < end.last_level; ++level)
+            work.nodes.set_level(end.node, work.end_levels[level]);
     }
     moved = space.size() - work.nodes.positions().size();
     for (std::uint32_t& node : work.end_node) node = work.ends[node].node;

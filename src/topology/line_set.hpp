@@ -27,10 +27,13 @@ struct LineSet {
     std::vector<Direction> direction;   // empty: all both
     std::vector<std::uint32_t> name;    // into names; empty: all unnamed
     StringPool names;
-    std::vector<float> speed_kmh;     // empty: unknown
-    std::vector<std::int16_t> level;  // lines of different levels join at ends only; empty: all 0
+    std::vector<float> speed_kmh;  // empty: unknown
+    // Lines of different levels join where their ends meet, or where the end of one is a vertex of the other. Empty: all 0.
+    std::vector<std::int16_t> level;
     // The source's own node identities, which then decide the topology alone; empty: geometry decides.
     std::vector<std::int64_t> from_node, to_node;
+    std::vector<std::string>
+        node_texts;  // what from_node and to_node stand for, by number; empty: the numbers themselves
     std::vector<LineColumn> columns;
 
     [[nodiscard]] std::size_t line_count() const { return first_point.size() - 1; }
@@ -46,6 +49,7 @@ struct Repairs {
     std::uint64_t lines = 0;
     std::uint64_t merged_ends = 0;      // end points moved onto another within the tolerance (not already identical)
     std::uint64_t t_junctions = 0;      // lines split where another's end touches them
+    std::uint64_t left_apart = 0;       // places where lines end within the tolerance of a line of another level
     std::uint64_t shared_vertices = 0;  // lines split at a vertex they share with another
     std::uint64_t crossings = 0;        // lines split where they cross
     std::uint64_t duplicates = 0;       // edges dropped: same nodes, same shape, same attributes and direction

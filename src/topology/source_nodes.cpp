@@ -51,7 +51,13 @@ Result<NetworkDraft> connect_by_source_nodes(LineSet lines, const Lattice& latti
     if (!sink.drop_duplicates(watch)) return Error{ErrorKind::interrupted, "Interrupted while connecting lines."};
     repairs.zero_length = sink.zero_length();
     repairs.duplicates = sink.duplicates();
-    return std::move(sink).finish(nodes.label, std::move(lines.names));
+    NetworkDraft draft = std::move(sink).finish(nodes.label, std::move(lines.names));
+    if (lines.node_texts.empty()) return draft;
+    TextLabels texts;
+    for (const std::int64_t number : std::get<NumberLabels>(draft.node_label))
+        texts.push_back(lines.node_texts[static_cast<std::size_t>(number)]);
+    draft.node_label = std::move(texts);
+    return draft;
 }
 
 }  // namespace starway::topology

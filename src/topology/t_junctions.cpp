@@ -1,5 +1,6 @@
 // Step 3: where the end of a line touches the middle of another (or of its own line), that one is cut.
 #include <algorithm>
+#include <atomic>
 
 #include "core/parallel.hpp"
 #include "geo/hilbert.hpp"
@@ -42,20 +43,23 @@ std::vector<End> ends_along_curve(const Workspace& work) {
 
 }  // namespace
 
-bool cut_at_touching_ends(Workspace& work, const SegmentIndex& index) {
+bool cut_at_touching_ends(Workspace& work, const SegmentIndex& index, std::uint64_t& left_apart) {
     work.watch.phase("connecting T-junctions", work.ends.size());
     const std::vector<End> ends = ends_along_curve(work);
     std::vector<std::vector<Cut>> cuts(ends.size() / ends_a_slice + 1);
+    std::atomic<std::uint64_t> apart{0};
     const bool finished = core::for_slices(
         ends.size(), ends_a_slice,
         [&](std::size_t first, std::size_t last) {
             TouchFinder finder(work, index);
             for (std::size_t i = first; i < last; i += ends_together)
                 finder.look_for(std::span(ends).subspan(i, std::min(ends_together, last - i)));
+            apart += finder.left_apart();
             cuts[first / ends_a_slice] = std::move(finder).cuts();
         },
         [&](std::size_t done) { return work.watch.turn(done); });
     for (const std::vector<Cut>& some : cuts) work.cuts.insert(work.cuts.end(), some.begin(), some.end());
+    left_apart = apart;
     return finished;
 }
 

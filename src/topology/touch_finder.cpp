@@ -70,6 +70,7 @@ void TouchFinder::find_candidates(std::size_t first, std::size_t last) {
 void TouchFinder::look_at_blocks(const End& end, const LocalMap& map) {
     const Surroundings near = surroundings(work_.lines.points[end.point], map);
     touches_.clear();
+    apart_ = false;
     for (const std::uint32_t block : blocks_) {
         const std::uint32_t last = index_.block_end(block);
         for (std::uint32_t segment = block; segment < last; ++segment)
@@ -81,9 +82,10 @@ void TouchFinder::look_at_blocks(const End& end, const LocalMap& map) {
         while (run_end < touches_.size() && touches_[run_end - 1].second_near &&
                touches_[run_end].segment == touches_[run_end - 1].segment + 1)
             ++run_end;
-        cut_at_run(std::span(touches_).subspan(first, run_end - first), end.node);
+        cut_at_run(std::span(touches_).subspan(first, run_end - first), end);
         first = run_end;
     }
+    if (apart_) ++left_apart_;
 }
 
 TouchFinder::Surroundings TouchFinder::surroundings(Position middle, const LocalMap& map) const {
@@ -143,7 +145,16 @@ bool TouchFinder::touches_on_ground(std::uint32_t segment, Position p, Touch& to
     return true;
 }
 
-void TouchFinder::cut_at_run(std::span<const Touch> run, std::uint32_t node) {
+// Exactly there: sources that share vertices, as OpenStreetMap does, join roads so whatever their levels.
+bool TouchFinder::has_vertex_at(std::span<const Touch> run, const End& end) const {
+    const std::uint32_t place = work_.place[end.point];
+    return std::any_of(run.begin(), run.end(), [&](const Touch& touch) {
+        return work_.place[touch.segment] == place || work_.place[touch.segment + 1] == place;
+    });
+}
+
+void TouchFinder::cut_at_run(std::span<const Touch> run, const End& end) {
+    const std::uint32_t node = end.node;
     const std::uint32_t line = work_.line_of[run.front().segment];
     const bool from_start = run.front().first_near && run.front().segment == work_.first_point(line);
     const bool to_end = run.back().second_near && run.back().segment + 1 == work_.last_point(line);
@@ -155,6 +166,10 @@ void TouchFinder::cut_at_run(std::span<const Touch> run, std::uint32_t node) {
     // Nearest to the line's own end, which is another node: not the middle of the line.
     if (best->segment == work_.first_point(line) && best->along <= 0) return;
     if (best->segment + 1 == work_.last_point(line) && best->along >= 1) return;
+    if (!work_.ends_on_level(end, work_.level(line)) && !has_vertex_at(run, end)) {
+        apart_ = true;
+        return;
+    }
     cuts_.push_back(Cut::at(best->segment, best->along, node, CutKind::end_touches));
 }
 

@@ -20,6 +20,8 @@ public:
     void look_for(std::span<const End> ends);
     // Of the lines touched so far.
     [[nodiscard]] std::vector<Cut> cuts() && { return std::move(cuts_); }
+    // How many ends touch a line of another level and were not joined to it.
+    [[nodiscard]] std::uint64_t left_apart() const { return left_apart_; }
 
 private:
     struct Touch {
@@ -44,7 +46,8 @@ private:
     [[nodiscard]] bool is_near(Vector2 v, std::uint32_t vertex, std::uint32_t point) const;
     bool passes_through(std::uint32_t segment, LatticePoint p, Touch& touch) const;
     bool touches_on_ground(std::uint32_t segment, Position p, Touch& touch) const;
-    void cut_at_run(std::span<const Touch> run, std::uint32_t node);
+    void cut_at_run(std::span<const Touch> run, const End& end);
+    [[nodiscard]] bool has_vertex_at(std::span<const Touch> run, const End& end) const;
 
     const Workspace& work_;
     const SegmentIndex& index_;
@@ -58,6 +61,8 @@ private:
     std::vector<std::uint32_t> blocks_;                // in the window of one end, by their first segments
     std::vector<Touch> touches_;                       // of one end
     std::vector<Cut> cuts_;
+    bool apart_ = false;  // the end at hand touches a line of another level
+    std::uint64_t left_apart_ = 0;
 };
 
 }  // namespace starway::topology

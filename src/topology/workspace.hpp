@@ -3,7 +3,9 @@
 // A segment is named by its first point's number in LineSet::points, a vertex by its point's number.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "topology/lattice.hpp"
@@ -37,6 +39,7 @@ struct Cut {
 struct End {
     std::uint32_t point = 0;
     std::uint32_t node = 0;
+    std::uint32_t first_level = 0, last_level = 0;  // of the lines that end here, in Workspace::end_levels
 };
 
 struct Workspace {
@@ -57,8 +60,9 @@ struct Workspace {
     std::vector<std::uint32_t> line_of;  // per point
     std::vector<std::uint32_t> place;    // per point: the smallest number of a point at exactly the same place
     NodeTable nodes;
-    std::vector<End> ends;                // in the order of the lines
-    std::vector<std::uint32_t> end_node;  // per line: the node it starts at, the node it ends at
+    std::vector<End> ends;                 // in the order of the lines
+    std::vector<std::int16_t> end_levels;  // empty where the lines have no levels
+    std::vector<std::uint32_t> end_node;   // per line: the node it starts at, the node it ends at
     std::vector<Cut> cuts;
 
     [[nodiscard]] std::uint32_t first_point(std::uint32_t line) const {
@@ -68,6 +72,11 @@ struct Workspace {
         return static_cast<std::uint32_t>(lines.first_point[line + 1] - 1);
     }
     [[nodiscard]] int level(std::uint32_t line) const { return lines.level.empty() ? 0 : lines.level[line]; }
+    // Does a line of that level end here?
+    [[nodiscard]] bool ends_on_level(const End& end, int level) const {
+        const auto levels = std::span(end_levels).subspan(end.first_level, end.last_level - end.first_level);
+        return end_levels.empty() || std::find(levels.begin(), levels.end(), level) != levels.end();
+    }
     // In lattice steps, the first end within half a turn of longitude `near`, the second of the first.
     [[nodiscard]] LatticeSegment segment(std::uint32_t number, std::int64_t near) const {
         LatticePoint a = lattice.at(lines.points[number]);
@@ -83,12 +92,14 @@ struct Workspace {
 
 // Fills line_of and place.
 bool find_places(Workspace& work);
-// Ends within the tolerance become one node. Fills ends and end_node. moved: how many places moved, for Repairs::merged_ends.
+// Ends within the tolerance become one node. Fills ends, end_levels and end_node. moved: how many places moved, for
+// Repairs::merged_ends.
 bool join_ends(Workspace& work, std::uint64_t& moved);
 
 class SegmentIndex;
-// Cuts lines where the end of one touches the middle of another, of whatever level.
-bool cut_at_touching_ends(Workspace& work, const SegmentIndex& index);
+// Cuts lines where the end of one touches the middle of another: one of the same level, or one that has a vertex exactly there, as
+// a bridge has where a street joins it. left_apart: how many ends touch a line of another level only, for Repairs.
+bool cut_at_touching_ends(Workspace& work, const SegmentIndex& index, std::uint64_t& left_apart);
 // Cuts lines at the inner vertices that they share with one another, or pass twice.
 bool cut_at_shared_vertices(Workspace& work);
 // Cuts lines of one level where they cross or overlap. Errors: data (too many crossings), interrupted.

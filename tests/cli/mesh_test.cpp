@@ -90,7 +90,7 @@ TEST_F(Mesh, ChecksSayWhatWasLookedFor) {
 TEST_F(Mesh, PointsOffTheMeshAreMovedAndSaidSo) {
     const auto outcome = program.run({"route", court, "--from", "20,15", "--to", "2,2"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("20,15 is not on the mesh"));
+    EXPECT_THAT(outcome.out, HasSubstr("20,15 lies off the mesh; --from was moved by"));
 }
 
 TEST_F(Mesh, RefusesWhatDoesNotFit) {
@@ -99,8 +99,10 @@ TEST_F(Mesh, RefusesWhatDoesNotFit) {
         EXPECT_EQ(outcome.code, code) << outcome.err;
         EXPECT_THAT(outcome.err, HasSubstr(words));
     };
-    says({"route", court, "--from", "20,-10", "--to", "-10,15"}, 4, "not joined");
-    says({"route", court, "--from", "here", "--to", "1,1"}, 2, "--from takes one point on a mesh: x,y, not 'here'");
+    says({"route", court, "--from", "20,-10", "--to", "-10,15"}, 4, "these parts are not connected");
+    says({"route", court, "--from", "20,-90", "--to", "54,12"}, 4, "(--max-snap)");
+    says({"route", court, "--from", "20,-10,2", "--to", "54,12"}, 2, "the mesh has no heights");
+    says({"route", court, "--from", "here", "--to", "1,1"}, 2, "--from takes one point on a mesh: x,y or x,y,height, not 'here'");
     says({"route", court, "--to", "1,1"}, 2, "--from takes one point on a mesh");
     says({"route", court, "--from", "1,1", "--to", "2,2", "--corners", "never"}, 2, "--corners is not for meshes");
     says({"route", court, "--from", "1,1", "--to", "2,2", "--algorithm", "jps"}, 2,

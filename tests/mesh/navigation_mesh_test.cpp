@@ -78,6 +78,9 @@ TEST(NavigationMesh, RefusesWhatIsWrongInOneSentence) {
          "not convex");
     says(draft_of({{0, 0}, {nan, 0}, {1, 1}}, {{0, 1, 2}}), "which is no place");
     says(draft_of({{0, 0}, {1e200, 0}, {1, 1}}, {{0, 1, 2}}), "which is no place");
+    // An edge without length would join two that overlap.
+    says(draft_of({{0, 0}, {4, 0}, {4, 4}, {4, 4}, {0, 4}}, {{0, 1, 2, 3, 4}}),
+         "two corners of the polygon, the vertices 2 and 3, lie at the same place, 4,4");
     says(draft_of(six, {{0, 1, 4, 5}, {0, 1, 4, 5}}), "overlaps");
     says(draft_of(six, {{0, 2, 3, 5}, {1, 2, 3, 4}}), "polygon 1: the polygon overlaps the one of polygon 0");
     says(draft_of({{0, 0}, {9, 0}, {9, 9}, {0, 9}, {4, 4}, {5, 4}, {5, 5}}, {{0, 1, 2, 3}, {4, 5, 6}}), "overlaps");

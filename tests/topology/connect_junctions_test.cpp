@@ -119,14 +119,87 @@ TEST(ConnectTJunctions, LongLinesAreStraightOnTheMapAndOnTheGround) {
     EXPECT_EQ(splits(60.0002500), 0U);
 }
 
-TEST(ConnectLevels, EndsJoinAnyLevel) {
+TEST(ConnectLevels, EndsMeetWhateverTheirLevels) {
     const AsciiMap map(R"(
         A----E----B----F
              |
              C          )");
     LineSet lines = map.lines({"AB", "CE", "BF"});
     lines.level = {1, 0, -1};
-    EXPECT_THAT(map.words(connected(lines, Junctions::crossings).draft), ElementsAre("AE", "BE", "BF", "CE"));
+    EXPECT_THAT(map.words(connected(lines, Junctions::crossings).draft), ElementsAre("AB", "BF", "CE"));
+}
+
+TEST(ConnectLevels, AnEndBesideALineOfAnotherLevelIsLeftApart) {
+    const AsciiMap map(R"(
+        A---------B
+             C
+             |
+             D    )");
+    AsciiMap beside = map;
+    beside.move('C', 0, 10 - 0.12);
+    LineSet lines = beside.lines({"AB", "CD"});
+    lines.level = {-2, 0};
+    for (const Junctions junctions : {Junctions::ends, Junctions::vertices, Junctions::crossings}) {
+        const auto apart = connected(lines, junctions);
+        EXPECT_THAT(beside.words(apart.draft), ElementsAre("AB", "CD"));
+        EXPECT_EQ(apart.repairs.t_junctions, 0U);
+        EXPECT_EQ(apart.repairs.left_apart, 1U);
+    }
+    lines.level = {-2, -2};
+    const auto joined = connected(lines);
+    EXPECT_EQ(joined.repairs.t_junctions, 1U);
+    EXPECT_EQ(joined.repairs.left_apart, 0U);
+}
+
+TEST(ConnectLevels, AnEndThatIsAVertexOfALineJoinsItWhateverItsLevel) {
+    const AsciiMap map(R"(
+        A----E----B
+             |
+             C    )");
+    LineSet lines = map.lines({"AEB", "CE"});
+    lines.level = {1, 0};
+    for (const Junctions junctions : {Junctions::ends, Junctions::vertices, Junctions::crossings}) {
+        const auto [draft, repairs] = connected(lines, junctions);
+        EXPECT_THAT(map.words(draft), ElementsAre("AE", "BE", "CE"));
+        EXPECT_EQ(repairs.left_apart, 0U);
+    }
+}
+
+TEST(ConnectLevels, WhereLinesOfTwoLevelsEndBothLevelsAreTouched) {
+    // The tunnel DE goes on as the street EF, which ends beside the tunnel AB and the street GH.
+    AsciiMap map(R"(
+        A---------B
+        G---------H
+             E----F
+             |
+             D     )");
+    map.move('A', -20, -19.9);
+    map.move('B', 20, -19.9);
+    map.move('F', 0, -10);
+    map.move('G', 0, -9.8);
+    map.move('H', 0, -9.8);
+    LineSet lines = map.lines({"AB", "GH", "DE", "EF"});
+    lines.level = {-1, 0, -1, 0};
+    const auto [draft, repairs] = connected(lines);
+    EXPECT_EQ(repairs.t_junctions, 2U);
+    EXPECT_EQ(repairs.left_apart, 2U);  // G and H, beside the tunnel
+    EXPECT_EQ(draft.edge_tail.size(), 6U);
+}
+
+TEST(ConnectLevels, ACrossingBesideAnEndOfAnotherLevelIsAJunctionOfItsOwn) {
+    // Two tunnels cross 0.2 m beside the end of a street.
+    AsciiMap map(R"(
+             C
+        A----E----B
+             F    G
+             D     )");
+    map.move('F', 0, 10 - 0.2);
+    LineSet lines = map.lines({"AEB", "CED", "FG"});
+    lines.level = {-1, -1, 0};
+    const auto [draft, repairs] = connected(lines);
+    EXPECT_EQ(repairs.left_apart, 1U);
+    EXPECT_EQ(draft.node_count, 7U);
+    EXPECT_EQ(draft.edge_tail.size(), 5U);
 }
 
 TEST(ConnectVertices, SharedOnesAreJunctions) {

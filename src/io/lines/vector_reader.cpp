@@ -34,6 +34,11 @@ void tell_repairs(const topology::Repairs& repairs, const SourceOptions& options
     tell(repairs.merged_ends, "line end was moved onto another", "line ends were moved onto others");
     tell(repairs.t_junctions, "line was split where another's end touches it",
          "lines were split where others' ends touch them");
+    if (repairs.left_apart > 0)
+        report.recognised.push_back(fmt::format(
+            "{} within {:g} m of a line of another level (a bridge or tunnel) and {} left apart",
+            repairs.left_apart == 1 ? "1 line end lies" : fmt::format("{} line ends lie", repairs.left_apart),
+            options.snap_tolerance_m, repairs.left_apart == 1 ? "was" : "were"));
     tell(repairs.shared_vertices, "line was split at a vertex it shares", "lines were split at vertices they share");
     tell(repairs.crossings, "line was split at a crossing", "lines were split at crossings");
     tell(repairs.duplicates, "duplicate edge was left out", "duplicate edges were left out");

@@ -49,17 +49,22 @@ public:
                 fmt::format("{}: none of its {} faces is ground: all are steeper than {} degrees, or have less "
                             "than {} free above them",
                             name_, face_count_, options_.max_slope, options_.headroom)};
-        for (Position& vertex : draft->vertices)
-            vertex = {(vertex.x + lowest_[0]) * step_, (vertex.y + lowest_[2]) * step_};
-        draft->notes.push_back(
-            fmt::format("{} of {} faces are flat enough, at most {} degrees; y is up, points are x,z", ground_faces_,
-                        face_count_, options_.max_slope));
+        const auto place = [&](Position p) { return Position{(p.x + lowest_[0]) * step_, (p.y + lowest_[2]) * step_}; };
+        for (Position& vertex : draft->vertices) vertex = place(vertex);
+        for (MeshFacet& facet : draft->facets) {
+            for (Position& corner : facet.corners) corner = place(corner);
+            for (double& height : facet.heights) height = (height + lowest_[1]) * step_;
+        }
+        draft->notes.push_back(fmt::format(
+            "{} of {} faces are flat enough, at most {} degrees; y is up, points are x,z or, with a height, x,z,y",
+            ground_faces_, face_count_, options_.max_slope));
         draft->notes.push_back(
             fmt::format("{} must be free above ground, and steps may be {} high (--headroom, --climb)",
                         options_.headroom, options_.climb));
         if (draft->has_levels)
             draft->notes.emplace_back(
-                "floors lie one above another; a point is on all of them, and a path the shortest between any");
+                "floors lie one above another; a point without a height is on all of them, and a path the shortest "
+                "between any");
         const auto pieces = NavigationMesh::build(*std::move(draft), {}, options_.cancel);
         if (!pieces) return pieces.error();
         return NavigationMesh::build(mesh::merged(*pieces), {}, options_.cancel);

@@ -53,7 +53,7 @@ public:
         if (table_.geometry == GeometryKind::point)
             append_point(std::span(feature.points).first(feature.points.empty() ? 0 : 1));
         else if (!feature.points.empty())
-            append_line(feature.points);
+            append_line(feature.points, feature.heights);
         csv_ += "\r\n";
         output_.write(csv_);
         csv_.clear();
@@ -95,12 +95,12 @@ private:
         append_positions(csv_, point, {.inside = ' ', .close = ')'});
     }
 
-    void append_line(std::span<const Position> line) {
+    void append_line(std::span<const Position> line, std::span<const double> heights) {
         const auto parts = parts_.of(line);
-        csv_ += parts.size() == 1 ? "\"LINESTRING " : "\"MULTILINESTRING (";
+        csv_ += !heights.empty() ? "\"LINESTRING Z " : parts.size() == 1 ? "\"LINESTRING " : "\"MULTILINESTRING (";
         for (std::size_t i = 0; i < parts.size(); ++i) {
             csv_ += i == 0 ? "(" : ",(";
-            append_positions(csv_, parts[i], {.inside = ' '});
+            append_positions(csv_, parts[i], {.inside = ' '}, heights);
             csv_.push_back(')');
         }
         csv_ += parts.size() == 1 ? "\"" : ")\"";

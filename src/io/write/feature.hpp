@@ -24,8 +24,9 @@ using Value = std::variant<std::monostate, std::int64_t, double, std::string, bo
 
 enum class GeometryKind { point, line };
 struct Feature {
-    std::vector<Position> points;  // one for a point; two or more for a line; empty: null geometry
-    std::vector<Value> values;     // one per field of the table, of the field's type or null
+    std::vector<Position> points;      // one for a point; two or more for a line; empty: null geometry
+    std::vector<Value> values;         // one per field of the table, of the field's type or null
+    std::vector<double> heights = {};  // one per point; empty: none. GeoJSON and CSV write them. Only in a planar frame
 };
 
 struct FeatureTable {

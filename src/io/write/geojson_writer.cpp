@@ -22,9 +22,9 @@ void append_value(std::string& json, const Value& value) {
         append_plain(json, value);
 }
 
-void append_part(std::string& json, std::span<const Position> part) {
+void append_part(std::string& json, std::span<const Position> part, std::span<const double> heights) {
     json.push_back('[');
-    append_positions(json, part, {.open = '[', .close = ']'});
+    append_positions(json, part, {.open = '[', .close = ']'}, heights);
     json.push_back(']');
 }
 
@@ -52,7 +52,7 @@ public:
         else if (geometry_ == GeometryKind::point)
             append_point(json, feature.points.front());
         else
-            append_line(json, feature.points);
+            append_line(json, feature.points, feature.heights);
         json.push_back('}');
     }
 
@@ -76,13 +76,13 @@ private:
         json.push_back('}');
     }
 
-    void append_line(std::string& json, std::span<const Position> line) {
+    void append_line(std::string& json, std::span<const Position> line, std::span<const double> heights) {
         const auto parts = parts_.of(line);
         json += parts.size() == 1 ? R"({"type":"LineString","coordinates":)"
                                   : R"({"type":"MultiLineString","coordinates":[)";
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (i > 0) json.push_back(',');
-            append_part(json, parts[i]);
+            append_part(json, parts[i], heights);
             include(parts[i]);
         }
         json += parts.size() == 1 ? "}" : "]}";

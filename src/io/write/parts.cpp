@@ -8,11 +8,13 @@
 namespace starway::io {
 
 // By blocks of positions: the room of a block is checked once, and no character is appended by itself.
-void append_positions(std::string& text, std::span<const Position> line, PairStyle style) {
+void append_positions(std::string& text, std::span<const Position> line, PairStyle style,
+                      std::span<const double> heights) {
     constexpr std::size_t block = 64;
-    constexpr std::size_t longest_pair = 2 * longest_decimals + sizeof(PairStyle);
+    constexpr std::size_t longest_pair = 3 * longest_decimals + sizeof(PairStyle) + 1;
     std::array<char, block * longest_pair> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled below
     bool first = true;
+    auto height = heights.begin();
     while (!line.empty()) {
         const auto piece = line.first(std::min(block, line.size()));
         char* out = buffer.data();
@@ -23,6 +25,10 @@ void append_positions(std::string& text, std::span<const Position> line, PairSty
             out = write_decimals(out, p.x);
             *out++ = style.inside;
             out = write_decimals(out, p.y);
+            if (height != heights.end()) {
+                *out++ = style.inside;
+                out = write_decimals(out, *height++);
+            }
             if (style.close != 0) *out++ = style.close;
         }
         text.append(buffer.data(), out);

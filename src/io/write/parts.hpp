@@ -39,7 +39,8 @@ struct PairStyle {
     char between = ',';
 };
 
-// At most seven decimals for each number.
-void append_positions(std::string& text, std::span<const Position> line, PairStyle style);
+// At most seven decimals for each number. heights: a third number for each position; empty: none.
+void append_positions(std::string& text, std::span<const Position> line, PairStyle style,
+                      std::span<const double> heights = {});
 
 }  // namespace starway::io

@@ -9,7 +9,26 @@ using mesh::distance;
 using mesh::orientation;
 
 Polyanya::Polyanya(const NavigationMesh& mesh)
-    : mesh_(mesh), reached_(mesh.vertex_count()), towards_goal_(mesh.polygon_count()) {}
+    : mesh_(mesh), fans_(mesh.slot_count(), none), towards_goal_(mesh.polygon_count()) {
+    number_fans();
+}
+
+void Polyanya::number_fans() {
+    for (std::uint32_t slot = 0; slot < mesh_.slot_count(); ++slot) {
+        if (fans_[slot] != none) continue;
+        // Back to a border, or once round, and on from there.
+        std::uint32_t first = slot;
+        while (mesh_.twin(first) != none) {
+            first = mesh_.next(mesh_.twin(first));
+            if (first == slot) break;
+        }
+        const auto fan = static_cast<std::uint32_t>(reached_.size());
+        reached_.emplace_back();
+        for (std::uint32_t around = first; around != none && fans_[around] == none;
+             around = mesh_.twin(mesh_.previous(around)))
+            fans_[around] = fan;
+    }
+}
 
 void Polyanya::begin_query() {
     if (++stamp_ == 0) {
@@ -33,12 +52,11 @@ void Polyanya::start(const MeshQuery& query) {
     query_ = query;
     begin_query();
     status_ = SearchStatus::unreachable;
-    mesh_.locate(query.from, start_polygons_);
-    mesh_.locate(query.to, goal_polygons_);
+    locate_ends(mesh_, query, start_polygons_, goal_polygons_);
     for (const std::uint32_t goal : goal_polygons_)
         for (std::uint32_t p = goal; p != none && towards_goal_[p] != stamp_; p = mesh_.way_out(p))
             towards_goal_[p] = stamp_;
-    roots_.push_back({query.from, query.from, 0, none, none});
+    roots_.push_back({query.from, query.from, 0, none, none, none});
     bool joined = false;
     for (const std::uint32_t p : start_polygons_)
         for (const std::uint32_t q : goal_polygons_) joined = joined || mesh_.island(p) == mesh_.island(q);
@@ -117,9 +135,9 @@ SearchStatus Polyanya::step(std::uint64_t views) {
 // edge one came through, one may turn there.
 void Polyanya::expand(const View& view) {
     const Root root = roots_[view.root];
-    // Somebody has come to the root on a shorter way since.
-    if (root.vertex != none && reached_[root.vertex].stamp == stamp_ &&
-        root.g > std::min(reached_[root.vertex].g[0], reached_[root.vertex].g[1]) * (1 + 1e-13))
+    // Stale: the root has since been reached by a shorter path.
+    if (root.fan != none && reached_[root.fan].stamp == stamp_ &&
+        root.g > std::min(reached_[root.fan].g[0], reached_[root.fan].g[1]) * (1 + 1e-13))
         return;
     ++expanded_;
     if (query_.observer != nullptr) tell(view);
@@ -185,7 +203,7 @@ void Polyanya::take_turn(const Turn& turn) {
     const std::uint32_t vertex = mesh_.corner(turn.slot);
     if (!mesh_.on_border(vertex)) return;
     const double g = roots_[turn.root].g + distance(roots_[turn.root].at, mesh_.vertex(vertex));
-    if (g >= best_ || !is_taut(turn) || !is_nearer(vertex, turn.side, g)) return;
+    if (g >= best_ || !is_taut(turn) || !is_nearer(fans_[turn.slot], turn.side, g)) return;
     std::uint32_t root = none;
     for (std::uint32_t slot = turn.slot;;) {
         look_behind(turn, slot, root);
@@ -239,8 +257,11 @@ void Polyanya::look_behind(const Turn& turn, std::uint32_t slot, std::uint32_t& 
             if (behind(a) >= 0) turn_at_nearer_end(made(), edge);
             continue;
         }
-        if (behind(farther) <= 0 || mesh_.twin(edge) == none) continue;
+        if (mesh_.twin(edge) == none) continue;
+        // On one line with the way here, the farther end is straight on, and nothing is seen of the edge, or straight back along the wall's other face.
         const Position nearer = turn.side == to_right ? b : a;
+        const int behind_farther = behind(farther);
+        if (behind_farther < 0 || (behind_farther == 0 && behind(nearer) <= 0)) continue;
         const bool whole = behind(nearer) >= 0;
         const Position cut = whole ? nearer : meeting({before, at}, a, b);
         if (turn.side == to_right)
@@ -252,8 +273,8 @@ void Polyanya::look_behind(const Turn& turn, std::uint32_t slot, std::uint32_t& 
 
 // Of two equally short ways to a vertex one is enough: what one can go on to from the second and not from the first, without slack, is
 // nearer on a third.
-bool Polyanya::is_nearer(std::uint32_t vertex, Side side, double g) {
-    Reached& reached = reached_[vertex];
+bool Polyanya::is_nearer(std::uint32_t fan, Side side, double g) {
+    Reached& reached = reached_[fan];
     if (reached.stamp != stamp_) reached = {stamp_, {infinite, infinite}};
     if (g >= reached.g[side] * (1 - 1e-14) || g > reached.g[1 - side] * (1 + 1e-13)) return false;
     reached.g[side] = g;
@@ -263,7 +284,8 @@ bool Polyanya::is_nearer(std::uint32_t vertex, Side side, double g) {
 std::uint32_t Polyanya::new_root(const Turn& turn) {
     const Root& before = roots_[turn.root];
     const Position at = mesh_.corner_at(turn.slot);
-    roots_.push_back({at, before.at, before.g + distance(before.at, at), mesh_.corner(turn.slot), turn.root});
+    roots_.push_back(
+        {at, before.at, before.g + distance(before.at, at), mesh_.corner(turn.slot), fans_[turn.slot], turn.root});
     return static_cast<std::uint32_t>(roots_.size() - 1);
 }
 

@@ -17,6 +17,19 @@
 
 namespace starway::open_ground {
 
+// The polygons that the ends of a query lie in, on the floors it names.
+inline void locate_ends(const NavigationMesh& mesh, const MeshQuery& query, std::vector<std::uint32_t>& start,
+                        std::vector<std::uint32_t>& goal) {
+    const auto locate = [&](Position at, std::uint32_t polygon, std::vector<std::uint32_t>& found) {
+        if (polygon == NavigationMesh::none)
+            mesh.locate(at, found);
+        else
+            mesh.locate(at, polygon, found);
+    };
+    locate(query.from, query.from_polygon, start);
+    locate(query.to, query.to_polygon, goal);
+}
+
 class Polyanya {
 public:
     explicit Polyanya(const NavigationMesh& mesh);
@@ -38,6 +51,7 @@ private:
         Position before;       // where the root before is
         double g;              // length from the start
         std::uint32_t vertex;  // none: the start
+        std::uint32_t fan;     // none: the start
         std::uint32_t parent;  // into roots_
     };
     struct View {
@@ -57,7 +71,7 @@ private:
         std::uint32_t slot;
         Side side;
     };
-    // How near one has come to a vertex, by the side on which one turns there.
+    // How near one has come to a vertex in one of its fans, by the side on which one turns there.
     struct Reached {
         std::uint32_t stamp = 0;
         std::array<double, 2> g{};
@@ -70,8 +84,8 @@ private:
     void take_turn(const Turn& turn);
     bool is_taut(const Turn& turn) const;
     void look_behind(const Turn& turn, std::uint32_t slot, std::uint32_t& root);
-    bool is_nearer(std::uint32_t vertex, Side side, double g);
-    bool is_outdone(const Root& root, Side side) const;
+    void number_fans();
+    bool is_nearer(std::uint32_t fan, Side side, double g);
     std::uint32_t new_root(const Turn& turn);
     void see(std::uint32_t root, std::uint32_t left, Position left_at, std::uint32_t right, Position right_at,
              std::uint32_t edge);
@@ -93,7 +107,10 @@ private:
     std::vector<View> found_;  // by the view just looked at
     std::vector<Root> roots_;
     std::vector<Turn> turns_;
-    std::vector<Reached> reached_;             // by vertex
+    // By slot: the number of the fan, the polygons that one gets to round the slot's corner. Walls that meet in a vertex part its fans, and how far
+    // it is to the one says nothing of the other.
+    std::vector<std::uint32_t> fans_;
+    std::vector<Reached> reached_;             // by fan
     std::vector<std::uint32_t> towards_goal_;  // by polygon: stamped where its chain of single exits holds the goal
     std::vector<std::uint32_t> start_polygons_, goal_polygons_;
     std::uint32_t stamp_ = 0;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/open/polyanya.hpp"
+
 namespace starway::open_ground {
 
 using mesh::orientation;
@@ -39,10 +41,9 @@ VisibilityGraph::VisibilityGraph(const NavigationMesh& mesh) : mesh_(mesh), node
     }
 }
 
-void VisibilityGraph::set_ends(Position start, Position goal) {
-    ends_ = {start, goal};
-    mesh_.locate(start, start_polygons_);
-    mesh_.locate(goal, goal_polygons_);
+void VisibilityGraph::set_ends(const MeshQuery& query) {
+    ends_ = {query.from, query.to};
+    locate_ends(mesh_, query, start_polygons_, goal_polygons_);
 }
 
 Position VisibilityGraph::at(std::uint32_t node) const {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "mesh/orientation.hpp"
-#include "starway/navigation_mesh.hpp"
+#include "starway/mesh_search.hpp"
 
 namespace starway::open_ground {
 
@@ -17,7 +17,7 @@ public:
     using Cost = double;
 
     explicit VisibilityGraph(const NavigationMesh& mesh);
-    void set_ends(Position start, Position goal);
+    void set_ends(const MeshQuery& query);
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(corners_.size()) + 2; }
     [[nodiscard]] std::uint32_t start() const { return static_cast<std::uint32_t>(corners_.size()); }

@@ -45,7 +45,7 @@ void VisibilitySearch::run(const MeshQuery& query, MeshAnswer& answer) {
 
 template <class Observer>
 void VisibilitySearch::State::run(const MeshQuery& query, MeshAnswer& answer, Observer observer) {
-    graph.set_ends(query.from, query.to);
+    graph.set_ends(query);
     const auto straight = [&](std::uint32_t node) { return mesh::distance(graph.at(node), query.to); };
     Search search{graph, BasicGoal<double>::node(graph.goal()), straight, workspace, observer};
     search.start(graph.start());
