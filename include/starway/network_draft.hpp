@@ -64,6 +64,8 @@ struct NetworkDraft {
     std::vector<Position> shape_points;      // interior points only, from tail to head
     std::vector<std::uint32_t> edge_name;    // into names; empty: all unnamed
     StringPool names;
+    std::vector<std::uint8_t> edge_class;    // into classes; empty: no edge has a class
+    std::vector<std::string> classes;        // the source's own words, such as "primary"; number 0 is the empty one
     std::vector<std::uint32_t> edge_source;  // row or feature in the source; empty: the edge's own number
     std::vector<float> edge_speed_kmh;       // > 0 everywhere, or empty: no "time" column is derived
 

@@ -14,6 +14,7 @@
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
 #include "geo/frame.hpp"
+#include "service/network_summary.hpp"
 
 namespace starway::cli {
 namespace {
@@ -28,10 +29,6 @@ const char* name_of(FrameKind kind) {
             return "planar";
     }
     return "?";
-}
-
-std::uint32_t largest_component(const RoadNetwork& network) {
-    return network.component_count() > 0 ? network.component_size(0) : 0;
 }
 
 // How sharp A*'s bound is on a column: 1 where the cheapest arc per metre is like the others, near 0 where one outlier spoils it.
@@ -54,8 +51,17 @@ Json to_json(const LoadedNetwork& loaded) {
               {"frame", name_of(network.frame().kind)}};
     const Box box = network.bounds();
     json["bbox"] = box.empty() ? Json() : Json{box.min_x, box.min_y, box.max_x, box.max_y};
+    const service::NetworkSummary summary = service::summarize(network);
     json["components"] = network.component_count();
-    json["largest_component"] = largest_component(network);
+    json["largest_component"] = summary.nodes_on_largest;
+    json["length_m"] = summary.has_metres ? Json(summary.all.metres) : Json();
+    json["one_way_m"] = summary.has_metres ? Json(summary.all.one_way_metres) : Json();
+    json["classes"] = Json::array();
+    for (const auto& share : summary.classes)
+        json["classes"].push_back({{"class", share.road_class},
+                                   {"edges", share.edges},
+                                   {"length_m", summary.has_metres ? Json(share.metres) : Json()},
+                                   {"one_way_m", summary.has_metres ? Json(share.one_way_metres) : Json()}});
     json["default_weight"] = network.default_weight();
     json["columns"] = Json::array();
     for (const auto& column : network.columns()) {
@@ -77,43 +83,103 @@ Json to_json(const LoadedNetwork& loaded) {
     return json;
 }
 
-std::string columns_table(const RoadNetwork& network, const Paint& paint) {
+std::string percent(double part, double whole) {
+    if (whole <= 0) return "-";
+    const double share = 100 * part / whole;
+    return share > 0 && share < 1 ? "< 1 %" : fmt::format("{:.0f} %", share);
+}
+
+std::string roads_line(const service::NetworkSummary& summary) {
+    std::string text = plural(summary.all.edges, "edge", "edges");
+    if (summary.has_metres)
+        text = fmt::format("{} of road in {}, {} of it one-way", kilometres(summary.all.metres, 0), text,
+                           percent(summary.all.one_way_metres, summary.all.metres));
+    return text;
+}
+
+std::string parts_line(const RoadNetwork& network, const service::NetworkSummary& summary) {
+    if (summary.smaller_parts == 0)
+        return fmt::format("all {} nodes reach one another", thousands(network.node_count()));
+    return fmt::format("{} of {} nodes reach one another; the others lie on {} (the largest has {})",
+                       thousands(summary.nodes_on_largest), thousands(network.node_count()),
+                       plural(summary.smaller_parts, "small part", "small parts"),
+                       plural(summary.largest_of_smaller, "node", "nodes"));
+}
+
+std::string extent_line(const RoadNetwork& network) {
+    const Box box = network.bounds();
+    if (box.empty()) return "without coordinates";
+    const FrameKind frame = network.frame().kind;
+    return fmt::format("from {} to {} ({})", coordinates({box.min_x, box.min_y}, frame),
+                       coordinates({box.max_x, box.max_y}, frame),
+                       frame == FrameKind::geographic ? "lon,lat" : "planar x,y");
+}
+
+constexpr std::size_t most_classes = 12;  // on a screen; -v shows all
+
+std::string classes_table(const service::NetworkSummary& summary, bool all, const Paint& paint) {
+    Table table(
+        {{"class"}, {"length", Table::Align::right}, {"one-way", Table::Align::right}, {"edges", Table::Align::right}});
+    const std::size_t shown = all ? summary.classes.size() : std::min(summary.classes.size(), most_classes);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const service::RoadShare& share = summary.classes[i];
+        table.add({share.road_class.empty() ? "(none)" : fitted(share.road_class, 30),
+                   summary.has_metres ? kilometres(share.metres, 0) : "-",
+                   summary.has_metres ? percent(share.one_way_metres, share.metres) : "-", thousands(share.edges)});
+    }
+    std::string text = table.text(paint);
+    if (shown < summary.classes.size())
+        text += fmt::format("  and {} more (-v shows all)\n", summary.classes.size() - shown);
+    return text;
+}
+
+std::string weights_table(const RoadNetwork& network, const Paint& paint) {
+    Table table({{"weight"}, {"unit"}});
+    for (const auto& column : network.columns())
+        table.add({std::string(column.name) + (column.name == network.default_weight() ? " (default)" : ""),
+                   column.unit.empty() ? "unknown" : std::string(column.unit)});
+    return table.text(paint);
+}
+
+// For whoever tunes a network: how weights are stored, and how well A* can bound them.
+std::string bounds_table(const RoadNetwork& network, const Paint& paint) {
     Table table({{"weight"},
-                 {"unit"},
-                 {"resolution", Table::Align::right},
+                 {"stored in steps of", Table::Align::right},
                  {"least per metre", Table::Align::right},
                  {"A* sharpness", Table::Align::right}});
     for (const auto& column : network.columns()) {
         const bool bounded = column.scale > 0;
-        const std::string mark = column.name == network.default_weight() ? " (default)" : "";
-        table.add({std::string(column.name) + mark, column.unit.empty() ? "?" : std::string(column.unit),
-                   number(column.resolution), bounded ? number(scale_per_metre(column, network.frame())) : "no bound",
+        table.add({std::string(column.name), number(column.resolution),
+                   bounded ? number(scale_per_metre(column, network.frame())) : "no bound",
                    bounded ? fmt::format("{:.0f} %", 100 * sharpness(column)) : "-"});
     }
-    return table.text(paint);
+    return table.text(paint) +
+           "  A* assumes that a metre costs at least \"least per metre\". Sharpness compares that with the median "
+           "arc:\n"
+           "  near 100 % A* settles few nodes; near 0 % a single very fast road makes it search like Dijkstra.\n";
 }
 
-std::string overview(const LoadedNetwork& loaded, const std::string& source, const Paint& paint) {
-    const RoadNetwork& network = loaded.network;
-    std::string text = paint.bold(source) + "\n";
-    text += fmt::format("  {}, {}, {}\n", plural(network.node_count(), "node", "nodes"),
-                        plural(network.edge_count(), "edge", "edges"), plural(network.arc_count(), "arc", "arcs"));
-    const Box box = network.bounds();
-    const FrameKind frame = network.frame().kind;
-    if (!box.empty())
-        text += fmt::format("  from {} to {} ({})\n", coordinates({box.min_x, box.min_y}, frame),
-                            coordinates({box.max_x, box.max_y}, frame), name_of(frame));
-    else
-        text += "  without coordinates\n";
-    text += fmt::format("  {}, the largest with {}\n",
-                        plural(network.component_count(), "strong component", "strong components"),
-                        plural(largest_component(network), "node", "nodes"));
-    text += fmt::format("\n{}\n{}", paint.heading("Weights"), columns_table(network, paint));
-    text += notes_text(network, "Assumed and repaired", paint);
+std::string sections_table(const RoadNetwork& network, const Paint& paint) {
     Table sections({{"section"}, {"size", Table::Align::right}});
     for (const auto& section : network.sections()) sections.add({std::string(section.name), bytes(section.bytes)});
-    text += fmt::format("\n{}\n{}", paint.heading(fmt::format("Network file ({})", bytes(network.image().size()))),
-                        sections.text(paint));
+    return sections.text(paint);
+}
+
+std::string overview(const LoadedNetwork& loaded, const std::string& source, bool verbose, const Paint& paint) {
+    const RoadNetwork& network = loaded.network;
+    const service::NetworkSummary summary = service::summarize(network);
+    std::string text = fmt::format("{}\n  {}\n  {}\n  {}\n", paint.bold(source), roads_line(summary),
+                                   parts_line(network, summary), extent_line(network));
+    if (!summary.classes.empty())
+        text += fmt::format("\n{}\n{}", paint.heading("Roads"), classes_table(summary, verbose, paint));
+    text += fmt::format("\n{}\n{}", paint.heading("Weights"), weights_table(network, paint));
+    text += notes_text(network, "Assumed and repaired", paint);
+    if (!verbose) return text;
+    text += fmt::format("\n{}\n{}", paint.heading("Bounds"), bounds_table(network, paint));
+    text += fmt::format("\n{}\n  {}, {}, {}\n{}",
+                        paint.heading(fmt::format("Network file ({})", bytes(network.image().size()))),
+                        plural(network.node_count(), "node", "nodes"), plural(network.edge_count(), "edge", "edges"),
+                        plural(network.arc_count(), "arc", "arcs"), sections_table(network, paint));
     return text + fmt::format("\nRead in {}\n", milliseconds(loaded.load_ms));
 }
 
@@ -131,7 +197,7 @@ Result<void> run(const CLI::App& app, const Info& info, Session& session) {
     const auto loaded = load(source, session);
     if (!loaded) return loaded.error();
     session.print(session.json ? to_text(to_json(*loaded))
-                               : overview(*loaded, source.sources.front(), session.paint()));
+                               : overview(*loaded, source.sources.front(), session.verbose(), session.paint()));
     return {};
 }
 
@@ -139,8 +205,9 @@ Result<void> run(const CLI::App& app, const Info& info, Session& session) {
 
 void add_info(CLI::App& program, Session& session) {
     auto info = std::make_shared<Info>();
-    CLI::App* app = program.add_subcommand(
-        "info", "Show what is in a network, a tile map or a navigation mesh, and how it was understood");
+    CLI::App* app = program.add_subcommand("info",
+                                           "Show what a road network, tile map or navigation mesh holds, and how it "
+                                           "was read (-v: bounds and file sections)");
     add_source_arguments(*app, info->source, Kinds::roads_and_maps);
     add_json(*app, session);
     add_map_arguments(*app, info->map);

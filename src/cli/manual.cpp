@@ -8,16 +8,31 @@
 namespace starway::cli {
 namespace {
 
-// In the footer an example is two lines: "# purpose" and the command.
+std::string_view flag_of(Subject subject) {
+    for (const auto& words : subject_words)
+        if (words.subject == subject) return words.flag;
+    return {};
+}
+
+Subject subject_of(std::string_view flag) {
+    for (const auto& words : subject_words)
+        if (words.flag == flag) return words.subject;
+    return Subject::all;
+}
+
+// In the footer an example is two lines: "#FLAG purpose", where the flag is that of its subject or nothing, and the command.
 std::vector<Example> examples_in(const std::string& footer) {
     std::vector<Example> examples;
     std::istringstream lines(footer);
     std::string purpose;
+    Subject subject = Subject::all;
     for (std::string line; std::getline(lines, line);) {
-        if (line.rfind("# ", 0) == 0) {
-            purpose = line.substr(2);
+        if (line.rfind('#', 0) == 0) {
+            const std::size_t space = line.find(' ');
+            subject = subject_of(line.substr(1, space - 1));
+            purpose = line.substr(space + 1);
         } else if (!line.empty()) {
-            examples.push_back({line, purpose});
+            examples.push_back({line, purpose, subject});
         }
     }
     return examples;
@@ -115,8 +130,14 @@ std::vector<std::string> flag_names(const CLI::App& program, const std::string& 
     return names;
 }
 
-std::string example(const std::string& purpose, const std::string& command) {
-    return "# " + purpose + "\n" + command + "\n";
+std::string example(const std::string& purpose, const std::string& command, Subject subject) {
+    return fmt::format("#{} {}\n{}\n", flag_of(subject), purpose, command);
+}
+
+Subject FlagGroup::subject() const {
+    for (const auto& words : subject_words)
+        if (name.rfind(words.group, 0) == 0) return words.subject;
+    return Subject::all;
 }
 
 }  // namespace starway::cli

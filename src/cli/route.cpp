@@ -37,31 +37,38 @@ void add_route(CLI::App& program, Session& session) {
     add_drawing_arguments(*app, arguments->drawing, {"path", "arrows", "costs", "none"});
     app->footer(
         example("between two places, with the route as a file for any map viewer",
-                "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson") +
+                "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson",
+                Subject::roads) +
         example("the best and up to two others that a driver might choose",
-                "starway route roads.starway --from Ottawa --to Montréal --alternatives 2 -o routes.geojson") +
+                "starway route roads.starway --from Ottawa --to Montréal --alternatives 2 -o routes.geojson",
+                Subject::roads) +
         example("between coordinates, by travel time, over a third place",
-                "starway route roads.starway --from -75.69,45.42 --via -74.73,45.02 --to -73.57,45.50 --weight time") +
+                "starway route roads.starway --from -75.69,45.42 --via -74.73,45.02 --to -73.57,45.50 --weight time",
+                Subject::roads) +
         example("a table of roads and one of cities",
-                "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest") +
+                "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest", Subject::roads) +
         example("with a page to step through the search",
-                "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest --render search.html") +
-        example("for a script", "starway route roads.csv --from node:17 --to node:42 --json") +
-        example("on a game's map, drawn in the terminal", "starway route castle.tmx --from 3,4 --to throne") +
+                "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest --render search.html",
+                Subject::roads) +
+        example("for a script", "starway route roads.csv --from node:17 --to node:42 --json", Subject::roads) +
+        example("on a game's map, drawn in the terminal", "starway route castle.tmx --from 3,4 --to throne",
+                Subject::tiles) +
         example("with pictures of the search",
                 "starway route dungeon.map --from 10,12 --to 200,31 --render path.png "
-                "--trace search.trace.yaml") +
+                "--trace search.trace.yaml",
+                Subject::tiles) +
         example("without any search, by hub labels (starway prepare dungeon.map --index labels)",
-                "starway route dungeon.map --from 10,12 --to 200,31 --labels dungeon.map.labels") +
+                "starway route dungeon.map --from 10,12 --to 200,31 --labels dungeon.map.labels", Subject::tiles) +
         example("on a huge map, by clusters of cells, and how much longer than the cheapest the path is",
-                "starway route world.map --from 10,12 --to 16000,15031 --algorithm hpa --show none") +
+                "starway route world.map --from 10,12 --to 16000,15031 --algorithm hpa --show none", Subject::tiles) +
         example("in straight lines between cells, and how much longer than the shortest Theta*'s are",
-                "starway route dungeon.map --from 10,12 --to 200,31 --algorithm theta") +
+                "starway route dungeon.map --from 10,12 --to 200,31 --algorithm theta", Subject::tiles) +
         example("over waypoints, from what the start sees to what sees the goal",
                 "starway route castle.tmx --from 3,4 --to 41,17 --waypoints points.csv --links links.csv "
-                "--render path.svg") +
+                "--render path.svg",
+                Subject::tiles) +
         example("across open ground, on a navigation mesh",
-                "starway route court.mesh --from 2,3 --to 41,17.5 --render path.svg"));
+                "starway route court.mesh --from 2,3 --to 41,17.5 --render path.svg", Subject::meshes));
     app->callback([&session, app, arguments] {
         session.verb = [&session, app, arguments]() -> Result<void> {
             const auto kind = kind_of_source(*app, arguments->source.sources);

@@ -27,6 +27,4 @@ void add_completion(CLI::App& program, Session& session);
 void add_man(CLI::App& program, Session& session);
 void add_help(CLI::App& program, Session& session);
 
-std::string help_page(const CLI::App& program, const std::string& verb, const Paint& paint);
-
 }  // namespace starway::cli

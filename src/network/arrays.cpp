@@ -38,6 +38,8 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     if (name == "shape_points") return together_with("shape_first", Expected::any);
     if (name == "edge_name") return {edges, true};
     if (name == "name_first" || name == "name_bytes") return together_with("edge_name", Expected::any);
+    if (name == "edge_class") return {edges, true};
+    if (name == "class_first" || name == "class_bytes") return together_with("edge_class", Expected::any);
     if (name == "label_value") return required_if(meta.label_kind == LabelKind::numbers, nodes);
     if (name == "label_first") return required_if(meta.label_kind == LabelKind::text, nodes + 1);
     if (name == "label_bytes") return required_if(meta.label_kind == LabelKind::text, Expected::any);

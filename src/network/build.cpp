@@ -57,6 +57,26 @@ NameArrays make_names(const NetworkDraft& draft, const network::TopologyArrays& 
     return names;
 }
 
+struct ClassArrays {
+    std::vector<std::uint8_t> edge_class;
+    std::vector<std::uint64_t> first;
+    std::string bytes;
+};
+
+// All classes of the draft, in its order: there are few.
+ClassArrays make_classes(const NetworkDraft& draft, const network::TopologyArrays& topology) {
+    ClassArrays classes;
+    if (draft.edge_class.empty()) return classes;
+    classes.first.push_back(0);
+    for (const std::string& name : draft.classes) {
+        classes.bytes += name;
+        classes.first.push_back(classes.bytes.size());
+    }
+    classes.edge_class.reserve(topology.old_edge.size());
+    for (const std::uint32_t old : topology.old_edge) classes.edge_class.push_back(draft.edge_class[old]);
+    return classes;
+}
+
 std::vector<std::uint32_t> make_sources(const NetworkDraft& draft, const network::TopologyArrays& topology) {
     if (draft.edge_source.empty()) return topology.old_edge;
     std::vector<std::uint32_t> sources;
@@ -171,6 +191,7 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases
     auto labels = network::make_labels(draft, topology->old_node);
     if (!labels) return std::move(labels).error();
     const NameArrays names = make_names(draft, *topology);
+    const ClassArrays classes = make_classes(draft, *topology);
     const std::vector<std::uint32_t> sources = make_sources(draft, *topology);
 
     auto geometry = network::make_geometry(draft, frame, fixed, *topology, phases);
@@ -212,6 +233,9 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases
     arrays.edge_name = names.edge_name;
     arrays.name_first = names.first;
     arrays.name_bytes = names.bytes;
+    arrays.edge_class = classes.edge_class;
+    arrays.class_first = classes.first;
+    arrays.class_bytes = classes.bytes;
 
     if (!phases.begin("finding islands")) return network::interrupted();
     const network::Components components = network::strong_components(unfinished(meta, arrays));

@@ -37,6 +37,7 @@ Result<void> check_lengths(const NetworkDraft& draft) {
           std::tuple("shape_points", draft.shape_points.size(),
                      first_points == 0 ? 0 : static_cast<std::size_t>(draft.shape_first.back()), false),
           std::tuple("edge_name", draft.edge_name.size(), edges, true),
+          std::tuple("edge_class", draft.edge_class.size(), edges, true),
           std::tuple("edge_source", draft.edge_source.size(), edges, true),
           std::tuple("edge_speed_kmh", draft.edge_speed_kmh.size(), edges, true)})
         if (auto ok = check_length(what, found, expected, may_be_empty); !ok) return ok;
@@ -67,6 +68,9 @@ std::string wrong_edge(const NetworkDraft& draft, std::size_t edge) {
     }
     if (!draft.edge_name.empty() && draft.edge_name[edge] >= draft.names.size())
         return fmt::format("has name number {}, but there are {} names", draft.edge_name[edge], draft.names.size());
+    if (!draft.edge_class.empty() && draft.edge_class[edge] >= draft.classes.size())
+        return fmt::format("has class number {}, but there are {} classes", draft.edge_class[edge],
+                           draft.classes.size());
     if (!draft.edge_speed_kmh.empty()) {
         const float speed = draft.edge_speed_kmh[edge];
         if (!std::isfinite(speed) || speed <= 0)

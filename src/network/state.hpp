@@ -33,6 +33,9 @@ struct Arrays {
     std::span<const std::uint32_t> edge_source, edge_name;
     std::span<const std::uint64_t> name_first;
     std::span<const char> name_bytes;
+    std::span<const std::uint8_t> edge_class;
+    std::span<const std::uint64_t> class_first;
+    std::span<const char> class_bytes;
 
     std::span<const std::int64_t> label_value;
     std::span<const std::uint64_t> label_first;
@@ -77,6 +80,9 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("edge_name", arrays.edge_name);
     visit("name_first", arrays.name_first);
     visit("name_bytes", arrays.name_bytes);
+    visit("edge_class", arrays.edge_class);
+    visit("class_first", arrays.class_first);
+    visit("class_bytes", arrays.class_bytes);
     visit("label_value", arrays.label_value);
     visit("label_first", arrays.label_first);
     visit("label_bytes", arrays.label_bytes);

@@ -161,6 +161,19 @@ Result<void> check_names(const RoadNetwork::State& state) {
     return {};
 }
 
+Result<void> check_classes(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    if (a.edge_class.empty() && a.class_first.empty()) return {};
+    const Section section(state, "class_first");
+    if (auto ok = check_offsets(section, a.class_first, a.class_bytes.size()); !ok) return ok;
+    if (a.class_first.size() < 2 || a.class_first[1] != 0) return section.wrong("class 0 is not the empty one");
+    for (std::size_t edge = 0; edge < a.edge_class.size(); ++edge)
+        if (a.edge_class[edge] >= a.class_first.size() - 1)
+            return Section(state, "edge_class")
+                .wrong("edge {} has class {} of {}", edge, a.edge_class[edge], a.class_first.size() - 1);
+    return {};
+}
+
 // Strictly ascending labels are distinct, so the order, having one entry for each node, holds every node.
 template <class LabelOf>
 Result<void> check_label_order(const RoadNetwork::State& state, const LabelOf& label_of) {
@@ -291,8 +304,8 @@ Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state)
 Result<void> verify_contents(const RoadNetwork::State& state) {
     // The second batch follows offsets and ids that the first found in range. Long ones first, so that threads end together.
     constexpr std::array<Check, 3> topology{check_edges, check_arcs, check_in_arcs};
-    constexpr std::array<Check, 7> others{check_weights,    check_kinds,     check_geometry, check_labels,
-                                          check_components, check_stretches, check_names};
+    constexpr std::array<Check, 8> others{check_weights,    check_kinds,     check_geometry, check_labels,
+                                          check_components, check_stretches, check_names,    check_classes};
     if (auto ok = run(topology, state); !ok) return ok;
     return run(others, state);
 }

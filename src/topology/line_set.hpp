@@ -27,6 +27,8 @@ struct LineSet {
     std::vector<Direction> direction;   // empty: all both
     std::vector<std::uint32_t> name;    // into names; empty: all unnamed
     StringPool names;
+    std::vector<std::uint8_t> road_class;  // into classes; empty: no line has a class
+    std::vector<std::string> classes;      // number 0 is the empty one
     std::vector<float> speed_kmh;  // empty: unknown
     // Lines of different levels join where their ends meet, or where the end of one is a vertex of the other. Empty: all 0.
     std::vector<std::int16_t> level;

@@ -42,6 +42,27 @@ TEST(CommandLine, EveryVerbHasHelpWithExamples) {
     for (const auto& verb : verbs) EXPECT_THAT(overview.out, HasSubstr(fmt::format("  {}", verb))) << verb;
 }
 
+TEST(CommandLine, HelpShowsOneKindOfMapAtATime) {
+    const Program program;
+    const std::string all = program.run({"help", "route", "--all"}).out;
+    const std::string brief = program.run({"help", "route"}).out;
+    const std::string roads = program.run({"help", "route", "--roads"}).out;
+    const std::string tiles = program.run({"help", "route", "--tiles"}).out;
+    const std::string meshes = program.run({"help", "route", "--meshes"}).out;
+    const auto shows = [](const std::string& flag) { return HasSubstr("  " + flag + " "); };
+    EXPECT_THAT(all, AllOf(shows("--via"), shows("--string-pull"), shows("--headroom"), shows("--to")));
+    EXPECT_THAT(brief, AllOf(Not(shows("--via")), Not(shows("--string-pull")), Not(shows("--headroom")), shows("--to"),
+                             HasSubstr("starway help route --tiles")));
+    EXPECT_THAT(roads, AllOf(shows("--via"), Not(shows("--string-pull")), Not(HasSubstr("castle.tmx")), shows("--to")));
+    EXPECT_THAT(tiles, AllOf(shows("--string-pull"), Not(shows("--via")), Not(HasSubstr("roads.shp")), shows("--to")));
+    EXPECT_THAT(meshes, AllOf(shows("--headroom"), Not(shows("--via")), HasSubstr("court.mesh")));
+    EXPECT_LT(brief.size(), all.size() / 2);
+    const auto wrong = program.run({"help", "matrix", "--tiles"});
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_THAT(wrong.err, HasSubstr("starway matrix has no options of its own for tile maps"));
+    EXPECT_EQ(program.run({"help", "route", "--tiles", "--all"}).code, 2);
+}
+
 TEST(CommandLine, MisspeltWordsAreCorrected) {
     const Program program;
     EXPECT_THAT(program.run({"rout", "x.csv"}).err, HasSubstr("did you mean route?"));

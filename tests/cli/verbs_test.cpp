@@ -67,9 +67,32 @@ TEST(Build, SkipsRowsThatItIsToldToSkip) {
 TEST(Info, IsForPeopleToo) {
     const auto outcome = Program().run(std::vector<std::string>{"info"} + letters);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("13 nodes, 19 edges"));
+    EXPECT_THAT(outcome.out, HasSubstr("19 edges"));
     EXPECT_THAT(outcome.out, HasSubstr("cost"));
-    EXPECT_THAT(outcome.out, HasSubstr("3 strong components, the largest with 10 nodes"));
+    EXPECT_THAT(outcome.out, HasSubstr("10 of 13 nodes reach one another; the others lie on 2 small parts"));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("edge_tail")));  // file sections are for -v
+    const auto more = Program().run(std::vector<std::string>{"info", "-v"} + letters);
+    EXPECT_THAT(more.out, AllOf(HasSubstr("edge_tail"), HasSubstr("A* sharpness"), HasSubstr("13 nodes, 19 edges")));
+}
+
+TEST(Info, LeadsWithKilometresClassesAndOneWayRoads) {
+    const Program program;
+    const std::string file = program.folder().file("roads.geojson", R"({"type": "FeatureCollection", "features": [
+{"type": "Feature", "properties": {"highway": "primary", "oneway": "yes"}, "geometry": {"type": "LineString", "coordinates": [[0, 0], [0.1, 0]]}},
+{"type": "Feature", "properties": {"highway": "primary"}, "geometry": {"type": "LineString", "coordinates": [[0.1, 0], [0.2, 0]]}},
+{"type": "Feature", "properties": {"highway": "track"}, "geometry": {"type": "LineString", "coordinates": [[0.2, 0], [0.25, 0]]}}]})");
+    const auto outcome = program.run({"info", file});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("28 km of road in 3 edges, 40 % of it one-way"));
+    EXPECT_THAT(outcome.out, ContainsRegex("primary +22 km +50 % +2\n"));
+    EXPECT_THAT(outcome.out, ContainsRegex("track +6 km +0 % +1\n"));
+    ASSERT_EQ(program.run({"build", file, "-o", "roads.starway"}).code, 0);
+    const Json json = program.run({"info", "roads.starway", "--json"}).json();
+    ASSERT_EQ(json["classes"].size(), 2U);
+    EXPECT_EQ(json["classes"][0]["class"], "primary");
+    EXPECT_EQ(json["classes"][0]["edges"], 2);
+    EXPECT_NEAR(json["classes"][0]["one_way_m"].get<double>(), 11'132, 5);
+    EXPECT_NEAR(json["length_m"].get<double>(), 27'830, 10);
 }
 
 TEST(Nearest, FindsRoads) {

@@ -276,6 +276,8 @@ TEST(Build, WrongDraftsAreNamed) {
     EXPECT_THAT(with([](D& d) { d.shape_first[0] = 1; }), HasSubstr("shape_first"));
     EXPECT_THAT(with([](D& d) { d.shape_first.clear(); }), HasSubstr("shape_points"));
     EXPECT_THAT(with([](D& d) { d.edge_name[1] = 4; }), HasSubstr("name number 4"));
+    EXPECT_THAT(with([](D& d) { d.edge_class[1] = 3; }), HasSubstr("class number 3, but there are 3 classes"));
+    EXPECT_THAT(with([](D& d) { d.edge_class.pop_back(); }), HasSubstr("edge_class has 4 entries instead of 5"));
     EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 0; }), HasSubstr("speed 0"));
     EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 1e-38F; }), HasSubstr("too long"));
     EXPECT_THAT(with([](D& d) { d.columns[0].forward[4] = -1; }),

@@ -192,6 +192,9 @@ TEST_F(Forged, Contents) {
     EXPECT_THAT(message_after<U>("edge_name", 0, 3), HasSubstr("'edge_name'"));
     EXPECT_THAT(message_after<std::uint64_t>("name_first", 1, 1), HasSubstr("'name_first'"));
     EXPECT_THAT(message_after<std::uint64_t>("name_first", 3, 1 << 20), HasSubstr("'name_first'"));
+    EXPECT_THAT(message_after<std::uint8_t>("edge_class", 0, 3), HasSubstr("'edge_class'"));
+    EXPECT_THAT(message_after<std::uint64_t>("class_first", 1, 1), HasSubstr("'class_first'"));
+    EXPECT_THAT(message_after<std::uint64_t>("class_first", 3, 1 << 20), HasSubstr("'class_first'"));
     EXPECT_THAT(message_after<std::uint64_t>("label_first", 1, 1 << 20), HasSubstr("'label_first'"));
     EXPECT_THAT(message_after<U>("label_order", 0, 5), HasSubstr("'label_order'"));
     EXPECT_THAT(message_after<char>("label_bytes", 0, '~'), HasSubstr("'label_order'"));

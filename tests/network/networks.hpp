@@ -46,6 +46,8 @@ inline NetworkDraft small_draft() {
     draft.names.add("nowhere");
     const std::uint32_t ring = draft.names.add("Ring");
     draft.edge_name = {street, ring, ring, 0, street};
+    draft.edge_class = {1, 2, 2, 0, 1};
+    draft.classes = {"", "primary", "rue piétonne"};
     draft.edge_source = {10, 11, 11, 12, 13};
     draft.edge_speed_kmh = {50, 30, 30, 20, 120};
     draft.columns = {{"toll", "EUR", 0, {0, 1.5, 2, 3, 4}, {0, not_a_number, 2, 3.25, 4}}};

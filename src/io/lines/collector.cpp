@@ -42,6 +42,7 @@ Result<void> LineCollector::begin(const LineSchema& schema, std::string_view ori
     lines_.first_point.reserve(expected + 1);
     lines_.source.reserve(expected);
     lines_.name.reserve(expected);
+    lines_.road_class.reserve(expected);
     lines_.speed_kmh.reserve(expected);
     lines_.level.reserve(expected);
     line_oneway_.reserve(expected);
@@ -124,6 +125,7 @@ void LineCollector::store(std::uint64_t feature, const LineAttributes& attribute
         lines_.first_point.push_back(part_ends_[part]);
         lines_.source.push_back(static_cast<std::uint32_t>(feature));
         lines_.name.push_back(last_name_number_);
+        lines_.road_class.push_back(class_number_);
         lines_.speed_kmh.push_back(speed_known_ ? speed_ : 0);
         lines_.level.push_back(level_);
         line_oneway_.push_back(oneway_);
@@ -180,6 +182,7 @@ Result<bool> LineCollector::add(std::uint64_t feature, const LineAttributes& att
         forget_parts();
         return false;
     }
+    class_number_ = class_number(use, road_class);
     ++use.lines;
     ++(use.known || use.kmh ? class_known_ : class_unknown_);
     if (use.use == RoadUse::path) ++paths_;

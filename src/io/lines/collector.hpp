@@ -62,9 +62,11 @@ private:
         RoadUse use = RoadUse::road;
         std::uint64_t lines = 0;
         bool known = true;
+        std::optional<std::uint8_t> number{};  // among the lines' classes, once a line has it
     };
 
     ClassUse& use_of(std::string_view road_class);
+    std::uint8_t class_number(ClassUse& use, std::string_view road_class);
     Result<bool> take_speed(std::uint64_t feature, const LineAttributes& attributes, const ClassUse& use);
     Result<bool> take_level(std::uint64_t feature, const LineAttributes& attributes);
     Result<bool> take_oneway(std::uint64_t feature, const LineAttributes& attributes, std::string_view road_class);
@@ -75,6 +77,7 @@ private:
     static std::vector<std::string> known_oneway_texts();
     std::uint8_t oneway_code(std::string_view text);
 
+    void settle_classes(topology::LineSet& lines) const;
     void settle_directions(topology::LineSet& lines);
     void settle_speeds(topology::LineSet& lines);
     void settle_nodes(topology::LineSet& lines);
@@ -112,6 +115,8 @@ private:
     std::map<std::string, ClassUse, std::less<>> classes_;
     ClassUse* last_class_ = nullptr;
     std::string last_class_name_;
+    std::uint8_t class_number_ = 0;  // of the feature being read
+    bool too_many_classes_ = false;
     std::string last_name_;
     std::uint32_t last_name_number_ = 0;
 

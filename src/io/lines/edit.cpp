@@ -90,6 +90,7 @@ void erase_lines(LineSet& lines, const std::vector<bool>& erased) {
     compact(lines.source, erased);
     compact(lines.direction, erased);
     compact(lines.name, erased);
+    compact(lines.road_class, erased);
     compact(lines.speed_kmh, erased);
     compact(lines.level, erased);
     compact(lines.from_node, erased);

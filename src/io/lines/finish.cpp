@@ -167,6 +167,7 @@ Result<topology::LineSet> LineCollector::finish() {
         return Error{ErrorKind::data, fmt::format("{}: holds no usable line; look at --where and --layer", origin_)};
     if (std::all_of(lines_.level.begin(), lines_.level.end(), [](auto level) { return level == 0; }))
         lines_.level.clear();
+    settle_classes(lines_);
     if (lines_.names.size() == 1) lines_.name.clear();
     return std::move(lines_);
 }

@@ -49,6 +49,31 @@ LineCollector::ClassUse& LineCollector::use_of(std::string_view road_class) {
     return found->second;
 }
 
+// A field with hundreds of values is no road class: then no line keeps one.
+std::uint8_t LineCollector::class_number(ClassUse& use, std::string_view road_class) {
+    if (road_class.empty() || too_many_classes_) return 0;
+    if (use.number) return *use.number;
+    if (lines_.classes.empty()) lines_.classes.emplace_back();
+    std::string storage;
+    const std::string_view text = as_utf8(road_class, storage);
+    auto known = std::find(lines_.classes.begin(), lines_.classes.end(), text);
+    if (known == lines_.classes.end()) {
+        if (lines_.classes.size() > std::numeric_limits<std::uint8_t>::max()) {
+            too_many_classes_ = true;
+            return 0;
+        }
+        known = lines_.classes.insert(lines_.classes.end(), std::string(text));
+    }
+    use.number = static_cast<std::uint8_t>(known - lines_.classes.begin());
+    return *use.number;
+}
+
+void LineCollector::settle_classes(topology::LineSet& lines) const {
+    if (!lines.classes.empty() && !too_many_classes_) return;
+    lines.classes.clear();
+    lines.road_class.clear();
+}
+
 Result<bool> LineCollector::take_speed(std::uint64_t feature, const LineAttributes& attributes, const ClassUse& use) {
     speed_ = use.kmh.value_or(0);
     speed_known_ = use.kmh.has_value();
