@@ -1,4 +1,4 @@
-// The algorithms a road query may name.
+// The algorithms of road queries.
 #pragma once
 
 #include <array>
@@ -12,17 +12,17 @@ enum class Algorithm : std::uint8_t {
     automatic,  // the best for the network, the weight and the points
     bfs,        // fewest hops; optimal for the weight "hops" only
     dijkstra,
-    greedy,  // best first by the bound alone: no promise
+    greedy,  // best-first by the bound alone: no guarantee
     astar,   // with epsilon > 1: weighted A*, within epsilon of the optimum
     bidirectional_dijkstra,
     bidirectional_astar,
-    hierarchy,    // the customizable hierarchy that `starway prepare` has stored with the network
-    contraction,  // the contraction hierarchy that it has stored on request,
-    labels,       // the hub labels,
-    landmarks,    // the landmarks
+    hierarchy,    // the customizable contraction hierarchy that `starway prepare` stored
+    contraction,  // the contraction hierarchy that it stored on request
+    labels,       // the hub labels that it stored on request
+    landmarks,    // the landmarks that it stored on request
 };
 
-// Whether the algorithm asks an index that must be stored with the network.
+// Whether the algorithm needs an index that is stored with the network.
 constexpr bool needs_index(Algorithm algorithm) {
     return algorithm >= Algorithm::hierarchy;
 }
@@ -35,17 +35,17 @@ struct AlgorithmName {
 
 // The one place where algorithms are listed.
 inline constexpr std::array<AlgorithmName, 11> algorithms{{
-    {Algorithm::automatic, "auto", "the best for the case"},
+    {Algorithm::automatic, "auto", "the fastest that fits the query"},
     {Algorithm::bfs, "bfs", "fewest hops"},
     {Algorithm::dijkstra, "dijkstra", "uniform-cost search"},
-    {Algorithm::greedy, "greedy", "best first by the great-circle bound; fast, not optimal"},
+    {Algorithm::greedy, "greedy", "best-first search by the great-circle bound; fast, not optimal"},
     {Algorithm::astar, "astar", "A* with the great-circle bound; with --epsilon, weighted A*"},
     {Algorithm::bidirectional_dijkstra, "bidirectional", "Dijkstra from both ends"},
     {Algorithm::bidirectional_astar, "bidirectional-astar", "A* from both ends"},
-    {Algorithm::hierarchy, "cch", "the index that `starway prepare` stores, by microseconds"},
-    {Algorithm::contraction, "ch", "a contraction hierarchy, of `starway prepare --index ch`"},
-    {Algorithm::labels, "labels", "hub labels, of `starway prepare --index labels`; paths come from cch"},
-    {Algorithm::landmarks, "landmarks", "A* with the bound of landmarks, of `starway prepare --index landmarks`"},
+    {Algorithm::hierarchy, "cch", "customizable contraction hierarchy, from `starway prepare`; microseconds a query"},
+    {Algorithm::contraction, "ch", "contraction hierarchy, from `starway prepare --index ch`"},
+    {Algorithm::labels, "labels", "hub labels, from `starway prepare --index labels`; cch gives the paths"},
+    {Algorithm::landmarks, "landmarks", "A* with landmark bounds, from `starway prepare --index landmarks`"},
 }};
 
 constexpr std::string_view name_of(Algorithm algorithm) {

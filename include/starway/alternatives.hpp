@@ -10,20 +10,20 @@ namespace starway {
 
 struct AlternativesRequest {
     enum class Kind {
-        different,  // good routes that have little in common with each other: what a driver might choose from
-        shortest,   // the cheapest routes there are that come to no node twice, exactly (Yen), however alike
+        different,  // good routes with little overlap: what a driver might choose from
+        shortest,   // the K shortest loopless routes, exactly (Yen), however alike
     };
     Kind kind = Kind::different;
-    std::size_t count = 2;  // of different ones at most so many besides the best; of the shortest so many in all
-    // What different ones must hold, in parts of what the best route costs:
-    double stretch = 1.25;  // they cost at most this; at least 1
-    double sharing = 0.8;   // what one has in common with those before it costs at most this; 0 to 1
+    std::size_t count = 2;  // different: at most so many besides the best; shortest: so many in all
+    // Limits for `different`, as factors of the best cost:
+    double stretch = 1.25;  // largest cost; at least 1
+    double sharing = 0.8;   // largest cost of the overlap with the routes before it; 0 to 1
 };
 
+// As Router::alternatives() found them.
 struct Alternatives {
-    std::vector<Route> routes;  // the best one first; fewer than asked for where there are no more
-    std::vector<double>
-        in_common;  // per route: the part of its cost that it has in common with those before it, 0 to 1
+    std::vector<Route> routes;      // cheapest first; fewer than requested if no more exist
+    std::vector<double> in_common;  // per route: the share of its cost that overlaps with routes before it, 0 to 1
 };
 
 }  // namespace starway

@@ -1,4 +1,4 @@
-// Any-angle paths on tile maps: lines between cell centres that turn where they must, not where cells do.
+// Any-angle paths on tile maps: straight lines that turn only at corners or cell centres.
 //
 //   AnyAngleSearch search(map);
 //   AnyAngleAnswer answer;
@@ -21,14 +21,14 @@
 namespace starway {
 
 enum class AnyAngle : std::uint8_t {
-    theta,  // Nash, Daniel, Koenig, Felner, "Theta*", 2007: A* whose parents are any cells seen. Turns at cell centres; no promise
-    lazy_theta,  // Nash, Koenig, Tovey, "Lazy Theta*", 2010: looks only from cells that are settled
-    polyanya,    // the shortest line there is, on the map's own rectangles (MeshSearch); turns at corners of walls
+    theta,  // Nash, Daniel, Koenig, Felner, "Theta*", 2007: A* whose parent may be any visible cell. Turns at cell centres; not optimal
+    lazy_theta,  // Nash, Koenig, Tovey, "Lazy Theta*", 2010: tests visibility only when a cell is settled
+    polyanya,    // proven shortest, on the map's own rectangles (MeshSearch); turns at corners of walls
 };
 
 inline constexpr std::array<GridName<AnyAngle>, 3> any_angles{{
     {AnyAngle::theta, "theta", "Theta*: straight lines between cells, nearly shortest"},
-    {AnyAngle::lazy_theta, "lazy-theta", "lazy Theta*: the same with fewer looks"},
+    {AnyAngle::lazy_theta, "lazy-theta", "lazy Theta*: the same with fewer visibility tests"},
     {AnyAngle::polyanya, "polyanya", "Polyanya: the shortest straight lines, exactly"},
 }};
 constexpr std::string_view name_of(AnyAngle algorithm) {
@@ -38,7 +38,7 @@ constexpr std::optional<AnyAngle> any_angle_named(std::string_view name) {
     return grid_value_named(any_angles, name);
 }
 
-// Told of the cells that Theta* settles, in order. Costs in cells.
+// Receives the cells that Theta* settles, in order. Costs are in cells.
 class AnyAngleObserver {
 public:
     virtual ~AnyAngleObserver() = default;
@@ -60,8 +60,8 @@ struct AnyAngleAnswer {
     std::uint64_t settled = 0;  // cells, or views of Polyanya's
 };
 
-// Grows its memory on first use; Polyanya's mesh is made by its first query, and again after the map has changed. One per thread; any number
-// may read one map, which must outlive it and may change between queries.
+// Allocates on first use. Polyanya's first query builds its mesh, and so does the first query after the map has changed. Use one per thread; any
+// number may share one map, which must outlive them and may change between queries.
 class AnyAngleSearch {
 public:
     explicit AnyAngleSearch(const GridMap& map);
@@ -69,7 +69,7 @@ public:
     AnyAngleSearch(AnyAngleSearch&&) noexcept;
     AnyAngleSearch& operator=(AnyAngleSearch&&) noexcept;
 
-    // Errors: usage, on a map where any-angle paths mean nothing (why_no_any_angle()).
+    // Errors: usage, on a map without any-angle paths (why_no_any_angle()).
     Result<void> run(const AnyAngleQuery& query, AnyAngleAnswer& answer);
 
 private:
@@ -77,8 +77,8 @@ private:
     std::unique_ptr<State> state_;
 };
 
-// Why there are no any-angle paths on a map as it is, to follow its name in a sentence; empty where there are: on squares where every step costs
-// the same, and none passes between two walls that touch.
+// Why the map has no any-angle paths, as the end of a sentence that begins with its name. Empty where it has: on squares where all steps cost the
+// same and no step passes between two walls that touch.
 std::string_view why_no_any_angle(const GridMap& map);
 
 }  // namespace starway

@@ -9,8 +9,8 @@
 //         .distance_map(boost::make_iterator_property_map(costs.begin(), get(boost::vertex_index, network)))
 //         .distance_combine(boost::closed_plus<std::uint64_t>()));
 //
-// The last line matters where a column closes arcs: their weight is the largest integer, which Dijkstra's default, a plain sum, would wrap
-// around. (astar_search uses closed_plus by itself; in weight_map<double> closed is infinity, which needs no care.)
+// The last line matters where a column closes arcs: their weight is the largest integer, and the plain sum that Dijkstra uses by default would
+// overflow. (astar_search uses closed_plus by default. In weight_map<double> a closed arc has infinite weight, which needs no care.)
 //
 // thaw() copies a network into a boost::adjacency_list to be edited; freeze() makes a network of any Boost graph.
 #pragma once
@@ -237,7 +237,7 @@ inline bgl::PositionMap position_map(const RoadNetwork& network) {
     return bgl::PositionMap{network};
 }
 
-// A network to be edited: vertex v is node v, and every arc is an edge of its own.
+// An editable network: vertex v is node v, and every arc is a separate edge.
 struct ThawedNode {
     Position position;
     std::string label;
@@ -265,11 +265,11 @@ using ThawedGraph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS, ThawedNode, ThawedArc, ThawedNetwork>;
 
 ThawedGraph thaw(const RoadNetwork& network);
-// A thawed graph back; "hops" is made anew. Nodes that were added need labels of their own. Errors: as build().
+// Turns a thawed graph back into a network and recomputes "hops". Added nodes need labels. Errors: as build().
 Result<RoadNetwork> freeze(const ThawedGraph& graph);
 
 struct FreezeOptions {
-    FrameKind frame = FrameKind::geographic;  // what positions mean; of no account without positions
+    FrameKind frame = FrameKind::geographic;  // what positions mean; unused without positions
     std::string weight = "weight";            // the column's name
     std::string unit;
     CountedLabels labels;  // the node of index i is called labels.first + i
@@ -278,7 +278,7 @@ struct NoPositions {};
 
 namespace bgl {
 
-// An infinite weight, or a type's largest, which Boost's searches take for infinity, closes an edge.
+// An infinite weight closes an edge; so does the largest value of the type, which Boost's searches treat as infinity.
 template <class Value>
 double natural_weight(Value value) {
     bool closed = value == std::numeric_limits<Value>::max();

@@ -1,4 +1,4 @@
-// What may be wrong with a network: where it falls apart, where roads nearly meet, where weights look odd.
+// What may be wrong with a network: disconnected parts, near misses, odd weights.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@
 namespace starway {
 
 struct CheckOptions {
-    double near_m = 5;                   // a dead end this near to a road it does not reach is a near miss
-    std::size_t examples = 10;           // places listed per kind of finding; all are counted
+    double near_m = 5;                   // a dead end within this distance of a road it does not touch is a near miss
+    std::size_t examples = 10;           // places listed per kind of finding; the count covers all
     Progress* progress = nullptr;        // may be null
     const CancelFlag* cancel = nullptr;  // may be null
 };
@@ -28,16 +28,16 @@ enum class Severity : std::uint8_t {
 };
 
 enum class FindingKind : std::uint8_t {
-    island,        // a set of nodes without any connection to the largest one
-    near_miss,     // a dead end that nearly touches a road which it is not connected to
+    island,        // a disconnected part: nodes without any connection to the largest part
+    near_miss,     // a dead end that nearly touches a road to which it is not connected
     dangling_end,  // a node with one edge only
-    trap,          // a node that can be entered, but not left
-    unreachable,   // a node that can be left, but not entered
-    one_way_gate,  // a one-way edge between strong components: open the other way too, it would join them
-    duplicate,     // an edge of the same nodes, the same shape and a common direction as another
+    trap,          // a one-way trap: a node that can be entered but not left
+    unreachable,   // not reachable because of one-way roads
+    one_way_gate,  // a one-way edge between strong components; two-way, it would join them
+    duplicate,     // an edge with the nodes, the shape and a direction of another
     self_loop,     // an edge that ends where it begins
     zero_weight,   // an arc of weight 0 (per column)
-    fast_outlier,  // the arc that weakens the heuristic of a column at least tenfold
+    fast_outlier,  // the arc that makes the A* bound of a column at least ten times weaker
 };
 
 // "near_miss" and so on, as in output.
@@ -45,7 +45,7 @@ std::string_view name_of(FindingKind kind);
 
 struct FindingPlace {
     std::optional<Position> position;      // none where the network has no coordinates
-    std::optional<Position> other;         // near_miss: the point on the road that is missed
+    std::optional<Position> other;         // near_miss: the nearest point on the other road
     NodeId node;                           // or invalid
     EdgeId edge;                           // or invalid
     std::optional<std::uint32_t> feature;  // row or feature of the edge in its source
@@ -56,9 +56,9 @@ struct FindingPlace {
 struct Finding {
     FindingKind kind = FindingKind::island;
     Severity severity = Severity::info;
-    std::string text;  // what is counted: "dead ends within 5 m of a road that they do not reach"
+    std::string text;  // what is counted: "dead ends within 5 m of a road that they do not touch"
     std::uint64_t count = 0;
-    std::vector<FindingPlace> places;  // the first few; the worst first where there is a worst
+    std::vector<FindingPlace> places;  // the first few, the worst first where there is an order
 };
 
 struct ComponentSummary {
@@ -67,15 +67,15 @@ struct ComponentSummary {
     double share = 0;                    // of all nodes, in the largest
 };
 
-// The heuristic's scale: A* expects every metre to cost at least `value_per_metre`. One arc far below the rest weakens it
-// for all.
+// The scale of the A* bound: every metre costs at least `value_per_metre`.
+// One arc far below the rest weakens the bound everywhere.
 struct ColumnScale {
     std::string column;
     std::string unit;
     double value_per_metre = 0;        // 0: no bound, A* is Dijkstra on this column
     double typical_per_metre = 0;      // the median over the arcs
-    double loss = 1;                   // typical / value: how many times weaker than it could be
-    ArcId arc;                         // decides the scale; invalid where it is 0
+    double loss = 1;                   // typical / value: how many times weaker the bound is than a typical arc allows
+    ArcId arc;                         // the arc that determines the scale; invalid where it is 0
     std::optional<Position> position;  // where that arc begins
     std::optional<std::uint32_t> feature;
 };
@@ -86,12 +86,12 @@ struct CheckReport {
     std::uint32_t edges = 0;
     std::uint32_t arcs = 0;
     ComponentSummary strong;          // sets of nodes that reach one another
-    ComponentSummary weak;            // one-ways taken as two-way
-    std::vector<Finding> findings;    // one for each kind, in the order of FindingKind, those without count too
+    ComponentSummary weak;            // the same with one-way roads taken as two-way
+    std::vector<Finding> findings;    // one for each kind, in the order of FindingKind, also where the count is 0
     std::vector<ColumnScale> scales;  // for every column but "hops"; none without coordinates
 };
 
-// Time nearly linear in the network. Errors: usage (a distance that is none), data (the network file is damaged), interrupted.
+// Nearly linear time. Errors: usage (an invalid distance), data (a damaged network file), interrupted.
 Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& options = {});
 
 }  // namespace starway

@@ -1,4 +1,4 @@
-// Positions, and the frame that gives a network's integer coordinates their meaning.
+// Positions, and the frame that defines what a network's integer coordinates mean.
 #pragma once
 
 #include <cmath>
@@ -43,7 +43,7 @@ struct Embedded {
     friend bool operator==(const Embedded&, const Embedded&) = default;
 };
 
-// The straight line between two embedded positions, in steps, within one rounding of each operation.
+// The straight-line distance between two embedded positions, in steps, with one rounding for each operation.
 inline double chord_steps(Embedded a, Embedded b) {
     const auto dx = static_cast<double>(static_cast<std::int64_t>(a.x) - b.x);
     const auto dy = static_cast<double>(static_cast<std::int64_t>(a.y) - b.y);

@@ -1,4 +1,4 @@
-// A plane of metres around a place on Earth, in which straight lines and lengths are true enough to walk by.
+// A plane in metres around a place on Earth, accurate enough for walking distances.
 #pragma once
 
 #include <string>
@@ -14,9 +14,9 @@ struct LocalPlane {
     // lon,lat to x,y and back, within a micrometre up to 30 degrees from the middle's meridian. Precondition: |lat| <= 90, finite.
     [[nodiscard]] Position to_plane(Position lon_lat) const;
     [[nodiscard]] Position to_lon_lat(Position at) const;
-    // By how much lengths may be too long where |x| is at most this: 1e-6 is a millionth.
+    // The largest relative error of lengths for |x| up to this: 1e-6 is a millionth.
     static double stretch(double x);
-    // What other programs call it: "+proj=tmerc +lat_0=...".
+    // As a PROJ string: "+proj=tmerc +lat_0=...".
     [[nodiscard]] std::string proj() const;
     friend bool operator==(const LocalPlane&, const LocalPlane&) = default;
 };

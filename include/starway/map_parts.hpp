@@ -1,11 +1,11 @@
-// Files of what `starway prepare` has made of a tile map.
+// Files that `starway prepare` wrote for a tile map.
 #pragma once
 
 #include <string>
 
 namespace starway {
 
-// Each may be empty. What a search does not need is not opened.
+// Each may be empty. A search opens only what it needs.
 struct MapPartFiles {
     std::string clusters;  // for hierarchical A*
     std::string labels;    // for hub labels

@@ -1,4 +1,4 @@
-// MeshRouter: from here to there on a navigation mesh; request struct in, response struct out.
+// MeshRouter: routes on a navigation mesh.
 //
 //   auto mesh = starway::open_mesh("court.mesh");
 //   starway::MeshRouter router(*std::move(mesh));
@@ -33,7 +33,7 @@ struct MeshRequest {
     std::optional<double> from_height, to_height;
     // A point farther from the mesh is an error; default: MeshRouter::default_max_snap(). In the mesh's unit, metres on Earth.
     std::optional<double> max_snap;
-    // Told of the search, which is then made a second time for it, so that query_us is that of one that nobody watches.
+    // Optional. The search is rerun with it attached, so that query_us excludes the observer's overhead.
     MeshObserver* observer = nullptr;
 };
 
@@ -48,7 +48,7 @@ struct MeshStop {
 struct MeshRoute {
     MeshStop from, to;
     MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
-    double length = 0;                   // in the mesh's unit, metres on Earth; the shortest there is
+    double length = 0;                   // in the mesh's unit, metres on Earth; proven shortest
     std::vector<Position> path;          // both ends and the corners between
     std::vector<double> heights;         // of each point of the path; empty: the mesh has none
     std::vector<std::uint32_t> corners;  // the vertices turned at
@@ -58,7 +58,7 @@ struct MeshRoute {
     double query_us = 0;
 };
 
-// One per thread; all its memory is reused. Keeps the mesh.
+// One per thread; reuses its memory. Owns the mesh.
 class MeshRouter {
 public:
     explicit MeshRouter(NavigationMesh mesh);
@@ -66,7 +66,7 @@ public:
     MeshRouter(MeshRouter&&) noexcept;
     MeshRouter& operator=(MeshRouter&&) noexcept;
 
-    // Errors: usage (a point that is no place, a height on a mesh without heights), no_route (also where a point is farther from the mesh than
+    // Errors: usage (an invalid point, a height on a mesh without heights), no_route (also where a point is farther from the mesh than
     // allowed), interrupted.
     Result<MeshRoute> route(const MeshRequest& request, const CancelFlag* cancel = nullptr);
     [[nodiscard]] const NavigationMesh& mesh() const;

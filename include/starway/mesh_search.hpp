@@ -1,4 +1,4 @@
-// Finding the shortest path on a navigation mesh, exactly: Polyanya.
+// Exact shortest paths on a navigation mesh: Polyanya.
 //
 //   MeshSearch search(mesh);
 //   MeshAnswer answer;
@@ -19,28 +19,28 @@
 
 namespace starway {
 
-// What the search looks at: all that is seen of an edge from a root, the last corner turned at (or the start).
+// A search node of Polyanya: the part of an edge that is visible from a root, which is the last corner turned at, or the start.
 struct MeshView {
     std::uint32_t root = NavigationMesh::none;         // a vertex; none: the start
     std::uint32_t root_before = NavigationMesh::none;  // likewise; the root itself counts as none
     Position root_at;
-    Position left, right;       // the ends of what is seen of the edge
+    Position left, right;       // the ends of the visible part of the edge
     std::uint32_t polygon = 0;  // behind the edge
-    double g = 0;               // the length of the way to the root
+    double g = 0;               // the length of the path to the root
     double h = 0;               // a lower bound on the rest, from the root
 };
-// What VisibilitySearch settles, between the start and the goal.
+// A corner that VisibilitySearch settles.
 struct MeshCorner {
     std::uint32_t vertex = 0;
     std::uint32_t before = NavigationMesh::none;  // the vertex it is reached from; none: the start
     Position at;
-    double g = 0;  // the length of the way here
+    double g = 0;  // the length of the path to here
     double h = 0;  // a lower bound on the rest
 };
 class MeshObserver {
 public:
     virtual ~MeshObserver() = default;
-    // Each search tells its own, in the order of rising g + h: the polygon is looked into; or what is seen of the corner is looked up.
+    // Each search reports its own nodes in order of g + h: Polyanya when it expands a node, VisibilitySearch when it expands a corner.
     virtual void expanded(const MeshView& view) = 0;
     virtual void settled(const MeshCorner& corner) = 0;
 };
@@ -59,8 +59,8 @@ struct MeshAnswer {
     double length = 0;
     std::vector<Position> path;          // both ends and the corners between
     std::vector<std::uint32_t> corners;  // the vertices turned at
-    std::uint64_t expanded = 0;          // views looked at
-    std::uint64_t generated = 0;         // and found
+    std::uint64_t expanded = 0;          // search nodes expanded
+    std::uint64_t generated = 0;         // search nodes generated
 };
 
 // Cui, Harabor, Grastien, "Compromise-free pathfinding on a navigation mesh", 2017. Which edges are seen and where a path may turn is decided
@@ -79,10 +79,10 @@ public:
 
     // The same in slices. start() keeps the query with what it points to, and ends any search before it.
     SearchStatus start(const MeshQuery& query);
-    // Looks at most so many views.
+    // Expands at most so many search nodes.
     SearchStatus step(std::uint64_t views);
     [[nodiscard]] SearchStatus status() const;
-    // Writes the answer as far as the search has come. Precondition: start() was called.
+    // Writes the answer as far as the search has got. Precondition: start() was called.
     void finish(MeshAnswer& answer) const;
 
 private:

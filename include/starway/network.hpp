@@ -31,11 +31,11 @@ namespace starway {
 // The weight of an arc that a column forbids; no search passes it.
 inline constexpr std::uint32_t closed_weight = 0xFFFFFFFFU;
 
-// The road from a junction to the next one, with the bends between: what a search takes in one step.
+// A chain of degree-two nodes from a junction to the next one, which a search takes in one step.
 struct Stretch {
-    std::uint32_t end = 0xFFFFFFFFU;  // the junction; invalid where the road leads to none, or back, or is closed
+    std::uint32_t end = 0xFFFFFFFFU;  // the junction; invalid where the chain is closed, blind or a loop
     std::uint32_t weight =
-        closed_weight;  // of all its arcs; closed_weight with a valid end: the sum has no place in 32 bits
+        closed_weight;  // the sum over its arcs; closed_weight with a valid end: the sum does not fit in 32 bits
 };
 
 // One named weight per arc, in fixed point: value = weight * resolution, in `unit`.
@@ -59,8 +59,8 @@ struct WeightColumn {
 enum class Verify {
     everything,  // checksums and contents of all sections at open: reads the whole file once
     on_use,      // header and section table at open; contents by verify(), which the services call before they read
-    first_time,  // everything, unless this user has had this very file checked before (inode, size and times are as they were then);
-                 // what is known is kept in the user's cache folder, and where there is none every time is the first
+    first_time,  // everything, unless this user has verified this very file before (same inode, size and times); the user's cache folder
+    // remembers it, and without one every time is the first
 };
 
 class RoadNetwork {
@@ -69,12 +69,12 @@ public:
     static Result<RoadNetwork> open(const std::filesystem::path& file, Verify verify = Verify::everything);
     // Takes an image in memory, with the same checks as open().
     static Result<RoadNetwork> from_image(std::vector<std::byte> image, std::string_view origin);
-    // Checks checksums and contents of every section not yet checked; cheap when nothing is left to do. Thread-safe.
+    // Verifies checksums and contents of every section not yet verified; cheap when nothing is left to do. Thread-safe.
     Result<void> verify() const;
-    // Runs a check of extra sections that have that name together, once for this network, and not at all where the file was opened with
-    // Verify::first_time and has passed it before. Thread-safe.
+    // Runs a named check of extra sections once for this network, and not at all where the file was opened with Verify::first_time and has passed
+    // it before. Thread-safe.
     Result<void> verify_extra(std::string_view name, const std::function<Result<void>()>& check) const;
-    // Writes the image atomically: on any error the target is as it was.
+    // Writes the image atomically: on any error the target stays as it was.
     Result<void> save(const std::filesystem::path& file) const;
     // A section that is not the network's own, such as a part of an index.
     struct Extra {
@@ -82,13 +82,13 @@ public:
         std::uint32_t element_size = 1;
         std::span<const std::byte> bytes;
     };
-    // Writes the network's own sections and these, and no others that the image may have. May be the file it was opened from.
+    // Writes the network's own sections and these extras, and drops other extras. The target may be the file that was opened.
     Result<void> save(const std::filesystem::path& file, std::span<const Extra> extras) const;
     // The same in memory.
     [[nodiscard]] Result<RoadNetwork> with_extras(std::span<const Extra> extras) const;
 
-    // The same network with another weight for each arc (closed_weight: closed) in a column that is not "hops". Its bound is proven
-    // anew; extra sections are left out. Precondition: verified, one weight per arc. Errors: usage (no such column), internal (memory).
+    // The same network with new weights (closed_weight: closed) in a column that is not "hops". The bound is recomputed and proven; extra
+    // sections are left out. Precondition: verified, one weight per arc. Errors: usage (no such column), internal (memory).
     [[nodiscard]] Result<RoadNetwork> with_weights(std::string_view column,
                                                    std::span<const std::uint32_t> weight) const;
     [[nodiscard]] std::span<const std::byte> image() const;
@@ -96,9 +96,9 @@ public:
     [[nodiscard]] std::uint32_t node_count() const;
     [[nodiscard]] std::uint32_t edge_count() const;
     [[nodiscard]] std::uint32_t arc_count() const;
-    // Nodes are sorted by kind. From first_dead_end() on come dead ends: whatever hangs on the rest by one node, and so cannot lie between
-    // two others; each has at most one neighbour (over arcs in or out) with a lower number, the one it hangs on. Before them, from
-    // junction_count() on, come bends, which have at most two neighbours that are not dead ends. Before those, junctions.
+    // Nodes are sorted by kind: junctions, then bends from junction_count() on, then dead ends from first_dead_end() on. A dead end is part of a
+    // tree that is attached to the rest by one node; it has at most one neighbour (over arcs in or out) with a lower number, its parent.
+    // A bend has at most two neighbours that are not dead ends.
     [[nodiscard]] std::uint32_t junction_count() const;
     [[nodiscard]] std::uint32_t first_dead_end() const;
     [[nodiscard]] const Frame& frame() const;
@@ -145,7 +145,7 @@ public:
     [[nodiscard]] std::uint32_t component(NodeId node) const;
     [[nodiscard]] std::uint32_t component_size(std::uint32_t component) const;
 
-    // What the reader assumed and repaired, one sentence each, to be shown under an answer.
+    // What the reader assumed and repaired, one sentence each; to be shown with an answer.
     [[nodiscard]] std::span<const std::string_view> notes() const;
 
     // Sections of the file, for `info` and for indices that live beside the network.

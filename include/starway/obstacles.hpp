@@ -19,7 +19,7 @@
 
 namespace starway {
 
-// Rings of polygons that cannot be walked through: each an outline or a hole, in either sense of turning, its first point repeated at the end or not.
+// Rings of impassable polygons, each an outline or a hole. Either orientation; the first point may be repeated at the end.
 struct Obstacles {
     FrameKind frame = FrameKind::planar;  // planar: x,y in any unit; geographic: lon,lat
     std::vector<Position> points;         // of all rings, one behind another
@@ -37,7 +37,7 @@ struct Obstacles {
 
 struct ObstacleMeshOptions {
     double margin =
-        -1;  // how far the ground goes on beyond the obstacles' box: metres, or the plane's unit; below 0: a twentieth of its longer side
+        -1;  // how far the ground extends beyond the obstacles' bounding box: metres, or the unit of the plane; below 0: 5 % of its longer side
 };
 
 // Reads the polygons of a vector source (through the plug-in): of options layer, where and crs count. A polygon that crosses itself is repaired

@@ -1,4 +1,4 @@
-// From a file of the user's to a network, whatever the file is.
+// Reads any supported source into a network.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ namespace starway {
 enum class OnError { stop, skip };
 enum class Junctions { ends, vertices, crossings };
 
-// How to read a source. Everything has a default that is recognised from the source; the command line's flags are these fields.
+// How to read a source. Defaults follow from the source itself; the flags of the command line are these fields.
 struct SourceOptions {
     // any source
     OnError on_error = OnError::stop;
@@ -24,12 +24,12 @@ struct SourceOptions {
     std::string from_field, to_field, id_field, x_field, y_field;
     std::string weight_field;  // becomes the column of that name and the default weight
     std::string speed_field, oneway_field, name_field, class_field;
-    std::vector<std::string> extra_weights;   // further numeric columns to load, by field name
+    std::vector<std::string> extra_weights;   // further numeric fields to load as weights
     std::map<std::string, double> speed_kmh;  // by class, or "*" for all others
     // CSV
     char delimiter = 0;  // 0: detected
     bool undirected = false,
-         directed = false;  // neither: recognised (an edge list without one-way information is undirected)
+         directed = false;  // neither: inferred (an edge list without one-way information is undirected)
     // vector sources
     std::string layer, where;
     std::string crs;                // e.g. "EPSG:3978", PROJ string, "none" (planar); empty: from the file
@@ -54,7 +54,7 @@ Result<RoadNetwork> open(const std::vector<std::string>& sources, const SourceOp
 // (lon,lat, or unprojected for a planar one).
 Result<Places> open_places(const std::string& source, const std::string& name_field = {},
                            const SourceOptions& options = {}, FrameKind frame = FrameKind::geographic);
-// The same as a list in the source's order, names being optional in a CSV: a point without one is called by its number, from 1.
+// The same as a list in the order of the source. Names are optional in a CSV: a point without a name gets its number, from 1.
 Result<std::vector<Place>> open_points(const std::string& source, const std::string& name_field = {},
                                        const SourceOptions& options = {}, FrameKind frame = FrameKind::geographic);
 

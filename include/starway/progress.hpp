@@ -1,4 +1,4 @@
-// What a long operation reports, and how it is told to stop.
+// Progress and cancellation of long operations.
 #pragma once
 
 #include <atomic>
@@ -7,7 +7,7 @@
 
 namespace starway {
 
-// Implemented by whoever shows progress. Calls come from one thread at a time, at most some hundred per phase.
+// Implemented by code that shows progress. One thread at a time calls it, at most a few hundred times a phase.
 class Progress {
 public:
     virtual ~Progress() = default;

@@ -19,10 +19,10 @@ struct ScenarioOptions {
         map;  // empty: the scenario's own, looked for by its base name beside the scenario, then as written
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     GridBound bound = GridBound::automatic;
-    MapPartFiles files;            // of what the algorithm needs, which is made where it is not given
-    std::uint64_t every = 1;       // takes each such query; 1 takes all
-    std::size_t listed = 10;       // how many mismatches are told apart
-    Progress* progress = nullptr;  // of what is made
+    MapPartFiles files;            // stored parts for the algorithm; computed where not given
+    std::uint64_t every = 1;       // runs every Nth query; 1 runs all
+    std::size_t listed = 10;       // how many mismatches are listed
+    Progress* progress = nullptr;  // of what is computed beforehand
     const CancelFlag* cancel = nullptr;
 };
 
@@ -41,12 +41,12 @@ struct ScenarioReport {
     double median_us = 0;
     double p95_us = 0;
     double max_error = 0;  // largest difference between a length and the printed one
-    // How much longer than listed paths are, as a share: of an algorithm that promises no cheapest path (hpa); 0 for others.
+    // Relative excess over the listed lengths, for an algorithm that is not optimal (hpa); 0 for others.
     double mean_excess = 0;
     double max_excess = 0;
     std::uint64_t settled = 0;
     GridAlgorithm algorithm = GridAlgorithm::automatic;  // what ran
-    std::string instead;                                 // why it is not what was asked for; empty if it is
+    std::string instead;                                 // why another algorithm ran than requested; empty otherwise
     std::vector<ScenarioMismatch> first_mismatches;
 };
 

@@ -14,7 +14,7 @@
 
 namespace starway {
 
-// Something that stands on the map: an object, an entity, a letter.
+// A named thing on the map: an object, an entity, a letter.
 struct MapSpot {
     std::string name;  // may be empty
     std::string type;  // its class: "start", "goal", "spawn" ...; may be empty
@@ -27,7 +27,7 @@ public:
     virtual ~Georeference() = default;
     // lon,lat of a point in cells: (0, 0) is the outer corner of the top left cell, (0.5, 0.5) its centre.
     [[nodiscard]] virtual Position lon_lat(double x, double y) const = 0;
-    // And back. Errors: usage, where the point has no place in the raster's projection. The cell may lie outside the map.
+    // And back. Errors: usage, where the projection of the raster has no such point. The cell may lie outside the map.
     [[nodiscard]] virtual Result<GridCell> cell(Position lon_lat) const = 0;
 };
 
@@ -36,16 +36,16 @@ struct TileMap {
     std::string format{};                 // "Moving AI map", "Tiled map (TMX)" ...
     std::vector<MapSpot> spots{};         // in the order of the file
     std::vector<std::uint32_t> glyphs{};  // character maps: the character of each cell, row after row; else empty
-    bool isometric = false;               // how the file means the cells to be drawn; moving is the same
+    bool isometric = false;               // how to draw the cells; movement is the same
     std::shared_ptr<const Georeference> ground{};  // georeferenced rasters
     double cell_width_m = 0, cell_height_m = 0;    // of a georeferenced raster, at its middle; 0: unknown
-    std::vector<std::string> notes{};              // what was understood and assumed, one sentence each
-    GridCell origin{};                             // what the file calls the cell 0,0: infinite maps may begin anywhere
+    std::vector<std::string> notes{};              // what the reader recognised and assumed, one sentence each
+    GridCell origin{};  // the coordinates that the file gives to cell 0,0; infinite maps may begin anywhere
 };
 
 enum class LayerRole : std::uint8_t { collision, cost, height, ignore };
 
-// What the file does not say, or what the user wants otherwise; the command line's flags are these fields.
+// What the file does not say, or what the user overrides; the flags of the command line are these fields.
 struct MapOptions {
     // moving; empty: as the file says, else as GridRules has it
     std::optional<GridTopology> topology;

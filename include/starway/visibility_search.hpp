@@ -1,4 +1,4 @@
-// Shortest paths on a navigation mesh by its visibility graph: the other exact way, to compare with and to judge by.
+// Exact shortest paths on a navigation mesh by its visibility graph: an independent check of Polyanya.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Waypoint graphs on tile maps: points, straight lines between them, and the shortest way over those.
+// Waypoint graphs on tile maps: points, straight lines between them, and shortest paths over those lines.
 //
 //   auto graph = WaypointGraph::by_sight(map, points);
 //   WaypointSearch search(map, *graph);
@@ -27,35 +27,35 @@ struct MapWaypoint {
     GridCell cell;
 };
 
-// From one point to another, by their numbers, at a cost in cells; the way back is another link.
+// A directed link between two points, by number, with its cost in cells.
 struct WaypointLink {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
     double cost = 0;
 };
 
-// Immutable once made; safe to share between threads.
+// Immutable; safe to share between threads.
 class WaypointGraph {
 public:
-    static constexpr std::size_t most_tested = 20'000;  // points of which each pair is tested
+    static constexpr std::size_t most_tested = 20'000;  // the most points for which every pair is tested
 
-    // Links every pair of points that see one another (line_of_sight()), at the length of the line. Errors: usage, for more points than
+    // Links every pair of points with a line of sight (line_of_sight()), at the length of the line. Errors: usage, for more points than
     // most_tested; data, for a point that is not on the map or where the unit does not fit; interrupted. Time: a line of sight for every pair, on
     // several threads.
     static Result<WaypointGraph> by_sight(const GridMap& map, std::vector<MapWaypoint> points,
                                           const CancelFlag* cancel = nullptr);
-    // Links as told, whatever lies in their way. Errors: data, for points as above, a link to a point that there is not, and a cost that is negative or
+    // Uses the given links, whatever lies between their ends. Errors: data, for points as above, a link to a point that there is not, and a cost that is negative or
     // not finite.
     static Result<WaypointGraph> of_links(const GridMap& map, std::vector<MapWaypoint> points,
                                           std::span<const WaypointLink> links);
 
     [[nodiscard]] std::span<const MapWaypoint> points() const { return points_; }
-    [[nodiscard]] std::size_t link_count() const { return links_.size(); }  // those back counted as well
+    [[nodiscard]] std::size_t link_count() const { return links_.size(); }  // both directions counted
     // By the point they lead to.
     [[nodiscard]] std::span<const WaypointLink> links_from(std::uint32_t point) const {
         return {links_.data() + first_[point], links_.data() + first_[point + 1]};
     }
-    // No link costs less than so much for a cell of straight line; at most 1.
+    // No link costs less than this for each cell of straight-line distance; at most 1.
     [[nodiscard]] double least_cost() const { return least_cost_; }
 
 private:

@@ -1,4 +1,4 @@
-// A route out, for a program: GeoJSON to a stream, or any format to a file.
+// Writes a route: GeoJSON to a stream, or any format to a file.
 #pragma once
 
 #include <iosfwd>
@@ -13,8 +13,8 @@ namespace starway {
 // One feature with the route's line and properties (RFC 7946). Errors: io, where the stream fails.
 Result<void> write_geojson(std::ostream& stream, const Route& route);
 
-// The same as a file of the format named, or else of the one that the file's extension means: geojson, gpx, kml, csv... Whatever goes wrong, the
-// target is as it was. Errors: usage (unknown format, or one that cannot hold the route: says what to use instead), io.
+// The same as a file of the format named, or else of the one that the file's extension means: geojson, gpx, kml, csv... On any error the
+// target stays as it was. Errors: usage (unknown format, or one that cannot hold the route: says what to use instead), io.
 Result<void> write(const Route& route, const std::string& path, std::string_view format = {});
 
 }  // namespace starway

@@ -22,7 +22,7 @@
 
 namespace starway {
 
-// How far a node is from either end lies side by side.
+// Keeps the distances to both ends of a node side by side.
 template <class Cost, class Queue = QuadHeap<Cost>>
 class BidirectionalWorkspace {
 public:

@@ -1,7 +1,7 @@
-// JunctionSpace: a road network without its bends and dead ends. At a bend there is no choice: whoever comes from one neighbour goes on to
-// the other, or has to turn back, which no shortest path does. A dead end hangs on the rest by one node, so no shortest path enters
-// it but to end there. So a step leads from junction to junction in one go, and more than half of the nodes of a road network never enter
-// the queue. What a step costs stands in the network (WeightColumn::stretches_out); only near a terminal is it walked arc by arc.
+// JunctionSpace: a road network without its bends and dead ends. At a bend a path can only go on to the other neighbour: no shortest path
+// turns back. A dead end is attached by one node, so a shortest path enters it only to end there. So one step leads from junction to
+// junction, and more than half of the nodes of a road network never enter the queue. The network stores the cost of each step
+// (WeightColumn::stretches_out); only near a terminal does the search walk arc by arc.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 namespace starway {
 
-// The nodes at which a search must stop although they are no junctions: its terminals, and for one in a dead end all nodes on the way
-// out of it, that by which the dead end hangs on the rest included.
+// Nodes at which a search must stop although they are not junctions: its terminals and, for a terminal in a dead end, all nodes on the way
+// out, up to and including the node to which the dead end is attached.
 class Stops {
 public:
     void clear() {
@@ -32,7 +32,7 @@ public:
         }
     }
     [[nodiscard]] bool contains(std::uint32_t node) const { return (bits_ & bit(node)) != 0 && is_in(nodes_, node); }
-    // Whether a road that leaves the node may meet a stop before it meets a junction.
+    // Whether a chain that leaves the node may meet a stop before a junction.
     [[nodiscard]] bool near(std::uint32_t node) const {
         return (bits_ & bit(node)) != 0 && (is_in(nodes_, node) || is_in(near_, node));
     }
@@ -75,7 +75,7 @@ private:
         return no_node;
     }
 
-    // The node that a dead end's node hangs on: its one neighbour with a lower number.
+    // The parent of a node in a dead end: its one neighbour with a lower number.
     static std::uint32_t way_out(const RoadNetwork& network, std::uint32_t node) {
         if (node < network.first_dead_end()) return no_node;
         for (std::uint32_t arc = network.first_out()[node]; arc < network.first_out()[node + 1]; ++arc)
@@ -87,7 +87,7 @@ private:
 
     std::vector<std::uint32_t> nodes_;
     std::vector<std::uint32_t> near_;
-    std::uint64_t bits_ = 0;  // most nodes are told from a stop by one of 64 bits
+    std::uint64_t bits_ = 0;  // a 64-bit filter that tells most nodes from stops
 };
 
 // Space: RoadSpace or ReverseRoadSpace of the network. Keeps references. A bidirectional search needs the same stops in both halves; what
@@ -105,7 +105,7 @@ public:
 
     [[nodiscard]] std::uint32_t node_count() const { return space_->node_count(); }
 
-    // Emits the first arc of each way to another junction or stop.
+    // Emits the first arc of each chain to another junction or stop.
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
         if (node >= junction_count_ || !space_->has_stretches() || stops_->near(node)) return walk(node, emit);

@@ -1,11 +1,11 @@
-// Watching a search: drawings, traces and statistics hang here, and cost nothing where nobody looks.
+// Observers of a search: drawings, traces and statistics. Without one they cost nothing.
 #pragma once
 
 #include <cstdint>
 
 namespace starway {
 
-// The empty observer; also the list of what an observer may hear. g, h and f are costs in the space's own unit.
+// The empty observer; it also lists the events. g, h and f are costs in the space's own unit.
 struct NoObserver {
     // A node is settled: its g is final. from is no_node at a source. backward: by the half that searches from the goal.
     template <class Cost>
