@@ -28,6 +28,12 @@ double units_per_step(int decimals) {
     return steps_per_unit(-decimals);
 }
 
+// To the nearest step. A weight above 0 stays so: a zero between distinct positions would take away every bound.
+std::uint32_t rounded(double steps) {
+    if (std::isnan(steps)) return closed_weight;
+    return static_cast<std::uint32_t>(std::clamp(std::nearbyint(steps), steps > 0 ? 1.0 : 0.0, largest_weight));
+}
+
 struct Resolution {
     double resolution = 1;
     double steps = 1;  // per unit
@@ -93,7 +99,7 @@ Result<QuantizedColumn> travel_time(const NetworkDraft& draft, const TopologyArr
                          fmt::format("{} takes {} s at {} km/h, which is too long; correct its speed",
                                      edge_in_words(draft, topology.old_edge[edge]), lengths[edge], speed)};
     }
-    return quantize_up("time", "s", 0.001, lengths, topology);
+    return quantize_nearest("time", "s", 0.001, lengths, topology);
 }
 
 // Empty where the value can be a weight.
@@ -151,29 +157,23 @@ Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& c
                                                     : choose_resolution(values, largest);
     QuantizedColumn quantized{column.name, column.unit, chosen.resolution, std::vector<std::uint32_t>(values.size())};
     for (std::size_t arc = 0; arc < values.size(); ++arc) {
-        const double value = values[arc];
-        // A weight above 0 stays so: a zero between distinct positions would take away every bound.
-        quantized.weight[arc] = std::isnan(value)
-                                    ? closed_weight
-                                    : static_cast<std::uint32_t>(std::clamp(std::nearbyint(value * chosen.steps),
-                                                                            value > 0 ? 1.0 : 0.0, largest_weight));
+        quantized.weight[arc] = rounded(values[arc] * chosen.steps);
     }
     return quantized;
 }
 
-QuantizedColumn quantize_up(std::string name, std::string unit, double resolution, const std::vector<double>& value,
-                            const TopologyArrays& topology) {
+QuantizedColumn quantize_nearest(std::string name, std::string unit, double resolution,
+                                 const std::vector<double>& value, const TopologyArrays& topology) {
     double largest = 0;
     for (const double v : value) largest = v > largest ? v : largest;
     int decimals = static_cast<int>(std::lround(-std::log10(resolution)));
-    while (std::ceil(largest * steps_per_unit(decimals)) > largest_weight) --decimals;
+    while (largest * steps_per_unit(decimals) > largest_weight) --decimals;
     const double steps = steps_per_unit(decimals);
     QuantizedColumn quantized{std::move(name), std::move(unit), units_per_step(decimals),
                               std::vector<std::uint32_t>(topology.arc_edge.size())};
     for (std::size_t edge = 0; edge < value.size(); ++edge) {
         const double exact_steps = value[edge] * steps;
-        const std::uint32_t weight =
-            std::isnan(exact_steps) ? closed_weight : static_cast<std::uint32_t>(std::ceil(exact_steps * (1 - noise)));
+        const std::uint32_t weight = rounded(exact_steps);
         const auto [forward, backward] = topology.edge_arcs[edge];
         if (forward != format::none) quantized.weight[forward] = weight;
         if (backward != format::none) quantized.weight[backward] = weight;
@@ -200,7 +200,7 @@ Result<std::vector<QuantizedColumn>> make_columns(const NetworkDraft& draft, con
     if (const auto length = given("length"); length != draft.columns.end()) {
         if (auto ok = take(*length); !ok) return std::move(ok).error();
     } else if (draft.frame != FrameKind::none) {
-        columns.push_back(quantize_up("length", "m", 0.01, metres, topology));
+        columns.push_back(quantize_nearest("length", "m", 0.01, metres, topology));
     }
     if (const auto time = given("time"); time != draft.columns.end()) {
         if (auto ok = take(*time); !ok) return std::move(ok).error();

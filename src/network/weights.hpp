@@ -21,10 +21,11 @@ struct QuantizedColumn {
 // The source's own column. Errors: data, a value that is negative, infinite or too large.
 Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& column, const TopologyArrays& topology);
 
-// The same value for both arcs of an edge, rounded up (but for noise of 1e-9), in steps of `resolution` or, where an arc would not fit,
-// of the next power of ten that makes it fit. value: per edge of the network, finite, >= 0, or NaN: closed.
-QuantizedColumn quantize_up(std::string name, std::string unit, double resolution, const std::vector<double>& value,
-                            const TopologyArrays& topology);
+// The same value for both arcs of an edge, to the nearest step, so that the errors of many edges cancel out. (The straight-line bound is
+// proven from the rounded weights, whichever way they were rounded: scale.hpp.) Steps are of `resolution` or, where an arc would not fit, of
+// the next power of ten that makes it fit. value: per edge of the network, finite, >= 0, or NaN: closed. What is above 0 stays so.
+QuantizedColumn quantize_nearest(std::string name, std::string unit, double resolution,
+                                 const std::vector<double>& value, const TopologyArrays& topology);
 
 // All columns of the network in their order: "length", "time", the source's others as they come, "hops". metres: the length of
 // each edge's line, or empty without coordinates. Errors: data, interrupted.

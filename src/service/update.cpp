@@ -99,10 +99,8 @@ std::optional<ChangeFault> WeightChanges::take(const io::RoadChange& change) {
         std::uint32_t weight = closed_weight;
         if (change.value) {
             const double exact = exact_steps(arc, *change.value);
-            // Times are rounded up, as when the network was built, lest a road be faster than its speed; a weight above 0 stays so.
-            const double steps = kind_ == ChangedValue::Kind::speed
-                                     ? std::ceil(exact * (1 - noise))
-                                     : std::max(std::nearbyint(exact), exact > 0 ? 1.0 : 0.0);
+            // To the nearest step, as when the network was built; a weight above 0 stays so.
+            const double steps = std::max(std::nearbyint(exact), exact > 0 ? 1.0 : 0.0);
             if (!(steps <= largest_weight))
                 return ChangeFault{
                     Where::value,
