@@ -1,5 +1,7 @@
 #include "service/route_features.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <ostream>
 #include <span>
@@ -29,6 +31,19 @@ std::string called(const Waypoint& point) {
     return point.name.empty() ? coordinates(point.position) : point.name;
 }
 
+std::string from_to(const Waypoint& from, const Waypoint& to) {
+    return called(from) + " to " + called(to);
+}
+
+std::vector<io::RouteMark> marks(const Route& route) {
+    std::vector<io::RouteMark> marks;
+    for (std::size_t i = 0; i < route.waypoints.size(); ++i) {
+        const std::string_view role = i == 0 ? "start" : i + 1 == route.waypoints.size() ? "end" : "via";
+        marks.push_back({route.waypoints[i].snapped, called(route.waypoints[i]), role});
+    }
+    return marks;
+}
+
 io::FeatureTable route_table(const Route& route) {
     io::FeatureTable table{"route", io::GeometryKind::line, route.frame.kind, {}};
     table.fields = {{"part", FieldType::text},       {"name", FieldType::text},       {"leg", FieldType::integer},
@@ -36,6 +51,7 @@ io::FeatureTable route_table(const Route& route) {
                     {"distance_m", FieldType::real}, {"duration_s", FieldType::real}, {"algorithm", FieldType::text},
                     {"optimal", FieldType::boolean}, {"bound", FieldType::real},      {"from", FieldType::text},
                     {"to", FieldType::text}};
+    if (route.frame.kind != FrameKind::none) table.marks = marks(route);
     return table;
 }
 
@@ -79,6 +95,7 @@ Feature whole_feature(const Route& route) {
     row.optimal = route.optimal;
     if (std::isfinite(route.bound)) row.bound = route.bound;
     if (!route.waypoints.empty()) {
+        row.name = from_to(route.waypoints.front(), route.waypoints.back());
         row.from = called(route.waypoints.front());
         row.to = called(route.waypoints.back());
     }
@@ -92,6 +109,7 @@ Feature leg_feature(const Route& route, std::size_t number) {
     row.leg = integer(number);
     row.price(route, static_cast<double>(leg.cost) * route.resolution);
     row.measure(route, leg.distance_m, leg.duration_s);
+    row.name = from_to(route.waypoints[leg.from], route.waypoints[leg.to]);
     row.from = called(route.waypoints[leg.from]);
     row.to = called(route.waypoints[leg.to]);
     return row.feature(leg.line);
@@ -141,6 +159,8 @@ Features features_of_several(const Alternatives& routes, const RouteParts& parts
             several.table.fields.push_back({"in_common", FieldType::real});
         }
         for (Feature& row : one.rows) {
+            if (i > 0 && row.values[0] == Value(std::string("route")))
+                if (auto* name = std::get_if<std::string>(&row.values[1])) *name += fmt::format(" ({})", i + 1);
             row.values.emplace_back(static_cast<std::int64_t>(i + 1));
             row.values.emplace_back(routes.in_common[i]);
             several.rows.push_back(std::move(row));

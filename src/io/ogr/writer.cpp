@@ -51,6 +51,9 @@ public:
         GdalErrors errors;
         auto* driver = GetGDALDriverManager()->GetDriverByName(driver_name.c_str());
         if (driver == nullptr) return failure(fmt::format("this GDAL has no driver {}", driver_name));
+        // Under a name of another extension a FlatGeobuf would be a folder.
+        const char* extension = driver->GetMetadataItem(GDAL_DMD_EXTENSION);
+        if (extension != nullptr) extension_ = fmt::format(".{}", extension);
         dataset_.reset(driver->Create(temporary().c_str(), 0, 0, 0, GDT_Unknown, nullptr));
         if (!dataset_) return failure(errors.reason("the file cannot be made"));
         OGRSpatialReference wgs84;
@@ -102,7 +105,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string temporary() const { return (scratch_ / target_.filename()).string(); }
+    [[nodiscard]] std::string temporary() const { return (scratch_ / ("features" + extension_)).string(); }
 
     [[nodiscard]] Error failure(const std::string& reason) const {
         return {ErrorKind::io, fmt::format("{}: cannot be written: {}", target_.string(), reason)};
@@ -143,6 +146,7 @@ private:
 
     fs::path target_;
     fs::path scratch_;
+    std::string extension_;
     GDALDatasetUniquePtr dataset_;
     OGRLayer* layer_ = nullptr;
     bool point_ = false;

@@ -29,11 +29,19 @@ struct Feature {
     std::vector<double> heights = {};  // one per point; empty: none. GeoJSON and CSV write them. Only in a planar frame
 };
 
+// A point that a route passes.
+struct RouteMark {
+    Position position;
+    std::string name;
+    std::string_view role;  // "start", "via" or "end"
+};
+
 struct FeatureTable {
     std::string name;  // layer, document or track name
     GeometryKind geometry = GeometryKind::line;
     FrameKind frame = FrameKind::geographic;
     std::vector<Field> fields;
+    std::vector<RouteMark> marks = {};  // GPX and KML show them as points of their own; other formats leave them out
 };
 
 // One output being written. write() may be called any number of times, finish() once; without finish() nothing remains.

@@ -183,6 +183,7 @@ Result<std::unique_ptr<FeatureWriter>> create_feature_writer(std::string_view fo
         return usage(fmt::format(
             "{} holds longitudes and latitudes only, and this network {}; choose one of {}", entry->format.name,
             table.frame == FrameKind::planar ? "is planar" : "has no coordinates", names_of(false)));
+    for (RouteMark& mark : table.marks) mark.position.x = geo::normal_longitude(mark.position.x);
     auto writer = create_unchecked(*entry, path, table);
     if (!writer) return std::move(writer).error();
     return std::unique_ptr<FeatureWriter>(std::make_unique<CheckedWriter>(std::move(*writer), table));

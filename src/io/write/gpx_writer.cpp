@@ -1,4 +1,4 @@
-// GPX 1.1: a line is a track, a point is a waypoint. https://www.topografix.com/GPX/1/1/
+// GPX 1.1: a line is a track, a point or a mark is a waypoint. https://www.topografix.com/GPX/1/1/
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,10 +18,12 @@ public:
         xml_ =
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
             "<gpx version=\"1.1\" creator=\"Starway\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n";
-        if (table_.name.empty()) return;
-        xml_ += "<metadata><name>";
-        append_xml(xml_, table_.name);
-        xml_ += "</name></metadata>\n";
+        if (!table_.name.empty()) {
+            xml_ += "<metadata><name>";
+            append_xml(xml_, table_.name);
+            xml_ += "</name></metadata>\n";
+        }
+        for (const RouteMark& mark : table_.marks) append_mark(mark);
     }
 
     // A point without a position has no place in GPX and is left out; a line without one is an empty track.
@@ -47,25 +49,38 @@ public:
     }
 
 private:
+    void append_mark(const RouteMark& mark) {
+        begin_point("wpt", mark.position, true);
+        xml_ += "><name>";
+        append_xml(xml_, mark.name);
+        xml_.append("</name><type>").append(mark.role).append("</type></wpt>\n");
+    }
+
     void append_segment(std::span<const Position> part) {
         xml_ += "\n<trkseg>\n";
         for (const Position& p : part) append_point("trkpt", p, nullptr);
         xml_ += "</trkseg>";
     }
 
-    void append_point(std::string_view element, Position p, const Feature* feature) {
+    // All of the element's first tag but its end.
+    void begin_point(std::string_view element, Position p, bool alone) {
         // The schema's longitudes end below 180. The smallest step inside keeps a line's end on its own side; a lone point has no side.
         constexpr double last_longitude = 179.9999999;
-        if (p.x > last_longitude) p.x = feature == nullptr ? last_longitude : -180;
+        if (p.x > last_longitude) p.x = alone ? -180 : last_longitude;
         xml_.append("<").append(element).append(" lat=\"");
         append_decimals(xml_, p.y);
         xml_ += "\" lon=\"";
         append_decimals(xml_, p.x);
+        xml_ += '"';
+    }
+
+    void append_point(std::string_view element, Position p, const Feature* feature) {
+        begin_point(element, p, feature != nullptr);
         if (feature == nullptr) {
-            xml_ += "\"/>\n";
+            xml_ += "/>\n";
             return;
         }
-        xml_ += "\">";
+        xml_ += ">";
         append_attributes(*feature);
         xml_.append("</").append(element).append(">\n");
     }

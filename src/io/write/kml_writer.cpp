@@ -1,4 +1,4 @@
-// KML 2.2: a Placemark per feature, fields as ExtendedData. https://developers.google.com/kml/documentation/kmlreference
+// KML 2.2: a Placemark per feature, fields as ExtendedData of a Schema, so that a reader knows their types. https://developers.google.com/kml/documentation/kmlreference
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,9 +17,9 @@ public:
     KmlWriter(core::Output output, const FeatureTable& table)
         : output_(std::move(output)), geometry_(table.geometry), name_(name_field(table.fields)), parts_(table.frame) {
         for (const Field& field : table.fields) {
-            std::string begin = "<Data name=\"";
+            std::string begin = "<SimpleData name=\"";
             append_xml(begin, field.name);
-            data_.push_back(std::move(begin) + "\"><value>");
+            data_.push_back(std::move(begin) + "\">");
         }
         xml_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\">\n<Document>";
         if (!table.name.empty()) {
@@ -28,6 +28,8 @@ public:
             xml_ += "</name>";
         }
         xml_ += "\n";
+        append_schema(table.fields);
+        for (const RouteMark& mark : table.marks) append_mark(mark);
     }
 
     Result<void> write(const Feature& feature) override {
@@ -55,6 +57,40 @@ public:
     }
 
 private:
+    static std::string_view type_of(FieldType type) {
+        switch (type) {
+            case FieldType::integer:
+                return "int";
+            case FieldType::real:
+                return "double";
+            case FieldType::boolean:
+                return "bool";
+            case FieldType::text:
+                break;
+        }
+        return "string";
+    }
+
+    void append_schema(const std::vector<Field>& fields) {
+        if (fields.size() == (name_ ? 1U : 0U)) return;
+        xml_ += "<Schema name=\"fields\" id=\"fields\">";
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            if (i == name_) continue;
+            xml_.append("<SimpleField type=\"").append(type_of(fields[i].type)).append("\" name=\"");
+            append_xml(xml_, fields[i].name);
+            xml_ += "\"/>";
+        }
+        xml_ += "</Schema>\n";
+    }
+
+    void append_mark(const RouteMark& mark) {
+        xml_ += "<Placemark><name>";
+        append_xml(xml_, mark.name);
+        xml_.append("</name><description>").append(mark.role).append("</description><Point>");
+        append_coordinates({&mark.position, 1});
+        xml_ += "</Point></Placemark>\n";
+    }
+
     void append_attributes(const Feature& feature) {
         if (name_ && !is_null(feature.values[*name_])) {
             xml_ += "<name>";
@@ -64,13 +100,13 @@ private:
         bool first = true;
         for (std::size_t i = 0; i < data_.size(); ++i) {
             if (i == name_ || is_null(feature.values[i])) continue;
-            if (first) xml_ += "<ExtendedData>";
+            if (first) xml_ += "<ExtendedData><SchemaData schemaUrl=\"#fields\">";
             first = false;
             xml_ += data_[i];
             append_xml_value(xml_, feature.values[i]);
-            xml_ += "</value></Data>";
+            xml_ += "</SimpleData>";
         }
-        if (!first) xml_ += "</ExtendedData>";
+        if (!first) xml_ += "</SchemaData></ExtendedData>";
     }
 
     void append_line(std::span<const Position> line) {

@@ -35,6 +35,18 @@ TEST(Gpx, APointIsAWaypoint) {
         std::string(head) + "<wpt lat=\"52.5\" lon=\"13.4\"><name>Berlin</name><desc>n: 7</desc></wpt>\n</gpx>\n");
 }
 
+TEST(Gpx, ARouteHasItsPoints) {
+    FeatureTable table{"", GeometryKind::line, FrameKind::geographic, {{"name", FieldType::text}}};
+    table.marks = {{{1, 2}, "A & B", "start"}, {{180, 3}, "V", "via"}, {{3, 4}, "C", "end"}};
+    EXPECT_EQ(written("gpx", table, {{{{1, 2}, {3, 4}}, {"A & B to C"}}}),
+              std::string(head) +
+                  "<wpt lat=\"2\" lon=\"1\"><name>A &amp; B</name><type>start</type></wpt>\n"
+                  "<wpt lat=\"3\" lon=\"-180\"><name>V</name><type>via</type></wpt>\n"
+                  "<wpt lat=\"4\" lon=\"3\"><name>C</name><type>end</type></wpt>\n"
+                  "<trk><name>A &amp; B to C</name>\n<trkseg>\n<trkpt lat=\"2\" lon=\"1\"/>\n"
+                  "<trkpt lat=\"4\" lon=\"3\"/>\n</trkseg></trk>\n</gpx>\n");
+}
+
 TEST(Gpx, LongitudesEndBelow180) {
     const FeatureTable lines{"", GeometryKind::line, FrameKind::geographic, {}};
     EXPECT_EQ(written("gpx", lines, {{{{170, 10}, {-170, 30}}, {}}}),

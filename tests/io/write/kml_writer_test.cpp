@@ -21,10 +21,23 @@ TEST(Kml, HoldsFieldsAndGeometry) {
     EXPECT_EQ(
         written("kml", table, {{{{1, 2}, {3, 4}}, {"x < y", 1.5}}, {{}, {Value{}, Value{}}}}),
         document("<name>a &amp; b</name>\n"
-                 "<Placemark><name>x &lt; y</name><ExtendedData><Data "
-                 "name=\"&lt;m&gt;\"><value>1.5</value></Data></ExtendedData>"
+                 "<Schema name=\"fields\" id=\"fields\"><SimpleField type=\"double\" name=\"&lt;m&gt;\"/></Schema>\n"
+                 "<Placemark><name>x &lt; y</name><ExtendedData><SchemaData schemaUrl=\"#fields\"><SimpleData "
+                 "name=\"&lt;m&gt;\">1.5</SimpleData></SchemaData></ExtendedData>"
                  "<LineString><tessellate>1</tessellate><coordinates>1,2 3,4</coordinates></LineString></Placemark>\n"
                  "<Placemark></Placemark>\n"));
+}
+
+TEST(Kml, ARouteHasItsPoints) {
+    FeatureTable table{"", GeometryKind::line, FrameKind::geographic, {{"name", FieldType::text}}};
+    table.marks = {{{1, 2}, "A & B", "start"}, {{363, 4}, "C", "end"}};
+    EXPECT_EQ(written("kml", table, {{{{1, 2}, {3, 4}}, {"A & B to C"}}}),
+              document("\n<Placemark><name>A &amp; B</name><description>start</description><Point>"
+                       "<coordinates>1,2</coordinates></Point></Placemark>\n"
+                       "<Placemark><name>C</name><description>end</description><Point>"
+                       "<coordinates>3,4</coordinates></Point></Placemark>\n"
+                       "<Placemark><name>A &amp; B to C</name><LineString><tessellate>1</tessellate>"
+                       "<coordinates>1,2 3,4</coordinates></LineString></Placemark>\n"));
 }
 
 TEST(Kml, HoldsPoints) {
