@@ -21,9 +21,7 @@ Result<io::WrittenNetwork> write(const RoadNetwork& network, const std::string& 
         if (!column) return column.error();
         return io::write_dimacs(network, **column, path, session.cancel());
     }
-    auto written = io::write_network_features(network, format, path, session.cancel());
-    if (!written) return written.error();
-    return io::WrittenNetwork{{path}, {}};
+    return io::write_network_features(network, format, path, session.cancel());
 }
 
 }  // namespace
@@ -45,11 +43,14 @@ Result<void> write_network(const RoadNetwork& network, const OutputArguments& ou
                                    {"nodes", network.node_count()},
                                    {"edges", network.edge_count()},
                                    {"arcs", network.arc_count()},
+                                   {"read_with", files->read_with},
+                                   {"lost", files->lost},
                                    {"load_ms", load_ms},
                                    {"warnings", warnings}}));
     } else if (output.file != "-") {
         session.note(fmt::format("{} written to {}", plural(network.edge_count(), "edge", "edges"),
                                  fmt::join(files->files, " and ")));
+        if (!files->lost.empty()) session.note(fmt::format("The format does not hold {}", files->lost));
         if (!files->read_with.empty())
             session.note(fmt::format("Read it back with: starway info {}", files->read_with));
     }

@@ -6,7 +6,7 @@
 #include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
 #include "io/csv/visit_rows.hpp"
-#include "io/lines/values.hpp"
+#include "io/oneway.hpp"
 #include "service/map_places.hpp"
 #include "starway/grid_search.hpp"
 #include "starway/waypoints.hpp"
@@ -109,7 +109,7 @@ public:
             link.cost = number.value;
         }
         std::optional<Direction> direction = Direction::both;
-        if (oneway_ < cells.size()) direction = io::parse_oneway(cells[oneway_], io::OnewayLetters::truth);
+        if (oneway_ < cells.size()) direction = io::oneway_alone(cells[oneway_]);
         if (!direction) return fault(oneway_, "is neither yes nor no");
         if (*direction != Direction::backward) links.push_back(link);
         if (*direction != Direction::forward) links.push_back({link.to, link.from, link.cost});

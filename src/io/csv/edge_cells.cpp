@@ -13,11 +13,6 @@ namespace {
 
 constexpr double closed = std::numeric_limits<double>::quiet_NaN();
 
-// Spellings differ in what a lone letter means: PostgreSQL writes truth as t and f, Geofabrik directions as F, T and B.
-OnewayLetters letters_of(std::string_view text) {
-    return text == "t" || text == "f" ? OnewayLetters::truth : OnewayLetters::directions;
-}
-
 }  // namespace
 
 RowFault CsvEdgeReader::fault(std::size_t column, Cells cells, std::string_view reason) const {
@@ -71,7 +66,7 @@ CsvEdgeReader::Fault CsvEdgeReader::read_speed(Cells cells) {
 
 CsvEdgeReader::Fault CsvEdgeReader::read_oneway(Cells cells) {
     const std::string_view text = cells[*columns_.oneway];
-    const std::optional<Direction> direction = parse_oneway(text, letters_of(text));
+    const std::optional<Direction> direction = oneway_.direction(text);
     if (!direction) return fault(*columns_.oneway, cells, "says neither yes nor no, 1, 0, -1, F, T or B");
     row_.direction = *direction;
     return std::nullopt;

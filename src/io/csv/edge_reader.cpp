@@ -45,6 +45,7 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
         columns_.oneway.reset();
         for (WeightColumnPlan& weight : columns_.weights) weight.backward.reset();
     }
+    if (columns_.oneway) oneway_ = OnewayColumn(table, *columns_.oneway, OnewayValues::automatic, control_.cancel);
     reads_directions_ = columns_.oneway.has_value() || columns_.has_reverse();
     has_speeds_ = columns_.speed || columns_.road_class || options_.speed_kmh.contains("*");
     if (!options_.speed_kmh.empty() && !has_speeds_)
@@ -81,6 +82,7 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
                                                  describe(table.dialect.delimiter),
                                                  table.has_header ? "named by the first row" : "no header"));
         report_.recognised.insert(report_.recognised.end(), columns_.recognised.begin(), columns_.recognised.end());
+        oneway_assumed_ = oneway_.assumed();
     } else if (signature != signature_) {
         return Error{ErrorKind::data, fmt::format("{}: has other columns than {}; give all files the same columns",
                                                   table.file, first_file_)};
@@ -166,6 +168,7 @@ void CsvEdgeReader::decide_directions(NetworkDraft& draft) {
         note = "edges are one-way where the cost of the other direction is negative";
     } else if (columns_.oneway) {
         note = "edges are one-way where their row says so";
+        if (!oneway_assumed_.empty()) note += "; " + oneway_assumed_;
         if (both_listed()) {
             merge_opposite_rows(rows_, draft.node_count);
             note += "; opposite rows were taken as the two directions of one edge";

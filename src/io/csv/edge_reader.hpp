@@ -9,6 +9,7 @@
 
 #include "io/csv/batch.hpp"
 #include "io/csv/columns.hpp"
+#include "io/csv/oneway_column.hpp"
 #include "io/csv/points.hpp"
 #include "io/edges/edge_rows.hpp"
 #include "io/edges/id_table.hpp"
@@ -64,6 +65,7 @@ private:
     const CsvTable* table_ = nullptr;
     EdgeColumns columns_;
     std::optional<CoordinateRule> rule_;
+    OnewayColumn oneway_;
     bool reads_directions_ = false;
     bool has_speeds_ = false;
     bool is_plain_ = false;  // of ends by their ids, weights and names alone
@@ -93,6 +95,7 @@ private:
     std::string signature_;          // the columns of the first file
     std::string first_file_;
     std::string default_weight_;
+    std::string oneway_assumed_;
     std::string first_rejection_;
     bool has_weights_ = false;
 };

@@ -74,6 +74,12 @@ Meeting meeting_ends(std::vector<End>& ends) {
 
 }  // namespace
 
+bool ends_agree(const LineSet& lines) {
+    constexpr double rounding_m = 0.1;
+    auto ends = ends_of(lines);
+    return misplaced_ends(lines.frame, ends, rounding_m) == 0;
+}
+
 IdentityVerdict judge_identities(const LineSet& lines, double tolerance_m) {
     auto ends = ends_of(lines);
     if (ends.empty()) return {};

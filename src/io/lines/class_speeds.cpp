@@ -143,6 +143,7 @@ const SpeedTable* table_of(SchemaKind schema) {
         case SchemaKind::pgrouting:
             return &openstreetmap_table;
         case SchemaKind::generic:
+        case SchemaKind::starway:
             break;
     }
     return nullptr;

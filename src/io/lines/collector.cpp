@@ -27,7 +27,7 @@ bool finite(Position p) {
 }  // namespace
 
 LineCollector::LineCollector(const SourceOptions& options, LoadReport& report, FrameKind frame)
-    : options_(options), report_(report), oneway_texts_(known_oneway_texts()) {
+    : options_(options), report_(report) {
     lines_.frame = frame;
 }
 
@@ -48,8 +48,8 @@ Result<void> LineCollector::begin(const LineSchema& schema, std::string_view ori
     line_oneway_.reserve(expected);
     line_open_.reserve(expected);
 
-    if (schema.kind == SchemaKind::openstreetmap || schema.twice) letters_are_directions_ = true;
-    if (schema.oneway != no_field || schema.tags != no_field) any_oneway_field_ = true;
+    begin_oneway();
+    text_nodes_ = text_nodes_ || schema.text_nodes;
     nodes_required_ = nodes_required_ || schema.nodes_required;
     twice_ = twice_ || schema.twice;
     if (schema.road_class != no_field && has_class_speeds(schema.kind)) speed_schema_ = schema.kind;
@@ -60,6 +60,7 @@ Result<void> LineCollector::begin(const LineSchema& schema, std::string_view ori
     column_of_weight_.clear();
     std::vector<bool> fed(lines_.columns.size(), false);
     for (const auto& weight : schema.weights) {
+        any_backward_ = any_backward_ || weight.backward != no_field;
         const auto known = std::find_if(lines_.columns.begin(), lines_.columns.end(),
                                         [&](const auto& column) { return column.name == weight.column; });
         const auto number = static_cast<std::size_t>(known - lines_.columns.begin());
@@ -113,12 +114,13 @@ void LineCollector::store(std::uint64_t feature, const LineAttributes& attribute
         last_name_ = name;
     }
     // Ends inside a feature of several parts have no number.
-    const bool numbered = attributes.from && attributes.to && part_ends_.size() == 1;
+    const bool named = !attributes.from_text.empty() && !attributes.to_text.empty();
+    const bool numbered = ((attributes.from && attributes.to) || named) && part_ends_.size() == 1;
     any_nodes_ = any_nodes_ || numbered;
     all_nodes_ = all_nodes_ && numbered;
     if (all_nodes_ && lines_.from_node.size() == lines_.line_count()) {
-        lines_.from_node.push_back(*attributes.from);
-        lines_.to_node.push_back(*attributes.to);
+        lines_.from_node.push_back(named ? node_texts_.add(attributes.from_text) : *attributes.from);
+        lines_.to_node.push_back(named ? node_texts_.add(attributes.to_text) : *attributes.to);
     }
     if (!weight_values_.empty()) part_shares();
     for (std::size_t part = 0; part < part_ends_.size(); ++part) {
@@ -159,6 +161,9 @@ Result<bool> LineCollector::add(std::uint64_t feature, const LineAttributes& att
         return reject(feature, {}, {}, "the line has a coordinate that is not a finite number");
     if (lines_.line_count() + part_ends_.size() >= std::numeric_limits<std::uint32_t>::max())
         return Error{ErrorKind::data, fmt::format("{}: more than 4 294 967 294 lines; split the source", origin_)};
+
+    // Our writers cut a line at the antimeridian.
+    if (schema_->kind == SchemaKind::starway) part_ends_.erase(part_ends_.begin(), part_ends_.end() - 1);
 
     tags_ = road_tags(attributes.tags);
     std::string_view road_class = attributes.road_class;

@@ -15,6 +15,7 @@
 #include "io/lines/class_speeds.hpp"
 #include "io/lines/schema.hpp"
 #include "io/lines/values.hpp"
+#include "io/oneway.hpp"
 #include "starway/open.hpp"
 #include "topology/line_set.hpp"
 
@@ -24,6 +25,7 @@ namespace starway::io {
 struct LineAttributes {
     std::string_view name, reference, road_class, oneway, speed, level, bridge, tunnel, junction, tags;
     std::optional<std::int64_t> from, to;
+    std::string_view from_text, to_text;  // where LineSchema::text_nodes
     struct Weight {
         double forward = std::numeric_limits<double>::quiet_NaN();  // NaN: null
         double backward = std::numeric_limits<double>::quiet_NaN();
@@ -74,13 +76,17 @@ private:
     void store(std::uint64_t feature, const LineAttributes& attributes);
     void forget_parts();
     void part_shares();
-    static std::vector<std::string> known_oneway_texts();
     std::uint8_t oneway_code(std::string_view text);
 
     void settle_classes(topology::LineSet& lines) const;
+    void begin_oneway();
+    void read_oneway_fields();
+    void infer_directions(const topology::LineSet& lines);
     void settle_directions(topology::LineSet& lines);
+    void merge_directions(topology::LineSet& lines);
     void settle_speeds(topology::LineSet& lines);
     void settle_nodes(topology::LineSet& lines);
+    void settle_node_texts(topology::LineSet& lines) const;
     void settle_columns(topology::LineSet& lines);
     void count_left_out();
     void warn(std::string text) { report_.warnings.push_back(std::move(text)); }
@@ -106,9 +112,20 @@ private:
     std::vector<double> part_shares_;
 
     // Per line, until finish() decides.
-    std::vector<std::uint8_t> line_oneway_;  // into oneway_texts_
-    std::vector<std::uint8_t> line_open_;    // directions that the weights leave open, as in Direction
-    std::vector<std::string> oneway_texts_;
+    std::vector<std::uint8_t> line_oneway_;  // into OnewayField::texts
+    std::vector<std::uint8_t> line_open_;    // directions that are left open, as in Direction: at first by the weights
+    // Layers whose field has one name are read together: tiles of one map.
+    struct OnewayField {
+        std::string name;
+        OnewayValues known;  // from the schema
+        std::vector<std::string>
+            texts;  // no value, then "yes" of a road that is one-way by its nature, then those found
+    };
+    struct OnewayLayer {
+        std::size_t first_line, field;
+    };
+    std::vector<OnewayField> oneway_fields_;
+    std::vector<OnewayLayer> oneway_layers_;
     std::vector<std::size_t> column_of_weight_;  // of the current layer, into lines_.columns
     std::vector<bool> column_incomplete_;
 
@@ -120,8 +137,11 @@ private:
     std::string last_name_;
     std::uint32_t last_name_number_ = 0;
 
-    bool letters_are_directions_ = false;
+    StringPool node_texts_;
+    bool text_nodes_ = false;
     bool any_oneway_field_ = false;
+    bool any_backward_ = false;  // a weight says which directions there are
+    bool one_way_twins_ = false;
     bool any_nodes_ = false;
     bool all_nodes_ = true;
     bool nodes_required_ = false;

@@ -58,12 +58,43 @@ Undirected undirected(const LineSet& lines, std::size_t line) {
     return result;
 }
 
-bool are_twins(const LineSet& lines, std::size_t a, std::size_t b) {
+bool are_opposite(const LineSet& lines, std::size_t a, std::size_t b) {
     const auto pa = points_of(lines, a);
     const auto pb = points_of(lines, b);
-    if (!std::equal(pa.begin(), pa.end(), pb.rbegin(), pb.rend())) return false;
+    return std::equal(pa.begin(), pa.end(), pb.rbegin(), pb.rend());
+}
+
+bool same_nodes(const LineSet& lines, std::size_t a, std::size_t b) {
     return lines.from_node.empty() ||
            (lines.from_node[a] == lines.to_node[b] && lines.to_node[a] == lines.from_node[b]);
+}
+
+struct Twins {
+    std::size_t kept, gone;  // the first of the two is kept
+};
+
+// Pairs of lines that are the same points in reverse order, among those for which eligible(line) and alike(line, line) hold.
+template <class Eligible, class Alike>
+std::vector<Twins> find_twins(const LineSet& lines, Eligible eligible, Alike alike) {
+    std::vector<Undirected> order;
+    for (std::size_t line = 0; line < lines.line_count(); ++line)
+        if (eligible(line)) order.push_back(undirected(lines, line));
+    std::sort(order.begin(), order.end(), [](const Undirected& a, const Undirected& b) {
+        return std::tie(a.hash, a.reversed, a.line) < std::tie(b.hash, b.reversed, b.line);
+    });
+    std::vector<Twins> twins;
+    for (std::size_t first = 0; first < order.size();) {
+        std::size_t middle = first;  // of one hash: those along the common order, then those against it
+        while (middle < order.size() && order[middle].hash == order[first].hash && !order[middle].reversed) ++middle;
+        std::size_t last = middle;
+        while (last < order.size() && order[last].hash == order[first].hash) ++last;
+        for (std::size_t i = 0; i < std::min(middle - first, last - middle); ++i) {
+            const auto [kept, gone] = std::minmax(order[first + i].line, order[middle + i].line);
+            if (are_opposite(lines, kept, gone) && alike(kept, gone)) twins.push_back({kept, gone});
+        }
+        first = last;
+    }
+    return twins;
 }
 
 void take_backward(LineSet& lines, std::size_t kept, std::size_t twin) {
@@ -71,6 +102,16 @@ void take_backward(LineSet& lines, std::size_t kept, std::size_t twin) {
         if (column.backward.empty()) column.backward = column.forward;
         column.backward[kept] = column.forward[twin];
     }
+}
+
+void merge(LineSet& lines, const std::vector<Twins>& twins) {
+    if (twins.empty()) return;
+    std::vector<bool> erased(lines.line_count(), false);
+    for (const Twins& pair : twins) {
+        take_backward(lines, pair.kept, pair.gone);
+        erased[pair.gone] = true;
+    }
+    erase_lines(lines, erased);
 }
 
 }  // namespace
@@ -102,31 +143,33 @@ void erase_lines(LineSet& lines, const std::vector<bool>& erased) {
 }
 
 std::uint64_t merge_twins(LineSet& lines) {
-    std::vector<Undirected> order;
-    for (std::size_t line = 0; line < lines.line_count(); ++line)
-        if (lines.direction.empty() || lines.direction[line] == Direction::both)
-            order.push_back(undirected(lines, line));
-    std::sort(order.begin(), order.end(), [](const Undirected& a, const Undirected& b) {
-        return std::tie(a.hash, a.reversed, a.line) < std::tie(b.hash, b.reversed, b.line);
-    });
-    std::vector<bool> erased(lines.line_count(), false);
-    std::uint64_t merged = 0;
-    for (std::size_t first = 0; first < order.size();) {
-        std::size_t middle = first;  // of one hash: those along the common order, then those against it
-        while (middle < order.size() && order[middle].hash == order[first].hash && !order[middle].reversed) ++middle;
-        std::size_t last = middle;
-        while (last < order.size() && order[last].hash == order[first].hash) ++last;
-        for (std::size_t i = 0; i < std::min(middle - first, last - middle); ++i) {
-            const auto [kept, twin] = std::minmax(order[first + i].line, order[middle + i].line);
-            if (!are_twins(lines, kept, twin)) continue;
-            take_backward(lines, kept, twin);
-            erased[twin] = true;
-            ++merged;
-        }
-        first = last;
-    }
-    if (merged > 0) erase_lines(lines, erased);
-    return merged;
+    const auto both_ways = [&](std::size_t line) {
+        return lines.direction.empty() || lines.direction[line] == Direction::both;
+    };
+    const auto twins =
+        find_twins(lines, both_ways, [&](std::size_t a, std::size_t b) { return same_nodes(lines, a, b); });
+    merge(lines, twins);
+    return twins.size();
+}
+
+std::uint64_t merge_one_way_twins(LineSet& lines) {
+    const auto forward = [&](std::size_t line) {
+        return !lines.direction.empty() && lines.direction[line] == Direction::forward;
+    };
+    const auto alike = [&](std::size_t a, std::size_t b) {
+        const auto same = [&](const auto& values) { return values.empty() || values[a] == values[b]; };
+        return same_nodes(lines, a, b) && same(lines.name) && same(lines.road_class) && same(lines.speed_kmh) &&
+               same(lines.level);
+    };
+    const auto twins = find_twins(lines, forward, alike);
+    for (const Twins& pair : twins) lines.direction[pair.kept] = Direction::both;
+    merge(lines, twins);
+    return twins.size();
+}
+
+std::uint64_t count_twins(const LineSet& lines) {
+    const auto any = [](auto...) { return true; };
+    return find_twins(lines, any, any).size();
 }
 
 }  // namespace starway::io

@@ -15,6 +15,13 @@ void erase_lines(topology::LineSet& lines, const std::vector<bool>& erased);
 // Joins every pair of lines that are one road, once in each direction (each open both ways, the same points in reverse order,
 // ends swapped): one line stays, with the other's weights as its backward weights. Returns how many lines went. O(n log n).
 std::uint64_t merge_twins(topology::LineSet& lines);
+// The same for lines of one direction each (forward), of one name, class, speed and level: the line that stays is open both ways.
+std::uint64_t merge_one_way_twins(topology::LineSet& lines);
+// How many pairs of lines are the same points in reverse order, whatever their attributes.
+std::uint64_t count_twins(const topology::LineSet& lines);
+
+// Do all ends of one node number lie at one place, but for the rounding of coordinates?
+bool ends_agree(const topology::LineSet& lines);
 
 struct IdentityVerdict {
     bool usable = false;

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/decimal.hpp"
 #include "io/edges/rejections.hpp"
 #include "io/lines/collector.hpp"
 #include "io/lines/edit.hpp"
-#include "io/lines/values.hpp"
 
 namespace starway::io {
 namespace {
@@ -23,48 +23,6 @@ float median(std::vector<float> values) {
 }
 
 }  // namespace
-
-void LineCollector::settle_directions(topology::LineSet& lines) {
-    // A field of only F and T says false and true, unless the schema or a "B" among the values tells that they are directions.
-    const bool has_both =
-        std::any_of(oneway_texts_.begin(), oneway_texts_.end(), [](const auto& t) { return t == "B" || t == "b"; });
-    const auto letters = letters_are_directions_ || has_both ? OnewayLetters::directions : OnewayLetters::truth;
-    std::vector<Direction> meaning;
-    std::string unread;
-    std::vector<bool> is_unread;
-    for (const auto& text : oneway_texts_) {
-        const auto direction = parse_oneway(text, letters);
-        meaning.push_back(direction.value_or(Direction::both));
-        is_unread.push_back(!direction);
-        if (!direction && unread.empty()) unread = text;
-    }
-    std::vector<bool> erased(lines.line_count(), false);
-    std::uint64_t oneway = 0;
-    std::uint64_t unread_lines = 0;
-    std::uint64_t closed = 0;
-    lines.direction.resize(lines.line_count());
-    for (std::size_t line = 0; line < lines.line_count(); ++line) {
-        unread_lines += is_unread[line_oneway_[line]] ? 1U : 0U;
-        const auto open = static_cast<std::uint8_t>(meaning[line_oneway_[line]]) & line_open_[line];
-        lines.direction[line] = static_cast<Direction>(open);
-        if (open == 0) {
-            erased[line] = true;
-            ++closed;
-        } else if (open != static_cast<std::uint8_t>(Direction::both)) {
-            ++oneway;
-        }
-    }
-    closed_ += closed;
-    if (closed > 0) erase_lines(lines, erased);
-    if (oneway == 0) lines.direction.clear();
-    if (oneway > 0 || any_oneway_field_)
-        report_.recognised.push_back(fmt::format("{} of {} lines are one-way", oneway, lines.line_count()));
-    if (unread_lines > 0) {
-        warn(fmt::format("{} {} a one-way value that is not understood, such as \"{}\", and {} taken as open both ways",
-                         unread_lines, plural(unread_lines, "line has", "lines have"), shown(unread),
-                         plural(unread_lines, "is", "are")));
-    }
-}
 
 void LineCollector::settle_speeds(topology::LineSet& lines) {
     std::vector<float> known;
@@ -103,6 +61,9 @@ void LineCollector::settle_nodes(topology::LineSet& lines) {
     IdentityVerdict verdict;
     if (!all_nodes_) {
         verdict.reason = "some lines have no node numbers";
+    } else if (text_nodes_ && layers_ == 1 && !nodes_required_) {
+        verdict.usable = ends_agree(lines);
+        if (!verdict.usable) verdict.reason = "lines of one node end at different places";
     } else if (layers_ > 1 && !nodes_required_) {
         verdict.reason = "several sources may number different nodes alike";
     } else {
@@ -112,11 +73,29 @@ void LineCollector::settle_nodes(topology::LineSet& lines) {
     if (obeyed || verdict.usable) {
         report_.recognised.push_back("lines join where the source's node numbers say so");
         if (!verdict.reason.empty()) warn(fmt::format("the node numbers are used although {}", verdict.reason));
+        if (text_nodes_) settle_node_texts(lines);
         return;
     }
     report_.recognised.push_back(
         fmt::format("node numbers are not used, lines join by their geometry: {}", verdict.reason));
     forget();
+}
+
+// Until here nodes were numbered by their texts. Texts that are all whole numbers are these.
+void LineCollector::settle_node_texts(topology::LineSet& lines) const {
+    std::vector<std::int64_t> numbers(node_texts_.size());
+    bool all_numbers = true;
+    for (std::uint32_t i = 1; i < node_texts_.size(); ++i) {
+        const auto number = parse_canonical_integer(node_texts_.at(i));
+        all_numbers = all_numbers && number;
+        numbers[i] = number.value_or(0);
+    }
+    if (all_numbers) {
+        for (auto* ends : {&lines.from_node, &lines.to_node})
+            for (std::int64_t& node : *ends) node = numbers[static_cast<std::size_t>(node)];
+        return;
+    }
+    for (std::uint32_t i = 0; i < node_texts_.size(); ++i) lines.node_texts.emplace_back(node_texts_.at(i));
 }
 
 void LineCollector::settle_columns(topology::LineSet& lines) {
@@ -156,11 +135,7 @@ Result<topology::LineSet> LineCollector::finish() {
     settle_columns(lines_);
     settle_nodes(lines_);
     settle_directions(lines_);
-    if (twice_) {
-        if (const auto merged = merge_twins(lines_); merged > 0)
-            report_.recognised.push_back(
-                fmt::format("{} lines repeat another in the opposite direction and are joined with it", merged));
-    }
+    merge_directions(lines_);
     settle_speeds(lines_);
     count_left_out();
     if (lines_.line_count() == 0)

@@ -13,18 +13,9 @@
 namespace starway::io {
 namespace {
 
-constexpr std::size_t most_oneway_texts = 200;  // more different values than this are no one-way field's
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-// The first entries of the one-way texts: no value, and a road that is one-way by its nature.
-constexpr std::uint8_t oneway_empty = 0;
-constexpr std::uint8_t oneway_implied = 1;
-
 }  // namespace
-
-std::vector<std::string> LineCollector::known_oneway_texts() {
-    return {"", "yes"};
-}
 
 LineCollector::ClassUse& LineCollector::use_of(std::string_view road_class) {
     if (last_class_ != nullptr && last_class_name_ == road_class) return *last_class_;
@@ -117,31 +108,6 @@ Result<bool> LineCollector::take_level(std::uint64_t feature, const LineAttribut
     return true;
 }
 
-std::uint8_t LineCollector::oneway_code(std::string_view text) {
-    for (std::size_t i = 0; i < oneway_texts_.size(); ++i)
-        if (oneway_texts_[i] == text) return static_cast<std::uint8_t>(i);
-    if (oneway_texts_.size() >= most_oneway_texts) return static_cast<std::uint8_t>(most_oneway_texts - 1);
-    oneway_texts_.emplace_back(text);
-    return static_cast<std::uint8_t>(oneway_texts_.size() - 1);
-}
-
-Result<bool> LineCollector::take_oneway(std::uint64_t feature, const LineAttributes& attributes,
-                                        std::string_view road_class) {
-    std::string_view text = attributes.oneway;
-    if (text.empty()) text = tags_.oneway;
-    if (!text.empty()) {
-        if (schema_->oneway_required && !parse_oneway(text, OnewayLetters::directions))
-            return reject(feature, options_.oneway_field, text, "is not a one-way value (yes, no, -1, B, F, T)");
-        oneway_ = oneway_code(text);
-        return true;
-    }
-    oneway_ = oneway_empty;
-    if (schema_->kind != SchemaKind::openstreetmap || schema_->oneway_required) return true;
-    const auto junction = attributes.junction.empty() ? tags_.junction : attributes.junction;
-    if (road_class == "motorway" || junction == "roundabout") oneway_ = oneway_implied;
-    return true;
-}
-
 Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttributes& attributes) {
     open_directions_ = static_cast<std::uint8_t>(Direction::both);
     for (std::size_t i = 0; i < schema_->weights.size(); ++i) {
@@ -149,8 +115,9 @@ Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttrib
         auto value = attributes.weights[i];
         if (weight.backward == no_field) value.backward = value.forward;
         const bool null = !std::isfinite(value.forward) || !std::isfinite(value.backward);
-        if (null && weight.required) return reject(feature, weight.column, {}, "is empty or not a number");
-        if (null) column_incomplete_[column_of_weight_[i]] = true;
+        if (null && weight.required && !weight.null_closes)
+            return reject(feature, weight.column, {}, "is empty or not a number");
+        if (null && !weight.null_closes) column_incomplete_[column_of_weight_[i]] = true;
         const double least = std::min(value.forward, value.backward);
         if (least < 0 && !weight.negative_closes)
             return reject(feature, weight.column, fmt::format("{}", least), "is negative");

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "io/field_names.hpp"
@@ -18,7 +19,8 @@ struct SchemaRow {
 };
 
 // In order of preference: a source may satisfy several.
-constexpr std::array<SchemaRow, 7> schemas{{
+constexpr std::array<SchemaRow, 8> schemas{{
+    {SchemaKind::starway, "a network that Starway wrote", "", "name", "", "", "oneway", "", "", "from", "to", ""},
     {SchemaKind::osmnx, "OSMnx edges", "u v key|osmid", "name", "ref", "highway", "oneway", "speed_kph|maxspeed",
      "layer", "u", "v", "length"},
     {SchemaKind::pgrouting, "pgRouting edges", "source target cost|cost_s", "name|osm_name", "ref", "highway|fclass",
@@ -36,7 +38,8 @@ constexpr std::array<SchemaRow, 7> schemas{{
      "name|fullname|full_name|street|streetname|street_name|st_name|stname|road_name|roadname|rd_name|label|nom|nombre",
      "ref|road_number|route|routenum|road_no|number",
      "class|road_class|roadclass|rd_class|func_class|functional_class|highway|road_type|roadtype",
-     "oneway|one_way|onewaydir|dir_travel|oneway_dir",
+     "oneway|one_way|onewaydir|dir_travel|dirtravel|oneway_dir|traffic_dir|trafficdir|travel_dir|is_oneway|isoneway|"
+     "directed",
      "maxspeed|max_speed|speed|speed_limit|speedlimit|speed_kph|speed_kmh|kmh|speed_mph|mph|posted_speed",
      "zlevel|z_level|zlev|layer|level", "", "",
      "length|length_m|len|shape_length|shape_leng|length_km|km|miles|metres"},
@@ -51,9 +54,27 @@ bool told(std::span<const SourceField> fields, std::string_view groups) {
     return true;
 }
 
+// Where the fields of a network's weights begin, if our own writers made the layer: after from, to, name and oneway, in this order,
+// of which KML holds the name elsewhere. no_field: another layer.
+int own_weights(std::span<const SourceField> fields) {
+    constexpr std::array<std::string_view, 4> own{"from", "to", "name", "oneway"};
+    std::size_t at = 0;
+    while (at < fields.size() && fields[at].name != own[0]) ++at;
+    for (const auto& name : own) {
+        if (at < fields.size() && fields[at].name == name && fields[at].kind == FieldKind::text) {
+            ++at;
+        } else if (name != own[2] || find_field(fields, name) == no_field) {
+            return no_field;
+        }
+    }
+    return at < fields.size() ? static_cast<int>(at) : no_field;
+}
+
 const SchemaRow& choose_schema(std::span<const SourceField> fields) {
-    for (const auto& row : schemas)
-        if (told(fields, row.told_by)) return row;
+    for (const auto& row : schemas) {
+        const bool own = row.kind == SchemaKind::starway;
+        if (own ? own_weights(fields) != no_field : told(fields, row.told_by)) return row;
+    }
     return schemas.back();
 }
 
@@ -95,9 +116,11 @@ private:
         schema_.speed = find_field(fields_, row_.speed);
         const bool osm = osm_values();
         schema_.level = numeric_or_none(fields_, find_field(fields_, row_.level), osm);
+        if (osm || row_.kind == SchemaKind::generic) {
+            schema_.bridge = find_field(fields_, "bridge|is_bridge");
+            schema_.tunnel = find_field(fields_, "tunnel|is_tunnel");
+        }
         if (osm) {
-            schema_.bridge = find_field(fields_, "bridge");
-            schema_.tunnel = find_field(fields_, "tunnel");
             schema_.junction = find_field(fields_, "junction");
             schema_.tags = find_field(fields_, "other_tags");
         }
@@ -105,6 +128,7 @@ private:
         schema_.from = find_field(fields_, row_.from);
         schema_.to = find_field(fields_, row_.to);
         schema_.twice = row_.kind == SchemaKind::osmnx;
+        schema_.text_nodes = row_.kind == SchemaKind::starway;
     }
 
     [[nodiscard]] bool osm_values() const {
@@ -127,6 +151,26 @@ private:
             add_usual_weight("cost", "", "cost", "reverse_cost", true);
             add_usual_weight("time", "s", "cost_s", "reverse_cost_s", true);
         }
+        if (row_.kind == SchemaKind::starway) own_weights();
+    }
+
+    // All numbers that follow, each with its NAME_backward where the two directions differ.
+    void own_weights() {
+        constexpr std::string_view backward = "_backward";
+        const auto first = static_cast<std::size_t>(io::own_weights(fields_));
+        for (std::size_t i = first; i < fields_.size(); ++i) {
+            const std::string& name = fields_[i].name;
+            if (!is_numeric(fields_[i].kind)) continue;
+            if (name.ends_with(backward) && is_weight(name.substr(0, name.size() - backward.size()))) continue;
+            WeightField weight{name, name == "length" ? "m" : name == "time" ? "s" : "", static_cast<int>(i)};
+            weight.backward = numeric_or_none(fields_, find_field(fields_, name + std::string(backward)), false);
+            weight.null_closes = true;
+            schema_.weights.push_back(std::move(weight));
+        }
+    }
+    [[nodiscard]] bool is_weight(std::string_view column) const {
+        return std::any_of(schema_.weights.begin(), schema_.weights.end(),
+                           [&](const WeightField& weight) { return weight.column == column; });
     }
 
     // Takes the field that an option names, if it names one.
@@ -163,6 +207,7 @@ private:
             if (!taken) return std::move(taken).error();
             *entry.required = *taken;
         }
+        if (auto settled = settle_oneway(); !settled) return settled;
         if (name_given) schema_.reference = no_field;
         if (schema_.level_required) schema_.bridge = schema_.tunnel = no_field;
         if (from_given != to_given) {
@@ -175,6 +220,23 @@ private:
         if (schema_.from == no_field || schema_.to == no_field) schema_.from = schema_.to = no_field;
         if (schema_.speed != no_field && find_field(std::array{field(schema_.speed)}, "speed_mph|mph") == 0)
             schema_.speed_unit_kmh = 1.609344;
+        return {};
+    }
+
+    // What says that all lines are alike leaves nothing for a field to say.
+    Result<void> settle_oneway() {
+        if (options_.directed || options_.undirected) {
+            const std::string_view flag = options_.directed ? "--directed" : "--undirected";
+            if (schema_.oneway_required)
+                return Error{ErrorKind::usage,
+                             fmt::format("{} says the direction of every line, and --oneway-field names a field that "
+                                         "says it line by line; pass one of them",
+                                         flag)};
+            if (schema_.oneway != no_field)
+                unread_oneway_ = fmt::format("the one-way field {} is not read ({})", field(schema_.oneway).name, flag);
+            schema_.oneway = schema_.junction = no_field;
+        }
+        schema_.oneway_name = schema_.oneway != no_field ? field(schema_.oneway).name : "oneway";
         return {};
     }
 
@@ -219,6 +281,7 @@ private:
         if (schema_.name == no_field) say("name", schema_.reference);
         say("class", schema_.road_class);
         say("one-way", schema_.oneway);
+        if (!unread_oneway_.empty()) schema_.recognised.push_back(unread_oneway_);
         say("speed", schema_.speed, schema_.speed_unit_kmh == 1 ? " in km/h" : " in mph");
         say("level", schema_.level);
         say("bridges", schema_.bridge);
@@ -246,6 +309,7 @@ private:
     const SourceOptions& options_;
     const SchemaRow& row_;
     LineSchema schema_;
+    std::string unread_oneway_;
 };
 
 constexpr std::string_view place_names =

@@ -18,7 +18,7 @@ struct SourceField {
     FieldKind kind = FieldKind::text;
 };
 
-enum class SchemaKind { generic, tiger, openstreetmap, natural_earth, osmnx, pgrouting, coverage };
+enum class SchemaKind { generic, tiger, openstreetmap, natural_earth, osmnx, pgrouting, coverage, starway };
 
 inline constexpr int no_field = -1;
 
@@ -29,6 +29,7 @@ struct WeightField {
     int forward = no_field;
     int backward = no_field;       // no_field: the same both ways
     bool negative_closes = false;  // as pgRouting means it; otherwise a negative value is an error
+    bool null_closes = false;      // as our own writers mean it; otherwise the column is incomplete
     bool required = false;         // the user named it: a line without it is rejected; otherwise the column is left out
 };
 
@@ -54,6 +55,8 @@ struct LineSchema {
     bool speed_required = false;
     bool level_required = false;
     bool nodes_required = false;  // the user named from_field and to_field: they are obeyed
+    bool text_nodes = false;      // nodes are called by any text, not by whole numbers only
+    std::string oneway_name;      // of the one-way field
     bool twice = false;           // a line of both directions may come twice, once per direction (OSMnx)
     std::vector<WeightField> weights;
     std::vector<std::string> recognised;  // for LoadReport

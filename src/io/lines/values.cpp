@@ -61,18 +61,6 @@ bool one_of(std::string_view text, std::initializer_list<std::string_view> words
 
 }  // namespace
 
-std::optional<Direction> parse_oneway(std::string_view text, OnewayLetters letters) {
-    text = trim(first_of_list(trim(text)));
-    if (text.empty()) return Direction::both;
-    if (same_name(text, "f")) return letters == OnewayLetters::directions ? Direction::forward : Direction::both;
-    if (same_name(text, "t")) return letters == OnewayLetters::directions ? Direction::backward : Direction::forward;
-    if (one_of(text, {"yes", "y", "true", "1", "ft", "forward", "oneway", "one-way"})) return Direction::forward;
-    if (one_of(text, {"-1", "reverse", "tf", "backward"})) return Direction::backward;
-    if (one_of(text, {"no", "n", "false", "0", "2", "b", "both", "reversible", "alternating", "two-way", "twoway"}))
-        return Direction::both;
-    return std::nullopt;
-}
-
 std::optional<float> parse_speed(std::string_view text, double unit_kmh) {
     text = trim(first_of_list(trim(text)));
     text = trim(text.substr(0, text.find_first_of(";|")));

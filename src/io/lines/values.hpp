@@ -6,16 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "starway/network_draft.hpp"
-
 namespace starway::io {
-
-// What "F" and "T" say in a one-way field: with and against the line (Geofabrik, which has "B" for both), or false and true.
-enum class OnewayLetters { directions, truth };
-
-// yes, true, 1, FT: with the line; -1, reverse, TF: against it; no, false, 0, 2 (osm2pgrouting), B, reversible, empty: both
-// ways. Nothing for any other text.
-std::optional<Direction> parse_oneway(std::string_view text, OnewayLetters letters);
 
 // Kilometres per hour, at least 1 and at most 1000; a bare number is in `unit_kmh`. "50", "50 km/h", "30 mph", "10 knots", "walk",
 // "none" (no limit: 130), the first of a list ("50;30", "['50', '30']"). Nothing for 0 (unknown) and for other text.

@@ -48,8 +48,13 @@ public:
         values.tunnel = text(row, schema_.tunnel);
         values.junction = text(row, schema_.junction);
         values.tags = text(row, schema_.tags);
-        values.from = identity(row, schema_.from);
-        values.to = identity(row, schema_.to);
+        if (schema_.text_nodes) {
+            values.from_text = text(row, schema_.from);
+            values.to_text = text(row, schema_.to);
+        } else {
+            values.from = identity(row, schema_.from);
+            values.to = identity(row, schema_.to);
+        }
         for (std::size_t i = 0; i < weights_.size(); ++i)
             weights_[i] = {number(row, schema_.weights[i].forward), number(row, schema_.weights[i].backward)};
         values.weights = weights_;

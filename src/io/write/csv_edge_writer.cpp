@@ -172,12 +172,14 @@ Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::st
     const Layout layout = layout_of(network);
     auto edges = write_edges(network, layout, path, cancel);
     if (!edges) return edges.error();
-    if (network.frame().kind == FrameKind::none || path == "-") return WrittenNetwork{{path}, path + layout.flags};
+    if (network.frame().kind == FrameKind::none || path == "-") return WrittenNetwork{{path}, path + layout.flags, {}};
     const std::filesystem::path target(path);
     const std::string beside = (target.parent_path() / (target.stem().string() + "-nodes.csv")).string();
     auto nodes = write_nodes(network, beside);
     if (!nodes) return nodes.error();
-    return WrittenNetwork{{path, beside}, fmt::format("{} --nodes {}{}", path, beside, layout.flags)};
+    return WrittenNetwork{{path, beside},
+                          fmt::format("{} --nodes {}{}", path, beside, layout.flags),
+                          "the shapes of the edges between their ends"};
 }
 
 }  // namespace starway::io

@@ -99,11 +99,12 @@ Result<WrittenNetwork> write_dimacs(const RoadNetwork& network, const WeightColu
     const auto numbers = numbers_of(network);
     auto arcs = write_arcs(network, column, numbers, path, cancel);
     if (!arcs) return arcs.error();
-    if (network.frame().kind == FrameKind::none || path == "-") return WrittenNetwork{{path}, path};
+    const std::string lost = fmt::format("names, shapes and weights other than {}", column.name);
+    if (network.frame().kind == FrameKind::none || path == "-") return WrittenNetwork{{path}, path, lost};
     const std::string beside = std::filesystem::path(path).replace_extension(".co").string();
     auto coordinates = write_coordinates(network, numbers, beside);
     if (!coordinates) return coordinates.error();
-    return WrittenNetwork{{path, beside}, fmt::format("{} --nodes {}", path, beside)};
+    return WrittenNetwork{{path, beside}, fmt::format("{} --nodes {}", path, beside), lost};
 }
 
 }  // namespace starway::io

@@ -1,3 +1,8 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <utility>
 
 #include "io/write/network_writer.hpp"
@@ -17,7 +22,10 @@ std::uint32_t weight_of(const WeightColumn& column, ArcId arc) {
 Value value(const WeightColumn& column, ArcId arc) {
     const std::uint32_t weight = weight_of(column, arc);
     if (weight == closed_weight) return {};
-    return weight * column.resolution;
+    // The double nearest to the decimal number, where steps are decimals.
+    const double steps = std::round(1 / column.resolution);
+    const bool decimal = steps > 1 && std::abs(steps * column.resolution - 1) < 1e-9;
+    return decimal ? weight / steps : weight * column.resolution;
 }
 
 std::vector<Weight> weights(const RoadNetwork& network) {
@@ -48,10 +56,50 @@ FeatureTable table_of(const RoadNetwork& network, const std::vector<Weight>& col
     return table;
 }
 
+// What the columns' names do not say.
+std::string lost_units(const std::vector<Weight>& weights) {
+    std::string lost;
+    for (const auto& [column, by_direction] : weights) {
+        const bool usual =
+            (column->name == "length" && column->unit == "m") || (column->name == "time" && column->unit == "s");
+        if (column->unit.empty() || usual) continue;
+        lost += lost.empty() ? "" : ", ";
+        lost += fmt::format("the unit of {} ({})", column->name, column->unit);
+    }
+    return lost;
+}
+
+// The weight that a reader of the file would search by.
+std::string_view usual_default(const std::vector<Weight>& weights) {
+    for (const std::string_view name : {"time", "length"})
+        for (const Weight& weight : weights)
+            if (weight.column->name == name) return name;
+    return weights.empty() ? "hops" : std::string_view(weights.front().column->name);
+}
+
+WrittenNetwork described(const RoadNetwork& network, const std::vector<Weight>& weights, std::string_view format,
+                         const std::string& path) {
+    const auto is = [&](std::initializer_list<std::string_view> formats) {
+        return std::find(formats.begin(), formats.end(), format) != formats.end();
+    };
+    if (is({"gpx"}))
+        return {{path}, {}, "weights, directions and the nodes' names (GeoJSON, GeoPackage and others do)"};
+    if (is({"polyline", "polyline6"}))
+        return {{path}, {}, "names, weights, directions and nodes (GeoJSON, GeoPackage and others do)"};
+    if (is({"text"})) return {{path}, {}, "the shapes of the edges (GeoJSON, GeoPackage and others do)"};
+    WrittenNetwork written{{path}, path, lost_units(weights)};
+    if (network.frame().kind == FrameKind::none) return {{path}, {}, "shapes; the network has none"};
+    if (network.frame().kind == FrameKind::planar) written.read_with += " --crs none";
+    const auto usual = usual_default(weights);
+    if (network.default_weight() != usual)
+        written.read_with += fmt::format(" --weight-field {}", network.default_weight());
+    return written;
+}
+
 }  // namespace
 
-Result<void> write_network_features(const RoadNetwork& network, std::string_view format, const std::string& path,
-                                    const CancelFlag& cancel) {
+Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::string_view format,
+                                              const std::string& path, const CancelFlag& cancel) {
     const auto columns = weights(network);
     auto writer = create_feature_writer(format, path, table_of(network, columns));
     if (!writer) return writer.error();
@@ -77,9 +125,10 @@ Result<void> write_network_features(const RoadNetwork& network, std::string_view
             if (weight.by_direction) feature.values.push_back(value(*weight.column, backward));
         }
         auto written = (*writer)->write(feature);
-        if (!written) return written;
+        if (!written) return written.error();
     }
-    return (*writer)->finish();
+    if (auto finished = (*writer)->finish(); !finished) return finished.error();
+    return described(network, columns, format, path);
 }
 
 }  // namespace starway::io

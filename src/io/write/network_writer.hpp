@@ -11,15 +11,17 @@
 
 namespace starway::io {
 
-// One line feature per edge: from, to, name, oneway and every weight (a second field NAME_backward where a weight differs by direction).
-Result<void> write_network_features(const RoadNetwork& network, std::string_view format, const std::string& path,
-                                    const CancelFlag& cancel);
-
-// What a writer of several files wrote, and the arguments that make `starway` read it back.
+// What a writer wrote.
 struct WrittenNetwork {
     std::vector<std::string> files;
-    std::string read_with;
+    std::string read_with;  // the arguments that make `starway` read it back; empty: it cannot
+    std::string lost;  // what the format does not hold of this network, as in "it does not hold ..."; empty: nothing
 };
+
+// One line feature per edge: from, to, name, oneway and every weight (a second field NAME_backward where a weight differs by direction; no value:
+// closed). Our own reader makes the same network of it, if the format holds fields.
+Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::string_view format,
+                                              const std::string& path, const CancelFlag& cancel);
 
 // DIMACS, 9th challenge: arcs with one integer weight (the column's steps) in PATH, coordinates beside it in .co where there are any.
 // Node numbers are the source's own where those are exactly 1..n, else counted from 1. Closed arcs are left out.

@@ -57,6 +57,33 @@ TEST(MergeTwins, LeavesWhatIsNoTwin) {
     EXPECT_EQ(merge_twins(lines), 0U);  // one-way lines are no twins
 }
 
+TEST(MergeTwins, OneWayLinesThatAreTheDirectionsOfOneRoad) {
+    LineSet lines;
+    add(lines, {{0, 0}, {1, 1}, {2, 0}}, 1, 2);
+    add(lines, {{2, 0}, {1, 1}, {0, 0}}, 2, 1);
+    add(lines, {{2, 0}, {3, 0}}, 2, 3);  // without a twin
+    add(lines, {{3, 0}, {4, 0}}, 3, 4);
+    add(lines, {{4, 0}, {3, 0}}, 4, 3);  // slower than the other way: it stays a line of its own
+    lines.direction.assign(5, Direction::forward);
+    lines.speed_kmh = {50, 50, 50, 50, 30};
+    lines.columns.push_back({"time", "s", {10, 12, 7, 8, 9}, {}});
+    EXPECT_EQ(count_twins(lines), 2U);
+    EXPECT_EQ(merge_one_way_twins(lines), 1U);
+    EXPECT_THAT(lines.source, ElementsAre(0, 2, 3, 4));
+    EXPECT_THAT(lines.direction,
+                ElementsAre(Direction::both, Direction::forward, Direction::forward, Direction::forward));
+    EXPECT_EQ(lines.columns[0].backward[0], 12);
+}
+
+TEST(EndsAgree, WhereTheEndsOfANodeMeet) {
+    LineSet lines = chain(3);
+    EXPECT_TRUE(ends_agree(lines));
+    lines.points[2].x += 1e-8;  // rounded otherwise
+    EXPECT_TRUE(ends_agree(lines));
+    lines.points[2].x += 1e-4;
+    EXPECT_FALSE(ends_agree(lines));
+}
+
 TEST(MergeTwins, LoopsAndCopies) {
     LineSet lines;
     for (int copy = 0; copy < 3; ++copy) {

@@ -9,23 +9,6 @@
 namespace starway::io {
 namespace {
 
-TEST(Oneway, Words) {
-    constexpr auto truth = OnewayLetters::truth;
-    for (const auto* text : {"yes", "Y", "true", "True", "1", "FT", " yes "})
-        EXPECT_EQ(parse_oneway(text, truth), Direction::forward) << text;
-    for (const auto* text : {"-1", "reverse", "TF"}) EXPECT_EQ(parse_oneway(text, truth), Direction::backward) << text;
-    for (const auto* text : {"", "no", "N", "false", "False", "0", "B", "reversible"})
-        EXPECT_EQ(parse_oneway(text, truth), Direction::both) << text;
-    for (const auto* text : {"maybe", "3", "yess"}) EXPECT_EQ(parse_oneway(text, truth), std::nullopt) << text;
-}
-
-TEST(Oneway, LettersAreDirectionsOrTruth) {
-    EXPECT_EQ(parse_oneway("F", OnewayLetters::directions), Direction::forward);
-    EXPECT_EQ(parse_oneway("T", OnewayLetters::directions), Direction::backward);
-    EXPECT_EQ(parse_oneway("F", OnewayLetters::truth), Direction::both);
-    EXPECT_EQ(parse_oneway("T", OnewayLetters::truth), Direction::forward);
-}
-
 TEST(Speed, Units) {
     EXPECT_EQ(parse_speed("50"), 50.0F);
     EXPECT_EQ(parse_speed("50 km/h"), 50.0F);

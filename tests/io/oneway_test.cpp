@@ -1,0 +1,102 @@
+#include "io/oneway.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace starway::io {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr Direction closed{};
+
+// A letter per value: > forward, < backward, = both, x closed, ? not understood.
+std::string read(std::string_view field, const std::vector<std::string>& texts, std::string* assumed = nullptr,
+                 OnewayValues wanted = OnewayValues::automatic, OnewayValues known = OnewayValues::automatic) {
+    const auto meaning = oneway_meaning(field, texts, wanted, known);
+    if (assumed != nullptr) *assumed = meaning.assumed;
+    std::string said;
+    for (const auto& direction : meaning.direction)
+        said += !direction                          ? '?'
+                : *direction == Direction::forward  ? '>'
+                : *direction == Direction::backward ? '<'
+                : *direction == closed              ? 'x'
+                                                    : '=';
+    return said;
+}
+
+TEST(OnewayMeaning, WordsThatMeanOneThing) {
+    EXPECT_EQ(read("oneway", {"yes", "Y", "true", "True", "1", "FT", " yes "}), ">>>>>>>");
+    EXPECT_EQ(read("oneway", {"-1", "reverse", "TF", "backward"}), "<<<<");
+    EXPECT_EQ(read("oneway", {"", "no", "false", "0", "both", "reversible"}), "======");
+    EXPECT_EQ(read("oneway", {"maybe", "3", "yess"}), "???");
+    EXPECT_EQ(read("oneway", {"['yes', 'no']"}), ">");
+}
+
+TEST(OnewayMeaning, HereNamesItsFieldAfterTheDirection) {
+    std::string assumed;
+    EXPECT_EQ(read("DIR_TRAVEL", {"F", "T"}, &assumed), "><");
+    EXPECT_THAT(assumed, IsEmpty());
+    EXPECT_EQ(read("DIR_TRAVEL", {"F", "T", "B"}, &assumed), "><=");
+    EXPECT_EQ(read("DIR_TRAVEL", {"F", "N", "T", "B"}, &assumed), ">x<=");
+    EXPECT_EQ(read("dir_travel", {"T"}, &assumed), "<");
+    EXPECT_THAT(assumed, IsEmpty());
+}
+
+TEST(OnewayMeaning, TomTomClosesWithN) {
+    std::string assumed;
+    EXPECT_EQ(read("ONEWAY", {"FT", "TF", "N", ""}, &assumed), "><x=");
+    EXPECT_THAT(assumed, HasSubstr("N closes a line in both directions (--oneway-values yes-no: not one-way)"));
+}
+
+TEST(OnewayMeaning, FAndTAmongBlanksAreDirections) {
+    std::string assumed;
+    EXPECT_EQ(read("ONEWAY", {"F", "", "T"}, &assumed), ">=<");
+    EXPECT_THAT(assumed, HasSubstr("in ONEWAY, F and T mean with and against the line (--oneway-values yes-no: "));
+    EXPECT_EQ(read("ONEWAY", {"F", "", "T"}, &assumed, OnewayValues::yes_no), "==>");
+    EXPECT_THAT(assumed, IsEmpty());
+}
+
+TEST(OnewayMeaning, FAndTAloneAreTruthUnlessTheUserSaysOtherwise) {
+    std::string assumed;
+    EXPECT_EQ(read("oneway", {"F", "T"}, &assumed), "=>");
+    EXPECT_THAT(assumed, HasSubstr("--oneway-values directions"));
+    EXPECT_EQ(read("oneway", {"T", ""}, &assumed), ">=");
+    EXPECT_THAT(assumed, HasSubstr("--oneway-values directions"));
+    EXPECT_EQ(read("oneway", {"F", "T"}, &assumed, OnewayValues::directions), "><");
+    EXPECT_EQ(read("oneway", {"F", "T"}, &assumed, OnewayValues::automatic, OnewayValues::directions), "><");
+    EXPECT_EQ(read("is_oneway", {"F", "T", ""}, &assumed), "=>=");
+    EXPECT_EQ(read("oneway", {"f", "t", ""}, &assumed), "=>=");  // as PostgreSQL writes truth
+    EXPECT_THAT(assumed, IsEmpty());
+}
+
+TEST(OnewayMeaning, NMeansNoBesideYes) {
+    std::string assumed;
+    EXPECT_EQ(read("ONE_WAY", {"Y", "N"}, &assumed), ">=");
+    EXPECT_EQ(read("fclass", {"yes", "N"}, &assumed, OnewayValues::automatic, OnewayValues::directions), ">=");
+    EXPECT_THAT(assumed, IsEmpty());
+    EXPECT_EQ(read("ONE_WAY", {"N", ""}, &assumed), "==");
+    EXPECT_THAT(assumed, HasSubstr("--oneway-values directions: closed in both directions"));
+    EXPECT_EQ(read("ONE_WAY", {"N", ""}, &assumed, OnewayValues::directions), "x=");
+}
+
+TEST(OnewayMeaning, TwoIsTwoWayOrAgainst) {
+    std::string assumed;
+    EXPECT_EQ(read("one_way", {"1", "2", "-1"}, &assumed), ">=<");
+    EXPECT_THAT(assumed, IsEmpty());
+    EXPECT_EQ(read("one_way", {"0", "1", "2"}, &assumed), "=>=");
+    EXPECT_THAT(assumed, HasSubstr("2 means open both ways"));
+    EXPECT_EQ(read("one_way", {"0", "1", "2"}, &assumed, OnewayValues::directions), "=><");
+}
+
+TEST(OnewayMeaning, AValueAlone) {
+    EXPECT_EQ(oneway_alone("T"), Direction::forward);
+    EXPECT_EQ(oneway_alone("N"), Direction::both);
+    EXPECT_EQ(oneway_alone("perhaps"), std::nullopt);
+    EXPECT_TRUE(is_oneway_value("ft"));
+    EXPECT_FALSE(is_oneway_value("perhaps"));
+}
+
+}  // namespace
+}  // namespace starway::io
