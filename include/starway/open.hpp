@@ -14,6 +14,9 @@ namespace starway {
 
 enum class OnError { stop, skip };
 enum class Junctions { ends, vertices, crossings };
+// What the letters of a one-way field say. directions: F, T and N are with the line, against it, and closed (HERE, TomTom, Esri);
+// yes_no: false, true and no. automatic: the field's name and all its values tell.
+enum class OnewayValues { automatic, directions, yes_no };
 
 // How to read a source. Defaults follow from the source itself; the flags of the command line are these fields.
 struct SourceOptions {
@@ -24,12 +27,13 @@ struct SourceOptions {
     std::string from_field, to_field, id_field, x_field, y_field;
     std::string weight_field;  // becomes the column of that name and the default weight
     std::string speed_field, oneway_field, name_field, class_field;
-    std::vector<std::string> extra_weights;   // further numeric fields to load as weights
+    std::vector<std::string> extra_weights;  // further numeric fields to load as weights
+    OnewayValues oneway_values = OnewayValues::automatic;
     std::map<std::string, double> speed_kmh;  // by class, or "*" for all others
-    // CSV
-    char delimiter = 0;  // 0: detected
-    bool undirected = false,
-         directed = false;  // neither: inferred (an edge list without one-way information is undirected)
+    char delimiter = 0;                       // CSV; 0: detected
+    // Every row or line is both directions, or one: from its first end to its last. Neither: inferred (an edge list or a layer
+    // without one-way information is undirected, unless rows or lines come once for each direction).
+    bool undirected = false, directed = false;
     // vector sources
     std::string layer, where;
     std::string crs;                // e.g. "EPSG:3978", PROJ string, "none" (planar); empty: from the file

@@ -31,7 +31,7 @@ struct SourceArguments {
     std::vector<std::string> sources;
     SourceOptions options;
     // words still to be checked and put into options
-    std::string delimiter, junctions = "vertices", on_error = "stop";
+    std::string delimiter, oneway_values, junctions = "vertices", on_error = "stop";
     std::vector<std::string> speeds, layers;
     bool node_crossings = false;
     struct {

@@ -52,6 +52,8 @@ Result<SourceOptions> options_of(SourceArguments arguments) {
     auto delimiter = parse_delimiter(arguments.delimiter);
     if (!delimiter) return delimiter.error();
     options.delimiter = *delimiter;
+    if (!arguments.oneway_values.empty())
+        options.oneway_values = arguments.oneway_values == "yes-no" ? OnewayValues::yes_no : OnewayValues::directions;
     options.on_error = arguments.on_error == "skip" ? OnError::skip : OnError::stop;
     if (arguments.layers.size() > 1) return Error{ErrorKind::usage, "roads are read from one --layer at a time"};
     if (!arguments.layers.empty()) options.layer = arguments.layers.front();
@@ -138,8 +140,8 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
         ->group(reading);
     add_choice(app, "--on-error", arguments.on_error, "At a row that cannot be read", {"stop", "skip"})->group(reading);
     auto* directed =
-        app.add_flag("--directed", options.directed, "CSV: every row is one direction only")->group(reading);
-    app.add_flag("--undirected", options.undirected, "CSV: every row holds both ways")
+        app.add_flag("--directed", options.directed, "Every row or line is one direction only")->group(reading);
+    app.add_flag("--undirected", options.undirected, "Every row or line holds both ways")
         ->group(reading)
         ->excludes(directed);
 
@@ -156,6 +158,10 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
     add_repeated(app, "--speed", arguments.speeds, "The speed of a road class; * stands for all others", "CLASS=KMH")
         ->group(fields);
     field("--oneway-field", options.oneway_field, "One-way: yes, no, -1, B, F, T, ...");
+    add_choice(app, "--oneway-values", arguments.oneway_values,
+               "What F, T and N mean there: with the line, against it and closed; or false, true and no",
+               {"directions", "yes-no"})
+        ->group(fields);
     field("--level-field", options.level_field, "Height level: roads of different levels join at ends only");
     field("--name-field", options.name_field, "The road's name");
     field("--id-field", options.id_field, "A node's id, in the file of --nodes");

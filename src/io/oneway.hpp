@@ -13,10 +13,6 @@
 
 namespace starway::io {
 
-// What the letters of a one-way field say. directions: F, T and N are with the line, against it, and closed (HERE, TomTom, Esri);
-// yes_no: false, true and no. automatic: the field's name and all its values tell.
-enum class OnewayValues { automatic, directions, yes_no };
-
 struct OnewayMeaning {
     std::vector<std::optional<Direction>>
         direction;        // per text; Direction{}: closed both ways; nothing: not understood

@@ -45,7 +45,7 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
         columns_.oneway.reset();
         for (WeightColumnPlan& weight : columns_.weights) weight.backward.reset();
     }
-    if (columns_.oneway) oneway_ = OnewayColumn(table, *columns_.oneway, OnewayValues::automatic, control_.cancel);
+    if (columns_.oneway) oneway_ = OnewayColumn(table, *columns_.oneway, options_.oneway_values, control_.cancel);
     reads_directions_ = columns_.oneway.has_value() || columns_.has_reverse();
     has_speeds_ = columns_.speed || columns_.road_class || options_.speed_kmh.contains("*");
     if (!options_.speed_kmh.empty() && !has_speeds_)

@@ -93,7 +93,7 @@ void LineCollector::read_oneway_fields() {
             texts.push_back(field.texts[code]);
             codes.push_back(code);
         }
-        auto meaning = oneway_meaning(field.name, texts, OnewayValues::automatic, field.known);
+        auto meaning = oneway_meaning(field.name, texts, options_.oneway_values, field.known);
         use.direction.assign(field.texts.size(), Direction::forward);
         for (std::size_t t = 0; t < texts.size(); ++t) {
             use.direction[codes[t]] = meaning.direction[t].value_or(Direction::both);

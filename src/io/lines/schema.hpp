@@ -29,8 +29,8 @@ struct WeightField {
     int forward = no_field;
     int backward = no_field;       // no_field: the same both ways
     bool negative_closes = false;  // as pgRouting means it; otherwise a negative value is an error
-    bool null_closes = false;      // as our own writers mean it; otherwise the column is incomplete
     bool required = false;         // the user named it: a line without it is rejected; otherwise the column is left out
+    bool null_closes = false;      // as our own writers mean it; otherwise the column is incomplete
 };
 
 // Fields by number; no_field where the source has none.
