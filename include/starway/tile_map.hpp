@@ -62,7 +62,8 @@ struct MapOptions {
     std::map<std::string, LayerRole> layers;  // by name
     // By the class, name or value of a tile ("empty": no tile at all), by character, or by colour ("#ff8000"); infinity: blocked.
     std::map<std::string, double> costs;
-    std::string level;  // LDtk: the level; empty: the only one
+    std::string level;           // LDtk: the level; empty: the only one
+    bool allow_outside = false;  // Tiled, LDtk: also read files that the map names outside of its own folder
     // rasters
     enum class Raster : std::uint8_t { automatic, cost, mask, height };
     Raster raster = Raster::automatic;

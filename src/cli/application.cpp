@@ -8,11 +8,14 @@
 
 #include "cli/arguments.hpp"
 #include "cli/exit_code.hpp"
+#include "cli/file_roles.hpp"
+#include "cli/last_words.hpp"
 #include "cli/manual.hpp"
 #include "cli/sandbox.hpp"
 #include "cli/session.hpp"
 #include "cli/suggest.hpp"
 #include "cli/verbs.hpp"
+#include "core/mapping_guard.hpp"
 #include "starway/version.hpp"
 
 namespace starway::cli {
@@ -71,10 +74,17 @@ Error usage_error(const CLI::App& program, const CLI::ParseError& problem) {
 Result<void> execute(Session& session) {
     try {
         auto outcome = session.verb();
+        if (core::lost_mappings() > 0)
+            return Error{ErrorKind::io,
+                         "a file was cut short by another process while it was read; put the whole file back and begin "
+                         "again"};
         if (!outcome) return outcome;
         return session.flush();
     } catch (const std::bad_alloc&) {
-        return Error{ErrorKind::internal, "there is not enough memory for this"};
+        release_reserve();
+        return Error{
+            ErrorKind::internal,
+            "there is not enough memory for this; free some, raise the limit (ulimit -v), or use a part of the data"};
     } catch (const std::exception& problem) {
         return Error{ErrorKind::internal, fmt::format("something went wrong inside starway: {}", problem.what())};
     }
@@ -130,12 +140,14 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
         session.note(help_page(program, {}, Paint()));
         return exit_usage;
     }
+    const CLI::App& verb = *program.get_subcommands().front();
+    if (auto distinct = check_outputs(verb); !distinct) return finish(session, distinct.error());
     const auto run_verb = [&]() {
         const auto outcome = execute(session);
         return outcome ? session.outcome : finish(session, told_in_sandbox(outcome.error(), common.sandbox));
     };
     if (!common.sandbox.on) return run_verb();
-    const auto code = run_in_sandbox(*program.get_subcommands().front(), common.sandbox, interrupted, run_verb);
+    const auto code = run_in_sandbox(verb, common.sandbox, interrupted, run_verb);
     return code ? *code : finish(session, code.error());
 }
 

@@ -147,7 +147,19 @@ Result<const WeightColumn*> column_of(const RoadNetwork& network, const std::str
 void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::string& what,
                           const std::vector<std::string>& formats) {
     add_file(app, "-o,--output", arguments.file, what + "; the extension chooses the format, - is standard output");
-    add_choice(app, "-f,--format", arguments.format, "The format of the output", formats);
+    auto* format = add_choice(app, "-f,--format", arguments.format, "The format of the output", formats);
+    // Read after -f, which it adds to.
+    app.add_flag_callback(
+        "--csv-safe",
+        [&arguments, format] {
+            const std::string& file = arguments.file;
+            const bool by_name = file.size() >= 4 && file.compare(file.size() - 4, 4, ".csv") == 0;
+            if (arguments.format == "csv" || arguments.format == "csv-safe" || (format->count() == 0 && by_name))
+                arguments.format = "csv-safe";
+            else
+                throw CLI::ValidationError("--csv-safe", "is for CSV; add -f csv, or name a .csv file with -o");
+        },
+        "CSV: put an apostrophe before text that a spreadsheet would take for a formula (= + - @ at its beginning)");
 }
 
 std::vector<std::string> feature_format_names() {

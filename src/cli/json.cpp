@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/shown.hpp"
+
 namespace starway::cli {
 namespace {
 
@@ -10,7 +12,7 @@ bool is_list_of_numbers(const Json& json) {
 }
 
 std::string scalar(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return core::shown(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 // Nesting is as deep as the verbs make it.

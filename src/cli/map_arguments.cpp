@@ -151,6 +151,9 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
         ->type_name("C=MEANING,...")
         ->group(reading);
     app.add_option("--level", options.level, "LDtk: the level")->type_name("NAME")->group(reading);
+    app.add_flag("--allow-outside", options.allow_outside,
+                 "Tiled, LDtk: also read files that the map names outside of its folder")
+        ->group(reading);
     add_choice(app, "--as", arguments.raster, "Rasters: what the band holds", names(raster_words))->group(reading);
     app.add_option("--band", options.band, "Rasters: which band")->type_name("N")->group(reading);
     app.add_option("--max-grade", options.max_grade, "Rasters of heights: no step is steeper (0.3 is 30 %)")

@@ -15,6 +15,7 @@
 #include "core/terminal.hpp"
 #include "index/sweep/nearest.hpp"
 #include "io/write/matrix_writer.hpp"
+#include "io/write/spreadsheet.hpp"
 
 namespace starway::cli {
 namespace {
@@ -84,7 +85,8 @@ Result<void> run(const Matrix& matrix, Session& session) {
     if (session.json && file == "-")
         return Error{ErrorKind::usage,
                      "--json and the matrix both want standard output; write the matrix to a file with -o"};
-    auto format = io::choose_matrix_format(matrix.output.format, matrix.output.file);
+    const bool for_spreadsheets = matrix.output.format == "csv-safe";
+    auto format = io::choose_matrix_format(for_spreadsheets ? "csv" : matrix.output.format, matrix.output.file);
     if (!format) return format.error();
     if (matrix.nearest > 0 && *format != io::MatrixFormat::csv && matrix.output.format.empty() && file == "-")
         format = io::MatrixFormat::csv;
@@ -94,6 +96,9 @@ Result<void> run(const Matrix& matrix, Session& session) {
     if (!loaded) return loaded.error();
     auto sides = read_sides(matrix, loaded->network);
     if (!sides) return std::move(sides).error();
+    if (for_spreadsheets)
+        for (auto* names : {&sides->from.names, &sides->to.names})
+            for (std::string& name : *names) name = io::spreadsheet_safe(name);
 
     auto writer = io::MatrixWriter::create(file, *format, std::move(sides->from.names), std::move(sides->to.names));
     if (!writer) return writer.error();

@@ -16,6 +16,8 @@ bool ends_with(const std::string& text, std::string_view ending) {
 Result<io::WrittenNetwork> write(const RoadNetwork& network, const std::string& path, const std::string& format,
                                  const std::string& weight, const Session& session) {
     if (format == "csv") return io::write_csv_edges(network, path, session.cancel());
+    if (format == "csv-safe")
+        return io::write_csv_edges(network, path, session.cancel(), io::CsvText::for_spreadsheets);
     if (format == "dimacs") {
         const auto column = column_of(network, weight);
         if (!column) return column.error();

@@ -12,6 +12,7 @@
 
 #include "cli/exit_code.hpp"
 #include "cli/json.hpp"
+#include "core/shown.hpp"
 
 namespace starway::cli {
 namespace {
@@ -34,10 +35,25 @@ void write_line(std::string_view text) {
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
+// Log lines may hold names from data too.
+class SafeSink final : public spdlog::sinks::stderr_color_sink_st {
+    using Base = spdlog::sinks::stderr_color_sink_st;
+
+public:
+    using Base::Base;
+    void log(const spdlog::details::log_msg& message) override {
+        const std::string text = core::shown({message.payload.data(), message.payload.size()});
+        spdlog::details::log_msg safe = message;
+        safe.payload = text;
+        Base::log(safe);
+    }
+};
+
 }  // namespace
 
 std::string Paint::wrap(std::string_view code, std::string_view text) const {
-    return on_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+    const std::string safe = core::shown(text, core::LineEnds::keep);
+    return on_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, safe) : safe;
 }
 
 Session::Session(const CancelFlag& interrupted) : cancel_(interrupted) {
@@ -51,8 +67,8 @@ void Session::configure(ColorChoice color, bool is_quiet, int verbosity) {
     verbosity_ = verbosity;
     progress_.enable(::isatty(STDERR_FILENO) == 1 && !is_quiet && verbosity == 0);
     auto logger = std::make_shared<spdlog::logger>(
-        "starway", std::make_shared<spdlog::sinks::stderr_color_sink_st>(
-                       paints(color, STDERR_FILENO) ? spdlog::color_mode::always : spdlog::color_mode::never));
+        "starway", std::make_shared<SafeSink>(paints(color, STDERR_FILENO) ? spdlog::color_mode::always
+                                                                           : spdlog::color_mode::never));
     logger->set_pattern("%^%l%$ %v");
     logger->set_level(is_quiet         ? spdlog::level::off
                       : verbosity == 0 ? spdlog::level::warn
@@ -74,12 +90,12 @@ Result<void> Session::flush() {
 
 void Session::note(std::string_view text) {
     progress_.clear();
-    if (!quiet_) write_line(text);
+    if (!quiet_) write_line(core::shown(text, core::LineEnds::keep));
 }
 
 void Session::warn(std::string_view text) {
     progress_.clear();
-    if (!quiet_) write_line(fmt::format("{} {}", error_paint_.warning("warning:"), text));
+    if (!quiet_) write_line(fmt::format("{} {}", error_paint_.warning("warning:"), core::shown(text)));
 }
 
 void Session::fail(const Error& error) {
@@ -88,7 +104,7 @@ void Session::fail(const Error& error) {
         print(to_text(Json{{"status", "error"}, {"kind", name_of(error.kind)}, {"message", error.message}}));
         std::fflush(stdout);
     }
-    write_line(fmt::format("{} {}", error_paint_.error("error:"), error.message));
+    write_line(fmt::format("{} {}", error_paint_.error("error:"), core::shown(error.message)));
 }
 
 }  // namespace starway::cli

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/shown.hpp"
+
 namespace starway::cli {
 namespace {
 
@@ -20,8 +22,7 @@ Character first_character(std::string_view text) {
     const auto size = static_cast<utf8proc_ssize_t>(text.size());
     const auto taken = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), size, &code);
     if (taken <= 0) return {1, 1, false};
-    const utf8proc_category_t category = utf8proc_category(code);
-    const bool control = category == UTF8PROC_CATEGORY_CC;
+    const bool control = core::is_control(static_cast<char32_t>(code));
     return {static_cast<std::size_t>(taken),
             control ? 1 : static_cast<std::size_t>(std::max(0, utf8proc_charwidth(code))), !control};
 }
@@ -149,7 +150,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
 
 std::string list_item(std::string_view text) {
     constexpr std::size_t page_width = 100;
-    return fmt::format("  - {}\n", wrapped(text, page_width, 4));
+    return fmt::format("  - {}\n", wrapped(core::shown(text), page_width, 4));
 }
 
 }  // namespace starway::cli

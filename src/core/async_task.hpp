@@ -3,7 +3,6 @@
 
 #include <exception>
 #include <functional>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -20,8 +19,8 @@ public:
             try {
                 thread_ = std::thread([this] { run(); });
                 return;
-            } catch (const std::system_error&) {
-                // The system gives no thread.
+            } catch (const std::exception&) {
+                // The system gives no thread, or no memory for one.
             }
         }
         run();

@@ -7,7 +7,6 @@
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -24,8 +23,8 @@ public:
         if (thread_limit() < 2) return;
         try {
             thread_ = std::thread([this] { use_items(); });
-        } catch (const std::system_error&) {
-            // The system gives no thread.
+        } catch (const std::exception&) {
+            // The system gives no thread, or no memory for one.
         }
     }
     ~BoundedQueue() { close(); }

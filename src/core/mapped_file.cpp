@@ -1,33 +1,19 @@
 #include "core/mapped_file.hpp"
 
-#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdint>
 #include <limits>
 #include <utility>
 
+#include "core/descriptor.hpp"
+#include "core/mapping_guard.hpp"
 #include "core/system_error.hpp"
 
 namespace starway::core {
 namespace {
-
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    [[nodiscard]] int get() const { return number_; }
-
-private:
-    int number_;
-};
 
 std::int64_t nanoseconds(const struct timespec& time) {
     return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
@@ -36,15 +22,11 @@ std::int64_t nanoseconds(const struct timespec& time) {
 }  // namespace
 
 Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
-    // O_NONBLOCK: a pipe without a writer must be refused, not waited for. It means nothing for a regular file.
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (file.get() < 0) return io_error("read", path, errno);
+    auto file = open_for_reading(path);
+    if (!file) return std::move(file).error();
+    if (file->is_pipe()) return not_a_regular_file(path);
     struct stat status {};
-    if (::fstat(file.get(), &status) != 0) return io_error("read", path, errno);
-    if (S_ISDIR(status.st_mode)) return io_error("read", path, EISDIR);
-    if (!S_ISREG(status.st_mode))
-        return Error{ErrorKind::io, "cannot read " + path.string() +
-                                        ": it is not a regular file; write its content to a file first and pass that"};
+    if (::fstat(file->number(), &status) != 0) return io_error("read", path, errno);
     MappedFile mapped;
     mapped.stamp_ = {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
                      nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
@@ -52,14 +34,17 @@ Result<MappedFile> MappedFile::open(const std::filesystem::path& path) {
     if (static_cast<std::uintmax_t>(status.st_size) > std::numeric_limits<std::size_t>::max())
         return io_error("read", path, EFBIG);
     const auto size = static_cast<std::size_t>(status.st_size);
-    void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
+    void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file->number(), 0);
     if (address == MAP_FAILED) return io_error("read", path, errno);
     mapped.bytes_ = {static_cast<const std::byte*>(address), size};
+    guard_mapping(mapped.bytes_, file->release());
     return mapped;
 }
 
 MappedFile::~MappedFile() {
-    if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+    if (bytes_.empty()) return;
+    forget_mapping(bytes_);
+    ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
 }
 
 MappedFile::MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})), stamp_(other.stamp_) {}

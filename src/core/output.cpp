@@ -15,8 +15,11 @@
 #include <ostream>
 #include <utility>
 
+#include "core/leftovers.hpp"
+#include "core/mapping_guard.hpp"
 #include "core/staging.hpp"
 #include "core/system_error.hpp"
+#include "core/temporary_names.hpp"
 
 namespace starway::core {
 namespace {
@@ -115,8 +118,12 @@ int create_beside(const fs::path& target, mode_t mode, fs::path& temporary) {
         for (const unsigned byte : random) name.append({digits[byte >> 4U], digits[byte & 15U]});
         temporary = folder_of(target) / (name + ".tmp");
         const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
-        if (descriptor >= 0 || errno != EEXIST) return descriptor;
+        if (descriptor < 0 && errno != EEXIST) return -1;
+        if (descriptor < 0) continue;
+        if (claim(descriptor, temporary)) return descriptor;
+        ::close(descriptor);
     }
+    errno = EBUSY;
     return -1;
 }
 
@@ -145,12 +152,15 @@ Result<Output> Output::create(const fs::path& path) {
 
     // Replacing needs leave to write the folder only, but a file made read-only was meant to stay.
     if (exists && ::access(output.target_.c_str(), W_OK) != 0) return io_error("write", path, errno);
+    remove_leftovers(folder_of(output.target_));
     output.descriptor_ = create_beside(output.target_, exists ? 0600 : 0666, output.temporary_);
     if (output.descriptor_ < 0) {
         const int failure = errno;
         output.temporary_.clear();
         return io_error("write", path, failure);
     }
+    // The file once more: its lock ends with the last descriptor, after it has its name.
+    remember_temporary(output.temporary_, ::fcntl(output.descriptor_, F_DUPFD_CLOEXEC, 0));
     if (exists) {
         const bool same_owner = ::fchown(output.descriptor_, status.st_uid, status.st_gid) == 0;
         // Without the owner, the bits that lend the owner's rights must not be kept either.
@@ -229,6 +239,12 @@ Result<void> Output::commit() {
         return Error{ErrorKind::io, "cannot write: the stream that was to take the output has failed"};
     }
     const bool standard_output = target_ == "-";
+    // What was made from a file that has lost its end may be wrong.
+    if (!temporary_.empty() && lost_mappings() != lost_when_remembered(temporary_)) {
+        discard();
+        return Error{ErrorKind::io, "cannot write " + target_.string() +
+                                        ": a file that it is made from was cut short while it was read; begin again"};
+    }
     if (failure_ == 0 && !temporary_.empty()) failure_ = synchronise(descriptor_);
     if (!standard_output && descriptor_ >= 0) {
         const bool closed = ::close(std::exchange(descriptor_, -1)) == 0;
@@ -236,6 +252,7 @@ Result<void> Output::commit() {
     }
     if (failure_ == 0 && !temporary_.empty()) {
         if (::rename(temporary_.c_str(), target_.c_str()) == 0) {
+            forget_temporary(temporary_);
             temporary_.clear();
             failure_ = synchronise_folder(folder_of(target_));
         } else {
@@ -252,7 +269,10 @@ Result<void> Output::commit() {
 void Output::discard() {
     if (descriptor_ >= 0 && target_ != "-") ::close(descriptor_);
     descriptor_ = -1;
-    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+    if (!temporary_.empty()) {
+        ::unlink(temporary_.c_str());
+        forget_temporary(temporary_);
+    }
     temporary_.clear();
     buffer_.clear();
 }

@@ -1,7 +1,8 @@
 #include "core/thread_pool.hpp"
 
 #include <algorithm>
-#include <system_error>
+#include <exception>
+#include <utility>
 
 namespace starway::core {
 
@@ -10,8 +11,8 @@ ThreadPool::ThreadPool(unsigned threads) {
     try {
         for (unsigned thread = 1; thread < threads; ++thread)
             threads_.emplace_back([this, thread] { wait_for_work(thread); });
-    } catch (const std::system_error&) {
-        // The system gives no more threads: those there are do the work.
+    } catch (const std::exception&) {
+        // The system gives no more threads, or no memory for one: those there are do the work.
     }
 }
 
@@ -38,6 +39,7 @@ void ThreadPool::run(std::size_t pieces, const std::function<void(unsigned, std:
     std::unique_lock lock(mutex_);
     done_.wait(lock, [&] { return busy_ == 0; });
     work_ = nullptr;
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
 void ThreadPool::wait_for_work(unsigned thread) {
@@ -55,7 +57,13 @@ void ThreadPool::wait_for_work(unsigned thread) {
 }
 
 void ThreadPool::take_pieces(unsigned thread) {
-    for (std::size_t piece = next_++; piece < pieces_; piece = next_++) (*work_)(thread, piece);
+    try {
+        for (std::size_t piece = next_++; piece < pieces_; piece = next_++) (*work_)(thread, piece);
+    } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
+        next_ = pieces_;
+    }
 }
 
 }  // namespace starway::core

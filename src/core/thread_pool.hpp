@@ -4,6 +4,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -22,8 +23,8 @@ public:
 
     [[nodiscard]] unsigned size() const { return static_cast<unsigned>(threads_.size()) + 1; }
 
-    // Calls work(thread, piece) for every piece from 0 to `pieces`, each once, with thread below size(); returns when all are done. The work
-    // must not throw. Pieces are begun in order.
+    // Calls work(thread, piece) for every piece from 0 to `pieces`, each once, with thread below size(); returns when all are done. Pieces are
+    // begun in order. When the work throws, pieces that have not begun are left out, and the first exception is thrown to the caller.
     void run(std::size_t pieces, const std::function<void(unsigned thread, std::size_t piece)>& work);
 
 private:
@@ -40,6 +41,7 @@ private:
     std::size_t round_ = 0;  // grows with every run
     std::size_t busy_ = 0;   // threads that have not finished the round
     bool over_ = false;
+    std::exception_ptr failure_;  // the round's first
 };
 
 }  // namespace starway::core

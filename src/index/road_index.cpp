@@ -35,7 +35,9 @@ std::string numbered(std::string_view name, std::size_t column) {
 }
 
 Error unusable(std::string_view why) {
-    return {ErrorKind::data, fmt::format("the network's index {}; compute it anew with `starway prepare --anew`", why)};
+    return {ErrorKind::data, fmt::format("the network's index {}; compute it anew with `starway prepare --anew`, or go "
+                                         "without it (--index none)",
+                                         why)};
 }
 
 Error stopped() {

@@ -9,6 +9,7 @@
 #include <new>
 #include <utility>
 
+#include "core/file_bytes.hpp"
 #include "core/text.hpp"
 
 namespace starway::io {
@@ -56,8 +57,7 @@ public:
     }
 
     // All of it into `source`.
-    static Result<void> inflate_all(TextSource& source) {
-        const std::string_view input = source.file_.text();
+    static Result<void> inflate_all(std::string_view input, TextSource& source) {
         const std::uint64_t limit =
             std::min(largest_text, inflation_allowance + inflation_ratio * static_cast<std::uint64_t>(input.size()));
         Inflater inflater(input);
@@ -146,12 +146,14 @@ bool is_gzip(std::string_view bytes) {
 Result<TextSource> TextSource::open(const std::string& path) {
     TextSource source;
     source.path_ = path;
-    Result<core::MappedFile> file = core::MappedFile::open(path);
+    Result<core::FileBytes> file = core::FileBytes::read(path);
     if (!file) return std::move(file).error();
-    source.file_ = *std::move(file);
-    source.text_ = source.file_.text();
-    if (is_gzip(source.text_))
-        if (Result<void> inflated = Inflater::inflate_all(source); !inflated) return std::move(inflated).error();
+    if (is_gzip(file->text())) {
+        if (auto inflated = Inflater::inflate_all(file->text(), source); !inflated) return std::move(inflated).error();
+    } else {
+        source.text_ = file->text();
+        source.inflated_.reset(file->release());
+    }
 
     const std::string_view start = source.text_.substr(0, 6);
     for (const Compression& compression : unread_compressions)
@@ -173,13 +175,13 @@ Result<TextSource> TextSource::open(const std::string& path) {
         source.text_ = *source.converted_;
         source.was_latin1_ = true;
         source.inflated_.reset();
-        source.file_ = core::MappedFile();
     }
     return source;
 }
 
 Result<std::string> read_beginning(const std::string& path, std::size_t limit) {
-    Result<core::MappedFile> file = core::MappedFile::open(path);
+    // Compressed data is hardly ever longer than what it holds.
+    Result<core::FileBytes> file = core::FileBytes::read_beginning(path, 2 * limit);
     if (!file) return std::move(file).error();
     if (!is_gzip(file->text())) return std::string(file->text().substr(0, limit));
     std::string beginning(limit, '\0');

@@ -17,12 +17,11 @@
 #include "network/state.hpp"
 #include "network/stretches.hpp"
 #include "network/topology_arrays.hpp"
+#include "network/verify_meaning.hpp"
 #include "network/weights.hpp"
 
 namespace starway {
 namespace {
-
-constexpr double most_relaxed_metres = 1;  // that a node's embedding may be moved
 
 // Of a draft that is smaller, several parts take less time together than a thread takes to begin.
 bool worth_a_thread(const NetworkDraft& draft) {
@@ -126,7 +125,7 @@ void mend_embedding(std::vector<Embedded>& embedded, const network::Arrays& arra
         if (column.name != "hops") weights.emplace_back(column.weight);
     network::relax_embedding(embedded,
                              {arrays.first_out, arrays.head, arrays.first_in, arrays.in_arcs, arrays.in_tails, weights},
-                             most_relaxed_metres / geo::embedding_unit(frame));
+                             network::most_relaxed_metres / geo::embedding_unit(frame));
 }
 
 // work(column) for every one, on several threads where there are many arcs.

@@ -16,7 +16,7 @@ namespace starway::network {
 namespace {
 
 // Raised whenever a check learns to refuse something new.
-constexpr int generation_of_checks = 1;
+constexpr int generation_of_checks = 2;
 constexpr std::chrono::seconds too_young{2};
 
 // Empty where the user has no such folder.

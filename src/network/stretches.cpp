@@ -44,20 +44,54 @@ Stretch follow(const Ways& ways, const Meta& meta, std::uint32_t node, std::uint
     return {here, sum < closed_weight ? static_cast<std::uint32_t>(sum) : closed_weight};
 }
 
-std::vector<Stretch> follow_all(const Ways& ways, const Meta& meta) {
-    std::vector<Stretch> stretches;
-    stretches.reserve(ways.first[meta.junction_count]);
+// take(stretch), in their order, until it returns false.
+template <class Take>
+void follow_all(const Ways& ways, const Meta& meta, Take&& take) {
     for (std::uint32_t node = 0; node < meta.junction_count; ++node)
         for (std::uint32_t step = ways.first[node]; step < ways.first[node + 1]; ++step)
-            stretches.push_back(follow(ways, meta, node, step));
+            if (!take(follow(ways, meta, node, step))) return;
+}
+
+std::vector<Stretch> collect(const Ways& ways, const Meta& meta) {
+    std::vector<Stretch> stretches;
+    stretches.reserve(ways.first[meta.junction_count]);
+    follow_all(ways, meta, [&](const Stretch& stretch) {
+        stretches.push_back(stretch);
+        return true;
+    });
     return stretches;
+}
+
+std::optional<std::size_t> first_wrong(const Ways& ways, const Meta& meta, std::span<const Stretch> stored) {
+    std::size_t number = 0;
+    follow_all(ways, meta, [&](const Stretch& stretch) {
+        if (stretch.end != stored[number].end || stretch.weight != stored[number].weight) return false;
+        ++number;
+        return true;
+    });
+    return number < stored.size() ? std::optional(number) : std::nullopt;
+}
+
+Ways outwards(const Arrays& arrays, std::span<const std::uint32_t> weight) {
+    return {arrays.first_out, arrays.head, {}, weight};
+}
+Ways inwards(const Arrays& arrays, std::span<const std::uint32_t> weight) {
+    return {arrays.first_in, arrays.in_tails, arrays.in_arcs, weight};
 }
 
 }  // namespace
 
 ColumnStretches make_stretches(const Arrays& arrays, const Meta& meta, std::span<const std::uint32_t> weight) {
-    return {follow_all({arrays.first_out, arrays.head, {}, weight}, meta),
-            follow_all({arrays.first_in, arrays.in_tails, arrays.in_arcs, weight}, meta)};
+    return {collect(outwards(arrays, weight), meta), collect(inwards(arrays, weight), meta)};
+}
+
+std::optional<WrongStretch> find_wrong_stretch(const Arrays& arrays, const Meta& meta, std::size_t column) {
+    const auto weight = arrays.weight[column];
+    if (const auto out = first_wrong(outwards(arrays, weight), meta, arrays.stretches_out[column]))
+        return WrongStretch{true, *out};
+    if (const auto in = first_wrong(inwards(arrays, weight), meta, arrays.stretches_in[column]))
+        return WrongStretch{false, *in};
+    return {};
 }
 
 }  // namespace starway::network

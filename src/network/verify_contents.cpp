@@ -12,6 +12,7 @@
 #include "network/labels.hpp"
 #include "network/scale.hpp"
 #include "network/state.hpp"
+#include "network/stretches.hpp"
 
 namespace starway::network {
 namespace {
@@ -262,25 +263,24 @@ Result<void> check_weights(const RoadNetwork::State& state) {
     return {};
 }
 
-// A search goes where a stretch says. What it weighs is believed: walking all of them would take longer than all other checks.
+// A search goes where a stretch says, and believes what it weighs. Precondition: the kinds of nodes are right, or following could go in circles.
 Result<void> check_stretches(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     const std::uint32_t junctions = state.meta.junction_count;
-    const auto check = [&](std::string_view name, std::size_t column, auto stretches,
-                           std::uint32_t expected) -> Result<void> {
-        const std::string full_name = fmt::format("{}.{}", name, column);
-        const Section section(state, full_name);
-        if (stretches.size() != expected)
-            return section.wrong("it has {} stretches instead of {}", stretches.size(), expected);
-        for (std::size_t i = 0; i < stretches.size(); ++i)
-            if (stretches[i].end == none ? stretches[i].weight != closed_weight : stretches[i].end >= junctions)
-                return section.wrong("stretch {} ends at node {} of {} junctions", i, stretches[i].end, junctions);
-        return {};
-    };
     for (std::size_t i = 0; i < state.columns.size(); ++i) {
         if (state.columns[i].name == "hops") continue;
-        if (auto ok = check("stretch_out", i, a.stretches_out[i], a.first_out[junctions]); !ok) return ok;
-        if (auto ok = check("stretch_in", i, a.stretches_in[i], a.first_in[junctions]); !ok) return ok;
+        const std::string out = fmt::format("stretch_out.{}", i);
+        const std::string in = fmt::format("stretch_in.{}", i);
+        const auto wrong_count = [&](const std::string& name, std::size_t count, std::uint32_t expected) {
+            return Section(state, name).wrong("it has {} stretches instead of {}", count, expected);
+        };
+        if (a.stretches_out[i].size() != a.first_out[junctions])
+            return wrong_count(out, a.stretches_out[i].size(), a.first_out[junctions]);
+        if (a.stretches_in[i].size() != a.first_in[junctions])
+            return wrong_count(in, a.stretches_in[i].size(), a.first_in[junctions]);
+        if (const auto wrong = find_wrong_stretch(a, state.meta, i))
+            return Section(state, wrong->is_out ? out : in)
+                .wrong("stretch {} is not what its arcs make of it", wrong->number);
     }
     return {};
 }
@@ -302,12 +302,13 @@ Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state)
 }  // namespace
 
 Result<void> verify_contents(const RoadNetwork::State& state) {
-    // The second batch follows offsets and ids that the first found in range. Long ones first, so that threads end together.
+    // Each batch follows offsets, ids and kinds that those before it found right. Long ones first, so that threads end together.
     constexpr std::array<Check, 3> topology{check_edges, check_arcs, check_in_arcs};
-    constexpr std::array<Check, 8> others{check_weights,    check_kinds,     check_geometry, check_labels,
-                                          check_components, check_stretches, check_names,    check_classes};
+    constexpr std::array<Check, 7> others{check_weights,    check_kinds, check_geometry, check_labels,
+                                          check_components, check_names, check_classes};
     if (auto ok = run(topology, state); !ok) return ok;
-    return run(others, state);
+    if (auto ok = run(others, state); !ok) return ok;
+    return check_stretches(state);
 }
 
 }  // namespace starway::network

@@ -19,6 +19,7 @@
 #include "service/columns.hpp"
 #include "service/router_state.hpp"
 #include "service/wording.hpp"
+#include "starway/mapped_files.hpp"
 
 namespace starway {
 namespace {
@@ -156,14 +157,17 @@ Result<Alternatives> Router::alternatives(const RouteRequest& request, const Alt
     if (!column) return column.error();
     bool by_index = request.use_index && (wanted.kind == Kind::shortest || request.closed.empty());
     if (by_index) {
+        if (auto index = state_->use_index(); !index) return index.error();
         const auto there = state_->search->has_index(**column);
         if (!there) return there.error();
         if (!*there && request.algorithm == Algorithm::hierarchy) return service::no_index(**column, request.algorithm);
         by_index = *there;
     }
-    return state_->with_open_roads(request, **column, [&](const WeightColumn& open) {
+    auto found = state_->with_open_roads(request, **column, [&](const WeightColumn& open) {
         return state_->find_alternatives(request, **column, open, wanted, by_index, cancel);
     });
+    if (auto whole = still_whole(state_->network); !whole) return whole.error();
+    return found;
 }
 
 Result<Alternatives> Router::State::find_alternatives(const RouteRequest& request, const WeightColumn& own,

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "index/check_stored.hpp"
+#include "network/verify_meaning.hpp"
 #include "service/wording.hpp"
+#include "starway/mapped_files.hpp"
 
 namespace starway {
 namespace {
@@ -95,6 +98,9 @@ Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& option
             ErrorKind::usage,
             fmt::format("The distance {} for near misses is not one: give metres, 0 or more.", options.near_m)};
     if (auto verified = network.verify(); !verified) return verified.error();
+    if (options.progress != nullptr) options.progress->phase("proving what is stored", 0);
+    if (auto meant = network::verify_meaning(network); !meant) return meant.error();
+    if (auto sound = index::check_stored(network); !sound) return sound.error();
     const service::Checkup checkup(network, options);
     CheckReport report;
     report.frame = network.frame();
@@ -122,6 +128,7 @@ Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& option
     look_at("looking at weights", [&] { return find_zero_weights(checkup); });
     report.scales = service::column_scales(checkup);
     look_at("looking at weights", [&] { return find_fast_outliers(checkup, report.scales); });
+    if (auto whole = still_whole(network); !whole) return whole.error();
     if (checkup.cancelled()) return Error{ErrorKind::interrupted, "The check was interrupted."};
     return report;
 }

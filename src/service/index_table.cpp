@@ -37,7 +37,8 @@ struct UpwardArcs {
     }
 };
 
-// Pairs that are joined without a junction between them: they are found where the walks from both cross.
+// Pairs that are joined without a junction between them: they are found where the walks from both cross. The walks are kept, not the pairs, of
+// which there may be as many as cells.
 class NearPairs {
 public:
     void add_target(std::uint32_t target, const AccessWalk& walk) {
@@ -47,17 +48,18 @@ public:
         std::sort(visits_.begin(), visits_.end(), [](const Visit& a, const Visit& b) { return a.node < b.node; });
     }
     void add_source(const AccessWalk& walk) {
-        for (const auto& [node, cost] : walk.nodes()) {
-            const auto before = [](const Visit& visit, std::uint32_t n) { return visit.node < n; };
-            for (auto at = std::lower_bound(visits_.begin(), visits_.end(), node, before);
-                 at != visits_.end() && at->node == node; ++at)
-                pairs_.emplace_back(at->other, cost + at->cost);
-        }
-        first_.push_back(pairs_.size());
+        const auto nodes = walk.nodes();
+        walked_.insert(walked_.end(), nodes.begin(), nodes.end());
+        first_.push_back(walked_.size());
     }
     void improve(std::size_t source, std::span<std::uint64_t> cells) const {
-        for (std::size_t i = first_[source]; i < first_[source + 1]; ++i)
-            cells[pairs_[i].first] = std::min(cells[pairs_[i].first], pairs_[i].second);
+        const auto before = [](const Visit& visit, std::uint32_t n) { return visit.node < n; };
+        for (std::size_t i = first_[source]; i < first_[source + 1]; ++i) {
+            const auto [node, cost] = walked_[i];
+            for (auto at = std::lower_bound(visits_.begin(), visits_.end(), node, before);
+                 at != visits_.end() && at->node == node; ++at)
+                cells[at->other] = std::min(cells[at->other], cost + at->cost);
+        }
     }
 
 private:
@@ -66,7 +68,7 @@ private:
         std::uint64_t cost;
     };
     std::vector<Visit> visits_;
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> pairs_;  // target and cost, by source
+    std::vector<index::NodeCost> walked_;  // by source
     std::vector<std::size_t> first_{0};
 };
 

@@ -16,6 +16,7 @@
 #include "service/location.hpp"
 #include "service/moved_pairs.hpp"
 #include "service/snap.hpp"
+#include "starway/mapped_files.hpp"
 
 namespace starway {
 
@@ -123,6 +124,7 @@ MatrixRouter& MatrixRouter::operator=(MatrixRouter&&) noexcept = default;
 Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const MatrixRow& row, const CancelFlag* cancel,
                                           Progress* progress) {
     const RoadNetwork& network = state_->network;
+    if (auto whole = still_whole(network); !whole) return whole.error();
     if (auto verified = network.verify(); !verified) return verified.error();
     const auto column = service::find_column(network, request.weight);
     if (!column) return column.error();
@@ -180,6 +182,7 @@ Result<MatrixReport> MatrixRouter::matrix(const MatrixRequest& request, const Ma
     const auto take = [&](std::span<const std::uint64_t> costs) { return rows.add(costs, cancel); };
     if (auto done = (*table)->run(sources, targets, take, cancel); !done) return done.error();
     if (auto sent = rows.send(cancel); !sent) return sent.error();
+    if (auto whole = still_whole(network); !whole) return whole.error();
     if (moved.count() > 0)
         report.warnings.push_back(fmt::format(
             "for {} pairs the nearest roads are not connected; the nearest connected ones were used", moved.count()));

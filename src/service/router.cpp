@@ -12,6 +12,7 @@
 #include "service/columns.hpp"
 #include "service/router_state.hpp"
 #include "service/wording.hpp"
+#include "starway/mapped_files.hpp"
 
 namespace starway {
 namespace {
@@ -60,12 +61,20 @@ Result<Algorithm> choose_algorithm(const RouteRequest& request) {
 }  // namespace
 
 Result<void> Router::State::prepare() {
+    if (auto whole = still_whole(network); !whole) return whole;
     if (snapper) return {};
     if (auto verified = network.verify(); !verified) return verified;
-    snapper.emplace(network);
     measures.emplace(network);
     search.emplace(network);
-    return search->use_stored_index();
+    snapper.emplace(network);
+    return {};
+}
+
+Result<void> Router::State::use_index() {
+    if (asked_for_index) return {};
+    if (auto used = search->use_stored_index(); !used) return used;
+    asked_for_index = true;
+    return {};
 }
 
 Result<std::vector<ResolvedLocation>> Router::State::locate(const RouteRequest& request) {
@@ -191,6 +200,9 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     if (!column) return column.error();
     const auto algorithm = choose_algorithm(request);
     if (!algorithm) return algorithm.error();
+    const bool may_use_index = *algorithm == Algorithm::automatic && request.use_index && !request.explored;
+    if (may_use_index || needs_index(*algorithm))
+        if (auto ready = state_->use_index(); !ready) return ready.error();
     if (needs_index(*algorithm)) {
         if (!request.closed.empty()) return service::not_with_closed_roads(*algorithm);
         if (request.explored)
@@ -208,10 +220,12 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     settings.use_index = request.use_index;
     settings.no_dearer = *column;
     settings.cancel = cancel;
-    return state_->with_open_roads(request, **column, [&](const WeightColumn& open) {
+    auto route = state_->with_open_roads(request, **column, [&](const WeightColumn& open) {
         settings.column = &open;
         return state_->find_route(request, settings);
     });
+    if (auto whole = still_whole(network); !whole) return whole.error();
+    return route;
 }
 
 Result<Route> Router::State::find_route(const RouteRequest& request, const search::RoadQuery& settings) {
@@ -248,6 +262,7 @@ Result<std::vector<Waypoint>> Router::nearest(const Location& location, std::siz
             roads.push_back(std::move(road));
             return roads.size() < count;
         });
+    if (auto whole = still_whole(network); !whole) return whole.error();
     return roads;
 }
 

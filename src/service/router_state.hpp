@@ -25,6 +25,7 @@ struct Router::State {
     std::optional<service::Snapper> snapper;  // these three once the network is verified
     std::optional<service::Measures> measures;
     std::optional<search::RoadSearch> search;
+    bool asked_for_index = false;  // the stored one is in use, or there is none
     search::RoadAnswer answer;
     std::vector<service::ArcSpan> passages;  // of the leg being made
     std::vector<std::unique_ptr<search::IndexedAlternatives>>
@@ -35,7 +36,11 @@ struct Router::State {
     State(RoadNetwork roads, Places places)
         : network(std::move(roads)), locator(network, std::move(places)), closed_roads(network) {}
 
+    // Before every request. Errors: the network is damaged, or was cut short.
     Result<void> prepare();
+    // Before a request that may use the stored index: a damaged one is refused every time, and stops no request that goes without.
+    // Precondition: prepared.
+    Result<void> use_index();
 
     // A request whose points are on the network, and the route to be, without its legs.
     struct Question {

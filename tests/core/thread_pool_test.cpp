@@ -27,5 +27,19 @@ TEST(ThreadPool, DoesEveryPieceOnceAndCanBeUsedAgain) {
     EXPECT_GE(as_many_as_there_are.size(), 1U);
 }
 
+TEST(ThreadPool, ThrowsWhatTheWorkThrewAndGoesOn) {
+    ThreadPool pool(4);
+    for (int round = 0; round < 20; ++round) {
+        EXPECT_THROW(pool.run(100,
+                              [](unsigned, std::size_t piece) {
+                                  if (piece >= 10) throw std::bad_alloc();
+                              }),
+                     std::bad_alloc);
+        std::atomic<int> done{0};
+        pool.run(50, [&](unsigned, std::size_t) { ++done; });
+        EXPECT_EQ(done, 50);
+    }
+}
+
 }  // namespace
 }  // namespace starway::core

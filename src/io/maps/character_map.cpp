@@ -4,7 +4,7 @@
 #include <charconv>
 #include <vector>
 
-#include "core/mapped_file.hpp"
+#include "core/file_bytes.hpp"
 #include "io/line_cursor.hpp"
 
 namespace starway::maps {
@@ -246,7 +246,7 @@ Result<CharacterMap> parse_character_map(std::string_view text, std::string_view
 
 Result<CharacterMap> read_character_map(const std::filesystem::path& path, const CharacterLegend& legend,
                                         bool ends_needed) {
-    auto file = core::MappedFile::open(path);
+    auto file = core::FileBytes::read(path);
     if (!file) return file.error();
     return parse_character_map(file->text(), path.string(), legend, ends_needed);
 }

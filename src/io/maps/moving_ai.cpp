@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "core/mapped_file.hpp"
+#include "core/file_bytes.hpp"
 #include "io/line_cursor.hpp"
 
 namespace starway::maps {
@@ -115,7 +115,7 @@ void shore(GridMap& map, const Rows& rows) {
 
 template <class Parse>
 auto read(const std::filesystem::path& path, Parse&& parse) -> decltype(parse(std::string_view(), std::string_view())) {
-    auto file = core::MappedFile::open(path);
+    auto file = core::FileBytes::read(path);
     if (!file) return file.error();
     return parse(file->text(), path.string());
 }

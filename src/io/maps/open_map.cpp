@@ -47,9 +47,9 @@ Result<TileMap> open_kind(MapKind kind, const std::string& source, const MapOpti
         case MapKind::moving_ai:
             return maps::parse_moving_ai_tile_map(*text, options);
         case MapKind::tiled:
-            return maps::parse_tiled_map(std::move(*text), maps::open_text_file, options);
+            return maps::parse_tiled_map(std::move(*text), maps::open_files_of(source, options.allow_outside), options);
         case MapKind::ldtk:
-            return maps::parse_ldtk_map(std::move(*text), maps::open_text_file, options);
+            return maps::parse_ldtk_map(std::move(*text), maps::open_files_of(source, options.allow_outside), options);
         case MapKind::characters:
         case MapKind::raster:
         case MapKind::unknown_bytes:

@@ -17,6 +17,23 @@ Result<SourceText> open_text_file(const std::string& path) {
     return SourceText{path, kept->text(), kept};
 }
 
+OpenText open_files_of(const std::string& map, bool allow_outside) {
+    if (allow_outside) return open_text_file;
+    return [map](const std::string& path) -> Result<SourceText> {
+        namespace fs = std::filesystem;
+        std::error_code failure;
+        const fs::path folder = fs::canonical(fs::absolute(map).parent_path(), failure);
+        const fs::path file = failure ? fs::path() : fs::weakly_canonical(path, failure);
+        const auto [end_of_folder, rest] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+        if (failure || end_of_folder != folder.end())
+            return Error{ErrorKind::data,
+                         fmt::format("{} lies outside of the map's folder, so it is not read; pass --allow-outside if "
+                                     "you trust the map",
+                                     path)};
+        return open_text_file(path);
+    };
+}
+
 std::string beside(const std::string& from, std::string_view named) {
     return (std::filesystem::path(from).parent_path() / std::filesystem::path(named)).lexically_normal().string();
 }

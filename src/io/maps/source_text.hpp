@@ -24,6 +24,10 @@ using OpenText = std::function<Result<SourceText>(const std::string& path)>;
 // Plain or gzip-compressed. Errors: as TextSource::open.
 Result<SourceText> open_text_file(const std::string& path);
 
+// As open_text_file(), for the files that a map names: a map from a stranger must not make other files of the reader's visible. Errors also:
+// data, where the file does not lie in the map's folder or below, links followed, unless that is allowed.
+OpenText open_files_of(const std::string& map, bool allow_outside);
+
 // The path of a file that the file `from` names.
 std::string beside(const std::string& from, std::string_view named);
 

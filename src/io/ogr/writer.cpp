@@ -10,6 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "core/leftovers.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/gdal_session.hpp"
 #include "io/ogr/readers.hpp"
@@ -36,13 +37,11 @@ OGRFieldType field_type(FieldType type) {
 // Writes into a scratch folder beside the target, because GDAL makes further files beside a GeoPackage, and renames at the end.
 class OgrWriter final : public FeatureWriter {
 public:
-    OgrWriter(fs::path target, fs::path scratch) : target_(std::move(target)), scratch_(std::move(scratch)) {}
+    OgrWriter(fs::path target, core::ScratchFolder scratch) : target_(std::move(target)), scratch_(std::move(scratch)) {}
 
     ~OgrWriter() override {
         const GdalSession session{GdalSession::Writing{}};
         dataset_.reset();
-        std::error_code ignored;
-        fs::remove_all(scratch_, ignored);
     }
     OgrWriter(const OgrWriter&) = delete;
     OgrWriter& operator=(const OgrWriter&) = delete;
@@ -105,7 +104,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string temporary() const { return (scratch_ / ("features" + extension_)).string(); }
+    [[nodiscard]] std::string temporary() const { return (scratch_.path() / ("features" + extension_)).string(); }
 
     [[nodiscard]] Error failure(const std::string& reason) const {
         return {ErrorKind::io, fmt::format("{}: cannot be written: {}", target_.string(), reason)};
@@ -145,7 +144,7 @@ private:
     }
 
     fs::path target_;
-    fs::path scratch_;
+    core::ScratchFolder scratch_;
     std::string extension_;
     GDALDatasetUniquePtr dataset_;
     OGRLayer* layer_ = nullptr;
@@ -162,10 +161,9 @@ Result<std::unique_ptr<FeatureWriter>> create_writer_ogr(std::string_view driver
     }
     const GdalSession session{GdalSession::Writing{}};
     const fs::path target(path);
-    std::string pattern = (OgrWriter::folder_of(target) / ".starway-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr)
-        return Error{ErrorKind::io, fmt::format("{}: cannot be written: {}", path, std::strerror(errno))};
-    auto writer = std::make_unique<OgrWriter>(target, pattern);
+    auto scratch = core::ScratchFolder::beside(target);
+    if (!scratch) return std::move(scratch).error();
+    auto writer = std::make_unique<OgrWriter>(target, *std::move(scratch));
     if (auto opened = writer->open(std::string(driver), table); !opened) return std::move(opened).error();
     return std::unique_ptr<FeatureWriter>(std::move(writer));
 }

@@ -6,6 +6,7 @@
 #include "core/output.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/write/network_writer.hpp"
+#include "io/write/spreadsheet.hpp"
 
 namespace starway::io {
 namespace {
@@ -62,6 +63,11 @@ struct Layout {
     // one row per arc, which also holds what a pair cannot: a weight of the user's own name that differs by direction.
     bool by_edge = true;
     std::string flags;  // to read it back
+    CsvText text = CsvText::as_it_is;
+
+    [[nodiscard]] std::string cell(std::string_view value) const {
+        return csv_cell(text == CsvText::for_spreadsheets ? spreadsheet_safe(value) : value);
+    }
 };
 
 Layout layout_of(const RoadNetwork& network) {
@@ -89,8 +95,8 @@ std::string weight_cell(const Column& column, std::uint32_t weight) {
 void append_edge(std::string& text, const RoadNetwork& network, const Layout& layout, EdgeId edge) {
     const ArcId forward = network.forward_arc(edge);
     const ArcId backward = network.backward_arc(edge);
-    text += csv_cell(network.node_label(network.edge_tail(edge))) + ',' +
-            csv_cell(network.node_label(network.edge_head(edge)));
+    text += layout.cell(network.node_label(network.edge_tail(edge))) + ',' +
+            layout.cell(network.node_label(network.edge_head(edge)));
     for (const Column& column : layout.columns) {
         if (column.recognised)
             text += ',' + weight_cell(column, weight_of(column, forward)) + ',' +
@@ -98,14 +104,15 @@ void append_edge(std::string& text, const RoadNetwork& network, const Layout& la
         else
             text += ',' + weight_cell(column, weight_of(column, forward.valid() ? forward : backward));
     }
-    text += ',' + csv_cell(network.name(edge)) + '\n';
+    text += ',' + layout.cell(network.name(edge)) + '\n';
 }
 
 void append_arc(std::string& text, const RoadNetwork& network, const Layout& layout, ArcId arc) {
     if (!arc.valid()) return;
-    text += csv_cell(network.node_label(network.tail(arc))) + ',' + csv_cell(network.node_label(network.head(arc)));
+    text +=
+        layout.cell(network.node_label(network.tail(arc))) + ',' + layout.cell(network.node_label(network.head(arc)));
     for (const Column& column : layout.columns) text += ',' + weight_cell(column, weight_of(column, arc));
-    text += ',' + csv_cell(network.name(network.edge(arc))) + '\n';
+    text += ',' + layout.cell(network.name(network.edge(arc))) + '\n';
 }
 
 Result<void> write_edges(const RoadNetwork& network, const Layout& layout, const std::string& path,
@@ -114,8 +121,8 @@ Result<void> write_edges(const RoadNetwork& network, const Layout& layout, const
     if (!output) return output.error();
     std::string text = "from,to";
     for (const Column& column : layout.columns) {
-        text += ',' + csv_cell(column.heading);
-        if (layout.by_edge && column.recognised) text += ',' + csv_cell("reverse_" + column.heading);
+        text += ',' + layout.cell(column.heading);
+        if (layout.by_edge && column.recognised) text += ',' + layout.cell("reverse_" + column.heading);
     }
     text += ",name\n";
     for (std::uint32_t e = 0; e < network.edge_count(); ++e) {
@@ -136,7 +143,7 @@ Result<void> write_edges(const RoadNetwork& network, const Layout& layout, const
     return output->commit();
 }
 
-Result<void> write_nodes(const RoadNetwork& network, const std::string& path) {
+Result<void> write_nodes(const RoadNetwork& network, const Layout& layout, const std::string& path) {
     auto output = core::Output::create(path);
     if (!output) return output.error();
     const bool geographic = network.frame().kind == FrameKind::geographic;
@@ -144,8 +151,8 @@ Result<void> write_nodes(const RoadNetwork& network, const std::string& path) {
     std::string text = geographic ? "id,lon,lat\n" : "id,x,y\n";
     for (std::uint32_t v = 0; v < network.node_count(); ++v) {
         const Position p = network.position(NodeId(v));
-        text +=
-            csv_cell(network.node_label(NodeId(v))) + ',' + number(p.x, decimals) + ',' + number(p.y, decimals) + '\n';
+        text += layout.cell(network.node_label(NodeId(v))) + ',' + number(p.x, decimals) + ',' + number(p.y, decimals) +
+                '\n';
         if (text.size() < block) continue;
         output->write(text);
         text.clear();
@@ -168,14 +175,16 @@ std::string csv_cell(std::string_view text) {
     return cell + "\"";
 }
 
-Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::string& path, const CancelFlag& cancel) {
-    const Layout layout = layout_of(network);
+Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::string& path, const CancelFlag& cancel,
+                                       CsvText text) {
+    Layout layout = layout_of(network);
+    layout.text = text;
     auto edges = write_edges(network, layout, path, cancel);
     if (!edges) return edges.error();
     if (network.frame().kind == FrameKind::none || path == "-") return WrittenNetwork{{path}, path + layout.flags, {}};
     const std::filesystem::path target(path);
     const std::string beside = (target.parent_path() / (target.stem().string() + "-nodes.csv")).string();
-    auto nodes = write_nodes(network, beside);
+    auto nodes = write_nodes(network, layout, beside);
     if (!nodes) return nodes.error();
     return WrittenNetwork{{path, beside},
                           fmt::format("{} --nodes {}{}", path, beside, layout.flags),

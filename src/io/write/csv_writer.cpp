@@ -6,6 +6,7 @@
 #include "core/text.hpp"
 #include "io/write/number_text.hpp"
 #include "io/write/parts.hpp"
+#include "io/write/spreadsheet.hpp"
 #include "io/write/writers.hpp"
 
 namespace starway::io {
@@ -28,13 +29,16 @@ void append_quoted(std::string& csv, std::string_view text) {
 
 class CsvWriter final : public FeatureWriter {
 public:
-    CsvWriter(core::Output output, FeatureTable table)
-        : output_(std::move(output)), table_(std::move(table)), parts_(table_.frame) {
+    CsvWriter(core::Output output, FeatureTable table, bool for_spreadsheets)
+        : output_(std::move(output)),
+          table_(std::move(table)),
+          parts_(table_.frame),
+          for_spreadsheets_(for_spreadsheets) {
         std::string text;
         for (const Field& field : table_.fields) {
             text.clear();
             append_plain(text, field.name);
-            append_quoted(csv_, text);
+            append_text(text);
             csv_.push_back(',');
         }
         const bool geographic = table_.frame == FrameKind::geographic;
@@ -75,11 +79,15 @@ private:
         return name;
     }
 
+    void append_text(const std::string& text) {
+        append_quoted(csv_, for_spreadsheets_ ? spreadsheet_safe(text) : text);
+    }
+
     void append_value(const Value& value) {
         if (const auto* text = std::get_if<std::string>(&value); text != nullptr && core::is_valid_utf8(*text)) {
-            append_quoted(csv_, *text);
+            append_text(*text);
         } else if (text != nullptr) {
-            append_quoted(csv_, core::latin1_to_utf8(*text));
+            append_text(core::latin1_to_utf8(*text));
         } else {
             append_plain(csv_, value);
         }
@@ -109,13 +117,18 @@ private:
     core::Output output_;
     FeatureTable table_;
     Parts parts_;
+    bool for_spreadsheets_;
     std::string csv_;
 };
 
 }  // namespace
 
 std::unique_ptr<FeatureWriter> make_csv_writer(core::Output output, FeatureTable table) {
-    return std::make_unique<CsvWriter>(std::move(output), std::move(table));
+    return std::make_unique<CsvWriter>(std::move(output), std::move(table), false);
+}
+
+std::unique_ptr<FeatureWriter> make_spreadsheet_writer(core::Output output, FeatureTable table) {
+    return std::make_unique<CsvWriter>(std::move(output), std::move(table), true);
 }
 
 }  // namespace starway::io

@@ -28,7 +28,7 @@ struct Entry {
 };
 
 // Every output format. The first that has an extension is its default.
-constexpr std::array<Entry, 10> entries{{
+constexpr std::array<Entry, 11> entries{{
     {{"geojson", ".geojson,.json", "GeoJSON (RFC 7946)"}, make_geojson_writer, {}, false},
     {{"geojsonseq", ".geojsonl,.geojsons,.ndjson", "GeoJSON, one feature per line"}, make_geojsonseq_writer, {}, false},
     {{"gpx", ".gpx", "GPX 1.1, for navigation devices"}, make_gpx_writer, {}, true},
@@ -36,6 +36,10 @@ constexpr std::array<Entry, 10> entries{{
     {{"flatgeobuf", ".fgb", "FlatGeobuf"}, nullptr, "FlatGeobuf", false},
     {{"geopackage", ".gpkg", "GeoPackage"}, nullptr, "GPKG", false},
     {{"csv", ".csv", "CSV with the geometry as WKT"}, make_csv_writer, {}, false},
+    {{"csv-safe", "", "the same for spreadsheets: no text that they would take for a formula"},
+     make_spreadsheet_writer,
+     {},
+     false},
     {{"polyline", ".polyline", "encoded polyline, five decimals"}, make_polyline_writer, {}, true},
     {{"polyline6", ".polyline6", "encoded polyline, six decimals"}, make_polyline6_writer, {}, true},
     {{"text", ".txt", "a table for people, without geometry"}, make_text_writer, {}, false},

@@ -28,9 +28,12 @@ Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::s
 Result<WrittenNetwork> write_dimacs(const RoadNetwork& network, const WeightColumn& column, const std::string& path,
                                     const CancelFlag& cancel);
 
+enum class CsvText { as_it_is, for_spreadsheets };  // spreadsheet.hpp
+
 // An edge list in PATH, nodes with coordinates beside it in NAME-nodes.csv where there are any. Our own reader makes the same nodes,
 // arcs, names and weights of it (shapes are lost, and a direction that one column alone forbids is forbidden for all).
-Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::string& path, const CancelFlag& cancel);
+Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::string& path, const CancelFlag& cancel,
+                                       CsvText text = CsvText::as_it_is);
 
 // Quoted where RFC 4180, or a reader that trims cells and skips comments, needs it.
 std::string csv_cell(std::string_view text);

@@ -15,8 +15,9 @@ std::unique_ptr<FeatureWriter> make_geojsonseq_writer(core::Output output, Featu
 std::unique_ptr<FeatureWriter> make_gpx_writer(core::Output output, FeatureTable table);
 std::unique_ptr<FeatureWriter> make_kml_writer(core::Output output, FeatureTable table);
 std::unique_ptr<FeatureWriter> make_csv_writer(core::Output output, FeatureTable table);
-std::unique_ptr<FeatureWriter> make_polyline_writer(core::Output output, FeatureTable table);   // five decimals
-std::unique_ptr<FeatureWriter> make_polyline6_writer(core::Output output, FeatureTable table);  // six decimals
+std::unique_ptr<FeatureWriter> make_spreadsheet_writer(core::Output output, FeatureTable table);  // spreadsheet.hpp
+std::unique_ptr<FeatureWriter> make_polyline_writer(core::Output output, FeatureTable table);     // five decimals
+std::unique_ptr<FeatureWriter> make_polyline6_writer(core::Output output, FeatureTable table);    // six decimals
 std::unique_ptr<FeatureWriter> make_text_writer(core::Output output, FeatureTable table);
 
 }  // namespace starway::io
