@@ -46,7 +46,7 @@ public:
 };
 
 struct AnyAngleQuery {
-    GridCell from{}, to{};  // precondition: on the map
+    GridCell from{}, to{};
     AnyAngle algorithm = AnyAngle::polyanya;
     AnyAngleObserver* observer = nullptr;  // Theta* only
     const CancelFlag* cancel = nullptr;
@@ -57,20 +57,32 @@ struct AnyAngleAnswer {
     double length = 0;           // in cells
     std::vector<Position> path;  // the centre of cell (x, y) is (x + 0.5, y + 0.5)
     bool optimal = false;
+    double bound = 0;           // length <= bound * shortest; 0: no promise. See AnyAngleSearch on discs
     std::uint64_t settled = 0;  // cells, or views of Polyanya's
 };
 
 // Allocates on first use. Polyanya's first query builds its mesh, and so does the first query after the map has changed. Use one per thread; any
 // number may share one map, which must outlive them and may change between queries.
+//
+// A disc (GridRules::radius): Theta* leads its centre from cell centre to cell centre, exactly. Polyanya lets the centre be anywhere, so that
+// a disc of 0.9 passes a corridor of 2; around corners it keeps off a polygon of 64 sides drawn about the circle, so that a line is at
+// most 0.09 % longer than the shortest, and of a passage between two corners that is less than 0.13 % of the radius too wide it may not
+// know. Where the disc does not fit at the centre of its first or last cell, Polyanya begins or ends at the nearest place within the
+// cell where it does.
 class AnyAngleSearch {
 public:
     explicit AnyAngleSearch(const GridMap& map);
+    explicit AnyAngleSearch(const GridMap&& map) = delete;
     ~AnyAngleSearch();
     AnyAngleSearch(AnyAngleSearch&&) noexcept;
     AnyAngleSearch& operator=(AnyAngleSearch&&) noexcept;
 
-    // Errors: usage, on a map without any-angle paths (why_no_any_angle()).
+    // Errors: usage, on a map without any-angle paths (why_no_any_angle()), and for a cell off the map; data, where the ground of a
+    // disc is too intricate.
     Result<void> run(const AnyAngleQuery& query, AnyAngleAnswer& answer);
+
+    // Where in a cell Polyanya lets the unit begin or end; none where it does not fit. Errors: as run().
+    Result<std::optional<Position>> place_in(GridCell cell);
 
 private:
     struct State;

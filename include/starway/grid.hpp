@@ -2,6 +2,9 @@
 //
 // A value: copying copies the cells. Not thread-safe for writing; any number of searches may read one map at once. Cells may be
 // changed between searches and between the slices of one (a search sees a cell as it is when it looks at it).
+//
+// Every cell, node and direction may be passed: what lies off the map is neither open nor reachable, and a setter that cannot do what it is
+// asked (a cell off the map, no costs, a number out of range) changes nothing and returns false.
 #pragma once
 
 #include <cstddef>
@@ -87,10 +90,12 @@ public:
         return true;
     }
 
-    // Nodes are the numbers of a cell's bit. node(): precondition: contains(cell). cell(): precondition: a node made by node().
+    // Nodes are the numbers of a cell's bit; off the map it is no_cell, which is never open. cell() undoes node().
+    static constexpr std::uint32_t no_cell = 0;
     [[nodiscard]] std::uint32_t node_count() const { return fits_.size(); }
     [[nodiscard]] std::uint32_t node(GridCell cell) const {
-        return fits_.index(static_cast<std::uint32_t>(cell.x), static_cast<std::uint32_t>(cell.y));
+        return contains(cell) ? fits_.index(static_cast<std::uint32_t>(cell.x), static_cast<std::uint32_t>(cell.y))
+                              : no_cell;
     }
     [[nodiscard]] GridCell cell(std::uint32_t node) const {
         // Division by the stride, by multiplication: exact, since node / 64 < 2^26 and the words of a row are at most 2^10.
@@ -101,66 +106,72 @@ public:
 
     // --- Moving ---
     [[nodiscard]] const GridRules& rules() const { return rules_; }
-    // Errors: usage, for a negative or infinite factor or price, a unit of size 0, or a larger one on anything but squares, an axial layout of
-    // diamonds.
+    // Errors: usage, for a negative or infinite factor or price, a unit of size 0, or a larger one or one with a radius on anything but
+    // squares, a radius on a map with walls between cells, an axial layout of diamonds.
     Result<void> set_rules(const GridRules& rules);
 
-    // --- Cells. Preconditions: contains(cell) ---
+    // --- Cells ---
     [[nodiscard]] bool open(GridCell cell) const { return (sized() ? open_ : fits_).test(node(cell)); }
-    // Whether the unit fits: with a size of n, the n x n cells right of and below the cell are open.
+    // Whether the unit fits: with a size of n, the n x n cells right of and below the cell are open; a disc overlaps no blocked cell.
     [[nodiscard]] bool fits(GridCell cell) const { return fits_.test(node(cell)); }
-    // Constant time (for a unit of size n: in n^3).
-    void set_open(GridCell cell, bool open);
-    // All cells at once: row after row, each in (width + 63) / 64 words, the lowest bit leftmost. Precondition: their number.
-    void assign(std::span<const std::uint64_t> rows);
+    // Constant time (for a unit of size n: in n^3; for a disc of radius r: in r^4). False: off the map.
+    bool set_open(GridCell cell, bool open);
+    // All cells at once: row after row, each in (width + 63) / 64 words, the lowest bit leftmost. False: not their number.
+    bool assign(std::span<const std::uint64_t> rows);
+    // Whether `fits` and `open` may differ: a unit of several cells, or a disc wider than a cell.
+    [[nodiscard]] bool sized() const { return rules_.unit_size > 1 || wide_; }
 
     // --- Terrain. Costs are whole numbers of 1 / cost_units(); a map without costs takes 1 everywhere ---
     [[nodiscard]] bool has_costs() const { return !costs_.empty(); }
     [[nodiscard]] std::uint32_t cost_units() const { return cost_units_; }
-    [[nodiscard]] std::uint16_t cost(std::uint32_t node) const { return has_costs() ? costs_[node] : std::uint16_t{1}; }
+    [[nodiscard]] std::uint16_t cost(std::uint32_t node) const {
+        return node < costs_.size() ? costs_[node] : std::uint16_t{1};
+    }
     // By node; empty where has_costs() is false.
     [[nodiscard]] std::span<const std::uint16_t> costs() const { return costs_; }
-    // Gives every cell the cost 1. Precondition: units > 0.
-    void use_costs(std::uint16_t units);
-    // All of them, row after row. Preconditions: units > 0; width * height costs.
-    void assign_costs(std::uint16_t units, std::span<const std::uint16_t> costs);
-    // Precondition: has_costs().
-    void set_cost(GridCell cell, std::uint16_t units);
+    // Gives every cell the cost 1. False: units is 0.
+    bool use_costs(std::uint16_t units);
+    // All of them, row after row. False: units is 0, or they are not width * height.
+    bool assign_costs(std::uint16_t units, std::span<const std::uint16_t> costs);
+    // False: off the map, or the map has no costs (use_costs() first).
+    bool set_cost(GridCell cell, std::uint16_t units);
     // Bounds on the costs of steps in those units: kept tight enough to be safe, not recomputed when a cell is made dearer.
     [[nodiscard]] std::uint16_t least_cost() const { return least_cost_; }
     [[nodiscard]] std::uint16_t most_cost() const { return most_cost_; }
 
     // --- Height ---
     [[nodiscard]] bool has_heights() const { return !heights_.empty(); }
-    [[nodiscard]] float height_of(std::uint32_t node) const { return has_heights() ? heights_[node] : 0.0F; }
-    void set_height(GridCell cell, float height);  // precondition: finite
+    [[nodiscard]] float height_of(std::uint32_t node) const { return node < heights_.size() ? heights_[node] : 0.0F; }
+    bool set_height(GridCell cell, float height);  // false: off the map, or not finite
 
     // --- Sides: walls between cells, one-way doors, ledges, stairs ---
     [[nodiscard]] bool has_sides() const { return !exits_.empty(); }
     // Whether leaving the cell in that direction is forbidden by a side (whatever the cells are).
     [[nodiscard]] bool side_blocked(std::uint32_t node, std::uint32_t direction) const {
-        return has_sides() && (exits_[node] >> direction & 1U) != 0;
+        return node < exits_.size() && direction < 8 && (exits_[node] >> direction & 1U) != 0;
     }
-    void block_exit(GridCell cell, std::uint32_t direction, bool blocked = true);
+    // False, here and below: off the map, no such direction, or the unit is a disc.
+    bool block_exit(GridCell cell, std::uint32_t direction, bool blocked = true);
     // Forbids entering the cell by a step in that direction; nothing to do where the step would come from outside.
-    void block_entry(GridCell cell, std::uint32_t direction, bool blocked = true);
-    void wall(GridCell cell, std::uint32_t direction);  // both ways
+    bool block_entry(GridCell cell, std::uint32_t direction, bool blocked = true);
+    bool wall(GridCell cell, std::uint32_t direction);  // both ways
     [[nodiscard]] bool has_entry_costs() const { return !entry_costs_.empty(); }
-    // The cost of entering a cell by a step in that direction: its own, unless one was set. Precondition of the setter: has_costs().
+    // The cost of entering a cell by a step in that direction: its own, unless one was set. The setter: false where there are no costs.
     [[nodiscard]] std::uint16_t entry_cost(std::uint32_t node, std::uint32_t direction) const {
-        const std::uint16_t own =
-            has_entry_costs() ? entry_costs_[std::size_t{8} * node + direction] : std::uint16_t{0};
+        const std::size_t entry = std::size_t{8} * node + direction;
+        const std::uint16_t own = direction < 8 && entry < entry_costs_.size() ? entry_costs_[entry] : std::uint16_t{0};
         return own != 0 ? own : cost(node);
     }
-    void set_entry_cost(GridCell cell, std::uint32_t direction, std::uint16_t units);
+    bool set_entry_cost(GridCell cell, std::uint32_t direction, std::uint16_t units);
 
     // --- Portals ---
     [[nodiscard]] std::span<const GridPortal> portals() const { return portals_; }
     // Errors: usage, for an end outside the map or a negative or infinite price.
     Result<void> add_portal(const GridPortal& portal);
 
-    // The neighbour's cell, whatever it is; it may lie outside.
+    // The neighbour's cell, whatever it is; it may lie outside. The cell itself where there is no such direction.
     [[nodiscard]] GridCell neighbour(GridCell cell, std::uint32_t direction) const {
+        if (!has_direction(direction)) return cell;
         const GridCell step = grid_step(rules_, cell, direction);
         return {cell.x + step.x, cell.y + step.y};
     }
@@ -177,8 +188,13 @@ public:
 
 private:
     GridMap(std::uint32_t width, std::uint32_t height);
-    [[nodiscard]] bool sized() const { return rules_.unit_size > 1; }
+    [[nodiscard]] bool has_direction(std::uint32_t direction) const {
+        return direction < (rules_.squares() ? 8U : rules_.directions());
+    }
     [[nodiscard]] bool unit_fits(std::uint32_t x, std::uint32_t y) const;
+    void spread_edit(GridCell edited, bool open);
+    [[nodiscard]] bool squeezed(GridCell cell, std::uint32_t direction) const;
+    void squeeze_around(GridCell first, GridCell last, bool remember);
     void set_fits(std::uint32_t x, std::uint32_t y, bool value);
     void rebuild();
     void layout_changed() { layout_revision_ = ++revision_; }
@@ -192,7 +208,9 @@ private:
     GridRules rules_;
     BitPlane fits_;
     BitPlane columns_;
-    BitPlane open_;  // only with a unit larger than one cell: the cells themselves
+    BitPlane open_;              // only where sized(): the cells themselves
+    bool wide_ = false;          // a disc that reaches beyond its own cell
+    std::uint32_t squeeze_ = 0;  // Disc::squeeze(): how far aside a diagonal step of the disc may be closed; 0: nowhere
     std::uint64_t reciprocal_;
     std::uint64_t open_count_ = 0;
     std::uint64_t revision_ = 0;

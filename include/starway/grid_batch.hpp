@@ -16,6 +16,7 @@ class GridBatch {
 public:
     // threads: 0: as many as the machine has. Fewer are used where the system gives no more.
     explicit GridBatch(const GridMap& map, unsigned threads = 0);
+    explicit GridBatch(const GridMap&& map, unsigned threads = 0) = delete;
     ~GridBatch();
     GridBatch(GridBatch&&) noexcept;
     GridBatch& operator=(GridBatch&&) noexcept;

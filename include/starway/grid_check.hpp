@@ -26,7 +26,7 @@ struct BoundCheck {
     bool cancelled = false;
 };
 
-// Time: in proportion to the steps of the map. Precondition: the goal is on the map.
+// Time: in proportion to the steps of the map. A goal off the map: nothing is looked at.
 BoundCheck check_grid_bound(const GridMap& map, GridBound bound, GridCell goal, const CancelFlag* cancel = nullptr);
 
 }  // namespace starway

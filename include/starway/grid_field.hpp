@@ -26,7 +26,7 @@ enum class FieldWay : std::uint8_t {
 };
 
 struct FieldQuery {
-    std::span<const GridPlace> ends{};  // precondition: all on the map. Those where the unit does not fit are left out
+    std::span<const GridPlace> ends{};  // those off the map, where the unit does not fit, or of no cost, are left out
     FieldWay way = FieldWay::towards;
     double max_cost = std::numeric_limits<double>::infinity();  // cells that cost more are not part of the field
     GridObserver* observer = nullptr;
@@ -38,6 +38,7 @@ struct FieldQuery {
 class GridField {
 public:
     explicit GridField(const GridMap& map);
+    explicit GridField(const GridMap&& map) = delete;
     ~GridField();
     GridField(GridField&&) noexcept;
     GridField& operator=(GridField&&) noexcept;
@@ -50,7 +51,7 @@ public:
     [[nodiscard]] SearchStatus status() const;
     [[nodiscard]] std::uint64_t revision() const;  // of the map when the field was begun
 
-    // Preconditions of the following: a run was begun; the cell is on the map.
+    // A cell off the map, and any cell before the first run, is not reached.
     [[nodiscard]] bool reached(GridCell cell) const;
     [[nodiscard]] double cost(GridCell cell) const;  // infinity where not reached
     // The neighbour on the way: towards: the next cell on the way to the end; away: the one before, on the way from the end. The cell itself
@@ -58,8 +59,9 @@ public:
     [[nodiscard]] GridCell next(GridCell cell) const;
     // How that step goes, always in the direction of travel: see GridAnswer::edges. no_edge at an end and where not reached.
     [[nodiscard]] std::uint32_t edge(GridCell cell) const;
-    [[nodiscard]] std::size_t end(GridCell cell) const;  // which of the ends. Precondition: reached(cell)
-    // The whole way in the direction of travel, both ends included. Precondition: reached(cell).
+    [[nodiscard]] std::size_t end(GridCell cell) const;  // which of the ends; no_end where not reached
+    static constexpr std::size_t no_end = std::numeric_limits<std::size_t>::max();
+    // The whole way in the direction of travel, both ends included; empty where not reached.
     void path(GridCell cell, std::vector<GridCell>& cells) const;
     // All cells of the field, cheapest first.
     [[nodiscard]] std::span<const GridCell> cells() const;

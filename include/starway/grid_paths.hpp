@@ -9,7 +9,7 @@
 namespace starway {
 
 struct GridPathsQuery {
-    GridCell from{};  // precondition: both on the map
+    GridCell from{};  // off the map nothing is reachable
     GridCell to{};
     std::size_t count = 3;
     const CancelFlag* cancel = nullptr;

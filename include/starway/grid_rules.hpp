@@ -43,8 +43,13 @@ struct GridRules {
     StepCosts step_costs = StepCosts::exact;
     TerrainCost terrain = TerrainCost::entered;
     std::uint32_t unit_size = 1;  // the unit covers this many cells each way, from its own cell to the right and down
-    double uphill = 0;            // added to a step per unit of height gained
-    double downhill = 0;          // and lost
+    // 0: none. Otherwise the unit is a disc of this radius, in cells, whose centre moves from cell centre to cell centre: neither where it
+    // stands nor on its way may it overlap a blocked cell or the map's rim. Touching is allowed (to a millionth of a millionth of the
+    // radius). Squares without walls between cells only. GridMap::set_rules() replaces `corners` with the rule that holds for the
+    // cells where the disc fits, unless it is `never`.
+    double radius = 0;
+    double uphill = 0;    // added to a step per unit of height gained
+    double downhill = 0;  // and lost
     // 0: no jumps. Otherwise from any cell to any other where the unit fits within this distance (see grid_distance()), over walls, at
     // this price.
     std::uint32_t jump_radius = 0;
@@ -71,11 +76,12 @@ struct GridPortal {
 inline GridCell grid_step(const GridRules& rules, GridCell cell, std::uint32_t direction) {
     if (rules.squares()) {
         constexpr std::array<GridCell, 8> steps{{{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}}};
-        return steps[direction];
+        return steps[direction & 7U];
     }
     // A diamond's four sides are a hexagon's without those to the left and right.
     constexpr std::array<std::uint32_t, 4> slanted{0, 2, 3, 5};
-    if (rules.topology == GridTopology::staggered) direction = slanted[direction];
+    direction = rules.topology == GridTopology::staggered ? direction : direction % 6;
+    if (rules.topology == GridTopology::staggered) direction = slanted[direction & 3U];
     // By rows: upper right, right, lower right, lower left, left, upper left; a shoved row, and one that is not.
     constexpr std::array<std::array<GridCell, 6>, 2> by_row{{
         {{{0, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}}},

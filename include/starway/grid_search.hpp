@@ -60,7 +60,7 @@ enum class GridTies : std::uint8_t {
 };
 
 struct GridQuery {
-    GridCell from{};  // precondition: these and all others are on the map
+    GridCell from{};  // a cell off the map is no error of its own: see GridAnswer::problem
     GridCell to{};
     // Instead of from (to), where not empty: from (to) whichever makes the whole cheapest. BFS chooses by the number of steps alone.
     std::span<const GridPlace> sources{};
@@ -85,7 +85,10 @@ inline constexpr std::uint32_t portal_edge =
 
 struct GridAnswer {
     SearchStatus status = SearchStatus::unreachable;  // also where the unit does not fit at one of the ends
-    double cost = 0;                                  // with the costs of source and goal
+    // Why the question cannot be asked of this map: a cell of it is off the map, a number is none. Empty where it can. Nothing is searched then,
+    // and the status is unreachable.
+    std::string_view problem;
+    double cost = 0;  // with the costs of source and goal
     bool optimal = false;
     double bound = 1;                                   // cost <= bound * optimum; infinity where nothing is promised
     GridAlgorithm algorithm = GridAlgorithm::dijkstra;  // what ran
@@ -132,6 +135,7 @@ double grid_distance(const GridRules& rules, GridCell a, GridCell b);
 class GridSearch {
 public:
     explicit GridSearch(const GridMap& map);
+    explicit GridSearch(const GridMap&& map) = delete;  // it would be gone before the first question
     ~GridSearch();
     GridSearch(GridSearch&&) noexcept;
     GridSearch& operator=(GridSearch&&) noexcept;
@@ -145,8 +149,11 @@ public:
     SearchStatus step(std::uint64_t cells);
     void cancel();  // the search, if it is running, is over as cancelled
     [[nodiscard]] SearchStatus status() const;
-    // Writes the answer as far as the search has come. Precondition: start() was called since the last run().
+    // Writes the answer as far as the search has come; without a start() since the last run(), that nothing was found.
     void finish(GridAnswer& answer);
+
+    // Whether a path leads from one cell to another, without a search: see GridComponents. Off the map none does.
+    [[nodiscard]] bool connected(GridCell from, GridCell to);
 
     // Makes all clusters of hierarchical A* now, on several threads; otherwise queries make those that they come to. After an edit only the
     // clusters that it touches are made again.
@@ -171,7 +178,7 @@ public:
     // Makes the graph of jps_plus now, if the map has changed since it was made; otherwise the first query that needs it does. Queries after an
     // edit make again what the edit touched, as they come to it.
     void prepare();
-    // Takes over what another search on the same map has prepared, without copying it.
+    // Takes over what another search on the same map has prepared, without copying it; nothing where that searches another map.
     void share(const GridSearch& prepared);
     // Of several paths of exactly the same cost, the one found by jps may depend on what was asked before, as the search learns where a map's
     // walls are. From here on it never does: for who needs equal answers on several machines or threads.

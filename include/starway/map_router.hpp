@@ -21,7 +21,8 @@
 namespace starway {
 
 // A cell, or the cells, that a request means: numbers of the grid, or a text that is "x,y" as the file counts (TileMap::origin), "lon,lat"
-// with decimals where the map knows its ground, or the name or class of something on the map.
+// with decimals where the map knows its ground ("x,y" in metres with decimals, or ending in m, where it has a frame: ROS), or the name or class
+// of something on the map.
 class MapPlace {
 public:
     MapPlace(GridCell cell) : cell_(cell) {}                                // NOLINT(google-explicit-constructor)
@@ -42,7 +43,11 @@ struct MapRequest {
     std::vector<MapPlace> to;    // empty: the map's own goal
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     GridBound bound = GridBound::automatic;
-    double epsilon = 1;                          // > 1: weighted A*
+    double epsilon = 1;  // > 1: weighted A*
+    // How far a point may be moved to the nearest cell where the unit fits, in cells, or in metres where the map knows metres. Empty: a cell that
+    // was named is never moved; a point in metres or in degrees by at most two cells. A point that was moved is said so in the notes.
+    // Where given, it also limits how far GridArrival::nearest may end from the goal.
+    std::optional<double> max_snap;
     GridArrival arrival = GridArrival::at_goal;  // anything else takes one goal
     double reach = 0;                            // GridArrival::within_reach
     GridTies ties = GridTies::any;
@@ -57,6 +62,8 @@ struct MapRequest {
 struct MapStop {
     GridCell cell;
     std::string name;
+    std::optional<Position>
+        at{};  // where a point in metres or degrees lies, in cells: (0.5, 0.5) is the first cell's centre
 };
 
 struct MapPath {
@@ -71,7 +78,7 @@ struct MapRoute {
     std::vector<MapPath> paths;     // cheapest first, one at least
     std::vector<PulledPoint> line;  // the first path pulled straight, if that was asked for
     double line_length = 0;         // in cells
-    bool has_distance = false;      // the map knows its ground
+    bool has_distance = false;      // the map knows metres
     double distance_m = 0;          // of the line, or else of the first path
     bool optimal = false;
     double bound = 1;                                   // cost <= bound * optimum
@@ -79,6 +86,7 @@ struct MapRoute {
     std::string instead;                                // why not what was asked for; empty if it was
     double missed_by = 0;                               // from the path's end to the goal, in cells
     std::vector<std::string> warnings;
+    std::vector<std::string> notes;  // what was assumed about the request
     std::uint64_t settled = 0;
     std::uint64_t relaxed = 0;
     double query_us = 0;
@@ -102,9 +110,18 @@ public:
     // or other rules of moving); interrupted.
     Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation = {});
 
-    // Errors: usage (an unknown name; a cell outside the map, or where one cannot be: says what is there, and the nearest open cell), no_route,
-    // data (the costs are too large to be added up), interrupted.
+    // Errors: usage (an unknown name; a cell outside the map, or where one cannot be: says what is there, and the nearest open cell), no_route
+    // (also where a point would be moved farther than max_snap), data (the costs are too large to be added up), interrupted.
     Result<MapRoute> route(const MapRequest& request, const CancelFlag* cancel = nullptr);
+
+    // Edits. The next route sees them: clusters and jump points are made again where an edit touches them; hub labels are of the map as it was, so
+    // that jump points run instead, and the route says so, until prepare() makes them anew. Errors: usage, off the map. set_cost: a cost is a
+    // whole multiple of 1 / cost_units() from 0 to 65535 of them; a map without costs counts in hundredths from then on.
+    Result<void> set_open(GridCell cell, bool open);
+    Result<void> set_cost(GridCell cell, double cost);
+
+    // Whether a path leads from the one to the other, without a search: GridComponents. Errors: usage, as route().
+    Result<bool> connected(const MapPlace& from, const MapPlace& to);
 
     [[nodiscard]] const TileMap& map() const;
 

@@ -10,7 +10,7 @@
 #include "starway/grid_algorithm.hpp"
 #include "starway/grid_batch.hpp"
 #include "starway/grid_check.hpp"
-#include "starway/grid_clearance.hpp"
+#include "starway/grid_components.hpp"
 #include "starway/grid_field.hpp"
 #include "starway/grid_paths.hpp"
 #include "starway/grid_rules.hpp"

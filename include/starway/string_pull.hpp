@@ -23,7 +23,9 @@ struct PulledPath {
 // in a single point of its rim, is one where the unit fits; so it neither passes between two walls that touch diagonally nor
 // clips a corner. A unit of n x n cells is led by the centre of its own cell, as in a path. The line must also stay on one
 // terrain: all cells it meets have the same cost and, where climbing costs, the same height, and no side of any is blocked.
-// Squares, hexagons and staggered diamonds. Time: in proportion to the cells the line meets. Precondition: both on the map.
+// For a disc (GridRules::radius) the question is whether it can move along the line without overlapping a blocked cell or the rim; exact as well.
+// Squares, hexagons and staggered diamonds. Time: in proportion to the cells the line meets; for a disc, to those it sweeps. Off the map
+// nothing is seen.
 bool line_of_sight(const GridMap& map, GridCell from, GridCell to);
 
 // Pulls a path tight between its first and last cell: every line of the answer is a line of sight between two cells of the path, or one of

@@ -31,6 +31,17 @@ public:
     [[nodiscard]] virtual Result<GridCell> cell(Position lon_lat) const = 0;
 };
 
+// Where the cells of a map lie in a plane of metres, x to the right and y up: the "map" frame of ROS.
+struct MapFrame {
+    double resolution = 1;  // metres a cell
+    double x = 0, y = 0,
+           yaw = 0;  // of the lower left corner of the lowest row's first cell; the yaw in radians, counter-clockwise
+    std::uint32_t height = 0;  // of the map, in cells
+    // The point in metres of a point in cells, where (0.5, 0.5) is the centre of the top left cell; and back.
+    [[nodiscard]] Position metres(double column, double row) const;
+    [[nodiscard]] Position cells(Position metres) const;
+};
+
 struct TileMap {
     GridMap grid;
     std::string format{};                 // "Moving AI map", "Tiled map (TMX)" ...
@@ -41,6 +52,7 @@ struct TileMap {
     double cell_width_m = 0, cell_height_m = 0;    // of a georeferenced raster, at its middle; 0: unknown
     std::vector<std::string> notes{};              // what the reader recognised and assumed, one sentence each
     GridCell origin{};  // the coordinates that the file gives to cell 0,0; infinite maps may begin anywhere
+    std::shared_ptr<const MapFrame> frame{};  // maps in metres, but nowhere on Earth: ROS
 };
 
 enum class LayerRole : std::uint8_t { collision, cost, height, ignore };
@@ -54,6 +66,7 @@ struct MapOptions {
     std::optional<StepCosts> step_costs;
     std::optional<TerrainCost> terrain;
     std::uint32_t unit_size = 1;
+    double radius = 0;  // in cells: GridRules::radius
     double uphill = 0, downhill = 0;
     std::uint32_t jump_radius = 0;
     double jump_price = 0;
@@ -62,8 +75,9 @@ struct MapOptions {
     std::map<std::string, LayerRole> layers;  // by name
     // By the class, name or value of a tile ("empty": no tile at all), by character, or by colour ("#ff8000"); infinity: blocked.
     std::map<std::string, double> costs;
-    std::string level;           // LDtk: the level; empty: the only one
-    bool allow_outside = false;  // Tiled, LDtk: also read files that the map names outside of its own folder
+    std::string level;                 // LDtk: the level; empty: the only one
+    bool allow_outside = false;        // Tiled, LDtk: also read files that the map names outside of its own folder
+    std::optional<bool> unknown_open;  // ROS maps: whether a cell that no sensor has seen is open; empty: blocked
     // rasters
     enum class Raster : std::uint8_t { automatic, cost, mask, height };
     Raster raster = Raster::automatic;

@@ -88,6 +88,8 @@ struct WaypointAnswer {
 class WaypointSearch {
 public:
     WaypointSearch(const GridMap& map, const WaypointGraph& graph);
+    WaypointSearch(const GridMap&& map, const WaypointGraph& graph) = delete;
+    WaypointSearch(const GridMap& map, const WaypointGraph&& graph) = delete;
     ~WaypointSearch();
     WaypointSearch(WaypointSearch&&) noexcept;
     WaypointSearch& operator=(WaypointSearch&&) noexcept;

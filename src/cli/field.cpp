@@ -118,8 +118,10 @@ Result<void> run(const FieldArguments& arguments, Session& session) {
     const std::vector<std::string>& named = towards ? arguments.to : arguments.from;
     auto found = service::find_stops(map, {named.begin(), named.end()}, end);
     if (!found) return found.error();
-    const auto ends = service::free_stops(map, *std::move(found), end);
+    std::vector<std::string> notes;
+    const auto ends = service::free_stops(map, *std::move(found), end, std::nullopt, notes);
     if (!ends) return ends.error();
+    for (const std::string& note : notes) session.note(note);
 
     std::vector<GridPlace> places;
     for (const MapStop& stop : *ends) places.push_back({stop.cell, 0});

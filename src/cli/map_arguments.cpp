@@ -111,6 +111,7 @@ Result<MapOptions> options_of(const MapArguments& arguments) {
         options.topology = neighbours->topology;
         if (neighbours->layout) options.hex_layout = neighbours->layout;
     }
+    if (!arguments.unknown.empty()) options.unknown_open = arguments.unknown == "open";
     options.corners = meaning(corner_words, arguments.corners);
     options.step_costs = meaning(step_words, arguments.step_costs);
     options.terrain = meaning(terrain_words, arguments.terrain);
@@ -141,6 +142,11 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
     number("--uphill", options.uphill, "What a unit of height gained adds", "K");
     number("--downhill", options.downhill, "What a unit of height lost adds", "K");
     number("--unit-size", options.unit_size, "The unit covers N x N cells", "N");
+    number(
+        "--radius", options.radius,
+        "The unit is a disc of this radius, in cells: it overlaps no blocked cell, neither where it stands nor on its "
+        "way. Its centre moves from cell centre to cell centre; with --algorithm polyanya, anywhere",
+        "CELLS");
     number("--jump-radius", options.jump_radius, "Allow jumps to any open cell within N, over walls", "N");
     number("--jump-price", options.jump_price, "What a jump costs", "K");
 
@@ -154,6 +160,9 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
     app.add_flag("--allow-outside", options.allow_outside,
                  "Tiled, LDtk: also read files that the map names outside of its folder")
         ->group(reading);
+    add_choice(app, "--unknown", arguments.unknown, "ROS maps: cells that no sensor has seen (default: blocked)",
+               {"open", "blocked"})
+        ->group(reading);
     add_choice(app, "--as", arguments.raster, "Rasters: what the band holds", names(raster_words))->group(reading);
     app.add_option("--band", options.band, "Rasters: which band")->type_name("N")->group(reading);
     app.add_option("--max-grade", options.max_grade, "Rasters of heights: no step is steeper (0.3 is 30 %)")
@@ -162,8 +171,9 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
 }
 
 void add_own_map_arguments(CLI::App& app, MapArguments& arguments) {
-    app.add_option("MAP", arguments.source,
-                   "A tile map: Moving AI, Tiled, LDtk, drawn with characters, a picture or any other raster")
+    app.add_option(
+           "MAP", arguments.source,
+           "A tile map: Moving AI, Tiled, LDtk, a ROS map.yaml, drawn with characters, a picture or any other raster")
         ->type_name("FILE")
         ->required();
     add_map_arguments(app, arguments);

@@ -16,7 +16,7 @@ struct MapArguments {
     MapOptions options;
     std::string source;
     // words still to be put into options
-    std::string neighbours, corners, step_costs, terrain, raster;
+    std::string neighbours, corners, step_costs, terrain, raster, unknown;
     std::vector<std::string> costs, layers;
 };
 

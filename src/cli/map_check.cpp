@@ -86,7 +86,7 @@ std::string overview(const MapCheckReport& report, const LoadedMap& loaded, cons
         fmt::format("{}: {} x {} cells, {} open\n\n{}\n", paint.bold(source), map.grid.width(), map.grid.height(),
                     thousands(report.open + report.narrow), paint.heading("Findings"));
     text += finding(report.regions > 1 ? report.regions - 1 : 0,
-                    "parts with no way to the largest, whichever way a door opens", paint);
+                    "parts cut off from the largest, whichever way a door opens", paint);
     std::vector<std::string> lines;
     for (std::size_t i = 1; i < report.largest.size(); ++i)
         lines.push_back(fmt::format("{} around {}", plural(report.largest[i].cells, "cell", "cells"),
@@ -101,8 +101,7 @@ std::string overview(const MapCheckReport& report, const LoadedMap& loaded, cons
         for (const GridCell cell : report.no_return_examples) lines.push_back(service::cell_text(map, cell));
         text += examples(lines, most, paint);
     }
-    if (map.grid.rules().unit_size > 1)
-        text += finding(report.narrow, "open cells that are too narrow for the unit", paint);
+    if (map.grid.sized()) text += finding(report.narrow, "open cells that are too narrow for the unit", paint);
     text += finding(report.blocked_spots.size(), "things on the map where nobody can stand", paint);
     text += examples(report.blocked_spots, most, paint);
     text += finding(report.blocked_portals.size(), "ends of portals where nobody can stand", paint);

@@ -4,7 +4,6 @@
 
 #include "service/map_places.hpp"
 #include "service/mesh_features.hpp"
-#include "starway/grid_clearance.hpp"
 
 namespace starway::cli {
 namespace {
@@ -30,16 +29,6 @@ Result<void> write(const MapLine& line, const TileMap& map, const OutputArgument
 }
 
 }  // namespace
-
-Result<void> make_room(TileMap& map, double radius) {
-    if (radius == 0) return {};
-    auto grown = with_clearance(map.grid, radius);
-    if (!grown) return grown.error();
-    map.grid = *std::move(grown);
-    map.notes.push_back(fmt::format(
-        "the unit is a disc of radius {:g}: a cell is open where every point of it is as far from all walls", radius));
-    return {};
-}
 
 Position counted(const TileMap& map, Position at) {
     return {at.x - 0.5 + map.origin.x, at.y - 0.5 + map.origin.y};

@@ -32,9 +32,6 @@ private:
     service::MapRecorder& recorder_;
 };
 
-// Leaves open what the centre of a disc can come to, and notes it. Errors: usage (with_clearance()).
-Result<void> make_room(TileMap& map, double radius);
-
 // As the file counts: a cell's centre is its number.
 Position counted(const TileMap& map, Position at);
 

@@ -1,7 +1,9 @@
 // `starway route` on a tile map.
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "cli/json.hpp"
@@ -24,10 +26,6 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     if (any_angle_named(arguments.algorithm.name)) {
         if (arguments.algorithm.epsilon != 1 || arguments.count != 1)
             return Error{ErrorKind::usage, "--epsilon and --k are not for straight lines"};
-    } else if (map.radius != 0) {
-        return Error{ErrorKind::usage,
-                     "--radius is for straight lines (--algorithm polyanya, theta or lazy-theta); from cell to cell a "
-                     "larger unit has a --unit-size"};
     } else {
         const auto algorithm = grid_algorithm_of(arguments.algorithm);
         if (!algorithm) return algorithm.error();
@@ -36,6 +34,9 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     const auto algorithm = algorithm_for(map.files, request.algorithm);
     if (!algorithm) return algorithm.error();
     request.algorithm = *algorithm;
+    const auto max_snap = max_snap_of(map);
+    if (!max_snap) return max_snap.error();
+    request.max_snap = *max_snap;
     request.epsilon = arguments.algorithm.epsilon;
     request.bound = grid_bound_named(map.heuristic).value_or(GridBound::automatic);
     if (map.nearest) request.arrival = GridArrival::nearest;
@@ -83,6 +84,13 @@ Json to_json(const MapRoute& route, const TileMap& map, double load_ms) {
               {"missed_by", route.missed_by},
               {"steps", best.edges.size()},
               {"path", cells_json(map, best.cells)}};
+    if (map.frame) {
+        json["path_m"] = Json::array();
+        for (const GridCell cell : best.cells) {
+            const Position at = map.frame->metres(cell.x + 0.5, cell.y + 0.5);
+            json["path_m"].push_back(Json::array({at.x, at.y}));
+        }
+    }
     if (route.clusters.all > 0) json["clusters"] = clusters_json(route.clusters);
     if (!route.line.empty()) {
         json["line"] = Json::array();
@@ -95,6 +103,7 @@ Json to_json(const MapRoute& route, const TileMap& map, double load_ms) {
             json["paths"].push_back({{"cost", path.cost}, {"path", cells_json(map, path.cells)}});
     }
     json["notes"] = map.notes;
+    for (const std::string& note : route.notes) json["notes"].push_back(note);
     json["warnings"] = route.warnings;
     return json;
 }
@@ -104,9 +113,10 @@ Result<void> write_route(const RouteArguments& arguments, const std::string& for
     const std::string path = arguments.output.file.empty() ? "-" : arguments.output.file;
     auto written = service::write_features(service::map_route_features(route, map), format, path);
     if (!written || path == "-") return written;
-    session.note(
-        fmt::format("Route written to {}{}", path,
-                    map.ground ? "" : ", in cells (x to the right, y down), since the map lies nowhere on Earth"));
+    session.note(fmt::format("Route written to {}{}", path,
+                             map.ground  ? ""
+                             : map.frame ? ", in metres of the map frame"
+                                         : ", in cells (x to the right, y down), since the map lies nowhere on Earth"));
     return written;
 }
 
@@ -144,10 +154,16 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
     flag("--fewest-turns", arguments.fewest_turns, "Of equally good paths the one with the fewest turns")
         ->excludes(straightest);
     flag("--string-pull", arguments.pull, "Also pull the path straight, without touching a wall");
-    app.add_option("--radius", arguments.radius,
-                   "The unit is a disc of this radius, and the straight line keeps it off all walls")
-        ->type_name("CELLS")
-        ->group(group);
+    // Where roads have declared it, it is the same flag.
+    arguments.max_snap = app.get_option_no_throw("--max-snap");
+    if (arguments.max_snap == nullptr)
+        arguments.max_snap =
+            app.add_option("--max-snap",
+                           "How far a point on a wall may be moved to the nearest open cell: cells, or metres "
+                           "where the map knows them; inf: any distance (default: 0 for a cell, 2 cells "
+                           "for a point in metres or degrees)")
+                ->type_name("DISTANCE")
+                ->group(group);
     CLI::Option* waypoints =
         add_file(app, "--waypoints", arguments.waypoints,
                  "Go over these points in straight lines: a CSV with id,x,y or, on georeferenced maps, id,lon,lat");
@@ -160,6 +176,18 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
         ->group(group);
     add_part_arguments(app, arguments.files);
     add_map_arguments(app, arguments.map);
+}
+
+Result<std::optional<double>> max_snap_of(const MapRouteArguments& arguments) {
+    if (arguments.max_snap == nullptr || arguments.max_snap->count() == 0) return std::optional<double>();
+    const std::string text = arguments.max_snap->results().back();
+    if (text == "inf") return std::optional(std::numeric_limits<double>::infinity());
+    double distance = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), distance);
+    if (problem != std::errc{} || end != text.data() + text.size() || !(distance >= 0))
+        return Error{ErrorKind::usage,
+                     fmt::format("--max-snap takes a distance from 0 upwards, or inf, not '{}'", text)};
+    return std::optional(distance);
 }
 
 Result<void> route_on_map(const RouteArguments& arguments, Session& session) {

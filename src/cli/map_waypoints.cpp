@@ -22,10 +22,11 @@ Position centre(GridCell cell) {
 }
 
 // The one stop meant by an end of the request.
-Result<MapStop> one_stop(const TileMap& map, const std::vector<std::string>& words, service::MapEnd end) {
+Result<MapStop> one_stop(const TileMap& map, const std::vector<std::string>& words, service::MapEnd end,
+                         std::optional<double> max_snap, std::vector<std::string>& notes) {
     auto stops = service::find_stops(map, {words.begin(), words.end()}, end);
     if (!stops) return stops.error();
-    stops = service::free_stops(map, *std::move(stops), end);
+    stops = service::free_stops(map, *std::move(stops), end, max_snap, notes);
     if (!stops) return stops.error();
     if (stops->size() != 1)
         return Error{ErrorKind::usage,
@@ -99,17 +100,17 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
         return Error{ErrorKind::usage, "--waypoints and --algorithm contradict each other; leave one out"};
     auto loaded = load_map(with_source(arguments.map.map, arguments.source), session);
     if (!loaded) return loaded.error();
-    const TileMap drawn = loaded->map;  // with the walls as they are
-    if (auto grown = make_room(loaded->map, arguments.map.radius); !grown) return grown;
-    const TileMap& map = loaded->map;
+    TileMap& map = loaded->map;
+    const auto max_snap = max_snap_of(arguments.map);
+    if (!max_snap) return max_snap.error();
     if (const auto why = why_no_any_angle(map.grid); !why.empty())
         return Error{ErrorKind::usage,
                      fmt::format("waypoints are for maps of squares where every step costs the same: {}", why)};
     Found found;
     found.load_ms = loaded->load_ms;
-    const auto from = one_stop(map, arguments.from, service::MapEnd::start);
+    const auto from = one_stop(map, arguments.from, service::MapEnd::start, *max_snap, map.notes);
     if (!from) return from.error();
-    const auto to = one_stop(map, arguments.to, service::MapEnd::goal);
+    const auto to = one_stop(map, arguments.to, service::MapEnd::goal, *max_snap, map.notes);
     if (!to) return to.error();
     found.from = *from;
     found.to = *to;
@@ -141,7 +142,7 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
     for (const GridCell cell : found.answer.path) record.path.push_back(centre(cell));
     const draw::Shapes links = links_of(*graph);
     draw::Picture picture;
-    picture.tiles = &drawn;
+    picture.tiles = &map;
     picture.shapes = &links;
     picture.search = &record;
     return show_line({*from, *to, record.path, found.answer.length, true, "waypoints"}, map, picture,

@@ -13,18 +13,19 @@ namespace starway::cli {
 namespace {
 
 std::string quality(const MapRoute& route) {
-    if (route.optimal) return route.paths.size() > 1 ? "the best there are" : "the best there is";
-    if (std::isfinite(route.bound)) return fmt::format("at most {} times the best", number(route.bound));
-    return "with no promise that it is the best";
+    if (route.optimal) return "proven optimal";
+    if (route.optimum) return {};  // how far it is from that stands above
+    if (std::isfinite(route.bound)) return fmt::format("at most {} times the cheapest", number(route.bound));
+    return "no promise that it is the cheapest";
 }
 
 // Of hierarchical A*: how far from the cheapest path it is.
 std::string excess_text(const MapRoute& route) {
     const double cost = route.paths.front().cost;
-    if (route.optimum)
-        return fmt::format("  {:.3f} % longer than the cheapest path, {}\n", 100 * (cost / *route.optimum - 1),
-                           number(*route.optimum));
-    return "  The map is too large to look for the cheapest path as well.\n";
+    if (!route.optimum) return "  The map is too large to look for the cheapest path as well.\n";
+    const double excess = 100 * (cost / *route.optimum - 1);
+    if (excess < 0.0005) return "  This is the cheapest path (checked).\n";
+    return fmt::format("  {:.3f} % longer than the cheapest path, {} (checked)\n", excess, number(*route.optimum));
 }
 
 std::string steps_text(const MapPath& path) {
@@ -92,8 +93,10 @@ std::string map_itinerary(const MapRoute& route, const TileMap& map, double load
     if (route.clusters.all > 0 && !best.edges.empty()) text += excess_text(route);
     if (route.paths.size() > 1) text += "\n" + paths_table(route, paint);
     text += "\n" + assumptions(map, "Assumed", paint);
-    std::string search = fmt::format("{}, {}; found in {} ({} settled, {} are open)", name_of(route.algorithm),
-                                     quality(route), milliseconds(route.query_us / 1000),
+    for (const std::string& note : route.notes) text += list_item(note);
+    const std::string promise = quality(route);
+    std::string search = fmt::format("{}{}{}; found in {} ({} settled, {} are open)", name_of(route.algorithm),
+                                     promise.empty() ? "" : ", ", promise, milliseconds(route.query_us / 1000),
                                      plural(route.settled, "cell", "cells"), thousands(map.grid.open_count()));
     if (route.clusters.all > 0)
         search +=

@@ -3,6 +3,7 @@
 
 #include <CLI/App.hpp>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,8 +40,8 @@ struct RoadRouteArguments {
 struct MapRouteArguments {
     MapArguments map;
     std::string heuristic{name_of(GridBound::automatic)};
-    double within = -1;  // below 0: not asked for
-    double radius = 0;   // of the unit, in cells
+    double within = -1;               // below 0: not asked for
+    CLI::Option* max_snap = nullptr;  // --max-snap, which roads take as well
     std::string waypoints, links;
     MapPartFiles files;
     bool nearest = false;
@@ -66,6 +67,8 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments);
 void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments);
 Result<void> route_on_roads(const RouteArguments& arguments, Session& session);
 Result<void> route_on_map(const RouteArguments& arguments, Session& session);
+// What --max-snap says on a tile map. Errors: usage.
+Result<std::optional<double>> max_snap_of(const MapRouteArguments& arguments);
 // The same in straight lines; `request` asks for the path from cell to cell that the line is held against.
 Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest request, AnyAngle algorithm,
                                     Session& session);

@@ -13,6 +13,7 @@ namespace {
 
 // Flags that stand with those for roads or tile maps, and mean the same on a mesh.
 constexpr std::array on_meshes_too{"--explored", "--max-snap"};
+constexpr std::array on_maps_too{"--max-snap"};
 constexpr std::array on_obstacles_too{"--layer", "--where", "--crs"};
 
 bool was_given(const CLI::App& verb, const char* flag) {
@@ -58,7 +59,8 @@ Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::s
     const bool map = recognised && (*recognised || was_given(verb, "--legend"));
     const std::string_view other = map ? roads_group : maps_group;
     for (const CLI::Option* option : verb.get_options())
-        if (option->count() > 0 && option->get_group().rfind(other, 0) == 0)
+        if (option->count() > 0 && option->get_group().rfind(other, 0) == 0 &&
+            !(map && is_one_of(on_maps_too, option->get_name())))
             return Error{ErrorKind::usage,
                          fmt::format("{} is for {}, but {} is {}", option->get_name(), map ? "roads" : "tile maps",
                                      sources.front(), map ? "a tile map" : "not recognised as one")};

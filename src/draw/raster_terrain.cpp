@@ -34,7 +34,7 @@ public:
         const double cells = 1 / std::min(view.scale().x, view.scale().y);
         small_ = cells > 1;
         samples_ = std::clamp(static_cast<int>(std::ceil(cells - 1e-9)), squares ? 1 : 3, most_samples);
-        counted_ = small_ && squares && map.grid.rules().unit_size == 1;
+        counted_ = small_ && squares && !map.grid.sized();
         two_coloured_ = counted_ && map.glyphs.empty() && !terrain.shows_costs() && !terrain.shows_heights();
     }
 

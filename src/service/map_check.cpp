@@ -96,15 +96,14 @@ Result<void> walk_from(const GridMap& grid, const MapCheckOptions& options, cons
 
 void find_blocked(const TileMap& map, MapCheckReport& report) {
     for (const MapSpot& spot : map.spots)
-        if (const std::string obstacle = obstacle_at(map, spot.cell); !obstacle.empty())
-            report.blocked_spots.push_back(fmt::format(
-                "{} is {}", stop_text(map, {spot.cell, spot.name.empty() ? spot.type : spot.name}), obstacle));
+        if (std::string obstacle = obstacle_at(map, {spot.cell, spot.name.empty() ? spot.type : spot.name});
+            !obstacle.empty())
+            report.blocked_spots.push_back(std::move(obstacle));
     for (const GridPortal& portal : map.grid.portals())
         for (const GridCell end : {portal.from, portal.to})
-            if (const std::string obstacle = obstacle_at(map, end); !obstacle.empty())
-                report.blocked_portals.push_back(fmt::format("the portal from {} to {}: {} is {}",
-                                                             cell_text(map, portal.from), cell_text(map, portal.to),
-                                                             cell_text(map, end), obstacle));
+            if (const std::string obstacle = obstacle_at(map, {end, {}}); !obstacle.empty())
+                report.blocked_portals.push_back(fmt::format(
+                    "the portal from {} to {}: {}", cell_text(map, portal.from), cell_text(map, portal.to), obstacle));
 }
 
 // The first of the named places, or of the map's own, or none. Errors: what was named is not there.

@@ -9,6 +9,7 @@ using io::FieldType;
 
 Position place_of(const TileMap& map, GridCell cell) {
     if (map.ground) return map.ground->lon_lat(cell.x + 0.5, cell.y + 0.5);
+    if (map.frame) return map.frame->metres(cell.x + 0.5, cell.y + 0.5);
     return {static_cast<double>(cell.x) + map.origin.x, static_cast<double>(cell.y) + map.origin.y};
 }
 

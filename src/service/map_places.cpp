@@ -14,6 +14,7 @@ namespace starway::service {
 namespace {
 
 constexpr std::size_t most_listed = 12;
+constexpr double cells_snapped = 2;  // at most, of a point in metres or degrees, unless the request says otherwise
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view spaces = " \t";
@@ -56,13 +57,27 @@ Result<MapStop> on_map(const TileMap& map, MapStop stop, MapEnd end) {
                                                cell_text(map, {0, 0}), cell_text(map, last))};
 }
 
+Result<MapStop> in_metres(const TileMap& map, Position position, MapEnd end) {
+    const Position at = map.frame->cells(position);
+    const auto cell = [](double value) { return static_cast<std::int32_t>(std::clamp(std::floor(value), -1e9, 1e9)); };
+    auto stop = on_map(map, {{cell(at.x), cell(at.y)}, fmt::format("{:g} m,{:g} m", position.x, position.y), at}, end);
+    if (stop) return stop;
+    const Position first = map.frame->metres(0, map.grid.height());
+    const Position last = map.frame->metres(map.grid.width(), 0);
+    return Error{
+        ErrorKind::usage,
+        fmt::format("the {} {:g},{:g} is outside the map, whose corners are at {:g},{:g} and {:g},{:g} (metres)",
+                    end == MapEnd::start ? "start" : "goal", position.x, position.y, first.x, first.y, last.x, last.y)};
+}
+
 Result<MapStop> at_position(const TileMap& map, Position position, MapEnd end) {
+    if (map.frame) return in_metres(map, position, end);
     if (!map.ground)
         return Error{ErrorKind::usage,
-                     fmt::format("{} is no cell: a cell is two whole numbers, such as 3,4", coordinates(position))};
+                     fmt::format("{} is not a cell: a cell is two whole numbers, such as 3,4", coordinates(position))};
     const auto cell = map.ground->cell(position);
     if (!cell) return cell.error();
-    auto stop = on_map(map, {*cell, coordinates(position)}, end);
+    auto stop = on_map(map, {*cell, coordinates(position), Position{cell->x + 0.5, cell->y + 0.5}}, end);
     if (!stop) stop.error().message += fmt::format("; {} is longitude, latitude", coordinates(position));
     return stop;
 }
@@ -94,8 +109,27 @@ std::string similar(const TileMap& map, const std::string& name) {
     return best.empty() ? std::string() : fmt::format(" (did you mean {}?)", best);
 }
 
+// "1.5m" as "1.5".
+std::string_view without_metres(std::string_view text) {
+    text = trimmed(text);
+    if (!text.empty() && text.back() == 'm') text.remove_suffix(1);
+    return text;
+}
+
 Result<std::vector<MapStop>> stops_of_text(const TileMap& map, const std::string& text, MapEnd end) {
     const std::size_t comma = text.find(',');
+    if (comma != std::string::npos && map.frame) {
+        const std::string_view first = without_metres(std::string_view(text).substr(0, comma));
+        const std::string_view second = without_metres(std::string_view(text).substr(comma + 1));
+        Position position;
+        const bool metres = text.find('m') != std::string::npos || text.find('.') != std::string::npos;
+        if (metres && parse(first, position.x) && parse(second, position.y) && std::isfinite(position.x) &&
+            std::isfinite(position.y)) {
+            auto stop = in_metres(map, position, end);
+            if (!stop) return stop.error();
+            return std::vector<MapStop>{*std::move(stop)};
+        }
+    }
     if (comma != std::string::npos) {
         const std::string_view first = std::string_view(text).substr(0, comma);
         const std::string_view second = std::string_view(text).substr(comma + 1);
@@ -168,13 +202,17 @@ std::string stop_text(const TileMap& map, const MapStop& stop) {
     return stop.name.empty() ? cell : fmt::format("{} ({})", stop.name, cell);
 }
 
-std::string obstacle_at(const TileMap& map, GridCell cell) {
+std::string obstacle_at(const TileMap& map, const MapStop& stop) {
+    const GridCell cell = stop.cell;
     if (map.grid.fits(cell)) return {};
-    const std::uint32_t size = map.grid.rules().unit_size;
-    if (map.grid.open(cell)) return fmt::format("too narrow for a unit of {0} x {0} cells", size);
+    const GridRules& rules = map.grid.rules();
+    const std::string called = stop_text(map, stop);
+    if (map.grid.open(cell))
+        return rules.radius > 0 ? fmt::format("a unit of radius {:g} does not fit at {}", rules.radius, called)
+                                : fmt::format("a unit of {0} x {0} cells does not fit at {1}", rules.unit_size, called);
     const std::size_t number = static_cast<std::size_t>(cell.y) * map.grid.width() + static_cast<std::size_t>(cell.x);
     const std::string glyph = number < map.glyphs.size() ? glyph_text(map.glyphs[number]) : std::string();
-    return glyph.empty() ? "blocked" : fmt::format("blocked ('{}')", glyph);
+    return glyph.empty() ? fmt::format("{} is a wall", called) : fmt::format("{} is a wall ('{}')", called, glyph);
 }
 
 std::optional<GridCell> nearest_free(const GridMap& grid, GridCell cell) {
@@ -218,17 +256,58 @@ Result<std::vector<MapStop>> find_stops(const TileMap& map, const std::vector<Ma
     return stops;
 }
 
-Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop> stops, MapEnd end) {
+double distance_on(const TileMap& map, Position a, Position b) {
+    const double across = map.cell_width_m > 0 ? map.cell_width_m : 1;
+    const double down = map.cell_height_m > 0 ? map.cell_height_m : 1;
+    return std::hypot((a.x - b.x) * across, (a.y - b.y) * down);
+}
+
+std::string distance_text(const TileMap& map, double distance) {
+    if (map.cell_width_m > 0) return fmt::format("{:.3g} m", distance);
+    return fmt::format("{:.3g} {}", distance, distance == 1 ? "cell" : "cells");
+}
+
+Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop> stops, MapEnd end,
+                                        std::optional<double> max_snap, std::vector<std::string>& notes) {
     std::vector<MapStop> fitting;
     for (const MapStop& stop : stops)
         if (map.grid.fits(stop.cell)) fitting.push_back(stop);
     if (!fitting.empty()) return fitting;
-    const MapStop& first = stops.front();
-    const auto open = nearest_free(map.grid, first.cell);
-    return Error{ErrorKind::usage, fmt::format("the {} {} is {}; {}", end == MapEnd::start ? "start" : "goal",
-                                               stop_text(map, first), obstacle_at(map, first.cell),
-                                               open ? "the nearest open cell is " + cell_text(map, *open)
-                                                    : "no cell of the map is open")};
+    // Of several places the one that need be moved least.
+    const MapStop* moved = nullptr;
+    std::optional<GridCell> free;
+    double least = std::numeric_limits<double>::infinity();
+    const auto centre = [](GridCell cell) { return Position{cell.x + 0.5, cell.y + 0.5}; };
+    for (const MapStop& stop : stops) {
+        const auto nearest = nearest_free(map.grid, stop.cell);
+        if (!nearest) break;
+        const double distance = distance_on(map, stop.at.value_or(centre(stop.cell)), centre(*nearest));
+        if (distance >= least) continue;
+        least = distance;
+        moved = &stop;
+        free = nearest;
+    }
+    const MapStop& first = moved != nullptr ? *moved : stops.front();
+    const std::string_view role = end == MapEnd::start ? "start" : "goal";
+    const std::string obstacle = obstacle_at(map, first);
+    const bool wall = !map.grid.open(first.cell);
+    const std::string what = wall ? fmt::format("the {} {}", role, obstacle) : obstacle;
+    if (!free)
+        return Error{ErrorKind::usage,
+                     fmt::format("{}; {}", what, wall ? "no cell of the map is open" : "nor anywhere else on the map")};
+    const double cell_m = map.cell_width_m > 0 ? std::max(map.cell_width_m, map.cell_height_m) : 1;
+    const double limit = max_snap.value_or(first.at ? cells_snapped * cell_m : 0);
+    const std::string nearest = fmt::format("the nearest {} is {}, {} away", wall ? "open cell" : "cell where it does",
+                                            cell_text(map, *free), distance_text(map, least));
+    if (least <= limit) {
+        notes.push_back(fmt::format("{}: moved by {} to {} (--max-snap {}).", what, distance_text(map, least),
+                                    cell_text(map, *free), std::isinf(limit) ? "inf" : distance_text(map, limit)));
+        return std::vector<MapStop>{{*free, first.name, first.at}};
+    }
+    if (limit == 0 && !max_snap)
+        return Error{ErrorKind::usage, fmt::format("{}; {} (--max-snap moves it there)", what, nearest)};
+    return Error{ErrorKind::no_route,
+                 fmt::format("{}; {}, farther than --max-snap allows ({})", what, nearest, distance_text(map, limit))};
 }
 
 }  // namespace starway::service

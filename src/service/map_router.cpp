@@ -67,6 +67,7 @@ struct MapRouter::State {
     GridSearch search;
     GridAnswer answer;
     std::vector<MapStop> starts, goals;
+    std::vector<std::string> notes;  // of the request
     std::vector<GridPlace> sources, targets;
 
     double prepare_us = 0;
@@ -80,7 +81,12 @@ struct MapRouter::State {
     SearchStatus ask_for_several(const MapRequest& request, const CancelFlag* cancel, MapRoute& route);
     bool measure_excess(GridQuery query, MapRoute& route);
     Error failure(SearchStatus status, const CancelFlag* cancel);
+    Result<void> check_end(const MapRequest& request, const MapRoute& route) const;
     void finish(const MapRequest& request, MapRoute& route);
+    [[nodiscard]] Error off_the_map(GridCell cell) const {
+        return usage(fmt::format("the cell {} is off the map of {} x {} cells", service::cell_text(map, cell),
+                                 map.grid.width(), map.grid.height()));
+    }
 };
 
 // Hierarchical A* alone makes what it needs as it goes.
@@ -99,12 +105,16 @@ Result<void> MapRouter::State::resolve(const MapRequest& request) {
     using service::MapEnd;
     auto found = service::find_stops(map, request.from, MapEnd::start);
     if (!found) return found.error();
-    auto fitting = service::free_stops(map, *std::move(found), MapEnd::start);
+    if (request.max_snap && !(*request.max_snap >= 0))
+        return usage("max_snap is a distance from 0 upwards, or infinite");
+    notes.clear();
+    auto fitting = service::free_stops(map, *std::move(found), MapEnd::start, request.max_snap, notes);
     if (!fitting) return fitting.error();
     starts = *std::move(fitting);
     found = service::find_stops(map, request.to, MapEnd::goal);
     if (!found) return found.error();
-    if (request.arrival == GridArrival::at_goal) found = service::free_stops(map, *std::move(found), MapEnd::goal);
+    if (request.arrival == GridArrival::at_goal)
+        found = service::free_stops(map, *std::move(found), MapEnd::goal, request.max_snap, notes);
     if (!found) return found.error();
     goals = *std::move(found);
     return check(request, starts.size(), goals.size());
@@ -223,6 +233,21 @@ Error MapRouter::State::failure(SearchStatus status, const CancelFlag* cancel) {
     return {ErrorKind::no_route, message};
 }
 
+// A path that ends as near to the goal as it can ends no farther from it than was allowed.
+Result<void> MapRouter::State::check_end(const MapRequest& request, const MapRoute& route) const {
+    const GridCell end = route.paths.front().cells.back();
+    if (request.arrival != GridArrival::nearest || !request.max_snap || end == route.to.cell) return {};
+    const auto centre = [](GridCell cell) { return Position{cell.x + 0.5, cell.y + 0.5}; };
+    const double missed = service::distance_on(map, centre(end), centre(route.to.cell));
+    if (missed <= *request.max_snap) return {};
+    return Error{
+        ErrorKind::no_route,
+        fmt::format("the cell nearest to the goal {} that can be reached is {}, {} away, farther than --max-snap "
+                    "allows ({})",
+                    service::stop_text(map, route.to), service::cell_text(map, end),
+                    service::distance_text(map, missed), service::distance_text(map, *request.max_snap))};
+}
+
 void MapRouter::State::finish(const MapRequest& request, MapRoute& route) {
     const MapPath& best = route.paths.front();
     std::vector<Position> line;
@@ -237,6 +262,11 @@ void MapRouter::State::finish(const MapRequest& request, MapRoute& route) {
     if (map.ground) {
         route.has_distance = true;
         route.distance_m = metres(*map.ground, line);
+    } else if (map.frame) {
+        route.has_distance = true;
+        for (std::size_t i = 1; i < line.size(); ++i)
+            route.distance_m +=
+                std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y) * map.frame->resolution;
     }
     if (request.bound == GridBound::squared_euclidean && !route.optimal)
         route.warnings.emplace_back(
@@ -255,6 +285,44 @@ const TileMap& MapRouter::map() const {
     return state_->map;
 }
 
+Result<void> MapRouter::set_open(GridCell cell, bool open) {
+    TileMap& map = state_->map;
+    if (!map.grid.contains(cell)) return state_->off_the_map(cell);
+    if (map.grid.open(cell) == open) return {};
+    map.grid.set_open(cell, open);
+    // What the file drew there is no longer so.
+    const std::size_t number = static_cast<std::size_t>(cell.y) * map.grid.width() + static_cast<std::size_t>(cell.x);
+    if (number < map.glyphs.size()) map.glyphs[number] = open ? '.' : '#';
+    return {};
+}
+
+Result<void> MapRouter::set_cost(GridCell cell, double cost) {
+    GridMap& grid = state_->map.grid;
+    if (!grid.contains(cell)) return state_->off_the_map(cell);
+    constexpr std::uint16_t hundredths = 100;
+    const std::uint32_t units = grid.has_costs() ? grid.cost_units() : hundredths;
+    const double scaled = cost * units;
+    constexpr double most = 65535;
+    if (!(scaled >= 0 && scaled <= most) || std::abs(scaled - std::round(scaled)) > 1e-6)
+        return usage(fmt::format("a cost of this map is a whole multiple of 1/{} from 0 to {:g}, not {:g}", units,
+                                 most / units, cost));
+    if (!grid.has_costs()) grid.use_costs(hundredths);
+    grid.set_cost(cell, static_cast<std::uint16_t>(std::lround(scaled)));
+    return {};
+}
+
+Result<bool> MapRouter::connected(const MapPlace& from, const MapPlace& to) {
+    using service::MapEnd;
+    const auto starts = service::find_stops(state_->map, {from}, MapEnd::start);
+    if (!starts) return starts.error();
+    const auto goals = service::find_stops(state_->map, {to}, MapEnd::goal);
+    if (!goals) return goals.error();
+    for (const MapStop& start : *starts)
+        for (const MapStop& goal : *goals)
+            if (state_->search.connected(start.cell, goal.cell)) return true;
+    return false;
+}
+
 Result<void> MapRouter::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
                                 const GridPreparation& preparation) {
     return state_->prepare(algorithm, files, preparation);
@@ -266,7 +334,9 @@ Result<MapRoute> MapRouter::route(const MapRequest& request, const CancelFlag* c
     const SearchStatus status =
         request.count > 1 ? state_->ask_for_several(request, cancel, route) : state_->ask(request, cancel, route);
     if (status != SearchStatus::found) return state_->failure(status, cancel);
+    if (auto near = state_->check_end(request, route); !near) return near.error();
     state_->finish(request, route);
+    route.notes = state_->notes;
     return route;
 }
 

@@ -9,6 +9,11 @@
 namespace starway::service {
 namespace {
 
+// A disc's own closed diagonals are no walls of the map.
+bool rules_have_no_disc(const GridMap& grid) {
+    return grid.rules().radius == 0;
+}
+
 void count_sides(const GridMap& grid, GridCell cell, MapSummary& summary) {
     const std::uint32_t node = grid.node(cell);
     for (std::uint32_t direction = 0; direction < (grid.rules().squares() ? 8 : grid.rules().directions());
@@ -65,7 +70,8 @@ std::string neighbours_words(const GridRules& rules) {
             break;
     }
     if (rules.corners == CornerRule::never) return "4 neighbours";
-    return fmt::format("8 neighbours, {}; a diagonal step is {} long", corner_word(rules.corners),
+    return fmt::format("8 neighbours, {}; a diagonal step is {} long",
+                       rules.radius > 0 ? "diagonals where the disc keeps off all walls" : corner_word(rules.corners),
                        rules.step_costs == StepCosts::integer ? "1.4" : "√2");
 }
 
@@ -90,7 +96,7 @@ MapSummary summarise(const TileMap& map) {
                 summary.heights->first = std::min(summary.heights->first, height);
                 summary.heights->second = std::max(summary.heights->second, height);
             }
-            if (grid.has_sides()) count_sides(grid, cell, summary);
+            if (grid.has_sides() && rules_have_no_disc(grid)) count_sides(grid, cell, summary);
         }
     for (const auto& [cost, cells] : costs)
         summary.costs.push_back({static_cast<double>(cost) / grid.cost_units(), cells});
@@ -118,6 +124,9 @@ std::vector<std::string> moving_words(const TileMap& map) {
             words.push_back(
                 fmt::format("climbing costs {:g} a unit of height, descending {:g}", rules.uphill, rules.downhill));
     }
+    if (rules.radius > 0)
+        words.push_back(fmt::format(
+            "the unit is a disc of radius {:g}, whose centre moves from cell centre to cell centre", rules.radius));
     if (rules.unit_size > 1) words.push_back(fmt::format("the unit is {0} x {0} cells", rules.unit_size));
     if (rules.jump_radius > 0)
         words.push_back(

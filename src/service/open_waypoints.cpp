@@ -60,9 +60,8 @@ Result<Points> read_points(const TileMap& map, const std::string& file, const Ca
             return Error{ErrorKind::data,
                          fmt::format("{}: the waypoint '{}' lies outside the map", file, io::shown(id))};
         if (!map.grid.fits(*cell))
-            return Error{ErrorKind::data,
-                         fmt::format("{}: the waypoint '{}' lies at {}, which is {}", file, io::shown(id),
-                                     service::cell_text(map, *cell), service::obstacle_at(map, *cell))};
+            return Error{ErrorKind::data, fmt::format("{}: the waypoint '{}': {}", file, io::shown(id),
+                                                      service::obstacle_at(map, {*cell, {}}))};
         points.list.push_back({id, *cell});
     }
     points.ids = std::move(nodes->ids);

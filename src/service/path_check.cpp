@@ -14,7 +14,34 @@ namespace {
 
 constexpr double not_allowed = std::numeric_limits<double>::infinity();
 
+// Whether a disc that moves along a line keeps off a blocked cell: the distance to a square is convex along the line.
+bool keeps_off(GridCell from, GridCell to, std::int32_t x, std::int32_t y, double radius) {
+    const auto gap = [&](double part) {
+        const double across = std::abs(from.x + part * (to.x - from.x) - x) - 0.5;
+        const double along = std::abs(from.y + part * (to.y - from.y) - y) - 0.5;
+        return std::hypot(std::max(across, 0.0), std::max(along, 0.0));
+    };
+    double low = 0;
+    double high = 1;
+    for (int i = 0; i < 60; ++i) {
+        const double first = low + (high - low) / 3;
+        const double second = high - (high - low) / 3;
+        (gap(first) < gap(second) ? high : low) = gap(first) < gap(second) ? second : first;
+    }
+    return std::min({gap(0), gap(1), gap(low)}) >= radius - 1e-7;
+}
+
+bool disc_moves(const GridMap& map, GridCell from, GridCell to) {
+    const double radius = map.rules().radius;
+    const auto far = static_cast<std::int32_t>(std::ceil(radius)) + 1;
+    for (std::int32_t y = std::min(from.y, to.y) - far; y <= std::max(from.y, to.y) + far; ++y)
+        for (std::int32_t x = std::min(from.x, to.x) - far; x <= std::max(from.x, to.x) + far; ++x)
+            if (!map.open({x, y}) && !keeps_off(from, to, x, y, radius)) return false;
+    return true;
+}
+
 bool free_at(const GridMap& map, GridCell cell) {
+    if (map.rules().radius > 0) return map.open(cell) && disc_moves(map, cell, cell);
     const auto size = static_cast<std::int32_t>(map.rules().unit_size);
     for (std::int32_t y = cell.y; y < cell.y + size; ++y)
         for (std::int32_t x = cell.x; x < cell.x + size; ++x)
@@ -52,9 +79,11 @@ double walked(const GridMap& map, GridCell from, GridCell to) {
     const std::uint32_t directions = rules.squares() ? 8 : rules.directions();
     std::uint32_t direction = 0;
     while (direction < directions && !(map.neighbour(from, direction) == to)) ++direction;
-    if (direction == directions || !side_open(map, from, direction)) return not_allowed;
+    const bool disc = rules.radius > 0;
+    if (direction == directions || (!disc && !side_open(map, from, direction))) return not_allowed;
     const bool diagonal = rules.squares() && from.x != to.x && from.y != to.y;
-    if (diagonal && (rules.topology == GridTopology::four || !corner_open(map, from, to))) return not_allowed;
+    if (diagonal && rules.directions() == 4) return not_allowed;
+    if (diagonal && (disc ? !disc_moves(map, from, to) : !corner_open(map, from, to))) return not_allowed;
     double length = diagonal ? std::sqrt(2.0) : 1.0;
     if (diagonal && rules.step_costs == StepCosts::integer) length = 1.4;
     double terrain = map.entry_cost(map.node(to), direction);

@@ -127,12 +127,12 @@ TEST_F(MapRoute, WrongEndsAreExitCodeTwoAndSaid) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
         {{"route", map, "--to", "77,3"}, "outside the map, which goes from 0,0 to 6,5"},
         {{"route", map, "--to", "-1,3"}, "outside the map"},
-        {{"route", map, "--to", "4,1"}, "blocked ('#'); the nearest open cell is"},
-        {{"route", map, "--from", "0,0"}, "the start 0,0 is blocked"},
+        {{"route", map, "--to", "4,1"}, "the goal 4,1 is a wall ('#'); the nearest open cell is"},
+        {{"route", map, "--from", "0,0"}, "the start 0,0 is a wall"},
         {{"route", map, "--to", "1.5,2"}, "two whole numbers"},
         {{"route", castle, "--to", "throme"}, "did you mean throne?"},
         {{"route", castle, "--to", "nowhere-near"}, "village (start, 3,4)"},
-        {{"route", map, "--unit-size", "2"}, "too narrow for a unit of 2 x 2 cells"},
+        {{"route", map, "--unit-size", "2"}, "a unit of 2 x 2 cells does not fit at"},
     };
     for (const auto& [arguments, message] : wrong) {
         const auto outcome = program.run(arguments);
@@ -309,9 +309,67 @@ TEST_F(MapRoute, ADiscKeepsOffTheWalls) {
     EXPECT_THAT(disc.out, HasSubstr("the unit is a disc of radius 1"));
     EXPECT_EQ(
         program.run({"route", map, "--from", "4,2", "--to", "16,2", "--algorithm", "theta", "--radius", "3"}).code, 2);
-    EXPECT_EQ(program.run({"route", map, "--from", "4,2", "--to", "16,2", "--radius", "1"}).code, 2);
+    // From cell to cell as well, and where the disc does not fit.
+    EXPECT_EQ(program.run({"route", map, "--from", "4,2", "--to", "16,2", "--radius", "1"}).code, 0);
+    const auto tight = program.run({"route", map, "--from", "0,0", "--to", "16,2", "--radius", "0.6"});
+    EXPECT_EQ(tight.code, 2);
+    EXPECT_THAT(tight.err,
+                HasSubstr("a unit of radius 0.6 does not fit at 0,0; the nearest cell where it does is 1,1"));
+    const auto corridor = file("corridor.txt", "########\n........\n........\n########\n");
+    for (const char* radius : {"0.4", "0.5"})
+        for (const char* algorithm : {"astar", "jps", "jps+", "hpa", "labels", "theta", "polyanya"})
+            EXPECT_EQ(program
+                          .run({"route", corridor, "--from", "1,1", "--to", "6,2", "--radius", radius, "--algorithm",
+                                algorithm, "--show", "none"})
+                          .code,
+                      0)
+                << radius << " " << algorithm;
+    const auto wide = program.run({"route", corridor, "--from", "1,1", "--to", "6,2", "--radius", "0.9", "--algorithm",
+                                   "polyanya", "--show", "none"});
+    EXPECT_EQ(wide.code, 0) << wide.err;
+    EXPECT_THAT(wide.out, HasSubstr("the disc has no path from cell centre to cell centre"));
+    EXPECT_EQ(
+        program.run({"route", corridor, "--from", "1,1", "--to", "6,2", "--radius", "1.1", "--algorithm", "polyanya"})
+            .code,
+        2);
     EXPECT_EQ(
         program.run({"route", map, "--from", "4,2", "--to", "16,2", "--algorithm", "theta", "--radius", "-1"}).code, 2);
+}
+
+TEST_F(MapRoute, APointIsMovedAtMostAsFarAsIsAllowed) {
+    const std::string map = file("thick.txt", "........\n..####..\n..####..\n..####..\n........\n");
+    const auto named = program.run({"route", map, "--from", "0,0", "--to", "3,2"});
+    EXPECT_EQ(named.code, 2);
+    EXPECT_THAT(named.err, HasSubstr("2 cells away (--max-snap moves it there)"));
+    const auto far = program.run({"route", map, "--from", "0,0", "--to", "3,2", "--max-snap", "1"});
+    EXPECT_EQ(far.code, 4);
+    EXPECT_THAT(far.err, HasSubstr("2 cells away, farther than --max-snap allows (1 cell)"));
+    for (const char* limit : {"2", "inf"}) {
+        const auto moved = program.run({"route", map, "--from", "0,0", "--to", "3,2", "--max-snap", limit});
+        EXPECT_EQ(moved.code, 0) << moved.err;
+        EXPECT_THAT(moved.out, HasSubstr("moved by 2 cells to"));
+    }
+    EXPECT_EQ(program.run({"route", map, "--from", "0,0", "--to", "3,2", "--max-snap", "near"}).code, 2);
+    EXPECT_EQ(program.run({"route", map, "--from", "0,0", "--to", "3,2", "--nearest", "--max-snap", "1"}).code, 4);
+    EXPECT_EQ(program.run({"route", map, "--from", "0,0", "--to", "3,2", "--nearest"}).code, 0);
+}
+
+TEST_F(MapRoute, HexagonsHaveSixNeighbours) {
+    const auto outcome = program.run({"route", data("maps/islands.tmx"), "--neighbors", "8"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("the map is hexagonal: a cell has 6 neighbours"));
+}
+
+TEST_F(MapRoute, ARosMapIsReadByItsContent) {
+    const std::string map = data("maps/warehouse.yaml");
+    const Json route = json({"route", map, "--from=-4.25,-2.25", "--to", "4.25,2.25"});
+    EXPECT_NEAR(route["distance_m"], static_cast<double>(route["cost"]) * 0.5, 1e-9);
+    EXPECT_EQ(route["path_m"][0], Json::array({-4.25, -2.25}));
+    const auto info = program.run({"info", map});
+    EXPECT_EQ(info.code, 0) << info.err;
+    EXPECT_THAT(info.out, HasSubstr("Unknown, and taken as blocked: 12 cells (--unknown open"));
+    EXPECT_THAT(program.run({"info", map, "--unknown", "open"}).out, HasSubstr("taken as open: 12 cells"));
+    EXPECT_EQ(program.run({"info", data("maps/maze.txt"), "--unknown", "open"}).code, 2);
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ TEST_F(WaypointRoute, WhatIsWrongIsSaid) {
     EXPECT_EQ(route({"--waypoints", "none.csv"}).code, 1);
     const auto wall = route({"--waypoints", file("wall.csv", "id,x,y\na,4,2\n")});
     EXPECT_EQ(wall.code, 3);
-    EXPECT_THAT(wall.err, HasSubstr("the waypoint 'a' lies at 4,2, which is blocked ('#')"));
+    EXPECT_THAT(wall.err, HasSubstr("the waypoint 'a': 4,2 is a wall ('#')"));
     EXPECT_EQ(route({"--waypoints", file("out.csv", "id,x,y\na,40,2\n")}).code, 3);
     EXPECT_EQ(route({"--waypoints", file("twice.csv", "id,x,y\na,1,2\na,1,3\n")}).code, 3);
     EXPECT_EQ(route({"--waypoints", file("deg.csv", "id,lon,lat\na,1,2\n")}).code, 2);

@@ -21,7 +21,7 @@ using testing::HasSubstr;
 // '#' is blocked; letters are spots called so, of class "start" for S and "goal" for E.
 TileMap map_of(const std::vector<std::string>& rows) {
     auto grid = GridMap::create(rows.front().size(), rows.size());
-    TileMap map{*std::move(grid), "test", {}, {}, false, {}, 0, 0, {}, {}};
+    TileMap map{*std::move(grid), "test"};
     for (std::size_t y = 0; y < rows.size(); ++y)
         for (std::size_t x = 0; x < rows[y].size(); ++x) {
             const GridCell cell{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
@@ -179,6 +179,37 @@ TEST(SummariseMap, CountsWhatThereIs) {
     EXPECT_EQ(summary.costs[1].cells, 1U);
     EXPECT_EQ(summary.closed_sides, 1U);
     EXPECT_EQ(summary.one_way_sides, 1U);
+}
+
+TEST(MapRouter, SeesEdits) {
+    for (const GridAlgorithm algorithm : {GridAlgorithm::automatic, GridAlgorithm::jps_plus, GridAlgorithm::labels,
+                                          GridAlgorithm::hierarchical, GridAlgorithm::astar}) {
+        MapRouter router(map_of({"S....", ".....", "....E"}));
+        const MapRequest request{.algorithm = algorithm};
+        const auto before = router.route(request);
+        ASSERT_TRUE(before);
+        EXPECT_TRUE(*router.connected("start", "goal"));
+        for (std::int32_t y = 0; y < 3; ++y) ASSERT_TRUE(router.set_open({2, y}, false));
+        EXPECT_EQ(router.route(request).error().kind, ErrorKind::no_route) << name_of(algorithm);
+        EXPECT_FALSE(*router.connected("start", "goal"));
+        ASSERT_TRUE(router.set_open({2, 0}, true));
+        const auto after = router.route(request);
+        ASSERT_TRUE(after) << name_of(algorithm);
+        EXPECT_GT(after->paths.front().cost, before->paths.front().cost);
+        EXPECT_TRUE(service::walk_path(router.map().grid, after->paths.front().cells));
+        if (algorithm == GridAlgorithm::labels) EXPECT_THAT(after->instead, HasSubstr("the map was changed"));
+        ASSERT_TRUE(router.set_cost({2, 0}, 7.5));
+        const auto dear = router.route(request);
+        ASSERT_TRUE(dear);
+        EXPECT_NEAR(dear->paths.front().cost, after->paths.front().cost + 6.5, 1e-9) << name_of(algorithm);
+    }
+    MapRouter router(map_of({"S..", "..E"}));
+    EXPECT_EQ(router.set_open({3, 0}, false).error().kind, ErrorKind::usage);
+    EXPECT_EQ(router.set_cost({0, -1}, 1).error().kind, ErrorKind::usage);
+    for (const double cost : {-1.0, 1e6, 0.001, std::nan("")})
+        EXPECT_EQ(router.set_cost({0, 0}, cost).error().kind, ErrorKind::usage) << cost;
+    EXPECT_FALSE(router.map().grid.has_costs());
+    EXPECT_EQ(router.connected("nowhere", "goal").error().kind, ErrorKind::usage);
 }
 
 }  // namespace

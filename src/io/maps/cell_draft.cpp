@@ -53,6 +53,7 @@ GridRules rules_with(const MapOptions& options, GridRules rules) {
     if (options.step_costs) rules.step_costs = *options.step_costs;
     if (options.terrain) rules.terrain = *options.terrain;
     rules.unit_size = options.unit_size;
+    rules.radius = options.radius;
     rules.uphill = options.uphill;
     rules.downhill = options.downhill;
     rules.jump_radius = options.jump_radius;
@@ -112,6 +113,10 @@ Result<GridMap> CellDraft::build(const GridRules& rules, std::vector<std::string
         for (std::uint32_t x = 0; x < width_; ++x) bits[x / 64] |= std::uint64_t{1U - row[x]} << (x % 64);
     }
     map.assign(rows);
+    if (rules.radius > 0 && !blocked_entries_.empty())
+        return Error{ErrorKind::usage,
+                     "a unit with a radius is possible only where no walls stand between cells, and this map has some: "
+                     "leave --radius out, or use --unit-size"};
     const auto cell_at = [&](std::size_t i) {
         return GridCell{static_cast<std::int32_t>(i % width_), static_cast<std::int32_t>(i / width_)};
     };

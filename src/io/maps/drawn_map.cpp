@@ -95,7 +95,7 @@ Result<TileMap> parse_moving_ai_tile_map(const SourceText& source, const MapOpti
     for (int i = 0; i < header_lines; ++i) (void)cursor.next();
     for (std::size_t y = 0; y < map.grid.height() && cursor.next(); ++y)
         std::copy_n(cursor.line().begin(), width, map.glyphs.begin() + static_cast<std::ptrdiff_t>(y * width));
-    if (map.grid.has_sides()) map.notes.emplace_back("Water (W) is entered from water only.");
+    if (map.grid.has_sides() && options.radius == 0) map.notes.emplace_back("Water (W) is entered from water only.");
     if (auto applied = apply_costs(map, options, source.name); !applied) return applied.error();
     return map;
 }

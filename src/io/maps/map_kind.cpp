@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/field_names.hpp"
+#include "io/maps/ros/map_yaml.hpp"
 #include "io/source_kind.hpp"
 #include "io/text_source.hpp"
 
@@ -145,6 +146,7 @@ MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view
     if (first == std::string_view::npos) return MapKind::none;
     const std::string_view text = beginning.substr(first);
     if (is_moving_ai(text)) return MapKind::moving_ai;
+    if (is_map_yaml(beginning)) return MapKind::ros;
     if (text[0] == '{') return kind_of_json(text);
     if (text[0] == '[') {
         const std::size_t second = text.find_first_not_of(spaces, 1);

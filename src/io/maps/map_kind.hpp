@@ -16,6 +16,7 @@ enum class MapKind : std::uint8_t {
     ldtk,
     characters,
     raster,
+    ros,            // a map.yaml
     unknown_bytes,  // nothing that is known here: the raster drivers may know more
 };
 

@@ -150,6 +150,11 @@ Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name
         if (!trimmed_right(cursor.line()).empty())
             return cursor.error(0, fmt::format("the map goes on after its {} rows", *height));
     map->assign(rows.open);
+    if (rows.any_water && rules.radius > 0)
+        return Error{ErrorKind::usage,
+                     fmt::format("{}: has water, which is entered from water only; a unit with a radius knows no such "
+                                 "sides: leave --radius out, or use --unit-size",
+                                 name)};
     if (rows.any_water) shore(*map, rows);
     return map;
 }

@@ -8,6 +8,7 @@
 #include "io/maps/ldtk/ldtk_map.hpp"
 #include "io/maps/map_kind.hpp"
 #include "io/maps/raster.hpp"
+#include "io/maps/ros/ros_map.hpp"
 #include "io/maps/source_text.hpp"
 #include "io/maps/tiled/tiled_map.hpp"
 #include "starway/tile_map.hpp"
@@ -31,6 +32,7 @@ Result<void> check_options(MapKind kind, const std::string& source, const MapOpt
           refuse(!options.layers.empty(), layered, "a layer's role", "Tiled and LDtk maps"),
           refuse(options.raster != MapOptions::Raster::automatic || options.band != 1, raster,
                  "what a raster's band means", "rasters"),
+          refuse(options.unknown_open.has_value(), kind == MapKind::ros, "what unknown cells are", "ROS maps"),
           refuse(!options.crs.empty(), raster, "a coordinate system", "rasters"),
           refuse(options.max_grade != 0, raster, "a steepest grade", "rasters of heights")})
         if (!result) return result.error();
@@ -50,6 +52,8 @@ Result<TileMap> open_kind(MapKind kind, const std::string& source, const MapOpti
             return maps::parse_tiled_map(std::move(*text), maps::open_files_of(source, options.allow_outside), options);
         case MapKind::ldtk:
             return maps::parse_ldtk_map(std::move(*text), maps::open_files_of(source, options.allow_outside), options);
+        case MapKind::ros:
+            return maps::parse_ros_map(*text, maps::open_ros_picture, options);
         case MapKind::characters:
         case MapKind::raster:
         case MapKind::unknown_bytes:
@@ -97,10 +101,9 @@ Result<TileMap> open_map(const std::string& source, const MapOptions& options) {
         // Whoever gives a legend says that the file is drawn.
         if (*kind == MapKind::none && !options.legend.empty()) kind = MapKind::characters;
         if (*kind == MapKind::none)
-            return Error{
-                ErrorKind::data,
-                fmt::format("{}: is no tile map: Moving AI's, Tiled's, LDtk's, maps of characters and rasters are read",
-                            source)};
+            return Error{ErrorKind::data, fmt::format("{}: is no tile map: Moving AI's, Tiled's, LDtk's, ROS's "
+                                                      "(map.yaml), maps of characters and rasters are read",
+                                                      source)};
         return open_kind(*kind, source, options);
     });
 }

@@ -152,6 +152,11 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
             fmt::format("{}: a steepest grade needs heights, but its cells were taken as {}: pass --raster height",
                         name, kind == Kind::mask ? "a mask" : "costs")};
 
+    if (options.max_grade > 0 && options.radius > 0)
+        return Error{ErrorKind::usage,
+                     fmt::format("{}: a steepest grade closes steps between cells, which a unit with a radius does not "
+                                 "know: pass either --max-grade or --radius",
+                                 name)};
     CellDraft draft(raster.width, raster.height);
     std::uint64_t missing = 0;
     float last_value = std::numeric_limits<float>::quiet_NaN();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <limits>
 
@@ -68,6 +69,14 @@ bool is_picture(GDALDataset& dataset) {
         return true;
     const GDALColorInterp meaning = dataset.GetRasterBand(1)->GetColorInterpretation();
     return meaning == GCI_RedBand || meaning == GCI_PaletteIndex;
+}
+
+// The value of white. Greys of 1, 2 and 4 bits come as they are stored.
+float white_of(GDALRasterBand& band) {
+    if (band.GetRasterDataType() == GDT_UInt16) return 65535;
+    const char* bits = band.GetMetadataItem("NBITS", "IMAGE_STRUCTURE");
+    const int count = bits != nullptr ? std::atoi(bits) : 8;
+    return count >= 1 && count < 8 ? static_cast<float>((1 << count) - 1) : 255;
 }
 
 class RasterReader {
@@ -135,7 +144,7 @@ private:
         raster_.colours.resize(cells());
         if (const GDALColorTable* table = band.GetColorTable(); table != nullptr) return read_indexed(band, *table);
         const bool colours = dataset_.GetRasterCount() >= 3 && request_.band == 1;
-        const float white = band.GetRasterDataType() == GDT_UInt16 ? 65535 : 255;
+        const float white = white_of(band);
         constexpr std::array<float, 3> luma{0.2126F, 0.7152F, 0.0722F};  // of Rec. 709
         std::vector<float> part(cells());
         for (std::size_t channel = 0; channel < (colours ? 3 : 1); ++channel) {

@@ -5,9 +5,10 @@
 namespace starway {
 
 BoundCheck check_grid_bound(const GridMap& map, GridBound bound, GridCell goal, const CancelFlag* cancel) {
+    BoundCheck check;
+    if (!map.contains(goal)) return check;
     const search::GridSpace space(map);
     const search::GridHeuristic heuristic(space, bound, goal);
-    BoundCheck check;
     check.bound = heuristic.kind();
     const auto cost = [&](std::uint64_t value) {
         return static_cast<double>(value) / static_cast<double>(space.one());

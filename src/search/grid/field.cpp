@@ -1,6 +1,7 @@
 #include "starway/grid_field.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "search/grid/ends.hpp"
@@ -78,7 +79,7 @@ void GridField::State::begin() {
                    FieldWatch{watch, &cells, limit, &beyond_limit});
     for (std::size_t i = 0; i < query.ends.size(); ++i) {
         const GridPlace& end = query.ends[i];
-        if (map->fits(end.cell))
+        if (map->fits(end.cell) && std::isfinite(end.cost) && end.cost >= 0)
             search->start(map->node(end.cell), space->priced(end.cost), static_cast<std::uint32_t>(i));
     }
     status = SearchStatus::running;
@@ -152,13 +153,17 @@ std::uint32_t GridField::edge(GridCell cell) const {
 
 std::size_t GridField::end(GridCell cell) const {
     const auto* label = state_->label(cell);
+    if (label == nullptr) return no_end;
     while (label->from != no_node) label = &state_->workspace.label(label->from);
     return label->edge;
 }
 
 void GridField::path(GridCell cell, std::vector<GridCell>& cells) const {
-    cells.assign(1, cell);
-    for (const auto* label = state_->label(cell); label->from != no_node; label = &state_->workspace.label(label->from))
+    cells.clear();
+    const auto* label = state_->label(cell);
+    if (label == nullptr) return;
+    cells.push_back(cell);
+    for (; label->from != no_node; label = &state_->workspace.label(label->from))
         cells.push_back(state_->map->cell(label->from));
     if (state_->query.way == FieldWay::away) std::reverse(cells.begin(), cells.end());
 }

@@ -17,6 +17,7 @@
 #include "search/jumps/flat_area.hpp"
 #include "search/jumps/search.hpp"
 #include "search/jumps/weighted_jumps.hpp"
+#include "starway/grid_components.hpp"
 
 namespace starway {
 
@@ -26,6 +27,25 @@ constexpr std::string_view changed_since =
     "the map was changed since its graph was made: jump points are found while searching";
 constexpr std::string_view labels_changed_since =
     "the map was changed since its hub labels were made: jump points are found while searching";
+constexpr std::string_view off_the_map = "a cell of the question is off the map";
+constexpr std::string_view no_number =
+    "epsilon, reach and what an end costs must be numbers: epsilon at least 1, the others 0 or more";
+
+// Why a query cannot be asked of a map; empty where it can.
+std::string_view problem_of(const GridMap& map, const GridQuery& query) {
+    const auto fine = [](double value) { return std::isfinite(value) && value >= 0; };
+    if (!(query.epsilon >= 1) || !std::isfinite(query.epsilon)) return no_number;
+    if (query.arrival == GridArrival::within_reach && query.goals.empty() && !fine(query.reach)) return no_number;
+    if (query.sources.empty() && !map.contains(query.from)) return off_the_map;
+    if (query.goals.empty() && !map.contains(query.to)) return off_the_map;
+    for (const auto& ends : {query.sources, query.goals})
+        for (const GridPlace& end : ends) {
+            if (!map.contains(end.cell)) return off_the_map;
+            if (!fine(end.cost)) return no_number;
+        }
+    return {};
+}
+
 constexpr std::string_view labels_too_large =
     "the hub labels of this map need more memory, or longer paths, than they may have: jump points are found while "
     "searching";
@@ -49,6 +69,7 @@ struct GridSearch::State {
     search::Legs legs;
     std::optional<search::ClusterMap> clusters_;
     search::ClusterMemory cluster_memory;
+    std::optional<GridComponents> components;
     search::GridEnds sources;
     search::GridEnds goals;
     search::GridRunSlot run;
@@ -142,7 +163,10 @@ void GridSearch::State::begin(const GridQuery& asked) {
     head = {};
     stage = Stage::query;
     revision = map->revision();
-    status = SearchStatus::running;
+    run.clear();
+    head.problem = problem_of(*map, query);
+    status = head.problem.empty() ? SearchStatus::running : SearchStatus::unreachable;
+    if (!head.problem.empty()) return;
     const search::GridChoice choice =
         search::choose_algorithm(*map, query, [&] { return 2 * ground().flat_count() > map->open_count(); });
     head.algorithm = choice.algorithm;
@@ -285,8 +309,8 @@ void GridSearch::State::finish(GridAnswer& answer) {
     answer = head;
     answer.path = std::move(path);
     answer.edges = std::move(edges);
-    answer.status = status;
-    if (status == SearchStatus::running || status == SearchStatus::cancelled) {
+    answer.status = run || status != SearchStatus::found ? status : SearchStatus::unreachable;
+    if (run && (status == SearchStatus::running || status == SearchStatus::cancelled)) {
         answer.settled += run->counts().settled;
         answer.relaxed += run->counts().relaxed;
     }
@@ -295,7 +319,7 @@ void GridSearch::State::finish(GridAnswer& answer) {
         answer.optimal = false;
         answer.bound = std::numeric_limits<double>::infinity();
     }
-    if (status != SearchStatus::found) return;
+    if (status != SearchStatus::found || !run) return;
     run->path(answer);
     answer.cost = search::path_cost(space(), answer.path, answer.edges);
     if (!query.sources.empty()) answer.cost += query.sources[answer.source].cost;
@@ -323,6 +347,7 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
     answer.optimal = true;
     answer.bound = 1;
     answer.instead = {};
+    answer.problem = problem_of(*map, asked);
     answer.source = answer.goal = 0;
     answer.missed_by = 0;
     answer.map_changed = false;
@@ -330,10 +355,12 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
     answer.prepared_anew = false;
     answer.algorithm = asked.algorithm == GridAlgorithm::automatic ? GridAlgorithm::jps : asked.algorithm;
     answer.status = SearchStatus::unreachable;
-    const bool fits = map->fits(asked.from) && map->fits(asked.to);
+    const bool fits = answer.problem.empty() && map->fits(asked.from) && map->fits(asked.to);
     const search::JumpGraph* prepared = nullptr;
     const search::CellLabels* table = nullptr;
-    if (answer.algorithm == GridAlgorithm::jps_plus) {
+    if (!answer.problem.empty()) {
+        // Nothing is made for a question that cannot be asked.
+    } else if (answer.algorithm == GridAlgorithm::jps_plus) {
         prepared = graph_of_jps_plus(answer.prepared_anew);
     } else if (answer.algorithm == GridAlgorithm::labels) {
         table = labels_or_reason(asked.cancel, answer);
@@ -349,12 +376,20 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
         answer.edges.clear();
     }
     status = answer.status;
+    run.clear();  // of a search before
+    head.problem = answer.problem;
 }
 
 GridSearch::GridSearch(const GridMap& map) : state_(std::make_unique<State>(map)) {}
 GridSearch::~GridSearch() = default;
 GridSearch::GridSearch(GridSearch&&) noexcept = default;
 GridSearch& GridSearch::operator=(GridSearch&&) noexcept = default;
+
+bool GridSearch::connected(GridCell from, GridCell to) {
+    auto& components = state_->components;
+    if (!components) components.emplace(*state_->map);
+    return components->connected(from, to);
+}
 
 void GridSearch::prepare() {
     if (why_no_jump_points(*state_->map, GridAlgorithm::jps_plus).empty()) state_->prepare_graph();
@@ -412,6 +447,7 @@ Result<void> GridSearch::use_labels(std::span<const std::byte> bytes) {
 }
 
 void GridSearch::share(const GridSearch& prepared) {
+    if (prepared.state_->map != state_->map) return;
     state_->graph = prepared.state_->graph;
     state_->labels = prepared.state_->labels;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "grid/disc.hpp"
 #include "grid/lattice.hpp"
 #include "grid/line_bits.hpp"
 #include "grid/terrain_rules.hpp"
@@ -180,10 +181,16 @@ private:
 }  // namespace
 
 bool line_of_sight(const GridMap& map, GridCell from, GridCell to) {
+    if (!map.contains(from) || !map.contains(to)) return false;
+    const double radius = map.rules().radius;
+    if (radius > 0 && !grid::disc_passes(map, grid::Disc(radius), from, to)) return false;
+    const bool terrain = map.has_costs() || grid::climbing_costs(map);
+    if (radius > 0 && !terrain) return true;
     if (map.rules().squares() && map.uniform()) return grid::line_is_open(map, from, to);
     const std::uint32_t ground = map.node(from);
     return Sight(map.rules(), from, to).all_cells([&](GridCell cell) {
-        if (!map.contains(cell) || !map.fits(cell)) return false;
+        if (radius > 0) return map.open(cell) && grid::same_terrain(map, ground, map.node(cell));
+        if (!map.fits(cell)) return false;
         const std::uint32_t node = map.node(cell);
         return grid::same_terrain(map, ground, node) && !grid::has_own_sides(map, node);
     });

@@ -71,22 +71,24 @@ void Theta::run(const AnyAngleQuery& query, AnyAngleAnswer& answer) {
 // A neighbour's parent is the node's own where that sees it; lazy Theta* takes for granted that it does.
 void Theta::settle(std::uint32_t node, std::uint32_t goal) {
     const Label own = labels_[node];
-    search::PlainGridSpace(map_).for_each_successor(node, [&](std::uint32_t to, std::uint32_t, std::uint32_t) {
-        Label& label = labels_[to];
-        if (label.stamp == stamp_ + 1) return;
-        const auto reach = [&](std::uint32_t parent, double g) {
-            if (label.stamp == stamp_ && label.g <= g) return;
-            label = {g, parent, stamp_};
-            queue_.push(g + distance(to, goal), to);
-        };
-        const double straight = labels_[own.parent].g + distance(own.parent, to);
-        // Nothing can be shorter than what is known: no need to look.
-        if (label.stamp == stamp_ && label.g <= straight) return;
-        if (lazy_ || sees(own.parent, to))
-            reach(own.parent, straight);
-        else
-            reach(node, own.g + distance(node, to));
-    });
+    search::PlainGridSpace(map_).for_each_successor(
+        node, [&](std::uint32_t to, std::uint32_t, std::uint32_t direction) {
+            Label& label = labels_[to];
+            // Of a disc, which may fit in both cells but not between them.
+            if (label.stamp == stamp_ + 1 || map_.side_blocked(node, direction)) return;
+            const auto reach = [&](std::uint32_t parent, double g) {
+                if (label.stamp == stamp_ && label.g <= g) return;
+                label = {g, parent, stamp_};
+                queue_.push(g + distance(to, goal), to);
+            };
+            const double straight = labels_[own.parent].g + distance(own.parent, to);
+            // Nothing can be shorter than what is known: no need to look.
+            if (label.stamp == stamp_ && label.g <= straight) return;
+            if (lazy_ || sees(own.parent, to))
+                reach(own.parent, straight);
+            else
+                reach(node, own.g + distance(node, to));
+        });
 }
 
 // Where the parent does not see the node after all, the best of its settled neighbours takes its place: one of them came this way.
@@ -94,11 +96,12 @@ void Theta::look_again(std::uint32_t node) {
     Label& label = labels_[node];
     if (label.parent == node || sees(label.parent, node)) return;
     label.g = std::numeric_limits<double>::infinity();
-    search::PlainGridSpace(map_).for_each_successor(node, [&](std::uint32_t from, std::uint32_t, std::uint32_t) {
-        if (labels_[from].stamp != stamp_ + 1) return;
-        const double g = labels_[from].g + distance(from, node);
-        if (g < label.g) label = {g, from, label.stamp};
-    });
+    search::PlainGridSpace(map_).for_each_successor(
+        node, [&](std::uint32_t from, std::uint32_t, std::uint32_t direction) {
+            if (labels_[from].stamp != stamp_ + 1 || map_.side_blocked(node, direction)) return;
+            const double g = labels_[from].g + distance(from, node);
+            if (g < label.g) label = {g, from, label.stamp};
+        });
 }
 
 }  // namespace starway::open_ground

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include <zlib.h>
+
 #include "io/lines/ogr_plugin.hpp"
 #include "io/maps/map_text.hpp"
 #include "support/shared_data.hpp"
@@ -200,6 +202,52 @@ TEST_F(RasterFile, ThePicturesOfTilesThatShipAreMapsToo) {
     EXPECT_EQ(map->grid.height(), 32U);
     EXPECT_TRUE(map->grid.has_costs());
     EXPECT_FALSE(map->ground);
+}
+
+// A grey PNG of so many bits, one row of pixels.
+std::string grey_png(unsigned bits, const std::vector<unsigned>& row) {
+    const auto big = [](std::uint32_t number) {
+        std::string text;
+        for (const unsigned shift : {24U, 16U, 8U, 0U}) text += static_cast<char>(number >> shift & 255U);
+        return text;
+    };
+    const auto chunk = [&](const std::string& type, const std::string& bytes) {
+        const std::string both = type + bytes;
+        const auto sum = crc32(0, reinterpret_cast<const Bytef*>(both.data()), static_cast<uInt>(both.size()));
+        return big(static_cast<std::uint32_t>(bytes.size())) + both + big(static_cast<std::uint32_t>(sum));
+    };
+    std::string pixels(1, '\0');  // no filter
+    unsigned filled = 0;
+    for (const unsigned value : row) {
+        if (filled % 8 == 0) pixels += '\0';
+        pixels.back() = static_cast<char>(static_cast<unsigned char>(pixels.back()) | value << (8 - bits - filled % 8));
+        filled += bits;
+    }
+    std::string packed(compressBound(pixels.size()), '\0');
+    uLongf size = packed.size();
+    compress(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(pixels.data()),
+             pixels.size());
+    packed.resize(size);
+    const std::string head =
+        big(static_cast<std::uint32_t>(row.size())) + big(1) + static_cast<char>(bits) + std::string("\0\0\0\0", 4);
+    return "\x89PNG\r\n\x1A\n" + chunk("IHDR", head) + chunk("IDAT", packed) + chunk("IEND", "");
+}
+
+TEST(RasterMap, GreysOfFewBitsAreAsBrightAsTheyLook) {
+    const auto plugin = io::ogr_plugin();
+    if (!plugin) GTEST_SKIP() << plugin.error().message;
+    const TemporaryFolder folder;
+    for (const auto& [bits, row, picture] :
+         std::vector<std::tuple<unsigned, std::vector<unsigned>, std::string>>{{1, {0, 1, 1, 0}, "#..#"},
+                                                                               {2, {0, 3, 1, 2}, "#..."},
+                                                                               {4, {0, 15, 3, 5}, "#..."},
+                                                                               {8, {0, 255, 51, 85}, "#..."}}) {
+        const auto map = open_map(folder.file("grey.png", grey_png(bits, row)));
+        ASSERT_TRUE(map) << map.error().message;
+        EXPECT_EQ(drawing(map->grid), picture) << bits;
+        if (bits > 1) EXPECT_EQ(cost_at(map->grid, {1, 0}), 1) << bits << ": white";
+        if (bits >= 4) EXPECT_NEAR(cost_at(map->grid, {2, 0}), 5, 0.01) << bits << ": a fifth as bright";
+    }
 }
 
 }  // namespace

@@ -110,6 +110,8 @@ private:
             // Before Tiled 1.2: objects by the tile's number; properties apart.
             for (std::size_t i = 0; i < tiles->keys.size(); ++i) {
                 Element converted = scalars(tiles->items[i], "tile");
+                if (list == "tiles")
+                    if (auto done = shapes(tiles->items[i], converted); !done) return done.error();
                 if (list == "tileproperties") {
                     converted.attributes.clear();
                     properties_of(&tiles->items[i], converted);
@@ -124,7 +126,22 @@ private:
     Result<Element> tile(const Json& json) {
         Element element = scalars(json, "tile");
         properties(json, element);
+        if (auto done = shapes(json, element); !done) return done.error();
         return element;
+    }
+
+    // What the collision editor drew.
+    Result<void> shapes(const Json& json, Element& tile) {
+        const Json* group = json.find("objectgroup");
+        if (group == nullptr) return {};
+        if (group->kind != Json::Kind::object)
+            return document_->error(group->offset, "a tile's \"objectgroup\" must be an object");
+        Element converted;
+        converted.name = "objectgroup";
+        converted.offset = group->offset;
+        if (auto done = each(*group, "objects", converted, &Conversion::object); !done) return done;
+        tile.children.push_back(std::move(converted));
+        return {};
     }
 
     Result<Element> layer(const Json& json) {
@@ -229,7 +246,7 @@ private:
 
 Result<void> JsonReader::read(Document& document) {
     Result<Json> json = parse_json(document.source_.text, document.source_.name,
-                                   {"wangsets", "terrains", "animation", "objectgroup", "editorsettings", "grid"});
+                                   {"wangsets", "terrains", "animation", "editorsettings", "grid"});
     if (!json) return json.error();
     const auto tree = std::make_shared<Tree>();
     tree->json = std::move(*json);

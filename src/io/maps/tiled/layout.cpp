@@ -19,15 +19,6 @@ Point turn_clockwise(Point p, double degrees) {
     return {p.x * std::cos(angle) - p.y * std::sin(angle), p.x * std::sin(angle) + p.y * std::cos(angle)};
 }
 
-// Squares are mirrored about the diagonal first and then across and down; hexagons are mirrored first and then turned.
-Point turn(Point p, std::uint32_t bits, bool hexagonal) {
-    if (!hexagonal && (bits & flip_diagonal) != 0) std::swap(p.x, p.y);
-    if ((bits & flip_across) != 0) p.x = -p.x;
-    if ((bits & flip_down) != 0) p.y = -p.y;
-    if (!hexagonal) return p;
-    return turn_clockwise(p, ((bits & flip_diagonal) != 0 ? 60 : 0) + ((bits & turn_120) != 0 ? 120 : 0));
-}
-
 std::vector<Side> sides_towards(Point p) {
     std::vector<Side> sides;
     const double across = std::abs(p.x);
@@ -61,6 +52,15 @@ Point regular_centre(const GridRules& rules, GridCell cell) {
 }
 
 }  // namespace
+
+// Squares are mirrored about the diagonal first and then across and down; hexagons are mirrored first and then turned.
+Point turned_tile(Point p, std::uint32_t bits, bool hexagonal) {
+    if (!hexagonal && (bits & flip_diagonal) != 0) std::swap(p.x, p.y);
+    if ((bits & flip_across) != 0) p.x = -p.x;
+    if ((bits & flip_down) != 0) p.y = -p.y;
+    if (!hexagonal) return p;
+    return turn_clockwise(p, ((bits & flip_diagonal) != 0 ? 60 : 0) + ((bits & turn_120) != 0 ? 120 : 0));
+}
 
 std::string_view describe(Orientation orientation) {
     return orientations[static_cast<std::size_t>(orientation)];
@@ -166,7 +166,7 @@ Compass::Compass(const GridRules& rules, bool isometric) : squares_(rules.square
     const bool hexagonal = rules.topology == GridTopology::hexagonal;
     for (std::uint32_t bits = 0; bits < turned_.size(); ++bits)
         for (const Point& way : drawn_) {
-            const Point now = turn(way, bits << 28U, hexagonal);
+            const Point now = turned_tile(way, bits << 28U, hexagonal);
             const auto closeness = [&](const Point& other) {
                 return (now.x * other.x + now.y * other.y) / std::hypot(other.x, other.y);
             };

@@ -47,6 +47,9 @@ struct Layout {
 
 std::string_view describe(Orientation orientation);
 
+// A point about a tile's middle, where the upper bits of the tile's number turn it to.
+Point turned_tile(Point p, std::uint32_t bits, bool hexagonal);
+
 // What the directions of a step mean to the tile that is entered.
 class Compass {
 public:

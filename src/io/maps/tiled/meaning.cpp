@@ -45,6 +45,16 @@ Meaning Meanings::make(std::uint32_t number) const {
     const Traits traits = own.over(found->tileset->traits).over(layer_->traits);
     meaning.blocks = traits.walkable ? !*traits.walkable : layer_->role == LayerRole::collision;
     meaning.opens = traits.walkable.value_or(false);
+    // What a tile itself says comes before its shapes, and those before what holds of all tiles of its set or layer.
+    if (found->tile != nullptr && !own.walkable && !found->tile->shapes.empty()) {
+        const Point cell{layout_->tile_width, layout_->tile_height};
+        const Point tile =
+            found->tileset->tile_size.x > 0 && found->tileset->tile_size.y > 0 ? found->tileset->tile_size : cell;
+        meaning.shaped = true;
+        meaning.blocks = meaning.blocks || shapes_block(found->tile->shapes, tile, cell, number & turn_bits,
+                                                        layout_->orientation == Orientation::hexagonal);
+        meaning.opens = meaning.opens && !meaning.blocks;
+    }
     meaning.cost = traits.cost;
     meaning.height = traits.height;
     if (layer_->role == LayerRole::cost && !meaning.cost) meaning.cost = std::min<double>(found->number, 65535);

@@ -21,6 +21,7 @@ struct Meaning {
     bool blocks = false;
     bool opens = false;  // says that it does not block, rather than nothing
     bool sided = false;
+    bool shaped = false;  // blocked or not by its collision shapes
     std::optional<double> cost;
     std::optional<double> height;
     std::uint8_t blocked_entries = 0;     // a bit for every direction
@@ -32,8 +33,8 @@ class Meanings {
 public:
     // All outlive it.
     Meanings(const Tilesets& tilesets, const Compass& compass, const std::map<std::string, double>& costs,
-             const Layer& layer)
-        : tilesets_(&tilesets), compass_(&compass), costs_(&costs), layer_(&layer) {}
+             const Layer& layer, const Layout& layout)
+        : tilesets_(&tilesets), compass_(&compass), costs_(&costs), layer_(&layer), layout_(&layout) {}
 
     // Precondition: number not 0. Valid until the next call.
     const Meaning& of(std::uint32_t number) {
@@ -51,6 +52,7 @@ private:
     const Compass* compass_;
     const std::map<std::string, double>* costs_;
     const Layer* layer_;
+    const Layout* layout_;
     std::unordered_map<std::uint32_t, Meaning> known_;
     std::vector<const Meaning*> by_number_;  // small ones, as most are
     std::uint32_t last_number_ = 0;

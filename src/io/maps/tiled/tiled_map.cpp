@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
@@ -45,6 +46,9 @@ private:
     void apply_empty_cells();
     Result<TileMap> finish(Objects& objects);
     GridCell shift_of(const Layer& layer, bool tell);
+    [[nodiscard]] Result<void> check_topology() const;
+    void tell_shapes(std::vector<std::string>& notes) const;
+    void tell_unread(std::vector<std::string>& notes) const;
 
     const Document& document_;
     const MapOptions& options_;
@@ -57,8 +61,9 @@ private:
     Traits map_;
     std::vector<Layer> layers_;
     std::optional<CellDraft> draft_;  // made when the first layer has been decoded, and not for a mere claim of cells
-    std::vector<bool> tiled_;         // some layer has a tile here
-    std::vector<bool> opened_;        // and says that it is open
+    std::uint64_t shapes_block_ = 0, shapes_leave_open_ = 0;  // cells
+    std::vector<bool> tiled_;                                 // some layer has a tile here
+    std::vector<bool> opened_;                                // and says that it is open
     std::vector<std::string> notes_;
 };
 
@@ -147,8 +152,51 @@ Result<void> Reader::find_window() {
                    static_cast<std::uint32_t>(width),
                    static_cast<std::uint32_t>(height)};
     }
+    if (auto fine = check_topology(); !fine) return fine;
     rules_ = rules_with(options_, layout_.rules(window_.origin));
     return {};
+}
+
+// Cells that lie in shoved rows are not squares, whatever the user would like.
+Result<void> Reader::check_topology() const {
+    if (!layout_.shoves() || !options_.topology) return {};
+    const GridTopology own = layout_.rules(window_.origin).topology;
+    if (*options_.topology == own) return {};
+    const bool hexagonal = own == GridTopology::hexagonal;
+    return Error{
+        ErrorKind::usage,
+        fmt::format("{}: the map is {}: a cell has {} neighbours, so that --neighbors cannot be another number or "
+                    "shape; leave it out, or pass {}",
+                    document_.name(), describe(layout_.orientation), hexagonal ? 6 : 4,
+                    hexagonal ? "hex" : "staggered")};
+}
+
+void Reader::tell_shapes(std::vector<std::string>& notes) const {
+    if (shapes_block_ + shapes_leave_open_ > 0)
+        notes.push_back(
+            fmt::format("Collision shapes of tiles block {} (they cover its middle, or more than half of it) "
+                        "and leave {} open.",
+                        counted(shapes_block_, "cell"), counted(shapes_leave_open_, "cell")));
+    std::uint64_t lines = 0;
+    for (const PlacedTileset& placed : tilesets_.all())
+        for (const auto& [number, tile] : placed.tileset->tiles) lines += tile.shapes.lines;
+    if (lines > 0)
+        notes.push_back(
+            fmt::format("Collision shapes that cover nothing (lines, points), and were ignored: {}.", lines));
+}
+
+void Reader::tell_unread(std::vector<std::string>& notes) const {
+    std::set<std::string> names;
+    const auto add = [&](const Traits& traits) { names.insert(traits.unread.begin(), traits.unread.end()); };
+    add(map_);
+    for (const Layer& layer : layers_) add(layer.traits);
+    for (const PlacedTileset& placed : tilesets_.all()) {
+        add(placed.tileset->traits);
+        for (const auto& [number, tile] : placed.tileset->tiles) add(tile.traits);
+    }
+    if (!names.empty())
+        notes.push_back(
+            fmt::format("Properties that say nothing about moving here: {}.", listed({names.begin(), names.end()})));
 }
 
 Result<void> Reader::apply_tiles() {
@@ -168,7 +216,7 @@ Result<void> Reader::apply_tiles() {
 }
 
 Result<void> Reader::apply_layer(const Layer& layer, const Compass& compass, std::uint64_t& budget) {
-    Meanings meanings(tilesets_, compass, options_.costs, layer);
+    Meanings meanings(tilesets_, compass, options_.costs, layer, layout_);
     const GridCell shift = shift_of(layer, true);
     return for_each_block(document_, layer, size_, budget, [&](const Block& block) {
         begin_draft();
@@ -208,6 +256,7 @@ void Reader::begin_draft() {
 
 void Reader::apply(const Meaning& meaning, std::size_t cell) {
     tiled_[cell] = true;
+    if (meaning.shaped) ++(meaning.blocks ? shapes_block_ : shapes_leave_open_);
     if (meaning.blocks) draft_->block(cell);
     if (meaning.opens && !opened_.empty()) opened_[cell] = true;
     if (meaning.cost) draft_->set_cost(cell, *meaning.cost);
@@ -253,10 +302,12 @@ Result<TileMap> Reader::finish(Objects& objects) {
     map.isometric = layout_.orientation == Orientation::isometric;
     map.notes.push_back(fmt::format("The map is {}, in tiles of {} x {} pixels.", describe(layout_.orientation),
                                     layout_.tile_width, layout_.tile_height));
-    if (size_.infinite)
+    if (size_.infinite && !(window_.origin == GridCell{0, 0}))
         map.notes.push_back(
-            fmt::format("The map is infinite: its cell {},{} is 0,0 here.", window_.origin.x, window_.origin.y));
+            fmt::format("The map is infinite; its tiles begin at {},{}.", window_.origin.x, window_.origin.y));
     map.notes.insert(map.notes.end(), notes_.begin(), notes_.end());
+    tell_shapes(map.notes);
+    tell_unread(map.notes);
     if (objects.outside() > 0)
         map.notes.push_back(
             fmt::format("Outside the map, and left out: {}.", counted(objects.outside(), "named object")));

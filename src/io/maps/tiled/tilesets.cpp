@@ -73,6 +73,8 @@ Result<std::shared_ptr<const Tileset>> Tilesets::read(const Document& document, 
     tileset->type = element.get("class");
     tileset->alignment = attributes.text("objectalignment");
     tileset->end = static_cast<std::uint64_t>(attributes.whole("tilecount", 0, 0, most));
+    tileset->tile_size = {static_cast<double>(attributes.whole("tilewidth", 0, 0, most)),
+                          static_cast<double>(attributes.whole("tileheight", 0, 0, most))};
     const bool collection = attributes.whole("columns", -1, -1, most) == 0;
     if (auto ok = attributes.ok(); !ok) return ok.error();
     const std::string what = fmt::format("tileset {}", in_quotes(tileset->name));
@@ -91,6 +93,10 @@ Result<std::shared_ptr<const Tileset>> Tilesets::read(const Document& document, 
         Tile& known = tileset->tiles[static_cast<std::uint32_t>(id)];
         if (known.type.empty()) known.type = class_of(child);
         known.traits = known.traits.over(*own);
+        auto shapes = read_tile_shapes(document, child, fmt::format("{}, tile {}", what, id));
+        if (!shapes) return shapes.error();
+        known.shapes.lines += shapes->lines;
+        for (auto& area : shapes->areas) known.shapes.areas.push_back(std::move(area));
         // A collection of pictures has gaps in its numbers: its count is not its end.
         if (collection || tileset->end != 0)
             tileset->end = std::max<std::uint64_t>(tileset->end, static_cast<std::uint64_t>(id) + 1);

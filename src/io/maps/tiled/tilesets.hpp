@@ -12,6 +12,7 @@
 
 #include "io/maps/source_text.hpp"
 #include "io/maps/tiled/document.hpp"
+#include "io/maps/tiled/tile_shapes.hpp"
 #include "io/maps/tiled/traits.hpp"
 
 namespace starway::maps {
@@ -26,12 +27,14 @@ inline constexpr std::uint32_t turn_bits = 0xF0000000U;
 struct Tile {
     std::string type;  // its class
     Traits traits;
+    TileShapes shapes;
 };
 
 struct Tileset {
     std::string name;
     std::string type;
     std::uint64_t end = 0;  // tiles are numbered below it; 0: unknown
+    Point tile_size;        // pixels; 0: as the map's
     std::string alignment;  // of its tiles as objects; empty: as the map's orientation has it
     Traits traits;
     std::unordered_map<std::uint32_t, Tile> tiles;  // those that say anything

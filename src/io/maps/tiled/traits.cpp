@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
+#include "io/maps/source_text.hpp"
 
 namespace starway::maps {
 namespace {
@@ -56,6 +58,22 @@ private:
         return read;
     }
 
+    // Names that games use as they please: what cannot be understood is told, not refused.
+    void open_if_understood(const Property& property) {
+        const auto means = [&](std::initializer_list<std::string_view> words) {
+            return std::any_of(words.begin(), words.end(), [&](auto word) { return same_name(property.value, word); });
+        };
+        const io::ParsedNumber number = io::parse_decimal(property.value);
+        std::optional<bool> blocks;
+        if (number.fault == io::NumberFault::none) blocks = number.value != 0;
+        if (means({"true", "yes", "on"})) blocks = true;
+        if (means({"false", "no", "off"})) blocks = false;
+        if (blocks)
+            traits_.walkable = traits_.walkable.value_or(true) && !*blocks;
+        else
+            traits_.unread.push_back(fmt::format("{} = {}", property.name, in_quotes(property.value)));
+    }
+
     Result<void> number(const Property& property, std::optional<double>& into, double least,
                         std::string_view expected) const {
         const io::ParsedNumber parsed = io::parse_decimal(property.value);
@@ -69,6 +87,11 @@ private:
         const std::string_view name = property.name;
         if (same_name(name, "walkable")) return open(property, true);
         if (same_name(name, "collide") || same_name(name, "ge_collide")) return open(property, false);
+        for (const std::string_view other : {"collides", "solid", "blocked", "wall"})
+            if (same_name(name, other)) {
+                open_if_understood(property);
+                return {};
+            }
         if (concern_ == Concern::walkable_only) return {};
         if (same_name(name, "cost") || same_name(name, "ge_cost"))
             return number(property, traits_.cost, 0, "a number from 0 to 65535");
@@ -86,6 +109,7 @@ private:
             if (is("cost_") || is("ge_cost_"))
                 return number(property, traits_.side_cost[side], 1e-4, "a number from 0.0001 to 65535");
         }
+        traits_.unread.emplace_back(name);
         return {};
     }
 
@@ -117,6 +141,7 @@ Traits Traits::over(const Traits& base) const {
         fall_back(both.side_cost[side], base.side_cost[side]);
     }
     fall_back(both.role, base.role);
+    both.unread.insert(both.unread.end(), base.unread.begin(), base.unread.end());
     return both;
 }
 

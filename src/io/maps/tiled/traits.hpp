@@ -1,6 +1,8 @@
 // What properties say about moving, whatever they stand on: a tile, a tileset, a layer, a group, the map.
 //
 //   walkable, collide       flags: whether the cell is open, blocked
+//   collides, solid, blocked, wall
+//                           the same as collide; a flag, a number (0: no) or a text (true, false, yes, no, on, off)
 //   cost, height            numbers
 //   block_up, cost_up ...   the same for entering the cell from above (up, right, down, left)
 //   role                    of a layer or group, and nothing else: collision, cost, height or ignore
@@ -29,6 +31,7 @@ struct Traits {
     std::array<std::optional<bool>, 4> block;
     std::array<std::optional<double>, 4> side_cost;  // above 0
     std::optional<LayerRole> role;
+    std::vector<std::string> unread;  // properties, by name, that mean nothing here
 
     // These, and where they say nothing, what the base says.
     [[nodiscard]] Traits over(const Traits& base) const;

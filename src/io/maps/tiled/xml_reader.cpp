@@ -50,9 +50,9 @@ public:
                     return gid.error();
                 continue;
             }
-            // The shapes and the pictures that a tile itself is made of.
+            // The pictures that a tile is made of are of no concern.
             const bool concern = std::find(read_elements.begin(), read_elements.end(), name) != read_elements.end() &&
-                                 !(result.name == "tile" && name != "properties");
+                                 !(result.name == "tile" && name != "properties" && name != "objectgroup");
             if (child.type() != pugi::node_element || !concern) continue;
             Result<Element> converted = this->element(child, depth + 1);
             if (!converted) return converted;

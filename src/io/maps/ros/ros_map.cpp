@@ -1,0 +1,139 @@
+#include "io/maps/ros/ros_map.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "core/mapped_file.hpp"
+#include "io/lines/ogr_plugin.hpp"
+#include "io/maps/cell_draft.hpp"
+#include "io/maps/conventions.hpp"
+#include "io/maps/ros/map_yaml.hpp"
+#include "io/maps/ros/pgm.hpp"
+
+namespace starway::maps {
+namespace {
+
+using Mode = MapYaml::Mode;
+
+// The path of the picture, which lies beside the map.yaml or below it: a map that was downloaded names no other file of its reader's.
+Result<std::string> picture_path(const MapYaml& yaml, const std::string& source) {
+    const std::filesystem::path path(yaml.image);
+    bool outside = path.is_absolute();
+    for (const auto& part : path) outside = outside || part == "..";
+    if (outside)
+        return Error{ErrorKind::data, fmt::format("{}: its image {} lies outside the map's folder: copy it there and "
+                                                  "name it without a path",
+                                                  source, in_quotes(yaml.image))};
+    return beside(source, yaml.image);
+}
+
+// The occupancy of a pixel: 0 to 1; NaN: unknown for certain.
+double occupancy(const MapYaml& yaml, const RosPicture& picture, std::size_t i) {
+    const auto shade = static_cast<double>(picture.shades[i]);
+    if (yaml.mode != Mode::raw) return yaml.negate ? shade : 1 - shade;
+    const double value = picture.values.empty() ? std::round(shade * 255) : picture.values[i];
+    return value <= 100 ? value / 100 : std::nan("");
+}
+
+constexpr std::string_view describe(Mode mode) {
+    return mode == Mode::scale ? "scale" : mode == Mode::raw ? "raw" : "trinary";
+}
+
+}  // namespace
+
+Result<RosPicture> open_ros_picture(const std::string& path) {
+    const auto file = core::MappedFile::open(path);
+    if (!file) return file.error();
+    RosPicture picture;
+    if (file->text().substr(0, 2) == "P2" || file->text().substr(0, 2) == "P5") {
+        auto grey = parse_pgm(file->text(), path);
+        if (!grey) return grey.error();
+        picture.width = grey->width;
+        picture.height = grey->height;
+        picture.shades.reserve(grey->values.size());
+        for (const std::uint16_t value : grey->values)
+            picture.shades.push_back(static_cast<float>(value) / static_cast<float>(grey->white));
+        picture.values = std::move(grey->values);
+        return picture;
+    }
+    const auto plugin = io::ogr_plugin();
+    if (!plugin) return plugin.error();
+    auto raster = (*plugin)->read_raster(path, {});
+    if (!raster) return raster.error();
+    picture.width = raster->width;
+    picture.height = raster->height;
+    picture.shades = std::move(raster->values);
+    // The map server takes the mean of red, green and blue.
+    for (std::size_t i = 0; i < raster->colours.size() && i < picture.shades.size(); ++i) {
+        const std::uint32_t colour = raster->colours[i];
+        if (!std::isnan(picture.shades[i]))
+            picture.shades[i] =
+                static_cast<float>((colour >> 16U & 255U) + (colour >> 8U & 255U) + (colour & 255U)) / 765.0F;
+    }
+    return picture;
+}
+
+Result<TileMap> parse_ros_map(const SourceText& source, const OpenPicture& open, const MapOptions& options) {
+    const auto yaml = parse_map_yaml(source.text, source.name);
+    if (!yaml) return yaml.error();
+    const auto path = picture_path(*yaml, source.name);
+    if (!path) return path.error();
+    const auto picture = open(*path);
+    if (!picture)
+        return Error{picture.error().kind, fmt::format("{}: names the image {}: {}", source.name,
+                                                       in_quotes(yaml->image), picture.error().message)};
+    if (picture->width == 0 || picture->height == 0 || picture->width > GridMap::max_side ||
+        picture->height > GridMap::max_side || picture->shades.size() != std::size_t{picture->width} * picture->height)
+        return Error{ErrorKind::data, fmt::format("{}: its image has no pixels, or too many", source.name)};
+    CellDraft draft(picture->width, picture->height);
+    const bool unknown_open = options.unknown_open.value_or(false);
+    // A threshold is decimal, and a pixel that lies exactly on it is neither above nor below.
+    constexpr double same = 1e-6;
+    std::uint64_t occupied = 0, free = 0, unknown = 0, between = 0;
+    for (std::size_t i = 0; i < picture->shades.size(); ++i) {
+        const double share = std::isnan(picture->shades[i]) ? std::nan("") : occupancy(*yaml, *picture, i);
+        if (share > yaml->occupied + same) {
+            ++occupied;
+            draft.block(i);
+        } else if (share < yaml->free - same) {
+            ++free;
+        } else if (std::isnan(share) || yaml->mode == Mode::trinary) {
+            ++unknown;
+            if (!unknown_open) draft.block(i);
+        } else {
+            ++between;
+            draft.set_cost(i, 1 + std::round(share * 100) / 100);
+        }
+    }
+    std::vector<std::string> notes;
+    notes.push_back(fmt::format("Mode {}: occupied above {:g}, free below {:g}{}.", describe(yaml->mode),
+                                yaml->occupied, yaml->free, yaml->negate ? ", negated: white is occupied" : ""));
+    if (!yaml->defaulted.empty())
+        notes.push_back(fmt::format("The map.yaml does not say, and so taken: {}.", listed(yaml->defaulted)));
+    notes.push_back(fmt::format("{} free, {} occupied.", counted(free, "cell"), counted(occupied, "cell")));
+    if (unknown > 0)
+        notes.push_back(fmt::format("Unknown, and taken as {}: {} (--unknown {} says otherwise).",
+                                    unknown_open ? "open" : "blocked", counted(unknown, "cell"),
+                                    unknown_open ? "blocked" : "open"));
+    if (between > 0)
+        notes.push_back(
+            fmt::format("Between both thresholds, open and dearer by their occupancy: {}.", counted(between, "cell")));
+    if (!yaml->unread.empty()) notes.push_back(fmt::format("Keys that were not understood: {}.", listed(yaml->unread)));
+    notes.push_back(
+        fmt::format("A cell is {:g} m wide; the map frame's origin is {:g},{:g} m from the lower left "
+                    "corner{}. Points: cells as in 12,30, metres as in 1.5,2.0 or 3m,4m.",
+                    yaml->resolution, -yaml->origin[0] + 0.0, -yaml->origin[1] + 0.0,
+                    yaml->origin[2] != 0 ? fmt::format(", turned by {:g} radians", yaml->origin[2]) : ""));
+    Result<GridMap> grid = draft.build(rules_with(options), notes);
+    if (!grid) return grid.error();
+    TileMap map{std::move(*grid), "ROS map"};
+    map.frame = std::make_shared<const MapFrame>(
+        MapFrame{yaml->resolution, yaml->origin[0], yaml->origin[1], yaml->origin[2], picture->height});
+    map.cell_width_m = map.cell_height_m = yaml->resolution;
+    map.notes = std::move(notes);
+    return map;
+}
+
+}  // namespace starway::maps

@@ -1,0 +1,30 @@
+// The strong components of a tile map whose steps may lead one way only, and which leads to which.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "search/grid/space.hpp"
+
+namespace starway::search {
+
+class StrongParts {
+public:
+    // Tarjan (1972), without recursion.
+    explicit StrongParts(const GridSpace& space);
+
+    // Whether a path leads from one node to another. Precondition: the unit fits at both.
+    [[nodiscard]] bool leads(std::uint32_t from, std::uint32_t to);
+
+private:
+    struct Finder;
+    std::vector<std::uint32_t>
+        part_;  // by node; 0: the unit does not fit. A step leads to its own part or to one of a lower number
+    std::vector<std::uint32_t> first_;
+    std::vector<std::uint32_t> next_;  // parts that a part leads to, by first_
+    std::vector<std::uint32_t> seen_;  // a part's stamp
+    std::vector<std::uint32_t> stack_;
+    std::uint32_t stamp_ = 0;
+};
+
+}  // namespace starway::search

@@ -1,0 +1,137 @@
+// Collision shapes of Tiled's collision editor, and the other names of collide.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "io/maps/map_text.hpp"
+
+namespace starway::test {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// One tile of 16 x 16 pixels with these shapes, on the left of a cell without.
+Result<TileMap> with_shapes(const std::string& objects, std::uint32_t turn = 0, const std::string& properties = {}) {
+    const std::string shaped =
+        fmt::format(R"(<tile id="0"><properties>{}</properties><objectgroup draworder="index">{}</objectgroup></tile>)",
+                    properties, objects);
+    return read_tiled(tmx(2, 1, tileset(shaped) + layer("Ground", 2, 1, fmt::format("{},2", 1U | turn))));
+}
+
+std::string drawn(const Result<TileMap>& map) {
+    return map ? drawing(map->grid) : map.error().message;
+}
+
+TEST(TiledShapes, BlockWhereTheyCoverTheMiddleOrMoreThanHalf) {
+    EXPECT_EQ(drawn(with_shapes(R"(<object id="1" x="0" y="0" width="16" height="16"/>)")), "#.");
+    EXPECT_EQ(drawn(with_shapes(R"(<object id="1" x="6" y="6" width="4" height="4"/>)")), "#.");
+    EXPECT_EQ(drawn(with_shapes(R"(<object id="1" x="0" y="0" width="16" height="6"/>)")), "..");
+    EXPECT_EQ(drawn(with_shapes(R"(<object id="1" x="0" y="0" width="8" height="16"/>)")), "..")
+        << "half of it, whose edge runs through the middle";
+    EXPECT_EQ(drawn(with_shapes(R"(<object id="1" x="0" y="0" width="16" height="5"/>
+        <object id="2" x="0" y="11" width="16" height="5"/>)")),
+              "#.")
+        << "all but a strip in the middle";
+    EXPECT_EQ(drawn(with_shapes(R"(<object id="1" x="0" y="0" width="16" height="16"><ellipse/></object>)")), "#.");
+    EXPECT_EQ(drawn(with_shapes(R"(<object id="1" x="0" y="0"><polygon points="0,0 16,0 0,10"/></object>)")), "..");
+    EXPECT_EQ(drawn(with_shapes(R"(<object id="1" x="0" y="0"><polygon points="0,0 16,0 16,16 0,14"/></object>)")),
+              "#.");
+    EXPECT_EQ(drawn(with_shapes(R"(<object id="1" x="8" y="-4" width="12" height="12" rotation="45"/>)")), "#.");
+}
+
+TEST(TiledShapes, LinesAndPointsCoverNothingAndAreTold) {
+    const auto map = with_shapes(R"(<object id="1" x="0" y="8"><polyline points="0,0 16,0"/></object>
+        <object id="2" x="8" y="8"><point/></object>)");
+    EXPECT_EQ(drawn(map), "..");
+    EXPECT_THAT(map->notes, Contains(HasSubstr("cover nothing (lines, points), and were ignored: 2.")));
+}
+
+TEST(TiledShapes, WhatTheTileItselfSaysComesFirst) {
+    const std::string all = R"(<object id="1" x="0" y="0" width="16" height="16"/>)";
+    EXPECT_EQ(drawn(with_shapes(all, 0, property("walkable", "true", "bool"))), "..");
+    EXPECT_EQ(drawn(with_shapes(R"(<object id="1" x="0" y="0" width="2" height="2"/>)", 0,
+                                property("solid", "true", "bool"))),
+              "#.");
+    EXPECT_EQ(drawn(with_shapes(R"(<object id="1" x="0" y="0" width="16" height="16"><properties>)" +
+                                property("collides", "false", "bool") + "</properties></object>")),
+              "..");
+    const auto told = with_shapes(all);
+    EXPECT_THAT(told->notes, Contains(HasSubstr("Collision shapes of tiles block 1 cell")));
+}
+
+// A tile twice as wide and high as a cell stands on the cell at its lower left, as it is turned.
+TEST(TiledShapes, TurnWithTheTile) {
+    const auto large = [](std::uint32_t turn) {
+        const std::string set = fmt::format(
+            R"(<tileset firstgid="1" name="big" tilewidth="32" tileheight="32" tilecount="4" columns="2"><tile id="0">
+            <objectgroup><object id="1" x="0" y="16" width="16" height="16"/></objectgroup></tile></tileset>)");
+        return drawn(read_tiled(tmx(2, 1, set + layer("Ground", 2, 1, fmt::format("{},2", 1U | turn)))));
+    };
+    EXPECT_EQ(large(0), "#.");
+    EXPECT_EQ(large(0x80000000U), "..") << "mirrored: the shape is at the lower right";
+    EXPECT_EQ(large(0x40000000U), "..") << "turned over: at the upper left";
+    EXPECT_EQ(large(0x20000000U), "..") << "about the diagonal: at the upper right";
+    EXPECT_EQ(large(0x20000000U | 0x40000000U | 0x80000000U), "#.") << "about the other diagonal";
+}
+
+TEST(TiledShapes, JsonSaysTheSame) {
+    const auto map = read_tiled(R"({"width":2,"height":1,"tilewidth":16,"tileheight":16,"orientation":"orthogonal",
+        "tilesets":[{"firstgid":1,"name":"t","tilecount":4,"columns":2,"tilewidth":16,"tileheight":16,"tiles":[
+        {"id":0,"objectgroup":{"type":"objectgroup","objects":[{"id":1,"x":0,"y":0,"width":16,"height":16,"rotation":0}]}},
+        {"id":1,"objectgroup":{"type":"objectgroup","objects":[{"id":1,"x":0,"y":0,"polyline":[{"x":0,"y":0},{"x":9,"y":9}]}]}}]}],
+        "layers":[{"type":"tilelayer","name":"Ground","width":2,"height":1,"data":[1,2]}]})");
+    EXPECT_EQ(drawn(map), "#.");
+    EXPECT_THAT(map->notes, Contains(HasSubstr("were ignored: 1.")));
+}
+
+TEST(TiledShapes, OtherNamesOfCollide) {
+    for (const char* name : {"collides", "Solid", "BLOCKED", "wall"})
+        for (const auto& [value, type, blocked] :
+             std::vector<std::tuple<const char*, const char*, bool>>{{"true", "bool", true},
+                                                                     {"false", "bool", false},
+                                                                     {"1", "int", true},
+                                                                     {"0", "int", false},
+                                                                     {"Yes", "string", true},
+                                                                     {"no", "", false}}) {
+            const auto map =
+                read_tiled(tmx(2, 1, tileset(tile(0, property(name, value, type))) + layer("Ground", 2, 1, "1,2")));
+            EXPECT_EQ(drawn(map), blocked ? "#." : "..") << name << " = " << value;
+        }
+    // On a layer, and on an object.
+    EXPECT_EQ(
+        drawn(read_tiled(tmx(2, 1, tileset("") + layer("Ground", 2, 1, "1,0", property("solid", "true", "bool"))))),
+        "#.");
+    EXPECT_EQ(drawn(read_tiled(tmx(2, 1,
+                                   tileset("") + layer("Ground", 2, 1, "1,1") +
+                                       R"(<objectgroup name="o"><object id="3" x="16" y="0" width="16" height="16">
+        <properties><property name="wall" type="bool" value="true"/></properties></object></objectgroup>)"))),
+              ".#");
+}
+
+TEST(TiledShapes, WhatIsNotUnderstoodIsListed) {
+    const auto map = read_tiled(
+        tmx(2, 1,
+            tileset(tile(0, property("wall", "north") + property("sound", "splash") + property("cost", "2"))) +
+                layer("Ground", 2, 1, "1,2", property("parallax", "3"))));
+    ASSERT_TRUE(map) << map.error().message;
+    EXPECT_EQ(drawing(map->grid), "..");
+    EXPECT_THAT(map->notes,
+                Contains("Properties that say nothing about moving here: parallax, sound, wall = \"north\"."));
+    const auto plain = read_tiled(tmx(2, 1, tileset(tile(0, property("cost", "2"))) + layer("Ground", 2, 1, "1,2")));
+    EXPECT_THAT(plain->notes, Not(Contains(HasSubstr("Properties"))));
+}
+
+TEST(TiledShapes, ShovedCellsHaveTheNeighboursTheyHave) {
+    MapOptions eight;
+    eight.topology = GridTopology::eight;
+    const std::string inside = tileset("") + layer("Ground", 2, 2, "1,1,1,1");
+    EXPECT_THAT(tiled_error(tmx(2, 2, inside, R"(orientation="hexagonal" hexsidelength="6" staggeraxis="y")"), eight),
+                HasSubstr("the map is hexagonal: a cell has 6 neighbours"));
+    EXPECT_THAT(tiled_error(tmx(2, 2, inside, R"(orientation="staggered" staggeraxis="y")"), eight),
+                HasSubstr("leave it out, or pass staggered"));
+    EXPECT_EQ(tiled_error(tmx(2, 2, inside), eight), "");
+}
+
+}  // namespace
+}  // namespace starway::test
