@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,7 +24,9 @@ struct MatrixRequest {
     std::vector<Location> to;                                 // empty: the same points as `from`
     std::string weight;                                       // empty: the network's default
     double cutoff = std::numeric_limits<double>::infinity();  // in the weight's unit: cells that cost more have no cost
-    SnapTo snap = SnapTo::connected;  // with islands in the data the other choice is much faster
+    SnapTo snap = SnapTo::automatic;
+    std::optional<double> max_snap_m;  // as RouteRequest
+    bool keep_far = false;  // points too far from any road have an empty row or column; else they are an error
     // automatic: the index that the network has (`starway prepare`), or else a search for each row; or one of: dijkstra, hierarchy,
     // contraction, labels
     Algorithm algorithm = Algorithm::automatic;
@@ -39,6 +42,8 @@ struct MatrixReport {
     std::uint64_t without_cost = 0;     // cells
     std::string engine;                 // what computed it
     std::vector<std::string> warnings;  // e.g. points far from any road
+    SnappedPoints from, to;             // where the points of the rows and columns were put: as starts, and as ends
+    double max_snap_m = 0;              // the limit that held for them
     double compute_ms = 0;              // without the time that the receiver of rows took
 };
 
@@ -53,8 +58,8 @@ public:
     MatrixRouter(MatrixRouter&&) noexcept;
     MatrixRouter& operator=(MatrixRouter&&) noexcept;
 
-    // Errors: usage (unknown place or weight, malformed point), data (the network file is damaged, costs too large), interrupted, and what
-    // `row` returns. That a pair has no route is no error.
+    // Errors: usage (unknown place or weight, malformed point), no_route (a point is too far from any road), data (the network file is damaged,
+    // costs too large), interrupted, and what `row` returns. That a pair has no route is no error.
     Result<MatrixReport> matrix(const MatrixRequest& request, const MatrixRow& row, const CancelFlag* cancel = nullptr,
                                 Progress* progress = nullptr);
 

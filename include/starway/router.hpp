@@ -2,43 +2,23 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "starway/algorithm.hpp"
 #include "starway/geometry.hpp"
+#include "starway/location.hpp"
 #include "starway/network.hpp"
 #include "starway/places.hpp"
 #include "starway/progress.hpp"
 #include "starway/result.hpp"
 
 namespace starway {
-
-// A point as its user names it: coordinates, or a text that is "lon,lat", "node:LABEL" or the name of a place or node.
-class Location {
-public:
-    Location() = default;
-    Location(double lon, double lat) : position_{lon, lat} {}
-    Location(Position position) : position_(position) {}                    // NOLINT(google-explicit-constructor)
-    Location(std::string text) : text_(std::move(text)), is_text_(true) {}  // NOLINT(google-explicit-constructor)
-    Location(const char* text) : text_(text), is_text_(true) {}             // NOLINT(google-explicit-constructor)
-    [[nodiscard]] bool is_text() const { return is_text_; }
-    [[nodiscard]] const std::string& text() const { return text_; }
-    [[nodiscard]] Position position() const { return position_; }
-
-private:
-    std::string text_;
-    bool is_text_ = false;
-    Position position_;
-};
-
-// Which roads a point may be put on.
-enum class SnapTo {
-    connected,       // the nearest, as long as they are connected; else those that are, with the least sum of distances
-    largest_island,  // the nearest of the largest island, whatever the other points are
-};
 
 struct RouteRequest {
     Location from;
@@ -47,22 +27,13 @@ struct RouteRequest {
     std::string weight;         // empty: the network's default
     Algorithm algorithm = Algorithm::automatic;
     double epsilon = 1;  // > 1: weighted A*
-    SnapTo snap = SnapTo::connected;
+    SnapTo snap = SnapTo::automatic;
+    std::optional<double>
+        max_snap_m;         // a point farther from any road is an error; default: Router::default_max_snap_m()
     bool use_index = true;  // where the algorithm is automatic and the network has an index (`starway prepare`)
     bool explored = false;  // fill Route::explored
     // Arcs of the network that no route takes. An index of the weight guides the search around them, where the algorithm is automatic.
     std::vector<ArcId> closed;
-};
-
-// A point of the request, put on the network.
-struct Waypoint {
-    Position position;      // as asked
-    Position snapped;       // on the network
-    double distance_m = 0;  // between the two
-    std::string name;       // of the place, else of the road
-    EdgeId edge;            // where it snapped (invalid for node:LABEL)
-    NodeId node;            // the node meant, or invalid
-    double fraction = 0;    // along the edge, by length, from its tail
 };
 
 // A stretch of route along edges of one name.
@@ -108,13 +79,30 @@ struct Route {
     double bound = 1;  // cost <= bound * optimum
     Algorithm algorithm = Algorithm::automatic;
     std::vector<Waypoint> waypoints;  // from, vias, to
+    double max_snap_m = 0;            // the limit that held for them
     std::vector<Leg> legs;
-    std::vector<std::string> warnings;  // e.g. a point moved to another island, and how far
+    std::vector<std::string> warnings;  // e.g. a point that is not on the nearest road, why, and how far it is
+    std::vector<std::string> notes;     // what else the answer rests on
     std::vector<ExploredNode> explored;
     std::uint64_t settled = 0;
     std::uint64_t relaxed = 0;
     double query_us = 0;  // snapping and searching, without geometry
     Frame frame;
+};
+
+// What to put points on the network for.
+struct SnapRequest {
+    std::string weight;  // roads closed to it do not exist; empty: the network's default
+    SnapRole role = SnapRole::start;
+    SnapTo snap = SnapTo::automatic;
+    std::optional<double> max_snap_m;
+};
+
+// Which roads are near a point.
+struct NearestRequest {
+    std::size_t count = 1;
+    std::string weight;  // roads closed to it are left out; empty: the network's default
+    std::optional<double> max_snap_m;
 };
 
 struct AlternativesRequest;  // starway/alternatives.hpp
@@ -138,11 +126,16 @@ public:
     Result<Alternatives> alternatives(const RouteRequest& request, const AlternativesRequest& wanted,
                                       const CancelFlag* cancel = nullptr);
 
-    // The nearest edges to a point, nearest first, at most `count`; distinct edges.
-    Result<std::vector<Waypoint>> nearest(const Location& location, std::size_t count);
+    // Puts points on the network once: the results are Locations for any number of requests of this router, and of others of the same
+    // network. route() and matrix() put points exactly so. Errors: usage as route(); no_route, a point is too far from any road.
+    Result<SnappedPoints> snap(std::span<const Location> points, const SnapRequest& request = {});
 
-    // Text to a point; what route() does with Location::text().
-    Result<Waypoint> resolve(const Location& location);
+    // The open roads nearest to a point, nearest first, each once. Errors: usage; no_route, there is none within the limit.
+    Result<SnappedPoints> nearest(const Location& location, const NearestRequest& request);
+
+    // How far a point may be from its road unless a request says otherwise: a kilometre, or more where the network is coarser, so that
+    // 19 of 20 roads from node to node are shorter.
+    double default_max_snap_m();
 
     [[nodiscard]] const RoadNetwork& network() const;
 

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
 #include <exception>
 #include <new>
 
@@ -90,7 +93,15 @@ Result<void> execute(Session& session) {
     }
 }
 
+// A reader that has read enough, such as `head`, is no error: the program ends as SIGPIPE ends one, also where that signal is blocked.
+int end_by_broken_pipe() {
+    std::signal(SIGPIPE, SIG_DFL);
+    std::raise(SIGPIPE);
+    return exit_broken_pipe;
+}
+
 int finish(Session& session, const Error& error) {
+    if (error.kind == ErrorKind::io && error.message.ends_with(std::strerror(EPIPE))) return end_by_broken_pipe();
     session.fail(error);
     return exit_code(error.kind);
 }

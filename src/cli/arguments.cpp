@@ -84,14 +84,17 @@ void add_index_argument(CLI::App& app, RoadChoices& choices) {
 }
 
 void add_snap_argument(CLI::App& app, RoadChoices& choices) {
-    add_choice(app, "--snap", choices.snap,
-               "Put points on the nearest roads that are connected, or on the largest island of the network",
-               {"connected", "largest"});
+    add_choice(
+        app, "--snap", choices.snap,
+        "The road a point is put on: the nearest one joined to the network's largest part unless another is much "
+        "nearer (auto; at most 3 times as far or 100 m farther), the nearest of all, or always one joined to the "
+        "largest part",
+        {"auto", "nearest", "largest"});
 }
 
 void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m) {
     app.add_option("--max-snap", max_snap_m,
-                   "How far a point may be from its road, or inf; default: 1000, more where the network's roads are long")
+                   "How far a point may be from its road, or inf; default: 1000, more where roads are long")
         ->type_name("METRES")
         ->check([](const std::string& value) {
             double metres = 0;
@@ -103,23 +106,24 @@ void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m) {
 
 namespace {
 
-// The algorithm, where --epsilon has none of its own: A*.
+// The algorithm that --epsilon leaves: A*, or `otherwise` where the choice is free.
 template <class Algorithm>
 Result<Algorithm> weighted(const AlgorithmArguments& arguments, std::optional<Algorithm> algorithm,
-                           std::string_view kind) {
+                           std::string_view kind, Algorithm otherwise) {
     if (!algorithm) return Error{ErrorKind::usage, fmt::format("--algorithm {} is not for {}", arguments.name, kind)};
     if (!(arguments.epsilon >= 1) || arguments.epsilon > 1e6)
         return Error{ErrorKind::usage,
                      fmt::format("--epsilon is a factor from 1 (exact) upwards, not {}", arguments.epsilon)};
     if (arguments.epsilon == 1) return *algorithm;
-    if (*algorithm == Algorithm::automatic || *algorithm == Algorithm::astar) return Algorithm::astar;
+    if (*algorithm == Algorithm::astar) return *algorithm;
+    if (*algorithm == Algorithm::automatic) return otherwise;
     return Error{ErrorKind::usage, fmt::format("--epsilon belongs to --algorithm astar, not to {}", arguments.name)};
 }
 
 }  // namespace
 
 Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments, const RoadChoices& choices) {
-    const auto algorithm = weighted(arguments, algorithm_named(arguments.name), "roads");
+    const auto algorithm = weighted(arguments, algorithm_named(arguments.name), "roads", Algorithm::automatic);
     if (!algorithm || !choices.names_index()) return algorithm;
     const Algorithm index = *algorithm_named(choices.index);
     if (*algorithm == Algorithm::automatic || *algorithm == index) return index;
@@ -128,7 +132,7 @@ Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments, const RoadCh
 }
 
 Result<GridAlgorithm> grid_algorithm_of(const AlgorithmArguments& arguments) {
-    return weighted(arguments, grid_algorithm_named(arguments.name), "tile maps");
+    return weighted(arguments, grid_algorithm_named(arguments.name), "tile maps", GridAlgorithm::astar);
 }
 
 void add_weight_argument(CLI::App& app, std::string& weight) {

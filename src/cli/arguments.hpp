@@ -78,13 +78,15 @@ struct AlgorithmArguments {
     double epsilon = 1;
 };
 void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments);
-// --index and --snap, of the verbs that ask a road network.
+// --index, --snap and --max-snap, of the verbs that ask a road network.
 struct RoadChoices {
-    std::string index = "auto", snap = "connected";
+    std::string index = "auto", snap = "auto";
     std::optional<double> max_snap_m;
     [[nodiscard]] bool use_index() const { return index != "none"; }
     [[nodiscard]] bool names_index() const { return index != "auto" && index != "none"; }
-    [[nodiscard]] SnapTo snap_to() const { return snap == "largest" ? SnapTo::largest_island : SnapTo::connected; }
+    [[nodiscard]] SnapTo snap_to() const {
+        return snap == "largest" ? SnapTo::largest : snap == "nearest" ? SnapTo::nearest : SnapTo::automatic;
+    }
 };
 void add_index_argument(CLI::App& app, RoadChoices& choices);
 void add_snap_argument(CLI::App& app, RoadChoices& choices);

@@ -96,8 +96,9 @@ void show(const Figures& figures, const WeightColumn& column, const Bench& bench
 }
 
 Result<void> bench_network(const Bench& bench, Session& session) {
-    const auto algorithm = algorithm_of(bench.algorithm, bench.choices);
+    auto algorithm = algorithm_of(bench.algorithm, bench.choices);
     if (!algorithm) return algorithm.error();
+    if (bench.algorithm.epsilon != 1 && *algorithm == Algorithm::automatic) algorithm = Algorithm::astar;
     const auto loaded = load(bench.source, session);
     if (!loaded) return loaded.error();
     const RoadNetwork& network = loaded->network;

@@ -12,6 +12,7 @@ enum ExitCode : int {
     exit_data = 3,  // the input is wrong
     exit_no_route = 4,
     exit_interrupted = 130,
+    exit_broken_pipe = 141,  // as a shell says of a program that SIGPIPE ended
 };
 
 constexpr ExitCode exit_code(ErrorKind kind) {

@@ -21,13 +21,6 @@ std::string place_name(const Waypoint& point, const RoadNetwork& network) {
     return named ? point.name : coordinates(point.position, network.frame().kind);
 }
 
-// A line of the itinerary.
-struct Road {
-    std::string name;
-    double metres = 0;
-    double seconds = 0;
-};
-
 // The part of an arc that a leg travels: all of it, but for a first or last arc that the leg enters or leaves midway.
 double share_of(const RoadNetwork& network, const Route& route, const Leg& leg, std::size_t number) {
     const ArcId arc = leg.arcs[number];
@@ -40,16 +33,16 @@ double share_of(const RoadNetwork& network, const Route& route, const Leg& leg, 
 }
 
 // Where a road has no name but the junctions do, the road from Arad to Sibiu is "Arad – Sibiu".
-std::vector<Road> roads_between(const RoadNetwork& network, const service::Measures& measures, const Route& route,
-                                const Leg& leg) {
-    std::vector<Road> roads;
+std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const service::Measures& measures,
+                                         const Route& route, const Leg& leg) {
+    std::vector<ItineraryRoad> roads;
     for (std::size_t i = 0; i < leg.arcs.size(); ++i) {
         const ArcId arc = leg.arcs[i];
         const std::string_view known = network.name(network.edge(arc));
         std::string name = known.empty()
                                ? network.node_label(network.tail(arc)) + " – " + network.node_label(network.head(arc))
                                : std::string(known);
-        if (roads.empty() || roads.back().name != name) roads.push_back({std::move(name), 0, 0});
+        if (roads.empty() || roads.back().name != name) roads.push_back({std::move(name), leg.from, 0, 0});
         const double share = share_of(network, route, leg, i);
         roads.back().metres += share * measures.metres(arc);
         roads.back().seconds += share * measures.seconds(arc);
@@ -57,23 +50,9 @@ std::vector<Road> roads_between(const RoadNetwork& network, const service::Measu
     return roads;
 }
 
-std::vector<Road> roads_of(const RoadNetwork& network, const Route& route) {
-    std::vector<Road> roads;
-    const service::Measures measures(network);
-    for (const Leg& leg : route.legs) {
-        if (network.has_text_labels()) {
-            for (Road& road : roads_between(network, measures, route, leg)) roads.push_back(std::move(road));
-        } else {
-            for (const RoadStretch& road : leg.roads)
-                roads.push_back({road.name.empty() ? "(unnamed)" : road.name, road.distance_m, road.duration_s});
-        }
-    }
-    return roads;
-}
-
 // One choice of decimals for a whole column of distances.
-int decimals_for(const std::vector<Road>& roads, double total_m) {
-    const auto whole = [](const Road& road) {
+int decimals_for(const std::vector<ItineraryRoad>& roads, double total_m) {
+    const auto whole = [](const ItineraryRoad& road) {
         return std::abs(road.metres / 1000 - std::round(road.metres / 1000)) < 5e-7;
     };
     if (std::all_of(roads.begin(), roads.end(), whole)) return 0;
@@ -86,7 +65,7 @@ std::string length(double metres, int decimals) {
 }
 
 // "196.4 km, 2 h 05 min", or the cost where the network knows neither length nor time.
-std::string totals(const Route& route, const std::vector<Road>& roads) {
+std::string totals(const Route& route, const std::vector<ItineraryRoad>& roads) {
     std::string text;
     if (route.has_distance) text = kilometres(route.distance_m, decimals_for(roads, route.distance_m));
     if (route.has_duration) text += (text.empty() ? "" : ", ") + duration(route.duration_s);
@@ -100,7 +79,7 @@ std::string totals(const Route& route, const std::vector<Road>& roads) {
 }
 
 // One line for each road, with the running total.
-std::string road_table(const std::vector<Road>& roads, const Route& route, const Paint& paint) {
+std::string road_table(const std::vector<ItineraryRoad>& roads, const Route& route, const Paint& paint) {
     using Align = Table::Align;
     std::vector<Table::Column> columns{{"road"}};
     if (route.has_distance) columns.push_back({"length", Align::right});
@@ -109,9 +88,9 @@ std::string road_table(const std::vector<Road>& roads, const Route& route, const
     const int decimals = decimals_for(roads, route.distance_m);
     Table table(std::move(columns));
     double total_m = 0;
-    for (const Road& road : roads) {
+    for (const ItineraryRoad& road : roads) {
         total_m += road.metres;
-        std::vector<std::string> row{road.name};
+        std::vector<std::string> row{road.name.empty() ? "(unnamed)" : road.name};
         if (route.has_distance) row.push_back(length(road.metres, decimals));
         if (route.has_duration) row.push_back(duration(road.seconds));
         if (route.has_distance) row.push_back(length(total_m, decimals));
@@ -133,40 +112,81 @@ std::string weight_text(const Route& route) {
     return fmt::format("{}, so this is the route with the least {} in total", route.weight, route.weight);
 }
 
-// What the answer rests on, one line each.
-std::string assumptions(const Route& route, const RoadNetwork& network, const Paint& paint) {
-    std::string text = fmt::format("{}\n{}", paint.heading("Assumed"), list_item("weight: " + weight_text(route)));
-    if (!route.has_duration && route.has_distance)
-        text +=
-            list_item("no travel time: the source does not say how fast its roads are (--speed '*=50' gives it one)");
-    for (const Waypoint& point : route.waypoints)
-        if (point.distance_m >= worth_saying_m)
-            text += list_item(
-                fmt::format("{}: the road used is {} away", place_name(point, network), distance(point.distance_m)));
-    for (const auto note : network.notes()) text += list_item(note);
-    return text;
+// "From → over 3 points → to": a title says where, not everything.
+std::string title_of(const Route& route, const RoadNetwork& network) {
+    constexpr std::size_t most_named = 6;
+    const auto& points = route.waypoints;
+    if (points.size() > most_named)
+        return fmt::format("{} → {} points → {}", place_name(points.front(), network), thousands(points.size() - 2),
+                           place_name(points.back(), network));
+    std::string title;
+    for (const Waypoint& point : points) title += (title.empty() ? "" : " → ") + place_name(point, network);
+    return title;
 }
 
 }  // namespace
 
+std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork& network) {
+    std::vector<ItineraryRoad> roads;
+    const service::Measures measures(network);
+    for (const Leg& leg : route.legs) {
+        if (network.has_text_labels()) {
+            for (ItineraryRoad& road : roads_between(network, measures, route, leg)) roads.push_back(std::move(road));
+        } else {
+            for (const RoadStretch& road : leg.roads)
+                roads.push_back({road.name, leg.from, road.distance_m, road.duration_s});
+        }
+    }
+    return roads;
+}
+
+std::string max_snap_text(double max_snap_m) {
+    return std::isfinite(max_snap_m) ? fmt::format("a point may be {} from its road (--max-snap)", distance(max_snap_m))
+                                     : std::string("a point may be any distance from its road (--max-snap inf)");
+}
+
+std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network) {
+    std::vector<std::string> texts{"weight: " + weight_text(route)};
+    if (!route.has_duration && route.has_distance)
+        texts.emplace_back(
+            "no travel time: the source does not say how fast its roads are (--speed '*=50' gives it one)");
+    if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(route.max_snap_m));
+    constexpr std::size_t most_points = 8;
+    std::size_t moved = 0;
+    for (const Waypoint& point : route.waypoints) {
+        if (point.distance_m < worth_saying_m || ++moved > most_points) continue;
+        texts.push_back(
+            fmt::format("{}: the road used is {} away", place_name(point, network), distance(point.distance_m)));
+    }
+    if (moved > most_points)
+        texts.push_back(fmt::format("{} more points are {} or more from the road used", thousands(moved - most_points),
+                                    distance(worth_saying_m)));
+    texts.insert(texts.end(), route.notes.begin(), route.notes.end());
+    for (const auto note : network.notes()) texts.emplace_back(note);
+    return texts;
+}
+
 std::string itinerary(const Route& route, const RoadNetwork& network, const Paint& paint, double load_ms) {
-    std::string title;
-    for (const Waypoint& point : route.waypoints) title += (title.empty() ? "" : " → ") + place_name(point, network);
-    const auto roads = roads_of(network, route);
-    std::string text = fmt::format("{}   {}\n\n", paint.bold(title), totals(route, roads));
+    const auto roads = itinerary_roads(route, network);
+    const std::string title = title_of(route, network);
+    const std::string total = totals(route, roads);
+    const bool fits = display_width(title) + 3 + display_width(total) <= page_width();
+    std::string text =
+        fmt::format("{}{}{}\n\n", paint.bold(wrapped(title, page_width(), 0)), fits ? "   " : "\n", total);
     text += roads.empty() ? "  You are there already.\n" : road_table(roads, route, paint);
-    text += fmt::format("\n{}", assumptions(route, network, paint));
-    text += fmt::format(
-        "\n{}\n", paint.dim(fmt::format("{}, {}; found in {} ({} settled, the network has {}), source read in {}",
-                                        name_of(route.algorithm), quality(route), milliseconds(route.query_us / 1000),
-                                        plural(route.settled, "node", "nodes"), thousands(network.node_count()),
-                                        milliseconds(load_ms))));
+    text += fmt::format("\n{}\n", paint.heading("Assumed"));
+    for (const std::string& assumed : assumptions(route, network)) text += list_item(assumed);
+    const std::string how =
+        fmt::format("{}, {}; found in {} ({} settled, the network has {}), source read in {}", name_of(route.algorithm),
+                    quality(route), milliseconds(route.query_us / 1000), plural(route.settled, "node", "nodes"),
+                    thousands(network.node_count()), milliseconds(load_ms));
+    text += fmt::format("\n{}\n", paint.dim(wrapped(how, page_width(), 0)));
     return text;
 }
 
 std::string picture_title(const Route& route, const RoadNetwork& network) {
     return fmt::format("{} to {}: {}, {}", place_name(route.waypoints.front(), network),
-                       place_name(route.waypoints.back(), network), totals(route, roads_of(network, route)),
+                       place_name(route.waypoints.back(), network), totals(route, itinerary_roads(route, network)),
                        name_of(route.algorithm));
 }
 

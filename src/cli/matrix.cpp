@@ -3,17 +3,22 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <memory>
 
 #include "cli/arguments.hpp"
+#include "cli/itinerary.hpp"
 #include "cli/json.hpp"
 #include "cli/manual.hpp"
 #include "cli/points.hpp"
+#include "cli/road_json.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
 #include "core/terminal.hpp"
 #include "index/sweep/nearest.hpp"
+#include "io/write/feature.hpp"
 #include "io/write/matrix_writer.hpp"
 #include "io/write/spreadsheet.hpp"
 
@@ -24,9 +29,10 @@ constexpr double nowhere = std::numeric_limits<double>::infinity();
 
 struct Matrix {
     SourceArguments source;
-    std::string points, from, to;
+    std::string points, from, to, points_out;
     std::string weight;
     RoadChoices choices;
+    std::string far_points = "error";
     double cutoff = nowhere;
     std::size_t nearest = 0;
     OutputArguments output;
@@ -59,25 +65,76 @@ Algorithm table_algorithm(const RoadChoices& choices) {
     return choices.use_index() ? Algorithm::automatic : Algorithm::dijkstra;
 }
 
-void show(const MatrixReport& report, const std::string& file, double load_ms, const std::vector<std::string>& warnings,
-          Session& session) {
+std::vector<std::string> assumed_of(const MatrixReport& report, const RoadNetwork& network) {
+    std::vector<std::string> texts{fmt::format("weight: {}", report.weight)};
+    if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(report.max_snap_m));
+    for (const auto note : network.notes()) texts.emplace_back(note);
+    return texts;
+}
+
+void show(const MatrixReport& report, const std::string& file, const LoadedNetwork& loaded, Session& session) {
+    const auto assumed = assumed_of(report, loaded.network);
     if (session.json) {
-        session.print(to_text(Json{{"status", "ok"},
-                                   {"rows", report.rows},
-                                   {"columns", report.columns},
-                                   {"without_cost", report.without_cost},
-                                   {"weight", report.weight},
-                                   {"unit", report.unit},
-                                   {"engine", report.engine},
-                                   {"compute_ms", report.compute_ms},
-                                   {"load_ms", load_ms},
-                                   {"output", file},
-                                   {"warnings", warnings}}));
+        Json json{{"status", "ok"},
+                  {"rows", report.rows},
+                  {"columns", report.columns},
+                  {"without_cost", report.without_cost},
+                  {"weight", report.weight},
+                  {"unit", report.unit},
+                  {"engine", report.engine},
+                  {"compute_ms", report.compute_ms},
+                  {"load_ms", loaded.load_ms},
+                  {"output", file},
+                  {"max_snap_m", finite_json(report.max_snap_m)},
+                  {"from", points_json(report.from)},
+                  {"to", points_json(report.to)},
+                  {"assumptions", assumed},
+                  {"warnings", loaded.warnings}};
+        for (const std::string& warning : report.warnings) json["warnings"].push_back(warning);
+        session.print(to_text(json));
         return;
     }
     session.note(fmt::format("{} x {} costs ({}), {} without a route; {}, {:.0f} ms; written to {}",
                              thousands(report.rows), thousands(report.columns), report.weight,
                              thousands(report.without_cost), report.engine, report.compute_ms, file));
+    std::string text = "Assumed\n";
+    for (const std::string& sentence : assumed) text += list_item(sentence);
+    text.pop_back();
+    session.note(text);
+}
+
+// One row for each point: where it was put, and how far that is.
+Result<void> write_points(const std::string& file, const MatrixReport& report, const std::vector<std::string>& rows,
+                          const std::vector<std::string>& columns, FrameKind frame) {
+    const auto format = chosen_format({file, {}});
+    if (!format) return format.error();
+    using io::FieldType;
+    io::FeatureTable table{"points", io::GeometryKind::point, frame, {}};
+    table.fields = {{"side", FieldType::text},     {"number", FieldType::integer}, {"name", FieldType::text},
+                    {"asked_x", FieldType::real},  {"asked_y", FieldType::real},   {"snapped_m", FieldType::real},
+                    {"nearest_m", FieldType::real}};
+    auto writer = io::create_feature_writer(*format, file, table);
+    if (!writer) return writer.error();
+    const auto write = [&](const char* side, const SnappedPoints& points,
+                           const std::vector<std::string>& names) -> Result<void> {
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            const Waypoint& point = points[i];
+            io::Feature feature;
+            if (frame != FrameKind::none) feature.points = {point.on_network() ? point.snapped : point.position};
+            feature.values = {std::string(side),
+                              static_cast<std::int64_t>(i + 1),
+                              i < names.size() ? names[i] : std::string(),
+                              point.position.x,
+                              point.position.y,
+                              point.on_network() ? io::Value(point.distance_m) : io::Value(),
+                              std::isfinite(point.nearest_m) ? io::Value(point.nearest_m) : io::Value()};
+            if (auto written = (*writer)->write(feature); !written) return written;
+        }
+        return {};
+    };
+    if (auto written = write("from", report.from, rows); !written) return written;
+    if (auto written = write("to", report.to, columns); !written) return written;
+    return (*writer)->finish();
 }
 
 Result<void> run(const Matrix& matrix, Session& session) {
@@ -92,6 +149,9 @@ Result<void> run(const Matrix& matrix, Session& session) {
         format = io::MatrixFormat::csv;
     if (io::is_binary(*format))
         if (auto fine = core::keep_binary_off_terminal(file, "the matrix", "text with -f csv"); !fine) return fine;
+    if (!matrix.points_out.empty())
+        if (const auto points_format = chosen_format({matrix.points_out, {}}); !points_format)
+            return points_format.error();
     const auto loaded = load(matrix.source, session);
     if (!loaded) return loaded.error();
     auto sides = read_sides(matrix, loaded->network);
@@ -100,10 +160,19 @@ Result<void> run(const Matrix& matrix, Session& session) {
         for (auto* names : {&sides->from.names, &sides->to.names})
             for (std::string& name : *names) name = io::spreadsheet_safe(name);
 
+    const auto row_names = sides->from.names;
+    const auto column_names = sides->to.names;
     auto writer = io::MatrixWriter::create(file, *format, std::move(sides->from.names), std::move(sides->to.names));
     if (!writer) return writer.error();
-    MatrixRequest request{std::move(sides->from.points), std::move(sides->to.points),    matrix.weight, matrix.cutoff,
-                          matrix.choices.snap_to(),      table_algorithm(matrix.choices)};
+    MatrixRequest request;
+    request.from = std::move(sides->from.points);
+    request.to = std::move(sides->to.points);
+    request.weight = matrix.weight;
+    request.cutoff = matrix.cutoff;
+    request.snap = matrix.choices.snap_to();
+    request.max_snap_m = matrix.choices.max_snap_m;
+    request.keep_far = matrix.far_points == "empty";
+    request.algorithm = table_algorithm(matrix.choices);
     MatrixRouter router(loaded->network);
     const auto column = column_of(loaded->network, matrix.weight);
     if (!column) return column.error();
@@ -129,12 +198,13 @@ Result<void> run(const Matrix& matrix, Session& session) {
     session.progress().clear();
     if (!report) return report.error();
     if (auto finished = writer->finish(); !finished) return finished;
-    auto warnings = loaded->warnings;
-    for (const std::string& warning : report->warnings) {
-        session.warn(warning);
-        warnings.push_back(warning);
-    }
-    show(*report, file == "-" ? "standard output" : file, loaded->load_ms, warnings, session);
+    for (const std::string& warning : report->warnings) session.warn(warning);
+    if (!matrix.points_out.empty())
+        if (auto written =
+                write_points(matrix.points_out, *report, row_names, column_names, loaded->network.frame().kind);
+            !written)
+            return written;
+    show(*report, file == "-" ? "standard output" : file, *loaded, session);
     return {};
 }
 
@@ -152,11 +222,17 @@ void add_matrix(CLI::App& program, Session& session) {
     add_weight_argument(*app, matrix->weight);
     add_index_argument(*app, matrix->choices);
     add_snap_argument(*app, matrix->choices);
+    add_max_snap_argument(*app, matrix->choices.max_snap_m);
+    add_choice(*app, "--far-points", matrix->far_points,
+               "A point farther than --max-snap from any road is an error, or has an empty row or column",
+               {"error", "empty"});
     app->add_option("--cutoff", matrix->cutoff, "Leave out what costs more, in the weight's unit (metres, seconds)")
         ->type_name("COST")
         ->check(CLI::NonNegativeNumber);
     app->add_option("--nearest", matrix->nearest, "Leave each row its N least costs")->type_name("N");
     add_output_arguments(*app, matrix->output, "Write the matrix to this file", io::matrix_format_names());
+    add_file(*app, "--points-out", matrix->points_out,
+             "Write where the points were put to this file: one point each, with its distance from the road");
     add_json(*app, session);
     app->footer(example("all pairs of a list of shops, for NumPy",
                         "starway matrix belgium.starway --points shops.csv -o matrix.npy") +

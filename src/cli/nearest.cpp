@@ -2,10 +2,13 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 #include "cli/arguments.hpp"
+#include "cli/itinerary.hpp"
 #include "cli/json.hpp"
 #include "cli/manual.hpp"
+#include "cli/road_json.hpp"
 #include "cli/table.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
@@ -22,6 +25,8 @@ struct Nearest {
     OutputArguments output;
     std::string point;
     std::size_t count = 5;
+    std::string weight;
+    std::optional<double> max_snap_m;
 };
 
 std::string road_name(const RoadNetwork& network, const Waypoint& found) {
@@ -43,6 +48,14 @@ Json to_json(const RoadNetwork& network, const Waypoint& found) {
             {"to", on_edge ? Json(network.node_label(network.edge_head(found.edge))) : Json()},
             {"fraction", found.fraction},
             {"component", on_edge ? Json(network.component(network.edge_tail(found.edge))) : Json()}};
+}
+
+std::vector<std::string> assumed_of(const Nearest& nearest, const RoadNetwork& network, double limit) {
+    const std::string weight = nearest.weight.empty() ? std::string(network.default_weight()) : nearest.weight;
+    std::vector<std::string> texts{fmt::format("roads open for the weight {} (--weight)", weight),
+                                   max_snap_text(limit)};
+    for (const auto note : network.notes()) texts.emplace_back(note);
+    return texts;
 }
 
 Result<void> write(const OutputArguments& output, const RoadNetwork& network, const std::vector<Waypoint>& roads) {
@@ -74,8 +87,9 @@ Result<void> run(const Nearest& nearest, Session& session) {
     if (!places) return places.error();
     const RoadNetwork& network = loaded->network;
     Router router(network, *std::move(places));
-    const auto roads = router.nearest(Location(nearest.point), nearest.count);
+    const auto roads = router.nearest(Location(nearest.point), {nearest.count, nearest.weight, nearest.max_snap_m});
     if (!roads) return roads.error();
+    const double limit = nearest.max_snap_m.value_or(router.default_max_snap_m());
 
     const OutputArguments& output = nearest.output;
     const bool writes = !output.file.empty() || !output.format.empty();
@@ -87,8 +101,14 @@ Result<void> run(const Nearest& nearest, Session& session) {
     if (session.json) {
         Json found = Json::array();
         for (const auto& road : *roads) found.push_back(to_json(network, road));
-        session.print(to_text(
-            Json{{"status", "ok"}, {"nearest", found}, {"load_ms", loaded->load_ms}, {"warnings", loaded->warnings}}));
+        Json assumed = Json::array();
+        for (const auto& text : assumed_of(nearest, network, limit)) assumed.push_back(text);
+        session.print(to_text(Json{{"status", "ok"},
+                                   {"nearest", found},
+                                   {"max_snap_m", finite_json(limit)},
+                                   {"load_ms", loaded->load_ms},
+                                   {"assumptions", assumed},
+                                   {"warnings", loaded->warnings}}));
         return {};
     }
     Table table({{"road"}, {"distance", Table::Align::right}, {"point on the road"}});
@@ -100,6 +120,9 @@ Result<void> run(const Nearest& nearest, Session& session) {
                    distance(road.distance_m), coordinates(road.snapped, network.frame().kind)});
     }
     session.print(table.text(session.paint()));
+    std::string text = fmt::format("\n{}\n", session.paint().heading("Assumed"));
+    for (const auto& assumed : assumed_of(nearest, network, limit)) text += list_item(assumed);
+    session.print(text);
     return {};
 }
 
@@ -113,6 +136,8 @@ void add_nearest(CLI::App& program, Session& session) {
         ->type_name("POINT")
         ->required();
     add_places_arguments(*app, nearest->places);
+    add_weight_argument(*app, nearest->weight);
+    add_max_snap_argument(*app, nearest->max_snap_m);
     app->add_option("-n,--count", nearest->count, "How many roads")->type_name("N");
     add_output_arguments(*app, nearest->output, "Write the points found to this file", feature_format_names());
     add_json(*app, session);

@@ -97,7 +97,8 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     add_snap_argument(app, arguments.choices);
     add_max_snap_argument(app, arguments.choices.max_snap_m);
     add_avoid_arguments(app, arguments.avoid);
-    for (const char* flag : {"--index", "--snap", "--avoid-area", "--avoid-edges"}) app.get_option(flag)->group(group);
+    for (const char* flag : {"--index", "--snap", "--max-snap", "--avoid-area", "--avoid-edges"})
+        app.get_option(flag)->group(group);
     add_file(app, "--explored", arguments.explored, "Write what the search settled, in order, with g, h and f")
         ->group(group);
 }
@@ -153,6 +154,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.explored = !road.explored.empty() || (draws && !needs_index(*algorithm) && !asks_several(arguments));
     request.use_index = road.choices.use_index();
     request.snap = road.choices.snap_to();
+    request.max_snap_m = road.choices.max_snap_m;
     request.closed = std::move(avoided);
     const auto routes = find(router, request, arguments, session.cancel());
     if (!routes) return routes.error();

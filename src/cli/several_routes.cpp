@@ -59,12 +59,14 @@ Json routes_json(const Alternatives& routes, const LoadedNetwork& loaded) {
     json["alternatives"] = Json::array();
     for (std::size_t i = 1; i < routes.routes.size(); ++i) {
         const Route& route = routes.routes[i];
-        json["alternatives"].push_back({{"cost", route.cost},
-                                        {"times_best", times_best(routes, i)},
-                                        {"in_common", routes.in_common[i]},
-                                        {"distance_m", route.has_distance ? Json(route.distance_m) : Json()},
-                                        {"duration_s", route.has_duration ? Json(route.duration_s) : Json()},
-                                        {"path", path_json(route, loaded.network)}});
+        Json other{{"cost", route.cost},
+                   {"times_best", times_best(routes, i)},
+                   {"in_common", routes.in_common[i]},
+                   {"distance_m", route.has_distance ? Json(route.distance_m) : Json()},
+                   {"duration_s", route.has_duration ? Json(route.duration_s) : Json()},
+                   {"main_roads", main_roads(route)}};
+        other.update(route_parts_json(route, loaded.network));
+        json["alternatives"].push_back(std::move(other));
     }
     return json;
 }

@@ -8,7 +8,21 @@ namespace starway::cli {
 namespace {
 
 constexpr std::size_t widest_cell = 56;  // a name longer than this is cut
-constexpr const char* gap = "  ";
+constexpr const char* gap = "  ";        // two columns
+
+// Makes the widest columns narrower until a line fits.
+void narrow(std::vector<std::size_t>& widths, std::size_t indent) {
+    constexpr std::size_t narrowest = 6;
+    const std::size_t limit = table_width();
+    std::size_t line = indent + 2 * (widths.size() - std::min<std::size_t>(1, widths.size()));
+    for (const std::size_t width : widths) line += width;
+    while (line > limit) {
+        const auto widest = std::max_element(widths.begin(), widths.end());
+        if (*widest <= narrowest) return;
+        --*widest;
+        --line;
+    }
+}
 
 }  // namespace
 
@@ -19,10 +33,11 @@ std::string Table::text(const Paint& paint, std::size_t indent) const {
         for (std::size_t i = 0; i < row.size(); ++i)
             widths[i] = std::max(widths[i], std::min(widest_cell, display_width(row[i])));
 
+    narrow(widths, indent);
     const auto line = [&](auto cell_at) {
         std::string result(indent, ' ');
         for (std::size_t i = 0; i < columns_.size(); ++i) {
-            const std::string cell = fitted(cell_at(i), widest_cell);
+            const std::string cell = fitted(cell_at(i), std::min(widest_cell, widths[i]));
             result += (i == 0 ? "" : gap) +
                       (columns_[i].align == Align::left ? left(cell, widths[i]) : right(cell, widths[i]));
         }

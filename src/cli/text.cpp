@@ -1,10 +1,16 @@
 #include "cli/text.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <optional>
 
 #include "core/shown.hpp"
 
@@ -25,6 +31,21 @@ Character first_character(std::string_view text) {
     const bool control = core::is_control(static_cast<char32_t>(code));
     return {static_cast<std::size_t>(taken),
             control ? 1 : static_cast<std::size_t>(std::max(0, utf8proc_charwidth(code))), !control};
+}
+
+constexpr std::size_t narrowest = 40;
+
+// What the user says, else what the terminal is; nothing where standard output is a file or a pipe.
+std::optional<std::size_t> terminal_width() {
+    if (const char* columns = std::getenv("COLUMNS"); columns != nullptr) {
+        std::size_t width = 0;
+        const std::string_view text(columns);
+        const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), width);
+        if (failure == std::errc() && end == text.data() + text.size() && width > 0) return width;
+    }
+    winsize size{};
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    return std::nullopt;
 }
 
 }  // namespace
@@ -126,6 +147,15 @@ std::string number(double value) {
     return fmt::format("{:.6g}", value);
 }
 
+std::size_t page_width() {
+    constexpr std::size_t usual = 100;
+    return std::max(narrowest, terminal_width().value_or(usual));
+}
+
+std::size_t table_width() {
+    return std::max(narrowest, terminal_width().value_or(std::numeric_limits<std::size_t>::max()));
+}
+
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
     std::string result;
     std::size_t column = indent;
@@ -149,8 +179,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
 }
 
 std::string list_item(std::string_view text) {
-    constexpr std::size_t page_width = 100;
-    return fmt::format("  - {}\n", wrapped(core::shown(text), page_width, 4));
+    return fmt::format("  - {}\n", wrapped(core::shown(text), page_width(), 4));
 }
 
 }  // namespace starway::cli

@@ -236,14 +236,20 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases
     arrays.class_first = classes.first;
     arrays.class_bytes = classes.bytes;
 
-    if (!phases.begin("finding islands")) return network::interrupted();
+    if (!phases.begin("finding parts")) return network::interrupted();
     const network::Components components = network::strong_components(unfinished(meta, arrays));
     meta.component_count = static_cast<std::uint32_t>(components.size.size());
     arrays.component = components.of_node;
     arrays.component_size = components.size;
 
+    const std::vector<std::uint8_t> reach = network::node_reach(network::arc_arrays(arrays), components.of_node);
+    arrays.node_reach = reach;
+
     indexing.wait();
     arrays.edge_index = edge_index;
+    const std::vector<std::uint8_t> boxes =
+        network::box_reach(edge_index, {arrays.edge_tail, arrays.edge_head, {}}, reach);
+    arrays.edge_index_reach = boxes;
 
     if (!phases.begin("writing")) return network::interrupted();
     return network::network_of(meta, arrays);

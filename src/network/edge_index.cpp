@@ -99,7 +99,22 @@ bool EdgeIndex::well_formed(std::span<const std::byte> section, const EdgeGeomet
 EdgeIndex::EdgeIndex(std::span<const std::byte> section, const EdgeGeometry& geometry)
     : section_(section), geometry_(geometry) {}
 
-void EdgeIndex::visit_nearest(Position point, double max_m,
+std::vector<std::uint8_t> EdgeIndex::box_flags(std::span<const std::byte> section,
+                                               const std::function<std::uint8_t(EdgeId)>& flags_of) {
+    if (section.empty()) return {};
+    const auto item_count = load<Header>(section, 0).item_count;
+    const Levels levels(item_count);
+    const Sections sections(item_count);
+    std::vector<std::uint8_t> flags(levels.box_count, 0);
+    for (std::uint64_t i = 0; i < item_count; ++i)
+        flags[i / fanout] |= flags_of(EdgeId(load<Item>(section, sections.items_at + i * sizeof(Item)).edge));
+    for (std::uint32_t level = 1; level < levels.level_count; ++level)
+        for (std::uint64_t i = 0; i < levels.count[level - 1]; ++i)
+            flags[levels.first[level] + i / fanout] |= flags[levels.first[level - 1] + i];
+    return flags;
+}
+
+void EdgeIndex::visit_nearest(Position point, double max_m, const EdgeFilter* filter,
                               const std::function<bool(const EdgePosition&)>& visit) const {
     if (section_.empty() || !std::isfinite(point.x) || !std::isfinite(point.y) || !(max_m >= 0)) return;
     const auto item_count = load<Header>(section_, 0).item_count;
@@ -121,6 +136,7 @@ void EdgeIndex::visit_nearest(Position point, double max_m,
     };
     const auto push_nodes = [&](std::uint32_t level, std::uint64_t first, std::uint64_t last) {
         for (std::uint64_t i = first; i < last; ++i) {
+            if (filter != nullptr && (filter->box_flags[levels.first[level] + i] & filter->wanted) == 0) continue;
             const std::uint64_t at = sections.boxes_at + (levels.first[level] + i) * sizeof(BoundingBox);
             push({load<BoundingBox>(section_, at).chord_squared_to(query), i, level, 0, false});
         }
@@ -142,6 +158,7 @@ void EdgeIndex::visit_nearest(Position point, double max_m,
             const std::uint64_t last = std::min(next.number * fanout + fanout, item_count);
             for (std::uint64_t i = next.number * fanout; i < last; ++i) {
                 const Item item = load<Item>(section_, sections.items_at + i * sizeof(Item));
+                if (filter != nullptr && !filter->accepts(EdgeId(item.edge))) continue;
                 items.push_back(nearest_on_item(geometry_, item, query));
                 push({items.back().nearest.chord_squared, items.size() - 1, 0, item.edge, true});
             }

@@ -36,6 +36,13 @@ struct EdgePosition {
     double distance_m = 0;      // from the query point
 };
 
+// Which edges a search for the nearest looks at: those in boxes that have one of these flags, and of them those it accepts.
+struct EdgeFilter {
+    std::span<const std::uint8_t> box_flags;  // EdgeIndex::box_flags()
+    std::uint8_t wanted = 0;
+    std::function<bool(EdgeId)> accepts;
+};
+
 class EdgeIndex {
 public:
     // The section's bytes. Deterministic. O(n log n).
@@ -47,7 +54,16 @@ public:
     EdgeIndex(std::span<const std::byte> section, const EdgeGeometry& geometry);
 
     // Visits edges in order of distance, each edge once, until `visit` returns false or no edge is left within max_m metres.
-    void visit_nearest(Position point, double max_m, const std::function<bool(const EdgePosition&)>& visit) const;
+    void visit_nearest(Position point, double max_m, const std::function<bool(const EdgePosition&)>& visit) const {
+        visit_nearest(point, max_m, nullptr, visit);
+    }
+    // The same for some edges only: boxes without them are left aside unopened.
+    void visit_nearest(Position point, double max_m, const EdgeFilter* filter,
+                       const std::function<bool(const EdgePosition&)>& visit) const;
+
+    // For each box of the tree, the flags that any edge in it has.
+    static std::vector<std::uint8_t> box_flags(std::span<const std::byte> section,
+                                               const std::function<std::uint8_t(EdgeId)>& flags_of);
 
 private:
     std::span<const std::byte> section_;

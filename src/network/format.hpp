@@ -16,7 +16,7 @@ static_assert(std::endian::native == std::endian::little, "files are mapped as t
 inline constexpr std::array<unsigned char, 8> magic{0x89, 'S', 'T', 'W', '\r', '\n', 0x1A, '\n'};
 inline constexpr std::uint32_t byte_order = 0x01020304U;
 inline constexpr std::uint32_t byte_order_reversed = 0x04030201U;
-inline constexpr std::uint32_t version = 1;
+inline constexpr std::uint32_t version = 2;
 inline constexpr std::uint32_t alignment = 64;
 
 inline constexpr std::uint32_t max_sections = 4096;

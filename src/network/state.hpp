@@ -14,6 +14,7 @@
 #include "network/format.hpp"
 #include "network/image.hpp"
 #include "network/meta.hpp"
+#include "network/reach.hpp"
 #include "starway/network.hpp"
 
 namespace starway::network {
@@ -43,7 +44,9 @@ struct Arrays {
     std::span<const std::uint32_t> label_number, label_order;
 
     std::span<const std::uint32_t> component, component_size;
+    std::span<const std::uint8_t> node_reach;
     std::span<const std::byte> edge_index;
+    std::span<const std::uint8_t> edge_index_reach;
     // Per column
     std::vector<std::span<const std::uint32_t>> weight;
     std::vector<std::span<const Stretch>> stretches_out, stretches_in;  // empty spans for "hops"
@@ -53,6 +56,11 @@ struct Arrays {
         stretches_in.resize(count);
     }
 };
+
+// As node_reach() takes them, all open.
+inline ArcArrays arc_arrays(const Arrays& arrays) {
+    return {arrays.first_out, arrays.head, arrays.first_in, arrays.in_arcs, arrays.in_tails, {}};
+}
 
 // An edge and a direction in one number, as arc_edge holds it.
 constexpr std::uint32_t arc_code(std::uint32_t edge, bool backward) {
@@ -90,7 +98,9 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("label_order", arrays.label_order);
     visit("component", arrays.component);
     visit("component_size", arrays.component_size);
+    visit("node_reach", arrays.node_reach);
     visit("edge_index", arrays.edge_index);
+    visit("edge_index_reach", arrays.edge_index_reach);
 }
 std::string weight_name(std::size_t column);
 

@@ -232,6 +232,21 @@ Result<void> check_components(const RoadNetwork::State& state) {
     return {};
 }
 
+// Points are put on roads by what these say, so they are computed again, of the components that the file has.
+Result<void> check_reach(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    const auto expected = node_reach(arc_arrays(a), a.component);
+    const auto node = std::mismatch(expected.begin(), expected.end(), a.node_reach.begin(), a.node_reach.end());
+    if (node.first != expected.end())
+        return Section(state, "node_reach")
+            .wrong("node {} has flags {} instead of {}", node.first - expected.begin(), *node.second, *node.first);
+    if (!state.meta.has_coordinates()) return {};
+    const auto boxes = box_reach(a.edge_index, {a.edge_tail, a.edge_head, {}}, expected);
+    if (!std::equal(boxes.begin(), boxes.end(), a.edge_index_reach.begin(), a.edge_index_reach.end()))
+        return Section(state, "edge_index_reach").wrong("it has not the flags of the edges in the boxes");
+    return {};
+}
+
 // A scale that is too large would make searches return wrong answers without a sign of it.
 Result<void> check_weights(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
@@ -308,7 +323,8 @@ Result<void> verify_contents(const RoadNetwork::State& state) {
                                           check_components, check_names, check_classes};
     if (auto ok = run(topology, state); !ok) return ok;
     if (auto ok = run(others, state); !ok) return ok;
-    return check_stretches(state);
+    if (auto ok = check_stretches(state); !ok) return ok;
+    return check_reach(state);
 }
 
 }  // namespace starway::network

@@ -192,9 +192,8 @@ Result<Alternatives> Router::State::find_alternatives(const RouteRequest& reques
         ways = *std::move(found);
     }
     if (ways->passages.empty() && wanted.count > 0)
-        return Error{ErrorKind::no_route,
-                     fmt::format("no route leads from {} to {}", service::called(question->points[0]),
-                                 service::called(question->points[1]))};
+        return snapper->no_route(question->points[0], question->snapped[0], question->points[1], question->snapped[1],
+                                 column);
     const double search_us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
 
     Alternatives alternatives;

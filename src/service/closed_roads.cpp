@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace starway::service {
 
-Result<const WeightColumn*> ClosedRoads::close(const WeightColumn& own, std::span<const ArcId> arcs) {
+Result<void> ClosedRoads::close(const WeightColumn& own, std::span<const ArcId> arcs) {
+    if (own_ == &own && std::equal(arcs.begin(), arcs.end(), arcs_.begin(), arcs_.end())) return {};
+    own_ = nullptr;
     weights_.assign(own.weight.begin(), own.weight.end());
     for (const ArcId arc : arcs) {
         if (static_cast<std::uint32_t>(arc) >= weights_.size())
@@ -16,7 +20,10 @@ Result<const WeightColumn*> ClosedRoads::close(const WeightColumn& own, std::spa
     column_.weight = weights_;
     column_.stretches_out = {};
     column_.stretches_in = {};
-    return &column_;
+    parts_ = std::make_unique<Parts>(network_, column_);
+    arcs_.assign(arcs.begin(), arcs.end());
+    own_ = &own;
+    return {};
 }
 
 }  // namespace starway::service

@@ -47,25 +47,19 @@ bool means_coordinates(std::string_view text) {
     return numbers >= 2 || (numbers == 1 && text.find_first_of(",;") != std::string_view::npos);
 }
 
-double kilometres_apart(Position p, const Box& box, FrameKind frame) {
+// On Earth.
+double kilometres_apart(Position p, const Box& box) {
     const auto outside = [](double value, double low, double high) {
         return std::max({0.0, low - value, value - high});
     };
     const double dy = outside(p.y, box.min_y, box.max_y);
     double dx = outside(p.x, box.min_x, box.max_x);
-    if (frame != FrameKind::geographic) return std::hypot(dx, dy) / 1000;
     dx = std::min({dx, outside(p.x - 360, box.min_x, box.max_x), outside(p.x + 360, box.min_x, box.max_x)});
     constexpr double km_per_degree = 111.2;
     return std::hypot(dx * std::cos(p.y * std::numbers::pi / 180), dy) * km_per_degree;
 }
 
-// Farther from a network than this, coordinates are looked at twice. In a plane also farther than the network is wide: its unit
-// may not be the metre.
-double far_in_km(const Box& bounds, FrameKind frame) {
-    constexpr double far = 50;
-    if (frame == FrameKind::geographic) return far;
-    return std::max(far, std::hypot(bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y) / 1000);
-}
+constexpr double far_km = 50;  // from a network: nearer, swapped coordinates are what was meant
 
 }  // namespace
 
@@ -100,17 +94,13 @@ Result<void> check_coordinates(Position p, FrameKind frame, const Box& bounds) {
     const bool valid = frame != FrameKind::geographic || geo::is_lon_lat(p);
     const Position swapped{p.y, p.x};
     const bool swapped_valid = frame != FrameKind::geographic || geo::is_lon_lat(swapped);
-    if (!bounds.empty() && swapped_valid) {
-        const double far = far_in_km(bounds, frame);
-        const bool is_far = !valid || kilometres_apart(p, bounds, frame) > far;
-        if (is_far && kilometres_apart(swapped, bounds, frame) <= far)
-            return Error{
-                ErrorKind::usage,
-                fmt::format("{} lies far from the network, but with its numbers swapped it does not: points are {}; "
-                            "did you mean {}?",
-                            coordinates(p), frame == FrameKind::geographic ? "lon,lat" : "x,y", coordinates(swapped))};
-    }
     if (valid) return {};
+    if (!bounds.empty() && swapped_valid && kilometres_apart(swapped, bounds) <= far_km)
+        return Error{
+            ErrorKind::usage,
+            fmt::format("{} is not a point on Earth, but with its numbers swapped it lies on the network: points "
+                        "are lon,lat; did you mean {}?",
+                        coordinates(p), coordinates(swapped))};
     const bool latitude = std::abs(p.y) > 90;
     return Error{ErrorKind::usage,
                  fmt::format("{} is not a point on Earth: the {} is beyond {}; write lon,lat in degrees",
@@ -132,6 +122,7 @@ Places places_of_labels(const RoadNetwork& network) {
 Locator::Locator(RoadNetwork network, Places places) : network_(std::move(network)), places_(std::move(places)) {}
 
 Result<ResolvedLocation> Locator::find(const Location& location) {
+    if (location.snapped() != nullptr) return snapped_before(location);
     if (!location.is_text()) return find_position(location.position());
     const auto text = parse_point(location.text());
     if (!text) return text.error();
@@ -146,7 +137,13 @@ Result<ResolvedLocation> Locator::find_position(Position p) const {
                      "this network has no coordinates, so " + coordinates(p) +
                          " is nowhere on it; write node:LABEL, or read the network with a file of nodes"};
     if (auto checked = check_coordinates(p, network_.frame().kind, network_.bounds()); !checked) return checked.error();
-    return ResolvedLocation{p, {}, {}};
+    return ResolvedLocation{p, {}, {}, {}};
+}
+
+ResolvedLocation Locator::snapped_before(const Location& location) const {
+    const Waypoint& point = *location.snapped();
+    const bool is_road = point.edge < network_.edge_count() && point.name == network_.name(point.edge);
+    return {point.position, point.node, is_road ? std::string() : point.name, location.snapped()};
 }
 
 Result<ResolvedLocation> Locator::find_node(std::string_view label) const {
@@ -165,7 +162,7 @@ Result<ResolvedLocation> Locator::find_name(std::string_view name) {
         if (!place) return place.error();
         if (auto checked = check_coordinates(place->position, network_.frame().kind, network_.bounds()); !checked)
             return Error{ErrorKind::usage, "the place " + in_quotes(place->name) + ": " + checked.error().message};
-        return ResolvedLocation{place->position, {}, place->name};
+        return ResolvedLocation{place->position, {}, place->name, {}};
     }
     if (const auto found = network_.find_node(name)) return node(*found);
     if (labels().knows(name)) {
@@ -189,8 +186,10 @@ Result<ResolvedLocation> Locator::find_name(std::string_view name) {
 }
 
 ResolvedLocation Locator::node(NodeId node) const {
-    return {network_.frame().kind == FrameKind::none ? Position{} : network_.position(node), node,
-            network_.node_label(node)};
+    return {network_.frame().kind == FrameKind::none ? Position{} : network_.position(node),
+            node,
+            network_.node_label(node),
+            {}};
 }
 
 const Places& Locator::labels() {

@@ -1,6 +1,7 @@
 // What a Location means: from the text of a point to a position or a node.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,7 +26,7 @@ using PointText = std::variant<Position, NodeText, NameText>;
 // are not two numbers with one comma between them.
 Result<PointText> parse_point(std::string_view text);
 
-// Swapped, or out of range: what is wrong with coordinates on a network with these bounds, and what to write instead.
+// Out of range: what is wrong with coordinates on a network with these bounds, and what to write instead.
 Result<void> check_coordinates(Position p, FrameKind frame, const Box& bounds);
 
 // A point of a request that is known to exist.
@@ -33,6 +34,7 @@ struct ResolvedLocation {
     Position position;  // of the node, where one is meant; meaningless for a node without coordinates
     NodeId node;        // valid: this very node
     std::string name;   // as its place or node is called; empty for coordinates
+    std::shared_ptr<const Waypoint> snapped;  // it was put on the network before; null where it was not
 };
 
 // Names are looked up among the places, then among the labels of the nodes. One per thread; keeps handles.
@@ -44,6 +46,7 @@ public:
 
 private:
     Result<ResolvedLocation> find_position(Position p) const;
+    [[nodiscard]] ResolvedLocation snapped_before(const Location& location) const;
     Result<ResolvedLocation> find_node(std::string_view label) const;
     Result<ResolvedLocation> find_name(std::string_view name);
     [[nodiscard]] ResolvedLocation node(NodeId node) const;

@@ -11,6 +11,7 @@
 #include "geo/frame.hpp"
 #include "service/columns.hpp"
 #include "service/router_state.hpp"
+#include "service/snap_warnings.hpp"
 #include "service/wording.hpp"
 #include "starway/mapped_files.hpp"
 
@@ -34,26 +35,17 @@ private:
     std::uint32_t leg_;
 };
 
-Waypoint waypoint(const RoadNetwork& network, const ResolvedLocation& meant, const Snapped& snapped) {
-    Waypoint point;
-    point.position = meant.position;
-    point.snapped = snapped.at.position;
-    point.distance_m = snapped.at.distance_m;
-    point.name = meant.name;
-    point.edge = snapped.at.edge;
-    point.node = meant.node;
-    point.fraction = snapped.fraction;
-    if (point.name.empty() && point.edge.valid()) point.name = network.name(point.edge);
-    return point;
+SnapRole role_of(std::size_t point, std::size_t points) {
+    return point == 0 ? SnapRole::start : point + 1 == points ? SnapRole::end : SnapRole::through;
 }
 
-// The algorithm to run: only A* knows epsilon.
-Result<Algorithm> choose_algorithm(const RouteRequest& request) {
+// What --epsilon is for: where the choice is free and an index answers at once, and exactly, nothing; else weighted A*.
+Result<Algorithm> choose_algorithm(const RouteRequest& request, bool has_index) {
     if (!(request.epsilon >= 1) || !std::isfinite(request.epsilon))
         return Error{ErrorKind::usage,
                      fmt::format("epsilon is {}; it must be a number of at least 1", request.epsilon)};
     if (request.epsilon == 1 || request.algorithm == Algorithm::astar) return request.algorithm;
-    if (request.algorithm == Algorithm::automatic) return Algorithm::astar;
+    if (request.algorithm == Algorithm::automatic) return has_index ? Algorithm::automatic : Algorithm::astar;
     return Error{ErrorKind::usage, fmt::format("epsilon is for astar only, not for {}; leave one of them out",
                                                name_of(request.algorithm))};
 }
@@ -99,10 +91,19 @@ Result<Router::State::Question> Router::State::begin(const RouteRequest& request
     Question question{&column, *std::move(points), {}, {}};
     Route& route = question.route;
     const auto start = std::chrono::steady_clock::now();
-    auto snapped = snapper->choose(question.points, column, request.snap, route.warnings);
+    const auto limit = snapper->limit_of(request.max_snap_m);
+    if (!limit) return limit.error();
+    route.max_snap_m = *limit;
+    service::SnapWarnings warnings(*snapper);
+    for (std::size_t i = 0; i < question.points.size(); ++i) {
+        const service::SnapRule rule{role_of(i, question.points.size()), request.snap, *limit};
+        auto snapped = snapper->put(question.points[i], column, rule);
+        if (!snapped) return std::move(snapped).error();
+        warnings.add(question.points[i], *snapped, column, rule);
+        question.snapped.push_back(*snapped);
+    }
+    route.warnings = warnings.take();
     route.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
-    if (!snapped) return std::move(snapped).error();
-    question.snapped = *std::move(snapped);
     route.weight = column.name;
     route.unit = column.unit;
     route.resolution = column.resolution;
@@ -111,7 +112,7 @@ Result<Router::State::Question> Router::State::begin(const RouteRequest& request
     route.optimal = true;
     route.frame = network.frame();
     for (std::size_t i = 0; i < question.points.size(); ++i)
-        route.waypoints.push_back(waypoint(network, question.points[i], question.snapped[i]));
+        route.waypoints.push_back(service::waypoint(network, question.points[i], question.snapped[i]));
     return question;
 }
 
@@ -162,8 +163,7 @@ Result<void> Router::State::find_leg(const RouteRequest& request, const search::
     } else if (found) {
         service::append_spans(network, from, to, sources, targets, answer, passages);
     } else {
-        return Error{ErrorKind::no_route, fmt::format("no route leads from {} to {}", service::called(points[number]),
-                                                      service::called(points[number + 1]))};
+        return snapper->no_route(points[number], from, points[number + 1], to, column);
     }
     route.query_us += std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
     return {};
@@ -198,7 +198,13 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     const RoadNetwork& network = state_->network;
     const auto column = service::find_column(network, request.weight);
     if (!column) return column.error();
-    const auto algorithm = choose_algorithm(request);
+    bool has_index = request.use_index && !request.explored;
+    if (request.epsilon != 1 && has_index) {
+        const auto there = state_->search->has_index(**column);
+        if (!there) return there.error();
+        has_index = *there;
+    }
+    const auto algorithm = choose_algorithm(request, has_index);
     if (!algorithm) return algorithm.error();
     const bool may_use_index = *algorithm == Algorithm::automatic && request.use_index && !request.explored;
     if (may_use_index || needs_index(*algorithm))
@@ -216,7 +222,7 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     }
     search::RoadQuery settings;
     settings.algorithm = *algorithm;
-    settings.epsilon = request.epsilon;
+    settings.epsilon = *algorithm == Algorithm::astar ? request.epsilon : 1;
     settings.use_index = request.use_index;
     settings.no_dearer = *column;
     settings.cancel = cancel;
@@ -225,6 +231,8 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
         return state_->find_route(request, settings);
     });
     if (auto whole = still_whole(network); !whole) return whole.error();
+    if (route && request.epsilon != 1 && *algorithm != Algorithm::astar)
+        route->notes.emplace_back("epsilon is not used: the index finds the best route at once");
     return route;
 }
 
@@ -246,37 +254,54 @@ Result<Route> Router::State::find_route(const RouteRequest& request, const searc
     return route;
 }
 
-Result<std::vector<Waypoint>> Router::nearest(const Location& location, std::size_t count) {
+Result<SnappedPoints> Router::snap(std::span<const Location> points, const SnapRequest& request) {
+    if (auto ready = state_->prepare(); !ready) return ready.error();
+    const auto column = service::find_column(state_->network, request.weight);
+    if (!column) return column.error();
+    const auto limit = state_->snapper->limit_of(request.max_snap_m);
+    if (!limit) return limit.error();
+    SnappedPoints snapped;
+    snapped.reserve(points.size());
+    for (const Location& location : points) {
+        const auto meant = state_->locator.find(location);
+        if (!meant) return meant.error();
+        const auto at = state_->snapper->put(*meant, **column, {request.role, request.snap, *limit});
+        if (!at) return at.error();
+        snapped.push_back(service::waypoint(state_->network, *meant, *at));
+    }
+    return snapped;
+}
+
+Result<SnappedPoints> Router::nearest(const Location& location, const NearestRequest& request) {
     if (auto ready = state_->prepare(); !ready) return ready.error();
     const RoadNetwork& network = state_->network;
     if (network.frame().kind == FrameKind::none)
         return Error{ErrorKind::usage,
                      "this network has no coordinates, so nothing on it is near or far; read it with a file of nodes"};
+    const auto column = service::find_column(network, request.weight);
+    if (!column) return column.error();
+    const auto limit = state_->snapper->limit_of(request.max_snap_m);
+    if (!limit) return limit.error();
     const auto meant = state_->locator.find(location);
     if (!meant) return meant.error();
-    std::vector<Waypoint> roads;
-    if (count == 0) return roads;
-    network::edge_index(network).visit_nearest(
-        meant->position, std::numeric_limits<double>::infinity(), [&](const network::EdgePosition& at) {
-            Waypoint road = waypoint(network, {meant->position, meant->node, {}}, state_->snapper->on_edge(at));
-            roads.push_back(std::move(road));
-            return roads.size() < count;
-        });
+    SnappedPoints roads;
+    if (request.count == 0) return roads;
+    const ResolvedLocation point{meant->position, {}, {}, {}};
+    // The one error is that of a point that is too far.
+    auto first = state_->snapper->put(point, **column, {SnapRole::start, SnapTo::nearest, *limit});
+    if (!first) return std::move(first).error();
+    state_->snapper->visit_nearest(meant->position, *limit, **column, [&](const Snapped& at) {
+        roads.push_back(service::waypoint(network, point, at));
+        roads.back().nearest_m = first->nearest_m;
+        return roads.size() < request.count;
+    });
     if (auto whole = still_whole(network); !whole) return whole.error();
     return roads;
 }
 
-Result<Waypoint> Router::resolve(const Location& location) {
-    if (auto ready = state_->prepare(); !ready) return ready.error();
-    const RoadNetwork& network = state_->network;
-    const auto column = service::find_column(network, {});
-    if (!column) return column.error();
-    const auto meant = state_->locator.find(location);
-    if (!meant) return meant.error();
-    std::vector<std::string> warnings;  // a request of one point cannot be moved; that it is far shows in distance_m
-    const auto snapped = state_->snapper->choose({&*meant, 1}, **column, SnapTo::connected, warnings);
-    if (!snapped) return snapped.error();
-    return waypoint(network, *meant, snapped->front());
+double Router::default_max_snap_m() {
+    if (!state_->prepare()) return 0;
+    return state_->snapper->default_max_snap();
 }
 
 }  // namespace starway

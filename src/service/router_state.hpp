@@ -52,12 +52,13 @@ struct Router::State {
     // Precondition: prepared.
     Result<Question> begin(const RouteRequest& request, const WeightColumn& column);
 
-    // Calls ask(column) with the weights that are left where the request closes roads, as ClosedRoads::ask(); `own` where it closes none.
+    // Calls ask(column) with the weights that are left where the request closes roads; `own` where it closes none.
     template <class Ask>
     auto with_open_roads(const RouteRequest& request, const WeightColumn& own, Ask&& ask) -> decltype(ask(own)) {
         if (request.closed.empty()) return ask(own);
         if (auto closed = closed_roads.close(own, request.closed); !closed) return std::move(closed).error();
-        return closed_roads.ask(*snapper, own, request.snap != SnapTo::connected, ask);
+        snapper->lend_parts(closed_roads.column(), closed_roads.parts());
+        return ask(closed_roads.column());
     }
     // Precondition: prepared.
     Result<Route> find_route(const RouteRequest& request, const search::RoadQuery& settings);

@@ -1,13 +1,11 @@
-// Points onto roads: where a route may start, pass and end.
-//
-// A point snaps to the nearest edge that is open for the column of the request. Where the nearest edges of a request are not connected,
-// the points are moved to other edges, together, so that the sum of the distances is least; a point is moved at most to the
-// nearest edges of a few islands (strong components), never to every edge near it.
+// Points onto roads: where a route may start, pass and end. Where a point is put depends on it alone, on what it is for and on which roads
+// are open, by the rules of starway/location.hpp.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,11 +13,10 @@
 
 #include "network/edge_index.hpp"
 #include "search/roads/road_search.hpp"
-#include "service/islands.hpp"
 #include "service/location.hpp"
+#include "service/parts.hpp"
 #include "starway/network.hpp"
 #include "starway/result.hpp"
-#include "starway/router.hpp"
 
 namespace starway::service {
 
@@ -28,8 +25,10 @@ struct Snapped {
     network::EdgePosition at;  // edge is invalid where a node was asked for by its label
     double fraction = 0;       // along the edge by length, from its tail
     NodeId node;               // valid: this very node (asked for, or the point snapped to an end of the edge)
-    std::uint32_t depart = 0;  // the island one gets into by driving on from here
-    std::uint32_t arrive = 0;  // the island from which one gets here
+    double nearest_m = 0;      // of the nearest open road of all
+    [[nodiscard]] bool is_on_network() const { return node.valid() || at.edge.valid(); }
+    // It was put on a road farther than the nearest, which is on a small part.
+    [[nodiscard]] bool is_moved() const { return at.edge.valid() && nearest_m < at.distance_m; }
 };
 
 // Weight between the tail of an arc and the fraction f of its length. Costs of parts are differences of these, so they add up.
@@ -69,6 +68,17 @@ struct Direct {
 std::optional<Direct> direct(const RoadNetwork& network, const WeightColumn& column, const Snapped& from,
                              const Snapped& to);
 
+// How points are put on roads.
+struct SnapRule {
+    SnapRole role = SnapRole::start;
+    SnapTo to = SnapTo::automatic;
+    double max_m = 0;
+};
+
+// Whether one gets from a place to the largest part (as a start), or from there to it (as an end).
+bool joins_largest(const RoadNetwork& network, const WeightColumn& column, const Parts& parts, const Snapped& at,
+                   SnapRole role);
+
 // One per thread; keeps a reference to the network, which must be verified and outlive it.
 class Snapper {
 public:
@@ -77,28 +87,49 @@ public:
     // The edges open for the column, nearest to the point first, until `visit` returns false. Precondition: there are coordinates.
     void visit_nearest(Position point, double max_m, const WeightColumn& column,
                        const std::function<bool(const Snapped&)>& visit);
-    // An edge of any kind, with its fraction; depart and arrive are not filled.
+    // Of these the first from which (to which) the largest part is reached; microseconds.
+    std::optional<Snapped> nearest_joined(Position point, double max_m, const WeightColumn& column, SnapRole role);
+    // An edge of any kind, with its fraction.
     [[nodiscard]] Snapped on_edge(const network::EdgePosition& at) const;
 
-    // Every point of a request onto the network, in a way that each leg is possible. Warnings are added to `warnings`.
-    // Errors: no_route, saying between which points and why.
-    Result<std::vector<Snapped>> choose(std::span<const ResolvedLocation> points, const WeightColumn& column,
-                                        SnapTo snap, std::vector<std::string>& warnings);
+    // A point of a request onto the network. Errors: no_route, it is too far from any road, or none is open; usage, it was put on the
+    // network before and that place does not exist here, or is closed.
+    Result<Snapped> put(const ResolvedLocation& point, const WeightColumn& column, const SnapRule& rule);
+    // Whether a user should know of a place: the point was moved off a small part, or is far from its road.
+    [[nodiscard]] static bool is_worth_saying(const ResolvedLocation& point, const Snapped& at);
+    // What they should know. Precondition: is_worth_saying(). O(nodes of the small part).
+    std::string warning(const ResolvedLocation& point, const Snapped& at, const WeightColumn& column,
+                        const SnapRule& rule);
+    // Why no route leads from one place to the other: the parts that they are on, how large these are, and how far the largest is.
+    Error no_route(const ResolvedLocation& from, const Snapped& at_from, const ResolvedLocation& to,
+                   const Snapped& at_to, const WeightColumn& column);
 
     // Of a column of the network's own, valid as long as this; or what was lent for it.
-    const Islands& islands(const WeightColumn& column);
-    // From now on these are the islands of a column that is not the network's own. Kept by reference, for the column lent last.
-    void lend_islands(const WeightColumn& column, const Islands& islands);
+    Parts& parts(const WeightColumn& column);
+    // From now on these are the parts of a column that is not the network's own. Kept by reference, for the column lent last.
+    void lend_parts(const WeightColumn& column, Parts& parts);
+
+    // See max_snap.hpp.
+    double default_max_snap();
+    // How far a point may be from its road by a request, in metres. Errors: usage, it is not a distance.
+    Result<double> limit_of(std::optional<double> asked);
 
 private:
+    Result<Snapped> put_again(const Waypoint& before, const WeightColumn& column) const;
+    Error too_far(const ResolvedLocation& point, const Snapped& nearest, const WeightColumn& column,
+                  const SnapRule& rule);
+
     const RoadNetwork* network_;
     network::EdgeIndex index_;
-    std::vector<std::optional<Islands>> islands_;  // per column, made when first needed
+    std::vector<std::unique_ptr<Parts>> parts_;  // per column, made when first needed
     const WeightColumn* lent_for_ = nullptr;
-    const Islands* lent_ = nullptr;
+    Parts* lent_ = nullptr;
+    std::optional<double> default_max_snap_;
 };
 
 // How a message calls a point.
 std::string called(const ResolvedLocation& point);
+// A place as an answer shows it.
+Waypoint waypoint(const RoadNetwork& network, const ResolvedLocation& meant, const Snapped& snapped);
 
 }  // namespace starway::service

@@ -90,8 +90,8 @@ TEST(Route, JsonSaysEverythingAboutTheAnswer) {
     std::vector<std::string> keys;
     for (const auto& [key, value] : json.items()) keys.push_back(key);
     EXPECT_THAT(keys, ElementsAre("status", "cost", "unit", "distance_m", "duration_s", "optimal", "bound", "algorithm",
-                                  "weight", "nodes", "edges", "settled", "relaxed", "query_us", "load_ms", "from", "to",
-                                  "path", "warnings"));
+                                  "weight", "nodes", "edges", "settled", "relaxed", "query_us", "load_ms", "max_snap_m",
+                                  "from", "to", "path", "itinerary", "geometry", "legs", "assumptions", "warnings"));
     EXPECT_EQ(json["status"], "ok");
     EXPECT_EQ(json["distance_m"], 418000.0);
     EXPECT_EQ(json["cost"], 418000.0);
@@ -105,7 +105,7 @@ TEST(Route, JsonSaysEverythingAboutTheAnswer) {
     EXPECT_EQ(json["path"], (Json{"Arad", "Sibiu", "Râmnicu Vâlcea", "Pitești", "Bucharest"}));
     keys.clear();
     for (const auto& [key, value] : json["from"].items()) keys.push_back(key);
-    EXPECT_THAT(keys, ElementsAre("lon", "lat", "snapped_lon", "snapped_lat", "snapped_m", "name"));
+    EXPECT_THAT(keys, ElementsAre("lon", "lat", "snapped_lon", "snapped_lat", "snapped_m", "nearest_m", "name"));
     EXPECT_EQ(json["from"]["name"], "Arad");
     EXPECT_NEAR(json["to"]["lon"], 26.1025, 1e-6);
 }

@@ -55,7 +55,7 @@ TEST_F(Forged, HeaderFields) {
     const auto with = [this](const std::function<void(H&)>& change) {
         return message_with([&](H& header, Tables&) { change(header); });
     };
-    EXPECT_THAT(with([](H& h) { h.version = 2; }), HasSubstr("format version 2"));
+    EXPECT_THAT(with([](H& h) { h.version = 1; }), HasSubstr("format version 1"));
     EXPECT_THAT(with([](H& h) { h.byte_order = format::byte_order_reversed; }), HasSubstr("another byte order"));
     EXPECT_THAT(with([](H& h) { h.byte_order = 7; }), HasSubstr("damaged header"));
     EXPECT_THAT(with([](H& h) { h.alignment = 8; }), HasSubstr("damaged header"));
@@ -200,6 +200,8 @@ TEST_F(Forged, Contents) {
     EXPECT_THAT(message_after<char>("label_bytes", 0, '~'), HasSubstr("'label_order'"));
     EXPECT_THAT(message_after<U>("component", 0, 9), HasSubstr("'component'"));
     EXPECT_THAT(message_after<U>("component_size", 0, 9), HasSubstr("'component_size'"));
+    EXPECT_THAT(message_after<std::uint8_t>("node_reach", 0, 4), HasSubstr("'node_reach'"));
+    EXPECT_THAT(message_after<std::uint8_t>("edge_index_reach", 0, 0), HasSubstr("'edge_index_reach'"));
     EXPECT_THAT(message_after<U>("weight.3", 0, 2), HasSubstr("not one hop"));
     EXPECT_THAT(message_after<U>("weight.0", 0, 1), HasSubstr("too large"));
 }

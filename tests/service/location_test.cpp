@@ -58,9 +58,9 @@ TEST(CheckCoordinates, SwappedAndOutOfRange) {
     ottawa.add({-73, 47});
     const auto geographic = FrameKind::geographic;
     EXPECT_EQ(problem({-75.69, 45.42}, geographic, ottawa), "");
-    EXPECT_EQ(problem({-78.5, 45}, geographic, ottawa), "");  // outside, but near
-    EXPECT_EQ(problem({10, 50}, geographic, ottawa), "");     // far, but not swapped
-    EXPECT_THAT(problem({45.42, -75.69}, geographic, ottawa), HasSubstr("did you mean -75.69,45.42?"));
+    EXPECT_EQ(problem({-78.5, 45}, geographic, ottawa), "");      // outside, but near
+    EXPECT_EQ(problem({10, 50}, geographic, ottawa), "");         // far: the snapping sees that, and
+    EXPECT_EQ(problem({45.42, -75.69}, geographic, ottawa), "");  // what was meant instead
     EXPECT_THAT(problem({45.42, -100}, geographic, ottawa),
                 HasSubstr("the latitude (the second number) is beyond -90 to 90"));
     EXPECT_THAT(problem({0, 91}, geographic, ottawa), HasSubstr("latitude"));
@@ -84,7 +84,7 @@ TEST(CheckCoordinates, Planar) {
     town.add({500'000, 4'000'000});
     town.add({510'000, 4'010'000});
     EXPECT_EQ(problem({505'000, 4'005'000}, FrameKind::planar, town), "");
-    EXPECT_THAT(problem({4'005'000, 505'000}, FrameKind::planar, town), HasSubstr("did you mean 505000,4005000?"));
+    EXPECT_EQ(problem({4'005'000, 505'000}, FrameKind::planar, town), "");
     EXPECT_THAT(problem({std::nan(""), 1}, FrameKind::planar, town), HasSubstr("finite"));
 }
 
@@ -124,15 +124,16 @@ TEST(Locator, NamesOfNodes) {
     EXPECT_THAT(refusal(locator, "Aradd"), HasSubstr("did you mean Arad (21.3123,46.1866)?"));
     EXPECT_THAT(refusal(locator, "node:arad"), HasSubstr("the network has no node \"arad\""));
     EXPECT_THAT(refusal(locator, ""), HasSubstr("empty"));
-    EXPECT_THAT(refusal(locator, "46.1866,21.3123"), HasSubstr("did you mean 21.3123,46.1866?"));
-    EXPECT_THAT(refusal(locator, Location(46.1866, 21.3123)), HasSubstr("did you mean"));
+    EXPECT_THAT(refusal(locator, "46.1866,121.3123"), HasSubstr("latitude"));
+    EXPECT_THAT(refusal(locator, Location(46.1866, 121.3123)), HasSubstr("latitude"));
 }
 
 TEST(Locator, PlacesComeBeforeNodes) {
     const RoadNetwork network = romania();
     Locator locator(
         network,
-        Places({{"ARAD", {21.5, 46.2}, 5}, {"Twice", {22, 46}, 1}, {"Twice", {23, 46}, 2}, {"Wrong", {46, 22}, 2}}));
+        Places(
+            {{"ARAD", {21.5, 46.2}, 5}, {"Twice", {22, 46}, 1}, {"Twice", {23, 46}, 2}, {"Wrong", {121.3, 146.2}, 2}}));
     const auto meant = locator.find("Arad");
     ASSERT_TRUE(meant);
     EXPECT_FALSE(meant->node.valid());

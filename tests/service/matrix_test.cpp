@@ -59,11 +59,15 @@ std::vector<Location> random_points(const RoadNetwork& network, std::mt19937_64&
 
 TEST(Matrix, ACellIsTheRouteOfItsPair) {
     std::mt19937_64 random(7);
-    for (int round = 0; round < 40; ++round) {
+    for (int round = 0; round < 80; ++round) {
         test::RandomNetworkOptions options;
         options.degree = 1 + static_cast<double>(random() % 20) / 10;
         options.large_weights = round % 8 == 7;
-        const auto built = build(test::random_draft(random, options));
+        NetworkDraft draft = test::random_draft(random, options);
+        if (round % 3 == 1)  // one column with closed arcs
+            for (double& cost : draft.columns.front().forward)
+                if (random() % 6 == 0) cost = test::closed;
+        const auto built = build(std::move(draft));
         ASSERT_TRUE(built) << built.error().message;
         MatrixRequest request;
         request.from = random_points(*built, random, 6);
@@ -78,6 +82,15 @@ TEST(Matrix, ACellIsTheRouteOfItsPair) {
                 ASSERT_EQ(cells[i][j], route_of(router, request.from[i], request.to[j], request.weight))
                     << round << ' ' << i << ' ' << j;
 
+        // Points that were put on the network once give the same table.
+        MatrixRequest snapped = request;
+        const auto starts = router.snap(request.from, {request.weight, SnapRole::start, {}, {}});
+        const auto ends = router.snap(request.to, {request.weight, SnapRole::end, {}, {}});
+        ASSERT_TRUE(starts && ends);
+        snapped.from.assign(starts->begin(), starts->end());
+        snapped.to.assign(ends->begin(), ends->end());
+        EXPECT_EQ(matrix_of(*built, snapped), cells);
+
         // A part of the question has that part of the answer.
         MatrixRequest part = request;
         part.from = {request.from.back()};
@@ -85,6 +98,40 @@ TEST(Matrix, ACellIsTheRouteOfItsPair) {
         auto last = cells.back();
         std::reverse(last.begin(), last.end());
         EXPECT_EQ(matrix_of(*built, part), Cells{last});
+    }
+}
+
+TEST(Matrix, PointsTooFarStopItOrStayEmpty) {
+    test::SmallNetwork network;
+    network.node("a", {0, 0}).node("b", {100, 0}).edge("a", "b", 10);
+    const RoadNetwork built = network.build();
+    for (const RoadNetwork& roads : {built, test::prepared(built)}) {
+        MatrixRouter router(roads);
+        MatrixRequest request;
+        request.from = {{0, 0}, {50, 5000}, {100, 0}};
+        Cells cells;
+        const auto take = [&](std::span<const std::uint64_t> row) -> Result<void> {
+            cells.emplace_back(row.begin(), row.end());
+            return {};
+        };
+        const auto stopped = router.matrix(request, take);
+        ASSERT_FALSE(stopped);
+        EXPECT_EQ(stopped.error().kind, ErrorKind::no_route);
+        EXPECT_THAT(stopped.error().message, HasSubstr("50,5000 is 5.0 km from the nearest road"));
+        request.keep_far = true;
+        const auto report = router.matrix(request, take);
+        ASSERT_TRUE(report) << report.error().message;
+        EXPECT_EQ(cells, (Cells{{0, no_cost, 10}, {no_cost, no_cost, no_cost}, {10, no_cost, 0}}));
+        EXPECT_EQ(report->without_cost, 5U);
+        ASSERT_EQ(report->from.size(), 3U);
+        EXPECT_FALSE(report->from[1].on_network());
+        EXPECT_NEAR(report->from[1].distance_m, 5000, 1e-6);
+        EXPECT_TRUE(report->to[2].on_network());
+        EXPECT_EQ(report->warnings.size(), 1U);  // once, though it is on both sides
+        request.max_snap_m = 6000;
+        cells.clear();
+        ASSERT_TRUE(router.matrix(request, take));
+        EXPECT_EQ(cells, (Cells{{0, 5, 10}, {5, 0, 5}, {10, 5, 0}}));
     }
 }
 

@@ -208,9 +208,7 @@ TEST(Router, WithoutCoordinates) {
     EXPECT_THAT(route.legs[0].roads, SizeIs(1));
     EXPECT_EQ(routed(router, between("a", "a")).cost_steps, 0U);
     EXPECT_THAT(refusal(router, between("1,2", "a"), ErrorKind::usage), HasSubstr("no coordinates"));
-    EXPECT_FALSE(router.nearest("a", 1));
-    ASSERT_TRUE(router.resolve("b"));
-    EXPECT_EQ(router.resolve("b")->name, "b");
+    EXPECT_FALSE(router.nearest("a", {}));
 }
 
 TEST(Router, WrongRequests) {
@@ -235,22 +233,41 @@ TEST(Router, WrongRequests) {
     EXPECT_EQ(cancelled.error().kind, ErrorKind::interrupted);
 }
 
-TEST(Router, NearestAndResolve) {
+TEST(Router, Nearest) {
     Router router(street(Direction::forward));
-    const auto roads = router.nearest({50, 10}, 10);
+    const auto roads = router.nearest({50, 10}, {10, {}, {}});
     ASSERT_TRUE(roads) << roads.error().message;
     ASSERT_THAT(*roads, SizeIs(3));
     EXPECT_NEAR((*roads)[0].distance_m, 10, 1e-9);
     EXPECT_NEAR((*roads)[0].fraction, 0.5, 1e-9);
     EXPECT_LE((*roads)[0].distance_m, (*roads)[1].distance_m);
-    EXPECT_THAT(*router.nearest({50, 10}, 2), SizeIs(2));
-    EXPECT_THAT(*router.nearest({50, 10}, 0), IsEmpty());
-    const auto point = router.resolve("50,10");
-    ASSERT_TRUE(point);
-    EXPECT_EQ(point->snapped, (Position{50, 0}));
-    EXPECT_FALSE(router.resolve("nowhere"));
-    ASSERT_TRUE(router.resolve("node:b"));
-    EXPECT_EQ(router.resolve("node:b")->node, test::node_called(router.network(), "b"));
+    EXPECT_THAT(*router.nearest({50, 10}, {2, {}, {}}), SizeIs(2));
+    EXPECT_THAT(*router.nearest({50, 10}, {0, {}, {}}), IsEmpty());
+    EXPECT_THAT(*router.nearest({50, 10}, {10, {}, 10.5}), SizeIs(1));
+    const auto far = router.nearest({50, 5000}, {1, {}, {}});
+    ASSERT_FALSE(far);
+    EXPECT_EQ(far.error().kind, ErrorKind::no_route);
+    EXPECT_THAT(*router.nearest({50, 5000}, {1, {}, std::numeric_limits<double>::infinity()}), SizeIs(1));
+    EXPECT_FALSE(router.nearest({50, 10}, {1, {}, -1}));
+    EXPECT_FALSE(router.nearest("nowhere", {}));
+}
+
+TEST(Router, NearestLeavesOutWhatIsClosedForTheWeight) {
+    const RoadNetwork network = SmallNetwork()
+                                    .node("a", {0, 0})
+                                    .node("b", {100, 0})
+                                    .node("c", {0, 50})
+                                    .node("d", {100, 50})
+                                    .edge("a", "b", 1)
+                                    .edge("c", "d", 1)
+                                    .column("boat", {test::closed, 1})
+                                    .build();
+    Router router(network);
+    EXPECT_THAT(*router.nearest({50, 1}, {5, "cost", {}}), SizeIs(2));
+    const auto boat = router.nearest({50, 1}, {5, "boat", {}});
+    ASSERT_TRUE(boat);
+    ASSERT_THAT(*boat, SizeIs(1));
+    EXPECT_EQ(boat->front().snapped, (Position{50, 50}));
 }
 
 TEST(Router, ExploredOnlyWhenAsked) {
@@ -430,45 +447,75 @@ TEST(Router, CostsAreTheJudgesOnRandomNetworks) {
     EXPECT_GT(moved, 100);
 }
 
-// Which places a request is put on: the connected ones with the least sum of distances.
-TEST(Router, MovedPointsAreTheNearestConnectedOnes) {
+// Points that were put on the network once give the routes of the points themselves, and where they are does not depend on the others.
+TEST(Router, SnappedPointsAreLocations) {
     std::mt19937 random(8);
     std::uniform_real_distribution<double> coordinate(-10, 210);
-    int moved = 0;
+    int found = 0;
     for (int round = 0; round < 400; ++round) {
         const RoadNetwork network = random_network(random, round % 2 == 1);
         Router router(network);
         RouteRequest request;
         request.weight = round % 4 < 2 ? "cost" : "special";
-        const WeightColumn& column = *network.column(request.weight);
-        const Location from(coordinate(random), coordinate(random));
-        const Location to(coordinate(random), coordinate(random));
-        request.from = from;
-        request.to = to;
-        const auto open = [&](const Waypoint& w) {
-            for (const ArcId arc : {network.forward_arc(w.edge), network.backward_arc(w.edge)})
-                if (arc.valid() && column.weight[arc] != closed_weight) return true;
-            return false;
-        };
-        double least = std::numeric_limits<double>::infinity();
-        const auto starts = router.nearest(from, 1000);
-        const auto ends = router.nearest(to, 1000);
-        ASSERT_TRUE(starts);
-        ASSERT_TRUE(ends);
-        for (const Waypoint& a : *starts)
-            for (const Waypoint& b : *ends)
-                if (open(a) && open(b) && a.distance_m + b.distance_m < least &&
-                    judge(network, column, a, b) != std::numeric_limits<std::uint64_t>::max())
-                    least = a.distance_m + b.distance_m;
-        const auto route = router.route(request);
-        if (!route) {
-            EXPECT_EQ(least, std::numeric_limits<double>::infinity()) << route.error().message;
-            continue;
-        }
-        moved += route->warnings.empty() ? 0 : 1;
-        EXPECT_NEAR(route->waypoints[0].distance_m + route->waypoints[1].distance_m, least, 1e-6) << round;
+        std::vector<Location> points;
+        for (int i = 0; i < 3; ++i) points.emplace_back(coordinate(random), coordinate(random));
+        const auto starts = router.snap(points, {request.weight, SnapRole::start, {}, {}});
+        const auto ends = router.snap(points, {request.weight, SnapRole::end, {}, {}});
+        ASSERT_TRUE(starts && ends);
+        for (std::size_t i = 0; i < points.size(); ++i)
+            for (std::size_t j = 0; j < points.size(); ++j) {
+                request.from = points[i];
+                request.to = points[j];
+                const auto route = router.route(request);
+                request.from = (*starts)[i];
+                request.to = (*ends)[j];
+                const auto again = router.route(request);
+                ASSERT_EQ(route.has_value(), again.has_value());
+                if (!route) {
+                    ASSERT_EQ(route.error().message, again.error().message);
+                    continue;
+                }
+                ++found;
+                EXPECT_EQ(route->cost_steps, again->cost_steps);
+                EXPECT_EQ(route->legs.front().line, again->legs.front().line);
+                EXPECT_EQ(route->waypoints.front().snapped, (*starts)[i].snapped);
+                EXPECT_EQ(route->waypoints.back().snapped, (*ends)[j].snapped);
+            }
     }
-    EXPECT_GT(moved, 50);
+    EXPECT_GT(found, 500);
+}
+
+TEST(Router, SnappedPointsOfAnotherNetworkAreRefused) {
+    const RoadNetwork small = street(Direction::both, false);
+    const RoadNetwork large = street(Direction::both);
+    Router router(small);
+    Waypoint point;
+    point.edge = EdgeId(2);
+    EXPECT_THAT(refusal(router, between(point, "node:a"), ErrorKind::usage), HasSubstr("another network"));
+    point.edge = EdgeId(0);
+    point.fraction = 1.5;
+    EXPECT_THAT(refusal(router, between(point, "node:a"), ErrorKind::usage), HasSubstr("another network"));
+    point.fraction = 0.5;
+    point.segment = 1;
+    EXPECT_THAT(refusal(router, between("node:a", point), ErrorKind::usage), HasSubstr("another network"));
+    point.edge = {};
+    point.node = NodeId(99);
+    EXPECT_THAT(refusal(router, between("node:a", point), ErrorKind::usage), HasSubstr("another network"));
+}
+
+TEST(Router, EpsilonIsNotNeededWithAnIndex) {
+    std::mt19937 random(9);
+    const RoadNetwork network = street(Direction::both);
+    Router indexed(test::prepared(network));
+    RouteRequest request = between("node:a", "node:c");
+    request.epsilon = 1.5;
+    EXPECT_EQ(routed(indexed, request).algorithm, Algorithm::hierarchy);
+    EXPECT_TRUE(routed(indexed, request).optimal);
+    request.algorithm = Algorithm::astar;
+    EXPECT_EQ(routed(indexed, request).algorithm, Algorithm::astar);
+    request.algorithm = Algorithm::automatic;
+    request.use_index = false;
+    EXPECT_EQ(routed(indexed, request).algorithm, Algorithm::astar);
 }
 
 }  // namespace
