@@ -19,16 +19,20 @@ enum class Junctions { ends, vertices, crossings };
 enum class OnewayValues { automatic, directions, yes_no };
 
 // How to read a source. Defaults follow from the source itself; the flags of the command line are these fields.
+// A field that has no effect on the source at hand is an error (usage).
 struct SourceOptions {
-    // any source
     OnError on_error = OnError::stop;
-    std::string nodes;  // CSV or DIMACS: the file with the nodes' coordinates
+    std::string nodes;  // CSV, TNTP or DIMACS: the file with the nodes' coordinates
     // columns and fields; empty: recognised by their usual names
     std::string from_field, to_field, id_field, x_field, y_field;
     std::string weight_field;  // becomes the column of that name and the default weight
     std::string speed_field, oneway_field, name_field, class_field;
     std::vector<std::string> extra_weights;  // further numeric fields to load as weights
     OnewayValues oneway_values = OnewayValues::automatic;
+    std::vector<std::string> ignored_fields;  // columns and fields to read as if they were not there
+    // The units of lengths, speeds and times: "ft", "mph", "min"; empty: told by the columns' names, or by comparing the
+    // columns with each other and with the coordinates
+    std::string length_unit, speed_unit, time_unit;
     std::map<std::string, double> speed_kmh;  // by class, or "*" for all others
     char delimiter = 0;                       // CSV; 0: detected
     // Every row or line is both directions, or one: from its first end to its last. Neither: inferred (an edge list or a layer
@@ -46,7 +50,7 @@ struct SourceOptions {
 
 struct LoadReport;  // core/diagnostics.hpp
 
-// Opens a network file, or reads a source file directly. `report` and `control` may be left out.
+// Opens a network file, or reads a source file directly; "-" is standard input. `report` and `control` may be left out.
 // Errors: io, usage (an option that does not fit the source), data, interrupted.
 Result<RoadNetwork> open(const std::string& source, const SourceOptions& options = {}, LoadReport* report = nullptr,
                          const BuildControl& control = {});

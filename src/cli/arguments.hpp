@@ -28,6 +28,7 @@ CLI::Option* add_json(CLI::App& app, Session& session);
 
 // SOURCE... and everything that says how to read it.
 struct SourceArguments {
+    const CLI::App* verb = nullptr;  // which knows the flags that were given
     std::vector<std::string> sources;
     SourceOptions options;
     // words still to be checked and put into options

@@ -142,9 +142,10 @@ void add_bench(CLI::App& program, Session& session) {
     for (const char* flag : {"--weight", "--index"}) app->get_option(flag)->group(questions_group);
     auto* random = app->add_option("--random", bench->random, "Ask this many pairs drawn at random (1000 unless told)")
                        ->type_name("N");
-    app->add_option("--seed", bench->seed, "Another seed draws other pairs")->type_name("N");
+    auto* seed = app->add_option("--seed", bench->seed, "Another seed draws other pairs")->type_name("N");
     add_file(*app, "--pairs", bench->pairs, "Ask these pairs: a CSV with the columns from,to holding node ids")
         ->excludes(random)
+        ->excludes(seed)
         ->group(questions_group);
     add_file(*app, "--write-pairs", bench->write_pairs,
              "Write the pairs asked, so that another program can be given the same")

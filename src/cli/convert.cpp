@@ -1,4 +1,6 @@
 // `starway convert`: a whole network or tile map into any of the output formats.
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "cli/arguments.hpp"
@@ -22,6 +24,11 @@ struct Convert {
 Result<void> convert_network(const Convert& convert, Session& session) {
     const auto format = network_format(convert.output);
     if (!format) return format.error();
+    if (!convert.weight.empty() && *format != "dimacs")
+        return Error{
+            ErrorKind::usage,
+            fmt::format("--weight has no effect on {}, which holds all weights: it is for DIMACS; leave it out",
+                        *format)};
     const auto loaded = load(convert.source, session);
     if (!loaded) return loaded.error();
     auto verified = loaded->network.verify();

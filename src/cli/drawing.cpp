@@ -54,8 +54,11 @@ void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std
         if (format.name.rfind("trace", 0) != 0)
             extensions += fmt::format("{}{}", extensions.empty() ? "" : ", ",
                                       format.extension.substr(0, format.extension.find(',')));
-    add_file(app, "--render", arguments.render, "Draw what happened: " + extensions)->group(group);
-    app.add_option("--size", arguments.size, "The longer side of the picture")->type_name("PIXELS")->group(group);
+    auto* render = add_file(app, "--render", arguments.render, "Draw what happened: " + extensions)->group(group);
+    app.add_option("--size", arguments.size, "The longer side of the picture")
+        ->type_name("PIXELS")
+        ->needs(render)
+        ->group(group);
     add_file(app, "--trace", arguments.trace, "Write the search as a trace for Posthoc: .yaml, .json")->group(group);
 }
 

@@ -171,6 +171,7 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
 }
 
 void add_own_map_arguments(CLI::App& app, MapArguments& arguments) {
+    arguments.verb = &app;
     app.add_option(
            "MAP", arguments.source,
            "A tile map: Moving AI, Tiled, LDtk, a ROS map.yaml, drawn with characters, a picture or any other raster")
@@ -216,6 +217,8 @@ MapArguments with_source(MapArguments arguments, const SourceArguments& source) 
 }
 
 Result<LoadedMap> load_map(const MapArguments& arguments, const Session& session) {
+    if (auto fine = check_source_flags(arguments.verb, map_reader(arguments.source), arguments.source); !fine)
+        return fine.error();
     const auto options = options_of(arguments);
     if (!options) return options.error();
     const auto begun = std::chrono::steady_clock::now();

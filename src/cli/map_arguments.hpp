@@ -13,6 +13,7 @@
 namespace starway::cli {
 
 struct MapArguments {
+    const CLI::App* verb = nullptr;  // of a verb for tile maps alone: which flags were given
     MapOptions options;
     std::string source;
     // words still to be put into options

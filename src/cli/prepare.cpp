@@ -226,6 +226,11 @@ void add_prepare(CLI::App& program, Session& session) {
         session.verb = [&session, app, prepare]() -> Result<void> {
             const auto kind = kind_of_source(*app, prepare->source.sources);
             if (!kind) return kind.error();
+            const auto& indices = prepare->indices;
+            if (app->get_option("--memory")->count() > 0 &&
+                std::find(indices.begin(), indices.end(), "labels") == indices.end())
+                return Error{ErrorKind::usage,
+                             "--memory has no effect without --index labels, whose building it limits; leave it out"};
             if (*kind == SourceKind::mesh)
                 return Error{ErrorKind::usage, "a mesh is searched as it is: there is nothing to prepare"};
             if (*kind == SourceKind::tile_map)

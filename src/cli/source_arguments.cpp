@@ -102,17 +102,22 @@ void add_mesh_arguments(CLI::App& app, SourceArguments& arguments) {
 }  // namespace
 
 void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds, HowManySources how_many) {
+    arguments.verb = &app;
     auto& options = arguments.options;
     auto* sources = app.add_option(
         "SOURCE", arguments.sources,
         kinds == Kinds::roads
-            ? "Roads: a network file, CSV, DIMACS .gr, Shapefile, GeoPackage, GeoJSON or any other OGR source"
-            : "Roads (a network file, CSV, DIMACS .gr, any OGR source), a tile map (Moving AI, Tiled, LDtk, "
-              "characters, any raster) or a navigation mesh (.mesh, .obj; of polygons with --obstacles)");
+            ? "Roads: a network file, CSV, GMNS, TNTP, DIMACS .gr, Shapefile, GeoPackage, GeoJSON or any other OGR "
+              "source; - is standard input"
+            : "Roads (a network file, CSV, GMNS, TNTP, DIMACS .gr, any OGR source), a tile map (Moving AI, Tiled, "
+              "LDtk, "
+              "characters, any raster) or a navigation mesh (.mesh, .obj; of polygons with --obstacles); - is standard "
+              "input");
     sources->type_name("FILE")->required();
     if (how_many == HowManySources::one) sources->expected(1)->allow_extra_args(false);
 
-    add_file(app, "--nodes", options.nodes, "CSV or DIMACS: the file with the nodes' coordinates")->group(reading);
+    add_file(app, "--nodes", options.nodes, "CSV, TNTP or DIMACS: the file with the nodes' coordinates")
+        ->group(reading);
     const bool maps = kinds == Kinds::roads_and_maps;
     auto* layer = add_repeated(app, "--layer", arguments.layers, maps ? layer_of_either : "The layer to read",
                                maps ? "NAME[=ROLE]" : "NAME");
@@ -153,7 +158,7 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
     field("--weight-field", options.weight_field, "The weight to search by");
     add_repeated(app, "--extra-weight", options.extra_weights, "A further numeric field to load as a weight", "FIELD")
         ->group(fields);
-    field("--speed-field", options.speed_field, "Speed in km/h");
+    field("--speed-field", options.speed_field, "The speed; see --speed-unit");
     field("--class-field", options.class_field, "The road class that --speed refers to");
     add_repeated(app, "--speed", arguments.speeds, "The speed of a road class; * stands for all others", "CLASS=KMH")
         ->group(fields);
@@ -165,8 +170,20 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
     field("--level-field", options.level_field, "Height level: roads of different levels join at ends only");
     field("--name-field", options.name_field, "The road's name");
     field("--id-field", options.id_field, "A node's id, in the file of --nodes");
-    field("--x-field", options.x_field, "A node's longitude, or x");
-    field("--y-field", options.y_field, "A node's latitude, or y");
+    field("--x-field", options.x_field, "A node's longitude or x, in the file of --nodes");
+    field("--y-field", options.y_field, "A node's latitude or y, in the file of --nodes");
+    add_repeated(app, "--ignore-field", options.ignored_fields, "Read the source as if it did not have this field",
+                 "FIELD")
+        ->group(fields);
+    const auto unit = [&](const char* flag, std::string& target, const char* description) {
+        app.add_option(flag, target, description)->type_name("UNIT")->group(fields);
+    };
+    unit("--length-unit", options.length_unit,
+         "The unit of lengths: m, km, ft, mi, ...; default: told by the fields' names, or compared with the "
+         "coordinates");
+    unit("--speed-unit", options.speed_unit,
+         "The unit of speeds: km/h, mph, m/s, ft/min, knots, ...; default: km/h, or likewise");
+    unit("--time-unit", options.time_unit, "The unit of times: s, min, h, ms; default: seconds, or likewise");
     if (maps) add_mesh_arguments(app, arguments);
 }
 
@@ -183,6 +200,10 @@ void tell_rejected(const LoadReport& report, std::string_view beginning, Session
 Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
     auto options = options_of(arguments);
     if (!options) return options.error();
+    if (const auto identified = io::identify_source(arguments.sources.front()))
+        if (auto fine = check_source_flags(arguments.verb, io::reader_of(identified->kind), arguments.sources.front());
+            !fine)
+            return fine.error();
     LoadReport report;
     const auto begun = std::chrono::steady_clock::now();
     auto network = open(arguments.sources, *options, &report, {&session.progress(), &session.cancel()});

@@ -5,9 +5,12 @@
 
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 #include "io/reader.hpp"
 #include "io/source_kind.hpp"
+#include "io/source_options.hpp"
+#include "io/temporary_files.hpp"
 
 namespace starway {
 namespace {
@@ -29,10 +32,18 @@ auto without_exceptions(const std::string& source, Read read) -> decltype(read()
     }
 }
 
-Result<void> check_options(SourceKind kind, const std::string& source, const SourceOptions& options) {
-    if (options.nodes.empty() || kind == SourceKind::csv || kind == SourceKind::dimacs) return {};
-    return Error{ErrorKind::usage,
-                 fmt::format("{} is {}, which has its own coordinates; leave out --nodes", source, io::describe(kind))};
+// What only the file of nodes has needs that file.
+Result<void> check_node_fields(SourceKind kind, const std::string& source, const SourceOptions& options) {
+    if (kind != SourceKind::csv || !options.nodes.empty()) return {};
+    for (const auto& [field, flag] :
+         {std::pair{&options.id_field, "--id-field"}, std::pair{&options.x_field, "--x-field"},
+          std::pair{&options.y_field, "--y-field"}})
+        if (!field->empty())
+            return Error{ErrorKind::usage,
+                         fmt::format("{} has no effect on {} without --nodes: it names a column of the nodes' "
+                                     "file; give --nodes FILE, or leave it out",
+                                     flag, source)};
+    return {};
 }
 
 Result<NetworkDraft> read_draft(SourceKind kind, const std::vector<std::string>& paths, const SourceOptions& options,
@@ -40,6 +51,10 @@ Result<NetworkDraft> read_draft(SourceKind kind, const std::vector<std::string>&
     switch (kind) {
         case SourceKind::csv:
             return io::read_csv_edges(paths, options, report, control);
+        case SourceKind::gmns:
+            return io::read_gmns(paths, options, report, control);
+        case SourceKind::tntp:
+            return io::read_tntp(paths, options, report, control);
         case SourceKind::dimacs:
             return io::read_dimacs(paths, options, report, control);
         case SourceKind::vector:
@@ -64,11 +79,21 @@ Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const 
                                      sources.front(), io::describe(kind), source, io::describe(identified->kind))};
         paths.push_back(std::move(identified->path));
     }
-    if (auto checked = check_options(kind, sources.front(), options); !checked) return std::move(checked).error();
+    const std::string name = io::shown_name(sources.front());
+    if (auto fits = io::check_options(io::reader_of(kind), name, options); !fits) return std::move(fits).error();
+    if (auto fits = check_node_fields(kind, name, options); !fits) return std::move(fits).error();
     if (kind == SourceKind::network && paths.size() == 1) return RoadNetwork::open(paths.front(), options.verify);
     Result<NetworkDraft> draft = read_draft(kind, paths, options, report, control);
     if (!draft) return std::move(draft).error();
+    for (std::string& note : draft->notes) note = io::with_original_names(std::move(note));
     return build(*std::move(draft), control);
+}
+
+// A temporary file is called as the user calls what it was made of.
+template <class Value>
+Result<Value> with_names(Result<Value> result) {
+    if (result) return result;
+    return Error{result.error().kind, io::with_original_names(result.error().message)};
 }
 
 }  // namespace
@@ -78,7 +103,11 @@ Result<RoadNetwork> open(const std::vector<std::string>& sources, const SourceOp
     if (sources.empty()) return Error{ErrorKind::usage, "no source given; pass a file"};
     LoadReport unread;
     LoadReport& filled = report != nullptr ? *report : unread;
-    return without_exceptions(sources.front(), [&]() { return open_sources(sources, options, filled, control); });
+    auto network =
+        without_exceptions(sources.front(), [&]() { return open_sources(sources, options, filled, control); });
+    for (auto* texts : {&filled.recognised, &filled.warnings})
+        for (std::string& text : *texts) text = io::with_original_names(std::move(text));
+    return with_names(std::move(network));
 }
 
 Result<RoadNetwork> open(const std::string& source, const SourceOptions& options, LoadReport* report,
@@ -90,17 +119,19 @@ namespace {
 
 Result<std::vector<Place>> read_places(const std::string& source, const std::string& name_field,
                                        const SourceOptions& options, FrameKind frame, io::Names names) {
-    return without_exceptions(source, [&]() -> Result<std::vector<Place>> {
+    return with_names(without_exceptions(source, [&]() -> Result<std::vector<Place>> {
         const Result<io::IdentifiedSource> identified = io::identify_source(source);
         if (!identified) return identified.error();
-        if (identified->kind == SourceKind::network || identified->kind == SourceKind::dimacs)
+        if (identified->kind != SourceKind::csv && identified->kind != SourceKind::vector)
             return Error{ErrorKind::usage,
                          fmt::format("{} is {}, which holds no places; pass a point layer or a CSV file", source,
                                      io::describe(identified->kind))};
+        const auto reader = identified->kind == SourceKind::csv ? io::Reader::csv_points : io::Reader::gis_points;
+        if (auto fits = io::check_options(reader, io::shown_name(source), options); !fits) return fits.error();
         if (identified->kind == SourceKind::csv)
             return io::read_csv_places(identified->path, name_field, options, frame, names);
         return io::read_vector_places(identified->path, name_field, options, frame);
-    });
+    }));
 }
 
 }  // namespace

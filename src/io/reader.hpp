@@ -14,6 +14,10 @@ namespace starway::io {
 // A text source held in memory: a mapped file, or the inflated bytes of a .gz. (io/text_source.hpp reads one.)
 Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
                                     LoadReport& report, const BuildControl& control);
+Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const SourceOptions& options,
+                               LoadReport& report, const BuildControl& control);
+Result<NetworkDraft> read_tntp(const std::vector<std::string>& sources, const SourceOptions& options,
+                               LoadReport& report, const BuildControl& control);
 Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const SourceOptions& options,
                                  LoadReport& report, const BuildControl& control);
 Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, const SourceOptions& options,

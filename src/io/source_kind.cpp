@@ -6,13 +6,20 @@
 #include <array>
 #include <cctype>
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <utility>
 #include <vector>
 
+#include "core/mapped_file.hpp"
 #include "core/text.hpp"
 #include "io/csv/table.hpp"
 #include "io/dimacs/lines.hpp"
+#include "io/gmns/files.hpp"
+#include "io/osm_order.hpp"
+#include "io/temporary_files.hpp"
 #include "io/text_source.hpp"
+#include "io/tntp/table.hpp"
 #include "network/format.hpp"
 
 namespace starway::io {
@@ -92,6 +99,31 @@ Error missing_file(const std::string& source) {
                                : fmt::format("{}: no such file; did you mean {}?", source, fmt::join(alike, " or "))};
 }
 
+// OpenStreetMap's XML with its elements in the order in which they can be read.
+// A source is identified more than once on its way; its file is put in order once.
+Result<std::string> in_order(const std::string& path) {
+    static std::mutex mutex;
+    static std::map<std::pair<std::string, std::int64_t>, std::string> known;  // by path and time of change
+    const Result<core::MappedFile> file = core::MappedFile::open(path);
+    if (!file) return file.error();
+    const std::pair key{path, file->stamp().changed_ns};
+    const std::lock_guard lock(mutex);
+    if (const auto found = known.find(key); found != known.end()) return found->second;
+    const Result<TextSource> text = TextSource::open(path);
+    if (!text) return text.error();
+    const auto ordered = ordered_osm(text->text());
+    Result<std::string> made = path;
+    if (ordered || is_gzip(file->text()))
+        made = temporary_file("ordered.osm", ordered ? std::string_view(*ordered) : text->text(), path);
+    if (made) known.emplace(key, *made);
+    return made;
+}
+
+bool is_gzip_file(const std::string& path) {
+    const auto file = core::MappedFile::open(path);
+    return file && is_gzip(file->text());
+}
+
 }  // namespace
 
 std::string_view describe(SourceKind kind) {
@@ -102,6 +134,10 @@ std::string_view describe(SourceKind kind) {
             return "a DIMACS graph";
         case SourceKind::csv:
             return "a CSV table";
+        case SourceKind::gmns:
+            return "a GMNS network";
+        case SourceKind::tntp:
+            return "a TNTP network";
         case SourceKind::vector:
             return "a GIS source";
     }
@@ -114,6 +150,7 @@ SourceKind identify_content(std::string_view beginning, std::string_view path) {
     if (beginning.substr(0, 3) == "\xEF\xBB\xBF") beginning.remove_prefix(3);
     if (beginning.substr(0, 2) == "\xFF\xFE" || beginning.substr(0, 2) == "\xFE\xFF")
         return SourceKind::csv;  // which says what to do
+    if (looks_like_tntp(beginning)) return SourceKind::tntp;
     if (beginning.find('\0') != std::string_view::npos || has_vector_text_extension(path)) return SourceKind::vector;
     const std::size_t first = beginning.find_first_not_of(" \t\r\n");
     if (first != std::string_view::npos &&
@@ -127,21 +164,32 @@ SourceKind identify_content(std::string_view beginning, std::string_view path) {
 }
 
 Result<IdentifiedSource> identify_source(const std::string& source) {
+    const Result<std::string> local = seekable(source);
+    if (!local) return local.error();
+    const std::string& path = *local;
     std::error_code ignored;
-    const std::filesystem::file_status status = std::filesystem::status(source, ignored);
+    const std::filesystem::file_status status = std::filesystem::status(path, ignored);
     if (!std::filesystem::exists(status)) {
-        if (is_connection(source)) return IdentifiedSource{SourceKind::vector, source};
-        return missing_file(source);
+        if (is_connection(path)) return IdentifiedSource{SourceKind::vector, path};
+        return missing_file(path);
     }
-    if (std::filesystem::is_directory(status)) return IdentifiedSource{SourceKind::vector, source};
-    const Result<std::string> raw = read_beginning(source, beginning_bytes);
-    if (!raw) return raw.error();
-    const bool compressed = lower_extension(source) == ".gz";
+    if (is_gmns(path)) return IdentifiedSource{SourceKind::gmns, path};
+    if (std::filesystem::is_directory(status)) return IdentifiedSource{SourceKind::vector, path};
+    const Result<std::string> beginning = read_beginning(path, beginning_bytes);
+    if (!beginning) return beginning.error();
+    const bool named_gz = lower_extension(path) == ".gz";
     const SourceKind kind = identify_content(
-        *raw, compressed ? std::string_view(source).substr(0, source.size() - 3) : std::string_view(source));
-    if (kind == SourceKind::vector && compressed)
-        return IdentifiedSource{kind, "/vsigzip/" + std::filesystem::absolute(source, ignored).string()};
-    return IdentifiedSource{kind, source};
+        *beginning, named_gz ? std::string_view(path).substr(0, path.size() - 3) : std::string_view(path));
+    if (kind != SourceKind::vector) return IdentifiedSource{kind, path};
+    if (is_osm_xml(*beginning)) {
+        auto ordered = in_order(path);
+        if (!ordered) return std::move(ordered).error();
+        return IdentifiedSource{kind, *std::move(ordered)};
+    }
+    // The readers of GIS sources know a compressed file by its name only.
+    if (!named_gz && is_gzip_file(path))
+        return IdentifiedSource{kind, "/vsigzip/" + std::filesystem::absolute(path, ignored).string()};
+    return IdentifiedSource{kind, path};
 }
 
 }  // namespace starway::io

@@ -8,7 +8,14 @@
 
 namespace starway::io {
 
-enum class SourceKind { network, dimacs, csv, vector };
+enum class SourceKind {
+    network,
+    dimacs,
+    csv,
+    gmns,  // a folder with link.csv and node.csv
+    tntp,  // X_net.tntp, with X_node.tntp beside it
+    vector
+};
 
 // As in "a network file".
 std::string_view describe(SourceKind kind);
@@ -18,7 +25,7 @@ struct IdentifiedSource {
     std::string path;  // as the reader of that kind takes it
 };
 
-// Folders and connection strings ("PG:...", "/vsizip/...") are vector sources. Errors: io, the file does not exist (names those that
+// Standard input and pipes are copied to a file first (io/temporary_files.hpp), as is OpenStreetMap's XML that is compressed or not in order; other folders and connection strings ("PG:...", "/vsizip/...") are vector sources. Errors: io, the file does not exist (names those that
 // are spelt alike) or cannot be read.
 Result<IdentifiedSource> identify_source(const std::string& source);
 

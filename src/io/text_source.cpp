@@ -11,6 +11,7 @@
 
 #include "core/file_bytes.hpp"
 #include "core/text.hpp"
+#include "io/temporary_files.hpp"
 
 namespace starway::io {
 
@@ -145,8 +146,10 @@ bool is_gzip(std::string_view bytes) {
 
 Result<TextSource> TextSource::open(const std::string& path) {
     TextSource source;
-    source.path_ = path;
-    Result<core::FileBytes> file = core::FileBytes::read(path);
+    source.path_ = shown_name(path);
+    const Result<std::string> local = seekable(path);
+    if (!local) return local.error();
+    Result<core::FileBytes> file = core::FileBytes::read(*local);
     if (!file) return std::move(file).error();
     if (is_gzip(file->text())) {
         if (auto inflated = Inflater::inflate_all(file->text(), source); !inflated) return std::move(inflated).error();
@@ -159,17 +162,18 @@ Result<TextSource> TextSource::open(const std::string& path) {
     for (const Compression& compression : unread_compressions)
         if (start.substr(0, compression.magic.size()) == compression.magic)
             return Error{ErrorKind::data,
-                         fmt::format("{}: is {}-compressed, which is not read here; run {} on it first", path,
+                         fmt::format("{}: is {}-compressed, which is not read here; run {} on it first", source.path_,
                                      compression.name, compression.tool)};
     if (start.substr(0, 2) == "\xFF\xFE"sv || start.substr(0, 2) == "\xFE\xFF"sv)
-        return Error{ErrorKind::data,
-                     fmt::format("{}: is UTF-16 text; save it as UTF-8 (iconv -f UTF-16 -t UTF-8 does it)", path)};
+        return Error{
+            ErrorKind::data,
+            fmt::format("{}: is UTF-16 text; save it as UTF-8 (iconv -f UTF-16 -t UTF-8 does it)", source.path_)};
     if (start.substr(0, 3) == "\xEF\xBB\xBF"sv) source.text_.remove_prefix(3);
 
     const Content content = look_through(source.text_);
     if (content.has_nul)
         return Error{ErrorKind::data,
-                     fmt::format("{}: is binary (it holds NUL bytes), not text; pass the text file", path)};
+                     fmt::format("{}: is binary (it holds NUL bytes), not text; pass the text file", source.path_)};
     if (!content.is_ascii && !core::is_valid_utf8(source.text_)) {
         source.converted_ = std::make_unique<std::string>(core::latin1_to_utf8(source.text_));
         source.text_ = *source.converted_;
@@ -180,8 +184,10 @@ Result<TextSource> TextSource::open(const std::string& path) {
 }
 
 Result<std::string> read_beginning(const std::string& path, std::size_t limit) {
+    const Result<std::string> local = seekable(path);
+    if (!local) return local.error();
     // Compressed data is hardly ever longer than what it holds.
-    Result<core::FileBytes> file = core::FileBytes::read_beginning(path, 2 * limit);
+    Result<core::FileBytes> file = core::FileBytes::read_beginning(*local, 2 * limit);
     if (!file) return std::move(file).error();
     if (!is_gzip(file->text())) return std::string(file->text().substr(0, limit));
     std::string beginning(limit, '\0');

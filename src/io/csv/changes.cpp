@@ -119,7 +119,7 @@ public:
         };
         if (columns_.value && field_key(cells[*columns_.value]) != "closed") {
             const std::size_t column = *columns_.value;
-            const ParsedNumber number = parse_decimal(cells[column], columns_.scale);
+            const ParsedNumber number = table_.number(cells[column], column, columns_.scale);
             if (number.fault != NumberFault::none) return at(column, std::string(describe(number.fault)));
             if (changed_.kind == Kind::speed && !(number.value > 0))
                 return at(column, "is not a speed above 0; write closed where nothing may pass");

@@ -21,6 +21,7 @@ public:
     }
 
     Result<EdgeColumns> run() {
+        if (auto error = ignored()) return *std::move(error);
         if (auto error = ends()) return *std::move(error);
         if (auto error = attributes()) return *std::move(error);
         if (auto error = weights()) return *std::move(error);
@@ -54,6 +55,16 @@ private:
         return std::nullopt;
     }
 
+    Failure ignored() {
+        for (const std::string& field : options_.ignored_fields) {
+            Column column;
+            if (auto error = named("--ignore-field", field, column)) return error;
+            ignored_.push_back(*column);
+            used_[*column] = true;
+        }
+        return std::nullopt;
+    }
+
     Failure ends() {
         if (!options_.from_field.empty())
             if (auto error = named("--from-field", options_.from_field, plan_.from)) return error;
@@ -62,6 +73,7 @@ private:
         if (table_.has_header) {
             usual_ends();
             end_coordinates();
+            shapes();
         } else {
             if (!plan_.from) plan_.from = 0;
             if (!plan_.to) plan_.to = 1;
@@ -71,7 +83,7 @@ private:
             take(*plan_.to, "to");
             return std::nullopt;
         }
-        if (!plan_.from && !plan_.to && plan_.coordinates) return std::nullopt;
+        if (!plan_.from && !plan_.to && (plan_.coordinates || plan_.shape)) return std::nullopt;
         return Error{
             ErrorKind::data,
             fmt::format(
@@ -107,6 +119,21 @@ private:
         }
     }
 
+    // A column of lines, told by its name and its first row.
+    void shapes() {
+        for (const std::string_view key : usual_keys(Meaning::shape)) {
+            const Column column = with_key(key);
+            CsvCursor rows = table_.rows();
+            if (!column || rows.next() != CsvCursor::Step::row || *column >= rows.cells().size()) continue;
+            if (field_key(rows.cells()[*column]).find("linestring") != 0) continue;
+            plan_.shape = column;
+            take(*column, "shapes");
+            if ((plan_.shape_direction = with_key(usual_keys(Meaning::shape_direction).front())))
+                take(*plan_.shape_direction, "the sense of the shapes");
+            return;
+        }
+    }
+
     // One attribute: the flag's column, or the first with a usual name.
     Failure attribute(Meaning meaning, std::string_view what, std::string_view flag, const std::string& field,
                       Column& column) {
@@ -127,8 +154,21 @@ private:
             return error;
         if (auto error = attribute(Meaning::speed, "speed", "--speed-field", options_.speed_field, plan_.speed))
             return error;
-        if (plan_.speed) plan_.speed_scale = speed_scale(field_key(table_.columns[*plan_.speed]));
-        if (!options_.speed_kmh.empty() || !options_.class_field.empty())
+        if (plan_.speed) {
+            const auto unit = speed_unit_in(field_key(table_.columns[*plan_.speed]));
+            plan_.speed_scale = unit.value_or(DecimalScale{});
+            plan_.speed_unit_known = unit.has_value();
+        }
+        if (!plan_.oneway)
+            for (const std::string_view key : usual_keys(Meaning::directed))
+                if (!plan_.directed && (plan_.directed = with_key(key))) take(*plan_.directed, "directed");
+        if (options_.speed_kmh.empty() && !options_.class_field.empty())
+            return Error{
+                ErrorKind::usage,
+                fmt::format("--class-field has no effect on {} without --speed CLASS=KMH, which says how fast the "
+                            "classes are; give both, or neither",
+                            table_.file)};
+        if (!options_.speed_kmh.empty())
             return attribute(Meaning::road_class, "road class", "--class-field", options_.class_field,
                              plan_.road_class);
         return std::nullopt;
@@ -139,10 +179,11 @@ private:
                            [name](const WeightColumnPlan& weight) { return weight.name == name; });
     }
 
-    void add_weight(std::size_t column, const WeightName& weight) {
-        plan_.weights.push_back({weight.column, std::string(weight.unit), weight.scale, column, std::nullopt});
+    void add_weight(std::size_t column, const WeightName& weight, bool named_by_user = false) {
+        plan_.weights.push_back({weight.column, std::string(weight.unit), weight.scale, column, std::nullopt,
+                                 weight.unit_assumed, named_by_user});
         std::string unit = weight.unit.empty() ? "" : fmt::format(" ({})", weight.unit);
-        if (weight.unit_assumed) unit = fmt::format(" ({} assumed)", weight.unit);
+        if (weight.unit_assumed) unit.clear();
         take(column, fmt::format("weight '{}'{}", shown(weight.column), unit));
     }
 
@@ -183,10 +224,16 @@ private:
     Failure named_weight(std::string_view flag, const std::string& field, const std::string& name) {
         Column column;
         if (auto error = named(flag, field, column)) return error;
-        if (has_weight(name)) return std::nullopt;
+        const auto same = std::find_if(plan_.weights.begin(), plan_.weights.end(),
+                                       [&](const WeightColumnPlan& weight) { return weight.name == name; });
+        if (same != plan_.weights.end()) {
+            same->named_by_user = true;
+            return std::nullopt;
+        }
         const std::optional<WeightName> known = weight_named(field);
         const bool in_base_unit = known && known->scale == DecimalScale{};
-        add_weight(*column, {name, in_base_unit ? known->unit : "", {}, true, false});
+        add_weight(*column, {name, in_base_unit ? known->unit : "", {}, true, in_base_unit && known->unit_assumed},
+                   true);
         return std::nullopt;
     }
 
@@ -217,13 +264,20 @@ private:
         std::vector<std::string> names;
         for (std::size_t i = 0; i < used_.size() && names.size() < 30; ++i)
             if (!used_[i]) names.push_back(shown_name(i));
-        if (!names.empty()) plan_.recognised.push_back(fmt::format("not used: {}", fmt::join(names, ", ")));
+        if (!names.empty())
+            plan_.assumed.push_back(
+                fmt::format("columns that are not used: {} (--extra-weight loads a number)", fmt::join(names, ", ")));
+        names.clear();
+        for (const std::size_t column : ignored_) names.push_back(shown_name(column));
+        if (!names.empty())
+            plan_.assumed.push_back(fmt::format("columns left out: {} (--ignore-field)", fmt::join(names, ", ")));
     }
 
     const CsvTable& table_;
     const SourceOptions& options_;
     std::vector<std::string> keys_;
     std::vector<bool> used_;
+    std::vector<std::size_t> ignored_;
     EdgeColumns plan_;
 };
 
@@ -234,12 +288,25 @@ bool EdgeColumns::has_reverse() const {
                        [](const WeightColumnPlan& weight) { return weight.backward.has_value(); });
 }
 
+std::vector<std::size_t> EdgeColumns::numbers() const {
+    std::vector<std::size_t> columns;
+    for (const WeightColumnPlan& weight : weights) {
+        columns.push_back(weight.forward);
+        if (weight.backward) columns.push_back(*weight.backward);
+    }
+    if (speed) columns.push_back(*speed);
+    if (coordinates)
+        columns.insert(columns.end(), {coordinates->from_x, coordinates->from_y, coordinates->to_x, coordinates->to_y});
+    return columns;
+}
+
 Result<EdgeColumns> recognise_edge_columns(const CsvTable& table, const SourceOptions& options) {
     return Recognition(table, options).run();
 }
 
 std::vector<std::string> named_edge_fields(const SourceOptions& options) {
     std::vector<std::string> fields = options.extra_weights;
+    fields.insert(fields.end(), options.ignored_fields.begin(), options.ignored_fields.end());
     for (const std::string* field :
          {&options.from_field, &options.to_field, &options.weight_field, &options.speed_field, &options.oneway_field,
           &options.name_field, &options.class_field})

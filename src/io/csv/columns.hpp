@@ -18,6 +18,8 @@ struct WeightColumnPlan {
     DecimalScale scale;
     std::size_t forward = 0;
     std::optional<std::size_t> backward;  // pgRouting's reverse_cost: negative closes a direction, in both columns
+    bool unit_assumed = false;            // the name does not say the unit
+    bool named_by_user = false;
 };
 
 struct EndCoordinates {
@@ -32,10 +34,16 @@ struct EdgeColumns {
     std::vector<WeightColumnPlan> weights;  // of distinct names
     std::string default_weight;             // empty: build() decides
     std::optional<std::size_t> name, oneway, speed, road_class;
+    std::optional<std::size_t> directed;                // whether the row is one direction
+    std::optional<std::size_t> shape, shape_direction;  // well-known text; GMNS's dir_flag
     DecimalScale speed_scale;
+    bool speed_unit_known = false;
     std::vector<std::string> recognised;  // for LoadReport
+    std::vector<std::string> assumed;     // for the network's notes too
 
     [[nodiscard]] bool has_reverse() const;
+    // The columns that are read as numbers.
+    [[nodiscard]] std::vector<std::size_t> numbers() const;
 };
 
 // Errors: usage (a flag names no column), data (no columns for the ends).

@@ -1,11 +1,14 @@
 // What the cells of one row say: the part of CsvEdgeReader that judges values.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
+#include "geo/frame.hpp"
 #include "io/csv/edge_reader.hpp"
+#include "io/csv/well_known_text.hpp"
 #include "io/lines/values.hpp"
 
 namespace starway::io {
@@ -22,14 +25,17 @@ RowFault CsvEdgeReader::fault(std::size_t column, Cells cells, std::string_view 
 inline CsvEdgeReader::Fault CsvEdgeReader::read_weights(Cells cells) {
     for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
         const WeightColumnPlan& weight = columns_.weights[i];
-        const ParsedNumber forward = parse_decimal(cells[weight.forward], weight.scale);
+        const ParsedNumber forward = table_->number(cells[weight.forward], weight.forward, weight.scale);
+        if (forward.fault == NumberFault::empty && !weight.named_by_user)
+            return fault(weight.forward, cells,
+                         "is empty where a number is needed; --ignore-field leaves the column out");
         if (forward.fault != NumberFault::none) return fault(weight.forward, cells, io::describe(forward.fault));
         row_.forward[i] = forward.value;
         if (!weight.backward) {
             if (forward.value < 0) return fault(weight.forward, cells, "is negative");
             continue;
         }
-        const ParsedNumber backward = parse_decimal(cells[*weight.backward], weight.scale);
+        const ParsedNumber backward = table_->number(cells[*weight.backward], *weight.backward, weight.scale);
         if (backward.fault != NumberFault::none) return fault(*weight.backward, cells, io::describe(backward.fault));
         unsigned permitted = static_cast<unsigned>(row_.direction);
         if (forward.value < 0) permitted &= ~static_cast<unsigned>(Direction::forward);
@@ -49,15 +55,15 @@ CsvEdgeReader::Fault CsvEdgeReader::read_speed(Cells cells) {
     double kmh = columns_.road_class ? by_class(cells[*columns_.road_class]) : 0;
     if (kmh <= 0 && columns_.speed && !cells[*columns_.speed].empty()) {
         const std::string_view text = cells[*columns_.speed];
-        const ParsedNumber number = parse_decimal(text, columns_.speed_scale);
-        kmh = number.fault == NumberFault::none ? number.value : parse_speed(text).value_or(0);
-        if (!(static_cast<float>(kmh) > 0) || !std::isfinite(static_cast<float>(kmh)))
+        const ParsedNumber number = table_->number(text, *columns_.speed, columns_.speed_scale);
+        kmh = number.fault == NumberFault::none ? number.value : parse_speed(text).value_or(-1);
+        if (!(static_cast<float>(kmh) >= 0) || !std::isfinite(static_cast<float>(kmh)))
             return fault(*columns_.speed, cells, "is not a speed above 0");
     }
     if (kmh <= 0) kmh = by_class("*");
     if (kmh <= 0) {
-        if (columns_.speed)
-            return fault(*columns_.speed, cells, "is empty where a speed is needed; --speed '*=KMH' would give one");
+        row_.speed_kmh = 0;
+        if (columns_.speed) return std::nullopt;  // unknown: settle_speeds() decides
         return fault(*columns_.road_class, cells, "is a class without speed; pass --speed CLASS=KMH or '*=KMH'");
     }
     row_.speed_kmh = static_cast<float>(kmh);
@@ -72,11 +78,56 @@ CsvEdgeReader::Fault CsvEdgeReader::read_oneway(Cells cells) {
     return std::nullopt;
 }
 
+CsvEdgeReader::Fault CsvEdgeReader::read_directed(Cells cells) {
+    const std::string_view text = cells[*columns_.directed];
+    const std::optional<Direction> direction = oneway_alone(text);
+    if (!direction || *direction == Direction::backward)
+        return fault(*columns_.directed, cells, "says neither yes nor no, 1 nor 0");
+    row_.direction = *direction;
+    return std::nullopt;
+}
+
+CsvEdgeReader::Fault CsvEdgeReader::read_shape(Cells cells) {
+    row_.shape.clear();
+    const std::string_view text = cells[*columns_.shape];
+    if (text.empty() && (!nodes_file_.empty() || columns_.coordinates)) return std::nullopt;
+    if (!parse_line_text(text, row_.shape)) return fault(*columns_.shape, cells, "is not a LINESTRING");
+    for (const Position p : row_.shape)
+        if (frame_ == FrameKind::geographic && !projects_ && !geo::is_lon_lat(p))
+            return fault(
+                *columns_.shape, cells,
+                "has points that are no longitude and latitude; pass --crs EPSG:CODE, or --crs none for planar ones");
+    if (columns_.shape_direction && cells[*columns_.shape_direction] == "-1")
+        std::reverse(row_.shape.begin(), row_.shape.end());
+    if (nodes_file_.empty() && !columns_.coordinates) {
+        row_.from = row_.shape.front();
+        row_.to = row_.shape.back();
+    }
+    return std::nullopt;
+}
+
+// Farther from each other than two spellings of one place are.
+bool CsvEdgeReader::is_apart(Position a, Position b) const {
+    if (!columns_.shape) return !(a == b);
+    const double most = frame_ == FrameKind::geographic && !projects_ ? 1e-4 : 10;
+    return std::abs(a.x - b.x) > most || std::abs(a.y - b.y) > most;
+}
+
+// A shape that was drawn from the head to the tail is turned.
+void CsvEdgeReader::turn_shape(Position tail, Position head) {
+    if (projects_ && !nodes_file_.empty()) return;  // in another system than the nodes
+    const auto off = [](Position a, Position b) { return std::hypot(a.x - b.x, a.y - b.y); };
+    const Position first = row_.shape.front();
+    const Position last = row_.shape.back();
+    if (off(first, head) + off(last, tail) < off(first, tail) + off(last, head))
+        std::reverse(row_.shape.begin(), row_.shape.end());
+}
+
 // Whether the id in a column may stand at that position.
 CsvEdgeReader::Fault CsvEdgeReader::check_position(Cells cells, std::size_t column, const NodeIds::Key& id,
                                                    Position position) const {
     const std::uint32_t known = ids_.find(id);
-    if (known == no_number || positions_[known] == position) return std::nullopt;
+    if (known == no_number || !is_apart(positions_[known], position)) return std::nullopt;
     return fault(column, cells,
                  fmt::format("was at {:.10g},{:.10g} in an earlier row, and is at {:.10g},{:.10g} here",
                              positions_[known].x, positions_[known].y, position.x, position.y));
@@ -93,16 +144,17 @@ inline CsvEdgeReader::Fault CsvEdgeReader::read_named_ends(Cells cells, std::uin
         if (tail != no_number && head != no_number) return std::nullopt;
         return fault(tail == no_number ? from : to, cells, fmt::format("is no node of {}", nodes_file_));
     }
-    if (columns_.coordinates) {
+    const bool placed = columns_.coordinates || columns_.shape;
+    if (placed) {
         if (auto wrong = check_position(cells, from, ends_->from, row_.from)) return wrong;
         if (auto wrong = check_position(cells, to, ends_->to, row_.to)) return wrong;
-        if (cells[from] == cells[to] && !(row_.from == row_.to))
+        if (cells[from] == cells[to] && is_apart(row_.from, row_.to))
             return fault(to, cells, "is both ends of the edge, but they have different coordinates");
     }
     tail = ids_.add(ends_->from);
-    if (columns_.coordinates && tail == positions_.size()) positions_.push_back(row_.from);
+    if (placed && tail == positions_.size()) positions_.push_back(row_.from);
     head = ids_.add(ends_->to);
-    if (columns_.coordinates && head == positions_.size()) positions_.push_back(row_.to);
+    if (placed && head == positions_.size()) positions_.push_back(row_.to);
     return std::nullopt;
 }
 
@@ -112,6 +164,8 @@ inline CsvEdgeReader::Fault CsvEdgeReader::read_ends(Cells cells, std::uint32_t&
         if (auto wrong = rule_->read(*table_, cells, at.from_x, at.from_y, row_.from)) return wrong;
         if (auto wrong = rule_->read(*table_, cells, at.to_x, at.to_y, row_.to)) return wrong;
     }
+    if (columns_.shape)
+        if (auto wrong = read_shape(cells)) return wrong;
     if (columns_.from) return read_named_ends(cells, tail, head);
     const auto node_at = [this](Position position) {
         const double numbers[2] = {position.x + 0.0, position.y + 0.0};  // -0 is 0
@@ -145,7 +199,14 @@ inline void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells 
     } else if (!rows_.name.empty()) {
         rows_.name.push_back(0);
     }
-    if (row_.speed_kmh > 0) rows_.speed_kmh.push_back(row_.speed_kmh);
+    if (has_speeds_) rows_.speed_kmh.push_back(row_.speed_kmh);
+    if (columns_.shape) {
+        rows_.shape_first.push_back(rows_.shape_points.size());
+        if (row_.shape.size() > 2) {
+            turn_shape(positions_[tail], positions_[head]);
+            rows_.shape_points.insert(rows_.shape_points.end(), row_.shape.begin() + 1, row_.shape.end() - 1);
+        }
+    }
     if (reads_directions_) rows_.direction.push_back(row_.direction);
     for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
         rows_.columns[i].forward.push_back(row_.forward[i]);
@@ -160,6 +221,8 @@ CsvEdgeReader::Fault CsvEdgeReader::read_row(Cells cells) {
     row_.direction = Direction::both;
     if (columns_.oneway)
         if (auto wrong = read_oneway(cells)) return wrong;
+    if (columns_.directed)
+        if (auto wrong = read_directed(cells)) return wrong;
     if (auto wrong = read_weights(cells)) return wrong;
     if (has_speeds_)
         if (auto wrong = read_speed(cells)) return wrong;
@@ -191,8 +254,8 @@ bool CsvEdgeReader::read_plain_rows(const CsvBatch& batch) {
         std::vector<double>& values = rows_.columns[i].forward;
         values.resize(first + count);
         for (std::size_t row = 0; row < count; ++row) {
-            const ParsedNumber number =
-                parse_decimal(cell(row, columns_.weights[i].forward), columns_.weights[i].scale);
+            const ParsedNumber number = table_->number(cell(row, columns_.weights[i].forward),
+                                                       columns_.weights[i].forward, columns_.weights[i].scale);
             faultless &= number.fault == NumberFault::none && number.value >= 0;
             values[first + row] = number.value;
         }

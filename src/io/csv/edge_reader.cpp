@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "geo/frame.hpp"
+#include "io/csv/units.hpp"
+#include "io/csv/well_known_text.hpp"
 #include "io/edges/arc_pairs.hpp"
 
 namespace starway::io {
@@ -33,55 +38,118 @@ void CsvEdgeReader::use_nodes(NodeTable nodes, std::string file) {
     positions_ = std::move(nodes.positions);
     frame_ = nodes.frame;
     nodes_file_ = std::move(file);
+    if (needs_projection(options_))
+        notes_.push_back(fmt::format("the nodes' coordinates are in {}, as --crs says", options_.crs));
 }
 
-Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
-    Result<EdgeColumns> columns = recognise_edge_columns(table, options_);
-    if (!columns) return std::move(columns).error();
-    columns_ = *std::move(columns);
-    table_ = &table;
-
-    if (options_.undirected) {
-        columns_.oneway.reset();
-        for (WeightColumnPlan& weight : columns_.weights) weight.backward.reset();
+// Metres between a row's ends or along its shape, as far as they are known before it is read.
+std::optional<double> CsvEdgeReader::metres(const CsvTable& table, Cells cells) const {
+    if (projects_) return std::nullopt;
+    std::vector<Position> line;
+    if (columns_.shape && !cells[*columns_.shape].empty()) {
+        if (!parse_line_text(cells[*columns_.shape], line)) return std::nullopt;
+    } else if (columns_.coordinates) {
+        line.resize(2);
+        const EndCoordinates& at = *columns_.coordinates;
+        if (rule_->read(table, cells, at.from_x, at.from_y, line[0]) ||
+            rule_->read(table, cells, at.to_x, at.to_y, line[1]))
+            return std::nullopt;
+    } else if (!nodes_file_.empty()) {
+        const std::uint32_t tail = ids_.find(cells[*columns_.from]);
+        const std::uint32_t head = ids_.find(cells[*columns_.to]);
+        if (tail == no_number || head == no_number) return std::nullopt;
+        line = {positions_[tail], positions_[head]};
     }
-    if (columns_.oneway) oneway_ = OnewayColumn(table, *columns_.oneway, options_.oneway_values, control_.cancel);
-    reads_directions_ = columns_.oneway.has_value() || columns_.has_reverse();
-    has_speeds_ = columns_.speed || columns_.road_class || options_.speed_kmh.contains("*");
-    if (!options_.speed_kmh.empty() && !has_speeds_)
-        return Error{ErrorKind::usage,
-                     fmt::format("{}: no column is known as the road class for --speed; name it with --class-field",
-                                 table.file)};
+    if (line.size() < 2) return std::nullopt;
+    if (frame_ == FrameKind::geographic)
+        return std::all_of(line.begin(), line.end(), [](Position p) { return geo::is_lon_lat(p); })
+                   ? std::optional(geo::line_length(geo::geographic_frame(), line))
+                   : std::nullopt;
+    double length = 0;
+    for (std::size_t i = 1; i < line.size(); ++i)
+        length += std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y);
+    return length;
+}
+
+// Where coordinates come from, and in which system they are.
+Result<void> CsvEdgeReader::settle_places(const CsvTable& table) {
     if (!nodes_file_.empty()) {
         columns_.coordinates.reset();
         if (!columns_.from)
             return Error{ErrorKind::usage,
                          fmt::format("{}: its edges name no nodes, so --nodes {} cannot be used; leave it out",
                                      table.file, nodes_file_)};
+    } else if (!columns_.coordinates && !columns_.shape) {
+        if (!options_.crs.empty())
+            return Error{ErrorKind::usage,
+                         fmt::format("--crs has no effect on {}, which has no coordinates; give the nodes' with "
+                                     "--nodes FILE, or leave it out",
+                                     table.file)};
+        return {};
     }
-    if (columns_.coordinates) {
-        const Result<FrameKind> frame = csv_frame(options_);
-        if (!frame) return frame.error();
-        frame_ = *frame;
-        rule_.emplace(frame_, columns_.coordinates->degrees);
-    }
-    is_plain_ = columns_.from && !columns_.coordinates && nodes_file_.empty() && !reads_directions_ && !has_speeds_;
+    if (nodes_file_.empty()) frame_ = csv_frame(options_);
+    projects_ = needs_projection(options_) && (columns_.coordinates || columns_.shape);
+    rule_.emplace(projects_ ? FrameKind::planar : frame_, columns_.coordinates && columns_.coordinates->degrees);
+    return {};
+}
 
-    std::string signature = fmt::format("{}{}{}{}", columns_.from.has_value(), columns_.coordinates.has_value(),
-                                        has_speeds_, reads_directions_);
+// Of the first file, and of others that have other columns.
+Result<void> CsvEdgeReader::recognise(const CsvTable& table) {
+    Result<EdgeColumns> columns = recognise_edge_columns(table, options_);
+    if (!columns) return std::move(columns).error();
+    columns_ = *std::move(columns);
+    if (options_.undirected) {
+        columns_.oneway.reset();
+        columns_.directed.reset();
+        for (WeightColumnPlan& weight : columns_.weights) weight.backward.reset();
+    }
+    if (auto settled = settle_places(table); !settled) return settled;
+    const auto row_length = [&](Cells cells) { return metres(table, cells); };
+    return settle_units(table, options_, conventions_, row_length, columns_);
+}
+
+// What the first file was taken for.
+void CsvEdgeReader::announce(const CsvTable& table) {
+    auto& recognised = report_.recognised;
+    recognised.push_back(conventions_.schema.empty()
+                             ? fmt::format("{}: columns separated by {}, {}", table.file,
+                                           describe(table.dialect.delimiter),
+                                           table.has_header ? "named by the first row" : "no header")
+                             : fmt::format("{}: {}", table.file, conventions_.schema));
+    recognised.insert(recognised.end(), columns_.recognised.begin(), columns_.recognised.end());
+    const auto styles = table.style_notes(columns_.numbers());
+    notes_.insert(notes_.end(), styles.begin(), styles.end());
+    notes_.insert(notes_.end(), columns_.assumed.begin(), columns_.assumed.end());
+    recognised.insert(recognised.end(), notes_.begin(), notes_.end());
+}
+
+Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
+    table_ = &table;
+    if (first_file_.empty() || table.columns != first_columns_)
+        if (auto recognised = recognise(table); !recognised) return recognised;
+    if (columns_.oneway) oneway_ = OnewayColumn(table, *columns_.oneway, options_.oneway_values, control_.cancel);
+    reads_directions_ = columns_.oneway || columns_.directed || columns_.has_reverse();
+    has_speeds_ = columns_.speed || columns_.road_class || options_.speed_kmh.contains("*");
+    if (!options_.speed_kmh.empty() && !has_speeds_)
+        return Error{ErrorKind::usage,
+                     fmt::format("{}: no column is known as the road class for --speed; name it with --class-field",
+                                 table.file)};
+    is_plain_ = columns_.from && !columns_.coordinates && !columns_.shape && nodes_file_.empty() &&
+                !reads_directions_ && !has_speeds_;
+
+    std::string signature = fmt::format("{}{}{}{}{}", columns_.from.has_value(), columns_.coordinates.has_value(),
+                                        columns_.shape.has_value(), has_speeds_, reads_directions_);
     for (const WeightColumnPlan& weight : columns_.weights)
         signature += fmt::format("|{}|{}", weight.name, weight.backward.has_value());
     if (first_file_.empty()) {
         signature_ = std::move(signature);
         first_file_ = table.file;
+        first_columns_ = table.columns;
         default_weight_ = columns_.default_weight;
         has_weights_ = !columns_.weights.empty();
         for (const WeightColumnPlan& weight : columns_.weights)
             rows_.columns.push_back({weight.name, weight.unit, 0, {}, {}});
-        report_.recognised.push_back(fmt::format("{}: columns separated by {}, {}", table.file,
-                                                 describe(table.dialect.delimiter),
-                                                 table.has_header ? "named by the first row" : "no header"));
-        report_.recognised.insert(report_.recognised.end(), columns_.recognised.begin(), columns_.recognised.end());
+        announce(table);
         oneway_assumed_ = oneway_.assumed();
     } else if (signature != signature_) {
         return Error{ErrorKind::data, fmt::format("{}: has other columns than {}; give all files the same columns",
@@ -162,10 +230,17 @@ void CsvEdgeReader::decide_directions(NetworkDraft& draft) {
     constexpr double most = 0.5;
     const auto both_listed = [this]() { return opposite_share(rows_.tail, rows_.head) >= most; };
     std::string note;
+    const bool told = conventions_.schema == "TNTP";
     if (options_.undirected) {
         note = "every edge can be travelled both ways (--undirected)";
     } else if (columns_.has_reverse()) {
         note = "edges are one-way where the cost of the other direction is negative";
+    } else if (columns_.directed) {
+        note = fmt::format(
+            "rows are one direction where column '{}' says so; opposite rows were taken as the two directions of one "
+            "edge",
+            shown(first_columns_[*columns_.directed]));
+        merge_opposite_rows(rows_, draft.node_count, true);
     } else if (columns_.oneway) {
         note = "edges are one-way where their row says so";
         if (!oneway_assumed_.empty()) note += "; " + oneway_assumed_;
@@ -175,7 +250,8 @@ void CsvEdgeReader::decide_directions(NetworkDraft& draft) {
         }
     } else if (options_.directed || both_listed()) {
         merge_opposite_rows(rows_, draft.node_count);
-        note = options_.directed
+        note = told ? "every row is one direction (--undirected takes each as both)"
+               : options_.directed
                    ? "every row is one direction (--directed)"
                    : "most edges are listed in both directions, so every row was taken as one direction (--undirected "
                      "takes each as both)";
@@ -184,6 +260,39 @@ void CsvEdgeReader::decide_directions(NetworkDraft& draft) {
     }
     report_.recognised.push_back(note);
     draft.notes.push_back(std::move(note));
+}
+
+Result<void> CsvEdgeReader::project_positions() {
+    if (!projects_) return {};
+    if (nodes_file_.empty())
+        if (auto done = project(positions_, options_.crs, first_file_); !done) return done;
+    notes_.push_back(fmt::format("the rows' coordinates are in {}, as --crs says", options_.crs));
+    return project(rows_.shape_points, options_.crs, first_file_);
+}
+
+// A speed that is 0 or empty is unknown: it becomes the middle one of those that are known.
+void CsvEdgeReader::settle_speeds(NetworkDraft& draft) {
+    std::vector<float> known;
+    for (const float kmh : rows_.speed_kmh)
+        if (kmh > 0) known.push_back(kmh);
+    const std::size_t unknown = rows_.speed_kmh.size() - known.size();
+    if (unknown == 0) return;
+    std::string warning;
+    if (known.empty()) {
+        rows_.speed_kmh.clear();
+        warning = "all speeds are 0 or empty, so they are not used; --speed '*=KMH' gives one";
+    } else {
+        const auto middle = known.begin() + static_cast<std::ptrdiff_t>(known.size() / 2);
+        std::nth_element(known.begin(), middle, known.end());
+        for (float& kmh : rows_.speed_kmh)
+            if (!(kmh > 0)) kmh = *middle;
+        warning = fmt::format(
+            "the speed of {} of {} rows is 0 or empty and taken as {:g} km/h, as the others have it; --speed "
+            "'*=KMH' decides",
+            unknown, rows_.speed_kmh.size(), *middle);
+    }
+    report_.warnings.push_back(warning);
+    draft.notes.push_back(std::move(warning));
 }
 
 Result<NetworkDraft> CsvEdgeReader::finish() {
@@ -204,11 +313,15 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
         draft.node_count = points_.size();
         draft.notes.emplace_back("nodes were told apart by their coordinates and numbered from 0");
     }
+    if (auto projected = project_positions(); !projected) return std::move(projected).error();
     draft.node_position = std::move(positions_);
+    draft.notes = std::move(notes_);
+    settle_speeds(draft);
     if (!has_weights_ && frame_ == FrameKind::none)
         draft.notes.emplace_back(
             "no column is known as a weight, so routes have the fewest edges (--weight-field names one)");
     for (std::uint32_t i = 1; i < names_.size(); ++i) draft.names.add(names_.at(i));
+    if (!rows_.shape_first.empty()) rows_.shape_first.push_back(rows_.shape_points.size());
     draft.default_weight = default_weight_;
     decide_directions(draft);
     move_edges(std::move(rows_), draft);

@@ -9,6 +9,7 @@
 
 #include "io/csv/batch.hpp"
 #include "io/csv/columns.hpp"
+#include "io/csv/edges.hpp"
 #include "io/csv/oneway_column.hpp"
 #include "io/csv/points.hpp"
 #include "io/edges/edge_rows.hpp"
@@ -18,8 +19,9 @@ namespace starway::io {
 
 class CsvEdgeReader {
 public:
-    CsvEdgeReader(const SourceOptions& options, LoadReport& report, const BuildControl& control)
-        : options_(options), report_(report), control_(control) {
+    CsvEdgeReader(const SourceOptions& options, LoadReport& report, const BuildControl& control,
+                  const EdgeConventions& conventions = {})
+        : options_(options), report_(report), control_(control), conventions_(conventions) {
         names_.add("");
     }
 
@@ -36,11 +38,16 @@ private:
         Direction direction = Direction::both;
         float speed_kmh = 0;
         Position from, to;
+        std::vector<Position> shape;  // with both ends; empty: straight
     };
     using Cells = std::span<const std::string_view>;
     using Fault = std::optional<RowFault>;
 
     Result<void> prepare(const CsvTable& table);
+    Result<void> recognise(const CsvTable& table);
+    Result<void> settle_places(const CsvTable& table);
+    [[nodiscard]] std::optional<double> metres(const CsvTable& table, Cells cells) const;
+    void announce(const CsvTable& table);
     void reserve(const CsvTable& table);
     [[nodiscard]] RowFault fault(std::size_t column, Cells cells, std::string_view reason) const;
     void look_up(const CsvBatch& batch);
@@ -49,6 +56,10 @@ private:
     Fault read_weights(Cells cells);
     Fault read_speed(Cells cells);
     Fault read_oneway(Cells cells);
+    Fault read_directed(Cells cells);
+    Fault read_shape(Cells cells);
+    void turn_shape(Position tail, Position head);
+    [[nodiscard]] bool is_apart(Position a, Position b) const;
     Fault read_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head);
     Fault read_named_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head);
     [[nodiscard]] Fault check_position(Cells cells, std::size_t column, const NodeIds::Key& id,
@@ -56,16 +67,20 @@ private:
     std::uint32_t name_number(std::string_view name);
     void append(std::uint32_t tail, std::uint32_t head, Cells cells);
     void decide_directions(NetworkDraft& draft);
+    void settle_speeds(NetworkDraft& draft);
+    Result<void> project_positions();
 
     const SourceOptions& options_;
     LoadReport& report_;
     const BuildControl& control_;
+    const EdgeConventions conventions_;
 
     // Of the file being read.
     const CsvTable* table_ = nullptr;
     EdgeColumns columns_;
     std::optional<CoordinateRule> rule_;
     OnewayColumn oneway_;
+    bool projects_ = false;  // coordinates of rows are in another system than longitude and latitude
     bool reads_directions_ = false;
     bool has_speeds_ = false;
     bool is_plain_ = false;  // of ends by their ids, weights and names alone
@@ -94,6 +109,8 @@ private:
     std::uint64_t closed_rows_ = 0;  // neither direction permitted
     std::string signature_;          // the columns of the first file
     std::string first_file_;
+    std::vector<std::string> first_columns_;  // of the first file, by which its columns_ were found
+    std::vector<std::string> notes_;
     std::string default_weight_;
     std::string oneway_assumed_;
     std::string first_rejection_;

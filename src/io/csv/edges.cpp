@@ -10,10 +10,11 @@
 namespace starway::io {
 
 Result<NetworkDraft> parse_csv_edges(const std::vector<NamedText>& edges, const NamedText* nodes,
-                                     const SourceOptions& options, LoadReport& report, const BuildControl& control) {
+                                     const SourceOptions& options, LoadReport& report, const BuildControl& control,
+                                     const EdgeConventions& conventions) {
     if (options.directed && options.undirected)
         return Error{ErrorKind::usage, "--directed and --undirected exclude each other; pass one"};
-    CsvEdgeReader reader(options, report, control);
+    CsvEdgeReader reader(options, report, control, conventions);
     if (nodes != nullptr) {
         Result<NodeTable> table = parse_csv_nodes(*nodes, options, report, control);
         if (!table) return std::move(table).error();

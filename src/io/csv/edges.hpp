@@ -10,9 +10,16 @@
 
 namespace starway::io {
 
+// What a known schema says of its edge lists.
+struct EdgeConventions {
+    std::string schema;                              // "GMNS", "TNTP"; empty: none is known
+    std::string length_unit, speed_unit, time_unit;  // in words, where the source says so
+    std::string source;                              // the file that says so
+};
+
 // `nodes` may be null. Errors: data, usage, interrupted.
 Result<NetworkDraft> parse_csv_edges(const std::vector<NamedText>& edges, const NamedText* nodes,
-                                     const SourceOptions& options, LoadReport& report,
-                                     const BuildControl& control = {});
+                                     const SourceOptions& options, LoadReport& report, const BuildControl& control = {},
+                                     const EdgeConventions& conventions = {});
 
 }  // namespace starway::io

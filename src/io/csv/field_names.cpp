@@ -15,11 +15,43 @@ constexpr std::string_view id_keys[] = {"id",     "nodeid", "node",   "osmid",  
 constexpr std::string_view name_keys[] = {"name", "street",   "streetname", "road",  "roadname", "fullname", "geoname",
                                           "city", "cityname", "placename",  "place", "town",     "label",    "title"};
 constexpr std::string_view oneway_keys[] = {"oneway", "onewaystreet", "onewayflag", "isoneway"};
-constexpr std::string_view speed_keys[] = {"speedkmh",      "speedkph",      "kmh",          "kph",
-                                           "mph",           "speedmph",      "maxspeedkmh",  "maxspeedkph",
-                                           "maxspeedmph",   "speed",         "maxspeed",     "speedlimit",
-                                           "speedlimitkmh", "speedlimitmph", "freeflowspeed"};
-constexpr std::string_view class_keys[] = {"class", "roadclass", "highway", "fclass", "roadtype", "type", "category"};
+constexpr std::string_view directed_keys[] = {"directed", "isdirected"};
+constexpr std::string_view shape_direction_keys[] = {"dirflag"};
+constexpr std::string_view shape_keys[] = {"geometry", "wkt", "geom", "thegeom", "linestring", "shape"};
+constexpr std::string_view speed_keys[] = {"speedkmh",
+                                           "speedkph",
+                                           "kmh",
+                                           "kph",
+                                           "mph",
+                                           "speedmph",
+                                           "maxspeedkmh",
+                                           "maxspeedkph",
+                                           "maxspeedmph",
+                                           "speed",
+                                           "maxspeed",
+                                           "speedlimit",
+                                           "speedlimitkmh",
+                                           "speedlimitmph",
+                                           "freeflowspeed",
+                                           "freeflowspeedkmh",
+                                           "freeflowspeedmph",
+                                           "freespeed",
+                                           "freespeedkmh",
+                                           "freespeedmph",
+                                           "freespeedms",
+                                           "speedms",
+                                           "speedmps",
+                                           "speedfps",
+                                           "speedftmin",
+                                           "speedfpm",
+                                           "speedmmin",
+                                           "speedknots",
+                                           "avgspeed",
+                                           "averagespeed",
+                                           "postedspeed",
+                                           "ffs"};
+constexpr std::string_view class_keys[] = {"class", "roadclass", "highway",      "fclass",  "roadtype",
+                                           "type",  "category",  "facilitytype", "linktype"};
 constexpr std::string_view longitude_keys[] = {"lon", "lng", "long", "longitude", "londeg", "decimallongitude"};
 constexpr std::string_view latitude_keys[] = {"lat", "latitude", "latdeg", "decimallatitude"};
 constexpr std::string_view x_keys[] = {"x", "xcoord", "coordx", "easting", "pointx"};
@@ -67,7 +99,8 @@ constexpr EndKeys end_keys[] = {
 };
 
 constexpr std::string_view length_bases[] = {"length", "distance", "dist", "len", "roadlength"};
-constexpr std::string_view time_bases[] = {"time", "duration", "traveltime", "drivetime", "drivingtime"};
+constexpr std::string_view time_bases[] = {"time",        "duration",     "traveltime", "drivetime",
+                                           "drivingtime", "freeflowtime", "fftime",     "fftt"};
 constexpr std::string_view plain_bases[] = {"weight", "cost",      "weights", "costs",     "w",
                                             "wt",     "impedance", "value",   "l2distance"};
 
@@ -90,6 +123,9 @@ constexpr UnitWord unit_words[] = {
     {"kilometers", {"m", thousand}},
     {"kilometre", {"m", thousand}},
     {"kilometres", {"m", thousand}},
+    {"yd", {"m", {9144, -4}}},
+    {"yard", {"m", {9144, -4}}},
+    {"yards", {"m", {9144, -4}}},
     {"dm", {"m", {1, -1}}},
     {"cm", {"m", {1, -2}}},
     {"mi", {"m", mile}},
@@ -115,6 +151,35 @@ constexpr UnitWord unit_words[] = {
     {"hrs", {"s", {3600, 0}}},
     {"hour", {"s", {3600, 0}}},
     {"hours", {"s", {3600, 0}}},
+};
+
+struct SpeedWord {
+    std::string_view word;
+    DecimalScale kmh;
+};
+// As keys, longer ones before those that they end in.
+constexpr SpeedWord speed_words[] = {
+    {"kmph", {}},
+    {"kmh", {}},
+    {"kph", {}},
+    {"kmperhour", {}},
+    {"milesh", {1'609'344, -6}},
+    {"milesperhour", {1'609'344, -6}},
+    {"mih", {1'609'344, -6}},
+    {"mph", {1'609'344, -6}},
+    {"kmmin", {60, 0}},
+    {"mimin", {9'656'064, -5}},
+    {"ftmin", {18'288, -6}},
+    {"feetpermin", {18'288, -6}},
+    {"fpm", {18'288, -6}},
+    {"fts", {109'728, -5}},
+    {"ftsec", {109'728, -5}},
+    {"fps", {109'728, -5}},
+    {"mmin", {6, -2}},
+    {"knots", {1852, -3}},
+    {"knot", {1852, -3}},
+    {"mps", {36, -1}},
+    {"ms", {36, -1}},
 };
 
 bool contains(Keys keys, std::string_view key) {
@@ -181,6 +246,12 @@ Keys usual_keys(Meaning meaning) {
             return name_keys;
         case Meaning::oneway:
             return oneway_keys;
+        case Meaning::directed:
+            return directed_keys;
+        case Meaning::shape_direction:
+            return shape_direction_keys;
+        case Meaning::shape:
+            return shape_keys;
         case Meaning::speed:
             return speed_keys;
         case Meaning::road_class:
@@ -234,14 +305,27 @@ std::string_view reversed_weight_key(std::string_view key) {
     return {};
 }
 
+std::optional<DecimalScale> speed_unit_named(std::string_view word) {
+    const std::string key = field_key(word);
+    for (const SpeedWord& known : speed_words)
+        if (known.word == key) return known.kmh;
+    return std::nullopt;
+}
+
+std::optional<DecimalScale> speed_unit_in(std::string_view key) {
+    for (const SpeedWord& known : speed_words)
+        if (key.ends_with(known.word)) return known.kmh;
+    return std::nullopt;
+}
+
 DecimalScale speed_scale(std::string_view key) {
-    const bool miles = key.size() >= 3 && key.substr(key.size() - 3) == "mph";
-    return miles ? DecimalScale{1'609'344, -6} : DecimalScale{};
+    return speed_unit_in(key).value_or(DecimalScale{});
 }
 
 bool is_usual_field(std::string_view key) {
     if (key.empty()) return false;
-    for (const Meaning meaning : {Meaning::id, Meaning::name, Meaning::oneway, Meaning::speed, Meaning::road_class,
+    for (const Meaning meaning : {Meaning::id, Meaning::name, Meaning::oneway, Meaning::directed,
+                                  Meaning::shape_direction, Meaning::shape, Meaning::speed, Meaning::road_class,
                                   Meaning::longitude, Meaning::latitude, Meaning::x, Meaning::y, Meaning::population})
         if (contains(usual_keys(meaning), key)) return true;
     for (const EndKeys& ends : end_keys)

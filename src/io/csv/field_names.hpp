@@ -14,7 +14,21 @@ namespace starway::io {
 // What is compared: lower case, letters and digits only (and all bytes beyond ASCII), so that "From_Node ID" is "fromnodeid".
 std::string field_key(std::string_view name);
 
-enum class Meaning { id, name, oneway, speed, road_class, longitude, latitude, x, y, population };
+enum class Meaning {
+    id,
+    name,
+    oneway,
+    directed,         // whether the row is one direction only
+    shape_direction,  // GMNS's dir_flag: -1 where the shape runs against the link
+    shape,            // a line as well-known text
+    speed,
+    road_class,
+    longitude,
+    latitude,
+    x,
+    y,
+    population
+};
 
 // The keys of a meaning, the most telling first.
 std::span<const std::string_view> usual_keys(Meaning meaning);
@@ -51,7 +65,11 @@ std::optional<WeightName> weight_named(std::string_view field);
 // "reverse_cost" -> "cost" (as a key); empty where the key is no such name.
 std::string_view reversed_weight_key(std::string_view key);
 
-// Kilometres an hour for one unit of a speed column of that name.
+// Kilometres an hour for one of the unit: "mph", "m/s", "ft/min", "knots". Nothing for other words.
+std::optional<DecimalScale> speed_unit_named(std::string_view word);
+// The unit that the name of a speed column ends in ("speed_mph"), if it does.
+std::optional<DecimalScale> speed_unit_in(std::string_view key);
+// Kilometres an hour for one unit of a speed column of that name; km/h where it does not say.
 DecimalScale speed_scale(std::string_view key);
 
 // True for a key with any of the meanings above: it belongs to a header.

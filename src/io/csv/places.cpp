@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "geo/frame.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
 #include "io/csv/visit_rows.hpp"
@@ -33,10 +35,20 @@ Result<std::size_t> name_column(const CsvTable& table, const std::string& name_f
 }
 
 // A population is a help to the reader only: one that is no number is left out.
-std::optional<std::int64_t> population_of(std::string_view cell) {
-    const ParsedNumber number = parse_decimal(cell);
+std::optional<std::int64_t> population_of(const CsvTable& table, std::string_view cell, std::size_t column) {
+    const ParsedNumber number = table.number(cell, column);
     if (number.fault != NumberFault::none || !(number.value >= 0 && number.value < 1e15)) return std::nullopt;
     return std::llround(number.value);
+}
+
+// Coordinates that can all be degrees are.
+Result<void> project_places(std::vector<Place>& places, const std::string& crs, const std::string& file) {
+    std::vector<Position> positions;
+    for (const Place& place : places) positions.push_back(place.position);
+    if (std::all_of(positions.begin(), positions.end(), [](Position p) { return geo::is_lon_lat(p); })) return {};
+    if (auto done = project(positions, crs, file); !done) return done;
+    for (std::size_t i = 0; i < places.size(); ++i) places[i].position = positions[i];
+    return {};
 }
 
 }  // namespace
@@ -56,7 +68,9 @@ Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::
     const std::size_t population = find_usual_column(*table, usual_keys(Meaning::population));
 
     std::vector<Place> places;
-    const CoordinateRule rule(frame, point->degrees);
+    // Columns called lon and lat are degrees, whatever system the roads are in.
+    const bool projects = frame == FrameKind::geographic && needs_projection(options) && !point->degrees;
+    const CoordinateRule rule(projects ? FrameKind::planar : frame, point->degrees);
     // Points are rows of a table that is to come: none may be missing.
     const std::string_view remedy = names == Names::optional ? "fix it" : "fix it or pass --on-error skip";
     Rejections rejections(source.name, options.on_error, report, remedy);
@@ -66,11 +80,13 @@ Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::
         Place place;
         if (auto wrong = rule.read(*table, cells, point->x, point->y, place.position)) return wrong;
         place.name = *name < cells.size() ? std::string(cells[*name]) : std::to_string(places.size() + 1);
-        if (population < cells.size()) place.population = population_of(cells[population]);
+        if (population < cells.size()) place.population = population_of(*table, cells[population], population);
         places.push_back(std::move(place));
         return std::nullopt;
     };
     if (auto visited = visit_rows(*table, rejections, nullptr, take); !visited) return std::move(visited).error();
+    if (projects)
+        if (auto done = project_places(places, options.crs, source.name); !done) return std::move(done).error();
     return places;
 }
 

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "geo/frame.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/csv/visit_rows.hpp"
 #include "io/decimal.hpp"
+#include "io/lines/ogr_plugin.hpp"
 
 namespace starway::io {
 
@@ -17,9 +19,9 @@ std::optional<RowFault> CoordinateRule::read(const CsvTable& table, std::span<co
     const auto fault = [&](std::size_t column, std::string reason) {
         return RowFault{table.columns[column], std::string(cells[column]), std::move(reason)};
     };
-    const ParsedNumber first = parse_decimal(cells[x]);
+    const ParsedNumber first = table.number(cells[x], x);
     if (first.fault != NumberFault::none) return fault(x, std::string(describe(first.fault)));
-    const ParsedNumber second = parse_decimal(cells[y]);
+    const ParsedNumber second = table.number(cells[y], y);
     if (second.fault != NumberFault::none) return fault(y, std::string(describe(second.fault)));
     point = {first.value, second.value};
     if (frame_ != FrameKind::geographic || geo::is_lon_lat(point)) return std::nullopt;
@@ -27,19 +29,30 @@ std::optional<RowFault> CoordinateRule::read(const CsvTable& table, std::span<co
     const bool bad_x = std::abs(point.x) > 180;
     std::string reason = bad_x ? "cannot be a longitude (-180 to 180)" : "cannot be a latitude (-90 to 90)";
     if (geo::is_lon_lat({point.y, point.x})) reason += "; longitude and latitude look swapped";
-    if (!degrees_) reason += "; pass --crs none if the coordinates are planar";
+    if (!degrees_) reason += "; pass --crs EPSG:CODE, or --crs none if the coordinates are planar";
     return fault(bad_x ? x : y, std::move(reason));
 }
 
-Result<FrameKind> csv_frame(const SourceOptions& options) {
+FrameKind csv_frame(const SourceOptions& options) {
+    return field_key(options.crs) == "none" ? FrameKind::planar : FrameKind::geographic;
+}
+
+bool needs_projection(const SourceOptions& options) {
     const std::string key = field_key(options.crs);
-    if (key == "none") return FrameKind::planar;
-    for (const std::string_view known : {"", "epsg4326", "ogccrs84", "crs84", "wgs84"})
-        if (key == known) return FrameKind::geographic;
-    return Error{ErrorKind::usage,
-                 fmt::format("--crs {}: coordinates of a text file are taken as longitude and latitude, or with --crs "
-                             "none as planar; project them first, or pass --crs none",
-                             options.crs)};
+    constexpr std::array<std::string_view, 6> degrees{"", "none", "epsg4326", "ogccrs84", "crs84", "wgs84"};
+    return std::find(degrees.begin(), degrees.end(), key) == degrees.end();
+}
+
+Result<void> project(std::span<Position> positions, const std::string& crs, const std::string& file) {
+    const auto plugin = ogr_plugin();
+    if (!plugin) return Error{plugin.error().kind, fmt::format("--crs {} needs GDAL: {}", crs, plugin.error().message)};
+    if (auto done = (*plugin)->project(positions, crs, file); !done) return done;
+    const auto wrong =
+        std::find_if_not(positions.begin(), positions.end(), [](Position p) { return geo::is_lon_lat(p); });
+    if (wrong == positions.end()) return {};
+    return Error{ErrorKind::data,
+                 fmt::format("{}: the coordinates of point {} have no longitude and latitude in {}; is --crs right?",
+                             file, wrong - positions.begin() + 1, crs)};
 }
 
 std::size_t find_usual_column(const CsvTable& table, std::span<const std::string_view> keys) {
@@ -113,8 +126,8 @@ Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& 
         if (!field->empty()) named_fields.push_back(*field);
     const Result<CsvTable> table = inspect_csv(source, options.delimiter, named_fields);
     if (!table) return table.error();
-    const Result<FrameKind> frame = csv_frame(options);
-    if (!frame) return frame.error();
+    const FrameKind frame = csv_frame(options);
+    const bool projects = needs_projection(options);
     const Result<PointColumns> point = recognise_point_columns(*table, options);
     if (!point) return point.error();
     const Result<std::size_t> id = id_column(*table, options, *point);
@@ -124,8 +137,10 @@ Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& 
                                             shown(table->columns[point->y])));
 
     NodeTable nodes;
-    nodes.frame = *frame;
-    const CoordinateRule rule(*frame, point->degrees);
+    nodes.frame = frame;
+    for (const std::string& note : table->style_notes(std::array{point->x, point->y}))
+        report.recognised.push_back(note);
+    const CoordinateRule rule(projects ? FrameKind::planar : frame, point->degrees);
     Rejections rejections(source.name, options.on_error, report);
     const auto take = [&](std::span<const std::string_view> cells) -> std::optional<RowFault> {
         if (cells[*id].empty()) return RowFault{table->columns[*id], "", "is empty where a node's id is needed"};
@@ -144,6 +159,8 @@ Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& 
                                           ? fmt::format("{}: has no nodes; pass a file with rows", source.name)
                                           : fmt::format("{}: none of its {} rows can be used; {}", source.name,
                                                         rejections.count(), rejections.first())};
+    if (projects)
+        if (auto done = project(nodes.positions, options.crs, source.name); !done) return std::move(done).error();
     return nodes;
 }
 

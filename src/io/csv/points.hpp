@@ -28,8 +28,12 @@ private:
     bool degrees_;
 };
 
-// The frame of coordinates read with these options. Errors: usage, a CRS that would need a projection.
-Result<FrameKind> csv_frame(const SourceOptions& options);
+// The frame that coordinates have once they are read with these options (and projected).
+FrameKind csv_frame(const SourceOptions& options);
+// Whether --crs names another system than longitude and latitude.
+bool needs_projection(const SourceOptions& options);
+// To longitude and latitude, by the GDAL plug-in. Errors: usage (no such system), io (no plug-in), data (no such place).
+Result<void> project(std::span<Position> positions, const std::string& crs, const std::string& file);
 
 struct PointColumns {
     std::size_t x = 0;

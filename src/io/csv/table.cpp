@@ -78,8 +78,89 @@ std::optional<char> detect_delimiter(std::string_view sample, char line_end) {
     return std::nullopt;
 }
 
+// Digits in groups of three, the first of one to three, as in 1,234,567; at least two groups.
+bool is_grouped(std::string_view digits, char separator) {
+    if (!digits.empty() && (digits.front() == '-' || digits.front() == '+')) digits.remove_prefix(1);
+    std::size_t run = 0;
+    std::size_t groups = 0;
+    for (const char c : digits) {
+        if (c == separator) {
+            if (run == 0 || run > 3 || (groups > 0 && run != 3)) return false;
+            ++groups;
+            run = 0;
+        } else if (c >= '0' && c <= '9') {
+            ++run;
+        } else {
+            return false;
+        }
+    }
+    return groups > 0 && run == 3 && digits.front() != '0';
+}
+
+std::string without(std::string_view text, char dropped) {
+    std::string kept;
+    for (const char c : text)
+        if (c != dropped) kept.push_back(c);
+    return kept;
+}
+
+// What the commas and points of one cell tell.
+enum class CommaUse { none, thousands, decimal, either, no_number };
+CommaUse comma_use(std::string_view cell) {
+    const std::size_t comma = cell.find(',');
+    const std::size_t point = cell.find('.');
+    if (comma == std::string_view::npos)
+        return parse_decimal(cell).fault == NumberFault::none ? CommaUse::none : CommaUse::no_number;
+    const bool one_comma = cell.find(',', comma + 1) == std::string_view::npos;
+    if (point == std::string_view::npos) {
+        if (is_grouped(cell, ',')) return one_comma ? CommaUse::either : CommaUse::thousands;
+    } else if (point > comma) {
+        return is_grouped(cell.substr(0, point), ',') && parse_decimal(without(cell, ',')).fault == NumberFault::none
+                   ? CommaUse::thousands
+                   : CommaUse::no_number;
+    } else if (!is_grouped(cell.substr(0, comma), '.')) {
+        return CommaUse::no_number;
+    }
+    const auto read = number_with_commas(cell, NumberStyle::decimal_comma, {});
+    return one_comma && read.fault == NumberFault::none ? CommaUse::decimal : CommaUse::no_number;
+}
+
 bool is_number(std::string_view cell) {
-    return parse_decimal(cell).fault == NumberFault::none;
+    return comma_use(cell) != CommaUse::no_number;
+}
+
+// Decides by the rows of data.
+void find_styles(const std::vector<Row>& rows, CsvTable& table) {
+    struct Seen {
+        bool decimal = false, thousands = false, either = false, point = false, other = false;
+    };
+    std::vector<Seen> seen(table.columns.size());
+    for (std::size_t row = table.has_header ? 1 : 0; row < rows.size(); ++row)
+        for (std::size_t i = 0; i < std::min(rows[row].size(), seen.size()); ++i) {
+            const std::string& cell = rows[row][i];
+            if (cell.empty()) continue;
+            const CommaUse use = comma_use(cell);
+            seen[i].decimal |= use == CommaUse::decimal;
+            seen[i].thousands |= use == CommaUse::thousands;
+            seen[i].either |= use == CommaUse::either;
+            seen[i].point |= use == CommaUse::none && cell.find('.') != std::string::npos;
+            seen[i].other |= use == CommaUse::no_number;
+        }
+    const bool european = table.dialect.delimiter != ',' && std::any_of(seen.begin(), seen.end(), [](const Seen& s) {
+                              return s.decimal && !s.thousands && !s.other;
+                          });
+    table.styles.assign(table.columns.size(), NumberStyle::plain);
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        const Seen& s = seen[i];
+        if (s.other) continue;
+        const bool commas_group = s.thousands || s.point || (table.dialect.delimiter == ',' && !s.decimal);
+        if (s.either && commas_group) {
+            table.styles[i] = NumberStyle::grouped;
+        } else if (table.dialect.delimiter != ',' && !s.thousands && !s.point && (s.decimal || s.either || european)) {
+            table.styles[i] = NumberStyle::decimal_comma;
+            table.commas_in_doubt |= s.either && !s.decimal && !european;
+        }
+    }
 }
 
 // A name that tells a header from a row of data, which may hold nodes called "m" or "x".
@@ -132,7 +213,9 @@ Error CsvTable::no_such_column(std::string_view flag, std::string_view field) co
 }
 
 Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<const std::string> named_fields) {
-    CsvTable table{source.name, source.text, {}, false, {}, 1};
+    CsvTable table;
+    table.file = source.name;
+    table.text = source.text;
     table.dialect.line_end = detect_line_end(source.text);
     const std::string_view text = sample_of(source.text, table.dialect.line_end);
     if (delimiter == 0) {
@@ -160,7 +243,45 @@ Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<
     table.has_header = is_header(sample.rows, named_fields);
     for (std::size_t i = 0; i < width; ++i)
         table.columns.push_back(table.has_header ? std::string(cursor.cells()[i]) : std::to_string(i + 1));
+    find_styles(sample.rows, table);
     return table;
+}
+
+ParsedNumber number_with_commas(std::string_view cell, NumberStyle style, DecimalScale scale) {
+    const std::size_t comma = cell.find(',');
+    const std::size_t point = cell.find('.');
+    if (style == NumberStyle::decimal_comma) {
+        std::string plain(cell);
+        if (point != std::string_view::npos) {
+            if (!is_grouped(cell.substr(0, std::min(comma, cell.size())), '.')) return {0, NumberFault::not_a_number};
+            plain = without(cell, '.');
+        }
+        if (const std::size_t at = plain.find(','); at != std::string::npos) plain[at] = '.';
+        return parse_decimal(plain, scale);
+    }
+    const bool grouped =
+        comma != std::string_view::npos && is_grouped(cell.substr(0, std::min(point, cell.size())), ',');
+    const bool certain = point != std::string_view::npos || cell.find(',', comma + 1) != std::string_view::npos;
+    if (!grouped || (style == NumberStyle::plain && !certain)) return parse_decimal(cell, scale);
+    return parse_decimal(without(cell, ','), scale);
+}
+
+std::vector<std::string> CsvTable::style_notes(std::span<const std::size_t> wanted) const {
+    std::vector<std::string> commas;
+    std::vector<std::string> groups;
+    for (const std::size_t column : wanted) {
+        if (styles[column] == NumberStyle::decimal_comma) commas.push_back(columns[column]);
+        if (styles[column] == NumberStyle::grouped) groups.push_back(columns[column]);
+    }
+    std::vector<std::string> notes;
+    if (!commas.empty())
+        notes.push_back(
+            fmt::format("numbers of {} have decimal commas, as in 40,5{}", fmt::join(commas, ", "),
+                        commas_in_doubt ? "; where 1,234 is to be a thousand, write it without the comma" : ""));
+    if (!groups.empty())
+        notes.push_back(
+            fmt::format("commas in numbers of {} separate thousands, as in 1,234", fmt::join(groups, ", ")));
+    return notes;
 }
 
 bool looks_like_csv(std::string_view beginning) {

@@ -1,21 +1,42 @@
 #include "io/edges/edge_rows.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <span>
 #include <utility>
 
 #include "io/edges/arc_pairs.hpp"
+#include "io/edges/mix_bits.hpp"
 
 namespace starway::io {
 namespace {
 
+// Of the points between the ends, the same from either end.
+std::uint64_t shape_trait(const EdgeRows& rows, std::uint32_t row) {
+    const auto points =
+        std::span(rows.shape_points).subspan(rows.shape_first[row], rows.shape_first[row + 1] - rows.shape_first[row]);
+    std::uint64_t forward = 0;
+    std::uint64_t backward = 0;
+    const auto add = [](std::uint64_t& sum, Position p) {
+        sum = mix_bits(sum ^ std::bit_cast<std::uint64_t>(p.x));
+        sum = mix_bits(sum ^ std::bit_cast<std::uint64_t>(p.y));
+    };
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        add(forward, points[i]);
+        add(backward, points[points.size() - 1 - i]);
+    }
+    return std::min(forward, backward);
+}
+
 // What must be equal for two rows to be directions of one road; empty where nothing can differ.
 std::vector<std::uint64_t> traits_of(const EdgeRows& rows) {
-    if (rows.name.empty() && rows.speed_kmh.empty() && rows.direction.empty()) return {};
+    if (rows.name.empty() && rows.speed_kmh.empty() && rows.direction.empty() && rows.shape_first.empty()) return {};
     std::vector<std::uint64_t> traits(rows.size(), 0);
     for (std::uint32_t row = 0; row < rows.size(); ++row) {
         if (!rows.name.empty()) traits[row] = rows.name[row];
         if (!rows.speed_kmh.empty())
             traits[row] |= std::uint64_t{std::bit_cast<std::uint32_t>(rows.speed_kmh[row])} << 32;
+        if (!rows.shape_first.empty()) traits[row] ^= shape_trait(rows, row);
     }
     return traits;
 }
@@ -28,15 +49,30 @@ void keep(std::vector<T>& values, const std::vector<std::uint32_t>& rows) {
     values.resize(rows.size());
 }
 
+void keep_shapes(EdgeRows& rows, const std::vector<std::uint32_t>& kept) {
+    if (rows.shape_first.empty()) return;
+    std::vector<std::uint64_t> first{0};
+    std::vector<Position> points;
+    for (const std::uint32_t row : kept) {
+        points.insert(points.end(), rows.shape_points.begin() + static_cast<std::ptrdiff_t>(rows.shape_first[row]),
+                      rows.shape_points.begin() + static_cast<std::ptrdiff_t>(rows.shape_first[row + 1]));
+        first.push_back(points.size());
+    }
+    rows.shape_first = std::move(first);
+    rows.shape_points = std::move(points);
+}
+
 }  // namespace
 
-void merge_opposite_rows(EdgeRows& rows, std::uint32_t node_count) {
+void merge_opposite_rows(EdgeRows& rows, std::uint32_t node_count, bool one_way_too) {
     std::vector<std::uint32_t> partner = pair_opposite_arcs(rows.tail, rows.head, node_count, traits_of(rows));
     const bool directions_known = !rows.direction.empty();
     if (directions_known) {
+        const auto merges = [one_way_too](Direction one, Direction other) {
+            return one == other && (one == Direction::both || (one_way_too && one == Direction::forward));
+        };
         for (std::uint32_t row = 0; row < rows.size(); ++row)
-            if (partner[row] != no_arc &&
-                (rows.direction[row] != Direction::both || rows.direction[partner[row]] != Direction::both))
+            if (partner[row] != no_arc && !merges(rows.direction[row], rows.direction[partner[row]]))
                 partner[row] = partner[partner[row]] = no_arc;
     }
     std::vector<std::uint32_t> kept;
@@ -63,6 +99,7 @@ void merge_opposite_rows(EdgeRows& rows, std::uint32_t node_count) {
         keep(column.forward, kept);
     }
     rows.direction = std::move(direction);
+    keep_shapes(rows, kept);
     keep(rows.tail, kept);
     keep(rows.head, kept);
     keep(rows.name, kept);
@@ -82,6 +119,8 @@ void move_edges(EdgeRows&& rows, NetworkDraft& draft) {
     draft.edge_speed_kmh = std::move(rows.speed_kmh);
     draft.edge_direction = std::move(rows.direction);
     draft.columns = std::move(rows.columns);
+    draft.shape_first = std::move(rows.shape_first);
+    draft.shape_points = std::move(rows.shape_points);
 }
 
 }  // namespace starway::io

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,7 @@
 
 namespace starway::io {
 
-inline constexpr int ogr_plugin_version = 3;  // raised with every change to this table or to a type it mentions
+inline constexpr int ogr_plugin_version = 4;  // raised with every change to this table or to a type it mentions
 
 struct OgrPlugin {
     int version = 0;
@@ -33,6 +34,8 @@ struct OgrPlugin {
     // Whether one of the raster drivers knows the file.
     Result<bool> (*is_raster)(const std::string& source) = nullptr;
     Result<Raster> (*read_raster)(const std::string& source, const RasterRequest& request) = nullptr;
+    // Positions in that coordinate system become lon,lat in place; one that has none becomes NaN.
+    Result<void> (*project)(std::span<Position> positions, const std::string& crs, const std::string& origin) = nullptr;
 };
 
 // Loads the plug-in once per process. Looks in $STARWAY_PLUGIN_DIR; beside the shared object or program that holds this code, and in

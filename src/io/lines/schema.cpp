@@ -6,6 +6,7 @@
 #include <array>
 
 #include "io/field_names.hpp"
+#include "io/lines/units.hpp"
 
 namespace starway::io {
 namespace {
@@ -282,7 +283,7 @@ private:
         say("class", schema_.road_class);
         say("one-way", schema_.oneway);
         if (!unread_oneway_.empty()) schema_.recognised.push_back(unread_oneway_);
-        say("speed", schema_.speed, schema_.speed_unit_kmh == 1 ? " in km/h" : " in mph");
+        say("speed", schema_.speed);
         say("level", schema_.level);
         say("bridges", schema_.bridge);
         say("tunnels", schema_.tunnel);
@@ -322,7 +323,12 @@ constexpr std::string_view place_populations = "pop_max|population|pop|pop_total
 }  // namespace
 
 Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const SourceOptions& options) {
-    return Recogniser(fields, options).run();
+    const auto kept = without_ignored(fields, options);
+    if (!kept) return kept.error();
+    auto schema = Recogniser(*kept, options).run();
+    if (!schema) return schema;
+    if (auto settled = settle_field_units(*kept, options, *schema); !settled) return std::move(settled).error();
+    return schema;
 }
 
 Result<PlaceSchema> recognise_places(std::span<const SourceField> fields, std::string_view name_field) {

@@ -31,6 +31,7 @@ struct WeightField {
     bool negative_closes = false;  // as pgRouting means it; otherwise a negative value is an error
     bool required = false;         // the user named it: a line without it is rejected; otherwise the column is left out
     bool null_closes = false;      // as our own writers mean it; otherwise the column is incomplete
+    double scale = 1;              // of the field's values, to the unit
 };
 
 // Fields by number; no_field where the source has none.

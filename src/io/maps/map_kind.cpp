@@ -8,6 +8,7 @@
 #include "io/field_names.hpp"
 #include "io/maps/ros/map_yaml.hpp"
 #include "io/source_kind.hpp"
+#include "io/temporary_files.hpp"
 #include "io/text_source.hpp"
 
 namespace starway::maps {
@@ -164,8 +165,10 @@ Result<MapKind> kind_of_file(const std::string& source) {
     // What is a file at all, and what is a network or a DIMACS graph for certain.
     const Result<io::IdentifiedSource> identified = io::identify_source(source);
     if (!identified) return identified.error();
+    const Result<std::string> local = io::seekable(source);
+    if (!local) return local.error();
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(source, ignored)) return MapKind::none;
+    if (!std::filesystem::is_regular_file(*local, ignored)) return MapKind::none;
     if (identified->kind == io::SourceKind::network || identified->kind == io::SourceKind::dimacs) return MapKind::none;
     const Result<std::string> beginning = io::read_beginning(source, beginning_bytes);
     if (!beginning) return beginning.error();

@@ -11,6 +11,7 @@
 #include "io/maps/ros/ros_map.hpp"
 #include "io/maps/source_text.hpp"
 #include "io/maps/tiled/tiled_map.hpp"
+#include "io/temporary_files.hpp"
 #include "starway/tile_map.hpp"
 
 namespace starway {
@@ -88,7 +89,9 @@ Result<T> without_exceptions(const std::string& source, Run&& run) {
 
 Result<bool> is_map(const std::string& source) {
     return without_exceptions<bool>(source, [&]() -> Result<bool> {
-        const auto kind = kind_of(source);
+        const auto local = io::seekable(source);
+        if (!local) return local.error();
+        const auto kind = kind_of(*local);
         if (!kind) return kind.error();
         return *kind != MapKind::none;
     });
@@ -96,7 +99,9 @@ Result<bool> is_map(const std::string& source) {
 
 Result<TileMap> open_map(const std::string& source, const MapOptions& options) {
     return without_exceptions<TileMap>(source, [&]() -> Result<TileMap> {
-        auto kind = kind_of(source);
+        const auto local = io::seekable(source);
+        if (!local) return local.error();
+        auto kind = kind_of(*local);
         if (!kind) return kind.error();
         // Whoever gives a legend says that the file is drawn.
         if (*kind == MapKind::none && !options.legend.empty()) kind = MapKind::characters;
@@ -104,7 +109,8 @@ Result<TileMap> open_map(const std::string& source, const MapOptions& options) {
             return Error{ErrorKind::data, fmt::format("{}: is no tile map: Moving AI's, Tiled's, LDtk's, ROS's "
                                                       "(map.yaml), maps of characters and rasters are read",
                                                       source)};
-        return open_kind(*kind, source, options);
+        // Errors call it as the user does; a raster's reader opens it by its path.
+        return open_kind(*kind, *kind == MapKind::raster ? *local : source, options);
     });
 }
 

@@ -14,7 +14,7 @@ Result<SourceText> open_text_file(const std::string& path) {
     Result<io::TextSource> opened = io::TextSource::open(path);
     if (!opened) return std::move(opened).error();
     const auto kept = std::make_shared<const io::TextSource>(std::move(*opened));
-    return SourceText{path, kept->text(), kept};
+    return SourceText{kept->path(), kept->text(), kept};
 }
 
 OpenText open_files_of(const std::string& map, bool allow_outside) {

@@ -6,6 +6,7 @@
 #include "io/meshes/obj.hpp"
 #include "io/meshes/plane_file.hpp"
 #include "io/meshes/polyanya_mesh.hpp"
+#include "io/temporary_files.hpp"
 #include "io/text_source.hpp"
 #include "mesh/merge.hpp"
 
@@ -36,8 +37,10 @@ MeshKind kind_of(std::string_view beginning) {
 }
 
 Result<MeshKind> kind_of_file(const std::string& source) {
+    const Result<std::string> local = io::seekable(source);
+    if (!local) return local.error();
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(source, ignored)) return MeshKind::none;
+    if (!std::filesystem::is_regular_file(*local, ignored)) return MeshKind::none;
     const auto beginning = io::read_beginning(source, beginning_bytes);
     if (!beginning) return beginning.error();
     const MeshKind kind = kind_of(*beginning);

@@ -56,7 +56,8 @@ public:
             values.to = identity(row, schema_.to);
         }
         for (std::size_t i = 0; i < weights_.size(); ++i)
-            weights_[i] = {number(row, schema_.weights[i].forward), number(row, schema_.weights[i].backward)};
+            weights_[i] = {number(row, schema_.weights[i].forward) * schema_.weights[i].scale,
+                           number(row, schema_.weights[i].backward) * schema_.weights[i].scale};
         values.weights = weights_;
         return values;
     }

@@ -27,6 +27,7 @@ const OgrPlugin table{
     guarded<create_writer_ogr, std::string_view, const std::string&, const FeatureTable&>,
     guarded<is_raster_ogr, const std::string&>,
     guarded<read_raster_ogr, const std::string&, const RasterRequest&>,
+    guarded<project_ogr, std::span<Position>, const std::string&, const std::string&>,
 };
 
 }  // namespace

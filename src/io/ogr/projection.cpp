@@ -11,6 +11,7 @@
 #include "geo/frame.hpp"
 #include "io/field_names.hpp"
 #include "io/ogr/gdal_session.hpp"
+#include "io/ogr/readers.hpp"
 
 namespace starway::io {
 namespace {
@@ -149,6 +150,13 @@ Result<void> Projection::apply(std::span<Position> positions, const std::string&
         }
     }
     return check_confinement(origin);
+}
+
+Result<void> project_ogr(std::span<Position> positions, const std::string& crs, const std::string& origin) {
+    const GdalSession session(nullptr, crs);
+    const auto projection = Projection::choose(nullptr, crs, origin);
+    if (!projection) return projection.error();
+    return projection->apply(positions, origin);
 }
 
 }  // namespace starway::io

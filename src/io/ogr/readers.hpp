@@ -23,6 +23,7 @@ Result<std::vector<Place>> read_places_ogr(const std::string& source, const std:
 Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptions& options, const CancelFlag* cancel);
 Result<std::unique_ptr<FeatureWriter>> create_writer_ogr(std::string_view driver, const std::string& path,
                                                          const FeatureTable& table);
+Result<void> project_ogr(std::span<Position> positions, const std::string& crs, const std::string& origin);
 Result<bool> is_raster_ogr(const std::string& source);
 Result<Raster> read_raster_ogr(const std::string& source, const RasterRequest& request);
 

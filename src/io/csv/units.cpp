@@ -1,0 +1,414 @@
+#include "io/csv/units.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "io/csv/field_names.hpp"
+#include "io/edges/rejections.hpp"
+
+namespace starway::io {
+namespace {
+
+constexpr std::size_t most_rows = 10'000;
+constexpr std::size_t fewest_rows = 3;  // that agree: fewer prove nothing
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+struct KnownUnit {
+    std::string_view word, name;
+};
+constexpr std::array<KnownUnit, 6> length_units{{{"m", "metres"},
+                                                 {"km", "kilometres"},
+                                                 {"ft", "feet"},
+                                                 {"mi", "miles"},
+                                                 {"dm", "decimetres"},
+                                                 {"cm", "centimetres"}}};
+constexpr std::array<KnownUnit, 4> time_units{
+    {{"s", "seconds"}, {"min", "minutes"}, {"h", "hours"}, {"ms", "milliseconds"}}};
+constexpr std::array<KnownUnit, 7> speed_units{{{"kmh", "km/h"},
+                                                {"mph", "mph"},
+                                                {"mps", "m/s"},
+                                                {"ftmin", "ft/min"},
+                                                {"fps", "ft/s"},
+                                                {"mmin", "m/min"},
+                                                {"knots", "knots"}}};
+
+double factor(DecimalScale scale) {
+    return static_cast<double>(scale.factor) * std::pow(10.0, scale.exponent);
+}
+DecimalScale scale_of(const KnownUnit& unit) {
+    if (const auto known = unit_named(unit.word)) return known->scale;
+    return *speed_unit_named(unit.word);
+}
+
+// How often one number is another, over the rows where both are known.
+struct Ratios {
+    std::vector<double> sorted;
+
+    Ratios(const std::vector<double>& of, const std::vector<double>& to) {
+        for (std::size_t i = 0; i < std::min(of.size(), to.size()); ++i)
+            if (of[i] > 0 && to[i] > 0 && std::isfinite(of[i] / to[i])) sorted.push_back(of[i] / to[i]);
+        std::sort(sorted.begin(), sorted.end());
+    }
+    [[nodiscard]] bool enough() const { return sorted.size() >= fewest_rows; }
+    [[nodiscard]] double at(double part) const {
+        return sorted[static_cast<std::size_t>(part * static_cast<double>(sorted.size() - 1))];
+    }
+    [[nodiscard]] double median() const { return at(0.5); }
+    [[nodiscard]] bool constant() const { return at(0.9) <= 1.15 * at(0.1); }
+};
+
+class UnitFinder {
+public:
+    UnitFinder(const CsvTable& table, const SourceOptions& options, const EdgeConventions& conventions,
+               EdgeColumns& columns)
+        : table_(table), options_(options), conventions_(conventions), columns_(columns) {}
+
+    Result<void> run(const RowLength& row_length) {
+        if (auto named = name_plain_weight(); !named) return named;
+        sample(row_length);
+        drop_empty();
+        if (auto told = apply_words(); !told) return told;
+        find_lengths();
+        find_times();
+        find_speeds();
+        return {};
+    }
+
+private:
+    void say(std::string text) { columns_.assumed.push_back(std::move(text)); }
+    [[nodiscard]] std::string shown_column(std::size_t column) const { return shown(table_.columns[column]); }
+
+    // "a,b,3.5" with --length-unit: the only weight is a length.
+    Result<void> name_plain_weight() {
+        const auto has = [&](std::string_view symbol) {
+            return std::any_of(columns_.weights.begin(), columns_.weights.end(),
+                               [&](const WeightColumnPlan& weight) { return weight.unit == symbol; });
+        };
+        for (const auto& [word, flag, symbol, name] :
+             {std::tuple{&options_.length_unit, "--length-unit", "m", "length"},
+              std::tuple{&options_.time_unit, "--time-unit", "s", "time"}}) {
+            if (word->empty() || has(symbol)) continue;
+            const bool one = columns_.weights.size() == 1 && columns_.weights.front().unit.empty();
+            if (!one)
+                return Error{
+                    ErrorKind::usage,
+                    fmt::format("{}: no column is known as a {}, so {} has no effect; call the column '{}', or leave "
+                                "the flag out",
+                                table_.file, name, flag, name)};
+            WeightColumnPlan& weight = columns_.weights.front();
+            if (columns_.default_weight == weight.name) columns_.default_weight = name;
+            weight.name = name;
+            weight.unit = symbol;
+            weight.unit_assumed = true;
+            weight.named_by_user = false;
+        }
+        if (!options_.speed_unit.empty() && !columns_.speed)
+            return Error{ErrorKind::usage,
+                         fmt::format("{}: no column is known as a speed, so --speed-unit has no effect; name "
+                                     "it with --speed-field, or leave the flag out",
+                                     table_.file)};
+        return {};
+    }
+
+    void sample(const RowLength& row_length) {
+        weights_.resize(columns_.weights.size());
+        CsvCursor cursor = table_.rows();
+        for (std::size_t rows = 0; rows < most_rows; ++rows) {
+            const CsvCursor::Step step = cursor.next();
+            if (step == CsvCursor::Step::end) break;
+            if (step != CsvCursor::Step::row || cursor.cells().size() != table_.columns.size()) continue;
+            const auto cells = cursor.cells();
+            metres_.push_back(row_length(cells).value_or(nan));
+            for (std::size_t i = 0; i < weights_.size(); ++i)
+                weights_[i].push_back(value(cells[columns_.weights[i].forward], columns_.weights[i].forward));
+            if (columns_.speed) speeds_.push_back(value(cells[*columns_.speed], *columns_.speed));
+        }
+    }
+
+    // NaN for an empty cell, infinite for one that is no number: its row says so when it is read.
+    [[nodiscard]] double value(std::string_view cell, std::size_t column) const {
+        const ParsedNumber number = table_.number(cell, column);
+        if (number.fault == NumberFault::empty) return nan;
+        return number.fault == NumberFault::none ? number.value : std::numeric_limits<double>::infinity();
+    }
+
+    // Columns that nobody named and that hold nothing: empty, or for speeds, times and lengths 0, in every row.
+    void drop_empty() {
+        const auto nothing = [](const std::vector<double>& values, bool zero_too) {
+            return !values.empty() && std::all_of(values.begin(), values.end(),
+                                                  [&](double v) { return std::isnan(v) || (zero_too && v == 0); });
+        };
+        if (columns_.speed && nothing(speeds_, true)) {
+            say(fmt::format(
+                "the speeds of column '{}' are 0 or empty in every row, so it is not used; --speed '*=KMH' gives one",
+                shown_column(*columns_.speed)));
+            columns_.speed.reset();
+        }
+        for (std::size_t i = columns_.weights.size(); i-- > 0;) {
+            const WeightColumnPlan& weight = columns_.weights[i];
+            if (weight.named_by_user || weight.backward || !nothing(weights_[i], !weight.unit.empty())) continue;
+            say(fmt::format("column '{}' is {}empty in every row, so it is not used", shown_column(weight.forward),
+                            weight.unit.empty() ? "" : "0 or "));
+            if (columns_.default_weight == weight.name) columns_.default_weight.clear();
+            columns_.weights.erase(columns_.weights.begin() + static_cast<std::ptrdiff_t>(i));
+            weights_.erase(weights_.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+
+    using Parse = Result<DecimalScale> (*)(std::string_view word, std::string_view flag);
+
+    // The flag's unit holds for every column of the kind; the schema's for those whose names say nothing.
+    Result<void> apply(std::string_view symbol, const std::string& flagged, std::string_view flag,
+                       const std::string& told, Parse parse) {
+        for (WeightColumnPlan& weight : columns_.weights) {
+            if (weight.unit != symbol) continue;
+            if (!flagged.empty()) {
+                const auto scale = parse(flagged, flag);
+                if (!scale) return scale.error();
+                weight.scale = *scale;
+                weight.unit_assumed = false;
+            } else if (!told.empty() && weight.unit_assumed) {
+                const auto scale = parse(told, flag);
+                if (!scale) {
+                    say(fmt::format("{} gives the unit '{}', which is not known here", conventions_.source,
+                                    shown(told)));
+                    continue;
+                }
+                weight.scale = *scale;
+                weight.unit_assumed = false;
+                say(fmt::format("{} are in {}, as {} says ({} decides)", symbol == "m" ? "lengths" : "times",
+                                shown(told), conventions_.source, flag));
+            }
+        }
+        return {};
+    }
+
+    Result<void> apply_words() {
+        if (auto done = apply("m", options_.length_unit, "--length-unit", conventions_.length_unit, length_unit_of);
+            !done)
+            return done;
+        if (auto done = apply("s", options_.time_unit, "--time-unit", conventions_.time_unit, time_unit_of); !done)
+            return done;
+        const bool flagged = !options_.speed_unit.empty();
+        const std::string& word = flagged ? options_.speed_unit : conventions_.speed_unit;
+        if (!columns_.speed || word.empty() || (columns_.speed_unit_known && !flagged)) return {};
+        const auto scale = speed_unit_of(word, "--speed-unit");
+        if (!scale && flagged) return scale.error();
+        if (!scale) {
+            say(fmt::format("{} gives the unit '{}', which is not known here", conventions_.source, shown(word)));
+            return {};
+        }
+        columns_.speed_scale = *scale;
+        columns_.speed_unit_known = true;
+        if (!flagged)
+            say(fmt::format("speeds are in {}, as {} says (--speed-unit decides)", shown(word), conventions_.source));
+        return {};
+    }
+
+    // The column of a kind that others are held against: the first whose unit is known, else the first.
+    [[nodiscard]] std::optional<std::size_t> weight_of(std::string_view symbol) const {
+        std::optional<std::size_t> found;
+        for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
+            const WeightColumnPlan& weight = columns_.weights[i];
+            if (weight.unit != symbol) continue;
+            if (!found || (columns_.weights[*found].unit_assumed && !weight.unit_assumed)) found = i;
+        }
+        return found;
+    }
+    static std::vector<double> scaled(std::vector<double> values, DecimalScale scale) {
+        for (double& value : values) value *= factor(scale);
+        return values;
+    }
+
+    void set_unit(WeightColumnPlan& weight, const KnownUnit& unit) {
+        weight.scale = scale_of(unit);
+        weight.unit_assumed = false;
+    }
+
+    void find_lengths() {
+        for (std::size_t i = columns_.weights.size(); i-- > 0;) {
+            WeightColumnPlan& weight = columns_.weights[i];
+            if (weight.unit != "m" || !weight.unit_assumed) continue;
+            const std::string column = shown_column(weight.forward);
+            const Ratios ratios(weights_[i], metres_);
+            if (!ratios.enough()) {
+                say(fmt::format("lengths in column '{}' are taken as metres (--length-unit decides)", column));
+                continue;
+            }
+            const auto* const unit =
+                std::find_if(length_units.begin(), length_units.end(), [&](const KnownUnit& known) {
+                    const double one = 1 / factor(scale_of(known));
+                    const double least = ratios.at(0.1) / one;
+                    const double middle = ratios.median() / one;
+                    if (ratios.constant()) return middle > 0.93 && middle < 1.45;
+                    return least > 0.9 && least < 1.45 && middle < 2;
+                });
+            if (unit != length_units.end()) {
+                set_unit(weight, *unit);
+                length_unit_ = unit->word;
+                say(unit->word == "m"
+                        ? fmt::format("lengths in column '{}' are in metres, as the coordinates confirm (--length-unit "
+                                      "decides)",
+                                      column)
+                        : fmt::format("lengths in column '{}' are in {}: they are {:.4g} times the metres between the "
+                                      "coordinates (--length-unit decides)",
+                                      column, unit->name, ratios.median()));
+                continue;
+            }
+            const double middle = ratios.median();
+            if (weight.named_by_user || (middle > 0.2 && middle < 5)) {
+                say(fmt::format(
+                    "lengths in column '{}' are taken as metres, although they are {:.3g} times those between the "
+                    "coordinates (--length-unit decides)",
+                    column, middle));
+                continue;
+            }
+            say(fmt::format(
+                "column '{}' is not used: its values are {:.3g} times the metres between the coordinates, which is no "
+                "unit known here; lengths are those of the lines (--length-unit decides)",
+                column, middle));
+            columns_.weights.erase(columns_.weights.begin() + static_cast<std::ptrdiff_t>(i));
+            weights_.erase(weights_.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+
+    // Lengths in metres as far as they are known: of the column, else of the lines.
+    [[nodiscard]] std::vector<double> known_metres() const {
+        const auto length = weight_of("m");
+        if (length && !columns_.weights[*length].unit_assumed)
+            return scaled(weights_[*length], columns_.weights[*length].scale);
+        return metres_;
+    }
+
+    void find_times() {
+        const std::vector<double> metres = known_metres();
+        for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
+            WeightColumnPlan& weight = columns_.weights[i];
+            if (weight.unit != "s" || !weight.unit_assumed) continue;
+            const std::string column = shown_column(weight.forward);
+            const Ratios metres_each(metres, weights_[i]);
+            // From a walk to a motorway: less than the 60 times that a minute is a second, so that one unit fits at most.
+            constexpr double slowest_kmh = 3;
+            constexpr double fastest_kmh = 160;
+            const KnownUnit* found = nullptr;
+            double kmh = 0;
+            if (metres_each.enough())
+                for (const KnownUnit& unit : time_units) {
+                    const double speed = 3.6 * metres_each.median() / factor(scale_of(unit));
+                    if (speed < slowest_kmh || speed > fastest_kmh) continue;
+                    found = &unit;
+                    kmh = speed;
+                }
+            if (found == nullptr) {
+                say(fmt::format("times in column '{}' are taken as seconds{} (--time-unit decides)", column,
+                                metres_each.enough()
+                                    ? fmt::format(", although the roads are then travelled at {:.3g} km/h",
+                                                  3.6 * metres_each.median())
+                                    : std::string()));
+                continue;
+            }
+            set_unit(weight, *found);
+            say(
+                fmt::format("times in column '{}' are in {}: the roads are then travelled at about {:.0f} km/h "
+                            "(--time-unit decides)",
+                            column, found->name, kmh));
+        }
+    }
+
+    void find_speeds() {
+        if (!columns_.speed || columns_.speed_unit_known) return;
+        const std::string column = shown_column(*columns_.speed);
+        const auto time = weight_of("s");
+        if (time && !columns_.weights[*time].unit_assumed) {
+            const std::vector<double> seconds = scaled(weights_[*time], columns_.weights[*time].scale);
+            std::vector<double> kmh = known_metres();
+            for (std::size_t i = 0; i < kmh.size(); ++i) kmh[i] *= 3.6 / seconds[i];
+            const Ratios ratios(speeds_, kmh);
+            if (ratios.enough() && ratios.constant())
+                for (const KnownUnit& unit : speed_units) {
+                    const double agreement = ratios.median() * factor(scale_of(unit));
+                    if (agreement < 0.93 || agreement > 1.07) continue;
+                    set_speed(unit);
+                    say(fmt::format(
+                        "speeds in column '{}' are in {}, as lengths and times confirm (--speed-unit decides)", column,
+                        unit.name));
+                    return;
+                }
+        }
+        std::vector<double> known;
+        constexpr double no_speed_in_any_unit = 1e6;  // its row says so when it is read
+        for (const double speed : speeds_)
+            if (speed > 0 && speed < no_speed_in_any_unit) known.push_back(speed);
+        if (known.empty()) return;
+        std::sort(known.begin(), known.end());
+        const double middle = known[known.size() / 2];
+        constexpr double fastest_road = 200;
+        if (middle > fastest_road) {
+            say(
+                fmt::format("column '{}' is not used: speeds such as {:.4g} are not in km/h, and which unit they are "
+                            "in is not known "
+                            "(--speed-unit decides)",
+                            column, middle));
+            columns_.speed.reset();
+            return;
+        }
+        const bool miles = length_unit_ == "mi" || length_unit_ == "ft";
+        if (miles && middle < 100) {
+            set_speed(speed_units[1]);
+            say(fmt::format("speeds in column '{}' are taken as mph, as lengths are in {} (--speed-unit decides)",
+                            column, length_unit_ == "mi" ? "miles" : "feet"));
+            return;
+        }
+        say(fmt::format("speeds in column '{}' are taken as km/h (--speed-unit decides)", column));
+    }
+
+    void set_speed(const KnownUnit& unit) {
+        columns_.speed_scale = scale_of(unit);
+        columns_.speed_unit_known = true;
+    }
+
+    const CsvTable& table_;
+    const SourceOptions& options_;
+    const EdgeConventions& conventions_;
+    EdgeColumns& columns_;
+    std::vector<double> metres_, speeds_;
+    std::vector<std::vector<double>> weights_;  // as written, by column
+    std::string_view length_unit_;
+};
+
+Result<DecimalScale> unit_of(std::string_view word, std::string_view flag, std::string_view symbol,
+                             std::string_view words) {
+    const auto unit = unit_named(field_key(word));
+    if (unit && unit->symbol == symbol) return unit->scale;
+    return Error{ErrorKind::usage, fmt::format("{} takes {}, not '{}'", flag, words, shown(word))};
+}
+
+}  // namespace
+
+Result<DecimalScale> length_unit_of(std::string_view word, std::string_view flag) {
+    return unit_of(word, flag, "m", "m, km, ft, mi, yd, dm or cm");
+}
+
+Result<DecimalScale> time_unit_of(std::string_view word, std::string_view flag) {
+    return unit_of(word, flag, "s", "s, min, h or ms");
+}
+
+Result<DecimalScale> speed_unit_of(std::string_view word, std::string_view flag) {
+    if (const auto unit = speed_unit_named(word)) return *unit;
+    return Error{ErrorKind::usage,
+                 fmt::format("{} takes km/h, mph, m/s, ft/s, ft/min, m/min or knots, not '{}'", flag, shown(word))};
+}
+
+Result<void> settle_units(const CsvTable& table, const SourceOptions& options, const EdgeConventions& conventions,
+                          const RowLength& row_length, EdgeColumns& columns) {
+    return UnitFinder(table, options, conventions, columns).run(row_length);
+}
+
+}  // namespace starway::io

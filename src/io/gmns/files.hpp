@@ -1,0 +1,20 @@
+// Networks in the General Modeling Network Specification (https://github.com/zephyr-data-specs/GMNS): a folder of CSV tables.
+#pragma once
+
+#include <string>
+
+#include "starway/result.hpp"
+
+namespace starway::io {
+
+struct GmnsFiles {
+    std::string links, nodes;
+    std::string config;  // empty: there is none
+};
+
+// A folder that holds link.csv and node.csv, or a ...link.csv with ...node.csv beside it.
+bool is_gmns(const std::string& source);
+// Precondition: is_gmns(source).
+GmnsFiles gmns_files(const std::string& source);
+
+}  // namespace starway::io

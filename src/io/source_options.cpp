@@ -1,0 +1,192 @@
+#include "io/source_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace starway::io {
+namespace {
+
+using Options = SourceOptions;
+
+constexpr std::uint32_t bit(Reader reader) {
+    return std::uint32_t{1} << static_cast<unsigned>(reader);
+}
+
+template <class... Readers>
+constexpr std::uint32_t any(Readers... readers) {
+    return (bit(readers) | ...);
+}
+
+constexpr std::uint32_t tables = any(Reader::csv, Reader::gmns, Reader::tntp);
+constexpr std::uint32_t lists = tables | bit(Reader::dimacs);
+constexpr std::uint32_t csv_and_gis = any(Reader::csv, Reader::gis);
+constexpr std::uint32_t tables_and_gis = tables | bit(Reader::gis);
+constexpr std::uint32_t csv_with_gmns = any(Reader::csv, Reader::gmns);
+constexpr std::uint32_t layered_maps = any(Reader::tiled, Reader::ldtk);
+constexpr std::uint32_t all_maps =
+    any(Reader::moving_ai, Reader::tiled, Reader::ldtk, Reader::characters, Reader::raster, Reader::ros);
+constexpr std::uint32_t gis_layers = any(Reader::gis, Reader::gis_points, Reader::obstacles);
+
+constexpr std::array table{
+    // every row but those of a network file
+    OptionRow{"--on-error", lists | any(Reader::gis, Reader::csv_points),
+              [](const Options& o) { return o.on_error != Options().on_error; }},
+    OptionRow{"--nodes", any(Reader::csv, Reader::tntp, Reader::dimacs),
+              [](const Options& o) { return !o.nodes.empty(); }},
+    OptionRow{"--crs", lists | gis_layers | any(Reader::csv_points, Reader::raster),
+              [](const Options& o) { return !o.crs.empty(); }},
+    // columns and fields
+    OptionRow{"--from-field", csv_and_gis, [](const Options& o) { return !o.from_field.empty(); }},
+    OptionRow{"--to-field", csv_and_gis, [](const Options& o) { return !o.to_field.empty(); }},
+    OptionRow{"--id-field", bit(Reader::csv), [](const Options& o) { return !o.id_field.empty(); }},
+    OptionRow{"--x-field", any(Reader::csv, Reader::csv_points), [](const Options& o) { return !o.x_field.empty(); }},
+    OptionRow{"--y-field", any(Reader::csv, Reader::csv_points), [](const Options& o) { return !o.y_field.empty(); }},
+    OptionRow{"--weight-field", lists | bit(Reader::gis), [](const Options& o) { return !o.weight_field.empty(); }},
+    OptionRow{"--extra-weight", lists | bit(Reader::gis), [](const Options& o) { return !o.extra_weights.empty(); }},
+    OptionRow{"--speed-field", tables_and_gis, [](const Options& o) { return !o.speed_field.empty(); }},
+    OptionRow{"--class-field", tables_and_gis, [](const Options& o) { return !o.class_field.empty(); }},
+    OptionRow{"--speed", tables_and_gis, [](const Options& o) { return !o.speed_kmh.empty(); }},
+    OptionRow{"--oneway-field", csv_and_gis, [](const Options& o) { return !o.oneway_field.empty(); }},
+    OptionRow{"--oneway-values", csv_and_gis,
+              [](const Options& o) { return o.oneway_values != Options().oneway_values; }},
+    OptionRow{"--level-field", bit(Reader::gis), [](const Options& o) { return !o.level_field.empty(); }},
+    OptionRow{"--name-field", csv_with_gmns | bit(Reader::gis), [](const Options& o) { return !o.name_field.empty(); }},
+    OptionRow{"--ignore-field", tables_and_gis, [](const Options& o) { return !o.ignored_fields.empty(); }},
+    OptionRow{"--length-unit", tables_and_gis, [](const Options& o) { return !o.length_unit.empty(); }},
+    OptionRow{"--speed-unit", tables_and_gis, [](const Options& o) { return !o.speed_unit.empty(); }},
+    OptionRow{"--time-unit", tables_and_gis, [](const Options& o) { return !o.time_unit.empty(); }},
+    // edge lists
+    OptionRow{"--delimiter", csv_with_gmns | bit(Reader::csv_points),
+              [](const Options& o) { return o.delimiter != 0; }},
+    OptionRow{"--directed", any(Reader::csv, Reader::dimacs, Reader::gis), [](const Options& o) { return o.directed; }},
+    OptionRow{"--undirected", lists | bit(Reader::gis), [](const Options& o) { return o.undirected; }},
+    // layers
+    OptionRow{"--layer", gis_layers | layered_maps, [](const Options& o) { return !o.layer.empty(); }},
+    OptionRow{"--where", gis_layers, [](const Options& o) { return !o.where.empty(); }},
+    OptionRow{"--snap-tolerance", bit(Reader::gis),
+              [](const Options& o) { return o.snap_tolerance_m != Options().snap_tolerance_m; }},
+    OptionRow{"--junctions", bit(Reader::gis), [](const Options& o) { return o.junctions != Options().junctions; }},
+    OptionRow{"--node-crossings", bit(Reader::gis)},
+    // tile maps
+    OptionRow{"--cost", all_maps},
+    OptionRow{"--legend", bit(Reader::characters)},
+    OptionRow{"--level", bit(Reader::ldtk)},
+    OptionRow{"--allow-outside", layered_maps},
+    OptionRow{"--unknown", bit(Reader::ros)},
+    OptionRow{"--as", bit(Reader::raster)},
+    OptionRow{"--band", bit(Reader::raster)},
+    OptionRow{"--max-grade", bit(Reader::raster)},
+    OptionRow{"--neighbours", all_maps},
+    OptionRow{"--corners", all_maps},
+    OptionRow{"--step-costs", all_maps},
+    OptionRow{"--terrain", all_maps},
+    OptionRow{"--uphill", all_maps},
+    OptionRow{"--downhill", all_maps},
+    OptionRow{"--unit-size", all_maps},
+    OptionRow{"--jump-radius", all_maps},
+    OptionRow{"--jump-price", all_maps},
+    // meshes
+    OptionRow{"--obstacles", bit(Reader::obstacles)},
+    OptionRow{"--margin", bit(Reader::obstacles)},
+    OptionRow{"--slope", bit(Reader::level)},
+    OptionRow{"--headroom", bit(Reader::level)},
+    OptionRow{"--climb", bit(Reader::level)},
+};
+
+struct Words {
+    std::string_view one, several;
+};
+
+// As in "roads.csv, a CSV table" and "it is for CSV tables".
+constexpr std::array<Words, reader_count> words{{
+    {"a network file", "network files"},
+    {"a CSV table", "CSV tables"},
+    {"a GMNS network", "GMNS networks"},
+    {"a TNTP network", "TNTP networks"},
+    {"a DIMACS graph", "DIMACS graphs"},
+    {"a GIS source", "GIS sources"},
+    {"a CSV table of points", "CSV tables of points"},
+    {"a GIS source of points", "GIS sources of points"},
+    {"a Moving AI map", "Moving AI maps"},
+    {"a Tiled map", "Tiled maps"},
+    {"an LDtk project", "LDtk projects"},
+    {"a map drawn with characters", "maps drawn with characters"},
+    {"a raster", "rasters"},
+    {"a ROS map", "ROS maps"},
+    {"a navigation mesh", "navigation meshes"},
+    {"an .obj level", ".obj levels"},
+    {"a source of polygons", "polygons (--obstacles)"},
+}};
+
+std::string readers_text(const OptionRow& row) {
+    if (row.readers == all_maps) return "tile maps";
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < reader_count; ++i) {
+        const auto reader = static_cast<Reader>(i);
+        if (row.fits(reader) && reader != Reader::csv_points && reader != Reader::gis_points)
+            names.push_back(words[i].several);
+    }
+    if (names.size() == 1) return std::string(names.front());
+    const std::string_view last = names.back();
+    names.pop_back();
+    return fmt::format("{} and {}", fmt::join(names, ", "), last);
+}
+
+Error no_effect(Reader reader, const std::string& source, const OptionRow& row) {
+    const std::string_view what = words[static_cast<std::size_t>(reader)].one;
+    if (reader == Reader::network && row.given != nullptr)
+        return Error{ErrorKind::usage,
+                     fmt::format("{} has no effect on {}, {}, whose roads were read when it was built; leave "
+                                 "the flag out, or build the network from its source with it",
+                                 row.flag, source, what)};
+    return Error{ErrorKind::usage, fmt::format("{} has no effect on {}, {}: it is for {}; leave it out", row.flag,
+                                               source, what, readers_text(row))};
+}
+
+}  // namespace
+
+Reader reader_of(SourceKind kind) {
+    switch (kind) {
+        case SourceKind::network:
+            return Reader::network;
+        case SourceKind::dimacs:
+            return Reader::dimacs;
+        case SourceKind::csv:
+            return Reader::csv;
+        case SourceKind::gmns:
+            return Reader::gmns;
+        case SourceKind::tntp:
+            return Reader::tntp;
+        case SourceKind::vector:
+            break;
+    }
+    return Reader::gis;
+}
+
+std::span<const OptionRow> option_table() {
+    return table;
+}
+
+const OptionRow* find_option(std::string_view flag) {
+    const auto* const found =
+        std::find_if(table.begin(), table.end(), [&](const OptionRow& row) { return row.flag == flag; });
+    return found == table.end() ? nullptr : &*found;
+}
+
+Result<void> check_flags(Reader reader, const std::string& source, std::span<const std::string> flags) {
+    for (const std::string& flag : flags)
+        if (const OptionRow* row = find_option(flag); row != nullptr && !row->fits(reader))
+            return no_effect(reader, source, *row);
+    return {};
+}
+
+Result<void> check_options(Reader reader, const std::string& source, const SourceOptions& options) {
+    std::vector<std::string> flags;
+    for (const OptionRow& row : table)
+        if (row.given != nullptr && row.given(options)) flags.emplace_back(row.flag);
+    return check_flags(reader, source, flags);
+}
+
+}  // namespace starway::io

@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <utility>
+
+#include "io/csv/edges.hpp"
+#include "io/csv/units.hpp"
+#include "io/field_names.hpp"
+#include "io/reader.hpp"
+#include "io/tntp/table.hpp"
+
+namespace starway::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+// X_node.tntp beside X_net.tntp, whatever the case of the letters; empty where there is none.
+std::string nodes_beside(const std::string& links) {
+    const fs::path path(links);
+    const std::string name = path.filename().string();
+    const std::size_t at = name.rfind("_net");
+    if (at == std::string::npos) return {};
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    std::error_code ignored;
+    for (const std::string_view ending : {"_node.tntp", "_nodes.tntp", "_node.txt"})
+        for (fs::directory_iterator entry(folder, ignored), end; !ignored && entry != end; entry.increment(ignored))
+            if (same_name(entry->path().filename().string(), name.substr(0, at) + std::string(ending)))
+                return entry->path().string();
+    return {};
+}
+
+}  // namespace
+
+Result<NetworkDraft> parse_tntp(const NamedText& links, const NamedText* nodes, const SourceOptions& options,
+                                LoadReport& report, const BuildControl& control) {
+    const TntpTable table = tntp_links(links.text);
+    TntpTable node_table;
+    NamedText node_text;
+    if (nodes != nullptr) {
+        node_table = tntp_nodes(nodes->text);
+        node_text = {nodes->name, node_table.text};
+    }
+    SourceOptions own = options;
+    own.delimiter = ' ';
+    own.directed = !options.undirected;
+    EdgeConventions conventions;
+    conventions.schema = "TNTP";
+    auto draft = parse_csv_edges({{links.name, table.text}}, nodes == nullptr ? nullptr : &node_text, own, report,
+                                 control, conventions);
+    if (draft && table.first_thru_node > 1) {
+        std::string warning = fmt::format(
+            "{}: nodes 1 to {} are zones, where routes begin and end; here routes may pass through "
+            "them as well",
+            links.name, table.first_thru_node - 1);
+        draft->notes.push_back(warning);
+        report.warnings.push_back(std::move(warning));
+    }
+    return draft;
+}
+
+Result<NetworkDraft> read_tntp(const std::vector<std::string>& sources, const SourceOptions& options,
+                               LoadReport& report, const BuildControl& control) {
+    if (sources.size() > 1)
+        return Error{ErrorKind::usage, "TNTP networks are read one at a time, as each numbers its own nodes; pass one"};
+    const std::string nodes = options.nodes.empty() ? nodes_beside(sources.front()) : options.nodes;
+    if (!nodes.empty() && options.nodes.empty())
+        report.recognised.push_back(
+            fmt::format("the nodes' coordinates are in {}, which lies beside (--nodes decides)", nodes));
+    if (nodes.empty())
+        report.warnings.push_back(
+            fmt::format("{}: no X_node.tntp lies beside it, so its nodes have no coordinates; --nodes gives them",
+                        sources.front()));
+    return parse_files<NetworkDraft>(sources, nodes, report.warnings,
+                                     [&](const auto& texts, const NamedText* node_text) {
+                                         return parse_tntp(texts.front(), node_text, options, report, control);
+                                     });
+}
+
+}  // namespace starway::io

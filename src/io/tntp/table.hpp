@@ -1,0 +1,31 @@
+// Networks of the Transportation Networks repository (https://github.com/bstabler/TransportationNetworks): X_net.tntp and
+// X_node.tntp, whose rows end with ';', behind metadata in <...> and comments that begin with '~'.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/diagnostics.hpp"
+#include "io/text_source.hpp"
+#include "starway/network_draft.hpp"
+#include "starway/open.hpp"
+
+namespace starway::io {
+
+bool looks_like_tntp(std::string_view beginning);
+
+// The rows as a table separated by blanks, with a header, each on the line that it stands on in the file.
+struct TntpTable {
+    std::string text;
+    std::uint64_t first_thru_node = 1;  // lower ones are zones: routes begin and end there, but do not pass
+};
+TntpTable tntp_links(std::string_view text);
+TntpTable tntp_nodes(std::string_view text);
+
+// `nodes` may be null. Errors: data, usage, interrupted.
+Result<NetworkDraft> parse_tntp(const NamedText& links, const NamedText* nodes, const SourceOptions& options,
+                                LoadReport& report, const BuildControl& control = {});
+
+}  // namespace starway::io

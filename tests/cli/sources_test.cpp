@@ -1,0 +1,170 @@
+// What a source may be and where it may come from; and flags that have no effect on it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <map>
+
+#include "cli/program.hpp"
+#include "io/source_options.hpp"
+
+namespace starway::test {
+namespace {
+
+using io::Reader;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string gzipped(const std::string& path, const std::string& content) {
+    ::gzFile file = ::gzopen(path.c_str(), "wb");
+    ::gzwrite(file, content.data(), static_cast<unsigned>(content.size()));
+    ::gzclose(file);
+    return path;
+}
+
+const std::string geojson =
+    R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"A","class":"x","level":0,"v":50},)"
+    R"("geometry":{"type":"LineString","coordinates":[[4,50],[4.01,50.01]]}},{"type":"Feature","properties":)"
+    R"({"name":"B","class":"x","level":0,"v":50},"geometry":{"type":"LineString","coordinates":[[4.01,50.01],[4.02,50.01]]}}]})";
+const std::string unsorted_osm =
+    "<?xml version='1.0' encoding='UTF-8'?>\n<osm version='0.6'>\n"
+    "<way id='20'><nd ref='5'/><nd ref='3'/><tag k='highway' v='residential'/></way>\n"
+    "<node id='5' lat='50.001' lon='4.001'/><node id='3' lat='50.002' lon='4.003'/>\n"
+    "<way id='10'><nd ref='3'/><nd ref='-4'/><tag k='highway' v='residential'/></way>\n"
+    "<node id='-4' lat='50.003' lon='4.003'/>\n</osm>\n";
+
+TEST(Sources, CompressedAndUnsorted) {
+    const Program program;
+    const auto edges = [&](const std::string& source) {
+        const auto outcome = program.run({"info", source, "--json"});
+        EXPECT_EQ(outcome.code, 0) << source << ": " << outcome.out << outcome.err;
+        return outcome.code == 0 ? outcome.json()["edges"].get<int>() : -1;
+    };
+    EXPECT_EQ(edges(program.folder().file("unsorted.osm", unsorted_osm)), 2);
+    EXPECT_EQ(edges(gzipped(program.path("unsorted.osm.gz"), unsorted_osm)), 2);
+    EXPECT_EQ(edges(gzipped(program.path("roads.geojson.gz"), geojson)), 2);
+    EXPECT_EQ(edges(gzipped(program.path("roads.csv.gz"), "from,to,km\na,b,1\n")), 1);
+}
+
+TEST(Sources, StandardInputAndPipes) {
+    const Program program;
+    program.folder().file("roads.geojson", geojson);
+    program.folder().file("unsorted.osm", unsorted_osm);
+    program.folder().file("map.map", "type octile\nheight 2\nwidth 3\nmap\n...\n...\n");
+    gzipped(program.path("roads.geojson.gz"), geojson);
+    ASSERT_EQ(program.run({"build", "roads.geojson", "-o", "roads.starway"}).code, 0);
+    const auto edges = [&](const std::string& line) {
+        const auto outcome = program.shell(line);
+        EXPECT_EQ(outcome.code, 0) << line << ": " << outcome.out << outcome.err;
+        return outcome.code == 0 ? outcome.json()["edges"].get<int>() : -1;
+    };
+    const std::string roads = Program::quoted(data("romania/roads.csv"));
+    const std::string cities = Program::quoted(data("romania/cities.csv"));
+    EXPECT_EQ(edges("cat " + roads + " | $starway info - --json"), 23);
+    EXPECT_EQ(edges("cat " + roads + " | $starway info /dev/stdin --json"), 23);
+    EXPECT_EQ(edges("$starway info - --json < " + roads), 23);
+    EXPECT_EQ(edges("cat " + cities + " | $starway info " + roads + " --nodes - --json"), 23);
+    EXPECT_EQ(edges("bash -c \"$starway info <(cat " + roads + ") --nodes <(cat " + cities + ") --json\""), 23);
+    for (const char* file : {"roads.geojson", "roads.geojson.gz", "unsorted.osm", "roads.starway"})
+        EXPECT_EQ(edges(std::string("cat ") + file + " | $starway info - --json"), 2) << file;
+    EXPECT_THAT(program.shell("cat map.map | $starway info -").out, HasSubstr("3 x 2"));
+    const auto route = program.shell("cat " + cities + " | $starway route " + roads + " --nodes " + cities +
+                                     " --places - --from Arad --to Bucharest --json");
+    EXPECT_EQ(route.code, 0) << route.err;
+    const auto matrix =
+        program.shell("printf 'lon,lat\\n4,50\\n4.02,50.01\\n' | $starway matrix roads.starway --points - -f csv");
+    EXPECT_EQ(matrix.code, 0) << matrix.err;
+    const auto broken = program.shell("printf 'from,to,km\\na,b,x\\n' | $starway info -");
+    EXPECT_EQ(broken.code, 3);
+    EXPECT_THAT(broken.err, HasSubstr("standard input:2: column 'km': 'x' is not a number"));
+    const auto damaged = program.shell("printf '{\"type\":' | $starway info -");
+    EXPECT_THAT(damaged.err, HasSubstr("standard input: cannot be opened"));
+    EXPECT_EQ(program.shell("$starway info - < /dev/zero").code, 1);
+    EXPECT_EQ(program.shell("TMPDIR=$PWD; export TMPDIR; cat roads.geojson | $starway info - && ls -d starway-*").code,
+              2)
+        << "the copy is removed";
+}
+
+TEST(Sources, NodesInAnotherCoordinateSystem) {
+    const Program program;
+    program.folder().file("nodes.csv", "id,x,y\na,600000,5650000\nb,601000,5650000\n");
+    program.folder().file("roads.csv", "from,to,length\na,b,1000.4\nb,a,1000.4\na,b,1000.4\n");
+    const auto outcome = program.run({"info", "roads.csv", "--nodes", "nodes.csv", "--crs", "EPSG:32631", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err << outcome.out;
+    EXPECT_NEAR(outcome.json()["bbox"][0].get<double>(), 4.4274, 1e-3);
+    EXPECT_NEAR(outcome.json()["bbox"][1].get<double>(), 50.9898, 1e-3);
+    EXPECT_THAT(program.run({"info", "roads.csv", "--nodes", "nodes.csv", "--crs", "EPSG:x"}).err,
+                HasSubstr("is not a coordinate system"));
+    EXPECT_THAT(program.run({"info", "roads.csv", "--nodes", "nodes.csv"}).err, HasSubstr("pass --crs EPSG:CODE"));
+}
+
+// Each flag of the table on each kind of source: refused with a reason where it has no effect, and only there.
+TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
+    const Program program;
+    program.folder().file("nodes.csv", "id,lon,lat\na,4,50\nb,4.1,50\n");
+    program.folder().file("nodes.co", "p aux sp co 2\nv 1 4000000 50000000\nv 2 4100000 50000000\n");
+    program.folder().file("level.obj", "v 0 0 0\nv 4 0 0\nv 4 0 4\nv 0 0 4\nf 1 4 3 2\n");
+    const std::map<Reader, std::string> sources{
+        {Reader::csv,
+         program.folder().file("roads.csv", "from,to,name,km,speed,class,oneway,cost,extra\na,b,A,7.2,50,x,no,1,2\n")},
+        {Reader::dimacs, program.folder().file("graph.gr", "p sp 2 1\na 1 2 3\n")},
+        {Reader::gis, program.folder().file("roads.geojson", geojson)},
+        {Reader::tntp, data("tntp/Hamlet_net.tntp")},
+        {Reader::gmns, data("gmns")},
+        {Reader::network, program.path("roads.starway")},
+        {Reader::moving_ai, program.folder().file("map.map", "type octile\nheight 2\nwidth 3\nmap\n...\n...\n")},
+        {Reader::tiled, data("maps/castle.tmx")},
+        {Reader::characters, data("maps/maze.txt")},
+        {Reader::raster, data("maps/castle-tiles.png")},
+        {Reader::mesh, data("meshes/court.mesh")},
+        {Reader::level, program.path("level.obj")},
+    };
+    ASSERT_EQ(program.run({"build", sources.at(Reader::csv), "-o", "roads.starway"}).code, 0);
+    const std::map<std::string_view, std::string> values{
+        {"--on-error", "stop"},
+        {"--nodes", "nodes.csv"},
+        {"--speed", "*=50"},
+        {"--delimiter", ","},
+        {"--junctions", "vertices"},
+        {"--snap-tolerance", "0.5"},
+        {"--cost", "x=1"},
+        {"--as", "cost"},
+        {"--band", "1"},
+        {"--max-grade", "1"},
+        {"--slope", "45"},
+        {"--headroom", "2"},
+        {"--climb", "0.9"},
+        {"--neighbours", "4"},
+        {"--corners", "always"},
+        {"--step-costs", "exact"},
+        {"--terrain", "mean"},
+        {"--uphill", "1"},
+        {"--downhill", "1"},
+        {"--unit-size", "1"},
+        {"--jump-radius", "1"},
+        {"--jump-price", "1"},
+        {"--length-unit", "m"},
+        {"--speed-unit", "km/h"},
+        {"--time-unit", "s"},
+        {"--crs", "none"},
+    };
+    for (const auto& [reader, source] : sources)
+        for (const io::OptionRow& row : io::option_table()) {
+            if (row.flag == "--obstacles" || row.flag == "--margin") continue;  // they say what the source is
+            if (row.flag == "--legend" && reader != Reader::tiled) continue;    // likewise
+            std::vector<std::string> arguments{"info", source, std::string(row.flag)};
+            const bool is_switch =
+                row.flag == "--directed" || row.flag == "--undirected" || row.flag == "--node-crossings";
+            const auto value = values.find(row.flag);
+            if (!is_switch) arguments.push_back(value == values.end() ? "name" : value->second);
+            const auto outcome = program.run(arguments);
+            const bool refused =
+                outcome.err.find("has no effect on") != std::string::npos &&
+                outcome.err.find("it is for") + outcome.err.find("when it was built") != 2 * std::string::npos;
+            EXPECT_EQ(refused && outcome.code == 2, !row.fits(reader))
+                << row.flag << " on " << source << ": " << outcome.err;
+        }
+}
+
+}  // namespace
+}  // namespace starway::test

@@ -1,0 +1,69 @@
+// Options that have no effect on a source are refused, by the library as by the command line.
+#include "io/source_options.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "starway/open.hpp"
+#include "support/source_dir.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace starway::io {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(SourceOptions, EveryFlagOfTheTableIsThereOnceAndFitsSomeReader) {
+    std::set<std::string_view> flags;
+    for (const OptionRow& row : option_table()) {
+        EXPECT_TRUE(flags.insert(row.flag).second) << row.flag;
+        EXPECT_NE(row.readers, 0U) << row.flag;
+        EXPECT_FALSE(row.given != nullptr && row.given(SourceOptions())) << row.flag << " is given by default";
+        EXPECT_FALSE(row.fits(Reader::network)) << row.flag;
+    }
+}
+
+// What is said about a file of each kind, where each option that it does not take is set.
+TEST(SourceOptions, TheLibraryRefusesWhatHasNoEffect) {
+    const test::TemporaryFolder folder;
+    const std::string csv = folder.file("roads.csv", "from,to,km\na,b,1\nb,c,2\n");
+    const std::string network = folder.path() / "roads.starway";
+    auto built = open(csv);
+    ASSERT_TRUE(built) << built.error().message;
+    ASSERT_TRUE(built->save(network));
+    const std::string tntp = test::source_dir() + "/data/tntp/Hamlet_net.tntp";
+    const std::string gmns = test::source_dir() + "/data/gmns";
+    const auto error = [](const std::string& source, auto set) {
+        SourceOptions options;
+        set(options);
+        const auto opened = open(source, options);
+        EXPECT_TRUE(opened || opened.error().kind == ErrorKind::usage) << opened.error().message;
+        return opened ? std::string("no error") : opened.error().message;
+    };
+    EXPECT_THAT(error(network, [](SourceOptions& o) { o.where = "x"; }),
+                HasSubstr("--where has no effect on " + network + ", a network file"));
+    EXPECT_THAT(error(network, [](SourceOptions& o) { o.snap_tolerance_m = 2; }),
+                HasSubstr("--snap-tolerance has no effect"));
+    EXPECT_THAT(error(network, [](SourceOptions& o) { o.directed = true; }),
+                HasSubstr("build the network from its source"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.where = "x"; }), HasSubstr("it is for GIS sources"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.layer = "x"; }), HasSubstr("--layer has no effect"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.x_field = "x"; }), HasSubstr("without --nodes"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.crs = "EPSG:32631"; }), HasSubstr("which has no coordinates"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.class_field = "km"; }), HasSubstr("without --speed"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.speed_unit = "mph"; }), HasSubstr("--speed-unit has no effect"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.length_unit = "furlong"; }),
+                HasSubstr("--length-unit takes m, km"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.ignored_fields = {"nosuch"}; }), HasSubstr("no column 'nosuch'"));
+    EXPECT_THAT(error(tntp, [](SourceOptions& o) { o.delimiter = ';'; }), HasSubstr("a TNTP network"));
+    EXPECT_THAT(error(gmns, [](SourceOptions& o) { o.nodes = "x"; }), HasSubstr("a GMNS network"));
+    SourceOptions places;
+    places.where = "x";
+    EXPECT_THAT(open_places(folder.file("places.csv", "name,lon,lat\nA,1,2\n"), {}, places).error().message,
+                HasSubstr("a CSV table of points"));
+}
+
+}  // namespace
+}  // namespace starway::io
