@@ -39,15 +39,15 @@ private:
 };
 
 struct MapRequest {
-    std::vector<MapPlace> from;  // of these and of `to`, whichever make the path cheapest; empty: the map's own start
-    std::vector<MapPlace> to;    // empty: the map's own goal
+    std::vector<MapPlace> from{};  // of these and of `to`, whichever make the path cheapest; empty: the map's own start
+    std::vector<MapPlace> to{};    // empty: the map's own goal
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     GridBound bound = GridBound::automatic;
     double epsilon = 1;  // > 1: weighted A*
     // How far a point may be moved to the nearest cell where the unit fits, in cells, or in metres where the map knows metres. Empty: a cell that
     // was named is never moved; a point in metres or in degrees by at most two cells. A point that was moved is said so in the notes.
     // Where given, it also limits how far GridArrival::nearest may end from the goal.
-    std::optional<double> max_snap;
+    std::optional<double> max_snap{};
     GridArrival arrival = GridArrival::at_goal;  // anything else takes one goal
     double reach = 0;                            // GridArrival::within_reach
     GridTies ties = GridTies::any;

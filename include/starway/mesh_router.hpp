@@ -30,9 +30,9 @@ struct MeshRequest {
         to;  // here and in all answers: lon,lat on a mesh that lies on Earth (NavigationMesh::plane()), x,y elsewhere
     MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
     // Choose among floors, on a mesh with heights (NavigationMesh::has_heights()); without one a point is on all floors there.
-    std::optional<double> from_height, to_height;
+    std::optional<double> from_height{}, to_height{};
     // A point farther from the mesh is an error; default: MeshRouter::default_max_snap(). In the mesh's unit, metres on Earth.
-    std::optional<double> max_snap;
+    std::optional<double> max_snap{};
     // Optional. The search is rerun with it attached, so that query_us excludes the observer's overhead.
     MeshObserver* observer = nullptr;
 };

@@ -93,8 +93,11 @@ void add_snap_argument(CLI::App& app, RoadChoices& choices) {
 }
 
 void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m) {
-    app.add_option("--max-snap", max_snap_m,
-                   "How far a point may be from its road, or inf; default: 1000, more where roads are long")
+    app.add_option(
+           "--max-snap", max_snap_m,
+           "Refuse a point farther than this from what it is put on; inf: no limit. Roads: metres (default: 1000, more "
+           "where roads are long). Tile maps: cells or metres (default: 0 for a cell, 2 cells else). Meshes: "
+           "the plane's unit (default: a tenth of the longer side)")
         ->type_name("METRES")
         ->check([](const std::string& value) {
             double metres = 0;

@@ -112,7 +112,7 @@ std::string weight_text(const Route& route) {
     return fmt::format("{}, so this is the route with the least {} in total", route.weight, route.weight);
 }
 
-// "From → over 3 points → to": a title says where, not everything.
+// "From → 3 points → to": a title names a few points only.
 std::string title_of(const Route& route, const RoadNetwork& network) {
     constexpr std::size_t most_named = 6;
     const auto& points = route.waypoints;
@@ -170,9 +170,9 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Pain
     const auto roads = itinerary_roads(route, network);
     const std::string title = title_of(route, network);
     const std::string total = totals(route, roads);
-    const bool fits = display_width(title) + 3 + display_width(total) <= page_width();
+    const bool fits = display_width(title) + 3 + display_width(total) <= line_width();
     std::string text =
-        fmt::format("{}{}{}\n\n", paint.bold(wrapped(title, page_width(), 0)), fits ? "   " : "\n", total);
+        fmt::format("{}{}{}\n\n", paint.bold(wrapped(title, line_width(), 0)), fits ? "   " : "\n", total);
     text += roads.empty() ? "  You are there already.\n" : road_table(roads, route, paint);
     text += fmt::format("\n{}\n", paint.heading("Assumed"));
     for (const std::string& assumed : assumptions(route, network)) text += list_item(assumed);
@@ -180,7 +180,7 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Pain
         fmt::format("{}, {}; found in {} ({} settled, the network has {}), source read in {}", name_of(route.algorithm),
                     quality(route), milliseconds(route.query_us / 1000), plural(route.settled, "node", "nodes"),
                     thousands(network.node_count()), milliseconds(load_ms));
-    text += fmt::format("\n{}\n", paint.dim(wrapped(how, page_width(), 0)));
+    text += fmt::format("\n{}\n", paint.dim(wrapped(how, line_width(), 0)));
     return text;
 }
 

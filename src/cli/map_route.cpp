@@ -154,16 +154,7 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
     flag("--fewest-turns", arguments.fewest_turns, "Of equally good paths the one with the fewest turns")
         ->excludes(straightest);
     flag("--string-pull", arguments.pull, "Also pull the path straight, without touching a wall");
-    // Where roads have declared it, it is the same flag.
-    arguments.max_snap = app.get_option_no_throw("--max-snap");
-    if (arguments.max_snap == nullptr)
-        arguments.max_snap =
-            app.add_option("--max-snap",
-                           "How far a point on a wall may be moved to the nearest open cell: cells, or metres "
-                           "where the map knows them; inf: any distance (default: 0 for a cell, 2 cells "
-                           "for a point in metres or degrees)")
-                ->type_name("DISTANCE")
-                ->group(group);
+    arguments.max_snap = app.get_option("--max-snap");  // which roads have declared
     CLI::Option* waypoints =
         add_file(app, "--waypoints", arguments.waypoints,
                  "Go over these points in straight lines: a CSV with id,x,y or, on georeferenced maps, id,lon,lat");

@@ -41,7 +41,7 @@ struct MapRouteArguments {
     MapArguments map;
     std::string heuristic{name_of(GridBound::automatic)};
     double within = -1;               // below 0: not asked for
-    CLI::Option* max_snap = nullptr;  // --max-snap, which roads take as well
+    CLI::Option* max_snap = nullptr;  // --max-snap, as roads declare it
     std::string waypoints, links;
     MapPartFiles files;
     bool nearest = false;

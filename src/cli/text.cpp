@@ -147,7 +147,7 @@ std::string number(double value) {
     return fmt::format("{:.6g}", value);
 }
 
-std::size_t page_width() {
+std::size_t line_width() {
     constexpr std::size_t usual = 100;
     return std::max(narrowest, terminal_width().value_or(usual));
 }
@@ -179,7 +179,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
 }
 
 std::string list_item(std::string_view text) {
-    return fmt::format("  - {}\n", wrapped(core::shown(text), page_width(), 4));
+    return fmt::format("  - {}\n", wrapped(core::shown(text), line_width(), 4));
 }
 
 }  // namespace starway::cli

@@ -30,14 +30,14 @@ std::string plural(std::uint64_t count, std::string_view one, std::string_view m
 std::string number(double value);
 
 // How wide text may be: COLUMNS, or the terminal that standard output is, or 100. At least 40.
-std::size_t page_width();
+std::size_t line_width();
 // The same for tables; no limit where neither says how wide.
 std::size_t table_width();
 
 // Wraps at `width` columns; every line but the first begins with `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
-// "  - text", wrapped at page_width(), the lines below the first under the text.
+// "  - text", wrapped at line_width(), the lines below the first under the text.
 std::string list_item(std::string_view text);
 
 }  // namespace starway::cli

@@ -34,6 +34,11 @@ auto without_exceptions(const std::string& source, Read read) -> decltype(read()
 
 // What only the file of nodes has needs that file.
 Result<void> check_node_fields(SourceKind kind, const std::string& source, const SourceOptions& options) {
+    if (kind == SourceKind::dimacs && options.nodes.empty() && !options.crs.empty())
+        return Error{ErrorKind::usage,
+                     fmt::format("--crs has no effect on {}, which has no coordinates; give the nodes' with --nodes "
+                                 "FILE, or leave it out",
+                                 source)};
     if (kind != SourceKind::csv || !options.nodes.empty()) return {};
     for (const auto& [field, flag] :
          {std::pair{&options.id_field, "--id-field"}, std::pair{&options.x_field, "--x-field"},

@@ -186,8 +186,9 @@ Result<TextSource> TextSource::open(const std::string& path) {
 Result<std::string> read_beginning(const std::string& path, std::size_t limit) {
     const Result<std::string> local = seekable(path);
     if (!local) return local.error();
-    // Compressed data is hardly ever longer than what it holds.
-    Result<core::FileBytes> file = core::FileBytes::read_beginning(*local, 2 * limit);
+    // Compressed data is hardly ever longer than what it holds, but for its headers and tables.
+    constexpr std::size_t headers = 4096;
+    Result<core::FileBytes> file = core::FileBytes::read_beginning(*local, 2 * limit + headers);
     if (!file) return std::move(file).error();
     if (!is_gzip(file->text())) return std::string(file->text().substr(0, limit));
     std::string beginning(limit, '\0');

@@ -200,6 +200,7 @@ Result<Route> Router::route(const RouteRequest& request, const CancelFlag* cance
     if (!column) return column.error();
     bool has_index = request.use_index && !request.explored;
     if (request.epsilon != 1 && has_index) {
+        if (auto ready = state_->use_index(); !ready) return ready.error();
         const auto there = state_->search->has_index(**column);
         if (!there) return there.error();
         has_index = *there;

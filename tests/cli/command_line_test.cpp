@@ -12,8 +12,9 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::vector<std::string> verbs{"route",   "field",  "scen",    "build", "info",       "check", "prepare", "update",
-                                     "nearest", "matrix", "convert", "bench", "completion", "man",   "help"};
+const std::vector<std::string> verbs{"route",   "field",   "scen",       "build",   "info",
+                                     "check",   "prepare", "update",     "nearest", "matrix",
+                                     "convert", "bench",   "completion", "man",     "help"};
 
 TEST(CommandLine, AloneItExplainsItselfAndCountsAsAnError) {
     const auto outcome = Program().run({});
@@ -54,7 +55,7 @@ TEST(CommandLine, HelpShowsOneKindOfMapAtATime) {
     EXPECT_THAT(brief, AllOf(Not(shows("--via")), Not(shows("--string-pull")), Not(shows("--headroom")), shows("--to"),
                              HasSubstr("starway help route --tiles")));
     EXPECT_THAT(roads, AllOf(shows("--via"), Not(shows("--string-pull")), Not(HasSubstr("castle.tmx")), shows("--to")));
-    EXPECT_THAT(tiles, AllOf(shows("--string-pull"), Not(shows("--via")), Not(HasSubstr("roads.shp")), shows("--to")));
+    EXPECT_THAT(tiles, AllOf(shows("--string-pull"), Not(shows("--via")), Not(HasSubstr("cities.shp")), shows("--to")));
     EXPECT_THAT(meshes, AllOf(shows("--headroom"), Not(shows("--via")), HasSubstr("court.mesh")));
     EXPECT_LT(brief.size(), all.size() / 2);
     const auto wrong = program.run({"help", "matrix", "--tiles"});

@@ -102,9 +102,10 @@ TEST_F(Mesh, RefusesWhatDoesNotFit) {
     says({"route", court, "--from", "20,-10", "--to", "-10,15"}, 4, "these parts are not connected");
     says({"route", court, "--from", "20,-90", "--to", "54,12"}, 4, "(--max-snap)");
     says({"route", court, "--from", "20,-10,2", "--to", "54,12"}, 2, "the mesh has no heights");
-    says({"route", court, "--from", "here", "--to", "1,1"}, 2, "--from takes one point on a mesh: x,y or x,y,height, not 'here'");
+    says({"route", court, "--from", "here", "--to", "1,1"}, 2,
+         "--from takes one point on a mesh: x,y or x,y,height, not 'here'");
     says({"route", court, "--to", "1,1"}, 2, "--from takes one point on a mesh");
-    says({"route", court, "--from", "1,1", "--to", "2,2", "--corners", "never"}, 2, "--corners is not for meshes");
+    says({"route", court, "--from", "1,1", "--to", "2,2", "--corners", "never"}, 2, "--corners has no effect on");
     says({"route", court, "--from", "1,1", "--to", "2,2", "--algorithm", "jps"}, 2,
          "--algorithm jps is not for meshes");
     says({"info", court, court}, 2, "one at a time");
@@ -155,12 +156,13 @@ TEST_F(Mesh, ObstaclesAreAskedForAndFitNothingElse) {
     says({"info", court, "--obstacles"}, 2, "is a mesh already");
     says({"info", market, "--margin", "5"}, 2, "--margin requires --obstacles");
     says({"info", market, "--obstacles", "--margin", "nan"}, 2, "the margin is a distance");
-    says({"info", market, "--obstacles", "--snap-tolerance", "5"}, 2, "--snap-tolerance is not for meshes");
-    says({"info", market, "--slope", "5"}, 2, "--slope is for meshes");
-    says({"info", court, "--crs", "none"}, 2, "--crs is not for meshes");
+    says({"info", market, "--obstacles", "--snap-tolerance", "5"}, 2, "--snap-tolerance has no effect on");
+    says({"info", market, "--slope", "5"}, 2, "it is for .obj levels");
+    says({"info", court, "--crs", "none"}, 2, "--crs has no effect on");
     says({"info", data("broken/points.geojson"), "--obstacles"}, 3, "holds no polygons");
-    says({"route", market, "--obstacles", "--from", "7.1,99", "--to", "7.1,46.2"}, 2, "no longitude and latitude");
-    says({"route", market, "--obstacles", "--from", "-120,46", "--to", "7.1,46.2"}, 2, "far from the mesh");
+    says({"route", market, "--obstacles", "--from", "7.1,99", "--to", "7.1,46.2"}, 2,
+         "is not a longitude and a latitude");
+    says({"route", market, "--obstacles", "--from", "-120,46", "--to", "7.1,46.2"}, 4, "far from the mesh");
     EXPECT_EQ(program.run({"info", market, "--obstacles", "--where", "building = 'house'", "--margin", "20"}).code, 0);
     EXPECT_EQ(program.run({"info", market, "--obstacles", "--crs", "none"}).code, 0);
 }

@@ -84,8 +84,8 @@ TEST(Info, LeadsWithKilometresClassesAndOneWayRoads) {
     const auto outcome = program.run({"info", file});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("28 km of road in 3 edges, 40 % of it one-way"));
-    EXPECT_THAT(outcome.out, ContainsRegex("primary +22 km +50 % +2\n"));
-    EXPECT_THAT(outcome.out, ContainsRegex("track +6 km +0 % +1\n"));
+    EXPECT_THAT(outcome.out, testing::ContainsRegex("primary +22 km +50 % +2\n"));
+    EXPECT_THAT(outcome.out, testing::ContainsRegex("track +6 km +0 % +1\n"));
     ASSERT_EQ(program.run({"build", file, "-o", "roads.starway"}).code, 0);
     const Json json = program.run({"info", "roads.starway", "--json"}).json();
     ASSERT_EQ(json["classes"].size(), 2U);
@@ -284,8 +284,8 @@ TEST(Prepare, StoresEveryKindOfIndex) {
     const std::string whole = read(program.path("net.starway"));
     const Json best = program.run(route + std::vector<std::string>{"--index", "none"}).json();
     write(program.path("ends.csv"), "id,lon,lat\n1,-75.7,45.4\n2,-73.6,45.5\n3,-79.4,43.7\n");
-    const std::vector<std::string> matrix{"matrix",   "net.starway", "--points", "ends.csv",
-                                          "--weight", "length",      "-f",       "csv"};
+    const std::vector<std::string> matrix{"matrix", "net.starway", "--points", "ends.csv",   "--weight",
+                                          "length", "-f",          "csv",      "--max-snap", "inf"};
     const std::string cells = program.run(matrix + std::vector<std::string>{"--index", "none"}).out;
     for (const std::string index : {"cch", "ch", "labels", "landmarks"}) {
         const Json found = program.run(route + std::vector<std::string>{"--index", index}).json();

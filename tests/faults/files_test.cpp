@@ -202,7 +202,8 @@ TEST_F(Files, AMatrixOfAMillionPointsEachWayStreams) {
     ASSERT_EQ(run({"prepare", "net.starway"}).code, 0);
     // Only the beginning is waited for: what is held must not grow with the number of cells.
     const auto outcome = program_.shell(
-        "awk 'BEGIN { print \"name,lon,lat\"; for (i = 0; i < 200000; i++) print i \",\" 21 + i % 30 / 10 \",\" 44 + i % 20 / 10 "
+        "awk 'BEGIN { print \"name,lon,lat\"; for (i = 0; i < 200000; i++) print i \",\" 21 + i % 30 / 10 \",\" 44 + i "
+        "% 20 / 10 "
         "}' >many.csv;"
         "ulimit -v 2000000; STARWAY_THREADS=2 timeout 20 $starway matrix net.starway --points many.csv -f raw -o - | "
         "head -c 100000000 | wc -c");

@@ -153,7 +153,7 @@ INSTANTIATE_TEST_SUITE_P(
                  {"way.svg"},
                  false},
         Scenario{"map_prepare", {"prepare", "maze.map", "-o", "maze.clusters"}, {"maze.clusters"}}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& scenario) { return scenario.param.name; });
 
 }  // namespace
 }  // namespace starway::test

@@ -147,7 +147,7 @@ TEST_F(Forged, MetaFields) {
     EXPECT_THAT(message_after<std::uint32_t>("meta", 34, 99), HasSubstr("arc"));
 }
 
-// A search takes stretches as they are: a junction out of range would be read.
+// A search takes stretches as they are: a junction out of range would be read, and a wrong weight would be an answer.
 TEST_F(Forged, Stretches) {
     NetworkDraft draft;
     draft.node_count = 4;  // each joined to each other: all are junctions
@@ -156,8 +156,10 @@ TEST_F(Forged, Stretches) {
     draft.columns = {{"cost", "", 1, {1, 2, 3, 4, 5, 6}, {}}};
     intact_ = test::image_of(test::must_build(draft));
     for (const char* section : {"stretch_out.0", "stretch_in.0"}) {
-        EXPECT_THAT(message_after<std::uint32_t>(section, 0, 4), HasSubstr("stretch 0 ends at node 4 of 4 junctions"));
-        EXPECT_THAT(message_after<std::uint32_t>(section, 2, format::none), HasSubstr("stretch 1 ends at node"));
+        EXPECT_THAT(message_after<std::uint32_t>(section, 0, 4),
+                    HasSubstr("stretch 0 is not what its arcs make of it"));
+        EXPECT_THAT(message_after<std::uint32_t>(section, 2, format::none), HasSubstr("stretch 1 is not what"));
+        EXPECT_THAT(message_after<std::uint32_t>(section, 1, 1000), HasSubstr("stretch 0 is not what"));  // its weight
     }
 }
 

@@ -128,6 +128,17 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
     if (first_file_.empty() || table.columns != first_columns_)
         if (auto recognised = recognise(table); !recognised) return recognised;
     if (columns_.oneway) oneway_ = OnewayColumn(table, *columns_.oneway, options_.oneway_values, control_.cancel);
+    if (!columns_.oneway && options_.oneway_values != OnewayValues::automatic)
+        return Error{ErrorKind::usage,
+                     fmt::format("--oneway-values has no effect on {}, where no column is known as one-way; name it "
+                                 "with --oneway-field, or leave the flag out",
+                                 table.file)};
+    if (options_.directed && (columns_.oneway || columns_.has_reverse()))
+        return Error{
+            ErrorKind::usage,
+            fmt::format("--directed has no effect on {}, whose columns say which rows are one-way; leave it out, "
+                        "or those columns with --ignore-field",
+                        table.file)};
     reads_directions_ = columns_.oneway || columns_.directed || columns_.has_reverse();
     has_speeds_ = columns_.speed || columns_.road_class || options_.speed_kmh.contains("*");
     if (!options_.speed_kmh.empty() && !has_speeds_)

@@ -43,10 +43,10 @@ std::string_view range_advice(bool swapped) {
 
 Result<DimacsCoordinates> parse_dimacs_coordinates(const NamedText& source, const SourceOptions& options,
                                                    LoadReport& report, const BuildControl& control) {
-    const Result<FrameKind> frame = csv_frame(options);
-    if (!frame) return frame.error();
+    const bool projects = needs_projection(options);
     DimacsCoordinates coordinates;
-    coordinates.frame = *frame;
+    coordinates.frame = csv_frame(options);
+    const bool as_degrees = coordinates.frame == FrameKind::geographic && !projects;
     Rejections rejections(source.name, options.on_error, report);
     std::vector<RawPoint> points;
     NumberTable seen;
@@ -76,11 +76,11 @@ Result<DimacsCoordinates> parse_dimacs_coordinates(const NamedText& source, cons
         points.push_back(point);
     }
 
-    const bool scaled = *frame == FrameKind::geographic && whole && !degrees;
+    const bool scaled = as_degrees && whole && !degrees;
     const DecimalScale scale = scaled ? millionths : DecimalScale{};
     for (const RawPoint& point : points) {
         const Position position{parse_decimal(point.x, scale).value, parse_decimal(point.y, scale).value};
-        if (*frame == FrameKind::geographic && !geo::is_lon_lat(position)) {
+        if (as_degrees && !geo::is_lon_lat(position)) {
             const bool bad_x = std::abs(position.x) > 180;
             if (auto error = rejections.reject(
                     point.line, {bad_x ? "longitude" : "latitude", std::string(bad_x ? point.x : point.y),
@@ -97,10 +97,13 @@ Result<DimacsCoordinates> parse_dimacs_coordinates(const NamedText& source, cons
         return Error{ErrorKind::data,
                      fmt::format("{}: has no usable coordinates (lines 'v NODE LONGITUDE LATITUDE'); {}", source.name,
                                  rejections.count() == 0 ? "pass a .co file" : rejections.first())};
+    if (projects)
+        if (auto done = project(coordinates.position, options.crs, source.name); !done) return std::move(done).error();
     report.recognised.push_back(fmt::format("coordinates from {}, {}", source.name,
-                                            *frame == FrameKind::planar ? "planar"
-                                            : scaled                    ? "in millionths of a degree"
-                                                                        : "in degrees"));
+                                            projects     ? "in " + options.crs
+                                            : scaled     ? "in millionths of a degree"
+                                            : as_degrees ? "in degrees"
+                                                         : "planar"));
     return coordinates;
 }
 

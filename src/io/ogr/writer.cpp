@@ -37,7 +37,8 @@ OGRFieldType field_type(FieldType type) {
 // Writes into a scratch folder beside the target, because GDAL makes further files beside a GeoPackage, and renames at the end.
 class OgrWriter final : public FeatureWriter {
 public:
-    OgrWriter(fs::path target, core::ScratchFolder scratch) : target_(std::move(target)), scratch_(std::move(scratch)) {}
+    OgrWriter(fs::path target, core::ScratchFolder scratch)
+        : target_(std::move(target)), scratch_(std::move(scratch)) {}
 
     ~OgrWriter() override {
         const GdalSession session{GdalSession::Writing{}};

@@ -28,7 +28,7 @@ struct Entry {
 };
 
 // Every output format. The first that has an extension is its default.
-constexpr std::array<Entry, 11> entries{{
+constexpr std::array<Entry, 10> entries{{
     {{"geojson", ".geojson,.json", "GeoJSON (RFC 7946)"}, make_geojson_writer, {}, false},
     {{"geojsonseq", ".geojsonl,.geojsons,.ndjson", "GeoJSON, one feature per line"}, make_geojsonseq_writer, {}, false},
     {{"gpx", ".gpx", "GPX 1.1, for navigation devices"}, make_gpx_writer, {}, true},
@@ -36,14 +36,13 @@ constexpr std::array<Entry, 11> entries{{
     {{"flatgeobuf", ".fgb", "FlatGeobuf"}, nullptr, "FlatGeobuf", false},
     {{"geopackage", ".gpkg", "GeoPackage"}, nullptr, "GPKG", false},
     {{"csv", ".csv", "CSV with the geometry as WKT"}, make_csv_writer, {}, false},
-    {{"csv-safe", "", "the same for spreadsheets: no text that they would take for a formula"},
-     make_spreadsheet_writer,
-     {},
-     false},
     {{"polyline", ".polyline", "encoded polyline, five decimals"}, make_polyline_writer, {}, true},
     {{"polyline6", ".polyline6", "encoded polyline, six decimals"}, make_polyline6_writer, {}, true},
     {{"text", ".txt", "a table for people, without geometry"}, make_text_writer, {}, false},
 }};
+
+// What --csv-safe makes of "csv": not listed, since it is no other format.
+constexpr Entry safe_csv{{"csv-safe", "", "CSV for spreadsheets"}, make_spreadsheet_writer, {}, false};
 
 bool same_letters(std::string_view a, std::string_view b) {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; };
@@ -63,7 +62,7 @@ bool has_extension(const Format& format, std::string_view extension) {
 const Entry* entry_named(std::string_view name) {
     for (const Entry& entry : entries)
         if (same_letters(entry.format.name, name)) return &entry;
-    return nullptr;
+    return name == safe_csv.format.name ? &safe_csv : nullptr;
 }
 
 std::string names_of(bool lon_lat_only_too) {

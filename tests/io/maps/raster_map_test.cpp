@@ -245,8 +245,12 @@ TEST(RasterMap, GreysOfFewBitsAreAsBrightAsTheyLook) {
         const auto map = open_map(folder.file("grey.png", grey_png(bits, row)));
         ASSERT_TRUE(map) << map.error().message;
         EXPECT_EQ(drawing(map->grid), picture) << bits;
-        if (bits > 1) EXPECT_EQ(cost_at(map->grid, {1, 0}), 1) << bits << ": white";
-        if (bits >= 4) EXPECT_NEAR(cost_at(map->grid, {2, 0}), 5, 0.01) << bits << ": a fifth as bright";
+        if (bits > 1) {
+            EXPECT_EQ(cost_at(map->grid, {1, 0}), 1) << bits << ": white";
+        }
+        if (bits >= 4) {
+            EXPECT_NEAR(cost_at(map->grid, {2, 0}), 5, 0.01) << bits << ": a fifth as bright";
+        }
     }
 }
 

@@ -168,7 +168,7 @@ const std::string xml = R"(<map orientation="orthogonal" width="3" height="2" ti
  <tileset firstgid="1" name="t" tilecount="4" columns="4">
   <tile id="1" type="rock"><properties><property name="walkable" type="bool" value="false"/></properties></tile>
   <tile id="2"><properties><property name="nav" type="class"><properties><property name="cost" value="5"/></properties></property></properties></tile>
-  <tile id="3"><properties><property name="block_up" type="bool">true</property></properties></tile></tileset>
+  <tile id="3"><properties><property name="block_up" type="bool">true</property></properties><objectgroup><object/></objectgroup></tile></tileset>
  <group name="g" offsetx="16"><layer name="l" width="3" height="2"><data encoding="csv">1,2,1,3,4,1</data></layer></group>
  <imagelayer name="sky"><image source="sky.png"/></imagelayer>
  <objectgroup name="o"><object id="1" name="home" type="start" x="8" y="8"><point/></object>

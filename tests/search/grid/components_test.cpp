@@ -50,7 +50,8 @@ TEST(Components, AreExactForEveryWayOfMovingAndAfterEveryEdit) {
     std::mt19937_64 random(3);
     for (int round = 0; round < test::scaled(60, 600); ++round) {
         GridMap map = test::scattered(random, 5 + static_cast<std::uint32_t>(random() % 20),
-                                      5 + static_cast<std::uint32_t>(random() % 14), 20 + random() % 30);
+                                      5 + static_cast<std::uint32_t>(random() % 14),
+                                      20 + static_cast<std::uint32_t>(random() % 30));
         const auto corners = static_cast<CornerRule>(random() % 4);
         constexpr GridTopology topologies[]{GridTopology::eight, GridTopology::four, GridTopology::hexagonal,  // NOLINT
                                             GridTopology::staggered};
@@ -65,13 +66,17 @@ TEST(Components, AreExactForEveryWayOfMovingAndAfterEveryEdit) {
                 map.block_exit(any(random, map), static_cast<std::uint32_t>(random()) % map.rules().directions()));
         for (int i = 0; round % 5 == 3 && i < 3; ++i)
             ASSERT_TRUE(map.add_portal({any(random, map), any(random, map), 1, random() % 2 == 0}));
-        if (round % 7 == 4) ASSERT_TRUE(map.use_costs(1));
+        if (round % 7 == 4) {
+            ASSERT_TRUE(map.use_costs(1));
+        }
         GridComponents parts(map);
         expect_truth(random, map, parts);
         for (int edit = 0; edit < 25; ++edit) {
             for (std::size_t batch = 1 + random() % 3; batch > 0; --batch)
                 ASSERT_TRUE(map.set_open(any(random, map), random() % 2 == 0));
-            if (map.has_costs()) ASSERT_TRUE(map.set_cost(any(random, map), 3));
+            if (map.has_costs()) {
+                ASSERT_TRUE(map.set_cost(any(random, map), 3));
+            }
             expect_truth(random, map, parts);
         }
     }

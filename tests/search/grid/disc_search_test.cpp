@@ -95,7 +95,9 @@ TEST(DiscSearch, FollowsEditsOfTheMap) {
                 GridAnswer answer;
                 search.run({.from = from, .to = to, .algorithm = entry.value}, answer);
                 ASSERT_EQ(answer.status == SearchStatus::found, least < 1e300) << entry.name << ", radius " << radius;
-                if (answer.status == SearchStatus::found && answer.optimal) ASSERT_NEAR(answer.cost, least, 1e-6);
+                if (answer.status == SearchStatus::found && answer.optimal) {
+                    ASSERT_NEAR(answer.cost, least, 1e-6);
+                }
             }
         }
     }

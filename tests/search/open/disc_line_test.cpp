@@ -56,7 +56,9 @@ TEST(DiscLine, NoPathComesNearerToAWall) {
             AnyAngleAnswer& answer = answers[static_cast<std::size_t>(entry.value)];
             const auto done = search.run({.from = from, .to = to, .algorithm = entry.value}, answer);
             ASSERT_TRUE(done) << done.error().message;
-            if (steps.status == SearchStatus::found) ASSERT_EQ(answer.status, SearchStatus::found) << entry.name;
+            if (steps.status == SearchStatus::found) {
+                ASSERT_EQ(answer.status, SearchStatus::found) << entry.name;
+            }
             for (std::size_t i = 0; i + 1 < answer.path.size(); ++i)
                 ASSERT_GE(test::clearance(map, answer.path[i], answer.path[i + 1]), radius - 1e-4) << entry.name;
             found += answer.status == SearchStatus::found ? 1 : 0;
@@ -65,7 +67,9 @@ TEST(DiscLine, NoPathComesNearerToAWall) {
         if (shortest.status != SearchStatus::found) continue;
         EXPECT_GE(shortest.bound, 1);
         for (const AnyAngleAnswer& answer : answers)
-            if (answer.status == SearchStatus::found) EXPECT_GE(answer.length * shortest.bound, shortest.length - 1e-6);
+            if (answer.status == SearchStatus::found) {
+                EXPECT_GE(answer.length * shortest.bound, shortest.length - 1e-6);
+            }
         EXPECT_GE(steps.cost * shortest.bound + (steps.status == SearchStatus::found ? 0 : 1e300),
                   shortest.length - 1e-6);
     }
