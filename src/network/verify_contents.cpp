@@ -149,30 +149,30 @@ Result<void> check_geometry(const RoadNetwork::State& state) {
     return {};
 }
 
+// Edges have numbers of texts, of which number 0 is the empty one.
+template <class Number>
+Result<void> check_texts(const RoadNetwork::State& state, std::string_view what, std::span<const Number> numbers,
+                         std::span<const std::uint64_t> first, std::size_t bytes) {
+    if (numbers.empty() && first.empty()) return {};
+    const std::string name = fmt::format("{}_first", what);  // outlives the section, which keeps a view
+    const Section section(state, name);
+    if (auto ok = check_offsets(section, first, bytes); !ok) return ok;
+    if (first.size() < 2 || first[1] != 0) return section.wrong("{} 0 is not the empty one", what);
+    for (std::size_t edge = 0; edge < numbers.size(); ++edge)
+        if (numbers[edge] >= first.size() - 1)
+            return Section(state, fmt::format("edge_{}", what))
+                .wrong("edge {} has {} {} of {}", edge, what, numbers[edge], first.size() - 1);
+    return {};
+}
+
 Result<void> check_names(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
-    if (a.edge_name.empty() && a.name_first.empty()) return {};
-    const Section section(state, "name_first");
-    if (auto ok = check_offsets(section, a.name_first, a.name_bytes.size()); !ok) return ok;
-    if (a.name_first.size() < 2 || a.name_first[1] != 0) return section.wrong("name 0 is not the empty one");
-    for (std::size_t edge = 0; edge < a.edge_name.size(); ++edge)
-        if (a.edge_name[edge] >= a.name_first.size() - 1)
-            return Section(state, "edge_name")
-                .wrong("edge {} has name {} of {}", edge, a.edge_name[edge], a.name_first.size() - 1);
-    return {};
+    return check_texts(state, "name", a.edge_name, a.name_first, a.name_bytes.size());
 }
 
 Result<void> check_classes(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
-    if (a.edge_class.empty() && a.class_first.empty()) return {};
-    const Section section(state, "class_first");
-    if (auto ok = check_offsets(section, a.class_first, a.class_bytes.size()); !ok) return ok;
-    if (a.class_first.size() < 2 || a.class_first[1] != 0) return section.wrong("class 0 is not the empty one");
-    for (std::size_t edge = 0; edge < a.edge_class.size(); ++edge)
-        if (a.edge_class[edge] >= a.class_first.size() - 1)
-            return Section(state, "edge_class")
-                .wrong("edge {} has class {} of {}", edge, a.edge_class[edge], a.class_first.size() - 1);
-    return {};
+    return check_texts(state, "class", a.edge_class, a.class_first, a.class_bytes.size());
 }
 
 // Strictly ascending labels are distinct, so the order, having one entry for each node, holds every node.
