@@ -3,17 +3,17 @@
 
 #include <memory>
 
-#include "cli/arguments.hpp"
-#include "cli/manual.hpp"
-#include "cli/map_verbs.hpp"
-#include "cli/mesh_verbs.hpp"
-#include "cli/pairs.hpp"
-#include "cli/questions.hpp"
-#include "cli/source_kind.hpp"
-#include "cli/text.hpp"
-#include "cli/verbs.hpp"
-#include "search/roads/road_search.hpp"
-#include "service/columns.hpp"
+#include "cli/common/arguments.hpp"
+#include "cli/common/source_kind.hpp"
+#include "cli/common/text.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/grid/verbs.hpp"
+#include "cli/manual/manual.hpp"
+#include "cli/mesh/verbs.hpp"
+#include "cli/road/pairs.hpp"
+#include "cli/road/questions.hpp"
+#include "search/road/road_search.hpp"
+#include "service/road/columns.hpp"
 
 namespace starway::cli {
 namespace {

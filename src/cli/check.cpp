@@ -1,5 +1,5 @@
 // `starway check`: what may be wrong with a source, and where to look.
-#include "starway/check.hpp"
+#include "starway/road/check.hpp"
 
 #include <fmt/format.h>
 
@@ -8,16 +8,16 @@
 #include <limits>
 #include <memory>
 
-#include "cli/arguments.hpp"
-#include "cli/json.hpp"
-#include "cli/manual.hpp"
-#include "cli/map_verbs.hpp"
-#include "cli/mesh_verbs.hpp"
-#include "cli/source_kind.hpp"
-#include "cli/table.hpp"
-#include "cli/text.hpp"
-#include "cli/verbs.hpp"
-#include "service/check_features.hpp"
+#include "cli/common/arguments.hpp"
+#include "cli/common/json.hpp"
+#include "cli/common/source_kind.hpp"
+#include "cli/common/table.hpp"
+#include "cli/common/text.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/grid/verbs.hpp"
+#include "cli/manual/manual.hpp"
+#include "cli/mesh/verbs.hpp"
+#include "service/road/check/features.hpp"
 
 namespace starway::cli {
 namespace {

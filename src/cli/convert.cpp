@@ -3,13 +3,13 @@
 
 #include <memory>
 
-#include "cli/arguments.hpp"
-#include "cli/manual.hpp"
-#include "cli/map_verbs.hpp"
-#include "cli/mesh_verbs.hpp"
-#include "cli/network_output.hpp"
-#include "cli/source_kind.hpp"
-#include "cli/verbs.hpp"
+#include "cli/common/arguments.hpp"
+#include "cli/common/source_kind.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/grid/verbs.hpp"
+#include "cli/manual/manual.hpp"
+#include "cli/mesh/verbs.hpp"
+#include "cli/road/network_output.hpp"
 
 namespace starway::cli {
 namespace {

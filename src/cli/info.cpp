@@ -4,17 +4,17 @@
 #include <algorithm>
 #include <memory>
 
-#include "cli/arguments.hpp"
-#include "cli/json.hpp"
-#include "cli/manual.hpp"
-#include "cli/map_verbs.hpp"
-#include "cli/mesh_verbs.hpp"
-#include "cli/source_kind.hpp"
-#include "cli/table.hpp"
-#include "cli/text.hpp"
-#include "cli/verbs.hpp"
+#include "cli/common/arguments.hpp"
+#include "cli/common/json.hpp"
+#include "cli/common/source_kind.hpp"
+#include "cli/common/table.hpp"
+#include "cli/common/text.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/grid/verbs.hpp"
+#include "cli/manual/manual.hpp"
+#include "cli/mesh/verbs.hpp"
 #include "geo/frame.hpp"
-#include "service/network_summary.hpp"
+#include "service/road/network_summary.hpp"
 
 namespace starway::cli {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/application.hpp"
-#include "cli/last_words.hpp"
-#include "core/temporary_names.hpp"
+#include "cli/common/application.hpp"
+#include "cli/common/last_words.hpp"
+#include "core/files/temporary_names.hpp"
 
 namespace {
 

@@ -6,13 +6,13 @@
 #include <chrono>
 #include <memory>
 
-#include "cli/arguments.hpp"
-#include "cli/json.hpp"
-#include "cli/manual.hpp"
-#include "cli/map_verbs.hpp"
-#include "cli/source_kind.hpp"
-#include "cli/text.hpp"
-#include "cli/verbs.hpp"
+#include "cli/common/arguments.hpp"
+#include "cli/common/json.hpp"
+#include "cli/common/source_kind.hpp"
+#include "cli/common/text.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/grid/verbs.hpp"
+#include "cli/manual/manual.hpp"
 #include "core/machine_memory.hpp"
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"

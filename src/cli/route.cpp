@@ -5,10 +5,10 @@
 
 #include <memory>
 
-#include "cli/manual.hpp"
-#include "cli/mesh_verbs.hpp"
-#include "cli/source_kind.hpp"
-#include "cli/verbs.hpp"
+#include "cli/common/source_kind.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/manual/manual.hpp"
+#include "cli/mesh/verbs.hpp"
 
 namespace starway::cli {
 namespace {

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "cli/arguments.hpp"
-#include "cli/avoid.hpp"
-#include "cli/drawing.hpp"
-#include "cli/map_arguments.hpp"
-#include "cli/session.hpp"
-#include "starway/alternatives.hpp"
-#include "starway/any_angle.hpp"
-#include "starway/map_router.hpp"
+#include "cli/common/arguments.hpp"
+#include "cli/common/drawing.hpp"
+#include "cli/common/session.hpp"
+#include "cli/grid/arguments.hpp"
+#include "cli/road/avoid.hpp"
+#include "starway/grid/any_angle.hpp"
+#include "starway/grid/router.hpp"
+#include "starway/road/alternatives.hpp"
 
 namespace starway::cli {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::core {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::core {
 

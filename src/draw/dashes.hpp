@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "starway/geometry.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::draw {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "draw/shapes.hpp"
-#include "starway/geometry.hpp"
-#include "starway/tile_map.hpp"
+#include "starway/core/geometry.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::draw {
 

@@ -7,14 +7,14 @@
 #include <functional>
 #include <utility>
 
-#include "core/output.hpp"
+#include "core/files/output.hpp"
 #include "core/terminal.hpp"
-#include "draw/gif.hpp"
-#include "draw/html.hpp"
-#include "draw/png.hpp"
+#include "draw/html/html.hpp"
+#include "draw/pixels/gif.hpp"
+#include "draw/pixels/png.hpp"
 #include "draw/scene.hpp"
-#include "draw/svg.hpp"
-#include "draw/terminal.hpp"
+#include "draw/svg/svg.hpp"
+#include "draw/terminal/terminal.hpp"
 #include "draw/trace.hpp"
 
 namespace starway::draw {

@@ -9,8 +9,8 @@
 #include "draw/field.hpp"
 #include "draw/record.hpp"
 #include "draw/shapes.hpp"
-#include "starway/result.hpp"
-#include "starway/tile_map.hpp"
+#include "starway/core/result.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::draw {
 

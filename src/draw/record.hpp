@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "starway/geometry.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::draw {
 

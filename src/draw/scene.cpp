@@ -6,10 +6,10 @@
 #include <cmath>
 #include <iterator>
 
-#include "draw/field_layer.hpp"
-#include "draw/ground_layer.hpp"
-#include "draw/path_layer.hpp"
-#include "draw/raster_terrain.hpp"
+#include "draw/layers/field.hpp"
+#include "draw/layers/ground.hpp"
+#include "draw/layers/path.hpp"
+#include "draw/pixels/raster_terrain.hpp"
 
 namespace starway::draw {
 

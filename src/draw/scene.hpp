@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "draw/legend.hpp"
-#include "draw/path_layer.hpp"
+#include "draw/layers/legend.hpp"
+#include "draw/layers/path.hpp"
+#include "draw/layers/search.hpp"
 #include "draw/picture.hpp"
-#include "draw/raster.hpp"
-#include "draw/search_layer.hpp"
+#include "draw/pixels/raster.hpp"
 #include "draw/surface.hpp"
 #include "draw/terrain.hpp"
 #include "draw/view.hpp"

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "draw/palette.hpp"
-#include "starway/geometry.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::draw {
 

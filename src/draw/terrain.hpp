@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "draw/palette.hpp"
-#include "starway/tile_map.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::draw {
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <span>
 
-#include "starway/geometry.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::geo {
 

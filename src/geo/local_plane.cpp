@@ -1,4 +1,4 @@
-#include "starway/local_plane.hpp"
+#include "starway/core/local_plane.hpp"
 
 #include <fmt/format.h>
 

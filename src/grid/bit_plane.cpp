@@ -2,7 +2,7 @@
 #include <array>
 #include <bit>
 
-#include "starway/grid.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "starway/grid.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway::grid {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "starway/grid_rules.hpp"
+#include "starway/grid/rules.hpp"
 
 namespace starway::grid {
 

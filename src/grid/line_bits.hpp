@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "grid/neighbours.hpp"
-#include "starway/grid.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway::grid {
 

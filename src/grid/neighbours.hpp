@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "starway/grid.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway::grid {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "starway/grid.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway::grid {
 

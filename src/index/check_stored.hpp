@@ -1,8 +1,8 @@
 // Everything that is stored of indices, checked at once.
 #pragma once
 
-#include "starway/network.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::index {
 

@@ -17,9 +17,9 @@
 #include "index/hub_labels/labels.hpp"
 #include "index/landmarks/landmarks.hpp"
 #include "index/road_index.hpp"
-#include "starway/network.hpp"
-#include "starway/network_draft.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace starway::index {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "index/cch/recustomize.hpp"
-#include "index/node_order/nested_dissection.hpp"
-#include "network/phases.hpp"
+#include "index/order/nested_dissection.hpp"
+#include "network/build/phases.hpp"
 #include "network/state.hpp"
 
 namespace starway::index {

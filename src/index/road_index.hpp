@@ -16,10 +16,10 @@
 
 #include "index/cch/metric.hpp"
 #include "index/cch/skeleton.hpp"
-#include "index/junction_graph.hpp"
-#include "starway/network.hpp"
-#include "starway/network_draft.hpp"
-#include "starway/result.hpp"
+#include "index/graph/junction_graph.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace starway::index {
 

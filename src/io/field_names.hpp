@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "io/lines/schema.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::io {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "starway/network_draft.hpp"
-#include "starway/open.hpp"
+#include "starway/road/network_draft.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::io {
 

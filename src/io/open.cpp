@@ -1,5 +1,5 @@
 // starway::open and open_places: the one place that knows all readers.
-#include "starway/open.hpp"
+#include "starway/road/open.hpp"
 
 #include <fmt/format.h>
 

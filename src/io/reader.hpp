@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/diagnostics.hpp"
-#include "starway/network_draft.hpp"
-#include "starway/open.hpp"
-#include "starway/places.hpp"
+#include "starway/road/network_draft.hpp"
+#include "starway/road/open.hpp"
+#include "starway/road/places.hpp"
 
 namespace starway::io {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/mapped_file.hpp"
+#include "core/files/mapped_file.hpp"
 #include "core/text.hpp"
 #include "io/csv/table.hpp"
 #include "io/dimacs/lines.hpp"
@@ -20,7 +20,7 @@
 #include "io/temporary_files.hpp"
 #include "io/text_source.hpp"
 #include "io/tntp/table.hpp"
-#include "network/format.hpp"
+#include "network/file/format.hpp"
 
 namespace starway::io {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "io/source_kind.hpp"
-#include "starway/open.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::io {
 

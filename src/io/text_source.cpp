@@ -9,7 +9,7 @@
 #include <new>
 #include <utility>
 
-#include "core/file_bytes.hpp"
+#include "core/files/file_bytes.hpp"
 #include "core/text.hpp"
 #include "io/temporary_files.hpp"
 

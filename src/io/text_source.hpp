@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/mapped_file.hpp"
-#include "starway/result.hpp"
+#include "core/files/mapped_file.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::io {
 

@@ -9,7 +9,7 @@
 
 #include "mesh/convex.hpp"
 #include "mesh/index.hpp"
-#include "starway/navigation_mesh.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
 
 namespace starway {
 

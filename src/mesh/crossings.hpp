@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "starway/progress.hpp"
+#include "starway/core/progress.hpp"
 #include "topology/lattice.hpp"
 
 namespace starway::mesh {

@@ -25,7 +25,7 @@
 
 #include "mesh/snap_rounding.hpp"
 #include "mesh/triangles.hpp"
-#include "starway/progress.hpp"
+#include "starway/core/progress.hpp"
 
 namespace starway::mesh {
 

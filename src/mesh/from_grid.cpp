@@ -1,7 +1,7 @@
 #include <bit>
 #include <utility>
 
-#include "starway/mesh_of_map.hpp"
+#include "starway/mesh/of_map.hpp"
 
 namespace starway {
 namespace {

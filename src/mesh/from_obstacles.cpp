@@ -9,7 +9,7 @@
 #include "mesh/delaunay.hpp"
 #include "mesh/lattice.hpp"
 #include "mesh/merge.hpp"
-#include "starway/obstacles.hpp"
+#include "starway/mesh/obstacles.hpp"
 
 namespace starway {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "geo/packed_rtree.hpp"
-#include "starway/navigation_mesh.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
 
 namespace starway {
 

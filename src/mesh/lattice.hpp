@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "mesh/crossings.hpp"
-#include "starway/geometry.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::mesh {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "starway/navigation_mesh.hpp"
-#include "starway/progress.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
 
 namespace starway::mesh {
 

@@ -1,7 +1,7 @@
 // Fewer and larger convex polygons out of a mesh's.
 #pragma once
 
-#include "starway/navigation_mesh.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
 
 namespace starway::mesh {
 

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-#include "starway/geometry.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::mesh {
 

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "starway/geometry.hpp"
-#include "starway/progress.hpp"
-#include "starway/result.hpp"
+#include "starway/core/geometry.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::mesh {
 

@@ -4,8 +4,8 @@
 #include <boost/graph/strong_components.hpp>
 #include <numeric>
 
-#include "network/format.hpp"
-#include "starway/boost_graph.hpp"
+#include "network/file/format.hpp"
+#include "starway/road/boost_graph.hpp"
 
 namespace starway::network {
 

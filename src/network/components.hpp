@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::network {
 

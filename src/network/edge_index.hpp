@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "geo/frame.hpp"
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::network {
 

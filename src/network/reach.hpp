@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "starway/id.hpp"
-#include "starway/network.hpp"
+#include "starway/core/id.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::network {
 

@@ -1,4 +1,4 @@
-#include "starway/road_classes.hpp"
+#include "starway/road/classes.hpp"
 
 namespace starway {
 namespace {

@@ -1,15 +1,15 @@
 // RoadNetwork: opening, saving, and the accessors, which only look into the arrays.
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <exception>
 #include <mutex>
 
-#include "core/output.hpp"
+#include "core/files/output.hpp"
 #include "geo/frame.hpp"
-#include "network/known_good.hpp"
-#include "network/labels.hpp"
+#include "network/build/labels.hpp"
+#include "network/file/known_good.hpp"
 #include "network/state.hpp"
 
 namespace starway {

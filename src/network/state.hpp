@@ -9,13 +9,13 @@
 #include <string_view>
 #include <vector>
 
-#include "core/mapped_file.hpp"
+#include "core/files/mapped_file.hpp"
 #include "network/edge_index.hpp"
-#include "network/format.hpp"
-#include "network/image.hpp"
-#include "network/meta.hpp"
+#include "network/file/format.hpp"
+#include "network/file/image.hpp"
+#include "network/file/meta.hpp"
 #include "network/reach.hpp"
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::network {
 

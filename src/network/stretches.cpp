@@ -1,6 +1,6 @@
 #include "network/stretches.hpp"
 
-#include "network/meta.hpp"
+#include "network/file/meta.hpp"
 #include "network/state.hpp"
 
 namespace starway::network {

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::network {
 

@@ -4,7 +4,7 @@
 // the ellipsoid (it differs from the geodesic by less than a centimetre over 100 km); of a planar network, the straight line.
 #pragma once
 
-#include "starway/geometry.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::network {
 

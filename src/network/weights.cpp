@@ -7,7 +7,7 @@
 #include <optional>
 #include <set>
 
-#include "network/draft_check.hpp"
+#include "network/build/draft_check.hpp"
 
 namespace starway::network {
 namespace {

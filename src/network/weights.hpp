@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "network/phases.hpp"
-#include "network/topology_arrays.hpp"
-#include "starway/network_draft.hpp"
+#include "network/build/phases.hpp"
+#include "network/file/topology_arrays.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace starway::network {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "starway/geometry.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::service {
 

@@ -8,8 +8,8 @@
 #include <limits>
 #include <optional>
 
-#include "core/async_task.hpp"
-#include "core/parallel.hpp"
+#include "core/threads/async_task.hpp"
+#include "core/threads/parallel.hpp"
 #include "geo/frame.hpp"
 #include "topology/cut_lines.hpp"
 #include "topology/line_set.hpp"

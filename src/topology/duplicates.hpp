@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "starway/network_draft.hpp"
+#include "starway/road/network_draft.hpp"
 #include "topology/watch.hpp"
 
 namespace starway::topology {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <compare>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "topology/workspace.hpp"
 
 namespace starway::topology {

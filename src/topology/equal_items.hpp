@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "topology/watch.hpp"
 
 namespace starway::topology {

@@ -9,7 +9,7 @@
 #include <compare>
 #include <cstdint>
 
-#include "starway/geometry.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::topology {
 

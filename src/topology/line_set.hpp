@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "starway/network_draft.hpp"
-#include "starway/open.hpp"
+#include "starway/road/network_draft.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::topology {
 
@@ -29,7 +29,7 @@ struct LineSet {
     StringPool names;
     std::vector<std::uint8_t> road_class;  // into classes; empty: no line has a class
     std::vector<std::string> classes;      // number 0 is the empty one
-    std::vector<float> speed_kmh;  // empty: unknown
+    std::vector<float> speed_kmh;          // empty: unknown
     // Lines of different levels join where their ends meet, or where the end of one is a vertex of the other. Empty: all 0.
     std::vector<std::int16_t> level;
     // The source's own node identities, which then decide the topology alone; empty: geometry decides.

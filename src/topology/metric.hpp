@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "starway/geometry.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::topology {
 

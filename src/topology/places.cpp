@@ -1,7 +1,7 @@
 // Step 1: which points are exactly the same place?
 #include <algorithm>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "topology/equal_items.hpp"
 #include "topology/workspace.hpp"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "geo/hilbert.hpp"
 #include "geo/radix_sort.hpp"
 #include "topology/segment_index.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "starway/network_draft.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace starway::topology {
 
@@ -28,7 +28,7 @@ public:
         stopped_ = control_.cancel != nullptr && control_.cancel->load(std::memory_order_relaxed);
         return stopped_;
     }
-    // For work done in slices (core/parallel.hpp): takes notice of how much is done; false when it is time to stop.
+    // For work done in slices (core/threads/parallel.hpp): takes notice of how much is done; false when it is time to stop.
     bool turn(std::uint64_t done) {
         if (control_.progress != nullptr && done >= next_) {
             control_.progress->advance(done);

@@ -16,7 +16,7 @@
 
 namespace starway::topology {
 
-// Where threads share them (core/parallel.hpp).
+// Where threads share them (core/threads/parallel.hpp).
 inline constexpr std::size_t lines_a_slice = 4096;
 inline constexpr std::size_t ends_a_slice = 4096;
 

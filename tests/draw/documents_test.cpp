@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string>
 
-#include "draw/html.hpp"
+#include "draw/html/html.hpp"
 #include "draw/palette.hpp"
 #include "draw/scene.hpp"
 #include "samples.hpp"

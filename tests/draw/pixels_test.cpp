@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "draw/layers/search.hpp"
 #include "draw/palette.hpp"
 #include "draw/scene.hpp"
-#include "draw/search_layer.hpp"
 #include "samples.hpp"
 
 namespace starway::draw {

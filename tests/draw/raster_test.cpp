@@ -1,5 +1,5 @@
 // Pixels: soft edges, lines, letters, and a palette of 256.
-#include "draw/raster.hpp"
+#include "draw/pixels/raster.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "draw/dashes.hpp"
-#include "draw/quantise.hpp"
-#include "draw/stroke_font.hpp"
+#include "draw/pixels/quantise.hpp"
+#include "draw/pixels/stroke_font.hpp"
 
 namespace starway::draw {
 namespace {

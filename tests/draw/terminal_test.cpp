@@ -1,5 +1,5 @@
 // Drawings with characters, as they must look.
-#include "draw/terminal.hpp"
+#include "draw/terminal/terminal.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <vector>
 
-#include "service/path_check.hpp"
-#include "starway/grid_search.hpp"
+#include "service/grid/path_check.hpp"
+#include "starway/grid/search.hpp"
 
 namespace {
 

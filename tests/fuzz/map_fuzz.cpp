@@ -5,7 +5,7 @@
 
 #include "io/maps/character_map.hpp"
 #include "io/maps/moving_ai.hpp"
-#include "starway/grid_search.hpp"
+#include "starway/grid/search.hpp"
 
 namespace {
 

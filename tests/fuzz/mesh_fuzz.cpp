@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "io/meshes/polyanya_mesh.hpp"
-#include "starway/mesh_search.hpp"
+#include "starway/mesh/search.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);

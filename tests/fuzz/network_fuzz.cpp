@@ -7,7 +7,7 @@
 
 #include "../network/forge.hpp"
 #include "../network/visit_everything.hpp"
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "starway/mesh_search.hpp"
-#include "starway/obstacles.hpp"
+#include "starway/mesh/obstacles.hpp"
+#include "starway/mesh/search.hpp"
 
 namespace starway::fuzz {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "service/location.hpp"
-#include "starway/network_draft.hpp"
+#include "service/road/snapping/location.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "memory_file.hpp"
-#include "starway/waypoints.hpp"
+#include "starway/grid/waypoints.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const starway::TileMap map = [] {

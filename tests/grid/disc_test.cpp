@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "search/grid/space.hpp"
+#include "search/grid/cells/space.hpp"
 #include "support/disc.hpp"
 #include "support/random_grid.hpp"
 

@@ -1,4 +1,4 @@
-#include "starway/grid.hpp"
+#include "starway/grid/grid_map.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 
 #include "index/alternatives/k_shortest.hpp"
 #include "index/alternatives/limits.hpp"
-#include "index/arc_graph.hpp"
+#include "index/graph/arc_graph.hpp"
 #include "index/random_graphs.hpp"
 
 namespace starway::index::test {

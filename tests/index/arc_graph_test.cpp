@@ -1,4 +1,4 @@
-#include "index/arc_graph.hpp"
+#include "index/graph/arc_graph.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "index/junction_graph.hpp"
+#include "index/graph/junction_graph.hpp"
 
 #include <gtest/gtest.h>
 

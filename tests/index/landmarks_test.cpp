@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <random>
 
-#include "index/arc_space.hpp"
+#include "index/graph/arc_space.hpp"
 #include "plain.hpp"
 #include "starway/search/search.hpp"
 #include "support/scaled.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "index/upward.hpp"
+#include "index/graph/upward.hpp"
 #include "random_graphs.hpp"
 
 namespace starway::index::test {

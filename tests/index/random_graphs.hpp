@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "index/arc_graph.hpp"
+#include "index/graph/arc_graph.hpp"
 
 namespace starway::index::test {
 

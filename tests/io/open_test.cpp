@@ -1,5 +1,5 @@
 // What a source is taken for, and which mistakes open() notices before any reader runs.
-#include "starway/open.hpp"
+#include "starway/road/open.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "starway/open.hpp"
+#include "starway/road/open.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -7,8 +7,8 @@
 
 #include "mesh/merge.hpp"
 #include "mesh/orientation.hpp"
-#include "starway/mesh_of_map.hpp"
-#include "starway/navigation_mesh.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
+#include "starway/mesh/of_map.hpp"
 #include "support/mesh_area.hpp"
 #include "support/random_grid.hpp"
 

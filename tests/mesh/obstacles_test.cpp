@@ -9,8 +9,8 @@
 #include <span>
 
 #include "fuzz/obstacles_target.hpp"
-#include "starway/mesh_search.hpp"
-#include "starway/obstacles.hpp"
+#include "starway/mesh/obstacles.hpp"
+#include "starway/mesh/search.hpp"
 #include "support/mesh_area.hpp"
 #include "support/source_dir.hpp"
 

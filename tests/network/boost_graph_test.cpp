@@ -1,4 +1,4 @@
-#include "starway/boost_graph.hpp"
+#include "starway/road/boost_graph.hpp"
 
 #include <gtest/gtest.h>
 

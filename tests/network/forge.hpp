@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/checksum.hpp"
-#include "network/format.hpp"
+#include "network/file/format.hpp"
 
 namespace starway::test {
 

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "forge.hpp"
-#include "network/image.hpp"
+#include "network/file/image.hpp"
 #include "networks.hpp"
 #include "visit_everything.hpp"
 

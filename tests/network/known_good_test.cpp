@@ -1,4 +1,4 @@
-#include "network/known_good.hpp"
+#include "network/file/known_good.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "core/mapped_file.hpp"
+#include "core/files/mapped_file.hpp"
 #include "networks.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -1,11 +1,11 @@
-#include "network/relax.hpp"
+#include "network/build/relax.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 
-#include "starway/network_draft.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace starway::network {
 namespace {

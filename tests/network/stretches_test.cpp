@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "networks.hpp"
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::network {
 namespace {

@@ -1,5 +1,5 @@
 // What only `check` proves.
-#include "network/verify_meaning.hpp"
+#include "network/file/verify_meaning.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 #include "forge.hpp"
 #include "networks.hpp"
-#include "starway/check.hpp"
+#include "starway/road/check.hpp"
 
 namespace starway::network {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "network/edge_index.hpp"
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::test {
 

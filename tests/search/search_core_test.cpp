@@ -7,7 +7,7 @@
 #include <new>
 #include <random>
 
-#include "search/roads/road_search.hpp"
+#include "search/road/road_search.hpp"
 #include "starway/search/bidirectional.hpp"
 #include "starway/search/search.hpp"
 #include "support/random_network.hpp"

@@ -1,7 +1,7 @@
 // Asks a search on a tile map.
 #pragma once
 
-#include "starway/grid_search.hpp"
+#include "starway/grid/search.hpp"
 
 namespace starway::test {
 

@@ -7,7 +7,7 @@
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <vector>
 
-#include "search/roads/road_search.hpp"
+#include "search/road/road_search.hpp"
 #include "support/scaled.hpp"
 
 namespace starway::test {

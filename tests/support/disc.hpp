@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "starway/geometry.hpp"
-#include "starway/grid.hpp"
+#include "starway/core/geometry.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway::test {
 

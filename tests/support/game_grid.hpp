@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "service/path_check.hpp"
+#include "service/grid/path_check.hpp"
 #include "support/random_grid.hpp"
 
 namespace starway::test {

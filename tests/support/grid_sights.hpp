@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "starway/grid.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway::test {
 

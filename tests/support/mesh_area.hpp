@@ -1,7 +1,7 @@
 // How large a mesh is.
 #pragma once
 
-#include "starway/navigation_mesh.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
 
 namespace starway::test {
 

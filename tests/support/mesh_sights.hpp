@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "starway/navigation_mesh.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
 
 namespace starway::test {
 

@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "starway/geometry.hpp"
+#include "starway/core/geometry.hpp"
 
 namespace starway::test {
 

@@ -9,7 +9,7 @@
 
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::test {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "starway/grid.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway::test {
 

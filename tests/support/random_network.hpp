@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "starway/network_draft.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace starway::test {
 

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::test {
 

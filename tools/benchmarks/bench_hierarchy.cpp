@@ -7,16 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "index/arc_space.hpp"
 #include "index/ch/hierarchy.hpp"
 #include "index/ch/query.hpp"
+#include "index/graph/arc_space.hpp"
+#include "index/graph/junction_graph.hpp"
 #include "index/hub_labels/labels.hpp"
-#include "index/junction_graph.hpp"
 #include "index/landmarks/landmarks.hpp"
 #include "index/sweep/matrix.hpp"
 #include "index/sweep/one_to_all.hpp"
 #include "measuring.hpp"
-#include "search/roads/road_search.hpp"
+#include "search/road/road_search.hpp"
 #include "starway/search/search.hpp"
 
 namespace starway::index {

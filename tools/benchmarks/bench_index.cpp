@@ -18,10 +18,10 @@
 #include "index/cch/query.hpp"
 #include "index/cch/skeleton.hpp"
 #include "index/cch/update.hpp"
-#include "index/junction_graph.hpp"
-#include "index/node_order/nested_dissection.hpp"
+#include "index/graph/junction_graph.hpp"
+#include "index/order/nested_dissection.hpp"
 #include "measuring.hpp"
-#include "search/roads/road_search.hpp"
+#include "search/road/road_search.hpp"
 
 namespace starway::index {
 namespace {

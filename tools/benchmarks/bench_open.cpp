@@ -5,8 +5,8 @@
 #include <fstream>
 #include <string>
 
-#include "starway/network.hpp"
-#include "starway/router.hpp"
+#include "starway/road/network.hpp"
+#include "starway/road/router.hpp"
 
 namespace starway {
 namespace {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "measuring.hpp"
-#include "starway/matrix.hpp"
-#include "starway/router.hpp"
+#include "starway/road/matrix.hpp"
+#include "starway/road/router.hpp"
 
 namespace starway {
 namespace {

@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "search/roads/road_search.hpp"
-#include "starway/open.hpp"
+#include "search/road/road_search.hpp"
+#include "starway/road/open.hpp"
 #include "starway/search/road_space.hpp"
 
 namespace starway {

@@ -15,10 +15,10 @@
 #include "io/text_source.hpp"
 #include "measuring.hpp"
 #include "mesh/merge.hpp"
-#include "starway/any_angle.hpp"
-#include "starway/grid_search.hpp"
-#include "starway/mesh_of_map.hpp"
-#include "starway/mesh_search.hpp"
+#include "starway/grid/any_angle.hpp"
+#include "starway/grid/search.hpp"
+#include "starway/mesh/of_map.hpp"
+#include "starway/mesh/search.hpp"
 
 namespace starway {
 namespace {

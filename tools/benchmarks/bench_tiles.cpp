@@ -35,7 +35,7 @@
 #include "io/maps/moving_ai.hpp"
 #include "io/text_source.hpp"
 #include "measuring.hpp"
-#include "starway/grid_search.hpp"
+#include "starway/grid/search.hpp"
 
 namespace starway {
 namespace {

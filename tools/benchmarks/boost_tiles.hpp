@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "grid/neighbours.hpp"
-#include "starway/grid.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway {
 

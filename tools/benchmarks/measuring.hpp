@@ -11,7 +11,7 @@
 #include <functional>
 #include <string_view>
 
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway {
 

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 #include "starway/search/space.hpp"
 
 namespace starway {

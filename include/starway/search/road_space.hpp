@@ -6,7 +6,7 @@
 #include <limits>
 #include <span>
 
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 #include "starway/search/space.hpp"
 
 namespace starway {

@@ -8,10 +8,10 @@
 #include <functional>
 #include <vector>
 
-#include "index/arc_graph.hpp"
-#include "index/arc_space.hpp"
-#include "starway/progress.hpp"
-#include "starway/result.hpp"
+#include "index/graph/arc_graph.hpp"
+#include "index/graph/arc_space.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
 #include "starway/search/search.hpp"
 
 namespace starway::index {

@@ -16,9 +16,9 @@
 #include "index/alternatives/limits.hpp"
 #include "index/alternatives/shortest_tree.hpp"
 #include "index/alternatives/two_way_graph.hpp"
-#include "index/arc_graph.hpp"
-#include "starway/progress.hpp"
-#include "starway/result.hpp"
+#include "index/graph/arc_graph.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::index {
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "index/arc_graph.hpp"
+#include "index/graph/arc_graph.hpp"
 
 namespace starway::index {
 

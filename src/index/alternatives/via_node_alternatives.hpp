@@ -15,12 +15,12 @@
 
 #include "index/alternatives/candidates.hpp"
 #include "index/alternatives/limits.hpp"
-#include "index/arc_graph.hpp"
 #include "index/cch/potential.hpp"
 #include "index/cch/query.hpp"
-#include "index/shortcut_arcs.hpp"
-#include "starway/progress.hpp"
-#include "starway/result.hpp"
+#include "index/graph/arc_graph.hpp"
+#include "index/graph/shortcut_arcs.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
 #include "starway/search/workspace.hpp"
 
 namespace starway::index {

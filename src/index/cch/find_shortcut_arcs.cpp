@@ -1,6 +1,6 @@
 #include "index/cch/find_shortcut_arcs.hpp"
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 
 namespace starway::index {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/parallel.hpp"
+#include "core/threads/parallel.hpp"
 #include "index/cch/block_tree.hpp"
 #include "index/cch/min_plus.hpp"
 

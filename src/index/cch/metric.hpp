@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "index/cch/skeleton.hpp"
-#include "index/shortcut_arcs.hpp"
-#include "starway/network.hpp"
-#include "starway/result.hpp"
+#include "index/graph/shortcut_arcs.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::index {
 

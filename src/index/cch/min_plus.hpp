@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "starway/network.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::index {
 

@@ -12,7 +12,7 @@
 #include "index/cch/metric.hpp"
 #include "index/cch/min_plus.hpp"
 #include "index/cch/skeleton.hpp"
-#include "index/shortcut_arcs.hpp"
+#include "index/graph/shortcut_arcs.hpp"
 #include "starway/search/space.hpp"
 
 namespace starway::index {

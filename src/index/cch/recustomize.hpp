@@ -6,7 +6,7 @@
 
 #include "index/cch/metric.hpp"
 #include "index/cch/skeleton.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::index {
 

@@ -13,7 +13,7 @@
 #include <span>
 #include <vector>
 
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::index {
 

@@ -12,7 +12,7 @@
 #include "index/cch/metric.hpp"
 #include "index/cch/number_queue.hpp"
 #include "index/cch/skeleton.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::index {
 

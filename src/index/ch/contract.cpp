@@ -7,8 +7,8 @@
 #include <atomic>
 #include <memory>
 
-#include "core/parallel.hpp"
-#include "core/thread_pool.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/thread_pool.hpp"
 #include "index/ch/witness_search.hpp"
 
 namespace starway::index {

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "index/arc_graph.hpp"
 #include "index/ch/remaining_graph.hpp"
-#include "starway/progress.hpp"
-#include "starway/result.hpp"
+#include "index/graph/arc_graph.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::index {
 

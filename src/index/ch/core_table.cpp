@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "index/shortcut_arcs.hpp"
+#include "index/graph/shortcut_arcs.hpp"
 
 namespace starway::index {
 namespace {

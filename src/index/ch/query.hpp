@@ -7,8 +7,8 @@
 
 #include "index/ch/core_table.hpp"
 #include "index/ch/hierarchy.hpp"
-#include "index/shortcut_arcs.hpp"
-#include "index/upward.hpp"
+#include "index/graph/shortcut_arcs.hpp"
+#include "index/graph/upward.hpp"
 #include "starway/search/queues.hpp"
 
 namespace starway::index {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "index/arc_graph.hpp"
 #include "index/ch/hierarchy.hpp"
+#include "index/graph/arc_graph.hpp"
 
 namespace starway::index {
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "index/upward.hpp"
-#include "starway/progress.hpp"
-#include "starway/result.hpp"
+#include "index/graph/upward.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::index {
 

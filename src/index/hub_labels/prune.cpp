@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <atomic>
 
-#include "core/parallel.hpp"
-#include "core/thread_pool.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/thread_pool.hpp"
 
 namespace starway::index {
 namespace {

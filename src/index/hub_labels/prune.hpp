@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "index/graph/upward.hpp"
 #include "index/hub_labels/layout.hpp"
-#include "index/upward.hpp"
-#include "starway/progress.hpp"
-#include "starway/result.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::index {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/parallel.hpp"
-#include "core/thread_pool.hpp"
-#include "index/arc_space.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/thread_pool.hpp"
+#include "index/graph/arc_space.hpp"
 #include "starway/search/search.hpp"
 
 namespace starway::index {

@@ -7,10 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "index/arc_graph.hpp"
-#include "index/upward.hpp"
-#include "starway/progress.hpp"
-#include "starway/result.hpp"
+#include "index/graph/arc_graph.hpp"
+#include "index/graph/upward.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::index {
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/parallel.hpp"
-#include "core/thread_pool.hpp"
+#include "core/threads/parallel.hpp"
+#include "core/threads/thread_pool.hpp"
 #include "index/sweep/buckets.hpp"
 #include "index/sweep/one_to_all.hpp"
 

@@ -7,11 +7,11 @@
 #include <span>
 #include <vector>
 
+#include "index/graph/upward.hpp"
 #include "index/sweep/one_to_all.hpp"
 #include "index/sweep/stops.hpp"
-#include "index/upward.hpp"
-#include "starway/progress.hpp"
-#include "starway/result.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::index {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "index/upward.hpp"
+#include "index/graph/upward.hpp"
 
 namespace starway::index {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "index/upward.hpp"
+#include "index/graph/upward.hpp"
 
 namespace starway::index {
 

@@ -9,8 +9,8 @@
 
 #include "io/edges/rejections.hpp"
 #include "io/text_source.hpp"
-#include "starway/open.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::io {
 

@@ -8,7 +8,7 @@
 #include "core/diagnostics.hpp"
 #include "io/csv/table.hpp"
 #include "io/decimal.hpp"
-#include "starway/open.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::io {
 

@@ -8,7 +8,7 @@
 
 #include "io/csv/table.hpp"
 #include "io/oneway.hpp"
-#include "starway/progress.hpp"
+#include "starway/core/progress.hpp"
 
 namespace starway::io {
 

@@ -7,8 +7,8 @@
 #include "core/diagnostics.hpp"
 #include "io/reader.hpp"
 #include "io/text_source.hpp"
-#include "starway/open.hpp"
-#include "starway/places.hpp"
+#include "starway/road/open.hpp"
+#include "starway/road/places.hpp"
 
 namespace starway::io {
 

@@ -9,7 +9,7 @@
 #include "io/csv/cursor.hpp"
 #include "io/decimal.hpp"
 #include "io/text_source.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::io {
 

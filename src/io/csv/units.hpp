@@ -10,8 +10,8 @@
 #include "io/csv/columns.hpp"
 #include "io/csv/edges.hpp"
 #include "io/csv/table.hpp"
-#include "starway/open.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::io {
 

@@ -11,8 +11,8 @@
 #include "io/csv/points.hpp"
 #include "io/csv/table.hpp"
 #include "io/edges/rejections.hpp"
-#include "starway/progress.hpp"
-#include "starway/result.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::io {
 

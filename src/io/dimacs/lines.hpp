@@ -10,7 +10,7 @@
 #include "geo/frame.hpp"
 #include "io/edges/rejections.hpp"
 #include "io/text_source.hpp"
-#include "starway/network_draft.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace starway::io {
 

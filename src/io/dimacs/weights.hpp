@@ -7,7 +7,7 @@
 
 #include "io/decimal.hpp"
 #include "io/text_source.hpp"
-#include "starway/open.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::io {
 

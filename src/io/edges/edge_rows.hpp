@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "starway/network_draft.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace starway::io {
 

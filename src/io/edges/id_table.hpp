@@ -11,7 +11,7 @@
 #include "io/decimal.hpp"
 #include "io/edges/key_table.hpp"
 #include "io/eight_bytes.hpp"
-#include "starway/network_draft.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace starway::io {
 

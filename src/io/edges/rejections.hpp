@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "core/diagnostics.hpp"
-#include "starway/open.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::io {
 

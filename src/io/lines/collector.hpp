@@ -16,7 +16,7 @@
 #include "io/lines/schema.hpp"
 #include "io/lines/values.hpp"
 #include "io/oneway.hpp"
-#include "starway/open.hpp"
+#include "starway/road/open.hpp"
 #include "topology/line_set.hpp"
 
 namespace starway::io {

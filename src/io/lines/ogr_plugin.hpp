@@ -11,9 +11,9 @@
 #include "core/diagnostics.hpp"
 #include "io/maps/raster.hpp"
 #include "io/write/feature.hpp"
-#include "starway/obstacles.hpp"
-#include "starway/open.hpp"
-#include "starway/places.hpp"
+#include "starway/mesh/obstacles.hpp"
+#include "starway/road/open.hpp"
+#include "starway/road/places.hpp"
 #include "topology/line_set.hpp"
 
 namespace starway::io {

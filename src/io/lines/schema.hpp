@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "starway/open.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::io {
 

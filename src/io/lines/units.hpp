@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "io/lines/schema.hpp"
-#include "starway/open.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::io {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "starway/tile_map.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::maps {
 

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <vector>
 
-#include "core/file_bytes.hpp"
+#include "core/files/file_bytes.hpp"
 #include "io/line_cursor.hpp"
 
 namespace starway::maps {

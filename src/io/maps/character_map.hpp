@@ -13,8 +13,8 @@
 #include <string_view>
 
 #include "io/maps/character_set.hpp"
-#include "starway/grid.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway::maps {
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::maps {
 

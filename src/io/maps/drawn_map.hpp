@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "io/maps/source_text.hpp"
-#include "starway/tile_map.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::maps {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::maps {
 

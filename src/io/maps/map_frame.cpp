@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "starway/tile_map.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway {
 

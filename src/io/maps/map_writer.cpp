@@ -9,7 +9,7 @@
 #include <cstring>
 #include <optional>
 
-#include "core/output.hpp"
+#include "core/files/output.hpp"
 #include "io/field_names.hpp"
 #include "io/maps/conventions.hpp"
 

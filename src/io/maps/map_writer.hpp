@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "starway/tile_map.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::maps {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "core/file_bytes.hpp"
+#include "core/files/file_bytes.hpp"
 #include "io/line_cursor.hpp"
 
 namespace starway::maps {

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "starway/grid.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway::maps {
 

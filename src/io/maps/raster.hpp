@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "starway/tile_map.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::io {
 

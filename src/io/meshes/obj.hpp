@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "starway/navigation_mesh.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
 
 namespace starway::meshes {
 

@@ -1,5 +1,5 @@
 #include "io/lines/ogr_plugin.hpp"
-#include "starway/obstacles.hpp"
+#include "starway/mesh/obstacles.hpp"
 
 namespace starway {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "starway/local_plane.hpp"
+#include "starway/core/local_plane.hpp"
 
 namespace starway::meshes {
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "starway/navigation_mesh.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
 
 namespace starway::meshes {
 

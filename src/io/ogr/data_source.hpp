@@ -12,8 +12,8 @@
 #include "io/lines/schema.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/source_path.hpp"
-#include "starway/open.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::io {
 

@@ -8,8 +8,8 @@
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/outside_access.hpp"
 #include "io/ogr/sqlite_guard.hpp"
-#include "starway/progress.hpp"
-#include "starway/result.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::io {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <string>
 
-#include "starway/geometry.hpp"
-#include "starway/result.hpp"
+#include "starway/core/geometry.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::io {
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/bounded_queue.hpp"
+#include "core/threads/bounded_queue.hpp"
 #include "io/lines/collector.hpp"
 #include "io/ogr/arrow_layer.hpp"
 #include "io/ogr/data_source.hpp"

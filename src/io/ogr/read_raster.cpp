@@ -13,7 +13,7 @@
 #include "io/ogr/gdal_session.hpp"
 #include "io/ogr/read_georeference.hpp"
 #include "io/ogr/readers.hpp"
-#include "starway/grid.hpp"
+#include "starway/grid/grid_map.hpp"
 
 namespace starway::io {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::io {
 

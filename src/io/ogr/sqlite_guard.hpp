@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "starway/progress.hpp"
+#include "starway/core/progress.hpp"
 
 namespace starway::io {
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "core/leftovers.hpp"
+#include "core/files/leftovers.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/gdal_session.hpp"
 #include "io/ogr/readers.hpp"

@@ -9,8 +9,8 @@
 
 #include "core/diagnostics.hpp"
 #include "io/text_source.hpp"
-#include "starway/network_draft.hpp"
-#include "starway/open.hpp"
+#include "starway/road/network_draft.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::io {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "core/output.hpp"
+#include "core/files/output.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/write/network_writer.hpp"
 #include "io/write/spreadsheet.hpp"

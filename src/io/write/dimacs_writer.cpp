@@ -6,7 +6,7 @@
 #include <iterator>
 #include <limits>
 
-#include "core/output.hpp"
+#include "core/files/output.hpp"
 #include "io/write/network_writer.hpp"
 
 namespace starway::io {

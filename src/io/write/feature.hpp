@@ -9,9 +9,9 @@
 #include <variant>
 #include <vector>
 
-#include "core/output.hpp"
-#include "starway/geometry.hpp"
-#include "starway/result.hpp"
+#include "core/files/output.hpp"
+#include "starway/core/geometry.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::io {
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "core/output.hpp"
-#include "core/staging.hpp"
+#include "core/files/output.hpp"
+#include "core/files/staging.hpp"
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
 #include "io/lines/ogr_plugin.hpp"

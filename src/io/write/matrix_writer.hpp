@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/output.hpp"
-#include "starway/result.hpp"
+#include "core/files/output.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::io {
 

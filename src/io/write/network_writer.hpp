@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "io/write/feature.hpp"
-#include "starway/network.hpp"
-#include "starway/progress.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway::io {
 

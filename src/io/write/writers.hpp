@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "core/output.hpp"
+#include "core/files/output.hpp"
 #include "io/write/feature.hpp"
 
 namespace starway::io {

@@ -1,8 +1,8 @@
-#include "starway/grid_batch.hpp"
+#include "starway/grid/batch.hpp"
 
 #include <algorithm>
 
-#include "core/thread_pool.hpp"
+#include "core/threads/thread_pool.hpp"
 
 namespace starway {
 

@@ -1,6 +1,6 @@
-#include "starway/grid_check.hpp"
+#include "starway/grid/check.hpp"
 
-#include "search/grid/bound.hpp"
+#include "search/grid/cells/bound.hpp"
 
 namespace starway {
 

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "search/grid/space.hpp"
+#include "search/grid/cells/space.hpp"
 #include "search/grid/strong_parts.hpp"
-#include "starway/grid_components.hpp"
+#include "starway/grid/components.hpp"
 
 namespace starway {
 

@@ -1,13 +1,13 @@
-#include "starway/grid_field.hpp"
+#include "starway/grid/field.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "search/grid/ends.hpp"
-#include "search/grid/space.hpp"
-#include "search/grid/view.hpp"
-#include "search/grid/watch.hpp"
+#include "search/grid/cells/ends.hpp"
+#include "search/grid/cells/space.hpp"
+#include "search/grid/cells/view.hpp"
+#include "search/grid/cells/watch.hpp"
 
 namespace starway {
 

@@ -1,12 +1,12 @@
-#include "starway/grid_paths.hpp"
+#include "starway/grid/paths.hpp"
 
 #include <algorithm>
 #include <set>
 
-#include "search/grid/cost.hpp"
-#include "search/grid/space.hpp"
-#include "search/grid/view.hpp"
-#include "search/grid/watch.hpp"
+#include "search/grid/cells/cost.hpp"
+#include "search/grid/cells/space.hpp"
+#include "search/grid/cells/view.hpp"
+#include "search/grid/cells/watch.hpp"
 
 namespace starway {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/grid/space.hpp"
+#include "search/grid/cells/space.hpp"
 
 namespace starway::search {
 

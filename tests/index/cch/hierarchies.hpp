@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "index/arc_graph.hpp"
 #include "index/cch/metric.hpp"
 #include "index/cch/recustomize.hpp"
 #include "index/cch/skeleton.hpp"
-#include "index/node_order/nested_dissection.hpp"
-#include "index/node_order/part_graph.hpp"
+#include "index/graph/arc_graph.hpp"
+#include "index/order/nested_dissection.hpp"
+#include "index/order/part_graph.hpp"
 
 namespace starway::index::test {
 

@@ -8,7 +8,7 @@
 
 #include "io/maps/source_text.hpp"
 #include "io/maps/tiled/tiled_map.hpp"
-#include "starway/tile_map.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::test {
 

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "io/maps/map_text.hpp"
-#include "starway/grid_search.hpp"
+#include "starway/grid/search.hpp"
 #include "support/shared_data.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"

@@ -9,8 +9,8 @@
 
 #include "io/maps/ros/map_yaml.hpp"
 #include "io/maps/ros/pgm.hpp"
-#include "starway/map_router.hpp"
-#include "starway/tile_map.hpp"
+#include "starway/grid/router.hpp"
+#include "starway/grid/tile_map.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -6,8 +6,8 @@
 #include <random>
 
 #include "io/meshes/obj.hpp"
-#include "starway/mesh_search.hpp"
-#include "starway/visibility_search.hpp"
+#include "starway/mesh/search.hpp"
+#include "starway/mesh/visibility_search.hpp"
 #include "support/shared_data.hpp"
 
 namespace starway::test {

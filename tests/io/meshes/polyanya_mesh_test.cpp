@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "io/meshes/polyanya_mesh.hpp"
-#include "starway/mesh_search.hpp"
+#include "starway/mesh/search.hpp"
 #include "support/shared_data.hpp"
 
 namespace starway::test {

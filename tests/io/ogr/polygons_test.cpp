@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "starway/obstacles.hpp"
+#include "starway/mesh/obstacles.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::io {

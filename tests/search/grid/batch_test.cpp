@@ -1,5 +1,5 @@
 // Batches give the answers of single queries, whatever the number of threads. Run under ThreadSanitizer it shows that they share the map.
-#include "starway/grid_batch.hpp"
+#include "starway/grid/batch.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Bounds with portals and jumps: proven consistent on every step, and no weaker than what they are made of.
-#include "search/grid/bound.hpp"
+#include "search/grid/cells/bound.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "starway/grid_check.hpp"
+#include "starway/grid/check.hpp"
 #include "support/game_grid.hpp"
 
 namespace starway::search {

@@ -5,14 +5,14 @@
 #include <limits>
 #include <type_traits>
 
-#include "starway/any_angle.hpp"
-#include "starway/grid_batch.hpp"
-#include "starway/grid_check.hpp"
-#include "starway/grid_components.hpp"
-#include "starway/grid_field.hpp"
-#include "starway/grid_paths.hpp"
-#include "starway/string_pull.hpp"
-#include "starway/waypoints.hpp"
+#include "starway/grid/any_angle.hpp"
+#include "starway/grid/batch.hpp"
+#include "starway/grid/check.hpp"
+#include "starway/grid/components.hpp"
+#include "starway/grid/field.hpp"
+#include "starway/grid/paths.hpp"
+#include "starway/grid/string_pull.hpp"
+#include "starway/grid/waypoints.hpp"
 #include "support/random_grid.hpp"
 
 namespace starway {

@@ -1,12 +1,12 @@
 // Whether a path exists, without a search, against a walk over all steps.
-#include "starway/grid_components.hpp"
+#include "starway/grid/components.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
 
-#include "search/grid/space.hpp"
+#include "search/grid/cells/space.hpp"
 #include "support/random_grid.hpp"
 #include "support/scaled.hpp"
 

@@ -5,7 +5,7 @@
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <random>
 
-#include "starway/grid_search.hpp"
+#include "starway/grid/search.hpp"
 #include "support/disc.hpp"
 #include "support/random_grid.hpp"
 #include "support/scaled.hpp"

@@ -1,5 +1,5 @@
 // Flow fields and ranges of movement against the plain Dijkstra of support/game_grid.hpp.
-#include "starway/grid_field.hpp"
+#include "starway/grid/field.hpp"
 
 #include <gtest/gtest.h>
 

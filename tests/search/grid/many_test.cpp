@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-#include "starway/grid_search.hpp"
+#include "starway/grid/search.hpp"
 #include "support/game_grid.hpp"
 
 namespace starway::search {

@@ -1,5 +1,5 @@
 // The k cheapest paths against all paths there are.
-#include "starway/grid_paths.hpp"
+#include "starway/grid/paths.hpp"
 
 #include <gtest/gtest.h>
 

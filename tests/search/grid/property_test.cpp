@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "starway/grid_search.hpp"
+#include "starway/grid/search.hpp"
 #include "support/ask_grid.hpp"
 #include "support/game_grid.hpp"
 

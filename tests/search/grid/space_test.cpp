@@ -1,13 +1,13 @@
 // Grid spaces with everything a game has, against a plain Dijkstra over the rules read one by one, and against Boost where it applies.
-#include "search/grid/space.hpp"
+#include "search/grid/cells/space.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "search/grid/bound.hpp"
-#include "starway/grid_check.hpp"
-#include "starway/grid_search.hpp"
+#include "search/grid/cells/bound.hpp"
+#include "starway/grid/check.hpp"
+#include "starway/grid/search.hpp"
 #include "support/game_grid.hpp"
 
 namespace starway::search {

@@ -1,5 +1,5 @@
 // Pulled strings and lines of sight, against a sampling of the line and against geometry done in floating point.
-#include "starway/string_pull.hpp"
+#include "starway/grid/string_pull.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <random>
 
 #include "grid/lattice.hpp"
-#include "starway/grid_search.hpp"
+#include "starway/grid/search.hpp"
 #include "support/game_grid.hpp"
 
 namespace starway::search {

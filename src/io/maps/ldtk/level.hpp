@@ -10,7 +10,7 @@
 
 #include "io/maps/json.hpp"
 #include "io/maps/source_text.hpp"
-#include "starway/tile_map.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::maps::ldtk {
 

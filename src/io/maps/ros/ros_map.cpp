@@ -5,7 +5,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "core/mapped_file.hpp"
+#include "core/files/mapped_file.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"

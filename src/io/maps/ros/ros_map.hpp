@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/maps/source_text.hpp"
-#include "starway/tile_map.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::maps {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "io/maps/source_text.hpp"
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::maps {
 

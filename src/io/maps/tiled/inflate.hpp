@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "starway/result.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::maps {
 

@@ -7,7 +7,7 @@
 
 #include "io/maps/tiled/document.hpp"
 #include "io/maps/tiled/traits.hpp"
-#include "starway/grid_rules.hpp"
+#include "starway/grid/rules.hpp"
 
 namespace starway::maps {
 

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "io/maps/tiled/document.hpp"
-#include "starway/tile_map.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::maps {
 

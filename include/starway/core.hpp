@@ -1,0 +1,9 @@
+// What every domain uses: ids, results, progress, positions, mapped files.
+#pragma once
+
+#include "starway/core/geometry.hpp"
+#include "starway/core/id.hpp"
+#include "starway/core/local_plane.hpp"
+#include "starway/core/mapped_files.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"

@@ -1,0 +1,24 @@
+// The k cheapest paths between two cells of a tile map.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "starway/grid/search.hpp"
+
+namespace starway {
+
+struct GridPathsQuery {
+    GridCell from{};  // off the map nothing is reachable
+    GridCell to{};
+    std::size_t count = 3;
+    const CancelFlag* cancel = nullptr;
+};
+
+// Cheapest first, each without a cell visited twice, all different as rows of cells; fewer where there are no more. Every cost is exact: no
+// path outside the answer is cheaper than one in it. (Yen 1971, with the distances to the goal as the bound of every search.)
+// Time: one search of the whole map, then for each path about its length squared.
+// Status: found, unreachable, cancelled (with the paths found so far), overflow.
+SearchStatus find_grid_paths(const GridMap& map, const GridPathsQuery& query, std::vector<GridAnswer>& paths);
+
+}  // namespace starway

@@ -1,0 +1,56 @@
+// Running a Moving AI scenario: every query of a .scen file on its map, every length checked, every path walked.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+#include "starway/grid/algorithm.hpp"
+#include "starway/grid/stored_parts.hpp"
+
+namespace starway {
+
+struct ScenarioOptions {
+    std::filesystem::path
+        map;  // empty: the scenario's own, looked for by its base name beside the scenario, then as written
+    GridAlgorithm algorithm = GridAlgorithm::automatic;
+    GridBound bound = GridBound::automatic;
+    MapPartFiles files;            // stored parts for the algorithm; computed where not given
+    std::uint64_t every = 1;       // runs every Nth query; 1 runs all
+    std::size_t listed = 10;       // how many mismatches are listed
+    Progress* progress = nullptr;  // of what is computed beforehand
+    const CancelFlag* cancel = nullptr;
+};
+
+struct ScenarioMismatch {
+    std::uint64_t line = 0;  // in the scenario
+    double expected = 0;     // 0: no path
+    double found = 0;        // 0: none
+    std::string reason;      // one sentence
+};
+
+struct ScenarioReport {
+    std::uint64_t queries = 0;
+    std::uint64_t mismatches = 0;
+    std::uint64_t no_path = 0;
+    double mean_us = 0;
+    double median_us = 0;
+    double p95_us = 0;
+    double max_error = 0;  // largest difference between a length and the printed one
+    // Relative excess over the listed lengths, for an algorithm that is not optimal (hpa); 0 for others.
+    double mean_excess = 0;
+    double max_excess = 0;
+    std::uint64_t settled = 0;
+    GridAlgorithm algorithm = GridAlgorithm::automatic;  // what ran
+    std::string instead;                                 // why another algorithm ran than requested; empty otherwise
+    std::vector<ScenarioMismatch> first_mismatches;
+};
+
+// Errors: io; data (with file, line and column); usage, where a query does not fit the map or no map is found; interrupted.
+Result<ScenarioReport> run_scenario(const std::filesystem::path& scenario, const ScenarioOptions& options = {});
+
+}  // namespace starway

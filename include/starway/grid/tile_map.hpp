@@ -1,0 +1,95 @@
+// A tile map as its file gives it: the grid to move on, what is named on it, how it was drawn, and where on Earth it lies.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "starway/core/geometry.hpp"
+#include "starway/core/result.hpp"
+#include "starway/grid/grid_map.hpp"
+
+namespace starway {
+
+// A named thing on the map: an object, an entity, a letter.
+struct MapSpot {
+    std::string name;  // may be empty
+    std::string type;  // its class: "start", "goal", "spawn" ...; may be empty
+    GridCell cell;
+};
+
+// Where the cells of a georeferenced raster lie. Thread-safety: const members from one thread at a time.
+class Georeference {
+public:
+    virtual ~Georeference() = default;
+    // lon,lat of a point in cells: (0, 0) is the outer corner of the top left cell, (0.5, 0.5) its centre.
+    [[nodiscard]] virtual Position lon_lat(double x, double y) const = 0;
+    // And back. Errors: usage, where the projection of the raster has no such point. The cell may lie outside the map.
+    [[nodiscard]] virtual Result<GridCell> cell(Position lon_lat) const = 0;
+};
+
+// Where the cells of a map lie in a plane of metres, x to the right and y up: the "map" frame of ROS.
+struct MapFrame {
+    double resolution = 1;  // metres a cell
+    double x = 0, y = 0,
+           yaw = 0;  // of the lower left corner of the lowest row's first cell; the yaw in radians, counter-clockwise
+    std::uint32_t height = 0;  // of the map, in cells
+    // The point in metres of a point in cells, where (0.5, 0.5) is the centre of the top left cell; and back.
+    [[nodiscard]] Position metres(double column, double row) const;
+    [[nodiscard]] Position cells(Position metres) const;
+};
+
+struct TileMap {
+    GridMap grid;
+    std::string format{};                 // "Moving AI map", "Tiled map (TMX)" ...
+    std::vector<MapSpot> spots{};         // in the order of the file
+    std::vector<std::uint32_t> glyphs{};  // character maps: the character of each cell, row after row; else empty
+    bool isometric = false;               // how to draw the cells; movement is the same
+    std::shared_ptr<const Georeference> ground{};  // georeferenced rasters
+    double cell_width_m = 0, cell_height_m = 0;    // of a georeferenced raster, at its middle; 0: unknown
+    std::vector<std::string> notes{};              // what the reader recognised and assumed, one sentence each
+    GridCell origin{};  // the coordinates that the file gives to cell 0,0; infinite maps may begin anywhere
+    std::shared_ptr<const MapFrame> frame{};  // maps in metres, but nowhere on Earth: ROS
+};
+
+enum class LayerRole : std::uint8_t { collision, cost, height, ignore };
+
+// What the file does not say, or what the user overrides; the flags of the command line are these fields.
+struct MapOptions {
+    // moving; empty: as the file says, else as GridRules has it
+    std::optional<GridTopology> topology;
+    std::optional<HexLayout> hex_layout;
+    std::optional<CornerRule> corners;
+    std::optional<StepCosts> step_costs;
+    std::optional<TerrainCost> terrain;
+    std::uint32_t unit_size = 1;
+    double radius = 0;  // in cells: GridRules::radius
+    double uphill = 0, downhill = 0;
+    std::uint32_t jump_radius = 0;
+    double jump_price = 0;
+    // what things mean
+    std::string legend;                       // character maps: "~=5,#=open,^=wall,g=goal"
+    std::map<std::string, LayerRole> layers;  // by name
+    // By the class, name or value of a tile ("empty": no tile at all), by character, or by colour ("#ff8000"); infinity: blocked.
+    std::map<std::string, double> costs;
+    std::string level;                 // LDtk: the level; empty: the only one
+    bool allow_outside = false;        // Tiled, LDtk: also read files that the map names outside of its own folder
+    std::optional<bool> unknown_open;  // ROS maps: whether a cell that no sensor has seen is open; empty: blocked
+    // rasters
+    enum class Raster : std::uint8_t { automatic, cost, mask, height };
+    Raster raster = Raster::automatic;
+    std::uint32_t band = 1;
+    std::string crs;       // as SourceOptions::crs; empty: from the file
+    double max_grade = 0;  // rise over run above which a step is refused; 0: any
+};
+
+// Reads a tile map of any kind; which one is told by its content. Errors: io, usage, data (with the place in the file).
+Result<TileMap> open_map(const std::string& source, const MapOptions& options = {});
+
+// Whether a file is a tile map rather than roads: a look at its beginning. Errors: io.
+Result<bool> is_map(const std::string& source);
+
+}  // namespace starway

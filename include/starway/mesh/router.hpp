@@ -1,0 +1,81 @@
+// MeshRouter: routes on a navigation mesh.
+//
+//   auto mesh = starway::open_mesh("court.mesh");
+//   starway::MeshRouter router(*std::move(mesh));
+//   auto route = router.route({.from = {2, 3}, .to = {41, 17.5}});
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
+#include "starway/mesh/search.hpp"
+
+namespace starway {
+
+// Both give the shortest path.
+enum class MeshAlgorithm : std::uint8_t { polyanya, visibility };
+
+constexpr std::string_view name_of(MeshAlgorithm algorithm) {
+    return algorithm == MeshAlgorithm::polyanya ? "polyanya" : "visibility";
+}
+
+struct MeshRequest {
+    Position from,
+        to;  // here and in all answers: lon,lat on a mesh that lies on Earth (NavigationMesh::plane()), x,y elsewhere
+    MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
+    // Choose among floors, on a mesh with heights (NavigationMesh::has_heights()); without one a point is on all floors there.
+    std::optional<double> from_height{}, to_height{};
+    // A point farther from the mesh is an error; default: MeshRouter::default_max_snap(). In the mesh's unit, metres on Earth.
+    std::optional<double> max_snap{};
+    // Optional. The search is rerun with it attached, so that query_us excludes the observer's overhead.
+    MeshObserver* observer = nullptr;
+};
+
+struct MeshStop {
+    Position asked;
+    Position at;          // the nearest point of the mesh
+    double distance = 0;  // between the two, in space where a height was asked for; metres on Earth
+    std::optional<double> asked_height;
+    std::optional<double> height;  // of the point on the mesh, if it has heights
+};
+
+struct MeshRoute {
+    MeshStop from, to;
+    MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
+    double length = 0;                   // in the mesh's unit, metres on Earth; proven shortest
+    std::vector<Position> path;          // both ends and the corners between
+    std::vector<double> heights;         // of each point of the path; empty: the mesh has none
+    std::vector<std::uint32_t> corners;  // the vertices turned at
+    double max_snap = 0;                 // the limit that held for the ends
+    std::uint64_t expanded = 0;
+    std::uint64_t generated = 0;
+    double query_us = 0;
+};
+
+// One per thread; reuses its memory. Owns the mesh.
+class MeshRouter {
+public:
+    explicit MeshRouter(NavigationMesh mesh);
+    ~MeshRouter();
+    MeshRouter(MeshRouter&&) noexcept;
+    MeshRouter& operator=(MeshRouter&&) noexcept;
+
+    // Errors: usage (an invalid point, a height on a mesh without heights), no_route (also where a point is farther from the mesh than
+    // allowed), interrupted.
+    Result<MeshRoute> route(const MeshRequest& request, const CancelFlag* cancel = nullptr);
+    [[nodiscard]] const NavigationMesh& mesh() const;
+    // A tenth of the longer side of the mesh's box.
+    [[nodiscard]] double default_max_snap() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace starway

@@ -1,0 +1,15 @@
+// Road networks: open, build, route, tables, places, checks. Not included: the view as a Boost graph (road/boost_graph.hpp).
+#pragma once
+
+#include "starway/road/algorithm.hpp"
+#include "starway/road/alternatives.hpp"
+#include "starway/road/check.hpp"
+#include "starway/road/classes.hpp"
+#include "starway/road/location.hpp"
+#include "starway/road/matrix.hpp"
+#include "starway/road/network.hpp"
+#include "starway/road/network_draft.hpp"
+#include "starway/road/open.hpp"
+#include "starway/road/places.hpp"
+#include "starway/road/router.hpp"
+#include "starway/road/write.hpp"

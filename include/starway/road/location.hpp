@@ -1,0 +1,65 @@
+// Points of requests: as a user names them, and where they were put on the network.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "starway/core/geometry.hpp"
+#include "starway/core/id.hpp"
+
+namespace starway {
+
+// Which road a point is put on. Where a point goes depends on that point alone, on what it is for, and on which roads are open: never on
+// the other points of a request.
+//   automatic  the nearest road from which (for an end: to which) the largest part of the network is reached, if that road is at most three
+//              times as far as the nearest of all, or at most 100 m farther; else the nearest of all
+//   nearest    the nearest of all, whatever part of the network it is on
+//   largest    the nearest from which (to which) the largest part is reached, however far within the limit
+enum class SnapTo { automatic, nearest, largest };
+
+// What a point is for: one to pass through is an end and a start.
+enum class SnapRole { start, end, through };
+
+// A point put on the network.
+struct Waypoint {
+    Position position;      // as asked
+    Position snapped;       // on the network; meaningless where on_network() is false
+    double distance_m = 0;  // between the two
+    double nearest_m = 0;   // to the nearest open road of all: less than distance_m where that road is on a small part
+    std::string name;       // of the place, else of the road
+    EdgeId edge;            // where it snapped (invalid for node:LABEL)
+    NodeId node;            // the node meant, or invalid
+    double fraction = 0;    // along the edge, by length, from its tail
+    std::uint32_t segment = 0;  // of the edge's line, from its tail
+    [[nodiscard]] bool on_network() const { return edge.valid() || node.valid(); }
+};
+using SnappedPoints = std::vector<Waypoint>;
+
+// A point as its user names it: coordinates, or a text that is "lon,lat", "node:LABEL" or the name of a place or node. Or a point
+// that Router::snap() put on the network, for any number of requests: it stays where it is.
+class Location {
+public:
+    Location() = default;
+    Location(double lon, double lat) : position_{lon, lat} {}
+    Location(Position position) : position_(position) {}                    // NOLINT(google-explicit-constructor)
+    Location(std::string text) : text_(std::move(text)), is_text_(true) {}  // NOLINT(google-explicit-constructor)
+    Location(const char* text) : text_(text), is_text_(true) {}             // NOLINT(google-explicit-constructor)
+    Location(Waypoint snapped)                                              // NOLINT(google-explicit-constructor)
+        : position_(snapped.position), snapped_(std::make_shared<const Waypoint>(std::move(snapped))) {}
+    [[nodiscard]] bool is_text() const { return is_text_; }
+    [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] Position position() const { return position_; }
+    [[nodiscard]] const std::shared_ptr<const Waypoint>& snapped() const { return snapped_; }  // null where it is not
+
+private:
+    std::string text_;
+    bool is_text_ = false;
+    Position position_;
+    std::shared_ptr<const Waypoint> snapped_;
+};
+
+}  // namespace starway

@@ -1,0 +1,42 @@
+// A gazetteer: named points, found whatever their case and accents.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "starway/core/geometry.hpp"
+#include "starway/core/result.hpp"
+
+namespace starway {
+
+struct Place {
+    std::string name;
+    Position position;  // in the network's frame
+    std::optional<std::int64_t> population;
+};
+
+// Immutable once made; safe to share between threads.
+class Places {
+public:
+    Places() = default;
+    explicit Places(std::vector<Place> places);
+
+    // The place of that name. Case, accents, punctuation and repeated spaces do not count, unless several places match and
+    // exactly one matches as typed. Errors (usage): unknown, with the names nearest in spelling; ambiguous, with the candidates. Both list
+    // coordinates and, where known, population.
+    [[nodiscard]] Result<Place> find(std::string_view name) const;
+    // Whether any place matches; find() then succeeds or is ambiguous.
+    [[nodiscard]] bool knows(std::string_view name) const;
+    [[nodiscard]] std::size_t size() const;
+    [[nodiscard]] const std::vector<Place>& all() const;
+
+private:
+    struct Index;
+    std::shared_ptr<const Index> index_;
+};
+
+}  // namespace starway

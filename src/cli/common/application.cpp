@@ -1,0 +1,165 @@
+#include "cli/common/application.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <exception>
+#include <new>
+
+#include "cli/common/arguments.hpp"
+#include "cli/common/exit_code.hpp"
+#include "cli/common/file_roles.hpp"
+#include "cli/common/last_words.hpp"
+#include "cli/common/sandbox.hpp"
+#include "cli/common/session.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/manual/manual.hpp"
+#include "cli/manual/suggest.hpp"
+#include "core/files/mapping_guard.hpp"
+#include "starway/version.hpp"
+
+namespace starway::cli {
+namespace {
+
+struct CommonOptions {
+    std::string color = "auto";
+    int verbosity = 0;
+    bool quiet = false;
+    SandboxArguments sandbox;
+};
+
+void add_common_options(CLI::App& program, CommonOptions& options) {
+    program.add_flag("-v,--verbose", options.verbosity, "Say on standard error what is being done; twice for more");
+    program.add_flag("-q,--quiet", options.quiet, "Nothing on standard error but errors");
+    add_choice(program, "--color", options.color, "Colour the output", {"auto", "always", "never"});
+    add_sandbox_options(program, options.sandbox);
+}
+
+ColorChoice color_choice(const std::string& word) {
+    return word == "always" ? ColorChoice::always : word == "never" ? ColorChoice::never : ColorChoice::automatic;
+}
+
+std::string parsed_verb(const CLI::App& program) {
+    const auto parsed = program.get_subcommands();
+    return parsed.empty() ? std::string() : parsed.front()->get_name();
+}
+
+// What is left over on a command line, in one sentence.
+Error leftover(const CLI::App& program, const std::string& verb, const std::string& word) {
+    const std::string more = verb.empty() ? "starway help" : "starway help " + verb;
+    if (word.size() > 1 && word.front() == '-') {
+        const std::string name = word.substr(0, word.find('='));
+        return {ErrorKind::usage, fmt::format("unknown option {}{} ('{}' lists them all)", name,
+                                              did_you_mean(name, flag_names(program, verb)), more)};
+    }
+    if (verb.empty())
+        return {ErrorKind::usage, fmt::format("unknown verb '{}'{} ('{}' lists them all)", word,
+                                              did_you_mean(word, verb_names(program)), more)};
+    return {ErrorKind::usage, fmt::format("'{}' is one argument too many ('{}' says what fits)", word, more)};
+}
+
+Error usage_error(const CLI::App& program, const CLI::ParseError& problem) {
+    const std::string verb = parsed_verb(program);
+    // A misspelt flag also makes the flag it was meant for missing: the misspelling is the better thing to name.
+    const auto words = program.remaining(true);
+    const auto flag =
+        std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.rfind('-', 0) == 0; });
+    if (flag != words.end()) return leftover(program, verb, *flag);
+    if (!words.empty()) return leftover(program, verb, words.front());
+    std::string message = problem.what();
+    while (!message.empty() && (message.back() == '\n' || message.back() == '.')) message.pop_back();
+    return {ErrorKind::usage, fmt::format("{} (see 'starway help{}{}')", message, verb.empty() ? "" : " ", verb)};
+}
+
+Result<void> execute(Session& session) {
+    try {
+        auto outcome = session.verb();
+        if (core::lost_mappings() > 0)
+            return Error{ErrorKind::io,
+                         "a file was cut short by another process while it was read; put the whole file back and begin "
+                         "again"};
+        if (!outcome) return outcome;
+        return session.flush();
+    } catch (const std::bad_alloc&) {
+        release_reserve();
+        return Error{
+            ErrorKind::internal,
+            "there is not enough memory for this; free some, raise the limit (ulimit -v), or use a part of the data"};
+    } catch (const std::exception& problem) {
+        return Error{ErrorKind::internal, fmt::format("something went wrong inside starway: {}", problem.what())};
+    }
+}
+
+// A reader that has read enough, such as `head`, is no error: the program ends as SIGPIPE ends one, also where that signal is blocked.
+int end_by_broken_pipe() {
+    std::signal(SIGPIPE, SIG_DFL);
+    std::raise(SIGPIPE);
+    return exit_broken_pipe;
+}
+
+int finish(Session& session, const Error& error) {
+    if (error.kind == ErrorKind::io && error.message.ends_with(std::strerror(EPIPE))) return end_by_broken_pipe();
+    session.fail(error);
+    return exit_code(error.kind);
+}
+
+}  // namespace
+
+int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted) {
+    Session session(interrupted);
+    CommonOptions common;
+    CLI::App program(
+        "Finds the best way on whatever map you already have: a shapefile, a CSV of roads, a network file, a game's "
+        "tile map.",
+        "starway");
+    program.set_version_flag("--version", "starway " STARWAY_VERSION, "Print the version");
+    program.get_option("--help")->description("Explain the verb");
+    program.fallthrough();
+    program.require_subcommand(0, 1);
+    add_common_options(program, common);
+    for (const auto add : {add_route, add_field, add_scen, add_build, add_prepare, add_update, add_info, add_check,
+                           add_nearest, add_matrix, add_convert, add_bench, add_completion, add_man, add_help})
+        add(program, session);
+    program.footer(
+        example("from one city to another on your own shapefile, with the route as a file for any map viewer",
+                "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson") +
+        example("on a table of roads", "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest") +
+        example("on a game's tile map, drawn in the terminal", "starway route castle.tmx --from 3,4 --to 41,17"));
+
+    // Known before the rest is, so that an error in the command line itself is told in the right form.
+    session.json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
+    try {
+        program.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 wants them in reverse
+    } catch (const CLI::CallForHelp&) {
+        session.json = false;
+        session.configure(color_choice(common.color), false, 0);
+        session.print(help_page(program, parsed_verb(program), session.paint()));
+        const auto printed = session.flush();
+        return printed ? exit_ok : finish(session, printed.error());
+    } catch (const CLI::CallForVersion&) {
+        session.print("starway " STARWAY_VERSION "\n");
+        const auto printed = session.flush();
+        return printed ? exit_ok : finish(session, printed.error());
+    } catch (const CLI::ParseError& problem) {
+        return finish(session, usage_error(program, problem));
+    }
+    session.configure(color_choice(common.color), common.quiet, common.verbosity);
+    if (!session.verb) {
+        session.note(help_page(program, {}, Paint()));
+        return exit_usage;
+    }
+    const CLI::App& verb = *program.get_subcommands().front();
+    if (auto distinct = check_outputs(verb); !distinct) return finish(session, distinct.error());
+    const auto run_verb = [&]() {
+        const auto outcome = execute(session);
+        return outcome ? session.outcome : finish(session, told_in_sandbox(outcome.error(), common.sandbox));
+    };
+    if (!common.sandbox.on) return run_verb();
+    const auto code = run_in_sandbox(verb, common.sandbox, interrupted, run_verb);
+    return code ? *code : finish(session, code.error());
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,101 @@
+#include "cli/common/drawing.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+#include "cli/common/arguments.hpp"
+#include "draw/terminal/terminal.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr const char* terminal_group = "Tile maps: in the terminal";
+constexpr const char* group = "Drawing";
+constexpr std::uint32_t narrowest = 20;
+constexpr std::uint32_t widest = 10'000;
+constexpr std::uint32_t usual = 80;
+
+std::uint32_t terminal_columns() {
+    winsize size{};
+    std::uint32_t columns = 0;
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
+    if (const char* told = std::getenv("COLUMNS"); columns == 0 && told != nullptr)
+        std::from_chars(told, told + std::strlen(told), columns);
+    return columns >= narrowest && columns <= widest ? columns : usual;
+}
+
+draw::CellText cell_text(const std::string& show) {
+    return show == "arrows" ? draw::CellText::arrows : show == "costs" ? draw::CellText::costs : draw::CellText::none;
+}
+
+Result<std::string> trace_format(const std::string& path) {
+    const auto format = draw::choose_picture_format({}, path);
+    if (format && format->rfind("trace", 0) == 0) return *format;
+    return Error{ErrorKind::usage,
+                 fmt::format("a trace is a .yaml or a .json file, and '{}' does not say which", path)};
+}
+
+}  // namespace
+
+void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std::vector<std::string>& shows) {
+    arguments.show = shows.front();
+    add_choice(app, "--show", arguments.show, "What the terminal shows", shows)->group(terminal_group);
+    app.add_option("--width", arguments.width, "The terminal's columns, if they are not to be looked up")
+        ->type_name("COLUMNS")
+        ->group(terminal_group);
+    std::string extensions;
+    for (const auto& format : draw::picture_formats())
+        if (format.name.rfind("trace", 0) != 0)
+            extensions += fmt::format("{}{}", extensions.empty() ? "" : ", ",
+                                      format.extension.substr(0, format.extension.find(',')));
+    auto* render = add_file(app, "--render", arguments.render, "Draw what happened: " + extensions)->group(group);
+    app.add_option("--size", arguments.size, "The longer side of the picture")
+        ->type_name("PIXELS")
+        ->needs(render)
+        ->group(group);
+    add_file(app, "--trace", arguments.trace, "Write the search as a trace for Posthoc: .yaml, .json")->group(group);
+}
+
+Result<void> check_drawing(const DrawingArguments& arguments) {
+    if (!arguments.render.empty())
+        if (const auto format = draw::choose_picture_format({}, arguments.render); !format) return format.error();
+    if (!arguments.trace.empty())
+        if (const auto format = trace_format(arguments.trace); !format) return format.error();
+    if (arguments.width != 0 && (arguments.width < narrowest || arguments.width > widest))
+        return Error{ErrorKind::usage, fmt::format("--width takes {} to {} columns", narrowest, widest)};
+    return {};
+}
+
+Result<std::string> drawn_in_terminal(const DrawingArguments& arguments, const draw::Picture& picture,
+                                      const Session& session) {
+    if (arguments.show == "none") return std::string();
+    draw::TerminalOptions options;
+    options.columns = arguments.width != 0 ? arguments.width : terminal_columns();
+    options.text = cell_text(arguments.show);
+    options.colour = session.paint().on();
+    return draw::draw_text(picture, options);
+}
+
+Result<void> write_drawings(const DrawingArguments& arguments, draw::Picture picture, Session& session) {
+    picture.options.text = cell_text(arguments.show);
+    picture.options.max_side = arguments.size;
+    if (arguments.width != 0) picture.options.columns = arguments.width;
+    if (!arguments.render.empty()) {
+        if (auto written = draw::write_picture(arguments.render, {}, picture); !written) return written;
+        session.note(fmt::format("Drawn in {}", arguments.render));
+    }
+    if (arguments.trace.empty()) return {};
+    const auto format = trace_format(arguments.trace);
+    if (!format) return format.error();
+    if (auto written = draw::write_picture(arguments.trace, *format, picture); !written) return written;
+    session.note(fmt::format("Trace written to {}", arguments.trace));
+    return {};
+}
+
+}  // namespace starway::cli

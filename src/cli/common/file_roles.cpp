@@ -1,0 +1,150 @@
+#include "cli/common/file_roles.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "io/source_kind.hpp"
+
+namespace starway::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array outputs{"--output", "--render", "--trace", "--explored", "--write-pairs", "--points-out"};
+constexpr std::array verbs_that_change_their_source{"prepare", "update"};
+
+template <std::size_t count>
+bool is_one_of(const std::array<const char*, count>& words, const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+struct FileId {
+    dev_t device = 0;
+    ino_t inode = 0;
+    bool operator==(const FileId&) const = default;
+};
+
+// Of what exists; through links.
+std::optional<FileId> id_of(const fs::path& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) != 0 || S_ISCHR(status.st_mode) || S_ISFIFO(status.st_mode)) return {};
+    return FileId{status.st_dev, status.st_ino};
+}
+
+struct NamedFile {
+    const CLI::Option* option = nullptr;
+    std::string named;  // as on the command line
+    fs::path path;      // this file, or one beside it
+};
+
+std::string lower_extension(const fs::path& path) {
+    std::string extension = path.extension().string();
+    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return extension;
+}
+
+// What readers open beside a file.
+std::vector<fs::path> read_beside(const fs::path& path) {
+    std::vector<fs::path> files{path};
+    const std::string extension = lower_extension(path);
+    constexpr std::array shapefile{".shp", ".shx", ".dbf", ".prj", ".cpg"};
+    const auto add = [&](const char* other) { files.push_back(fs::path(path).replace_extension(other)); };
+    if (std::find(shapefile.begin(), shapefile.end(), extension) != shapefile.end())
+        std::for_each(shapefile.begin(), shapefile.end(), add);
+    if (extension == ".mesh") add(".prj");
+    return files;
+}
+
+std::string value_of(const CLI::App& verb, const char* flag) {
+    const CLI::Option* option = verb.get_option_no_throw(flag);
+    return option != nullptr && option->count() > 0 ? option->results().front() : std::string();
+}
+
+// What the verb writes beside a file.
+std::vector<fs::path> written_beside(const CLI::App& verb, const fs::path& path) {
+    std::vector<fs::path> files{path};
+    if (verb.get_name() != "convert") return files;
+    const std::string extension = lower_extension(path);
+    const std::string format = value_of(verb, "--format");
+    if (extension == ".gr" || format == "dimacs") files.push_back(fs::path(path).replace_extension(".co"));
+    if (extension == ".csv" || format == "csv")
+        files.push_back(path.parent_path() / (path.stem().string() + "-nodes.csv"));
+    if (extension == ".mesh") files.push_back(fs::path(path).replace_extension(".prj"));
+    return files;
+}
+
+struct Files {
+    std::vector<NamedFile> read, written;
+};
+
+Files files_of(const CLI::App& verb) {
+    Files files;
+    for (const CLI::Option* option : verb.get_options()) {
+        if (option->count() == 0 || option->get_type_name().rfind("FILE", 0) != 0) continue;
+        const bool written = is_one_of(outputs, option->get_name());
+        for (const std::string& name : option->results()) {
+            if (name == "-") continue;
+            for (const fs::path& path : written ? written_beside(verb, name) : read_beside(name))
+                (written ? files.written : files.read).push_back({option, name, path});
+        }
+    }
+    return files;
+}
+
+bool is_network_file(const std::string& path) {
+    const auto identified = io::identify_source(path);
+    return identified && identified->kind == io::SourceKind::network;
+}
+
+bool may_change(const CLI::App& verb, const NamedFile& output, const NamedFile& input) {
+    return is_one_of(verbs_that_change_their_source, verb.get_name()) && output.option->get_name() == "--output" &&
+           input.option->get_positional() && is_network_file(input.named);
+}
+
+std::string what_is_written(const NamedFile& output) {
+    return output.path == fs::path(output.named) ? fmt::format("{} {}", output.option->get_name(), output.named)
+                                                 : fmt::format("{} {}, which also writes {}", output.option->get_name(),
+                                                               output.named, output.path.string());
+}
+
+}  // namespace
+
+Result<void> check_outputs(const CLI::App& verb) {
+    const Files files = files_of(verb);
+    for (const NamedFile& input : files.read) {
+        const auto id = id_of(input.path);
+        if (!id) continue;
+        if (id == id_of("/dev/stdout"))
+            return Error{
+                ErrorKind::usage,
+                fmt::format("standard output is {}, which is also an input; write to another file", input.named)};
+        for (const NamedFile& output : files.written) {
+            if (id != id_of(output.path) || may_change(verb, output, input)) continue;
+            return Error{ErrorKind::usage, fmt::format("{} would overwrite {}, which is read; write to another file",
+                                                       what_is_written(output), input.named)};
+        }
+    }
+    for (std::size_t i = 0; i < files.written.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            const NamedFile& one = files.written[j];
+            const NamedFile& other = files.written[i];
+            const bool same =
+                fs::absolute(one.path).lexically_normal() == fs::absolute(other.path).lexically_normal() ||
+                (id_of(one.path) && id_of(one.path) == id_of(other.path));
+            if (same && one.option != other.option)
+                return Error{ErrorKind::usage, fmt::format("{} and {} are the same file; write to two files",
+                                                           what_is_written(one), what_is_written(other))};
+        }
+    return {};
+}
+
+}  // namespace starway::cli

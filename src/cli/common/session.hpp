@@ -1,0 +1,68 @@
+// What every verb is handed: where to print, how, and when to stop.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "cli/common/progress_bar.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+
+namespace starway::cli {
+
+// Paints text for one stream, or leaves it as it is.
+class Paint {
+public:
+    explicit Paint(bool on = false) : on_(on) {}
+    [[nodiscard]] bool on() const { return on_; }
+    [[nodiscard]] std::string bold(std::string_view text) const { return wrap("1", text); }
+    [[nodiscard]] std::string dim(std::string_view text) const { return wrap("2", text); }
+    [[nodiscard]] std::string good(std::string_view text) const { return wrap("32", text); }
+    [[nodiscard]] std::string warning(std::string_view text) const { return wrap("33", text); }
+    [[nodiscard]] std::string error(std::string_view text) const { return wrap("1;31", text); }
+    [[nodiscard]] std::string heading(std::string_view text) const { return wrap("1;36", text); }
+
+private:
+    [[nodiscard]] std::string wrap(std::string_view code, std::string_view text) const;
+    bool on_;
+};
+
+enum class ColorChoice { automatic, always, never };
+
+class Session {
+public:
+    explicit Session(const CancelFlag& interrupted);
+
+    // Set by the options that every verb has, before a verb runs.
+    void configure(ColorChoice color, bool is_quiet, int verbosity);
+
+    // To standard output: the data asked for. The first failure sticks until flush().
+    void print(std::string_view text);
+    Result<void> flush();
+
+    // To standard error.
+    void note(std::string_view text);  // silenced by -q
+    void warn(std::string_view text);  // silenced by -q
+    void fail(const Error& error);     // never silenced; one JSON object on stdout too under --json
+
+    [[nodiscard]] const Paint& paint() const { return out_paint_; }
+    [[nodiscard]] const CancelFlag& cancel() const { return cancel_; }
+    [[nodiscard]] bool verbose() const { return verbosity_ > 0; }
+    [[nodiscard]] ProgressBar& progress() { return progress_; }
+
+    bool json = false;                   // the verb was asked for --json
+    std::function<Result<void>()> verb;  // what the command line asked for
+    int outcome = 0;                     // the exit code of a verb that has done, and said, all it was asked to
+
+private:
+    const CancelFlag& cancel_;
+    Paint out_paint_;
+    Paint error_paint_;
+    ProgressBar progress_;
+    bool quiet_ = false;
+    int verbosity_ = 0;
+    int failure_ = 0;  // errno of the first write that failed
+};
+
+}  // namespace starway::cli

@@ -1,0 +1,55 @@
+#include "cli/common/table.hpp"
+
+#include <algorithm>
+
+#include "cli/common/text.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr std::size_t widest_cell = 56;  // a name longer than this is cut
+constexpr const char* gap = "  ";        // two columns
+
+// Makes the widest columns narrower until a line fits.
+void narrow(std::vector<std::size_t>& widths, std::size_t indent) {
+    constexpr std::size_t narrowest = 6;
+    const std::size_t limit = table_width();
+    std::size_t line = indent + 2 * (widths.size() - std::min<std::size_t>(1, widths.size()));
+    for (const std::size_t width : widths) line += width;
+    while (line > limit) {
+        const auto widest = std::max_element(widths.begin(), widths.end());
+        if (*widest <= narrowest) return;
+        --*widest;
+        --line;
+    }
+}
+
+}  // namespace
+
+std::string Table::text(const Paint& paint, std::size_t indent) const {
+    std::vector<std::size_t> widths;
+    for (const auto& column : columns_) widths.push_back(display_width(column.heading));
+    for (const auto& row : rows_)
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], std::min(widest_cell, display_width(row[i])));
+
+    narrow(widths, indent);
+    const auto line = [&](auto cell_at) {
+        std::string result(indent, ' ');
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const std::string cell = fitted(cell_at(i), std::min(widest_cell, widths[i]));
+            result += (i == 0 ? "" : gap) +
+                      (columns_[i].align == Align::left ? left(cell, widths[i]) : right(cell, widths[i]));
+        }
+        result.erase(result.find_last_not_of(' ') + 1);
+        return result;
+    };
+    std::string result;
+    if (std::any_of(columns_.begin(), columns_.end(), [](const Column& column) { return !column.heading.empty(); }))
+        result += paint.dim(line([&](std::size_t i) { return columns_[i].heading; })) + "\n";
+    for (const auto& row : rows_)
+        result += line([&](std::size_t i) { return i < row.size() ? row[i] : std::string(); }) + "\n";
+    return result;
+}
+
+}  // namespace starway::cli

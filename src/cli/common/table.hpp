@@ -1,0 +1,31 @@
+// Aligned columns on a terminal.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "cli/common/session.hpp"
+
+namespace starway::cli {
+
+class Table {
+public:
+    enum class Align { left, right };
+    struct Column {
+        std::string heading;
+        Align align = Align::left;
+    };
+
+    explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+    void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+    [[nodiscard]] bool empty() const { return rows_.empty(); }
+    // Headings are left out where all of them are empty. `indent` spaces before every line.
+    [[nodiscard]] std::string text(const Paint& paint, std::size_t indent = 2) const;
+
+private:
+    std::vector<Column> columns_;
+    std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace starway::cli

@@ -1,0 +1,30 @@
+// The verbs, each in a file of its own. An add_ function adds a subcommand to the program; when the command line
+// names it, it puts what is to be done into session.verb. program and session outlive the verb.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <string>
+
+#include "cli/common/session.hpp"
+
+namespace starway::cli {
+
+void add_route(CLI::App& program, Session& session);
+void add_field(CLI::App& program, Session& session);
+void add_scen(CLI::App& program, Session& session);
+void add_build(CLI::App& program, Session& session);
+void add_prepare(CLI::App& program, Session& session);
+void add_update(CLI::App& program, Session& session);
+void add_info(CLI::App& program, Session& session);
+void add_check(CLI::App& program, Session& session);
+void add_nearest(CLI::App& program, Session& session);
+void add_matrix(CLI::App& program, Session& session);
+void add_convert(CLI::App& program, Session& session);
+void add_bench(CLI::App& program, Session& session);
+void add_completion(CLI::App& program, Session& session);
+void add_man(CLI::App& program, Session& session);
+void add_help(CLI::App& program, Session& session);
+
+}  // namespace starway::cli

@@ -1,0 +1,233 @@
+#include "cli/grid/arguments.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "cli/common/source_kind.hpp"
+#include "cli/common/text.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr const char* reading = "Tile maps: reading the map";
+constexpr const char* moving = "Tile maps: moving";
+constexpr const char* layer_roles = "What a layer is for: collision, cost, height or ignore";
+
+// Words of the command line and what they stand for.
+template <class Value, std::size_t count>
+using Words = std::array<std::pair<const char*, Value>, count>;
+
+constexpr Words<CornerRule, 4> corner_words{{{"always", CornerRule::always},
+                                             {"one-obstacle", CornerRule::one_obstacle},
+                                             {"no-obstacle", CornerRule::no_obstacle},
+                                             {"never", CornerRule::never}}};
+constexpr Words<StepCosts, 2> step_words{{{"exact", StepCosts::exact}, {"integer", StepCosts::integer}}};
+constexpr Words<TerrainCost, 2> terrain_words{{{"entered", TerrainCost::entered}, {"mean", TerrainCost::mean}}};
+constexpr Words<MapOptions::Raster, 3> raster_words{
+    {{"cost", MapOptions::Raster::cost}, {"mask", MapOptions::Raster::mask}, {"height", MapOptions::Raster::height}}};
+constexpr Words<LayerRole, 4> role_words{{{"collision", LayerRole::collision},
+                                          {"cost", LayerRole::cost},
+                                          {"height", LayerRole::height},
+                                          {"ignore", LayerRole::ignore}}};
+
+struct Neighbours {
+    GridTopology topology;
+    std::optional<HexLayout> layout;
+};
+constexpr Words<Neighbours, 10> neighbour_words{{{"4", {GridTopology::four, {}}},
+                                                 {"8", {GridTopology::eight, {}}},
+                                                 {"hex", {GridTopology::hexagonal, {}}},
+                                                 {"odd-r", {GridTopology::hexagonal, HexLayout::odd_r}},
+                                                 {"even-r", {GridTopology::hexagonal, HexLayout::even_r}},
+                                                 {"odd-q", {GridTopology::hexagonal, HexLayout::odd_q}},
+                                                 {"even-q", {GridTopology::hexagonal, HexLayout::even_q}},
+                                                 {"axial", {GridTopology::hexagonal, HexLayout::axial_pointed}},
+                                                 {"axial-flat", {GridTopology::hexagonal, HexLayout::axial_flat}},
+                                                 {"staggered", {GridTopology::staggered, {}}}}};
+
+template <class Value, std::size_t count>
+std::vector<std::string> names(const Words<Value, count>& words) {
+    std::vector<std::string> list;
+    for (const auto& word : words) list.emplace_back(word.first);
+    return list;
+}
+
+template <class Value, std::size_t count>
+std::optional<Value> meaning(const Words<Value, count>& words, const std::string& word) {
+    for (const auto& [name, value] : words)
+        if (word == name) return value;
+    return std::nullopt;
+}
+
+// "swamp=5", at the last equals sign, since names may hold one.
+std::optional<std::pair<std::string, std::string>> split(const std::string& text) {
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) return std::nullopt;
+    return std::pair{text.substr(0, equals), text.substr(equals + 1)};
+}
+
+Result<void> parse_costs(const std::vector<std::string>& texts, MapOptions& options) {
+    for (const std::string& text : texts) {
+        const auto parts = split(text);
+        double cost = std::numeric_limits<double>::infinity();
+        bool fine = parts.has_value();
+        if (fine && parts->second != "blocked") {
+            const char* last = parts->second.data() + parts->second.size();
+            const auto [end, problem] = std::from_chars(parts->second.data(), last, cost);
+            fine = problem == std::errc{} && end == last && cost >= 0;
+        }
+        if (!fine)
+            return Error{ErrorKind::usage,
+                         fmt::format("--cost takes NAME=K, such as swamp=5, or NAME=blocked, not '{}'", text)};
+        options.costs[parts->first] = cost;
+    }
+    return {};
+}
+
+Result<void> parse_layers(const std::vector<std::string>& texts, MapOptions& options) {
+    for (const std::string& text : texts) {
+        const auto parts = split(text);
+        const auto role = parts ? meaning(role_words, parts->second) : std::nullopt;
+        if (!role)
+            return Error{ErrorKind::usage,
+                         fmt::format("--layer takes NAME=ROLE on a tile map, where ROLE is {}, not '{}'",
+                                     fmt::join(names(role_words), ", "), text)};
+        options.layers[parts->first] = *role;
+    }
+    return {};
+}
+
+Result<MapOptions> options_of(const MapArguments& arguments) {
+    MapOptions options = arguments.options;
+    if (const auto neighbours = meaning(neighbour_words, arguments.neighbours)) {
+        options.topology = neighbours->topology;
+        if (neighbours->layout) options.hex_layout = neighbours->layout;
+    }
+    if (!arguments.unknown.empty()) options.unknown_open = arguments.unknown == "open";
+    options.corners = meaning(corner_words, arguments.corners);
+    options.step_costs = meaning(step_words, arguments.step_costs);
+    options.terrain = meaning(terrain_words, arguments.terrain);
+    options.raster = meaning(raster_words, arguments.raster).value_or(MapOptions::Raster::automatic);
+    if (auto parsed = parse_costs(arguments.costs, options); !parsed) return parsed.error();
+    if (auto parsed = parse_layers(arguments.layers, options); !parsed) return parsed.error();
+    return options;
+}
+
+}  // namespace
+
+void add_map_arguments(CLI::App& app, MapArguments& arguments) {
+    MapOptions& options = arguments.options;
+    const auto number = [&](const char* flag, auto& target, const char* description, const char* type) {
+        return app.add_option(flag, target, description)->type_name(type)->group(moving);
+    };
+    add_choice(app, "--neighbours,--neighbors", arguments.neighbours,
+               "Which cells are beside one another; hexagons by how they lie", names(neighbour_words))
+        ->group(moving);
+    add_choice(app, "--corners", arguments.corners, "Diagonal steps, by the two cells beside them", names(corner_words))
+        ->group(moving);
+    add_choice(app, "--step-costs", arguments.step_costs, "A diagonal step is the root of 2 long, or 1.4",
+               names(step_words))
+        ->group(moving);
+    add_choice(app, "--terrain", arguments.terrain, "A step costs what the cell entered does, or the mean of both",
+               names(terrain_words))
+        ->group(moving);
+    number("--uphill", options.uphill, "What a unit of height gained adds", "K");
+    number("--downhill", options.downhill, "What a unit of height lost adds", "K");
+    number("--unit-size", options.unit_size, "The unit covers N x N cells", "N");
+    number(
+        "--radius", options.radius,
+        "The unit is a disc of this radius, in cells: it overlaps no blocked cell, neither where it stands nor on its "
+        "way. Its centre moves from cell centre to cell centre; with --algorithm polyanya, anywhere",
+        "CELLS");
+    number("--jump-radius", options.jump_radius, "Allow jumps to any open cell within N, over walls", "N");
+    number("--jump-price", options.jump_price, "What a jump costs", "K");
+
+    add_repeated(app, "--cost", arguments.costs,
+                 "What a tile's class or name, a character or a colour costs: swamp=5, door=blocked", "NAME=K")
+        ->group(reading);
+    app.add_option("--legend", options.legend, "Characters: what they mean, as in '~=5,#=open,^=wall,g=goal'")
+        ->type_name("C=MEANING,...")
+        ->group(reading);
+    app.add_option("--level", options.level, "LDtk: the level")->type_name("NAME")->group(reading);
+    app.add_flag("--allow-outside", options.allow_outside,
+                 "Tiled, LDtk: also read files that the map names outside of its folder")
+        ->group(reading);
+    add_choice(app, "--unknown", arguments.unknown, "ROS maps: cells that no sensor has seen (default: blocked)",
+               {"open", "blocked"})
+        ->group(reading);
+    add_choice(app, "--as", arguments.raster, "Rasters: what the band holds", names(raster_words))->group(reading);
+    app.add_option("--band", options.band, "Rasters: which band")->type_name("N")->group(reading);
+    app.add_option("--max-grade", options.max_grade, "Rasters of heights: no step is steeper (0.3 is 30 %)")
+        ->type_name("RISE")
+        ->group(reading);
+}
+
+void add_own_map_arguments(CLI::App& app, MapArguments& arguments) {
+    arguments.verb = &app;
+    app.add_option(
+           "MAP", arguments.source,
+           "A tile map: Moving AI, Tiled, LDtk, a ROS map.yaml, drawn with characters, a picture or any other raster")
+        ->type_name("FILE")
+        ->required();
+    add_map_arguments(app, arguments);
+    add_repeated(app, "--layer", arguments.layers, layer_roles, "NAME=ROLE")->group(reading);
+    app.add_option("--crs", arguments.options.crs, "Rasters: the coordinates' reference system, such as EPSG:3978")
+        ->type_name("CRS")
+        ->group(reading);
+}
+
+void add_part_arguments(CLI::App& app, MapPartFiles& files) {
+    constexpr const char* group = "Tile maps: the path";
+    add_file(app, "--clusters", files.clusters, "hpa: take the map's clusters from this file, which prepare wrote")
+        ->group(group);
+    add_file(app, "--labels", files.labels, "labels: take the map's hub labels from this file, which prepare wrote")
+        ->group(group);
+}
+
+Result<GridAlgorithm> algorithm_for(const MapPartFiles& files, GridAlgorithm named) {
+    struct Part {
+        const std::string& file;
+        const char* option;
+        GridAlgorithm algorithm;
+    };
+    for (const Part& part : {Part{files.clusters, "--clusters", GridAlgorithm::hierarchical},
+                             Part{files.labels, "--labels", GridAlgorithm::labels}}) {
+        if (part.file.empty()) continue;
+        if (named == GridAlgorithm::automatic) named = part.algorithm;
+        if (named != part.algorithm)
+            return Error{ErrorKind::usage,
+                         fmt::format("{} is for --algorithm {}", part.option, name_of(part.algorithm))};
+    }
+    return named;
+}
+
+MapArguments with_source(MapArguments arguments, const SourceArguments& source) {
+    arguments.source = source.sources.front();
+    arguments.layers = source.layers;
+    arguments.options.crs = source.options.crs;
+    return arguments;
+}
+
+Result<LoadedMap> load_map(const MapArguments& arguments, const Session& session) {
+    if (auto fine = check_source_flags(arguments.verb, map_reader(arguments.source), arguments.source); !fine)
+        return fine.error();
+    const auto options = options_of(arguments);
+    if (!options) return options.error();
+    const auto begun = std::chrono::steady_clock::now();
+    auto map = open_map(arguments.source, *options);
+    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
+    if (!map) return map.error();
+    if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
+    spdlog::info("{} x {} cells in {}", map->grid.width(), map->grid.height(), milliseconds(taken.count()));
+    return LoadedMap{*std::move(map), taken.count()};
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,134 @@
+// `starway check` on a tile map.
+#include <fmt/format.h>
+
+#include "cli/common/json.hpp"
+#include "cli/common/text.hpp"
+#include "cli/grid/verbs.hpp"
+#include "cli/grid/words.hpp"
+#include "service/grid/check.hpp"
+#include "service/grid/places.hpp"
+
+namespace starway::cli {
+namespace {
+
+using service::MapCheckReport;
+
+Json to_json(const MapCheckReport& report, const LoadedMap& loaded) {
+    const TileMap& map = loaded.map;
+    Json json{{"status", "ok"},
+              {"open", report.open},
+              {"narrow", report.narrow},
+              {"regions", report.regions},
+              {"largest", Json::array()},
+              {"from", report.seed ? stop_json(map, *report.seed) : Json()},
+              {"reached", report.reached},
+              {"no_return", report.no_return},
+              {"no_return_cells", Json::array()},
+              {"goal_reached", report.goal_reached ? Json(*report.goal_reached) : Json()},
+              {"blocked_spots", report.blocked_spots},
+              {"blocked_portals", report.blocked_portals},
+              {"bound", Json()},
+              {"notes", map.notes},
+              {"load_ms", loaded.load_ms}};
+    for (const auto& region : report.largest)
+        json["largest"].push_back({{"cell", cell_json(map, region.cell)}, {"cells", region.cells}});
+    for (const GridCell cell : report.no_return_examples) json["no_return_cells"].push_back(cell_json(map, cell));
+    if (!report.seed) return json;
+    json["bound"] = {{"heuristic", name_of(report.bound.bound)},
+                     {"goal", cell_json(map, report.goal)},
+                     {"steps", report.bound.steps},
+                     {"proven", !report.bound.violation.has_value()},
+                     {"violation", Json()}};
+    if (const auto& wrong = report.bound.violation)
+        json["bound"]["violation"] = {{"from", cell_json(map, wrong->from)},
+                                      {"to", cell_json(map, wrong->to)},
+                                      {"before", wrong->before},
+                                      {"cost", wrong->cost},
+                                      {"after", wrong->after}};
+    return json;
+}
+
+// A finding, dim where there is nothing to look at.
+std::string finding(std::uint64_t count, std::string_view text, const Paint& paint) {
+    const std::string number = right(thousands(count), 8);
+    return count == 0 ? fmt::format("{}  {}\n", paint.dim(number), paint.dim(text))
+                      : fmt::format("{}  {}\n", paint.warning(number), text);
+}
+
+std::string examples(const std::vector<std::string>& lines, std::size_t most, const Paint& paint) {
+    std::string text;
+    for (std::size_t i = 0; i < lines.size() && i < most; ++i)
+        text += fmt::format("            {}\n", paint.dim(fitted(lines[i], 100)));
+    return text;
+}
+
+std::string bound_text(const MapCheckReport& report, const TileMap& map, const Paint& paint) {
+    const auto& bound = report.bound;
+    std::string text = fmt::format("\n{}\n", paint.heading("A*'s bound"));
+    if (!bound.violation)
+        return text + fmt::format("  {} towards {}: proven on every step of the map ({})\n", name_of(bound.bound),
+                                  service::cell_text(map, report.goal), thousands(bound.steps));
+    const auto& wrong = *bound.violation;
+    return text + "  " +
+           wrapped(fmt::format("{} {}: from {} to {} a step costs {}, but the bound falls from {} to {}, so A* with it "
+                               "may miss the cheapest path",
+                               paint.warning(name_of(bound.bound)), paint.warning("overestimates"),
+                               service::cell_text(map, wrong.from), service::cell_text(map, wrong.to),
+                               number(wrong.cost), number(wrong.before), number(wrong.after)),
+                   100, 2) +
+           "\n";
+}
+
+std::string overview(const MapCheckReport& report, const LoadedMap& loaded, const std::string& source, std::size_t most,
+                     const Paint& paint) {
+    const TileMap& map = loaded.map;
+    std::string text =
+        fmt::format("{}: {} x {} cells, {} open\n\n{}\n", paint.bold(source), map.grid.width(), map.grid.height(),
+                    thousands(report.open + report.narrow), paint.heading("Findings"));
+    text += finding(report.regions > 1 ? report.regions - 1 : 0,
+                    "parts cut off from the largest, whichever way a door opens", paint);
+    std::vector<std::string> lines;
+    for (std::size_t i = 1; i < report.largest.size(); ++i)
+        lines.push_back(fmt::format("{} around {}", plural(report.largest[i].cells, "cell", "cells"),
+                                    service::cell_text(map, report.largest[i].cell)));
+    text += examples(lines, most, paint);
+    if (report.seed) {
+        text +=
+            finding(report.open - report.reached,
+                    fmt::format("cells that cannot be reached from {}", service::stop_text(map, *report.seed)), paint);
+        text += finding(report.no_return, "cells that can be reached, but with no way back", paint);
+        lines.clear();
+        for (const GridCell cell : report.no_return_examples) lines.push_back(service::cell_text(map, cell));
+        text += examples(lines, most, paint);
+    }
+    if (map.grid.sized()) text += finding(report.narrow, "open cells that are too narrow for the unit", paint);
+    text += finding(report.blocked_spots.size(), "things on the map where nobody can stand", paint);
+    text += examples(report.blocked_spots, most, paint);
+    text += finding(report.blocked_portals.size(), "ends of portals where nobody can stand", paint);
+    text += examples(report.blocked_portals, most, paint);
+    if (report.goal_reached && !*report.goal_reached)
+        text += finding(1, "goal that cannot be reached from the start", paint);
+    if (!report.seed) return text + "\nNo cell of the map is open.\n";
+    text += bound_text(report, map, paint);
+    return text + "\n" + assumptions(map, "Moving, and what was assumed", paint);
+}
+
+}  // namespace
+
+Result<void> map_check(const MapArguments& arguments, const MapCheckArguments& check, Session& session) {
+    const auto loaded = load_map(arguments, session);
+    if (!loaded) return loaded.error();
+    service::MapCheckOptions options;
+    options.from.assign(check.from.begin(), check.from.end());
+    options.to.assign(check.to.begin(), check.to.end());
+    options.bound = grid_bound_named(check.heuristic).value_or(GridBound::automatic);
+    options.examples = check.examples;
+    options.cancel = &session.cancel();
+    const auto report = service::check_map(loaded->map, options);
+    if (!report) return report.error();
+    session.print(session.json ? to_text(to_json(*report, *loaded))
+                               : overview(*report, *loaded, arguments.source, check.examples, session.paint()));
+    return {};
+}
+
+}  // namespace starway::cli

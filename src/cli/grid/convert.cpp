@@ -1,0 +1,64 @@
+// `starway convert` on a tile map: into another map, or as a graph.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/common/json.hpp"
+#include "cli/common/text.hpp"
+#include "cli/grid/verbs.hpp"
+#include "cli/road/network_output.hpp"
+#include "io/maps/map_writer.hpp"
+#include "service/grid/graph.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway::cli {
+namespace {
+
+// Whether the map's own formats are meant; a .txt is characters, not a table of roads.
+bool is_map_format(const OutputArguments& output) {
+    if (!output.format.empty())
+        return std::find(map_format_names.begin(), map_format_names.end(), output.format) != map_format_names.end();
+    return maps::map_format({}, output.file).has_value();
+}
+
+Result<void> convert_to_map(const LoadedMap& loaded, const OutputArguments& output, Session& session) {
+    const auto format = maps::map_format(output.format, output.file);
+    if (!format) return format.error();
+    const auto written = maps::write_map(loaded.map, *format, output.file);
+    if (!written) return written.error();
+    for (const auto& lost : written->lost) session.warn(lost);
+    if (session.json)
+        session.print(to_text(Json{{"status", "ok"},
+                                   {"files", {output.file}},
+                                   {"format", *format},
+                                   {"width", loaded.map.grid.width()},
+                                   {"height", loaded.map.grid.height()},
+                                   {"load_ms", loaded.load_ms},
+                                   {"warnings", written->lost}}));
+    else if (output.file != "-")
+        session.note(
+            fmt::format("{} x {} cells written to {}", loaded.map.grid.width(), loaded.map.grid.height(), output.file));
+    return {};
+}
+
+Result<void> convert_to_graph(const LoadedMap& loaded, const OutputArguments& output, Session& session) {
+    auto format = network_format(output);
+    if (!format) return format.error();
+    auto draft = service::map_graph(loaded.map, &session.cancel());
+    if (!draft) return draft.error();
+    const auto network = build(*std::move(draft), {&session.progress(), &session.cancel()});
+    session.progress().clear();
+    if (!network) return network.error();
+    return write_network(*network, output, *format, {}, loaded.load_ms, {}, session);
+}
+
+}  // namespace
+
+Result<void> map_convert(const MapArguments& arguments, const OutputArguments& output, Session& session) {
+    const auto loaded = load_map(arguments, session);
+    if (!loaded) return loaded.error();
+    return is_map_format(output) ? convert_to_map(*loaded, output, session)
+                                 : convert_to_graph(*loaded, output, session);
+}
+
+}  // namespace starway::cli

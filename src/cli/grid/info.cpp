@@ -1,0 +1,142 @@
+// `starway info` on a tile map: all that was understood of it.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/common/json.hpp"
+#include "cli/common/table.hpp"
+#include "cli/common/text.hpp"
+#include "cli/grid/verbs.hpp"
+#include "cli/grid/words.hpp"
+#include "service/grid/places.hpp"
+#include "service/grid/summary.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr std::size_t most_costs = 12;
+constexpr std::size_t most_spots = 30;
+
+// The outer corners, clockwise from the upper left.
+std::vector<Position> corners(const TileMap& map) {
+    const double width = map.grid.width();
+    const double height = map.grid.height();
+    std::vector<Position> places;
+    for (const Position p : {Position{0, 0}, {width, 0}, {width, height}, {0, height}})
+        places.push_back(map.ground->lon_lat(p.x, p.y));
+    return places;
+}
+
+Json to_json(const LoadedMap& loaded, const service::MapSummary& summary) {
+    const TileMap& map = loaded.map;
+    Json json{{"status", "ok"},
+              {"format", map.format},
+              {"width", map.grid.width()},
+              {"height", map.grid.height()},
+              {"origin", Json::array({map.origin.x, map.origin.y})},
+              {"cells", summary.cells},
+              {"open", summary.open},
+              {"fits", summary.fits},
+              {"moving", service::moving_words(map)},
+              {"costs", Json::array()},
+              {"heights", summary.heights ? Json::array({summary.heights->first, summary.heights->second}) : Json()},
+              {"closed_sides", summary.closed_sides},
+              {"one_way_sides", summary.one_way_sides},
+              {"portals", Json::array()},
+              {"spots", Json::array()},
+              {"ground", Json()},
+              {"notes", map.notes},
+              {"load_ms", loaded.load_ms}};
+    for (const auto& one : summary.costs) json["costs"].push_back({{"cost", one.cost}, {"cells", one.cells}});
+    for (const GridPortal& portal : map.grid.portals())
+        json["portals"].push_back({{"from", cell_json(map, portal.from)},
+                                   {"to", cell_json(map, portal.to)},
+                                   {"price", portal.price},
+                                   {"one_way", portal.one_way}});
+    for (const MapSpot& spot : map.spots)
+        json["spots"].push_back({{"name", spot.name}, {"class", spot.type}, {"cell", cell_json(map, spot.cell)}});
+    if (map.ground) {
+        json["ground"] = {{"cell_width_m", map.cell_width_m}, {"cell_height_m", map.cell_height_m}, {"corners", {}}};
+        for (const Position p : corners(map)) json["ground"]["corners"].push_back(Json::array({p.x, p.y}));
+    }
+    return json;
+}
+
+std::string costs_text(const service::MapSummary& summary, const Paint& paint) {
+    if (summary.costs.empty()) return {};
+    std::string text = fmt::format("\n{}\n", paint.heading("Costs"));
+    if (summary.costs.size() > most_costs)
+        return text + fmt::format("  {} different, from {} to {}\n", thousands(summary.costs.size()),
+                                  number(summary.costs.front().cost), number(summary.costs.back().cost));
+    Table table({{"cost", Table::Align::right}, {"open cells", Table::Align::right}});
+    for (const auto& one : summary.costs) table.add({number(one.cost), thousands(one.cells)});
+    return text + table.text(paint);
+}
+
+std::string spots_text(const TileMap& map, const Paint& paint) {
+    if (map.spots.empty()) return {};
+    Table table({{"class"}, {"name"}, {"cell", Table::Align::right}});
+    for (std::size_t i = 0; i < std::min(map.spots.size(), most_spots); ++i) {
+        const MapSpot& spot = map.spots[i];
+        table.add({spot.type, spot.name, service::cell_text(map, spot.cell)});
+    }
+    std::string text = fmt::format("\n{}\n{}", paint.heading("On the map"), table.text(paint));
+    if (map.spots.size() > most_spots) text += fmt::format("  and {} more\n", thousands(map.spots.size() - most_spots));
+    return text;
+}
+
+std::string portals_text(const TileMap& map, const Paint& paint) {
+    const auto portals = map.grid.portals();
+    if (portals.empty()) return {};
+    Table table({{"portal"}, {"to"}, {"price", Table::Align::right}, {""}});
+    for (std::size_t i = 0; i < std::min(portals.size(), most_spots); ++i)
+        table.add({service::cell_text(map, portals[i].from), service::cell_text(map, portals[i].to),
+                   number(portals[i].price), portals[i].one_way ? "one way" : "both ways"});
+    std::string text = fmt::format("\n{}\n{}", paint.heading("Portals"), table.text(paint));
+    if (portals.size() > most_spots) text += fmt::format("  and {} more\n", thousands(portals.size() - most_spots));
+    return text;
+}
+
+std::string ground_text(const TileMap& map) {
+    if (!map.ground) return {};
+    const auto places = corners(map);
+    return fmt::format("  upper left {}, lower right {}; a cell is {} x {}\n",
+                       coordinates(places[0], FrameKind::geographic), coordinates(places[2], FrameKind::geographic),
+                       distance(map.cell_width_m), distance(map.cell_height_m));
+}
+
+std::string overview(const LoadedMap& loaded, const service::MapSummary& summary, const std::string& source,
+                     const Paint& paint) {
+    const TileMap& map = loaded.map;
+    std::string text = fmt::format("{}   {}\n", paint.bold(source), map.format);
+    text += fmt::format(
+        "  {} x {} cells, {} open ({:.1f} %)\n", map.grid.width(), map.grid.height(), thousands(summary.open),
+        summary.cells > 0 ? 100.0 * static_cast<double>(summary.open) / static_cast<double>(summary.cells) : 0);
+    if (summary.fits != summary.open) text += fmt::format("  the unit fits at {} of them\n", thousands(summary.fits));
+    if (!(map.origin == GridCell{}))
+        text += fmt::format("  the upper left cell is {}\n", service::cell_text(map, {0, 0}));
+    text += ground_text(map);
+    if (summary.heights)
+        text +=
+            fmt::format("  heights from {} to {}\n", number(summary.heights->first), number(summary.heights->second));
+    if (summary.closed_sides > 0)
+        text +=
+            fmt::format("  {} between open cells, {} open the other way\n",
+                        plural(summary.closed_sides, "closed side", "closed sides"), thousands(summary.one_way_sides));
+    text += costs_text(summary, paint) + spots_text(map, paint) + portals_text(map, paint);
+    text += "\n" + assumptions(map, "Moving, and what was assumed", paint);
+    return text + fmt::format("\nRead in {}\n", milliseconds(loaded.load_ms));
+}
+
+}  // namespace
+
+Result<void> map_info(const MapArguments& arguments, Session& session) {
+    const auto loaded = load_map(arguments, session);
+    if (!loaded) return loaded.error();
+    const auto summary = service::summarise(loaded->map);
+    session.print(session.json ? to_text(to_json(*loaded, summary))
+                               : overview(*loaded, summary, arguments.source, session.paint()));
+    return {};
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,60 @@
+#include "cli/grid/line.hpp"
+
+#include <fmt/format.h>
+
+#include "service/grid/places.hpp"
+#include "service/mesh/features.hpp"
+
+namespace starway::cli {
+namespace {
+
+bool writes(const OutputArguments& output) {
+    return !output.file.empty() || !output.format.empty();
+}
+bool to_stdout(const OutputArguments& output) {
+    return writes(output) && (output.file.empty() || output.file == "-");
+}
+
+Result<void> write(const MapLine& line, const TileMap& map, const OutputArguments& output, Session& session) {
+    const auto format = chosen_format(output);
+    if (!format) return format.error();
+    std::vector<Position> points;
+    for (const Position at : line.path)
+        points.push_back(map.ground ? map.ground->lon_lat(at.x, at.y) : counted(map, at));
+    const auto features = service::line_features(points, map.ground ? FrameKind::geographic : FrameKind::planar,
+                                                 line.length, line.optimal, line.algorithm);
+    auto written = service::write_features(features, *format, to_stdout(output) ? "-" : output.file);
+    if (written && !to_stdout(output)) session.note(fmt::format("Route written to {}", output.file));
+    return written;
+}
+
+}  // namespace
+
+Position counted(const TileMap& map, Position at) {
+    return {at.x - 0.5 + map.origin.x, at.y - 0.5 + map.origin.y};
+}
+
+Result<void> check_line_output(const RouteArguments& arguments, const Session& session) {
+    if (to_stdout(arguments.output) && session.json)
+        return Error{ErrorKind::usage,
+                     "--json and the route both want standard output; write the route to a file with -o"};
+    return check_drawing(arguments.drawing);
+}
+
+Result<void> show_line(const MapLine& line, const TileMap& map, draw::Picture drawn, const std::string& text,
+                       const Json& json, const RouteArguments& arguments, Session& session) {
+    const DrawingArguments& drawing = arguments.drawing;
+    if (session.json) {
+        session.print(to_text(json));
+    } else if (!to_stdout(arguments.output)) {
+        const auto picture = drawn_in_terminal(drawing, drawn, session);
+        if (!picture) return picture.error();
+        session.print(*picture + (picture->empty() ? "" : "\n") + text);
+    }
+    drawn.title = fmt::format("{} to {}: length {:g}, {}", service::stop_text(map, line.from),
+                              service::stop_text(map, line.to), line.length, line.algorithm);
+    if (auto done = write_drawings(drawing, drawn, session); !done || !writes(arguments.output)) return done;
+    return write(line, map, arguments.output, session);
+}
+
+}  // namespace starway::cli

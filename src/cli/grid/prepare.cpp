@@ -1,0 +1,65 @@
+// `starway prepare` on a tile map: the clusters of hierarchical A*, or hub labels.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "cli/common/json.hpp"
+#include "cli/common/text.hpp"
+#include "cli/grid/verbs.hpp"
+#include "cli/grid/words.hpp"
+#include "service/grid/parts.hpp"
+
+namespace starway::cli {
+namespace {
+
+// "clusters" or "labels".
+Result<std::string> part_of(const std::vector<std::string>& names) {
+    if (names.empty()) return map_part_names.front();
+    for (const std::string& name : names) {
+        if (std::find(map_part_names.begin(), map_part_names.end(), name) == map_part_names.end())
+            return Error{ErrorKind::usage, fmt::format("--index {} is for roads; of a tile map {} can be made", name,
+                                                       fmt::join(map_part_names, " or "))};
+        if (name != names.front())
+            return Error{ErrorKind::usage,
+                         fmt::format("{} and {} are files of their own: make one at a time", names.front(), name)};
+    }
+    return names.front();
+}
+
+}  // namespace
+
+Result<void> map_prepare(const MapArguments& arguments, const MapPrepareArguments& prepare, Session& session) {
+    const auto part = part_of(prepare.parts);
+    if (!part) return part.error();
+    const bool labels = *part == map_part_names.back();
+    const auto loaded = load_map(arguments, session);
+    if (!loaded) return loaded.error();
+    const auto begun = std::chrono::steady_clock::now();
+    const std::string file = prepare.output.empty() ? arguments.source + "." + *part : prepare.output;
+    GridSearch search(loaded->map.grid);
+    const auto size = labels
+                          ? service::save_labels(search, file, {prepare.memory, &session.progress(), &session.cancel()})
+                          : service::save_clusters(search, file);
+    session.progress().clear();
+    if (!size) return size.error();
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
+    if (session.json) {
+        session.print(to_text(Json{
+            {"status", "ok"},
+            {"file", file},
+            {"bytes", *size},
+            {*part, labels ? labels_json(search.labels()) : clusters_json(search.clusters())},
+            {"load_ms", loaded->load_ms},
+            {"prepare_ms", took.count()},
+        }));
+        return {};
+    }
+    const std::string what = labels ? plural(search.labels().hubs, "hub", "hubs") + " in labels"
+                                    : plural(search.clusters().all, "cluster", "clusters");
+    session.print(fmt::format("{}: {}, {}; prepared in {}\n", session.paint().bold(file), what, bytes(*size),
+                              milliseconds(took.count())));
+    return {};
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,230 @@
+// `starway route` on a tile map.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "cli/common/json.hpp"
+#include "cli/grid/words.hpp"
+#include "cli/route.hpp"
+#include "service/grid/features.hpp"
+#include "service/grid/places.hpp"
+#include "service/grid/record.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr const char* group = "Tile maps: the path";
+
+Result<MapRequest> request_of(const RouteArguments& arguments) {
+    const MapRouteArguments& map = arguments.map;
+    MapRequest request;
+    request.from.assign(arguments.from.begin(), arguments.from.end());
+    request.to.assign(arguments.to.begin(), arguments.to.end());
+    if (any_angle_named(arguments.algorithm.name)) {
+        if (arguments.algorithm.epsilon != 1 || arguments.count != 1)
+            return Error{ErrorKind::usage, "--epsilon and --k are not for straight lines"};
+    } else {
+        const auto algorithm = grid_algorithm_of(arguments.algorithm);
+        if (!algorithm) return algorithm.error();
+        request.algorithm = *algorithm;
+    }
+    const auto algorithm = algorithm_for(map.files, request.algorithm);
+    if (!algorithm) return algorithm.error();
+    request.algorithm = *algorithm;
+    const auto max_snap = max_snap_of(map);
+    if (!max_snap) return max_snap.error();
+    request.max_snap = *max_snap;
+    request.epsilon = arguments.algorithm.epsilon;
+    request.bound = grid_bound_named(map.heuristic).value_or(GridBound::automatic);
+    if (map.nearest) request.arrival = GridArrival::nearest;
+    if (map.adjacent) request.arrival = GridArrival::beside_goal;
+    if (map.within >= 0) {
+        request.arrival = GridArrival::within_reach;
+        request.reach = map.within;
+    }
+    if (map.fewest_turns) request.ties = GridTies::fewest_turns;
+    if (map.straightest) request.ties = GridTies::nearest_line;
+    request.from_goal = map.reverse;
+    request.pull_string = map.pull;
+    request.count = arguments.count;
+    return request;
+}
+
+Json cells_json(const TileMap& map, const std::vector<GridCell>& cells) {
+    Json list = Json::array();
+    for (const GridCell cell : cells) list.push_back(cell_json(map, cell));
+    return list;
+}
+
+Json to_json(const MapRoute& route, const TileMap& map, double load_ms) {
+    const MapPath& best = route.paths.front();
+    Json json{{"status", "ok"},
+              {"cost", best.cost},
+              {"unit", "cells"},
+              {"distance_m", route.has_distance ? Json(route.distance_m) : Json()},
+              {"optimal", route.optimal},
+              {"bound", std::isfinite(route.bound) ? Json(route.bound) : Json()},
+              {"algorithm", name_of(route.algorithm)},
+              {"weight", "cost"},
+              {"width", map.grid.width()},
+              {"height", map.grid.height()},
+              {"nodes", map.grid.rows().count()},
+              {"edges", Json()},
+              {"settled", route.settled},
+              {"relaxed", route.relaxed},
+              {"query_us", route.query_us},
+              {"prepare_us", route.prepare_us},
+              {"optimum", route.optimum ? Json(*route.optimum) : Json()},
+              {"load_ms", load_ms},
+              {"from", stop_json(map, route.from)},
+              {"to", stop_json(map, route.to)},
+              {"missed_by", route.missed_by},
+              {"steps", best.edges.size()},
+              {"path", cells_json(map, best.cells)}};
+    if (map.frame) {
+        json["path_m"] = Json::array();
+        for (const GridCell cell : best.cells) {
+            const Position at = map.frame->metres(cell.x + 0.5, cell.y + 0.5);
+            json["path_m"].push_back(Json::array({at.x, at.y}));
+        }
+    }
+    if (route.clusters.all > 0) json["clusters"] = clusters_json(route.clusters);
+    if (!route.line.empty()) {
+        json["line"] = Json::array();
+        for (const PulledPoint& point : route.line) json["line"].push_back(cell_json(map, point.cell));
+        json["line_length"] = route.line_length;
+    }
+    if (route.paths.size() > 1) {
+        json["paths"] = Json::array();
+        for (const MapPath& path : route.paths)
+            json["paths"].push_back({{"cost", path.cost}, {"path", cells_json(map, path.cells)}});
+    }
+    json["notes"] = map.notes;
+    for (const std::string& note : route.notes) json["notes"].push_back(note);
+    json["warnings"] = route.warnings;
+    return json;
+}
+
+Result<void> write_route(const RouteArguments& arguments, const std::string& format, const MapRoute& route,
+                         const TileMap& map, Session& session) {
+    const std::string path = arguments.output.file.empty() ? "-" : arguments.output.file;
+    auto written = service::write_features(service::map_route_features(route, map), format, path);
+    if (!written || path == "-") return written;
+    session.note(fmt::format("Route written to {}{}", path,
+                             map.ground  ? ""
+                             : map.frame ? ", in metres of the map frame"
+                                         : ", in cells (x to the right, y down), since the map lies nowhere on Earth"));
+    return written;
+}
+
+// Where the route's features go; empty where none were asked for.
+Result<std::string> format_of(const RouteArguments& arguments, const Session& session) {
+    const OutputArguments& output = arguments.output;
+    if (output.file.empty() && output.format.empty()) return std::string();
+    if (session.json && (output.file.empty() || output.file == "-"))
+        return Error{ErrorKind::usage,
+                     "--json and the route both want standard output; write the route to a file with -o"};
+    return chosen_format(output);
+}
+
+}  // namespace
+
+void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
+    std::vector<std::string> bounds;
+    for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
+    add_choice(app, "--heuristic", arguments.heuristic, "A*'s bound on what is left", bounds)->group(group);
+    const auto flag = [&](const char* name, bool& target, const char* description) {
+        return app.add_flag(name, target, description)->group(group);
+    };
+    auto* nearest =
+        flag("--nearest", arguments.nearest, "If no path leads to the goal, to the nearest cell that can be reached");
+    auto* adjacent = flag("--adjacent", arguments.adjacent, "To a cell beside the goal")->excludes(nearest);
+    app.add_option("--within", arguments.within, "To any cell at most so far from the goal")
+        ->type_name("CELLS")
+        ->check(CLI::NonNegativeNumber)
+        ->excludes(nearest)
+        ->excludes(adjacent)
+        ->group(group);
+    flag("--reverse", arguments.reverse, "Search from the goal back");
+    auto* straightest =
+        flag("--straightest", arguments.straightest, "Of equally good paths the one nearest to the straight line");
+    flag("--fewest-turns", arguments.fewest_turns, "Of equally good paths the one with the fewest turns")
+        ->excludes(straightest);
+    flag("--string-pull", arguments.pull, "Also pull the path straight, without touching a wall");
+    arguments.max_snap = app.get_option("--max-snap");  // which roads have declared
+    CLI::Option* waypoints =
+        add_file(app, "--waypoints", arguments.waypoints,
+                 "Go over these points in straight lines: a CSV with id,x,y or, on georeferenced maps, id,lon,lat");
+    waypoints->group(group);
+    add_file(
+        app, "--links", arguments.links,
+        "Which waypoints are linked: a CSV with from,to and, if it is not the straight line, cost; otherwise those "
+        "that see one another")
+        ->needs(waypoints)
+        ->group(group);
+    add_part_arguments(app, arguments.files);
+    add_map_arguments(app, arguments.map);
+}
+
+Result<std::optional<double>> max_snap_of(const MapRouteArguments& arguments) {
+    if (arguments.max_snap == nullptr || arguments.max_snap->count() == 0) return std::optional<double>();
+    const std::string text = arguments.max_snap->results().back();
+    if (text == "inf") return std::optional(std::numeric_limits<double>::infinity());
+    double distance = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), distance);
+    if (problem != std::errc{} || end != text.data() + text.size() || !(distance >= 0))
+        return Error{ErrorKind::usage,
+                     fmt::format("--max-snap takes a distance from 0 upwards, or inf, not '{}'", text)};
+    return std::optional(distance);
+}
+
+Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
+    const DrawingArguments& drawing = arguments.drawing;
+    if (!arguments.map.waypoints.empty()) return route_on_waypoints(arguments, session);
+    auto request = request_of(arguments);
+    if (!request) return request.error();
+    if (const auto any_angle = any_angle_named(arguments.algorithm.name))
+        return route_on_map_any_angle(arguments, *std::move(request), *any_angle, session);
+    const auto format = format_of(arguments, session);
+    if (!format) return format.error();
+    if (auto fine = check_drawing(drawing); !fine) return fine;
+
+    auto loaded = load_map(with_source(arguments.map.map, arguments.source), session);
+    if (!loaded) return loaded.error();
+    MapRouter router(std::move(loaded->map));
+    const auto prepared =
+        router.prepare(request->algorithm, arguments.map.files, {0, &session.progress(), &session.cancel()});
+    session.progress().clear();
+    if (!prepared) return prepared;
+    const TileMap& map = router.map();
+    service::MapRecorder recorder(map.grid);
+    if (draws_steps(drawing)) request->observer = &recorder;
+    const auto route = router.route(*request, &session.cancel());
+    if (!route) return route.error();
+    for (const auto& warning : route->warnings) session.warn(warning);
+
+    const draw::SearchRecord record =
+        draws_steps(drawing) ? recorder.take(*route) : service::record_of(*route, map.grid);
+    draw::Picture picture;
+    picture.tiles = &map;
+    picture.search = &record;
+    const bool to_stdout = !format->empty() && (arguments.output.file.empty() || arguments.output.file == "-");
+    if (session.json) {
+        session.print(to_text(to_json(*route, map, loaded->load_ms)));
+    } else if (!to_stdout) {
+        const auto text = drawn_in_terminal(drawing, picture, session);
+        if (!text) return text.error();
+        session.print(*text + (text->empty() ? "" : "\n") +
+                      map_itinerary(*route, map, loaded->load_ms, session.paint()));
+    }
+    picture.title =
+        fmt::format("{} to {}: cost {:g}, {}", service::stop_text(map, route->from), service::stop_text(map, route->to),
+                    route->paths.front().cost, name_of(route->algorithm));
+    if (auto written = write_drawings(drawing, picture, session); !written) return written;
+    return format->empty() ? Result<void>() : write_route(arguments, *format, *route, map, session);
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,177 @@
+// `starway scen`: a Moving AI scenario, every length checked.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/common/arguments.hpp"
+#include "cli/common/exit_code.hpp"
+#include "cli/common/json.hpp"
+#include "cli/common/table.hpp"
+#include "cli/common/text.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/grid/arguments.hpp"
+#include "cli/manual/manual.hpp"
+#include "starway/grid/scenario.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
+#include "starway/mesh/scenario.hpp"
+
+namespace starway::cli {
+namespace {
+
+struct Scen {
+    std::string file, map;
+    std::string algorithm{name_of(GridAlgorithm::automatic)};
+    std::string heuristic{name_of(GridBound::automatic)};
+    ScenarioOptions options;
+};
+
+Json mismatches_json(const std::vector<ScenarioMismatch>& mismatches) {
+    Json list = Json::array();
+    for (const auto& one : mismatches)
+        list.push_back({{"line", one.line}, {"expected", one.expected}, {"found", one.found}, {"reason", one.reason}});
+    return list;
+}
+
+std::string mismatches_text(const std::vector<ScenarioMismatch>& mismatches, const Paint& paint) {
+    if (mismatches.empty()) return {};
+    Table wrong({{"line", Table::Align::right},
+                 {"expected", Table::Align::right},
+                 {"found", Table::Align::right},
+                 {"what is wrong"}});
+    const auto length = [](double value) { return value == 0 ? std::string("none") : fmt::format("{:.6f}", value); };
+    for (const auto& one : mismatches)
+        wrong.add({thousands(one.line), length(one.expected), length(one.found), one.reason});
+    return fmt::format("\n{}\n{}", paint.heading("First mismatches"), wrong.text(paint));
+}
+
+void add_times(Table& table, double mean_us, double median_us, double p95_us) {
+    const auto microseconds = [](double us) { return fmt::format("{:.1f} µs", us); };
+    table.add({"mean", microseconds(mean_us)});
+    table.add({"median", microseconds(median_us)});
+    table.add({"95 % below", microseconds(p95_us)});
+}
+
+Json to_json(const ScenarioReport& report) {
+    Json json{{"status", "ok"},
+              {"queries", report.queries},
+              {"mismatches", report.mismatches},
+              {"no_path", report.no_path},
+              {"mean_us", report.mean_us},
+              {"median_us", report.median_us},
+              {"p95_us", report.p95_us},
+              {"max_error", report.max_error},
+              {"mean_excess", report.mean_excess},
+              {"max_excess", report.max_excess},
+              {"settled", report.settled},
+              {"algorithm", name_of(report.algorithm)},
+              {"instead", report.instead},
+              {"first_mismatches", mismatches_json(report.first_mismatches)}};
+    return json;
+}
+
+std::string overview(const ScenarioReport& report, const std::string& file, const Paint& paint) {
+    Table table({{""}, {"", Table::Align::right}});
+    table.add({"queries", thousands(report.queries)});
+    table.add({"mismatches", thousands(report.mismatches)});
+    table.add({"no path", thousands(report.no_path)});
+    add_times(table, report.mean_us, report.median_us, report.p95_us);
+    table.add({"largest error", fmt::format("{:.6f}", report.max_error)});
+    if (report.algorithm == GridAlgorithm::hierarchical) {
+        table.add({"longer than listed by", fmt::format("{:.2f} %", 100 * report.mean_excess)});
+        table.add({"at most by", fmt::format("{:.2f} %", 100 * report.max_excess)});
+    }
+    return fmt::format("{}, {}\n{}", paint.bold(name_of(report.algorithm)), file, table.text(paint)) +
+           mismatches_text(report.first_mismatches, paint);
+}
+
+Json to_json(const MeshScenarioReport& report) {
+    return {{"status", "ok"},
+            {"queries", report.queries},
+            {"mismatches", report.mismatches},
+            {"as_listed", report.as_listed},
+            {"no_path", report.no_path},
+            {"mean_excess", report.mean_excess},
+            {"mean_us", report.mean_us},
+            {"median_us", report.median_us},
+            {"p95_us", report.p95_us},
+            {"settled", report.expanded},
+            {"algorithm", "polyanya"},
+            {"first_mismatches", mismatches_json(report.first_mismatches)}};
+}
+
+std::string overview(const MeshScenarioReport& report, const std::string& file, const Paint& paint) {
+    Table table({{""}, {"", Table::Align::right}});
+    table.add({"queries", thousands(report.queries)});
+    table.add({"mismatches", thousands(report.mismatches)});
+    table.add({"no path", thousands(report.no_path)});
+    table.add({"as long as listed", thousands(report.as_listed)});
+    table.add({"lists are longer by", fmt::format("{:.2f} %", 100 * report.mean_excess)});
+    add_times(table, report.mean_us, report.median_us, report.p95_us);
+    return fmt::format("{}, {}\n{}", paint.bold("polyanya"), file, table.text(paint)) +
+           mismatches_text(report.first_mismatches, paint);
+}
+
+Result<void> run_on_mesh(const Scen& scen, Session& session) {
+    if (scen.algorithm != name_of(GridAlgorithm::automatic) && scen.algorithm != "polyanya")
+        return Error{ErrorKind::usage,
+                     fmt::format("--algorithm {} is not for meshes, but {} is one", scen.algorithm, scen.map)};
+    const auto report = run_mesh_scenario(scen.file, scen.options);
+    if (!report) return report.error();
+    session.print(session.json ? to_text(to_json(*report)) : overview(*report, scen.file, session.paint()));
+    if (report->mismatches > 0) session.outcome = exit_data;
+    return {};
+}
+
+Result<void> run(Scen& scen, Session& session) {
+    scen.options.map = scen.map;
+    scen.options.algorithm = grid_algorithm_named(scen.algorithm).value_or(GridAlgorithm::automatic);
+    scen.options.bound = grid_bound_named(scen.heuristic).value_or(GridBound::automatic);
+    const auto algorithm = algorithm_for(scen.options.files, scen.options.algorithm);
+    if (!algorithm) return algorithm.error();
+    scen.options.algorithm = *algorithm;
+    scen.options.cancel = &session.cancel();
+    scen.options.progress = &session.progress();
+    if (scen.options.every == 0) return Error{ErrorKind::usage, "--every takes a number from 1 upwards"};
+    const auto mesh = is_mesh(scen.map);
+    if (scen.algorithm == "polyanya" || (mesh && *mesh)) return run_on_mesh(scen, session);
+    const auto report = run_scenario(scen.file, scen.options);
+    session.progress().clear();
+    if (!report) return report.error();
+    if (!report->instead.empty())
+        session.warn(fmt::format("{} instead of {}: {}", name_of(report->algorithm), scen.algorithm, report->instead));
+    session.print(session.json ? to_text(to_json(*report)) : overview(*report, scen.file, session.paint()));
+    if (report->mismatches > 0) session.outcome = exit_data;
+    return {};
+}
+
+}  // namespace
+
+void add_scen(CLI::App& program, Session& session) {
+    auto scen = std::make_shared<Scen>();
+    CLI::App* app = program.add_subcommand(
+        "scen", "Run a Moving AI scenario on one thread: every length checked, every path walked, every query timed");
+    app->add_option("SCENARIO", scen->file, "The scenario, a .scen file")->type_name("FILE")->required();
+    add_file(*app, "--map", scen->map,
+             "Its map, or a navigation mesh of it; looked for beside the scenario unless told");
+    std::vector<std::string> algorithms;
+    for (const auto& entry : grid_algorithms) algorithms.emplace_back(entry.name);
+    algorithms.emplace_back("polyanya");
+    add_choice(*app, "--algorithm", scen->algorithm, "How to search", algorithms);
+    std::vector<std::string> bounds;
+    for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
+    add_choice(*app, "--heuristic", scen->heuristic, "A*'s bound on what is left", bounds);
+    add_part_arguments(*app, scen->options.files);
+    app->add_option("--every", scen->options.every, "Ask only every Nth query")->type_name("N");
+    app->add_option("--list", scen->options.listed, "How many mismatches to list")->type_name("N");
+    add_json(*app, session);
+    app->footer(
+        example("are all lengths right? (exit code 3 where one is not)",
+                "starway scen scenarios/dao/brc202d.map.scen --algorithm jps") +
+        example("with the map elsewhere", "starway scen brc202d.map.scen --map maps/dao/brc202d.map --json") +
+        example("in straight lines, on a mesh: no path is longer than listed",
+                "starway scen aurora.scen --map aurora.mesh") +
+        example("the same on the map's own cells", "starway scen scenarios/dao/brc202d.map.scen --algorithm polyanya"));
+    app->callback([&session, scen] { session.verb = [&session, scen] { return run(*scen, session); }; });
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,108 @@
+#include "cli/grid/words.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "cli/common/table.hpp"
+#include "cli/common/text.hpp"
+#include "service/grid/places.hpp"
+#include "service/grid/summary.hpp"
+
+namespace starway::cli {
+namespace {
+
+std::string quality(const MapRoute& route) {
+    if (route.optimal) return "proven optimal";
+    if (route.optimum) return {};  // how far it is from that stands above
+    if (std::isfinite(route.bound)) return fmt::format("at most {} times the cheapest", number(route.bound));
+    return "no promise that it is the cheapest";
+}
+
+// Of hierarchical A*: how far from the cheapest path it is.
+std::string excess_text(const MapRoute& route) {
+    const double cost = route.paths.front().cost;
+    if (!route.optimum) return "  The map is too large to look for the cheapest path as well.\n";
+    const double excess = 100 * (cost / *route.optimum - 1);
+    if (excess < 0.0005) return "  This is the cheapest path (checked).\n";
+    return fmt::format("  {:.3f} % longer than the cheapest path, {} (checked)\n", excess, number(*route.optimum));
+}
+
+std::string steps_text(const MapPath& path) {
+    std::size_t jumps = 0;
+    std::size_t portals = 0;
+    for (const std::uint32_t edge : path.edges) {
+        if (edge == jump_edge) ++jumps;
+        if (edge >= portal_edge) ++portals;
+    }
+    std::string text = plural(path.edges.size(), "step", "steps");
+    if (jumps > 0) text += fmt::format(", {}", plural(jumps, "jump", "jumps"));
+    if (portals > 0) text += fmt::format(", {}", plural(portals, "portal", "portals"));
+    return text;
+}
+
+std::string paths_table(const MapRoute& route, const Paint& paint) {
+    using Align = Table::Align;
+    Table table({{"path", Align::right}, {"cost", Align::right}, {"steps", Align::right}});
+    for (std::size_t i = 0; i < route.paths.size(); ++i)
+        table.add({thousands(i + 1), number(route.paths[i].cost), thousands(route.paths[i].edges.size())});
+    return table.text(paint);
+}
+
+}  // namespace
+
+Json cell_json(const TileMap& map, GridCell cell) {
+    return Json::array({std::int64_t{cell.x} + map.origin.x, std::int64_t{cell.y} + map.origin.y});
+}
+
+Json stop_json(const TileMap& map, const MapStop& stop) {
+    return {{"cell", cell_json(map, stop.cell)}, {"name", stop.name}};
+}
+
+Json clusters_json(const GridClusters& clusters) {
+    return {{"made", clusters.made}, {"all", clusters.all}, {"bytes", clusters.bytes}};
+}
+
+Json labels_json(const GridLabels& labels) {
+    return {{"hubs", labels.hubs}, {"bytes", labels.bytes}};
+}
+
+std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint) {
+    std::string text = fmt::format("{}\n", paint.heading(heading));
+    for (const auto& words : service::moving_words(map)) text += list_item(words);
+    for (const auto& note : map.notes) text += list_item(note);
+    return text;
+}
+
+std::string map_itinerary(const MapRoute& route, const TileMap& map, double load_ms, const Paint& paint) {
+    const MapPath& best = route.paths.front();
+    const std::string title =
+        fmt::format("{} → {}", service::stop_text(map, route.from), service::stop_text(map, route.to));
+    std::string text = fmt::format("{}   cost {}, {}", paint.bold(title), number(best.cost), steps_text(best));
+    if (route.has_distance) text += ", " + distance(route.distance_m);
+    text += "\n";
+    if (!(best.cells.back() == route.to.cell))
+        text += fmt::format("  It ends at {}, {} {} from the goal.\n", service::cell_text(map, best.cells.back()),
+                            number(route.missed_by), route.missed_by == 1 ? "cell" : "cells");
+    if (best.edges.empty()) text += "  You are there already.\n";
+    if (!route.line.empty()) {
+        text += fmt::format("  Pulled straight it is {} cells long, over", number(route.line_length));
+        for (const PulledPoint& point : route.line) text += fmt::format(" {}", service::cell_text(map, point.cell));
+        text += "\n";
+    }
+    if (route.clusters.all > 0 && !best.edges.empty()) text += excess_text(route);
+    if (route.paths.size() > 1) text += "\n" + paths_table(route, paint);
+    text += "\n" + assumptions(map, "Assumed", paint);
+    for (const std::string& note : route.notes) text += list_item(note);
+    const std::string promise = quality(route);
+    std::string search = fmt::format("{}{}{}; found in {} ({} settled, {} are open)", name_of(route.algorithm),
+                                     promise.empty() ? "" : ", ", promise, milliseconds(route.query_us / 1000),
+                                     plural(route.settled, "cell", "cells"), thousands(map.grid.open_count()));
+    if (route.clusters.all > 0)
+        search +=
+            fmt::format(", {} of {} clusters made", thousands(route.clusters.made), thousands(route.clusters.all));
+    if (route.prepare_us > 0) search += fmt::format(", prepared in {}", milliseconds(route.prepare_us / 1000));
+    return text + fmt::format("\n{}\n", paint.dim(search + fmt::format(", map read in {}", milliseconds(load_ms))));
+}
+
+}  // namespace starway::cli

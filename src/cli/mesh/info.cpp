@@ -1,0 +1,198 @@
+// `starway info`, `check` and `convert` on a navigation mesh.
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "cli/common/table.hpp"
+#include "cli/common/text.hpp"
+#include "cli/mesh/verbs.hpp"
+#include "core/files/output.hpp"
+#include "draw/picture.hpp"
+#include "io/meshes/geojson.hpp"
+#include "io/meshes/plane_file.hpp"
+#include "io/meshes/polyanya_mesh.hpp"
+#include "service/mesh/record.hpp"
+#include "service/mesh/summary.hpp"
+#include "starway/mesh/obstacles.hpp"
+
+namespace starway::cli {
+namespace {
+
+std::string heading(const LoadedMesh& loaded, const std::string& source, const Paint& paint) {
+    return fmt::format("{}   navigation mesh\n  {}, {}\n", paint.bold(source),
+                       plural(loaded.mesh.polygon_count(), "convex polygon", "convex polygons"),
+                       plural(loaded.mesh.vertex_count(), "vertex", "vertices"));
+}
+
+std::string notes_text(const LoadedMesh& loaded, const Paint& paint) {
+    std::string text;
+    if (!loaded.mesh.notes().empty()) text += fmt::format("\n{}\n", paint.heading("Assumed"));
+    for (const auto& note : loaded.mesh.notes()) text += list_item(note);
+    return text + fmt::format("\nRead in {}\n", milliseconds(loaded.load_ms));
+}
+
+Json common_json(const LoadedMesh& loaded) {
+    return {{"status", "ok"},
+            {"vertices", loaded.mesh.vertex_count()},
+            {"polygons", loaded.mesh.polygon_count()},
+            {"islands", loaded.mesh.island_count()}};
+}
+
+std::string area_text(double area, const NavigationMesh& mesh) {
+    return mesh.plane() ? fmt::format("{} m²", number(area)) : number(area);
+}
+
+std::string finding(std::uint64_t count, std::string_view what, const Paint& paint) {
+    const std::string number = right(thousands(count), 8);
+    return count == 0 ? fmt::format("{}  {}\n", paint.dim(number), paint.dim(what))
+                      : fmt::format("{}  {}\n", paint.warning(number), what);
+}
+
+Result<void> write_plane(const LocalPlane& plane, const std::string& mesh) {
+    if (mesh == "-") return {};
+    auto file = core::Output::create(meshes::plane_file(mesh).string());
+    if (!file) return file.error();
+    file->write(meshes::plane_text(plane));
+    return file->commit();
+}
+
+// What lies around a source's polygons.
+Result<NavigationMesh> mesh_around(const SourceArguments& source, const CancelFlag& cancel) {
+    SourceOptions options = source.options;
+    if (source.layers.size() > 1) return Error{ErrorKind::usage, "obstacles are read from one --layer at a time"};
+    if (!source.layers.empty()) options.layer = source.layers.front();
+    const auto obstacles = open_obstacles(source.sources.front(), options, &cancel);
+    if (!obstacles) return obstacles.error();
+    auto mesh = mesh_of_obstacles(*obstacles, {.margin = source.mesh.margin}, &cancel);
+    if (!mesh && mesh.error().kind == ErrorKind::data)
+        return Error{ErrorKind::data, fmt::format("{}: {}", source.sources.front(), mesh.error().message)};
+    return mesh;
+}
+
+}  // namespace
+
+std::string position_text(Position at) {
+    return fmt::format("{:.9g},{:.9g}", at.x, at.y);
+}
+
+Result<LoadedMesh> load_mesh(const SourceArguments& source, MeshUse use, const Session& session) {
+    const auto begun = std::chrono::steady_clock::now();
+    auto mesh = source.mesh.obstacles ? mesh_around(source, session.cancel())
+                                      : open_mesh(source.sources.front(), {.max_slope = source.mesh.slope,
+                                                                           .headroom = source.mesh.headroom,
+                                                                           .climb = source.mesh.climb,
+                                                                           .merge = use == MeshUse::search,
+                                                                           .cancel = &session.cancel()});
+    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
+    if (!mesh) return mesh.error();
+    if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
+    return LoadedMesh{*std::move(mesh), taken.count()};
+}
+
+Result<void> mesh_info(const SourceArguments& source, Session& session) {
+    const auto loaded = load_mesh(source, MeshUse::show, session);
+    if (!loaded) return loaded.error();
+    const auto summary = service::summarise(loaded->mesh);
+    const Box bounds = loaded->mesh.bounds();
+    const Position low = loaded->mesh.to_given({bounds.min_x, bounds.min_y});
+    const Position high = loaded->mesh.to_given({bounds.max_x, bounds.max_y});
+    if (session.json) {
+        Json json = common_json(*loaded);
+        json["borders"] = summary.borders;
+        json["joined_edges"] = summary.joined_edges;
+        json["area"] = summary.area;
+        json["bbox"] = Json::array({low.x, low.y, high.x, high.y});
+        json["notes"] = loaded->mesh.notes();
+        json["load_ms"] = loaded->load_ms;
+        session.print(to_text(json));
+        return {};
+    }
+    std::string text = heading(*loaded, source.sources.front(), session.paint());
+    text += fmt::format("  {}, {}\n", plural(summary.joined_edges, "joined edge", "joined edges"),
+                        plural(summary.borders, "border", "borders"));
+    text += fmt::format("  from {} to {}, {} of ground\n", position_text(low), position_text(high),
+                        area_text(summary.area, loaded->mesh));
+    text += fmt::format("  {}\n", plural(loaded->mesh.island_count(), "part", "parts that are not joined"));
+    session.print(text + notes_text(*loaded, session.paint()));
+    return {};
+}
+
+Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Session& session) {
+    const auto loaded = load_mesh(source, MeshUse::show, session);
+    if (!loaded) return loaded.error();
+    const auto report = service::check_mesh(loaded->mesh);
+    std::vector<Position> shown;
+    if (report.unjoined)
+        for (std::size_t i = 0; i < std::min(examples, report.unjoined->size()); ++i)
+            shown.push_back(loaded->mesh.to_given((*report.unjoined)[i]));
+    if (session.json) {
+        Json json = common_json(*loaded);
+        if (report.unjoined) {
+            json["unjoined"] = report.unjoined->size();
+            json["unjoined_places"] = Json::array();
+            for (const Position at : shown) json["unjoined_places"].push_back(position_json(at));
+        }
+        json["unused_vertices"] = report.unused_vertices;
+        json["load_ms"] = loaded->load_ms;
+        session.print(to_text(json));
+        return {};
+    }
+    const Paint& paint = session.paint();
+    std::string text = heading(*loaded, source.sources.front(), paint);
+    text += fmt::format("\n{}\n", paint.heading("Findings"));
+    text += finding(loaded->mesh.island_count() - 1, "parts with no way to the largest", paint);
+    if (report.unjoined)
+        text +=
+            finding(report.unjoined->size(), "borders that touch another polygon without being joined to it", paint);
+    for (const Position at : shown) text += fmt::format("            {}\n", paint.dim("around " + position_text(at)));
+    text += finding(report.unused_vertices, "vertices that no polygon uses", paint);
+    text += fmt::format("\nProven: every polygon is convex, {}neighbours share whole edges.\n",
+                        loaded->mesh.has_levels() ? "" : "no two overlap, ");
+    session.print(text + notes_text(*loaded, paint));
+    return {};
+}
+
+Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& output, Session& session) {
+    const auto ends = [&](std::string_view ending) {
+        return output.file.size() >= ending.size() &&
+               std::string_view(output.file).substr(output.file.size() - ending.size()) == ending;
+    };
+    const bool geojson = output.format == "geojson" || (output.format.empty() && (ends(".geojson") || ends(".json")));
+    const bool text = output.format == "mesh" || (output.format.empty() && ends(".mesh"));
+    if (!geojson && !text) {
+        const auto picture = draw::choose_picture_format(output.format, output.file);
+        if (!picture || picture->rfind("trace", 0) == 0)
+            return Error{ErrorKind::usage, "a mesh is written as .mesh, .geojson, or a picture: .svg, .png"};
+    }
+    const auto loaded = load_mesh(source, MeshUse::show, session);
+    if (!loaded) return loaded.error();
+    if (text && loaded->mesh.has_levels())
+        return Error{ErrorKind::usage,
+                     "floors lie one above another in it, which a .mesh cannot tell; write .geojson or a picture"};
+    Result<void> written;
+    if (geojson || text) {
+        auto file = core::Output::create(output.file);
+        if (!file) return file.error();
+        file->write(text ? meshes::polyanya_text(loaded->mesh) : meshes::geojson_text(loaded->mesh));
+        written = file->commit();
+        if (written && text && loaded->mesh.plane()) written = write_plane(*loaded->mesh.plane(), output.file);
+    } else {
+        const draw::Shapes shapes = service::mesh_shapes(loaded->mesh);
+        draw::Picture picture;
+        picture.shapes = &shapes;
+        picture.title = source.sources.front();
+        written = draw::write_picture(output.file, output.format, picture);
+    }
+    if (!written) return written;
+    if (session.json) {
+        Json json = common_json(*loaded);
+        json["files"] = Json::array({output.file});
+        session.print(to_text(json));
+    } else if (output.file != "-") {
+        session.note(
+            fmt::format("{} written to {}", plural(loaded->mesh.polygon_count(), "polygon", "polygons"), output.file));
+    }
+    return {};
+}
+
+}  // namespace starway::cli

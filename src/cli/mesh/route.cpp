@@ -1,0 +1,198 @@
+// `starway route` on a navigation mesh.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "cli/common/text.hpp"
+#include "cli/mesh/verbs.hpp"
+#include "io/decimal.hpp"
+#include "service/mesh/features.hpp"
+#include "service/mesh/record.hpp"
+#include "starway/mesh/router.hpp"
+
+namespace starway::cli {
+namespace {
+
+struct Point {
+    Position at;
+    std::optional<double> height;
+};
+
+Result<Point> point_of(const char* flag, const std::vector<std::string>& texts) {
+    const Error wrong{ErrorKind::usage, fmt::format("{} takes one point on a mesh: x,y or x,y,height{}", flag,
+                                                    texts.empty() ? "" : fmt::format(", not '{}'", texts.back()))};
+    if (texts.size() != 1) return wrong;
+    std::vector<double> numbers;
+    std::string_view rest = texts.front();
+    for (bool more = true; more;) {
+        const std::size_t comma = rest.find(',');
+        const auto number = io::parse_decimal(rest.substr(0, comma));
+        if (number.fault != io::NumberFault::none) return wrong;
+        numbers.push_back(number.value);
+        more = comma != std::string_view::npos;
+        if (more) rest.remove_prefix(comma + 1);
+    }
+    if (numbers.size() != 2 && numbers.size() != 3) return wrong;
+    Point point{{numbers[0], numbers[1]}, {}};
+    if (numbers.size() == 3) point.height = numbers[2];
+    return point;
+}
+
+Result<MeshRequest> request_of(const RouteArguments& arguments) {
+    const auto algorithm = mesh_algorithm_of(arguments.algorithm);
+    if (!algorithm) return algorithm.error();
+    const auto from = point_of("--from", arguments.from);
+    if (!from) return from.error();
+    const auto to = point_of("--to", arguments.to);
+    if (!to) return to.error();
+    return MeshRequest{from->at, to->at, *algorithm, from->height, to->height, arguments.road.choices.max_snap_m};
+}
+
+// [x, y], and the height where there is one.
+Json point_json(Position at, std::optional<double> height) {
+    Json json = position_json(at);
+    if (height) json.push_back(*height);
+    return json;
+}
+std::string point_text(Position at, std::optional<double> height) {
+    return position_text(at) + (height ? fmt::format(",{:.9g}", *height) : "");
+}
+
+Json stop_json(const MeshStop& stop) {
+    return {{"asked", point_json(stop.asked, stop.asked_height)},
+            {"at", point_json(stop.at, stop.height)},
+            {"missed_by", stop.distance}};
+}
+
+std::string limit_note(const MeshRoute& route, const NavigationMesh& mesh) {
+    return fmt::format("a point off the mesh is moved by {} at most (--max-snap)", length_text(route.max_snap, mesh));
+}
+
+Json to_json(const MeshRoute& route, const LoadedMesh& loaded) {
+    Json json{{"status", "ok"},
+              {"cost", route.length},
+              {"optimal", true},
+              {"bound", 1},
+              {"algorithm", name_of(route.algorithm)},
+              {"weight", "length"},
+              {"unit", loaded.mesh.plane() ? "m" : ""},
+              {"vertices", loaded.mesh.vertex_count()},
+              {"polygons", loaded.mesh.polygon_count()},
+              {"settled", route.expanded},
+              {"relaxed", route.generated},
+              {"query_us", route.query_us},
+              {"load_ms", loaded.load_ms},
+              {"from", stop_json(route.from)},
+              {"to", stop_json(route.to)},
+              {"path", Json::array()},
+              {"notes", loaded.mesh.notes()}};
+    for (std::size_t i = 0; i < route.path.size(); ++i)
+        json["path"].push_back(
+            point_json(route.path[i], route.heights.empty() ? std::optional<double>() : route.heights[i]));
+    if (std::isfinite(route.max_snap)) json["notes"].push_back(limit_note(route, loaded.mesh));
+    return json;
+}
+
+std::string itinerary(const MeshRoute& route, const LoadedMesh& loaded, const Paint& paint) {
+    std::string text = fmt::format(
+        "{}   length {}\n",
+        paint.bold(point_text(route.from.at, route.from.height) + " → " + point_text(route.to.at, route.to.height)),
+        length_text(route.length, loaded.mesh));
+    for (const auto& [flag, stop] : {std::pair{"--from", &route.from}, std::pair{"--to", &route.to}})
+        if (stop->distance > 0)
+            text += fmt::format("  {} lies off the mesh; {} was moved by {} to {}\n",
+                                point_text(stop->asked, stop->asked_height), flag,
+                                length_text(stop->distance, loaded.mesh), point_text(stop->at, stop->height));
+    if (route.path.size() > 2) {
+        text += fmt::format("  {}, at", plural(route.path.size() - 2, "turn", "turns"));
+        for (std::size_t i = 1; i + 1 < route.path.size(); ++i)
+            text += " " + point_text(route.path[i], route.heights.empty() ? std::optional<double>() : route.heights[i]);
+        text += "\n";
+    } else {
+        text += "  straight on\n";
+    }
+    if (route.from.distance > 0 || route.to.distance > 0)
+        text += fmt::format("\n{}\n{}", paint.heading("Assumed"), list_item(limit_note(route, loaded.mesh)));
+    return text + fmt::format("\n{}\n", paint.dim(fmt::format(
+                                            "{}, optimal; found in {} ({} {} looked at, {} polygons), mesh read in {}",
+                                            name_of(route.algorithm), milliseconds(route.query_us / 1000),
+                                            thousands(route.expanded),
+                                            route.algorithm == MeshAlgorithm::polyanya ? "views" : "corners",
+                                            thousands(loaded.mesh.polygon_count()), milliseconds(loaded.load_ms))));
+}
+
+// Where features go: a format, and a file.
+Result<void> write(const service::Features& features, const OutputArguments& output, std::string_view what,
+                   Session& session) {
+    const auto format = chosen_format(output);
+    if (!format) return format.error();
+    const std::string file = output.file.empty() ? "-" : output.file;
+    if (file == "-" && session.json)
+        return Error{ErrorKind::usage,
+                     fmt::format("--json and the {} both want standard output; give the {} a file", what, what)};
+    auto written = service::write_features(features, *format, file);
+    if (written && file != "-") session.note(fmt::format("{} written to {}", what, file));
+    return written;
+}
+
+}  // namespace
+
+Result<MeshAlgorithm> mesh_algorithm_of(const AlgorithmArguments& arguments) {
+    if (arguments.epsilon != 1) return Error{ErrorKind::usage, "--epsilon is not for meshes"};
+    if (arguments.name == "auto") return MeshAlgorithm::polyanya;
+    for (const MeshAlgorithm algorithm : {MeshAlgorithm::polyanya, MeshAlgorithm::visibility})
+        if (arguments.name == name_of(algorithm)) return algorithm;
+    return Error{
+        ErrorKind::usage,
+        fmt::format("--algorithm {} is not for meshes: they are searched by polyanya or visibility", arguments.name)};
+}
+
+std::string length_text(double length, const NavigationMesh& mesh) {
+    return mesh.plane() ? number(length) + " m" : number(length);
+}
+
+Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
+    auto request = request_of(arguments);
+    if (!request) return request.error();
+    const DrawingArguments& drawing = arguments.drawing;
+    if (auto fine = check_drawing(drawing); !fine) return fine;
+    auto loaded = load_mesh(arguments.source, MeshUse::search, session);
+    if (!loaded) return loaded.error();
+    MeshRouter router(loaded->mesh);
+    const bool explored = !arguments.road.explored.empty();
+    service::MeshRecorder recorder(router.mesh());
+    if (explored || draws_steps(drawing)) request->observer = &recorder;
+    const auto route = router.route(*request, &session.cancel());
+    if (!route) return route.error();
+
+    const draw::SearchRecord record = recorder.take(*route);
+    const OutputArguments& output = arguments.output;
+    const bool writes = !output.file.empty() || !output.format.empty();
+    const bool to_stdout = writes && (output.file.empty() || output.file == "-");
+    if (session.json && !to_stdout)
+        session.print(to_text(to_json(*route, *loaded)));
+    else if (!to_stdout && arguments.road.explored != "-")
+        session.print(itinerary(*route, *loaded, session.paint()));
+    if (writes)
+        if (auto done = write(service::line_features(route->path, service::frame_of(router.mesh()), route->length, true,
+                                                     name_of(route->algorithm), route->heights),
+                              output, "Route", session);
+            !done)
+            return done;
+    if (explored)
+        if (auto done = write(service::mesh_explored_features(record, router.mesh()), {arguments.road.explored, {}},
+                              "Search", session);
+            !done)
+            return done;
+    const draw::Shapes shapes = service::mesh_shapes(router.mesh());
+    draw::Picture picture;
+    picture.shapes = &shapes;
+    picture.search = &record;
+    picture.title = fmt::format("{} to {}: length {}, {}", position_text(route->from.at), position_text(route->to.at),
+                                length_text(route->length, router.mesh()), name_of(route->algorithm));
+    return write_drawings(drawing, picture, session);
+}
+
+}  // namespace starway::cli

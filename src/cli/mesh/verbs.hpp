@@ -1,0 +1,49 @@
+// What the verbs do with a navigation mesh. Each is in a file of its own; the verb's file chooses.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/common/arguments.hpp"
+#include "cli/common/json.hpp"
+#include "cli/common/session.hpp"
+#include "cli/route.hpp"
+#include "starway/grid/scenario.hpp"
+#include "starway/mesh/navigation_mesh.hpp"
+#include "starway/mesh/router.hpp"
+
+namespace starway::cli {
+
+struct LoadedMesh {
+    NavigationMesh mesh;
+    double load_ms = 0;
+};
+// A mesh as it is or, to be searched, its polygons merged; or one of what lies around a source's polygons.
+enum class MeshUse { show, search };
+Result<LoadedMesh> load_mesh(const SourceArguments& source, MeshUse use, const Session& session);
+
+Result<void> route_on_mesh(const RouteArguments& arguments, Session& session);
+Result<void> mesh_info(const SourceArguments& source, Session& session);
+Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Session& session);
+// Into .mesh (and .prj, if it lies on Earth), GeoJSON, or any picture.
+Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& output, Session& session);
+
+struct MeshBenchArguments {
+    AlgorithmArguments algorithm;
+    std::uint64_t random = 0;
+    std::uint64_t seed = 0;
+};
+Result<void> mesh_bench(const SourceArguments& source, const MeshBenchArguments& bench, Session& session);
+
+// Errors: usage, for one that is not for meshes.
+Result<MeshAlgorithm> mesh_algorithm_of(const AlgorithmArguments& arguments);
+// "86.3", and "86.3 m" on Earth.
+std::string length_text(double length, const NavigationMesh& mesh);
+// [x, y]
+inline Json position_json(Position at) {
+    return Json::array({at.x, at.y});
+}
+std::string position_text(Position at);
+
+}  // namespace starway::cli

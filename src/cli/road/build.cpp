@@ -1,0 +1,67 @@
+// `starway build`: a source into a network file.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <memory>
+
+#include "cli/common/arguments.hpp"
+#include "cli/common/json.hpp"
+#include "cli/common/text.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/manual/manual.hpp"
+
+namespace starway::cli {
+namespace {
+
+struct Build {
+    SourceArguments source;
+    std::string output;
+};
+
+Result<void> run(const Build& build, Session& session) {
+    auto loaded = load(build.source, session);
+    if (!loaded) return loaded.error();
+    const RoadNetwork& network = loaded->network;
+    const auto begun = std::chrono::steady_clock::now();
+    auto saved = network.save(build.output);
+    if (!saved) return saved.error();
+    const std::chrono::duration<double, std::milli> save_ms = std::chrono::steady_clock::now() - begun;
+    if (session.json) {
+        session.print(to_text(Json{{"status", "ok"},
+                                   {"file", build.output},
+                                   {"bytes", network.image().size()},
+                                   {"nodes", network.node_count()},
+                                   {"edges", network.edge_count()},
+                                   {"arcs", network.arc_count()},
+                                   {"components", network.component_count()},
+                                   {"rejected", loaded->rejected},
+                                   {"load_ms", loaded->load_ms},
+                                   {"save_ms", save_ms.count()},
+                                   {"recognised", loaded->recognised},
+                                   {"warnings", loaded->warnings}}));
+        return {};
+    }
+    session.print(fmt::format("{}: {}, {}, {}, built in {}\n", session.paint().bold(build.output),
+                              plural(network.node_count(), "node", "nodes"),
+                              plural(network.edge_count(), "edge", "edges"), bytes(network.image().size()),
+                              milliseconds(loaded->load_ms + save_ms.count())));
+    session.print(notes_text(network, "Assumed and repaired", session.paint()));
+    return {};
+}
+
+}  // namespace
+
+void add_build(CLI::App& program, Session& session) {
+    auto build = std::make_shared<Build>();
+    CLI::App* app = program.add_subcommand("build", "Write a network file, which opens in an instant");
+    add_source_arguments(*app, build->source);
+    add_file(*app, "-o,--output", build->output, "The network file to write")->required();
+    add_json(*app, session);
+    app->footer(
+        example("once", "starway build roads.shp -o roads.starway") +
+        example("from then on", "starway route roads.starway --from -75.69,45.42 --to -73.57,45.50") +
+        example("several files as one network", "starway build north.shp south.shp --speed '*=50' -o both.starway"));
+    app->callback([&session, build] { session.verb = [&session, build] { return run(*build, session); }; });
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,35 @@
+// Small CSV files whose cells are node ids.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "io/csv/cursor.hpp"
+#include "io/text_source.hpp"
+#include "starway/core/result.hpp"
+
+namespace starway::cli {
+
+// Calls visit(cells, where) for every row, where being FILE:LINE, until it returns an error. Errors: io, data (malformed), and what visit returns.
+template <class Visit>
+Result<void> for_each_row(const std::string& file, Visit&& visit) {
+    const auto source = io::TextSource::open(file);
+    if (!source) return source.error();
+    io::CsvCursor rows(source->text(), {});
+    for (auto step = rows.next(); step != io::CsvCursor::Step::end; step = rows.next()) {
+        const std::string where = fmt::format("{}:{}", file, rows.line());
+        if (step == io::CsvCursor::Step::malformed)
+            return Error{ErrorKind::data, fmt::format("{}: {}", where, rows.problem())};
+        if (auto taken = visit(rows.cells(), where); !taken) return taken;
+    }
+    return {};
+}
+
+inline Error no_such_node(const std::string& where, std::string_view id) {
+    return {ErrorKind::data, fmt::format("{}: the network has no node '{}'", where, id)};
+}
+
+}  // namespace starway::cli

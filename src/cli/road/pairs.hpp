@@ -1,0 +1,22 @@
+// The questions of a benchmark: pairs of nodes, drawn at random or read from a CSV that other programs can be given too.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway::cli {
+
+using NodePair = std::pair<NodeId, NodeId>;
+
+// The same on every machine for the same network and seed. Precondition: the network has nodes.
+std::vector<NodePair> random_pairs(const RoadNetwork& network, std::uint64_t count, std::uint64_t seed);
+// Columns from,to with the source's own node ids. Errors: io, data (says which line).
+Result<std::vector<NodePair>> read_pairs(const std::string& file, const RoadNetwork& network);
+Result<void> write_pairs(const std::string& file, const RoadNetwork& network, const std::vector<NodePair>& pairs);
+
+}  // namespace starway::cli

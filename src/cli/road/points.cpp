@@ -1,0 +1,53 @@
+#include "cli/road/points.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "cli/road/node_rows.hpp"
+#include "starway/road/open.hpp"
+
+namespace starway::cli {
+namespace {
+
+Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& network) {
+    NamedPoints read;
+    bool first = true;
+    auto done = for_each_row(file, [&](auto cells, const std::string& where) -> Result<void> {
+        const std::string id(cells.front());
+        const bool known = network.find_node(id).has_value();
+        if (std::exchange(first, false) && !known) return {};  // a header
+        if (!known) return no_such_node(where, id);
+        read.names.push_back(id);
+        read.points.emplace_back("node:" + id);
+        return {};
+    });
+    if (!done) return std::move(done).error();
+    return read;
+}
+
+}  // namespace
+
+Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& network) {
+    NamedPoints read;
+    if (network.frame().kind == FrameKind::none) {
+        auto ids = read_node_ids(file, network);
+        if (!ids) return std::move(ids).error();
+        read = *std::move(ids);
+    } else {
+        SourceOptions options;
+        if (network.frame().kind == FrameKind::planar) options.crs = "none";
+        auto points = open_points(file, {}, options, network.frame().kind);
+        if (!points) return std::move(points).error();
+        for (Place& point : *points) {
+            read.names.push_back(std::move(point.name));
+            read.points.emplace_back(point.position);
+        }
+    }
+    if (read.points.empty())
+        return Error{ErrorKind::data,
+                     fmt::format("{} holds no points; it takes rows of lon,lat or name,lon,lat", file)};
+    return read;
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,22 @@
+// A file of points, as the sides of a matrix are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
+#include "starway/road/router.hpp"
+
+namespace starway::cli {
+
+struct NamedPoints {
+    std::vector<std::string> names;
+    std::vector<Location> points;
+};
+
+// A CSV or point layer with coordinates in the network's frame and, if it has them, names; for a network without coordinates a CSV whose
+// first column holds node ids. Errors: io, data (says which line).
+Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& network);
+
+}  // namespace starway::cli

@@ -1,0 +1,179 @@
+// `starway route` on roads.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "cli/common/text.hpp"
+#include "cli/road/itinerary.hpp"
+#include "cli/road/json.hpp"
+#include "cli/road/several_routes.hpp"
+#include "cli/route.hpp"
+#include "service/road/record.hpp"
+#include "service/road/route_features.hpp"
+
+namespace starway::cli {
+namespace {
+
+// Where something goes, and in which format; nowhere where both are empty.
+struct Target {
+    std::string path;
+    std::string format;
+};
+
+Result<Target> target_of(const OutputArguments& output) {
+    if (output.file.empty() && output.format.empty()) return Target{};
+    const auto format = chosen_format(output);
+    if (!format) return format.error();
+    return Target{output.file.empty() ? "-" : output.file, *format};
+}
+
+bool asks_several(const RouteArguments& arguments) {
+    return arguments.count > 1 || arguments.road.several.alternatives > 0;
+}
+
+Result<void> write(const RouteArguments& arguments, const Target& target, const Target& explored,
+                   const Alternatives& routes, const RoadNetwork& network) {
+    if (!target.path.empty()) {
+        const service::RouteParts parts{true, arguments.road.legs, arguments.road.roads};
+        const auto features = asks_several(arguments) ? service::features_of_several(routes, parts)
+                                                      : service::route_features(routes.routes.front(), parts);
+        if (auto written = service::write_features(features, target.format, target.path); !written) return written;
+    }
+    if (explored.path.empty()) return {};
+    return service::write_features(service::explored_features(routes.routes.front(), network), explored.format,
+                                   explored.path);
+}
+
+// One route, or as many as were asked for.
+Result<Alternatives> find(Router& router, const RouteRequest& request, const RouteArguments& arguments,
+                          const CancelFlag& cancel) {
+    if (!asks_several(arguments)) {
+        auto route = router.route(request, &cancel);
+        if (!route) return std::move(route).error();
+        return Alternatives{{*std::move(route)}, {0}};
+    }
+    const SeveralArguments& several = arguments.road.several;
+    if (arguments.count > 1 && several.alternatives > 0)
+        return Error{ErrorKind::usage,
+                     "--k finds the best routes, however alike, and --alternatives different ones; leave one out"};
+    AlternativesRequest wanted;
+    wanted.kind = several.alternatives > 0 ? AlternativesRequest::Kind::different : AlternativesRequest::Kind::shortest;
+    wanted.count = several.alternatives > 0 ? several.alternatives : arguments.count;
+    wanted.stretch = several.stretch;
+    wanted.sharing = several.sharing;
+    return router.alternatives(request, wanted, &cancel);
+}
+
+// What the search did for the one route, or the several routes.
+Result<void> draw_routes(const RouteArguments& arguments, const Alternatives& routes, const RoadNetwork& network,
+                         Session& session) {
+    if (!draws_files(arguments.drawing)) return {};
+    const draw::SearchRecord record = service::road_record(routes.routes.front(), network);
+    service::RoadShapes shapes = service::road_shapes(network, record);
+    service::add_lines(std::span(routes.routes).subspan(1), record, shapes.shapes);
+    draw::Picture picture;
+    picture.shapes = &shapes.shapes;
+    picture.search = &record;
+    picture.title = picture_title(routes.routes.front(), network);
+    if (!shapes.note.empty()) picture.notes.push_back(shapes.note);
+    return write_drawings(arguments.drawing, std::move(picture), session);
+}
+
+}  // namespace
+
+void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
+    constexpr const char* group = "Roads: the route";
+    add_repeated(app, "--via", arguments.via, "Where it passes, in this order", "POINT")->group(group);
+    add_places_arguments(app, arguments.places);
+    for (const char* flag : {"--places", "--place-name-field"}) app.get_option(flag)->group(group);
+    add_weight_argument(app, arguments.weight);
+    app.get_option("--weight")->group(group);
+    app.add_flag("--legs", arguments.legs, "In the output, also one feature for each leg")->group(group);
+    app.add_flag("--roads", arguments.roads, "In the output, also one feature for each road")->group(group);
+    add_several_arguments(app, arguments.several, group);
+    add_index_argument(app, arguments.choices);
+    add_snap_argument(app, arguments.choices);
+    add_max_snap_argument(app, arguments.choices.max_snap_m);
+    add_avoid_arguments(app, arguments.avoid);
+    for (const char* flag : {"--index", "--snap", "--max-snap", "--avoid-area", "--avoid-edges"})
+        app.get_option(flag)->group(group);
+    add_file(app, "--explored", arguments.explored, "Write what the search settled, in order, with g, h and f")
+        ->group(group);
+}
+
+Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
+    const RoadRouteArguments& road = arguments.road;
+    for (const auto& [flag, points] : {std::pair{"--from", &arguments.from}, std::pair{"--to", &arguments.to}})
+        if (points->size() != 1)
+            return Error{ErrorKind::usage,
+                         points->empty() ? fmt::format("{} is required: lon,lat, the name of a place, or node:ID", flag)
+                                         : fmt::format("{} takes one point on roads", flag)};
+    // All that can be said without reading a perhaps large source comes first.
+    const auto algorithm = algorithm_of(arguments.algorithm, road.choices);
+    if (!algorithm) return algorithm.error();
+    const auto target = target_of(arguments.output);
+    if (!target) return target.error();
+    const auto explored = target_of({road.explored, {}});
+    if (!explored) return explored.error();
+    if (auto fine = check_drawing(arguments.drawing); !fine) return fine;
+    const int claims = (target->path == "-" ? 1 : 0) + (explored->path == "-" ? 1 : 0) + (session.json ? 1 : 0);
+    if (claims > 1)
+        return Error{
+            ErrorKind::usage,
+            "only one of the route, the explored nodes and --json can go to standard output; give the others a file"};
+
+    const auto loaded = load(arguments.source, session);
+    if (!loaded) return loaded.error();
+    const RoadNetwork& network = loaded->network;
+    const bool draws = draws_files(arguments.drawing);
+    if (draws && network.frame().kind == FrameKind::none)
+        return Error{
+            ErrorKind::usage,
+            "only a network with coordinates can be drawn; give the places of its nodes with --nodes, or leave "
+            "--render and --trace out"};
+    std::vector<ArcId> avoided;
+    if (!road.avoid.empty()) {
+        if (auto verified = network.verify(); !verified) return verified;
+        auto arcs = avoided_arcs(network, road.weight, road.avoid, session);
+        if (!arcs) return arcs.error();
+        avoided = *std::move(arcs);
+    }
+    auto places = load_places(road.places, arguments.source, loaded->network);
+    if (!places) return places.error();
+    Router router(network, *std::move(places));
+    RouteRequest request;
+    request.from = Location(arguments.from.front());
+    request.to = Location(arguments.to.front());
+    request.via.assign(road.via.begin(), road.via.end());
+    request.weight = road.weight;
+    request.algorithm = *algorithm;
+    request.epsilon = arguments.algorithm.epsilon;
+    // An index settles no nodes that could be shown, but its route can be drawn.
+    request.explored = !road.explored.empty() || (draws && !needs_index(*algorithm) && !asks_several(arguments));
+    request.use_index = road.choices.use_index();
+    request.snap = road.choices.snap_to();
+    request.max_snap_m = road.choices.max_snap_m;
+    request.closed = std::move(avoided);
+    const auto routes = find(router, request, arguments, session.cancel());
+    if (!routes) return routes.error();
+    const Route& route = routes->routes.front();
+    for (const auto& warning : route.warnings) session.warn(warning);
+
+    auto written = write(arguments, *target, *explored, *routes, loaded->network);
+    if (!written) return written;
+    if (session.json)
+        session.print(to_text(asks_several(arguments) ? routes_json(*routes, *loaded) : route_json(route, *loaded)));
+    else if (claims == 0)
+        session.print(itinerary(route, loaded->network, session.paint(), loaded->load_ms) +
+                      others_table(*routes, loaded->network, session.paint()));
+    if (!target->path.empty() && target->path != "-")
+        session.note(fmt::format("{} written to {}", plural(routes->routes.size(), "route", "routes"), target->path));
+    if (!explored->path.empty() && explored->path != "-")
+        session.note(
+            fmt::format("{} explored written to {}", plural(route.explored.size(), "node", "nodes"), explored->path));
+    return draw_routes(arguments, *routes, network, session);
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,102 @@
+#include "cli/road/several_routes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/common/table.hpp"
+#include "cli/common/text.hpp"
+#include "cli/road/json.hpp"
+
+namespace starway::cli {
+namespace {
+
+double times_best(const Alternatives& routes, std::size_t number) {
+    const double best = routes.routes.front().cost;
+    return best > 0 ? routes.routes[number].cost / best : 1;
+}
+
+// The roads that make up most of a route, in the order in which it takes them: by them a person tells routes apart.
+std::string main_roads(const Route& route) {
+    constexpr std::size_t most_names = 3;
+    std::vector<const RoadStretch*> longest;
+    for (const Leg& leg : route.legs)
+        for (const RoadStretch& road : leg.roads)
+            if (!road.name.empty()) longest.push_back(&road);
+    const std::vector<const RoadStretch*> in_order = longest;
+    std::stable_sort(longest.begin(), longest.end(),
+                     [](const auto* a, const auto* b) { return a->distance_m > b->distance_m; });
+    if (longest.size() > most_names) longest.erase(longest.begin() + most_names, longest.end());
+    std::string names;
+    for (const RoadStretch* road : in_order)
+        if (std::find(longest.begin(), longest.end(), road) != longest.end())
+            names += (names.empty() ? "" : ", ") + road->name;
+    return names;
+}
+
+}  // namespace
+
+void add_several_arguments(CLI::App& app, SeveralArguments& arguments, const char* group) {
+    constexpr std::size_t most_alternatives = 100;
+    auto* asked = app.add_option("--alternatives", arguments.alternatives,
+                                 "Also up to N other good routes, which have little in common with each other")
+                      ->type_name("N")
+                      ->check(CLI::Range(std::size_t{1}, most_alternatives))
+                      ->group(group);
+    app.add_option("--max-stretch", arguments.stretch, "An alternative costs at most so many times what the best does")
+        ->type_name("FACTOR")
+        ->needs(asked)
+        ->group(group);
+    app.add_option("--max-sharing", arguments.sharing,
+                   "What an alternative has in common with those before it costs at most this part of the best, 0 to 1")
+        ->type_name("PART")
+        ->needs(asked)
+        ->group(group);
+}
+
+Json routes_json(const Alternatives& routes, const LoadedNetwork& loaded) {
+    Json json = route_json(routes.routes.front(), loaded);
+    json["alternatives"] = Json::array();
+    for (std::size_t i = 1; i < routes.routes.size(); ++i) {
+        const Route& route = routes.routes[i];
+        Json other{{"cost", route.cost},
+                   {"times_best", times_best(routes, i)},
+                   {"in_common", routes.in_common[i]},
+                   {"distance_m", route.has_distance ? Json(route.distance_m) : Json()},
+                   {"duration_s", route.has_duration ? Json(route.duration_s) : Json()},
+                   {"main_roads", main_roads(route)}};
+        other.update(route_parts_json(route, loaded.network));
+        json["alternatives"].push_back(std::move(other));
+    }
+    return json;
+}
+
+std::string others_table(const Alternatives& routes, const RoadNetwork& network, const Paint& paint) {
+    using Align = Table::Align;
+    if (routes.routes.size() == 1) return {};
+    const Route& best = routes.routes.front();
+    const bool cost_is_told =
+        (best.weight == "length" && best.has_distance) || (best.weight == "time" && best.has_duration);
+    std::vector<Table::Column> columns{{"", Align::right}};
+    if (best.has_distance) columns.push_back({"length", Align::right});
+    if (best.has_duration) columns.push_back({"time", Align::right});
+    if (!cost_is_told) columns.push_back({best.weight, Align::right});
+    columns.push_back({"more", Align::right});
+    columns.push_back({"in common", Align::right});
+    columns.push_back({network.has_text_labels() ? "" : "over"});
+    Table table(std::move(columns));
+    for (std::size_t i = 0; i < routes.routes.size(); ++i) {
+        const Route& route = routes.routes[i];
+        std::vector<std::string> row{std::to_string(i + 1)};
+        if (best.has_distance) row.push_back(kilometres(route.distance_m, 1));
+        if (best.has_duration) row.push_back(duration(route.duration_s));
+        if (!cost_is_told) row.push_back(number(route.cost) + (route.unit.empty() ? "" : " " + route.unit));
+        row.push_back(i == 0 ? "" : fmt::format("{:.1f} %", 100 * (times_best(routes, i) - 1)));
+        row.push_back(i == 0 ? "" : fmt::format("{:.0f} %", 100 * routes.in_common[i]));
+        row.push_back(main_roads(route));
+        table.add(std::move(row));
+    }
+    return fmt::format("\n{}\n{}", paint.heading("Routes"), table.text(paint));
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,22 @@
+// The best route and others beside it: what is told of them.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+
+#include "cli/common/arguments.hpp"
+#include "cli/common/json.hpp"
+#include "cli/common/session.hpp"
+#include "cli/route.hpp"
+#include "starway/road/alternatives.hpp"
+
+namespace starway::cli {
+
+void add_several_arguments(CLI::App& app, SeveralArguments& arguments, const char* group);
+
+// The best one as always, and under "alternatives" the others.
+Json routes_json(const Alternatives& routes, const LoadedNetwork& loaded);
+// One line for each route; empty where there is one only.
+std::string others_table(const Alternatives& routes, const RoadNetwork& network, const Paint& paint);
+
+}  // namespace starway::cli

@@ -1,0 +1,233 @@
+// SOURCE... and its options: the command line's side of SourceOptions.
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+
+#include "cli/common/arguments.hpp"
+#include "cli/common/source_kind.hpp"
+#include "cli/common/text.hpp"
+#include "core/diagnostics.hpp"
+#include "starway/grid/tile_map.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr const char* reading = "Roads: reading the source";
+constexpr const char* fields = "Roads: fields and columns";
+constexpr const char* layer_of_either =
+    "Roads: the layer to read. Tile maps: what a layer is for: collision, cost, height or ignore";
+
+Result<void> parse_speeds(SourceArguments& arguments) {
+    for (const std::string& text : arguments.speeds) {
+        const std::size_t equals = text.rfind('=');
+        double kmh = 0;
+        const char* first = text.data() + (equals == std::string::npos ? text.size() : equals + 1);
+        const char* last = text.data() + text.size();
+        const auto [end, problem] = std::from_chars(first, last, kmh);
+        if (equals == std::string::npos || equals == 0 || problem != std::errc{} || end != last || !(kmh > 0) ||
+            !std::isfinite(kmh))
+            return Error{
+                ErrorKind::usage,
+                fmt::format("--speed takes CLASS=KMH, such as motorway=110, or *=50 for all others, not '{}'", text)};
+        arguments.options.speed_kmh[text.substr(0, equals)] = kmh;
+    }
+    return {};
+}
+
+Result<char> parse_delimiter(const std::string& text) {
+    if (text.empty()) return '\0';
+    if (text == "tab" || text == "\\t") return '\t';
+    if (text == "space") return ' ';
+    if (text.size() == 1) return text.front();
+    return Error{ErrorKind::usage, fmt::format("--delimiter takes one character, tab or space, not '{}'", text)};
+}
+
+Result<SourceOptions> options_of(SourceArguments arguments) {
+    SourceOptions& options = arguments.options;
+    auto speeds = parse_speeds(arguments);
+    if (!speeds) return speeds.error();
+    auto delimiter = parse_delimiter(arguments.delimiter);
+    if (!delimiter) return delimiter.error();
+    options.delimiter = *delimiter;
+    if (!arguments.oneway_values.empty())
+        options.oneway_values = arguments.oneway_values == "yes-no" ? OnewayValues::yes_no : OnewayValues::directions;
+    options.on_error = arguments.on_error == "skip" ? OnError::skip : OnError::stop;
+    if (arguments.layers.size() > 1) return Error{ErrorKind::usage, "roads are read from one --layer at a time"};
+    if (!arguments.layers.empty()) options.layer = arguments.layers.front();
+    options.junctions = arguments.junctions == "ends"        ? Junctions::ends
+                        : arguments.junctions == "crossings" ? Junctions::crossings
+                                                             : Junctions::vertices;
+    if (arguments.node_crossings) options.junctions = Junctions::crossings;
+    options.verify = arguments.check_again ? Verify::everything : Verify::first_time;
+    if (!(options.snap_tolerance_m >= 0) || !std::isfinite(options.snap_tolerance_m))
+        return Error{ErrorKind::usage, fmt::format("--snap-tolerance is a distance in metres from 0 upwards, not {}",
+                                                   options.snap_tolerance_m)};
+    return options;
+}
+
+void tell(const LoadReport& report, const SourceOptions& options, Session& session) {
+    // An error that stops the reading says so itself.
+    if (options.on_error == OnError::skip) tell_rejected(report, "skipped line", session);
+    for (const auto& warning : report.warnings) session.warn(warning);
+    for (const auto& line : report.recognised) spdlog::info("{}", line);
+}
+
+void add_mesh_arguments(CLI::App& app, SourceArguments& arguments) {
+    auto* obstacles =
+        app.add_flag("--obstacles", arguments.mesh.obstacles,
+                     "The source's polygons are in the way: a mesh is made of the open ground around them")
+            ->group(meshes_group);
+    app.add_option(
+           "--margin", arguments.mesh.margin,
+           "How far the ground goes on beyond the obstacles, in metres; a twentieth of their extent unless told")
+        ->type_name("METRES")
+        ->needs(obstacles)
+        ->group(meshes_group);
+    app.add_option("--slope", arguments.mesh.slope,
+                   ".obj: the steepest ground that can be walked on, in degrees; 45 unless told")
+        ->type_name("DEGREES")
+        ->group(meshes_group);
+    app.add_option("--headroom", arguments.mesh.headroom,
+                   ".obj: how much must be free above ground, in the file's unit; 2 unless told")
+        ->type_name("HEIGHT")
+        ->group(meshes_group);
+    app.add_option("--climb", arguments.mesh.climb, ".obj: how high a step may be, in the file's unit; 0.9 unless told")
+        ->type_name("HEIGHT")
+        ->group(meshes_group);
+}
+
+}  // namespace
+
+void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds, HowManySources how_many) {
+    arguments.verb = &app;
+    auto& options = arguments.options;
+    auto* sources = app.add_option(
+        "SOURCE", arguments.sources,
+        kinds == Kinds::roads
+            ? "Roads: a network file, CSV, GMNS, TNTP, DIMACS .gr, Shapefile, GeoPackage, GeoJSON or any other OGR "
+              "source; - is standard input"
+            : "Roads (a network file, CSV, GMNS, TNTP, DIMACS .gr, any OGR source), a tile map (Moving AI, Tiled, "
+              "LDtk, "
+              "characters, any raster) or a navigation mesh (.mesh, .obj; of polygons with --obstacles); - is standard "
+              "input");
+    sources->type_name("FILE")->required();
+    if (how_many == HowManySources::one) sources->expected(1)->allow_extra_args(false);
+
+    add_file(app, "--nodes", options.nodes, "CSV, TNTP or DIMACS: the file with the nodes' coordinates")
+        ->group(reading);
+    const bool maps = kinds == Kinds::roads_and_maps;
+    auto* layer = add_repeated(app, "--layer", arguments.layers, maps ? layer_of_either : "The layer to read",
+                               maps ? "NAME[=ROLE]" : "NAME");
+    app.add_option("--where", options.where, "Read only features that satisfy this SQL condition")
+        ->type_name("SQL")
+        ->group(reading);
+    auto* crs = app.add_option("--crs", options.crs,
+                               "The coordinates' reference system: EPSG:3978, a PROJ string, or none for planar")
+                    ->type_name("CRS");
+    if (!maps) {
+        layer->group(reading);
+        crs->group(reading);
+    }
+    app.add_option("--snap-tolerance", options.snap_tolerance_m,
+                   "Line ends nearer than this are one junction; 0.5 unless told")
+        ->type_name("METRES")
+        ->group(reading);
+    add_choice(app, "--junctions", arguments.junctions,
+               "Where lines join: at ends, at shared vertices too, at crossings too", {"ends", "vertices", "crossings"})
+        ->group(reading);
+    app.add_flag("--node-crossings", arguments.node_crossings, "The same as --junctions crossings")->group(reading);
+    app.add_option("--delimiter", arguments.delimiter,
+                   "CSV: what stands between the columns; a character, tab or space")
+        ->type_name("CHARACTER")
+        ->group(reading);
+    add_choice(app, "--on-error", arguments.on_error, "At a row that cannot be read", {"stop", "skip"})->group(reading);
+    auto* directed =
+        app.add_flag("--directed", options.directed, "Every row or line is one direction only")->group(reading);
+    app.add_flag("--undirected", options.undirected, "Every row or line holds both ways")
+        ->group(reading)
+        ->excludes(directed);
+
+    const auto field = [&](const char* flag, std::string& target, const char* description) {
+        app.add_option(flag, target, description)->type_name("FIELD")->group(fields);
+    };
+    field("--from-field", options.from_field, "The node a road begins at");
+    field("--to-field", options.to_field, "The node a road ends at");
+    field("--weight-field", options.weight_field, "The weight to search by");
+    add_repeated(app, "--extra-weight", options.extra_weights, "A further numeric field to load as a weight", "FIELD")
+        ->group(fields);
+    field("--speed-field", options.speed_field, "The speed; see --speed-unit");
+    field("--class-field", options.class_field, "The road class that --speed refers to");
+    add_repeated(app, "--speed", arguments.speeds, "The speed of a road class; * stands for all others", "CLASS=KMH")
+        ->group(fields);
+    field("--oneway-field", options.oneway_field, "One-way: yes, no, -1, B, F, T, ...");
+    add_choice(app, "--oneway-values", arguments.oneway_values,
+               "What F, T and N mean there: with the line, against it and closed; or false, true and no",
+               {"directions", "yes-no"})
+        ->group(fields);
+    field("--level-field", options.level_field, "Height level: roads of different levels join at ends only");
+    field("--name-field", options.name_field, "The road's name");
+    field("--id-field", options.id_field, "A node's id, in the file of --nodes");
+    field("--x-field", options.x_field, "A node's longitude or x, in the file of --nodes");
+    field("--y-field", options.y_field, "A node's latitude or y, in the file of --nodes");
+    add_repeated(app, "--ignore-field", options.ignored_fields, "Read the source as if it did not have this field",
+                 "FIELD")
+        ->group(fields);
+    const auto unit = [&](const char* flag, std::string& target, const char* description) {
+        app.add_option(flag, target, description)->type_name("UNIT")->group(fields);
+    };
+    unit("--length-unit", options.length_unit,
+         "The unit of lengths: m, km, ft, mi, ...; default: told by the fields' names, or compared with the "
+         "coordinates");
+    unit("--speed-unit", options.speed_unit,
+         "The unit of speeds: km/h, mph, m/s, ft/min, knots, ...; default: km/h, or likewise");
+    unit("--time-unit", options.time_unit, "The unit of times: s, min, h, ms; default: seconds, or likewise");
+    if (maps) add_mesh_arguments(app, arguments);
+}
+
+void tell_rejected(const LoadReport& report, std::string_view beginning, Session& session) {
+    for (const auto& row : report.rejected) {
+        const std::string column = row.column.empty() ? "" : fmt::format(", column {}", row.column);
+        const std::string value = row.value.empty() ? "" : fmt::format(", '{}'", row.value);
+        session.warn(fmt::format("{} {}{}{}: {}", beginning, row.line, column, value, row.reason));
+    }
+    if (report.rejected_count > report.rejected.size())
+        session.warn(fmt::format("{} more are like that", thousands(report.rejected_count - report.rejected.size())));
+}
+
+Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
+    auto options = options_of(arguments);
+    if (!options) return options.error();
+    if (const auto identified = io::identify_source(arguments.sources.front()))
+        if (auto fine = check_source_flags(arguments.verb, io::reader_of(identified->kind), arguments.sources.front());
+            !fine)
+            return fine.error();
+    LoadReport report;
+    const auto begun = std::chrono::steady_clock::now();
+    auto network = open(arguments.sources, *options, &report, {&session.progress(), &session.cancel()});
+    const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
+    session.progress().clear();
+    tell(report, *options, session);
+    if (!network) {
+        const auto map = is_map(arguments.sources.front());
+        if (map && *map)
+            return Error{ErrorKind::usage,
+                         fmt::format("{} is a tile map; this is for roads", arguments.sources.front())};
+        return network.error();
+    }
+    spdlog::info("{} nodes, {} edges in {}", thousands(network->node_count()), thousands(network->edge_count()),
+                 milliseconds(taken.count()));
+    return LoadedNetwork{*std::move(network), taken.count(), std::move(report.warnings), std::move(report.recognised),
+                         report.rejected_count};
+}
+
+std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint) {
+    if (network.notes().empty()) return {};
+    std::string text = fmt::format("\n{}\n", paint.heading(heading));
+    for (const auto note : network.notes()) text += list_item(note);
+    return text;
+}
+
+}  // namespace starway::cli

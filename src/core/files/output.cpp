@@ -1,0 +1,280 @@
+#include "core/files/output.hpp"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <ctime>
+#include <ostream>
+#include <utility>
+
+#include "core/files/leftovers.hpp"
+#include "core/files/mapping_guard.hpp"
+#include "core/files/staging.hpp"
+#include "core/files/temporary_names.hpp"
+#include "core/system_error.hpp"
+
+namespace starway::core {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t block = std::size_t{1} << 18U;
+
+// A reader that goes away must become EPIPE, not the end of a process that this library does not own. The signal is blocked in
+// this thread only, and one that our own write raised is taken back before the mask is restored.
+class NoBrokenPipeSignal {
+public:
+    NoBrokenPipeSignal() {
+        sigemptyset(&pipe_);
+        sigaddset(&pipe_, SIGPIPE);
+        sigset_t pending;
+        sigpending(&pending);
+        was_pending_ = sigismember(&pending, SIGPIPE) == 1;
+        pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+    }
+    ~NoBrokenPipeSignal() {
+        if (!was_pending_) {
+            const timespec at_once{0, 0};
+            while (sigtimedwait(&pipe_, nullptr, &at_once) < 0 && errno == EINTR) {
+            }
+        }
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+    NoBrokenPipeSignal(const NoBrokenPipeSignal&) = delete;
+    NoBrokenPipeSignal& operator=(const NoBrokenPipeSignal&) = delete;
+
+private:
+    sigset_t pipe_{};
+    sigset_t before_{};
+    bool was_pending_ = false;
+};
+
+// 0, or the errno of the call that failed.
+int write_all(int descriptor, std::string_view text) {
+    const NoBrokenPipeSignal guard;
+    while (!text.empty()) {
+        const ssize_t written = ::write(descriptor, text.data(), std::min(text.size(), std::size_t{1} << 30U));
+        if (written < 0) {
+            if (errno == EINTR) continue;
+            return errno;
+        }
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return 0;
+}
+
+// Some file systems cannot synchronise some things; that is not a failure of ours.
+int synchronise(int descriptor) {
+    while (::fsync(descriptor) != 0) {
+        if (errno == EINTR) continue;
+        return errno == EINVAL || errno == ENOTSUP || errno == ENOSYS || errno == EROFS ? 0 : errno;
+    }
+    return 0;
+}
+
+int synchronise_folder(const fs::path& folder) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return 0;  // a folder one may write but not read
+    const int failure = synchronise(descriptor);
+    ::close(descriptor);
+    return failure;
+}
+
+fs::path folder_of(const fs::path& file) {
+    return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
+
+// Names by which the kernel offers files that are open already, such as the pipe behind /dev/stdout: never replaced.
+bool names_open_file(const fs::path& path) {
+    return path.native().starts_with("/proc/") || path.native().starts_with("/dev/fd/");
+}
+
+// The file that a symbolic link finally names, existing or not.
+fs::path follow_links(fs::path path) {
+    for (int depth = 0; depth < 40 && !names_open_file(path); ++depth) {
+        std::error_code failure;
+        const fs::path next = fs::read_symlink(path, failure);
+        if (failure) break;
+        path = folder_of(path) / next;
+    }
+    return path;
+}
+
+// A new file beside the target. Returns its descriptor, or -1 with errno set.
+int create_beside(const fs::path& target, mode_t mode, fs::path& temporary) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        std::array<unsigned char, 8> random{};
+        if (::getentropy(random.data(), random.size()) != 0) return -1;
+        std::string name = ".starway-";  // not the target's name with more behind it, which may be too long
+        for (const unsigned byte : random) name.append({digits[byte >> 4U], digits[byte & 15U]});
+        temporary = folder_of(target) / (name + ".tmp");
+        const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+        if (descriptor < 0 && errno != EEXIST) return -1;
+        if (descriptor < 0) continue;
+        if (claim(descriptor, temporary)) return descriptor;
+        ::close(descriptor);
+    }
+    errno = EBUSY;
+    return -1;
+}
+
+}  // namespace
+
+Result<Output> Output::create(const fs::path& path) {
+    Output output;
+    output.target_ = path;
+    if (path == "-") {
+        output.descriptor_ = STDOUT_FILENO;
+        return output;
+    }
+    if (path.empty()) return Error{ErrorKind::io, "cannot write: the name of the output file is empty"};
+    output.target_ = follow_links(staged(path));
+    struct stat status {};
+    const bool exists = ::stat(output.target_.c_str(), &status) == 0;
+    if (!exists && errno != ENOENT) return io_error("write", path, errno);
+    if (exists && S_ISDIR(status.st_mode)) return io_error("write", path, EISDIR);
+
+    if (names_open_file(output.target_) ||
+        (exists && !S_ISREG(status.st_mode))) {  // a device or a pipe: nothing to replace
+        output.descriptor_ = ::open(output.target_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+        if (output.descriptor_ < 0) return io_error("write", path, errno);
+        return output;
+    }
+
+    // Replacing needs leave to write the folder only, but a file made read-only was meant to stay.
+    if (exists && ::access(output.target_.c_str(), W_OK) != 0) return io_error("write", path, errno);
+    remove_leftovers(folder_of(output.target_));
+    output.descriptor_ = create_beside(output.target_, exists ? 0600 : 0666, output.temporary_);
+    if (output.descriptor_ < 0) {
+        const int failure = errno;
+        output.temporary_.clear();
+        return io_error("write", path, failure);
+    }
+    // The file once more: its lock ends with the last descriptor, after it has its name.
+    remember_temporary(output.temporary_, ::fcntl(output.descriptor_, F_DUPFD_CLOEXEC, 0));
+    if (exists) {
+        const bool same_owner = ::fchown(output.descriptor_, status.st_uid, status.st_gid) == 0;
+        // Without the owner, the bits that lend the owner's rights must not be kept either.
+        if (::fchmod(output.descriptor_, status.st_mode & (same_owner ? 07777U : 0777U)) != 0) {
+            const int failure = errno;
+            output.discard();
+            return io_error("write", path, failure);
+        }
+    }
+    return output;
+}
+
+Output Output::to(std::ostream& stream) {
+    Output output;
+    output.stream_ = &stream;
+    return output;
+}
+
+Output::~Output() {
+    discard();
+}
+
+Output::Output(Output&& other) noexcept
+    : target_(std::move(other.target_)),
+      temporary_(std::exchange(other.temporary_, {})),
+      stream_(std::exchange(other.stream_, nullptr)),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      failure_(other.failure_),
+      buffer_(std::exchange(other.buffer_, {})) {}
+
+Output& Output::operator=(Output&& other) noexcept {
+    if (this != &other) {
+        discard();
+        target_ = std::move(other.target_);
+        temporary_ = std::exchange(other.temporary_, {});
+        stream_ = std::exchange(other.stream_, nullptr);
+        descriptor_ = std::exchange(other.descriptor_, -1);
+        failure_ = other.failure_;
+        buffer_ = std::exchange(other.buffer_, {});
+    }
+    return *this;
+}
+
+void Output::write(std::string_view text) {
+    if (failure_ != 0) return;
+    if (buffer_.size() + text.size() > block) flush();
+    if (text.size() >= block) {
+        send(text);
+        return;
+    }
+    buffer_.append(text);
+}
+
+void Output::write(std::span<const std::byte> bytes) {
+    write(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+}
+
+void Output::send(std::string_view text) {
+    if (failure_ != 0) return;
+    if (stream_ == nullptr)
+        failure_ = write_all(descriptor_, text);
+    else if (!stream_->write(text.data(), static_cast<std::streamsize>(text.size())))
+        failure_ = EIO;
+}
+
+void Output::flush() {
+    send(buffer_);
+    buffer_.clear();
+}
+
+Result<void> Output::commit() {
+    flush();
+    if (stream_ != nullptr) {
+        if (failure_ == 0 && !stream_->flush()) failure_ = EIO;
+        if (failure_ == 0) return {};
+        return Error{ErrorKind::io, "cannot write: the stream that was to take the output has failed"};
+    }
+    const bool standard_output = target_ == "-";
+    // What was made from a file that has lost its end may be wrong.
+    if (!temporary_.empty() && lost_mappings() != lost_when_remembered(temporary_)) {
+        discard();
+        return Error{ErrorKind::io, "cannot write " + target_.string() +
+                                        ": a file that it is made from was cut short while it was read; begin again"};
+    }
+    if (failure_ == 0 && !temporary_.empty()) failure_ = synchronise(descriptor_);
+    if (!standard_output && descriptor_ >= 0) {
+        const bool closed = ::close(std::exchange(descriptor_, -1)) == 0;
+        if (failure_ == 0 && !closed && errno != EINTR) failure_ = errno;
+    }
+    if (failure_ == 0 && !temporary_.empty()) {
+        if (::rename(temporary_.c_str(), target_.c_str()) == 0) {
+            forget_temporary(temporary_);
+            temporary_.clear();
+            failure_ = synchronise_folder(folder_of(target_));
+        } else {
+            failure_ = errno;
+        }
+    }
+    const int failure = failure_;
+    discard();
+    if (failure == 0) return {};
+    return io_error("write", standard_output ? fs::path("standard output") : target_, failure);
+}
+
+// Safe to call at any time; afterwards nothing is held.
+void Output::discard() {
+    if (descriptor_ >= 0 && target_ != "-") ::close(descriptor_);
+    descriptor_ = -1;
+    if (!temporary_.empty()) {
+        ::unlink(temporary_.c_str());
+        forget_temporary(temporary_);
+    }
+    temporary_.clear();
+    buffer_.clear();
+}
+
+}  // namespace starway::core

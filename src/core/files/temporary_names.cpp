@@ -1,0 +1,66 @@
+#include "core/files/temporary_names.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cstring>
+
+#include "core/files/mapping_guard.hpp"
+
+namespace starway::core {
+namespace {
+
+constexpr std::size_t longest = 1024;
+enum State : int { unused, changing, used };
+
+struct Slot {
+    std::atomic<int> state{unused};
+    int lock = -1;
+    std::uint64_t lost = 0;
+    std::array<char, longest> name{};
+};
+
+std::array<Slot, 64> slots;  // NOLINT: a signal handler can reach nothing else
+
+Slot* slot_of(const std::filesystem::path& path) {
+    for (Slot& slot : slots)
+        if (slot.state == used && path.native() == slot.name.data()) return &slot;
+    return nullptr;
+}
+
+}  // namespace
+
+void remember_temporary(const std::filesystem::path& path, int lock) noexcept {
+    const auto& name = path.native();
+    for (Slot& slot : slots) {
+        int expected = unused;
+        if (name.empty() || name.size() >= longest) break;
+        if (!slot.state.compare_exchange_strong(expected, changing)) continue;
+        std::memcpy(slot.name.data(), name.c_str(), name.size() + 1);
+        slot.lock = lock;
+        slot.lost = lost_mappings();
+        slot.state = used;
+        return;
+    }
+    if (lock >= 0) ::close(lock);
+}
+
+void forget_temporary(const std::filesystem::path& path) noexcept {
+    Slot* const slot = slot_of(path);
+    if (slot == nullptr) return;
+    if (slot->lock >= 0) ::close(slot->lock);
+    slot->state = unused;
+}
+
+std::uint64_t lost_when_remembered(const std::filesystem::path& path) noexcept {
+    const Slot* const slot = slot_of(path);
+    return slot != nullptr ? slot->lost : lost_mappings();
+}
+
+void remove_temporaries() noexcept {
+    for (Slot& slot : slots)
+        if (slot.state == used) ::unlink(slot.name.data());
+}
+
+}  // namespace starway::core

@@ -1,0 +1,178 @@
+#include "draw/layers/legend.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "draw/layers/search.hpp"
+
+namespace starway::draw {
+namespace {
+
+constexpr double size = 12;  // of text
+constexpr double title_size = 15;
+constexpr double row = 20;  // pixels from line to line
+constexpr double sign_width = 18;
+constexpr double ramp_width = 72;
+constexpr double gap = 6;              // between a sign and its label
+constexpr std::size_t most_lines = 8;  // of one text; what is longer is cut
+constexpr double apart = 18;           // between items
+
+double width_of_text(std::string_view text) {
+    return static_cast<double>(text_columns(text)) * text_advance * size;
+}
+
+std::string figure(double number) {
+    return fmt::format("{:.5g}", number);
+}
+
+}  // namespace
+
+Legend::Legend(const Picture& picture, const Ends& ends, const Terrain* terrain, const std::vector<std::string>& notes,
+               double width) {
+    add_text(picture.title, title_size, palette::ink, width);
+    add_search(picture, ends);
+    add_ground(picture, terrain);
+    place_items(width);
+    for (const std::string& note : notes) add_text(note, size, palette::quiet_ink, width);
+}
+
+void Legend::add_text(std::string_view text, double letter_size, Colour colour, double width) {
+    const auto columns = static_cast<std::size_t>(std::max(width / (letter_size * text_advance), 8.0));
+    for (std::size_t line = 0; line < most_lines && !text.empty(); ++line) {
+        std::size_t end = text.size();
+        if (text_columns(text) > columns) {  // broken at the last space that fits, or else in the middle of a word
+            std::size_t seen = 0;
+            std::size_t at = 0;
+            std::size_t space = 0;
+            for (; at < text.size() && seen <= columns; ++at) {
+                if ((static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U) ++seen;
+                if (text[at] == ' ' && seen <= columns + 1) space = at;
+            }
+            end = space > 0 ? space : at - 1;
+            while (end > 1 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+        }
+        height_ += row;
+        texts_.push_back({std::string(text.substr(0, end)), {0, height_ - row / 3}, letter_size, colour});
+        text.remove_prefix(end);
+        if (text.starts_with(' ')) text.remove_prefix(1);
+    }
+}
+
+void Legend::add_search(const Picture& picture, const Ends& ends) {
+    if (!ends.starts.empty()) items_.push_back({Sign::start, "start", {}, {}, {}});
+    if (!ends.goals.empty()) items_.push_back({Sign::goal, "goal", {}, {}, {}});
+    if (picture.search != nullptr) {
+        const SearchRecord& search = *picture.search;
+        if (!search.path.empty()) items_.push_back({Sign::path, "path", palette::path, {}, {}});
+        if (!search.line.empty()) items_.push_back({Sign::line, "pulled straight", palette::line, {}, {}});
+        const auto has = [&](EventKind kind, bool backward) {
+            return std::any_of(search.events.begin(), search.events.end(), [&](const SearchEvent& event) {
+                return event.kind == kind && event.backward == backward;
+            });
+        };
+        if (has(EventKind::expanding, false))
+            items_.push_back({Sign::ramp, "settled, first to last", {}, palette::order, {}});
+        if (has(EventKind::expanding, true))
+            items_.push_back({Sign::ramp, "settled from the goal", {}, palette::backward_order, {}});
+        if (has(EventKind::generating, false) || has(EventKind::generating, true))
+            items_.push_back({Sign::patch, "in the queue", palette::waiting, {}, {}});
+    }
+    if (picture.field != nullptr) {
+        const std::string range = fmt::format("0 to {}", figure(highest_cost(*picture.field)));
+        items_.push_back(
+            {Sign::ramp, (picture.field->arrows ? "cost to the goal, " : "cost, ") + range, {}, palette::field, {}});
+    }
+}
+
+void Legend::add_ground(const Picture& picture, const Terrain* terrain) {
+    if (terrain == nullptr) return;
+    const auto patch = [&](Terrain::Kind kind, const char* label, Colour colour) {
+        if (terrain->has(kind)) items_.push_back({Sign::patch, label, colour, {}, {}});
+    };
+    patch(Terrain::Kind::wall, "wall", palette::wall);
+    patch(Terrain::Kind::water, "water", palette::water);
+    patch(Terrain::Kind::wood, "trees", palette::wood);
+    patch(Terrain::Kind::swamp, "swamp", palette::swamp);
+    const auto range = [](const char* of, double low, double high) {
+        return fmt::format("{}, {} to {}", of, figure(low), figure(high));
+    };
+    if (terrain->shows_costs())
+        items_.push_back(
+            {Sign::ramp, range("terrain cost", terrain->least_cost(), terrain->most_cost()), {}, palette::costs, {}});
+    if (terrain->shows_heights())
+        items_.push_back(
+            {Sign::ramp, range("height", terrain->lowest(), terrain->highest()), {}, palette::heights, {}});
+    const GridMap& map = picture.tiles->grid;
+    if (!map.portals().empty()) items_.push_back({Sign::portal, "portal", palette::portal, {}, {}});
+    if (map.has_sides()) items_.push_back({Sign::patch, "one way", palette::door, {}, {}});
+}
+
+double Legend::width_of(const Item& item) {
+    return (item.sign == Sign::ramp ? ramp_width : sign_width) + gap + width_of_text(item.label);
+}
+
+void Legend::place_items(double width) {
+    if (items_.empty()) return;
+    double x = 0;
+    height_ += row;
+    for (Item& item : items_) {
+        const double needed = width_of(item);
+        if (x > 0 && x + needed > width) {
+            x = 0;
+            height_ += row;
+        }
+        item.place = {x, height_ - row / 2};
+        x += needed + apart;
+    }
+}
+
+void Legend::draw(Surface& surface, Position corner) const {
+    surface.begin("legend");
+    for (const Text& text : texts_)
+        surface.text({corner.x + text.place.x, corner.y + text.place.y}, text.size, text.text, text.colour);
+    for (const Item& item : items_) draw(surface, item, {corner.x + item.place.x, corner.y + item.place.y});
+    surface.end();
+}
+
+void Legend::draw(Surface& surface, const Item& item, Position place) {
+    const auto text = [&](double x, std::string_view label) {
+        surface.text({place.x + x, place.y + size / 3}, size, label, palette::ink);
+    };
+    const auto bar = [&](double left, double right, Colour colour) {
+        const Position corners[] = {{left, -6}, {right, -6}, {right, 6}, {left, 6}};
+        surface.stamp(corners, {&place, 1}, colour, 1);
+    };
+    const Position middle{place.x + sign_width / 2, place.y};
+    if (item.sign == Sign::ramp) {
+        for (std::uint32_t step = 0; step < Ramp::steps; ++step)
+            bar(ramp_width * step / Ramp::steps, ramp_width * (step + 1) / Ramp::steps, item.ramp.of_step(step));
+        text(ramp_width + gap, item.label);
+        return;
+    }
+    text(sign_width + gap, item.label);
+    switch (item.sign) {
+        case Sign::start:
+            draw_start_mark(surface, middle, 6);
+            break;
+        case Sign::goal:
+            draw_goal_mark(surface, middle, 6);
+            break;
+        case Sign::portal:
+            surface.disc(middle, 6, item.colour, 1);
+            surface.disc(middle, 3.3, palette::paper, 1);
+            break;
+        case Sign::path:
+        case Sign::line: {
+            const Position ends[] = {{place.x + 2, place.y}, {place.x + sign_width - 2, place.y}};
+            surface.line(ends, {item.colour, item.sign == Sign::path ? 5.0 : 2.2});
+            break;
+        }
+        default:
+            bar(1, sign_width - 1, item.colour);
+            break;
+    }
+}
+
+}  // namespace starway::draw

@@ -1,0 +1,55 @@
+// The strip below a picture: its title, what its colours and signs mean, what it leaves out.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "draw/layers/path.hpp"
+#include "draw/palette.hpp"
+#include "draw/picture.hpp"
+#include "draw/surface.hpp"
+#include "draw/terrain.hpp"
+
+namespace starway::draw {
+
+class Legend {
+public:
+    static constexpr std::uint32_t narrowest = 380;  // pixels
+
+    // ends, terrain (or null): of the picture. notes: its own and further ones.
+    Legend(const Picture& picture, const Ends& ends, const Terrain* terrain, const std::vector<std::string>& notes,
+           double width);
+    [[nodiscard]] double height() const { return height_; }
+    void draw(Surface& surface, Position corner) const;
+
+private:
+    enum class Sign : std::uint8_t { start, goal, path, line, patch, ramp, portal };
+    struct Item {
+        Sign sign;
+        std::string label;
+        Colour colour;
+        Ramp ramp;
+        Position place;  // of its left end, in the middle of its row
+    };
+    struct Text {
+        std::string text;
+        Position place;
+        double size;
+        Colour colour;
+    };
+
+    [[nodiscard]] static double width_of(const Item& item);
+    void add_ground(const Picture& picture, const Terrain* terrain);
+    void add_search(const Picture& picture, const Ends& ends);
+    void add_text(std::string_view text, double size, Colour colour, double width);
+    void place_items(double width);
+    static void draw(Surface& surface, const Item& item, Position place);
+
+    std::vector<Item> items_;
+    std::vector<Text> texts_;
+    double height_ = 0;
+};
+
+}  // namespace starway::draw

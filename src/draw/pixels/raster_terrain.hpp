@@ -1,0 +1,12 @@
+// The terrain of a tile map in pixels: every pixel asks which cells it shows.
+#pragma once
+
+#include "draw/pixels/raster.hpp"
+#include "draw/terrain.hpp"
+#include "draw/view.hpp"
+
+namespace starway::draw {
+
+void draw_terrain(Raster& raster, const View& view, const Terrain& terrain, const TileMap& map);
+
+}  // namespace starway::draw

@@ -1,0 +1,170 @@
+#include "index/order/nested_dissection.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <utility>
+
+#include "core/threads/parallel.hpp"
+#include "index/order/flow_cutter.hpp"
+#include "index/order/rankings.hpp"
+#include "index/order/small_parts.hpp"
+
+namespace starway::index {
+namespace {
+
+constexpr std::uint32_t too_small_to_cut = 96;
+constexpr std::uint32_t for_one_thread = 20'000;  // nodes of a part that is ordered to its end in one go
+constexpr unsigned directions = 2;                // of the plane, besides the rankings by hops
+constexpr std::uint64_t looks_per_node = 1000;    // of a cut; roads need a hundred or two
+
+// A part and the place of its last node in the order; the others come right before it.
+struct Task {
+    PartGraph part;
+    std::size_t end = 0;
+};
+
+class Dissection {
+public:
+    Dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
+               const std::function<bool(std::size_t)>& progress)
+        : graph_(graph), xyz_(xyz), progress_(progress), order_(graph.size()) {}
+
+    // Tells how much is done, if the thread is the one that wants to know, and returns whether to stop.
+    bool stopped() {
+        if (progress_ && std::this_thread::get_id() == caller_ && !progress_(placed_)) stopped_ = true;
+        return stopped_;
+    }
+
+    // Places the part, or its separator alone, and returns what is left to do.
+    std::vector<Task> divide(const Task& task, bool side_by_side) {
+        if (task.part.size() <= too_small_to_cut) {
+            place(task.part, order_by_fill(task.part, graph_), task.end);
+            return {};
+        }
+        const std::vector<std::uint8_t> separator = find_separator(task.part, side_by_side);
+        std::vector<std::uint32_t> last;
+        for (std::uint32_t v = 0; v < task.part.size(); ++v)
+            if (separator[v] != 0) last.push_back(v);
+        place(task.part, last, task.end);
+        return tasks_of(components_without(task.part, separator), task.end - last.size());
+    }
+
+    // Divides until nothing is left. Its own stack: parts may be nested as deeply as there are nodes.
+    void finish(Task task) {
+        std::vector<Task> stack;
+        stack.push_back(std::move(task));
+        while (!stack.empty()) {
+            const Task next = std::move(stack.back());
+            stack.pop_back();
+            for (Task& part : divide(next, false)) stack.push_back(std::move(part));
+        }
+    }
+
+    static std::vector<Task> tasks_of(std::vector<PartGraph> parts, std::size_t end) {
+        std::vector<Task> tasks;
+        tasks.reserve(parts.size());
+        for (PartGraph& part : parts) {
+            const std::size_t size = part.size();
+            tasks.push_back({std::move(part), end});
+            end -= size;
+        }
+        return tasks;
+    }
+
+    std::vector<std::uint32_t> take_order() { return std::move(order_); }
+
+private:
+    // nodes: numbers of the part, in the order of contraction.
+    void place(const PartGraph& part, const std::vector<std::uint32_t>& nodes, std::size_t end) {
+        for (std::size_t i = 0; i < nodes.size(); ++i) order_[end - nodes.size() + i] = part.whole[nodes[i]];
+        placed_ += nodes.size();
+    }
+
+    // Per node of the part whether it is in the separator. Rankings are tried two at a time, each pair knowing the best of the pairs before:
+    // so two threads help, and their number does not matter.
+    [[nodiscard]] std::vector<std::uint8_t> find_separator(const PartGraph& part, bool side_by_side) {
+        auto rankings = rankings_by_hops(part);
+        if (!xyz_.empty())
+            for (auto& ranking : rankings_by_position(part, xyz_, directions)) rankings.push_back(std::move(ranking));
+        CutLimits limits;
+        limits.work = looks_per_node * part.size();
+        limits.stopped = [this] { return stopped(); };
+        Cut best;
+        for (std::size_t pair = 0; pair < rankings.size(); pair += 2) {
+            std::vector<Cut> found(std::min<std::size_t>(2, rankings.size() - pair), best);
+            const auto cut = [&](std::size_t first, std::size_t last) {
+                for (std::size_t i = first; i < last; ++i) FlowCutter(part, rankings[pair + i], limits).run(found[i]);
+            };
+            if (side_by_side)
+                core::for_slices(found.size(), 1, cut);
+            else
+                cut(0, found.size());
+            for (Cut& candidate : found)
+                if (candidate.expansion() < best.expansion()) best = std::move(candidate);
+        }
+        std::vector<std::uint8_t> separator(part.size(), 0);
+        if (best.smaller > 0) {
+            for (std::uint32_t v = 0; v < part.size(); ++v) separator[v] = best.side[v] == 2;
+        } else {
+            halve(part, rankings.front(), separator);
+        }
+        return separator;
+    }
+
+    // Where no good cut was found: the first half's nodes that touch the second.
+    static void halve(const PartGraph& part, const std::vector<std::uint32_t>& by_rank,
+                      std::vector<std::uint8_t>& separator) {
+        std::vector<std::uint8_t> second(part.size(), 0);
+        for (std::size_t i = by_rank.size() / 2; i < by_rank.size(); ++i) second[by_rank[i]] = 1;
+        for (std::uint32_t v = 0; v < part.size(); ++v)
+            if (second[v] == 0)
+                for (const std::uint32_t w : part.neighbours(v)) separator[v] |= second[w];
+    }
+
+    const PartGraph& graph_;
+    std::span<const std::int32_t> xyz_;
+    const std::function<bool(std::size_t)>& progress_;
+    const std::thread::id caller_ = std::this_thread::get_id();
+    std::vector<std::uint32_t> order_;
+    std::atomic<std::size_t> placed_ = 0;
+    std::atomic<bool> stopped_ = false;
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
+                                             const std::function<bool(std::size_t)>& progress) {
+    Dissection dissection(graph, xyz, progress);
+    const std::vector<std::uint8_t> none(graph.size(), 0);
+    std::vector<Task> large;
+    std::vector<Task> small;
+    const auto sort_in = [&](std::vector<Task> tasks) {
+        for (Task& task : tasks) (task.part.size() > for_one_thread ? large : small).push_back(std::move(task));
+    };
+    const auto turn = [&](std::size_t) { return !dissection.stopped(); };
+    sort_in(Dissection::tasks_of(components_without(graph, none), graph.size()));
+    while (!large.empty()) {
+        const std::vector<Task> tasks = std::exchange(large, {});
+        std::vector<std::vector<Task>> found(tasks.size());
+        const bool few = tasks.size() < 2;
+        const bool finished = core::for_slices(
+            tasks.size(), 1,
+            [&](std::size_t first, std::size_t last) {
+                for (std::size_t i = first; i < last; ++i) found[i] = dissection.divide(tasks[i], few);
+            },
+            turn);
+        if (!finished) return {};
+        for (auto& parts : found) sort_in(std::move(parts));
+    }
+    constexpr std::size_t tasks_a_slice = 1;
+    const bool finished = core::for_slices(
+        small.size(), tasks_a_slice,
+        [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i) dissection.finish(std::move(small[i]));
+        },
+        turn);
+    return finished && !dissection.stopped() ? dissection.take_order() : std::vector<std::uint32_t>{};
+}
+
+}  // namespace starway::index

@@ -1,0 +1,268 @@
+// build(): a draft becomes an image, one step after another.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+
+#include "core/threads/async_task.hpp"
+#include "core/threads/parallel.hpp"
+#include "geo/frame.hpp"
+#include "network/build/draft_check.hpp"
+#include "network/build/labels.hpp"
+#include "network/build/relax.hpp"
+#include "network/build/scale.hpp"
+#include "network/components.hpp"
+#include "network/file/geometry_arrays.hpp"
+#include "network/file/topology_arrays.hpp"
+#include "network/file/verify_meaning.hpp"
+#include "network/state.hpp"
+#include "network/stretches.hpp"
+#include "network/weights.hpp"
+
+namespace starway {
+namespace {
+
+// Of a draft that is smaller, several parts take less time together than a thread takes to begin.
+bool worth_a_thread(const NetworkDraft& draft) {
+    return draft.edge_tail.size() > 10'000;
+}
+
+struct NameArrays {
+    std::vector<std::uint32_t> edge_name;
+    std::vector<std::uint64_t> first;
+    std::string bytes;
+};
+
+// Only names that edges have, numbered as they come, so that neighbours' names lie side by side.
+NameArrays make_names(const NetworkDraft& draft, const network::TopologyArrays& topology) {
+    NameArrays names;
+    const bool any_named =
+        std::any_of(draft.edge_name.begin(), draft.edge_name.end(), [](std::uint32_t n) { return n != 0; });
+    if (!any_named) return names;
+    std::vector<std::uint32_t> new_number(draft.names.size(), format::none);
+    new_number[0] = 0;
+    names.first = {0, 0};
+    names.edge_name.reserve(topology.old_edge.size());
+    for (const std::uint32_t old : topology.old_edge) {
+        std::uint32_t& number = new_number[draft.edge_name[old]];
+        if (number == format::none) {
+            number = static_cast<std::uint32_t>(names.first.size() - 1);
+            names.bytes += draft.names.at(draft.edge_name[old]);
+            names.first.push_back(names.bytes.size());
+        }
+        names.edge_name.push_back(number);
+    }
+    return names;
+}
+
+struct ClassArrays {
+    std::vector<std::uint8_t> edge_class;
+    std::vector<std::uint64_t> first;
+    std::string bytes;
+};
+
+// All classes of the draft, in its order: there are few.
+ClassArrays make_classes(const NetworkDraft& draft, const network::TopologyArrays& topology) {
+    ClassArrays classes;
+    if (draft.edge_class.empty()) return classes;
+    classes.first.push_back(0);
+    for (const std::string& name : draft.classes) {
+        classes.bytes += name;
+        classes.first.push_back(classes.bytes.size());
+    }
+    classes.edge_class.reserve(topology.old_edge.size());
+    for (const std::uint32_t old : topology.old_edge) classes.edge_class.push_back(draft.edge_class[old]);
+    return classes;
+}
+
+std::vector<std::uint32_t> make_sources(const NetworkDraft& draft, const network::TopologyArrays& topology) {
+    if (draft.edge_source.empty()) return topology.old_edge;
+    std::vector<std::uint32_t> sources;
+    sources.reserve(topology.old_edge.size());
+    for (const std::uint32_t old : topology.old_edge) sources.push_back(draft.edge_source[old]);
+    return sources;
+}
+
+void show(network::Arrays& arrays, const network::TopologyArrays& topology) {
+    arrays.first_out = topology.first_out;
+    arrays.head = topology.head;
+    arrays.arc_edge = topology.arc_edge;
+    arrays.edge_tail = topology.edge_tail;
+    arrays.edge_head = topology.edge_head;
+    arrays.edge_arcs = topology.edge_arcs;
+    arrays.first_in = topology.first_in;
+    arrays.in_arcs = topology.in_arcs;
+    arrays.in_tails = topology.in_tails;
+}
+
+void show(network::Arrays& arrays, network::Meta& meta, const network::GeometryArrays& geometry) {
+    meta.frame = geometry.frame;
+    meta.min = geometry.min;
+    meta.max = geometry.max;
+    arrays.node_position = geometry.node_position;
+    arrays.embedded = geometry.embedded;
+    arrays.shape_first = geometry.shape_first;
+    arrays.shape_points = geometry.shape_points;
+}
+
+void show(network::Arrays& arrays, network::Meta& meta, const network::LabelArrays& labels) {
+    meta.label_kind = labels.kind;
+    meta.label_base = labels.base;
+    arrays.label_value = labels.value;
+    arrays.label_first = labels.first;
+    arrays.label_bytes = labels.bytes;
+    arrays.label_number = labels.number;
+    arrays.label_order = labels.order;
+}
+
+// Only columns that come from outside or from the shapes can contradict the embedding by their rounding: "hops" has nothing to do with it.
+void mend_embedding(std::vector<Embedded>& embedded, const network::Arrays& arrays, const Frame& frame,
+                    const std::vector<network::QuantizedColumn>& columns) {
+    if (embedded.empty()) return;
+    std::vector<std::span<const std::uint32_t>> weights;
+    for (const network::QuantizedColumn& column : columns)
+        if (column.name != "hops") weights.emplace_back(column.weight);
+    network::relax_embedding(embedded,
+                             {arrays.first_out, arrays.head, arrays.first_in, arrays.in_arcs, arrays.in_tails, weights},
+                             network::most_relaxed_metres / geo::embedding_unit(frame));
+}
+
+// work(column) for every one, on several threads where there are many arcs.
+template <class Work>
+void each_column(std::size_t columns, const network::Arrays& arrays, Work work) {
+    core::for_slices(columns, arrays.head.size() > 20'000 ? 1 : columns, [&](std::size_t first, std::size_t last) {
+        for (std::size_t column = first; column < last; ++column) work(column);
+    });
+}
+
+void show(network::Arrays& arrays, network::Meta& meta, const std::vector<network::QuantizedColumn>& columns) {
+    std::vector<network::Scale> scales(columns.size());
+    if (meta.has_coordinates()) {
+        const std::vector<double> chords = network::arc_chords(arrays.embedded, arrays.first_out, arrays.head);
+        each_column(columns.size(), arrays,
+                    [&](std::size_t i) { scales[i] = network::prove_scale(chords, columns[i].weight); });
+    }
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const network::QuantizedColumn& column = columns[i];
+        meta.columns.push_back(
+            {column.name, column.unit, column.resolution, scales[i].scale, scales[i].typical, scales[i].arc});
+        arrays.weight.emplace_back(column.weight);
+    }
+    arrays.resize_columns(columns.size());
+}
+
+// What the arrays show of them lives in the vector.
+std::vector<network::ColumnStretches> make_stretches(network::Arrays& arrays, const network::Meta& meta) {
+    std::vector<network::ColumnStretches> stretches(meta.columns.size());
+    each_column(stretches.size(), arrays, [&](std::size_t i) {
+        if (meta.columns[i].name != "hops") stretches[i] = make_stretches(arrays, meta, arrays.weight[i]);
+    });
+    for (std::size_t i = 0; i < stretches.size(); ++i) {
+        arrays.stretches_out[i] = stretches[i].out;
+        arrays.stretches_in[i] = stretches[i].in;
+    }
+    return stretches;
+}
+
+// The arrays, seen as a network that has no image yet.
+RoadNetwork unfinished(const network::Meta& meta, const network::Arrays& arrays) {
+    auto state = std::make_shared<RoadNetwork::State>();
+    state->meta = meta;
+    state->arrays = arrays;
+    return RoadNetwork(std::move(state));
+}
+
+Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases& phases) {
+    if (auto ok = network::check_draft(draft, phases); !ok) return std::move(ok).error();
+
+    if (!phases.begin("ordering")) return network::interrupted();
+    const Frame frame = network::frame_for(draft);
+    const std::vector<FixedPosition> fixed = network::fixed_positions(draft, frame);
+    const std::vector<std::uint8_t> open = network::open_directions(draft);
+    std::vector<std::uint32_t> order;
+    core::AsyncTask ordering(worth_a_thread(draft), [&] { order = network::order_nodes(draft.node_count, fixed); });
+    const network::Neighbourhoods neighbours(draft, open);
+    ordering.wait();
+    const network::NodeKinds kinds = network::sort_by_kind(neighbours, order);
+    auto topology = network::arrange(draft, open, std::move(order), phases);
+    if (!topology) return std::move(topology).error();
+    auto labels = network::make_labels(draft, topology->old_node);
+    if (!labels) return std::move(labels).error();
+    const NameArrays names = make_names(draft, *topology);
+    const ClassArrays classes = make_classes(draft, *topology);
+    const std::vector<std::uint32_t> sources = make_sources(draft, *topology);
+
+    auto geometry = network::make_geometry(draft, frame, fixed, *topology, phases);
+    if (!geometry) return std::move(geometry).error();
+    // Takes as long as all that follows, which does not need it.
+    const std::vector<Embedded> unmended = geometry->embedded;
+    std::vector<std::byte> edge_index;
+    core::AsyncTask indexing(frame.kind != FrameKind::none && worth_a_thread(draft), [&] {
+        if (frame.kind == FrameKind::none) return;
+        edge_index = network::EdgeIndex::build({frame, geometry->node_position, topology->edge_tail,
+                                                topology->edge_head, geometry->shape_first, geometry->shape_points},
+                                               {unmended, geometry->shape_embedded});
+    });
+    auto metres = network::edge_metres(*geometry, *topology, phases);
+    if (!metres) return std::move(metres).error();
+
+    if (!phases.begin("weighing")) return network::interrupted();
+    auto columns = network::make_columns(draft, *topology, *metres, phases);
+    if (!columns) return std::move(columns).error();
+    auto default_weight = network::default_column(draft, *columns);
+    if (!default_weight) return std::move(default_weight).error();
+
+    network::Meta meta;
+    network::Arrays arrays;
+    meta.node_count = draft.node_count;
+    meta.edge_count = static_cast<std::uint32_t>(topology->old_edge.size());
+    meta.arc_count = static_cast<std::uint32_t>(topology->head.size());
+    meta.junction_count = kinds.junction_count;
+    meta.first_dead_end = kinds.first_dead_end;
+    meta.default_column = *default_weight;
+    meta.notes.assign(draft.notes.begin(), draft.notes.end());
+    show(arrays, *topology);
+    mend_embedding(geometry->embedded, arrays, frame, *columns);
+    show(arrays, meta, *geometry);
+    show(arrays, meta, *labels);
+    show(arrays, meta, *columns);
+    const std::vector<network::ColumnStretches> stretches = make_stretches(arrays, meta);
+    arrays.edge_source = sources;
+    arrays.edge_name = names.edge_name;
+    arrays.name_first = names.first;
+    arrays.name_bytes = names.bytes;
+    arrays.edge_class = classes.edge_class;
+    arrays.class_first = classes.first;
+    arrays.class_bytes = classes.bytes;
+
+    if (!phases.begin("finding parts")) return network::interrupted();
+    const network::Components components = network::strong_components(unfinished(meta, arrays));
+    meta.component_count = static_cast<std::uint32_t>(components.size.size());
+    arrays.component = components.of_node;
+    arrays.component_size = components.size;
+
+    const std::vector<std::uint8_t> reach = network::node_reach(network::arc_arrays(arrays), components.of_node);
+    arrays.node_reach = reach;
+
+    indexing.wait();
+    arrays.edge_index = edge_index;
+    const std::vector<std::uint8_t> boxes =
+        network::box_reach(edge_index, {arrays.edge_tail, arrays.edge_head, {}}, reach);
+    arrays.edge_index_reach = boxes;
+
+    if (!phases.begin("writing")) return network::interrupted();
+    return network::network_of(meta, arrays);
+}
+
+}  // namespace
+
+Result<RoadNetwork> build(NetworkDraft draft, const BuildControl& control) {
+    try {
+        return build_steps(draft, network::Phases(control));
+    } catch (const std::exception&) {  // nothing inside throws but the allocator
+        return Error{ErrorKind::internal, "building the network needs more memory than there is"};
+    }
+}
+
+}  // namespace starway

@@ -1,0 +1,139 @@
+#include "network/build/draft_check.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "geo/frame.hpp"
+#include "network/file/format.hpp"
+
+namespace starway::network {
+namespace {
+
+template <class... Arguments>
+Error wrong(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
+    return {ErrorKind::data, fmt::format(text, std::forward<Arguments>(arguments)...)};
+}
+
+Result<void> check_length(std::string_view what, std::size_t found, std::size_t expected, bool may_be_empty) {
+    if (found == expected || (may_be_empty && found == 0)) return {};
+    return wrong("the draft's {} has {} entries instead of {}", what, found, expected);
+}
+
+Result<void> check_lengths(const NetworkDraft& draft) {
+    const std::size_t edges = draft.edge_tail.size();
+    const bool placed = draft.frame != FrameKind::none;
+    if (draft.node_count == format::none)
+        return wrong("the network has {} nodes; fewer than 2^32 - 1 can be stored", draft.node_count);
+    if (edges >= (std::size_t{1} << 31U))
+        return wrong("the network has {} edges; fewer than 2^31 can be stored", edges);
+    if (draft.frame > FrameKind::planar) return wrong("the draft's frame is unknown");
+    const std::size_t first_points = draft.shape_first.empty() ? 0 : edges + 1;
+    for (const auto& [what, found, expected, may_be_empty] :
+         {std::tuple("node_position", draft.node_position.size(), placed ? std::size_t{draft.node_count} : 0, false),
+          std::tuple("edge_head", draft.edge_head.size(), edges, false),
+          std::tuple("edge_direction", draft.edge_direction.size(), edges, true),
+          std::tuple("shape_first", draft.shape_first.size(), placed ? edges + 1 : 0, placed),
+          std::tuple("shape_points", draft.shape_points.size(),
+                     first_points == 0 ? 0 : static_cast<std::size_t>(draft.shape_first.back()), false),
+          std::tuple("edge_name", draft.edge_name.size(), edges, true),
+          std::tuple("edge_class", draft.edge_class.size(), edges, true),
+          std::tuple("edge_source", draft.edge_source.size(), edges, true),
+          std::tuple("edge_speed_kmh", draft.edge_speed_kmh.size(), edges, true)})
+        if (auto ok = check_length(what, found, expected, may_be_empty); !ok) return ok;
+    for (const DraftColumn& column : draft.columns) {
+        if (auto ok = check_length("column '" + column.name + "'", column.forward.size(), edges, false); !ok) return ok;
+        if (auto ok = check_length("column '" + column.name + "' (backward)", column.backward.size(), edges, true); !ok)
+            return ok;
+    }
+    return {};
+}
+
+bool in_frame(FrameKind frame, Position p) {
+    return frame == FrameKind::geographic ? geo::is_lon_lat(p) : std::isfinite(p.x) && std::isfinite(p.y);
+}
+
+std::string_view advice(FrameKind frame) {
+    return frame == FrameKind::geographic ? "longitude and latitude in degrees" : "finite numbers";
+}
+
+// Empty where the edge is right.
+std::string wrong_edge(const NetworkDraft& draft, std::size_t edge) {
+    for (const std::uint32_t node : {draft.edge_tail[edge], draft.edge_head[edge]})
+        if (node >= draft.node_count)
+            return fmt::format("ends at node {}, but there are {} nodes", node, draft.node_count);
+    if (!draft.edge_direction.empty()) {
+        const auto direction = static_cast<unsigned>(draft.edge_direction[edge]);
+        if (direction < 1 || direction > 3) return fmt::format("has the unknown direction {}", direction);
+    }
+    if (!draft.edge_name.empty() && draft.edge_name[edge] >= draft.names.size())
+        return fmt::format("has name number {}, but there are {} names", draft.edge_name[edge], draft.names.size());
+    if (!draft.edge_class.empty() && draft.edge_class[edge] >= draft.classes.size())
+        return fmt::format("has class number {}, but there are {} classes", draft.edge_class[edge],
+                           draft.classes.size());
+    if (!draft.edge_speed_kmh.empty()) {
+        const float speed = draft.edge_speed_kmh[edge];
+        if (!std::isfinite(speed) || speed <= 0)
+            return fmt::format("has speed {} km/h; a speed must be above 0", speed);
+    }
+    if (!draft.shape_first.empty()) {
+        const std::uint64_t first = draft.shape_first[edge];
+        const std::uint64_t last = draft.shape_first[edge + 1];
+        if (first > last || last > draft.shape_points.size())
+            return fmt::format("has shape points {} to {} of {}", first, last, draft.shape_points.size());
+        for (std::uint64_t i = first; i < last; ++i) {
+            const Position p = draft.shape_points[static_cast<std::size_t>(i)];
+            if (!in_frame(draft.frame, p))
+                return fmt::format("has a point at {}, {}; positions must be {}", p.x, p.y, advice(draft.frame));
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string edge_in_words(const NetworkDraft& draft, std::size_t edge) {
+    if (draft.edge_source.empty()) return fmt::format("edge {}", edge);
+    return fmt::format("edge {} (source row {})", edge, draft.edge_source[edge]);
+}
+
+Result<void> check_draft(const NetworkDraft& draft, const Phases& phases) {
+    if (auto ok = check_lengths(draft); !ok) return ok;
+    for (std::size_t node = 0; node < draft.node_position.size(); ++node) {
+        const Position p = draft.node_position[node];
+        if (!in_frame(draft.frame, p))
+            return wrong("node {} lies at {}, {}; positions must be {}", node, p.x, p.y, advice(draft.frame));
+    }
+    if (!draft.shape_first.empty() && draft.shape_first.front() != 0)
+        return wrong("the draft's shape_first does not begin with 0");
+    std::string first_wrong;
+    const bool finished = phases.each("checking", draft.edge_tail.size(), [&](std::size_t edge) {
+        if (!first_wrong.empty()) return;
+        if (const std::string what = wrong_edge(draft, edge); !what.empty())
+            first_wrong = edge_in_words(draft, edge) + " " + what;
+    });
+    if (!first_wrong.empty()) return Error{ErrorKind::data, first_wrong};
+    if (!finished) return interrupted();
+    return {};
+}
+
+std::vector<std::uint8_t> open_directions(const NetworkDraft& draft) {
+    const std::size_t edges = draft.edge_tail.size();
+    std::vector<std::uint8_t> open(edges, static_cast<std::uint8_t>(Direction::both));
+    for (std::size_t edge = 0; edge < draft.edge_direction.size(); ++edge)
+        open[edge] = static_cast<std::uint8_t>(draft.edge_direction[edge]);
+    if (draft.columns.empty()) return open;
+    for (std::size_t edge = 0; edge < edges; ++edge) {
+        std::uint8_t passable = 0;
+        for (const DraftColumn& column : draft.columns) {
+            const double forward = column.forward[edge];
+            const double backward = column.backward.empty() ? forward : column.backward[edge];
+            if (!std::isnan(forward)) passable |= static_cast<std::uint8_t>(Direction::forward);
+            if (!std::isnan(backward)) passable |= static_cast<std::uint8_t>(Direction::backward);
+        }
+        open[edge] &= passable;
+    }
+    return open;
+}
+
+}  // namespace starway::network

@@ -1,0 +1,86 @@
+// A network with something changed, everything else as it was: further sections, other weights.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "core/files/output.hpp"
+#include "network/build/scale.hpp"
+#include "network/state.hpp"
+#include "network/stretches.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway {
+namespace {
+
+// The sections of FORMAT.md that this network has or could have; all others are extras.
+std::unordered_set<std::string> own_names(const RoadNetwork::State& state) {
+    std::unordered_set<std::string> names{"meta"};
+    network::for_each_array(state.arrays, [&](std::string_view name, const auto&) { names.emplace(name); });
+    for (std::size_t i = 0; i < state.meta.columns.size(); ++i)
+        network::for_each_column_array(state.arrays, i, state.meta.columns[i].name,
+                                       [&](std::string name, const auto&) { names.insert(std::move(name)); });
+    return names;
+}
+
+std::vector<network::SectionSource> sections_with(const RoadNetwork::State& state,
+                                                  std::span<const RoadNetwork::Extra> extras) {
+    const auto own = own_names(state);
+    std::vector<network::SectionSource> sections;
+    for (const network::SectionView& section : state.sections)
+        if (own.contains(std::string(section.name)))
+            sections.push_back({section.name, section.element_size, section.bytes});
+    for (const auto& extra : extras) sections.push_back({extra.name, extra.element_size, extra.bytes});
+    return sections;
+}
+
+}  // namespace
+
+Result<void> RoadNetwork::save(const std::filesystem::path& file, std::span<const Extra> extras) const {
+    const auto sections = sections_with(*state_, extras);
+    auto output = core::Output::create(file);
+    if (!output) return std::move(output).error();
+    network::write_image(*output, sections);
+    return output->commit();
+}
+
+Result<RoadNetwork> RoadNetwork::with_extras(std::span<const Extra> extras) const {
+    try {
+        return network::network_of(network::assemble(sections_with(*state_, extras)));
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorKind::internal, fmt::format("{} needs more memory than there is", state_->origin)};
+    }
+}
+
+Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span<const std::uint32_t> weight) const {
+    const auto& columns = state_->meta.columns;
+    const auto changed = std::find_if(columns.begin(), columns.end(), [&](const auto& c) { return c.name == column; });
+    if (changed == columns.end() || column == "hops")
+        return Error{ErrorKind::usage,
+                     fmt::format("{} has no weight '{}' that could be changed", state_->origin, column)};
+    try {
+        const auto number = static_cast<std::size_t>(changed - columns.begin());
+        network::Meta meta = state_->meta;
+        network::Arrays arrays = state_->arrays;
+        arrays.weight[number] = weight;
+        if (meta.has_coordinates()) {
+            const network::Scale scale =
+                network::prove_scale(network::arc_chords(arrays.embedded, arrays.first_out, arrays.head), weight);
+            meta.columns[number].scale = scale.scale;
+            meta.columns[number].typical_scale = scale.typical;
+            meta.columns[number].scale_arc = scale.arc;
+        }
+        const network::ColumnStretches stretches = network::make_stretches(arrays, meta, weight);
+        arrays.stretches_out[number] = stretches.out;
+        arrays.stretches_in[number] = stretches.in;
+        return network::network_of(meta, arrays);
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorKind::internal, fmt::format("{} needs more memory than there is", state_->origin)};
+    }
+}
+
+}  // namespace starway

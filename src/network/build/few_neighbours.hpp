@@ -1,0 +1,31 @@
+// How many neighbours a node has, itself not counted, as far as it matters: none or one, two, or more.
+#pragma once
+
+#include <cstdint>
+
+#include "network/file/format.hpp"
+
+namespace starway::network {
+
+class FewNeighbours {
+public:
+    void add(std::uint32_t node, std::uint32_t neighbour) {
+        if (neighbour == node || neighbour == first_ || neighbour == second_) return;
+        if (first_ == format::none) {
+            first_ = neighbour;
+        } else if (second_ == format::none) {
+            second_ = neighbour;
+        } else {
+            more_than_two_ = true;
+        }
+    }
+    [[nodiscard]] bool more_than_two() const { return more_than_two_; }
+    [[nodiscard]] bool more_than_one() const { return second_ != format::none; }
+
+private:
+    std::uint32_t first_ = format::none;
+    std::uint32_t second_ = format::none;
+    bool more_than_two_ = false;
+};
+
+}  // namespace starway::network

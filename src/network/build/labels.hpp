@@ -1,0 +1,34 @@
+// How the source calls its nodes, in the network's own order.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "network/state.hpp"
+#include "starway/road/network_draft.hpp"
+
+namespace starway::network {
+
+// Owns what the label sections of a new network show.
+struct LabelArrays {
+    format::LabelKind kind = format::LabelKind::counted;
+    std::int64_t base = 0;
+    std::vector<std::int64_t> value;
+    std::vector<std::uint64_t> first;
+    std::string bytes;
+    std::vector<std::uint32_t> number, order;
+};
+
+// old_node: for each node of the network, its number in the draft. Errors: data, a wrong count or a label that two nodes share.
+Result<LabelArrays> make_labels(const NetworkDraft& draft, const std::vector<std::uint32_t>& old_node);
+
+inline std::string_view text_label(const Arrays& arrays, std::uint32_t node) {
+    const std::uint64_t first = arrays.label_first[node];
+    return {arrays.label_bytes.data() + first, static_cast<std::size_t>(arrays.label_first[node + 1] - first)};
+}
+std::string label_of(const RoadNetwork::State& state, std::uint32_t node);
+std::optional<std::uint32_t> node_of_label(const RoadNetwork::State& state, std::string_view label);
+
+}  // namespace starway::network

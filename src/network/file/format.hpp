@@ -1,0 +1,99 @@
+// The records of a network file as they lie on disk (FORMAT.md).
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "starway/core/geometry.hpp"
+
+namespace starway::format {
+
+static_assert(std::endian::native == std::endian::little, "files are mapped as they are: little-endian machines only");
+
+inline constexpr std::array<unsigned char, 8> magic{0x89, 'S', 'T', 'W', '\r', '\n', 0x1A, '\n'};
+inline constexpr std::uint32_t byte_order = 0x01020304U;
+inline constexpr std::uint32_t byte_order_reversed = 0x04030201U;
+inline constexpr std::uint32_t version = 2;
+inline constexpr std::uint32_t alignment = 64;
+
+inline constexpr std::uint32_t max_sections = 4096;
+inline constexpr std::uint32_t max_columns = 1000;
+inline constexpr std::uint64_t max_meta_bytes = std::uint64_t{16} << 20U;
+inline constexpr std::uint32_t none = 0xFFFFFFFFU;  // an id that is not there
+
+struct Header {
+    std::array<unsigned char, 8> magic{};
+    std::uint32_t byte_order = 0;
+    std::uint32_t version = 0;
+    std::uint64_t file_bytes = 0;
+    std::uint32_t section_count = 0;
+    std::uint32_t alignment = 0;
+    std::uint64_t table_checksum = 0;
+    std::array<std::uint64_t, 2> reserved{};
+    std::uint64_t header_checksum = 0;  // of everything before it
+};
+static_assert(sizeof(Header) == 64 && std::is_trivially_copyable_v<Header>);
+
+struct TableEntry {
+    std::array<char, 24> name{};
+    std::uint64_t offset = 0;
+    std::uint64_t count = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t checksum = 0;
+    std::uint32_t element_size = 0;
+    std::uint32_t reserved = 0;
+};
+static_assert(sizeof(TableEntry) == 64 && std::is_trivially_copyable_v<TableEntry>);
+
+enum class LabelKind : std::uint32_t { counted = 0, numbers = 1, text = 2 };
+
+struct MetaRecord {
+    std::uint32_t node_count = 0;
+    std::uint32_t edge_count = 0;
+    std::uint32_t arc_count = 0;
+    std::uint32_t component_count = 0;
+    FrameKind frame_kind = FrameKind::none;
+    LabelKind label_kind = LabelKind::counted;
+    std::uint32_t column_count = 0;
+    std::uint32_t default_column = 0;
+    std::uint32_t note_count = 0;
+    std::uint32_t junction_count = 0;
+    double origin_x = 0;
+    double origin_y = 0;
+    double resolution = 0;
+    std::int64_t label_base = 0;
+    FixedPosition min;
+    FixedPosition max;
+    std::uint64_t string_bytes = 0;
+    std::uint32_t first_dead_end = 0;
+    std::uint32_t reserved = 0;
+};
+static_assert(sizeof(MetaRecord) == 104 && std::is_trivially_copyable_v<MetaRecord>);
+
+struct ColumnRecord {
+    std::uint32_t name_bytes = 0;
+    std::uint32_t unit_bytes = 0;
+    double resolution = 0;
+    double scale = 0;
+    double typical_scale = 0;
+    std::uint32_t scale_arc = none;
+    std::uint32_t reserved = 0;
+};
+static_assert(sizeof(ColumnRecord) == 40 && std::is_trivially_copyable_v<ColumnRecord>);
+
+// The two arcs of an edge, or none.
+struct EdgeArcs {
+    std::uint32_t forward = none;
+    std::uint32_t backward = none;
+};
+static_assert(sizeof(EdgeArcs) == 8 && sizeof(FixedPosition) == 8 && sizeof(Embedded) == 12);
+
+// Overflow-free for every size a file can have: callers check bytes against the file first.
+constexpr std::uint64_t aligned(std::uint64_t bytes) {
+    return (bytes + alignment - 1) / alignment * alignment;
+}
+
+}  // namespace starway::format

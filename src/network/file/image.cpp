@@ -1,0 +1,206 @@
+#include "network/file/image.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <unordered_set>
+
+#include "core/checksum.hpp"
+#include "core/files/output.hpp"
+
+namespace starway::network {
+namespace {
+
+using format::aligned;
+using format::Header;
+using format::TableEntry;
+
+constexpr std::string_view rebuild_advice = "; copy it again, or build it again from its source";
+constexpr std::size_t checked_header_bytes = offsetof(Header, header_checksum);
+
+template <class... Arguments>
+Error damaged(std::string_view origin, fmt::format_string<Arguments...> text, Arguments&&... arguments) {
+    std::string message(origin);
+    message += ' ';
+    fmt::format_to(std::back_inserter(message), text, std::forward<Arguments>(arguments)...);
+    message += rebuild_advice;
+    return {ErrorKind::data, std::move(message)};
+}
+
+std::uint64_t header_checksum(const Header& header) {
+    return core::checksum(std::as_bytes(std::span(&header, 1)).first(checked_header_bytes));
+}
+
+// What a transfer that changes line ends makes of the magic: one of CR LF or LF is not what it was.
+bool changed_as_text(const std::array<unsigned char, 8>& found) {
+    return std::equal(found.begin(), found.begin() + 4, format::magic.begin()) &&
+           (found[4] == '\n' || (found[4] == '\r' && (found[5] == '\r' || found[5] == 0x1A)) ||
+            (found[4] == '\r' && found[5] == '\n' && found[6] == 0x1A && found[7] == '\r'));
+}
+
+Result<Header> parse_header(std::span<const std::byte> image, std::string_view origin) {
+    const auto plainly = [&](std::string_view what) {
+        return Error{ErrorKind::data, fmt::format("{} {}", origin, what)};
+    };
+    Header header;
+    if (image.size() < sizeof(Header)) {
+        const std::size_t shown = std::min(image.size(), format::magic.size());
+        const bool begins_right = shown > 0 && std::memcmp(image.data(), format::magic.data(), shown) == 0;
+        if (begins_right) return damaged(origin, "is cut short: it has {} bytes, less than a header", image.size());
+        return plainly("is not a Starway network file: it is too short for one");
+    }
+    std::memcpy(&header, image.data(), sizeof header);
+    if (header.magic != format::magic) {
+        if (changed_as_text(header.magic))
+            return damaged(origin, "was changed by a text-mode transfer: its line ends differ");
+        return plainly("is not a Starway network file: its first bytes are others");
+    }
+    if (header.byte_order == format::byte_order_reversed)
+        return plainly("was written in another byte order; build it again from its source on this machine");
+    if (header.header_checksum != header_checksum(header))
+        return damaged(origin, "has a damaged header: its checksum differs");
+    if (header.version != format::version)
+        return plainly(
+            fmt::format("has format version {}, but this program reads version {}; build it again from its source",
+                        header.version, format::version));
+    if (header.byte_order != format::byte_order || header.alignment != format::alignment ||
+        header.reserved != decltype(header.reserved){} || header.section_count > format::max_sections)
+        return damaged(origin, "has a damaged header: a field has a value that version {} does not know",
+                       format::version);
+    if (header.file_bytes != image.size())
+        return damaged(origin, "{}: it has {} bytes where its header says {}",
+                       image.size() < header.file_bytes ? "is cut short" : "is longer than it should be", image.size(),
+                       header.file_bytes);
+    return header;
+}
+
+// The name without its padding, or empty where a rule is broken.
+std::string_view parse_name(const char (&bytes)[24]) {
+    const auto* end = std::find(bytes, bytes + sizeof bytes, '\0');
+    if (std::any_of(end, bytes + sizeof bytes, [](char c) { return c != '\0'; })) return {};
+    const auto allowed = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+    };
+    if (!std::all_of(bytes + 0, end, allowed)) return {};
+    return {bytes, static_cast<std::size_t>(end - bytes)};
+}
+
+struct Layout {
+    Header header;
+    std::vector<TableEntry> table;
+};
+
+Layout lay_out(std::span<const SectionSource> sections) {
+    Layout layout;
+    layout.table.resize(sections.size());
+    std::uint64_t offset = sizeof(Header) + sections.size() * sizeof(TableEntry);
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+        const SectionSource& section = sections[i];
+        TableEntry& entry = layout.table[i];
+        std::copy(section.name.begin(), section.name.end(), entry.name.begin());
+        entry.offset = offset;
+        entry.bytes = section.bytes.size();
+        entry.element_size = section.element_size;
+        entry.count = entry.bytes / section.element_size;
+        entry.checksum = core::checksum(section.bytes);
+        offset = aligned(offset + entry.bytes);
+    }
+    Header& header = layout.header;
+    header.magic = format::magic;
+    header.byte_order = format::byte_order;
+    header.version = format::version;
+    header.file_bytes = offset;
+    header.section_count = static_cast<std::uint32_t>(sections.size());
+    header.alignment = format::alignment;
+    header.table_checksum = core::checksum(std::as_bytes(std::span(layout.table)));
+    header.header_checksum = header_checksum(header);
+    return layout;
+}
+
+// All bytes of the image, from first to last.
+template <class Append>
+void emit(const Layout& layout, std::span<const SectionSource> sections, Append&& append) {
+    static constexpr std::array<std::byte, format::alignment> zeros{};
+    append(std::as_bytes(std::span(&layout.header, 1)));
+    append(std::as_bytes(std::span(layout.table)));
+    for (const SectionSource& section : sections) {
+        append(section.bytes);
+        append(std::span(zeros).first(static_cast<std::size_t>(aligned(section.bytes.size()) - section.bytes.size())));
+    }
+}
+
+}  // namespace
+
+AlignedBytes assemble(std::span<const SectionSource> sections) {
+    const Layout layout = lay_out(sections);
+    AlignedBytes image(layout.header.file_bytes);
+    std::byte* at = image.span().data();
+    emit(layout, sections, [&at](std::span<const std::byte> bytes) {
+        if (bytes.empty()) return;
+        std::memcpy(at, bytes.data(), bytes.size());
+        at += bytes.size();
+    });
+    return image;
+}
+
+void write_image(core::Output& output, std::span<const SectionSource> sections) {
+    emit(lay_out(sections), sections, [&output](std::span<const std::byte> bytes) { output.write(bytes); });
+}
+
+Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, std::string_view origin) {
+    auto header = parse_header(image, origin);
+    if (!header) return std::move(header).error();
+    const std::uint64_t table_bytes = std::uint64_t{header->section_count} * sizeof(TableEntry);
+    if (table_bytes > image.size() - sizeof(Header))
+        return damaged(origin, "has a damaged section table: it does not fit into the file");
+    const auto table = image.subspan(sizeof(Header), static_cast<std::size_t>(table_bytes));
+    if (core::checksum(table) != header->table_checksum)
+        return damaged(origin, "has a damaged section table: its checksum differs");
+
+    std::vector<SectionView> sections;
+    sections.reserve(header->section_count);
+    std::unordered_set<std::string_view> names;
+    std::uint64_t expected = sizeof(Header) + table_bytes;
+    for (std::uint32_t i = 0; i < header->section_count; ++i) {
+        const std::byte* at = table.data() + i * sizeof(TableEntry);
+        TableEntry entry;
+        std::memcpy(&entry, at, sizeof entry);
+        const auto& name_bytes = *reinterpret_cast<const char(*)[24]>(at + offsetof(TableEntry, name));
+        const std::string_view name = parse_name(name_bytes);
+        if (name.empty()) return damaged(origin, "has a section table whose entry {} has no valid name", i);
+        if (!names.insert(name).second) return damaged(origin, "has two sections named '{}'", name);
+        if (entry.reserved != 0) return damaged(origin, "has an unknown flag in the table entry of section '{}'", name);
+        if (entry.offset != expected)
+            return damaged(origin, "has section '{}' at byte {} instead of {}", name, entry.offset, expected);
+        if (entry.bytes > image.size() - entry.offset)
+            return damaged(origin, "has section '{}' of {} bytes, which does not fit into the file", name, entry.bytes);
+        if (entry.element_size == 0 || entry.bytes % entry.element_size != 0 ||
+            entry.bytes / entry.element_size != entry.count)
+            return damaged(origin, "has section '{}' of {} bytes, which are not {} elements of {} bytes", name,
+                           entry.bytes, entry.count, entry.element_size);
+        const auto bytes = image.subspan(static_cast<std::size_t>(entry.offset), static_cast<std::size_t>(entry.bytes));
+        sections.push_back({name, entry.offset, entry.count, entry.checksum, entry.element_size, bytes});
+        expected = aligned(entry.offset + entry.bytes);
+        if (expected > image.size())
+            return damaged(origin, "is cut short: the padding after section '{}' is missing", name);
+    }
+    if (expected != image.size())
+        return damaged(origin, "is longer than it should be: its sections end at byte {} of {}", expected,
+                       image.size());
+    return sections;
+}
+
+Result<void> check_section(std::span<const std::byte> image, const SectionView& section, std::string_view origin) {
+    const std::uint64_t end = section.offset + section.bytes.size();
+    const auto padding = image.subspan(static_cast<std::size_t>(end), static_cast<std::size_t>(aligned(end) - end));
+    if (core::checksum(section.bytes) != section.checksum)
+        return damaged(origin, "has a damaged section '{}' (bytes {} to {}): its checksum differs", section.name,
+                       section.offset, end);
+    if (std::any_of(padding.begin(), padding.end(), [](std::byte b) { return b != std::byte{0}; }))
+        return damaged(origin, "has a damaged section '{}': the padding after byte {} is not zero", section.name, end);
+    return {};
+}
+
+}  // namespace starway::network

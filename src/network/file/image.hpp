@@ -1,0 +1,74 @@
+// The container: named sections of bytes in one image, each with its checksum. Knows nothing about what is in them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "network/file/format.hpp"
+#include "starway/core/result.hpp"
+
+namespace starway::core {
+class Output;
+}
+
+namespace starway::network {
+
+// Bytes at an address that is a multiple of 64, not initialised.
+class AlignedBytes {
+public:
+    AlignedBytes() = default;
+    explicit AlignedBytes(std::size_t size)
+        : bytes_(new (std::align_val_t{format::alignment}) std::byte[size]), size_(size) {}
+    [[nodiscard]] std::span<std::byte> span() { return {bytes_.get(), size_}; }
+    [[nodiscard]] std::span<const std::byte> span() const { return {bytes_.get(), size_}; }
+
+private:
+    struct Free {
+        void operator()(std::byte* bytes) const { ::operator delete[](bytes, std::align_val_t{format::alignment}); }
+    };
+    std::unique_ptr<std::byte[], Free> bytes_;
+    std::size_t size_ = 0;
+};
+
+// A section to be written. The bytes belong to the caller.
+struct SectionSource {
+    std::string_view name;
+    std::uint32_t element_size = 1;
+    std::span<const std::byte> bytes;
+};
+
+template <class T>
+SectionSource section_source(std::string_view name, std::span<const T> elements) {
+    static_assert(std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>,
+                  "padding inside elements would make the bytes of a file depend on chance");
+    return {name, sizeof(T), std::as_bytes(elements)};
+}
+
+// One image of all sections, in the order given. Precondition: names are valid and unique, sizes are whole elements.
+AlignedBytes assemble(std::span<const SectionSource> sections);
+// The same bytes into a file, without holding them all. Errors stick to the output.
+void write_image(core::Output& output, std::span<const SectionSource> sections);
+
+// A section found in an image; the name lies in the image.
+struct SectionView {
+    std::string_view name;
+    std::uint64_t offset = 0;
+    std::uint64_t count = 0;
+    std::uint64_t checksum = 0;
+    std::uint32_t element_size = 1;
+    std::span<const std::byte> bytes;
+};
+
+// Checks header and table, and reads nothing else. Error messages begin with `origin`.
+Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, std::string_view origin);
+
+// Checks the bytes of one section, and the padding after it.
+Result<void> check_section(std::span<const std::byte> image, const SectionView& section, std::string_view origin);
+
+}  // namespace starway::network

@@ -1,0 +1,50 @@
+// The section "meta": everything about a network that is not one of its large arrays.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "network/file/format.hpp"
+#include "starway/core/result.hpp"
+
+namespace starway::network {
+
+struct ColumnMeta {
+    std::string_view name;
+    std::string_view unit;
+    double resolution = 1;
+    double scale = 0;
+    double typical_scale = 0;
+    std::uint32_t scale_arc = format::none;
+};
+
+// Strings belong to someone else: to the image when decoded.
+struct Meta {
+    std::uint32_t node_count = 0;
+    std::uint32_t edge_count = 0;
+    std::uint32_t arc_count = 0;
+    std::uint32_t component_count = 0;
+    std::uint32_t junction_count = 0;
+    std::uint32_t first_dead_end = 0;
+    Frame frame;
+    format::LabelKind label_kind = format::LabelKind::counted;
+    std::int64_t label_base = 0;
+    FixedPosition min;  // of the box around all points; above max where there are none
+    FixedPosition max;
+    std::uint32_t default_column = 0;
+    std::vector<ColumnMeta> columns;
+    std::vector<std::string_view> notes;
+
+    [[nodiscard]] bool has_coordinates() const { return frame.kind != FrameKind::none; }
+};
+
+// Errors: data, where columns or notes exceed the format's limits.
+Result<std::vector<std::byte>> encode(const Meta& meta);
+// Every rule of FORMAT.md that concerns meta alone.
+Result<Meta> decode_meta(std::span<const std::byte> section, std::string_view origin);
+
+}  // namespace starway::network

@@ -1,0 +1,330 @@
+// The contents of the sections: everything that an accessor or a search relies on without looking again.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/threads/parallel.hpp"
+#include "network/build/few_neighbours.hpp"
+#include "network/build/labels.hpp"
+#include "network/build/scale.hpp"
+#include "network/state.hpp"
+#include "network/stretches.hpp"
+
+namespace starway::network {
+namespace {
+
+using format::none;
+
+// Called with what is wrong, makes the error of one section.
+class Section {
+public:
+    Section(const RoadNetwork::State& state, std::string_view name) : state_(&state), name_(name) {}
+    template <class... Arguments>
+    [[nodiscard]] Error wrong(fmt::format_string<Arguments...> text, Arguments&&... arguments) const {
+        return {ErrorKind::data,
+                fmt::format("{} has an inconsistent section '{}': {}; build it again from its source", state_->origin,
+                            name_, fmt::format(text, std::forward<Arguments>(arguments)...))};
+    }
+
+private:
+    const RoadNetwork::State* state_;
+    std::string_view name_;
+};
+
+// Offsets into `size` things: from 0, never falling, to exactly `size`.
+template <class T>
+Result<void> check_offsets(const Section& section, std::span<const T> first, std::uint64_t size) {
+    if (first.empty() || first.front() != 0) return section.wrong("its first offset is not 0");
+    for (std::size_t i = 1; i < first.size(); ++i)
+        if (first[i] < first[i - 1]) return section.wrong("offset {} is less than the one before it", i);
+    if (first.back() != size) return section.wrong("its last offset is {} instead of {}", first.back(), size);
+    return {};
+}
+
+// Every edge has an arc, and all edges together name as many arcs as there are.
+Result<void> check_edges(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    const std::uint32_t nodes = state.meta.node_count;
+    std::uint64_t arcs = 0;
+    for (std::uint32_t edge = 0; edge < state.meta.edge_count; ++edge) {
+        if (a.edge_tail[edge] >= nodes || a.edge_head[edge] >= nodes)
+            return Section(state, "edge_tail")
+                .wrong("edge {} joins nodes {} and {} of {}", edge, a.edge_tail[edge], a.edge_head[edge], nodes);
+        const auto [forward, backward] = a.edge_arcs[edge];
+        if (forward == none && backward == none) return Section(state, "edge_arcs").wrong("edge {} has no arc", edge);
+        arcs += (forward != none ? 1U : 0U) + (backward != none ? 1U : 0U);
+    }
+    if (arcs != state.meta.arc_count)
+        return Section(state, "edge_arcs").wrong("it names {} arcs instead of {}", arcs, state.meta.arc_count);
+    return {};
+}
+
+// A search walks through bends and passes dead ends by without another look, and climbs out of one by falling numbers.
+Result<void> check_kinds(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    const Section section(state, "meta");
+    const std::uint32_t first_dead_end = state.meta.first_dead_end;
+    for (std::uint32_t node = state.meta.junction_count; node < state.meta.node_count; ++node) {
+        FewNeighbours neighbours;
+        const std::uint32_t below = node < first_dead_end ? first_dead_end : node;
+        const auto add = [&](std::uint32_t neighbour) {
+            if (neighbour < below) neighbours.add(node, neighbour);
+        };
+        for (std::uint32_t arc = a.first_out[node]; arc < a.first_out[node + 1]; ++arc) add(a.head[arc]);
+        for (std::uint32_t i = a.first_in[node]; i < a.first_in[node + 1]; ++i) add(a.in_tails[i]);
+        if (node < first_dead_end && neighbours.more_than_two())
+            return section.wrong("node {} is a junction and not counted as one", node);
+        if (node >= first_dead_end && neighbours.more_than_one())
+            return section.wrong("node {} is counted as a dead end and is none", node);
+    }
+    return {};
+}
+
+// Every arc is the one that its edge names for that direction. No two arcs can share a name, so with the count of check_edges all
+// names are taken: arcs and edges agree both ways.
+Result<void> check_arcs(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    if (auto ok = check_offsets(Section(state, "first_out"), a.first_out, state.meta.arc_count); !ok) return ok;
+    for (std::uint32_t node = 0; node < state.meta.node_count; ++node) {
+        for (std::uint32_t arc = a.first_out[node]; arc < a.first_out[node + 1]; ++arc) {
+            const std::uint32_t edge = a.arc_edge[arc] / 2;
+            const bool backward = a.arc_edge[arc] % 2 != 0;
+            if (edge >= state.meta.edge_count)
+                return Section(state, "arc_edge")
+                    .wrong("arc {} belongs to edge {} of {}", arc, edge, state.meta.edge_count);
+            const auto& arcs = a.edge_arcs[edge];
+            if ((backward ? arcs.backward : arcs.forward) != arc)
+                return Section(state, "arc_edge").wrong("arc {} is not an arc of its edge {}", arc, edge);
+            if ((backward ? a.edge_head : a.edge_tail)[edge] != node)
+                return Section(state, "first_out").wrong("arc {} of edge {} does not leave node {}", arc, edge, node);
+            if ((backward ? a.edge_tail : a.edge_head)[edge] != a.head[arc])
+                return Section(state, "head")
+                    .wrong("arc {} of edge {} does not end at node {}", arc, edge, a.head[arc]);
+        }
+    }
+    return {};
+}
+
+// Arcs ascend within a node and each ends there, so no arc comes twice; their number being right, none is missing.
+Result<void> check_in_arcs(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    const Section section(state, "in_arcs");
+    if (auto ok = check_offsets(Section(state, "first_in"), a.first_in, state.meta.arc_count); !ok) return ok;
+    for (std::uint32_t node = 0; node < state.meta.node_count; ++node) {
+        for (std::uint32_t i = a.first_in[node]; i < a.first_in[node + 1]; ++i) {
+            const std::uint32_t arc = a.in_arcs[i];
+            if (arc >= state.meta.arc_count || a.head[arc] != node)
+                return section.wrong("arc {} does not enter node {}", arc, node);
+            if (i > a.first_in[node] && arc <= a.in_arcs[i - 1])
+                return section.wrong("the arcs entering node {} do not ascend", node);
+            const std::uint32_t tail = a.in_tails[i];
+            if (tail >= state.meta.node_count || arc < a.first_out[tail] || arc >= a.first_out[tail + 1])
+                return Section(state, "in_tails").wrong("arc {} does not leave node {}", arc, tail);
+        }
+    }
+    return {};
+}
+
+Result<void> check_geometry(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    const auto outside = [&meta = state.meta](FixedPosition p) {
+        return p.x < meta.min.x || p.x > meta.max.x || p.y < meta.min.y || p.y > meta.max.y;
+    };
+    const auto node = std::find_if(a.node_position.begin(), a.node_position.end(), outside);
+    if (node != a.node_position.end())
+        return Section(state, "node_position").wrong("node {} lies outside the box", node - a.node_position.begin());
+    if (!a.shape_first.empty()) {
+        if (auto ok = check_offsets(Section(state, "shape_first"), a.shape_first, a.shape_points.size()); !ok)
+            return ok;
+    }
+    const auto point = std::find_if(a.shape_points.begin(), a.shape_points.end(), outside);
+    if (point != a.shape_points.end())
+        return Section(state, "shape_points").wrong("point {} lies outside the box", point - a.shape_points.begin());
+    if (state.meta.has_coordinates() && !EdgeIndex::well_formed(a.edge_index, state.edge_geometry()))
+        return Section(state, "edge_index").wrong("it is not a tree over the edges");
+    return {};
+}
+
+// Edges have numbers of texts, of which number 0 is the empty one.
+template <class Number>
+Result<void> check_texts(const RoadNetwork::State& state, std::string_view what, std::span<const Number> numbers,
+                         std::span<const std::uint64_t> first, std::size_t bytes) {
+    if (numbers.empty() && first.empty()) return {};
+    const std::string name = fmt::format("{}_first", what);  // outlives the section, which keeps a view
+    const Section section(state, name);
+    if (auto ok = check_offsets(section, first, bytes); !ok) return ok;
+    if (first.size() < 2 || first[1] != 0) return section.wrong("{} 0 is not the empty one", what);
+    for (std::size_t edge = 0; edge < numbers.size(); ++edge)
+        if (numbers[edge] >= first.size() - 1)
+            return Section(state, fmt::format("edge_{}", what))
+                .wrong("edge {} has {} {} of {}", edge, what, numbers[edge], first.size() - 1);
+    return {};
+}
+
+Result<void> check_names(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    return check_texts(state, "name", a.edge_name, a.name_first, a.name_bytes.size());
+}
+
+Result<void> check_classes(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    return check_texts(state, "class", a.edge_class, a.class_first, a.class_bytes.size());
+}
+
+// Strictly ascending labels are distinct, so the order, having one entry for each node, holds every node.
+template <class LabelOf>
+Result<void> check_label_order(const RoadNetwork::State& state, const LabelOf& label_of) {
+    const Section section(state, "label_order");
+    const auto order = state.arrays.label_order;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (order[i] >= state.meta.node_count) return section.wrong("entry {} is node {}", i, order[i]);
+        if (i > 0 && !(label_of(order[i - 1]) < label_of(order[i])))
+            return section.wrong("entry {} does not ascend", i);
+    }
+    return {};
+}
+
+Result<void> check_labels(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    switch (state.meta.label_kind) {
+        case format::LabelKind::counted: {
+            for (std::size_t node = 0; node < a.label_number.size(); ++node)
+                if (a.label_number[node] >= state.meta.node_count)
+                    return Section(state, "label_number").wrong("node {} has number {}", node, a.label_number[node]);
+            return check_label_order(state, [&a](std::uint32_t node) { return a.label_number[node]; });
+        }
+        case format::LabelKind::numbers:
+            return check_label_order(state, [&a](std::uint32_t node) { return a.label_value[node]; });
+        case format::LabelKind::text: {
+            if (auto ok = check_offsets(Section(state, "label_first"), a.label_first, a.label_bytes.size()); !ok)
+                return ok;
+            return check_label_order(state, [&a](std::uint32_t node) { return text_label(a, node); });
+        }
+    }
+    return {};
+}
+
+Result<void> check_components(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    struct Found {
+        std::uint32_t size = 0;
+        std::uint32_t smallest = none;
+    };
+    std::vector<Found> found(state.meta.component_count);
+    for (std::uint32_t node = 0; node < state.meta.node_count; ++node) {
+        const std::uint32_t component = a.component[node];
+        if (component >= found.size())
+            return Section(state, "component").wrong("node {} is in component {} of {}", node, component, found.size());
+        if (found[component].size++ == 0) found[component].smallest = node;
+    }
+    const Section section(state, "component_size");
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (found[i].size != a.component_size[i] || found[i].size == 0)
+            return section.wrong("component {} has {} nodes instead of {}", i, found[i].size, a.component_size[i]);
+        if (i > 0 && (found[i].size > found[i - 1].size ||
+                      (found[i].size == found[i - 1].size && found[i].smallest < found[i - 1].smallest)))
+            return section.wrong("component {} is not in order", i);
+    }
+    return {};
+}
+
+// Points are put on roads by what these say, so they are computed again, of the components that the file has.
+Result<void> check_reach(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    const auto expected = node_reach(arc_arrays(a), a.component);
+    const auto node = std::mismatch(expected.begin(), expected.end(), a.node_reach.begin(), a.node_reach.end());
+    if (node.first != expected.end())
+        return Section(state, "node_reach")
+            .wrong("node {} has flags {} instead of {}", node.first - expected.begin(), *node.second, *node.first);
+    if (!state.meta.has_coordinates()) return {};
+    const auto boxes = box_reach(a.edge_index, {a.edge_tail, a.edge_head, {}}, expected);
+    if (!std::equal(boxes.begin(), boxes.end(), a.edge_index_reach.begin(), a.edge_index_reach.end()))
+        return Section(state, "edge_index_reach").wrong("it has not the flags of the edges in the boxes");
+    return {};
+}
+
+// A scale that is too large would make searches return wrong answers without a sign of it.
+Result<void> check_weights(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    for (std::size_t i = 0; i < state.columns.size(); ++i) {
+        const WeightColumn& column = state.columns[i];
+        if (column.scale > 0 && !state.meta.has_coordinates())
+            return Section(state, "meta").wrong("column '{}' has a scale without coordinates", column.name);
+        if (column.name != "hops") continue;
+        const auto other =
+            std::find_if(column.weight.begin(), column.weight.end(), [](std::uint32_t w) { return w != 1; });
+        if (other != column.weight.end())
+            return Section(state, weight_name(i)).wrong("arc {} is not one hop", other - column.weight.begin());
+    }
+    if (!state.meta.has_coordinates()) return {};
+    // In the order of the arcs, because weights lie so.
+    std::vector<double> factor;
+    for (const WeightColumn& column : state.columns) factor.push_back(column.scale * (1 + scale_margin / 2));
+    for (std::uint32_t tail = 0; tail < state.meta.node_count; ++tail) {
+        for (std::uint32_t arc = a.first_out[tail]; arc < a.first_out[tail + 1]; ++arc) {
+            const double chord = chord_steps(a.embedded[tail], a.embedded[a.head[arc]]);
+            for (std::size_t i = 0; i < factor.size(); ++i) {
+                const std::uint32_t weight = state.columns[i].weight[arc];
+                if (weight != closed_weight && !(factor[i] * chord <= weight))
+                    return Section(state, "meta")
+                        .wrong("the scale of column '{}' is too large for arc {}", state.columns[i].name, arc);
+            }
+        }
+    }
+    return {};
+}
+
+// A search goes where a stretch says, and believes what it weighs. Precondition: the kinds of nodes are right, or following could go in circles.
+Result<void> check_stretches(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    const std::uint32_t junctions = state.meta.junction_count;
+    for (std::size_t i = 0; i < state.columns.size(); ++i) {
+        if (state.columns[i].name == "hops") continue;
+        const std::string out = fmt::format("stretch_out.{}", i);
+        const std::string in = fmt::format("stretch_in.{}", i);
+        const auto wrong_count = [&](const std::string& name, std::size_t count, std::uint32_t expected) {
+            return Section(state, name).wrong("it has {} stretches instead of {}", count, expected);
+        };
+        if (a.stretches_out[i].size() != a.first_out[junctions])
+            return wrong_count(out, a.stretches_out[i].size(), a.first_out[junctions]);
+        if (a.stretches_in[i].size() != a.first_in[junctions])
+            return wrong_count(in, a.stretches_in[i].size(), a.first_in[junctions]);
+        if (const auto wrong = find_wrong_stretch(a, state.meta, i))
+            return Section(state, wrong->is_out ? out : in)
+                .wrong("stretch {} is not what its arcs make of it", wrong->number);
+    }
+    return {};
+}
+
+using Check = Result<void> (*)(const RoadNetwork::State&);
+
+// Side by side; the error is that of the first check in the list that fails, whichever ended first.
+Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state) {
+    std::vector<Result<void>> results(checks.size());
+    core::for_slices(checks.size(), state.worth_threads() ? 1 : checks.size(),
+                     [&](std::size_t first, std::size_t last) {
+                         for (std::size_t i = first; i < last; ++i) results[i] = checks[i](state);
+                     });
+    for (auto& result : results)
+        if (!result) return result;
+    return {};
+}
+
+}  // namespace
+
+Result<void> verify_contents(const RoadNetwork::State& state) {
+    // Each batch follows offsets, ids and kinds that those before it found right. Long ones first, so that threads end together.
+    constexpr std::array<Check, 3> topology{check_edges, check_arcs, check_in_arcs};
+    constexpr std::array<Check, 7> others{check_weights,    check_kinds, check_geometry, check_labels,
+                                          check_components, check_names, check_classes};
+    if (auto ok = run(topology, state); !ok) return ok;
+    if (auto ok = run(others, state); !ok) return ok;
+    if (auto ok = check_stretches(state); !ok) return ok;
+    return check_reach(state);
+}
+
+}  // namespace starway::network

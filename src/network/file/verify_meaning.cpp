@@ -1,0 +1,45 @@
+#include "network/file/verify_meaning.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "geo/frame.hpp"
+#include "network/components.hpp"
+
+namespace starway::network {
+namespace {
+
+Error wrong(std::string_view section, std::string_view what) {
+    return {ErrorKind::data, fmt::format("the network file has an inconsistent section '{}': {}; build it again from "
+                                         "its source",
+                                         section, what)};
+}
+
+}  // namespace
+
+Result<void> verify_meaning(const RoadNetwork& network) {
+    const Components found = strong_components(network);
+    if (found.size.size() != network.component_count())
+        return wrong("component", fmt::format("it has {} strong components instead of {}", network.component_count(),
+                                              found.size.size()));
+    for (std::uint32_t node = 0; node < network.node_count(); ++node)
+        if (network.component(NodeId(node)) != found.of_node[node])
+            return wrong("component", fmt::format("node {} is in strong component {} instead of {}", node,
+                                                  network.component(NodeId(node)), found.of_node[node]));
+    const Frame& frame = network.frame();
+    if (frame.kind == FrameKind::none) return {};
+    const double most = most_relaxed_metres / geo::embedding_unit(frame) + 2;  // and what rounding adds
+    const auto embedded = network.embedded();
+    for (std::uint32_t node = 0; node < network.node_count(); ++node) {
+        const Embedded there{embedded[3 * std::size_t{node}], embedded[3 * std::size_t{node} + 1],
+                             embedded[3 * std::size_t{node} + 2]};
+        if (chord_steps(there, geo::embed(frame, network.node_positions()[node])) > most)
+            return wrong("embedded", fmt::format("node {} is not embedded where it lies", node));
+    }
+    return {};
+}
+
+}  // namespace starway::network

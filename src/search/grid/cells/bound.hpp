@@ -1,0 +1,120 @@
+// Lower bounds on the cost to the goals of a search on a tile map, consistent whatever the map has.
+//
+// walk(a, b) bounds what it costs to get from a to b by steps and jumps: the distance at the least that a step costs per unit of it, with as
+// many jumps in between as pay. It is symmetric and obeys the triangle inequality, step by step and jump by jump.
+//
+// Portals: a bound to the goal t has a post at t, with nothing left to pay there, and one at the entrance of each portal, with what is
+// left to pay at least: its price, and the bound from its exit on. The bound at u is the least of walk(u, post) + rest over all posts.
+// Each term is consistent for steps and jumps because walk() is, and the least is consistent for each portal because the post at its
+// entrance is no more than its price and the bound at its exit. Posts that never decide are left out.
+//
+// Several goals are posts too, each with the cost of ending there; many goals are one post in their midst, with a rest below zero that makes
+// the bound at each of them at most the cost of ending there. The bound is never below zero.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <span>
+
+#include "search/grid/cells/space.hpp"
+#include "starway/grid/algorithm.hpp"
+
+namespace starway::search {
+
+// A cell where a search may begin or end: its cost there, and its place in the query's list.
+struct GridEnd {
+    std::uint32_t node = 0;
+    GridSpace::Cost cost = 0;
+    std::uint32_t number = 0;
+};
+
+class GridHeuristic {
+public:
+    // backwards: bounds the cost from the ends to a cell, for searches that run against the direction of travel. Precondition: there are ends.
+    GridHeuristic(const GridSpace& space, GridBound bound, std::span<const GridEnd> ends, bool backwards);
+    GridHeuristic(const GridSpace& space, GridBound bound, GridCell goal);
+    // None: for Dijkstra, and where all cells are looked for.
+    explicit GridHeuristic(const GridSpace& space) : space_(&space), kind_(GridBound::zero) {}
+
+    std::uint64_t operator()(std::uint32_t node) const {
+        return node >= space_->node_count() ? 0 : at(space_->map().cell(node));  // beyond the map, at the goals
+    }
+    [[nodiscard]] std::uint64_t at(GridCell cell) const {
+        if (kind_ == GridBound::zero) return 0;
+        std::int64_t least = ceiling_;
+        for (std::uint32_t i = 0; i < post_count_; ++i)
+            least = std::min(least, static_cast<std::int64_t>(walk(cell, posts_[i].cell)) + posts_[i].rest);
+        return static_cast<std::uint64_t>(std::max<std::int64_t>(0, least));
+    }
+    [[nodiscard]] bool overestimates() const { return kind_ == GridBound::squared_euclidean; }
+    [[nodiscard]] GridBound kind() const { return kind_; }
+
+private:
+    struct Post {
+        GridCell cell;
+        std::int64_t rest = 0;
+    };
+    static constexpr std::size_t most_posts = 16;
+    static constexpr std::size_t most_goals = 8;
+    static constexpr std::size_t most_ways = 64;  // beyond them the bound of every way through is the same
+
+    void scale_to_steps();
+    void post_goals(std::span<const GridEnd> ends);
+    void post_ways(bool backwards);
+    void add_post(GridCell cell, std::int64_t rest) { posts_[post_count_++] = {cell, rest}; }
+
+    [[nodiscard]] std::uint64_t walk(GridCell a, GridCell b) const {
+        const std::uint64_t steps =
+            multiplier_ != 0 ? multiplier_ * whole(a, b) : static_cast<std::uint64_t>(scale_ * distance(a, b));
+        if (jump_reach_ == 0) return steps;
+        return steps / jump_reach_ * jump_cost_ + std::min(steps % jump_reach_, jump_cost_);
+    }
+    // Of integers, in straight units: every kind but the Euclidean ones.
+    [[nodiscard]] std::uint64_t whole(GridCell a, GridCell b) const {
+        const grid::StepUnits& units = space_->units();
+        if (kind_ == GridBound::hexagonal)
+            return static_cast<std::uint64_t>(grid::steps_between(space_->map().rules(), a, b)) * units.straight;
+        const auto across = static_cast<std::uint64_t>(std::abs(a.x - b.x));
+        const auto along = static_cast<std::uint64_t>(std::abs(a.y - b.y));
+        const std::uint64_t less = across < along ? across : along;
+        const std::uint64_t more = across < along ? along : across;
+        switch (kind_) {
+            case GridBound::manhattan:
+                return (less + more) * units.straight;
+            case GridBound::octile:
+                return (more - less) * units.straight + less * units.diagonal;
+            default:
+                return more * units.straight;
+        }
+    }
+    [[nodiscard]] double distance(GridCell a, GridCell b) const;
+
+    const GridSpace* space_;
+    GridBound kind_;
+    std::uint64_t multiplier_ = 0;  // where steps alone decide the scale, it is an integer
+    double scale_ = 0;
+    std::uint64_t jump_reach_ = 0;  // no jump covers more of the distance, in units of cost; 0: no jump ever pays
+    std::uint64_t jump_cost_ = 0;
+    std::uint32_t post_count_ = 0;
+    std::int64_t ceiling_ =
+        std::numeric_limits<std::int64_t>::max();  // what any way through and on to a goal costs at least
+    std::array<Post, most_posts> posts_{};
+};
+
+struct Inconsistency {
+    GridCell from;
+    GridCell to;
+    std::uint64_t before = 0;  // the bound at `from`
+    std::uint64_t cost = 0;    // of the step
+    std::uint64_t after = 0;   // the bound at `to`
+};
+
+// Looks at every step out of a cell. Nothing: the bound is consistent there.
+std::optional<Inconsistency> check_steps(const GridSpace& space, const GridHeuristic& heuristic, std::uint32_t node,
+                                         std::uint64_t& steps);
+
+}  // namespace starway::search

@@ -1,0 +1,17 @@
+// Jump point search on uniform maps as a run that can be sliced.
+#pragma once
+
+#include "search/grid/cells/core_runs.hpp"
+#include "search/grid/cells/run.hpp"
+#include "search/grid/jump_points/graph.hpp"
+
+namespace starway::search {
+
+// Preconditions: why_no_jump_points(map) is empty; one origin and one target, at no cost; a graph is given only as made from the map as it
+// is. Uniform maps are the same in both directions.
+void make_jump_run(const GridTask& task, const JumpGraph* graph, GridMemory& memory, GridRunSlot& slot);
+
+// Writes a path on squares that takes one step from each node to the next; edges are directions.
+void write_steps(const GridMap& map, std::span<const std::uint32_t> nodes, GridAnswer& answer);
+
+}  // namespace starway::search

@@ -1,0 +1,54 @@
+// A search on a tile map under way, whatever its kind.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "starway/grid/search.hpp"
+
+namespace starway::search {
+
+class GridRun {
+public:
+    virtual ~GridRun() = default;
+    // Settles at most so many cells.
+    virtual SearchStatus step(std::uint64_t cells) = 0;
+    [[nodiscard]] virtual SearchCounts counts() const = 0;
+    // Once found: path, edges, source and goal, in the direction of travel. Their memory is empty before.
+    virtual void path(GridAnswer& answer) const = 0;
+};
+
+// Room for one of them, so that a search allocates nothing.
+class GridRunSlot {
+public:
+    GridRunSlot() = default;
+    GridRunSlot(const GridRunSlot&) = delete;
+    GridRunSlot& operator=(const GridRunSlot&) = delete;
+    ~GridRunSlot() { clear(); }
+
+    template <class Run, class... Arguments>
+    Run& make(Arguments&&... arguments) {
+        static_assert(sizeof(Run) <= room);
+        static_assert(alignof(Run) <= alignof(std::max_align_t));
+        clear();
+        auto* run = new (storage_) Run(std::forward<Arguments>(arguments)...);
+        run_ = run;
+        return *run;
+    }
+    void clear() {
+        if (run_ != nullptr) run_->~GridRun();
+        run_ = nullptr;
+    }
+    [[nodiscard]] explicit operator bool() const { return run_ != nullptr; }
+    GridRun* operator->() { return run_; }
+
+private:
+    static constexpr std::size_t room = 1024;
+    alignas(std::max_align_t) std::byte storage_[room];  // NOLINT(modernize-avoid-c-arrays)
+    GridRun* run_ = nullptr;
+};
+
+}  // namespace starway::search

@@ -1,0 +1,53 @@
+// A GridSpace as one query sees it: in the direction of travel or against it, and with one node more than the map has, beyond it, to which
+// every target leads at the cost of ending there. The cheapest of several targets is thus a path to one node.
+#pragma once
+
+#include <cstdint>
+
+#include "search/grid/cells/ends.hpp"
+#include "search/grid/cells/space.hpp"
+
+namespace starway::search {
+
+class GridView {
+public:
+    using Cost = GridSpace::Cost;
+
+    // targets: null, where none leads beyond the map.
+    GridView(const GridSpace& space, bool backwards, const GridEnds* targets)
+        : space_(&space), targets_(targets), backwards_(backwards) {}
+
+    [[nodiscard]] const GridSpace& space() const { return *space_; }
+    [[nodiscard]] bool backwards() const { return backwards_; }
+    [[nodiscard]] std::uint32_t node_count() const { return space_->node_count() + 1; }
+    [[nodiscard]] std::uint32_t beyond() const { return space_->node_count(); }
+
+    // A step beyond the map has the target's number as its edge.
+    template <class Emit>
+    void for_each_successor(std::uint32_t node, Emit&& emit) const {
+        if (node == beyond()) return;
+        if (backwards_)
+            space_->for_each_predecessor(node, emit);
+        else
+            space_->for_each_successor(node, emit);
+        if (targets_ == nullptr) return;
+        if (const GridEnd* target = targets_->at(node)) emit(beyond(), target->cost, target->number);
+    }
+    template <class Emit>
+    void for_each_predecessor(std::uint32_t node, Emit&& emit) const {
+        if (node == beyond()) {
+            for (const GridEnd& target : targets_->list()) emit(target.node, target.cost, target.number);
+        } else if (backwards_) {
+            space_->for_each_successor(node, emit);
+        } else {
+            space_->for_each_predecessor(node, emit);
+        }
+    }
+
+private:
+    const GridSpace* space_;
+    const GridEnds* targets_;
+    bool backwards_;
+};
+
+}  // namespace starway::search

@@ -1,0 +1,109 @@
+#include "search/grid/hpa/cluster_graph.hpp"
+
+#include <limits>
+
+#include "search/grid/hpa/entrances.hpp"
+#include "search/grid/hpa/two_runs.hpp"
+
+namespace starway::search {
+namespace {
+
+constexpr float unreached = std::numeric_limits<float>::infinity();
+
+class Measured {
+public:
+    Measured(const ClusterSteps& steps, ClusterCells& ground, const ClusterBox& box, MadeSquare& square)
+        : steps_(steps), ground_(ground), box_(box), square_(square), count_(square.entrances.size()) {
+        square.costs.assign(count_ * count_, unreached);
+        if (count_ == 0) return;
+        if (steps.plain()) {
+            plain();
+        } else {
+            ground.enter(box);
+            weighed();
+        }
+    }
+
+private:
+    [[nodiscard]] GridCell cell(std::size_t entrance) const {
+        return steps_.space().map().cell(square_.entrances[entrance].node);
+    }
+    [[nodiscard]] std::uint16_t local(std::size_t entrance) const { return ClusterCells::local(box_, cell(entrance)); }
+    void set(std::size_t from, std::size_t to, double cost) {
+        square_.set_cost(from, to, cost);
+        square_.set_cost(to, from, cost);
+    }
+
+    // The same both ways; where the plainest path is free no search is needed.
+    void plain() {
+        const TwoRunWalk walk(steps_.space().map());
+        std::vector<std::uint16_t> hidden;
+        bool entered = false;
+        for (std::size_t from = 0; from < count_; ++from) {
+            set(from, from, 0);
+            hidden.clear();
+            for (std::size_t to = from + 1; to < count_; ++to) {
+                if (walk.between(cell(from), cell(to)))
+                    set(from, to, steps_.bound(cell(from), cell(to)));
+                else
+                    hidden.push_back(local(to));
+            }
+            if (hidden.empty()) continue;
+            if (!entered) ground_.enter(box_);
+            entered = true;
+            ground_.spread(local(from), false, hidden);
+            for (std::size_t to = from + 1; to < count_; ++to)
+                if (square_.view().cost(from, to) == unreached) set(from, to, ground_.cost(local(to)));
+        }
+    }
+
+    void weighed() {
+        for (std::size_t from = 0; from < count_; ++from) {
+            ground_.spread(local(from), false);
+            for (std::size_t to = 0; to < count_; ++to) square_.set_cost(from, to, ground_.cost(local(to)));
+        }
+    }
+
+    const ClusterSteps& steps_;
+    ClusterCells& ground_;
+    ClusterBox box_;
+    MadeSquare& square_;
+    std::size_t count_;
+};
+
+std::unique_ptr<MadeSquare> made_of(const ClusterSteps& steps, ClusterCells& ground, const ClusterBox& box) {
+    auto square = std::make_unique<MadeSquare>();
+    find_entrances(steps.space(), box, square->entrances);
+    square->entrances.shrink_to_fit();
+    Measured(steps, ground, box, *square);
+    return square;
+}
+
+}  // namespace
+
+ClusterGraph::ClusterGraph(const ClusterSteps& steps)
+    : EntranceGraph(steps, ClusterLayout::cluster_bits, entrances_see), ground_(steps) {}
+
+std::unique_ptr<MadeSquare> ClusterGraph::make(const ClusterBox& box) {
+    return made_of(steps(), ground_, box);
+}
+
+void ClusterGraph::spread(std::uint32_t node, bool backwards, const VisitEntrance& visit) {
+    const EntranceSquare square = around(node);
+    const GridCell cell = map().cell(node);
+    const ClusterBox box = layout().box(layout().at(cell));
+    ground_.enter(box);
+    ground_.spread(ClusterCells::local(box, cell), backwards);
+    for (const Entrance& entrance : square.entrances) {
+        const double cost = ground_.cost(ClusterCells::local(box, map().cell(entrance.node)));
+        if (cost != ClusterCells::unreached) visit(entrance.node, cost);
+    }
+}
+
+EntranceGraph::Make ClusterGraph::maker() {
+    return [this, ground = std::make_shared<ClusterCells>(steps())](const ClusterBox& box) {
+        return made_of(steps(), *ground, box);
+    };
+}
+
+}  // namespace starway::search

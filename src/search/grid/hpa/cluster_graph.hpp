@@ -1,0 +1,27 @@
+// The entrances of clusters of cells.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "search/grid/hpa/cluster_cells.hpp"
+#include "search/grid/hpa/entrance_graph.hpp"
+
+namespace starway::search {
+
+class ClusterGraph final : public EntranceGraph {
+public:
+    explicit ClusterGraph(const ClusterSteps& steps);
+
+    // For searches within a cluster; at() leaves another cluster in it.
+    [[nodiscard]] ClusterCells& ground() { return ground_; }
+
+private:
+    [[nodiscard]] std::unique_ptr<MadeSquare> make(const ClusterBox& box) override;
+    [[nodiscard]] Make maker() override;
+    void spread(std::uint32_t node, bool backwards, const VisitEntrance& visit) override;
+
+    ClusterCells ground_;
+};
+
+}  // namespace starway::search

@@ -1,0 +1,127 @@
+#include "search/grid/hpa/region_path.hpp"
+
+#include <bit>
+#include <limits>
+
+namespace starway::search {
+namespace {
+
+constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
+constexpr double unreached = ClusterCells::unreached;
+
+// Where the path leads out of a square.
+void add_exits(const Path& entrances, std::vector<std::uint32_t>& exits) {
+    for (std::size_t i = 0; i < entrances.edges.size(); ++i)
+        if (entrances.edges[i] != EntranceSpace::within) exits.push_back(entrances.nodes[i]);
+}
+
+// What is left to the aim, within its square, from each entrance there: the aim is one of them, or any cell.
+std::vector<double> left_to(EntranceGraph& graph, const EntranceSquare& square, std::uint32_t aim) {
+    std::vector<double> left(square.entrances.size(), unreached);
+    if (const Entrance* const entrance = square.find(aim))
+        for (std::size_t i = 0; i < left.size(); ++i) left[i] = double{square.cost(i, square.number(*entrance))};
+    else
+        graph.visit_near_entrances(aim, true,
+                                   [&](std::uint32_t near, double cost) { left[square.number(near)] = cost; });
+    return left;
+}
+
+// Makes those entrances of a square the goals through which one comes into the square of an aim, with what is left from there to it. The
+// direction of the step out of each.
+std::vector<std::uint32_t> aim_at_ways_out(EntranceGraph& graph, std::uint32_t square, std::uint32_t aim,
+                                           std::vector<BasicTerminal<double>>& goals) {
+    const GridMap& map = graph.map();
+    const std::uint32_t next = graph.layout().at(map.cell(aim));
+    const EntranceSquare beyond = graph.at(next);
+    const std::vector<double> left = left_to(graph, beyond, aim);
+    goals.clear();
+    std::vector<std::uint32_t> directions;
+    for (const Entrance& entrance : graph.at(square).entrances) {
+        BasicTerminal<double> best{entrance.node, unreached};
+        std::uint32_t best_direction = 0;
+        for (std::uint32_t crossings = entrance.crossings; crossings != 0; crossings &= crossings - 1) {
+            const auto direction = static_cast<std::uint32_t>(std::countr_zero(crossings));
+            const std::uint32_t to = graph.steps().space().neighbour(entrance.node, direction);
+            const Entrance* const entered = graph.layout().at(map.cell(to)) == next ? beyond.find(to) : nullptr;
+            if (entered == nullptr) continue;
+            const double cost = graph.steps().cost(entrance.node, to, direction) + left[beyond.number(*entered)];
+            if (!(cost < best.cost)) continue;
+            best.cost = cost;
+            best_direction = direction;
+        }
+        if (best.cost == unreached) continue;
+        goals.push_back(best);
+        directions.push_back(best_direction);
+    }
+    return directions;
+}
+
+// From square to square over the entrances of a finer graph: calls leave(path to a entrance, the direction of the step out of the square) for each but the
+// last, as long as that returns true, and returns where the path comes into the last one; nothing where there is no such path.
+template <class Leave>
+std::optional<std::uint32_t> pass_squares(EntranceGraph& graph, EntranceGraph& finer, EntranceMemory& memory,
+                                          std::uint32_t from, const std::vector<std::uint32_t>& exits, Leave&& leave) {
+    const GridMap& map = graph.map();
+    std::uint32_t at = from;
+    for (std::size_t i = 0; i + 1 < exits.size(); ++i) {
+        const std::uint32_t here = graph.layout().at(map.cell(exits[i]));
+        const auto directions = aim_at_ways_out(graph, here, exits[i + 1], memory.goals);
+        EntranceRoute route(finer, graph.layout().box(here), memory, at, map.cell(exits[i + 1]), {&map, nullptr, 1});
+        if (route.step(to_the_end) != SearchStatus::found) return std::nullopt;
+        const Path entrances = route.path();
+        const std::uint32_t direction = directions[route.goal_number()];
+        if (!leave(entrances, direction)) return std::nullopt;
+        at = graph.steps().space().neighbour(entrances.nodes.back(), direction);
+    }
+    return at;
+}
+
+// Of a cell, a square of the graph.
+ClusterBox box_around(const EntranceGraph& graph, std::uint32_t node) {
+    return graph.layout().box(graph.layout().at(graph.map().cell(node)));
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> RegionPath::exits() const {
+    std::vector<std::uint32_t> exits;
+    add_exits(route_.path(), exits);
+    exits.push_back(to_);
+    return exits;
+}
+
+std::vector<std::uint32_t> region_exits(ClusterMap& map, EntranceMemory& memory, std::uint32_t from,
+                                        const std::vector<std::uint32_t>& province_exits) {
+    std::vector<std::uint32_t> exits;
+    const auto at = pass_squares(map.provinces(), map.regions(), memory, from, province_exits,
+                                 [&](const Path& entrances, std::uint32_t /*direction*/) {
+                                     add_exits(entrances, exits);
+                                     exits.push_back(entrances.nodes.back());
+                                     return true;
+                                 });
+    if (!at) return {};
+    const std::uint32_t to = province_exits.back();
+    RegionPath last(map.regions(), box_around(map.provinces(), to), memory, *at, to,
+                    {&map.clusters().map(), nullptr, 1});
+    if (last.step(to_the_end) != SearchStatus::found) return {};
+    const auto more = last.exits();
+    exits.insert(exits.end(), more.begin(), more.end());
+    return exits;
+}
+
+bool walk_regions(ClusterMap& map, EntranceMemory& memory, std::uint32_t from,
+                  const std::vector<std::uint32_t>& region_exits, CellWalk& walk) {
+    const auto at = pass_squares(map.regions(), map.clusters(), memory, from, region_exits,
+                                 [&](const Path& entrances, std::uint32_t direction) {
+                                     if (!walk_entrances(entrances, walk)) return false;
+                                     walk.step(direction);
+                                     return true;
+                                 });
+    if (!at) return false;
+    const std::uint32_t to = region_exits.back();
+    EntrancePath last(map.clusters(), box_around(map.regions(), to), memory, *at, to,
+                      {&map.clusters().map(), nullptr, 1});
+    return last.step(to_the_end) == SearchStatus::found && last.walk(walk);
+}
+
+}  // namespace starway::search

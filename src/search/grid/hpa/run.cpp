@@ -1,0 +1,109 @@
+#include "search/grid/hpa/run.hpp"
+
+#include <optional>
+
+#include "search/grid/hpa/region_path.hpp"
+#include "search/grid/hpa/two_runs.hpp"
+
+namespace starway {
+namespace {
+
+class ClusterRun final : public search::GridRun {
+public:
+    ClusterRun(const search::GridTask& task, search::ClusterMap& clusters, search::ClusterMemory& memory)
+        : task_(task),
+          clusters_(&clusters),
+          memory_(&memory),
+          walk_(&memory.walk),
+          from_(task.origins->list().front().node),
+          to_(task.targets->list().front().node) {
+        begin();
+    }
+
+    // The walk is made when the path is found: the map may be another one when it is asked for.
+    SearchStatus step(std::uint64_t cells) override {
+        const SearchStatus status = far_ ? far_->step(cells) : near_ ? near_->step(cells) : SearchStatus::found;
+        if (status != SearchStatus::found || !walk_->empty() || walk_cells()) return status;
+        // What is stored led astray: once more, with nothing but what is made here.
+        if (!clusters_->drop_stored()) return SearchStatus::unreachable;
+        begin();
+        return SearchStatus::running;
+    }
+    [[nodiscard]] SearchCounts counts() const override {
+        return far_ ? far_->counts() : near_ ? near_->counts() : SearchCounts{};
+    }
+    void path(GridAnswer& answer) const override {
+        walk_->write(answer);
+        answer.source = task_.origins->list().front().number;
+        answer.goal = task_.targets->list().front().number;
+    }
+
+private:
+    void begin() {
+        walk_->clear();
+        near_.reset();
+        far_.reset();
+        const GridMap& map = task_.space->map();
+        const GridCell from = map.cell(from_);
+        const GridCell to = map.cell(to_);
+        search::GridWatch watch = task_.watch();
+        watch.one = 1;
+        if (clusters_->steps().plain() && search::TwoRunWalk(map).between(from, to)) return;  // nothing to search for
+        if (clusters_->provinces().layout().apart(from, to))
+            begin_far(clusters_->provinces(), watch);
+        else if (clusters_->regions().layout().apart(from, to))
+            begin_far(clusters_->regions(), watch);
+        else
+            near_.emplace(clusters_->clusters(), search::ClusterBox::of(map), memory_->near, from_, to_, watch);
+    }
+    void begin_far(search::RegionGraph& graph, const search::GridWatch& watch) {
+        over_provinces_ = &graph == &clusters_->provinces();
+        far_.emplace(graph, search::ClusterBox::of(graph.map()), memory_->far, from_, to_, watch);
+    }
+    [[nodiscard]] std::vector<std::uint32_t> exits_over_regions() const {
+        if (!over_provinces_) return far_->exits();
+        return search::region_exits(*clusters_, memory_->near, from_, far_->exits());
+    }
+    [[nodiscard]] bool walk_found() {
+        if (near_) return near_->walk(*walk_);
+        if (!far_) return walk_->within(to_);
+        const auto exits = exits_over_regions();
+        return !exits.empty() && search::walk_regions(*clusters_, memory_->near, from_, exits, *walk_);
+    }
+    // False: there is no such path.
+    bool walk_cells() {
+        walk_->begin(clusters_->clusters(), from_);
+        if (!walk_found()) return false;
+        if (clusters_->steps().plain()) walk_->straighten();
+        walk_->polish();
+        return true;
+    }
+
+    search::GridTask task_;
+    search::ClusterMap* clusters_;
+    search::ClusterMemory* memory_;
+    search::CellWalk* walk_;
+    std::uint32_t from_;
+    std::uint32_t to_;
+    std::optional<search::EntrancePath> near_;
+    std::optional<search::RegionPath> far_;
+    bool over_provinces_ = false;
+};
+
+}  // namespace
+
+std::string_view why_no_clusters(const GridMap& map) {
+    if (!map.rules().squares()) return "clusters are made of squares";
+    if (!map.portals().empty() || map.rules().jump_radius > 0) return "clusters know neither portals nor jumps";
+    return {};
+}
+
+}  // namespace starway
+
+namespace starway::search {
+
+void make_cluster_run(const GridTask& task, ClusterMap& map, ClusterMemory& memory, GridRunSlot& slot) {
+    slot.make<ClusterRun>(task, map, memory);
+}
+
+}  // namespace starway::search

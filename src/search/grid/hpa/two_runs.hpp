@@ -1,0 +1,76 @@
+// The plainest of shortest paths on squares where every step costs the same: all diagonal steps and then all straight ones, or the other way
+// round (with four neighbours: all steps to the side, and all up or down).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+
+#include "grid/neighbours.hpp"
+#include "starway/grid/grid_map.hpp"
+
+namespace starway::search {
+
+struct TwoRuns {
+    std::array<std::uint32_t, 2> direction{};
+    std::array<std::uint32_t, 2> steps{};
+
+    template <class Visit>
+    void visit(Visit&& visit) const {
+        for (std::size_t run = 0; run < 2; ++run)
+            for (std::uint32_t i = 0; i < steps[run]; ++i) visit(direction[run]);
+    }
+};
+
+class TwoRunWalk {
+public:
+    // Precondition: map.uniform(), and squares. Keeps the map.
+    explicit TwoRunWalk(const GridMap& map)
+        : map_(&map), steps_(grid::steps_of(map.rules()).data()), diagonals_(map.rules().directions() == 8) {}
+
+    // Such a path, if there is one. Precondition: the unit fits at `from`.
+    [[nodiscard]] std::optional<TwoRuns> between(GridCell from, GridCell to) const {
+        const std::int32_t dx = to.x - from.x;
+        const std::int32_t dy = to.y - from.y;
+        const auto across = static_cast<std::uint32_t>(std::abs(dx));
+        const auto along = static_cast<std::uint32_t>(std::abs(dy));
+        const std::uint32_t sideways = dx < 0 ? west : east;
+        const std::uint32_t upright = dy < 0 ? north : south;
+        TwoRuns way{{sideways, upright}, {across, along}};
+        if (diagonals_) {
+            const std::uint32_t less = across < along ? across : along;
+            way = {{between(upright, sideways), across > along ? sideways : upright},
+                   {less, across + along - 2 * less}};
+        }
+        if (passes(from, way)) return way;
+        std::swap(way.direction[0], way.direction[1]);
+        std::swap(way.steps[0], way.steps[1]);
+        if (passes(from, way)) return way;
+        return std::nullopt;
+    }
+
+private:
+    [[nodiscard]] static std::uint32_t between(std::uint32_t upright, std::uint32_t sideways) {
+        if (upright == north) return sideways == east ? north_east : north_west;
+        return sideways == east ? south_east : south_west;
+    }
+    [[nodiscard]] bool passes(GridCell from, const TwoRuns& way) const {
+        const std::byte* const plane = map_->rows().bytes();
+        const std::int64_t stride = map_->rows().stride();
+        std::int64_t node = map_->node(from);
+        for (std::size_t run = 0; run < 2; ++run) {
+            const GridCell step = grid_step(map_->rules(), {}, way.direction[run]);
+            const std::int64_t offset = step.y * stride + step.x;
+            for (std::uint32_t i = 0; i < way.steps[run]; ++i, node += offset)
+                if ((steps_[grid::neighbourhood(plane, node, stride)] >> way.direction[run] & 1U) == 0) return false;
+        }
+        return true;
+    }
+
+    const GridMap* map_;
+    const std::uint8_t* steps_;
+    bool diagonals_;
+};
+
+}  // namespace starway::search

@@ -1,0 +1,42 @@
+#include "search/grid/hub_labels/cell_labels.hpp"
+#include "search/grid/hub_labels/step.hpp"
+
+namespace starway::search {
+
+bool CellLabels::find(std::uint32_t from, std::uint32_t to, Legs& legs) const {
+    legs.clear();
+    const index::LabelMeeting met = index::LabelsView{labels_, labels_}.meeting(from, to);
+    if (met.cost == index::no_label_way) return false;
+    struct Climb {
+        std::uint32_t node;
+        std::uint32_t place;
+        std::vector<StraightLeg>& legs;
+    };
+    const auto next = [&](const Climb& climb) { return HubStep::of(steps_[first_step_[climb.node] + climb.place]); };
+    const auto take = [&](Climb& climb, HubStep step) {
+        climb.legs.push_back({step.direction, step.run});
+        climb.node += step.run * offset_[step.direction];
+        climb.place = step.place;
+    };
+    Climb ours{from, met.from, legs.path};
+    Climb theirs{to, met.to, legs.back};
+    HubStep our_step = next(ours);
+    HubStep their_step = next(theirs);
+    // Side by side as long as both go on: each waits for memory, and so they wait together.
+    while (our_step.run > 0 && their_step.run > 0) {
+        take(ours, our_step);
+        take(theirs, their_step);
+        our_step = next(ours);
+        their_step = next(theirs);
+    }
+    for (; our_step.run > 0; our_step = next(ours)) take(ours, our_step);
+    for (; their_step.run > 0; their_step = next(theirs)) take(theirs, their_step);
+    return true;
+}
+
+GridLabels CellLabels::figures() const {
+    return {steps_.size(),
+            labels_.first.size_bytes() + labels_.words.size_bytes() + first_step_.size_bytes() + steps_.size_bytes()};
+}
+
+}  // namespace starway::search

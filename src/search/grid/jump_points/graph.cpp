@@ -1,0 +1,346 @@
+#include "search/grid/jump_points/graph.hpp"
+
+#include <bit>
+#include <limits>
+#include <type_traits>
+
+namespace starway::search {
+
+namespace {
+
+// The directions in which a walk stops at a cell, as bits: where the step before is possible, and something is to be seen.
+template <JumpRule rule>
+std::uint32_t arrivals_at(const JumpArea<rule>& ground, std::uint32_t node) {
+    const std::uint32_t near = ground.near(node);
+    std::uint32_t found = 0;
+    const auto straight = [&](auto direction) {
+        constexpr std::uint32_t d = decltype(direction)::value;
+        if (!ground.blocked(near, (d + 2) % 4) && ground.template stops_straight<d>(near)) found |= 1U << d;
+    };
+    const auto diagonal = [&](auto vertical, auto horizontal) {
+        constexpr std::uint32_t v = decltype(vertical)::value;
+        constexpr std::uint32_t h = decltype(horizontal)::value;
+        if (ground.allows(near, between((v + 2) % 4, (h + 2) % 4)) && ground.template stops_diagonal<v, h>(near))
+            found |= 1U << between(v, h);
+    };
+    constexpr std::integral_constant<std::uint32_t, north> up;
+    constexpr std::integral_constant<std::uint32_t, east> right;
+    constexpr std::integral_constant<std::uint32_t, south> down;
+    constexpr std::integral_constant<std::uint32_t, west> left;
+    straight(right);
+    straight(left);
+    if constexpr (rule != JumpRule::four) {
+        straight(up);
+        straight(down);
+    }
+    if constexpr (JumpArea<rule>::relaxed) {
+        diagonal(up, right);
+        diagonal(up, left);
+        diagonal(down, right);
+        diagonal(down, left);
+    }
+    return found;
+}
+
+// An emit that also learns what a list depends on.
+template <class Emit>
+struct Onlooker {
+    Emit emit;
+    Reach reach{};
+    JumpPlace first{0xFFFFFFFFU, 0xFFFFFFFFU};  // of all in each plane
+    JumpPlace last{};
+    void operator()(std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) const {
+        emit(node, straight, diagonal, direction);
+    }
+    void reaches(std::uint32_t direction, std::uint32_t steps) { reach.set(direction, steps); }
+    void seen(JumpPlace place) {
+        first = {std::min(first.node, place.node), std::min(first.turned, place.turned)};
+        last = {std::max(last.node, place.node), std::max(last.turned, place.turned)};
+    }
+    [[nodiscard]] JumpGraph::Box box(const GridMap& map) const {
+        const auto line = [](const BitPlane& plane, std::uint32_t index) {
+            return static_cast<std::uint16_t>((index - BitPlane::lead) / plane.stride() - 1);
+        };
+        return {line(map.columns(), first.turned), line(map.rows(), first.node), line(map.columns(), last.turned),
+                line(map.rows(), last.node)};
+    }
+};
+
+// The cells that an edit of one can change, and those beside them: a walk looks no farther aside or ahead than one cell.
+JumpGraph::Box touched_by(const GridMap& map, GridCell edited) {
+    constexpr std::int32_t beside = 1;
+    const auto size = static_cast<std::int32_t>(map.rules().unit_size);
+    const auto from = [](std::int32_t at) { return static_cast<std::uint16_t>(std::max(0, at)); };
+    const auto to = [](std::int32_t at) { return static_cast<std::uint16_t>(std::min(at, 0xFFFF)); };
+    return {from(edited.x - size + 1 - beside), from(edited.y - size + 1 - beside), to(edited.x + beside),
+            to(edited.y + beside)};
+}
+
+}  // namespace
+
+void JumpGraph::Box::add(const Box& other) {
+    left = std::min(left, other.left);
+    top = std::min(top, other.top);
+    right = std::max(right, other.right);
+    bottom = std::max(bottom, other.bottom);
+}
+
+JumpGraph::JumpGraph(const GridMap& map)
+    : revision_(map.revision()),
+      layout_revision_(map.layout_revision()),
+      short_units_(map.rules().step_costs == StepCosts::integer ? grid::tenths : grid::exact_in_32_bits),
+      cell_(map.node_count()) {
+    with_rule(jump_rule(map.rules()), [&](auto rule) { add_cell(0, arrivals<decltype(rule)::value>); });
+    forget();
+}
+
+void JumpGraph::complete(const GridMap& map) {
+    update(map);
+    sights_.update(map);
+    with_rule(jump_rule(map.rules()), [&](auto rule) {
+        put_in_order(make_all<decltype(rule)::value>(map));
+        landmarks_.place<decltype(rule)::value>(map, *this);
+    });
+    complete_as_of_ = version_;
+}
+
+void JumpGraph::add_cell(std::uint32_t node, std::uint32_t lists) {
+    cell_[node] = cell_count();
+    node_.push_back(node);
+    place_.resize(node_.size() * lists, not_made);
+    whole_place_.resize(node_.size() * lists, whole_not_made);
+}
+
+void JumpGraph::forget() {
+    words_.clear();
+    append(List{});
+    append(Whole{});
+    std::fill(place_.begin(), place_.end(), not_made);
+    std::fill(whole_place_.begin(), whole_place_.end(), whole_not_made);
+    edits_.clear();
+    version_ = 0;
+    complete_as_of_ = never;
+    waste_ = 0;
+}
+
+void JumpGraph::update(const GridMap& map) {
+    if (revision() == map.revision()) return;
+    constexpr std::size_t most_edits = 1U << 16U;
+    constexpr std::size_t most_waste = 1U << 20U;
+    const bool known =
+        map.visit_edits(revision(), [&](std::uint32_t node) { edits_.push_back(touched_by(map, map.cell(node))); });
+    version_ = static_cast<std::uint32_t>(edits_.size());
+    revision_ = map.revision();
+    work_ = 0;
+    if (!known || edits_.size() > most_edits || waste_ > most_waste + words_.size() / 2) forget();
+}
+
+const JumpSights* JumpGraph::worthwhile_sights(const GridMap& map) {
+    constexpr std::uint32_t few = 64;
+    if (questions_ < few) {
+        ++questions_;
+        return nullptr;
+    }
+    sights_.update(map);
+    return &sights_;
+}
+
+// To make the lists that no search has come to costs about as much as to settle each jump point of the map a few times, and each landmark about
+// as much as to settle them once.
+void JumpGraph::complete_if_worthwhile(const GridMap& map) {
+    constexpr std::uint64_t for_lists = 12;
+    constexpr std::uint64_t least_work = 4096;
+    const std::uint64_t times = for_lists + JumpLandmarks::wanted(cell_count());
+    if (!is_complete() && work_ >= std::max(least_work, times * cell_count())) complete(map);
+}
+
+bool JumpGraph::untouched(const Box& box, std::uint32_t since) const {
+    return std::none_of(edits_.begin() + since, edits_.end(), [&](const Box& edit) { return edit.meets(box); });
+}
+
+// Makes all lists right and says which there are now. Those that lead to each other get numbers that follow each other: a search that misses the
+// cache at one finds the next one there.
+template <JumpRule rule>
+std::vector<bool> JumpGraph::make_all(const GridMap& map) {
+    const JumpArea<rule> ground(map);
+    std::vector<bool> made;
+    std::vector<std::uint32_t> lists;
+    for (std::uint32_t word = 0; word < map.node_count() / 64; ++word)
+        for (std::uint64_t bits = map.rows().word(word); bits != 0; bits &= bits - 1) {
+            const std::uint32_t node = word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+            for (std::uint32_t found = arrivals_at(ground, node); found != 0; found &= found - 1)
+                lists.push_back(list_at<rule>(node, static_cast<std::uint32_t>(std::countr_zero(found))));
+            while (!lists.empty()) {
+                const std::uint32_t list = lists.back();
+                lists.pop_back();
+                if (list < made.size() && made[list]) continue;
+                made.resize(std::max<std::size_t>(made.size(), place_.size()));
+                made[list] = true;
+                const Jumps jumps = whole_jumps(at(visit<rule>(map, list)).whole);
+                for (std::uint32_t i = 0; i < jumps.count; ++i) lists.push_back(jump(jumps, i).list);
+            }
+        }
+    made.resize(place_.size());
+    return made;
+}
+
+// The place of a list that is not of this version, after making it right.
+template <JumpRule rule>
+std::uint32_t JumpGraph::renew(const GridMap& map, std::uint32_t list) {
+    List known = at(place_[list]);
+    if (place_[list] != not_made) {
+        if (untouched(read<Whole>(known.whole).depends, known.version)) {
+            known.version = version_;
+            write(place_[list], known);
+            return place_[list];
+        }
+        waste_ += list_words + known.jump_count * (jump_words + 1U);
+    }
+    shorten<rule>(map, list);
+    return place_[list];
+}
+
+// The place of a list with all its jumps, right for this version.
+template <JumpRule rule>
+std::uint32_t JumpGraph::whole(const GridMap& map, std::uint32_t list) {
+    Whole known = read<Whole>(whole_place_[list]);
+    if (known.version == version_) return whole_place_[list];
+    if (known.version != never) {
+        if (untouched(known.seen, known.version)) {
+            known.version = version_;
+            write(whole_place_[list], known);
+            return whole_place_[list];
+        }
+        waste_ += whole_words + known.jump_count * jump_words;
+    }
+    make_whole<rule>(map, list);
+    return whole_place_[list];
+}
+
+template <JumpRule rule>
+void JumpGraph::make_whole(const GridMap& map, std::uint32_t list) {
+    const ScannedRays<rule> rays(map);
+    const std::uint32_t place = end();
+    append(Whole{});
+    const auto keep = [&](std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) {
+        const GridCell to = map.cell(node);
+        append(Jump{list_at<rule>(node, direction), static_cast<std::uint16_t>(to.x), static_cast<std::uint16_t>(to.y),
+                    short_cost(straight, diagonal), static_cast<std::uint16_t>(straight),
+                    static_cast<std::uint16_t>(diagonal)});
+    };
+    Onlooker<decltype(keep)> onlooker{keep};
+    const JumpPlace from = rays.place(map.cell(node_[cell_of<rule>(list)]));
+    onlooker.seen(from);
+    look_onwards(rays, from, list % arrivals<rule>, onlooker);
+    write(place, Whole{version_, (end() - place - whole_words) / jump_words, onlooker.box(map), {}, onlooker.reach});
+    whole_place_[list] = place;
+}
+
+template <JumpRule rule>
+void JumpGraph::shorten(const GridMap& map, std::uint32_t list) {
+    const std::uint32_t whole_place = whole<rule>(map, list);
+    Whole all = read<Whole>(whole_place);
+    all.depends = all.seen;
+    Box left_out;
+    kept_.clear();
+    turns_.clear();
+    turn_ends_.clear();
+    for (std::uint32_t i = 0; i < all.jump_count; ++i) {
+        Jump taken = jump(whole_jumps(whole_place), i);
+        const std::size_t turns = turns_.size();
+        if (follow<rule>(map, list, taken, left_out, all.depends)) {
+            kept_.push_back(taken);
+            turn_ends_.push_back(static_cast<std::uint32_t>(turns_.size()));
+        } else {
+            turns_.resize(turns);
+        }
+    }
+    write(whole_place, all);
+    const GridCell cell = map.cell(node_[cell_of<rule>(list)]);
+    place_[list] = end();
+    append(List{static_cast<std::uint16_t>(cell.x), static_cast<std::uint16_t>(cell.y),
+                static_cast<std::uint16_t>(kept_.size()), static_cast<std::uint16_t>(turns_.empty() ? 0 : 1), version_,
+                whole_place, left_out, all.reach});
+    for (const Jump& jump : kept_) append(jump);
+    if (turns_.empty()) return;
+    std::uint32_t place = end();
+    words_.resize(words_.size() + kept_.size());
+    std::uint32_t begin = 0;
+    for (const std::uint32_t turns_end : turn_ends_) {
+        words_[place++] = end();
+        words_.push_back(turns_end - begin);
+        words_.insert(words_.end(), turns_.begin() + begin, turns_.begin() + turns_end);
+        begin = turns_end;
+    }
+}
+
+// Follows a jump of a list through places from where just one leads on. False if it comes to one from where none does, or back to where it
+// began. The turns are appended to those of the list.
+template <JumpRule rule>
+bool JumpGraph::follow(const GridMap& map, std::uint32_t list, Jump& jump, Box& left_out, Box& depends) {
+    constexpr std::size_t most_turns = 16;  // a chain of n places would otherwise be kept in n squared
+    const std::size_t most = turns_.size() + most_turns;
+    for (;;) {
+        const std::uint32_t place = whole<rule>(map, jump.list);
+        const Whole next = read<Whole>(place);
+        depends.add(next.seen);
+        if (next.jump_count > 1) return true;
+        const Jump onward = next.jump_count == 0 ? Jump{} : this->jump(whole_jumps(place), 0);
+        if (next.jump_count == 0 || onward.list == list) {
+            left_out.add(next.seen);
+            return false;
+        }
+        const std::uint32_t straight = std::uint32_t{jump.straight} + onward.straight;
+        const std::uint32_t diagonal = std::uint32_t{jump.diagonal} + onward.diagonal;
+        if (turns_.size() == most || std::max(straight, diagonal) > std::numeric_limits<std::uint16_t>::max())
+            return true;
+        left_out.add(next.seen);
+        turns_.push_back(std::uint32_t{jump.x} | std::uint32_t{jump.y} << 16U);
+        jump = {onward.list,
+                onward.x,
+                onward.y,
+                short_cost(straight, diagonal),
+                static_cast<std::uint16_t>(straight),
+                static_cast<std::uint16_t>(diagonal)};
+    }
+}
+
+// Lays the lists that are wanted in the order of their numbers, and forgets the others; behind them the whole ones and the turns, which a
+// search seldom needs.
+void JumpGraph::put_in_order(const std::vector<bool>& wanted) {
+    std::vector<std::uint32_t> ordered(words_.begin(), words_.begin() + list_words + whole_words);
+    const auto copy = [&](std::uint32_t place, std::uint32_t count) {
+        const auto begin = static_cast<std::uint32_t>(ordered.size());
+        ordered.insert(ordered.end(), words_.begin() + place, words_.begin() + place + count);
+        return begin;
+    };
+    std::vector<std::uint32_t> places(place_.size(), not_made);
+    for (std::size_t list = 0; list < place_.size(); ++list) {
+        whole_place_[list] = whole_not_made;
+        if (!wanted[list]) continue;
+        const List known = at(place_[list]);
+        places[list] = copy(place_[list], list_words + known.jump_count * (jump_words + known.turning));
+    }
+    for (std::size_t list = 0; list < place_.size(); ++list) {
+        if (!wanted[list]) continue;
+        List known = at(place_[list]);
+        for (std::uint32_t i = 0; i < known.jump_count * known.turning; ++i) {
+            const std::uint32_t at = list_words + known.jump_count * jump_words + i;
+            const std::uint32_t turns = words_[place_[list] + at];
+            ordered[places[list] + at] = copy(turns, 1 + words_[turns]);
+        }
+        known.whole = copy(known.whole, whole_words + read<Whole>(known.whole).jump_count * jump_words);
+        whole_place_[list] = known.whole;
+        std::memcpy(ordered.data() + places[list], &known, sizeof known);
+    }
+    words_ = std::move(ordered);
+    place_ = std::move(places);
+    waste_ = 0;
+}
+
+template std::uint32_t JumpGraph::renew<JumpRule::four>(const GridMap&, std::uint32_t);
+template std::uint32_t JumpGraph::renew<JumpRule::no_obstacle>(const GridMap&, std::uint32_t);
+template std::uint32_t JumpGraph::renew<JumpRule::one_obstacle>(const GridMap&, std::uint32_t);
+template std::uint32_t JumpGraph::renew<JumpRule::always>(const GridMap&, std::uint32_t);
+
+}  // namespace starway::search

@@ -1,0 +1,94 @@
+#include "search/road/indexed_alternatives.hpp"
+
+#include <utility>
+
+namespace starway::search {
+
+using index::AccessWalk;
+
+IndexedAlternatives::IndexedAlternatives(const RoadNetwork& network, const WeightColumn& column,
+                                         const index::RoadIndexView& index)
+    : network_(network),
+      column_(column),
+      junctions_(index.junctions),
+      of_column_(*index.columns[static_cast<std::size_t>(&column - network.columns().data())]),
+      ways_(index.skeleton, {junctions_.first_way, junctions_.head, of_column_.ways.weight}),
+      from_sources_(network, AccessWalk::Way::from_sources),
+      from_targets_(network, AccessWalk::Way::from_targets),
+      seen_(network.node_count(), false) {}
+
+void IndexedAlternatives::walk(std::span<const Terminal> ends, AccessWalk& walk,
+                               std::vector<index::IndexTerminal>& terminals) {
+    ends_.clear();
+    for (const Terminal& end : ends) ends_.push_back({static_cast<std::uint32_t>(end.node), end.cost});
+    walk.run(column_, ends_);
+    terminals.clear();
+    for (const auto& [node, cost] : walk.junctions()) terminals.push_back({NodeId(node), cost});
+}
+
+RoadAnswer IndexedAlternatives::answer_of(const index::TerminalWay& way, const Question& question) {
+    RoadAnswer route;
+    const std::uint32_t from = sources_[way.source].node;
+    route.source = from_sources_.trace(from, route.arcs);
+    index::append_stretches(network_, junctions_, column_, of_column_.ways, from, way.arcs, route.arcs);
+    route.target = from_targets_.trace(targets_[way.target].node, route.arcs);
+    route.cost = question.sources[route.source].cost + question.targets[route.target].cost;
+    for (const ArcId arc : route.arcs) route.cost += column_.weight[arc];
+    return route;
+}
+
+bool IndexedAlternatives::is_simple(const RoadAnswer& route, const Question& question) {
+    bool simple = true;
+    const auto pass = [&](NodeId node) {
+        simple = simple && !seen_[node];
+        seen_[node] = true;
+    };
+    const NodeId first = question.sources[route.source].node;
+    pass(first);
+    for (const ArcId arc : route.arcs) {
+        pass(network_.head(arc));
+        for (const EdgeId edge : question.divided) simple = simple && network_.edge(arc) != edge;
+    }
+    seen_[first] = false;
+    for (const ArcId arc : route.arcs) seen_[network_.head(arc)] = false;
+    return simple;
+}
+
+// Its arcs, and the parts of roads that it begins and ends with.
+std::vector<index::ToldWays::Piece> IndexedAlternatives::pieces(const RoadAnswer& route,
+                                                                const Question& question) const {
+    std::vector<index::ToldWays::Piece> pieces;
+    for (const ArcId arc : route.arcs) pieces.push_back({static_cast<std::uint32_t>(arc), column_.weight[arc]});
+    const std::uint64_t parts = network_.arc_count();
+    pieces.push_back({parts + route.source, question.sources[route.source].cost});
+    pieces.push_back({parts + question.sources.size() + route.target, question.targets[route.target].cost});
+    return pieces;
+}
+
+Result<std::optional<IndexedAlternatives::Found>> IndexedAlternatives::run(const Question& question,
+                                                                           const CancelFlag* cancel) {
+    walk(question.sources, from_sources_, sources_);
+    walk(question.targets, from_targets_, targets_);
+    if (index::crossing(from_sources_, from_targets_)) return std::optional<Found>();
+    std::vector<RoadAnswer> routes;
+    const auto take = [&](const index::TerminalWay& way) {
+        RoadAnswer route = answer_of(way, question);
+        if (routes.empty())
+            told_.reset(question.limits.most_in_common(route.cost));
+        else if (!is_simple(route, question))
+            return false;
+        if (!told_.add(route.cost, pieces(route, question))) return false;
+        routes.push_back(std::move(route));
+        return true;
+    };
+    const auto done = ways_.run(of_column_.metric, sources_, targets_, question.count, question.limits, take, cancel);
+    if (!done) return done.error();
+    // Roads that cost nothing may have led the best one past its own ends.
+    if (!routes.empty() && !is_simple(routes.front(), question)) return std::optional<Found>();
+    Found found;
+    found.settled = ways_.settled();
+    for (std::size_t i = 0; i < routes.size(); ++i) found.routes.push_back(std::move(routes[told_.number(i)]));
+    return std::optional(std::move(found));
+}
+
+}  // namespace starway::search

@@ -1,0 +1,58 @@
+// Several good routes by the index that is stored with a network: onto the junctions, over via nodes of the hierarchy, off again.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "index/alternatives/limits.hpp"
+#include "index/alternatives/via_node_alternatives.hpp"
+#include "index/graph/access.hpp"
+#include "index/road_index.hpp"
+#include "search/road/road_search.hpp"
+
+namespace starway::search {
+
+// One per thread and column; its memory is reused. The network must be verified and the index checked; both must outlive it.
+class IndexedAlternatives {
+public:
+    // Precondition: the index has the column.
+    IndexedAlternatives(const RoadNetwork& network, const WeightColumn& column, const index::RoadIndexView& index);
+
+    struct Question {
+        std::span<const Terminal> sources, targets;
+        std::array<EdgeId, 2> divided;  // the roads that the ends lie on; invalid for an end that is a node
+        std::size_t count = 0;          // besides the best
+        index::AlternativeLimits limits;
+    };
+    struct Found {
+        std::vector<RoadAnswer>
+            routes;  // the best one first, the others by their costs; cost, source, target and arcs are filled
+        std::uint64_t settled = 0;
+    };
+    // No route comes to a node twice, or past its own ends. Nothing where the ends are so near that routes without a junction between may
+    // matter: a search must do it. Error: interrupted.
+    Result<std::optional<Found>> run(const Question& question, const CancelFlag* cancel);
+
+private:
+    void walk(std::span<const Terminal> ends, index::AccessWalk& walk, std::vector<index::IndexTerminal>& terminals);
+    [[nodiscard]] RoadAnswer answer_of(const index::TerminalWay& way, const Question& question);
+    [[nodiscard]] bool is_simple(const RoadAnswer& route, const Question& question);
+    [[nodiscard]] std::vector<index::ToldWays::Piece> pieces(const RoadAnswer& route, const Question& question) const;
+
+    const RoadNetwork& network_;
+    const WeightColumn& column_;
+    index::JunctionGraphView junctions_;
+    index::ColumnIndexView of_column_;
+    index::ViaNodeAlternatives ways_;
+    index::AccessWalk from_sources_, from_targets_;
+    std::vector<index::NodeCost> ends_;
+    std::vector<index::IndexTerminal> sources_, targets_;
+    index::ToldWays told_;
+    std::vector<bool> seen_;  // per node, false between calls
+};
+
+}  // namespace starway::search

@@ -1,0 +1,127 @@
+#include "search/road/indexed_search.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace starway::search {
+namespace {
+
+using index::AccessWalk;
+
+void take_terminals(const AccessWalk& walk, std::vector<index::IndexTerminal>& terminals) {
+    terminals.clear();
+    for (const auto& [node, cost] : walk.junctions()) terminals.push_back({NodeId(node), cost});
+}
+
+// What an algorithm asks besides the customizable hierarchy.
+std::optional<index::IndexPart> part_of(Algorithm algorithm) {
+    if (algorithm == Algorithm::contraction) return index::IndexPart::contraction;
+    if (algorithm == Algorithm::labels) return index::IndexPart::labels;
+    if (algorithm == Algorithm::landmarks) return index::IndexPart::landmarks;
+    return std::nullopt;
+}
+
+std::size_t place_of(index::IndexPart part) {
+    return static_cast<std::size_t>(part);
+}
+
+}  // namespace
+
+IndexedSearch::IndexedSearch(const RoadNetwork& network, index::RoadIndexView index)
+    : network_(network),
+      index_(std::move(index)),
+      parts_(network.columns().size()),
+      query_(index_.skeleton),
+      from_sources_(network, AccessWalk::Way::from_sources),
+      from_targets_(network, AccessWalk::Way::from_targets) {}
+
+const index::ColumnIndexView& IndexedSearch::of(const WeightColumn& column) const {
+    return *index_.columns[static_cast<std::size_t>(&column - network_.columns().data())];
+}
+
+std::optional<std::size_t> IndexedSearch::number_of(const WeightColumn& column) const {
+    const auto columns = network_.columns();
+    const std::less<> before;
+    if (before(&column, columns.data()) || !before(&column, columns.data() + columns.size())) return std::nullopt;
+    const auto number = static_cast<std::size_t>(&column - columns.data());
+    return index_.columns[number] ? std::optional(number) : std::nullopt;
+}
+
+bool IndexedSearch::is_ready(const WeightColumn& column, Algorithm algorithm) const {
+    const auto number = number_of(column);
+    const auto part = part_of(algorithm);
+    return number && (!part || parts_[*number][place_of(*part)] != nullptr);
+}
+
+Result<bool> IndexedSearch::make_ready(const WeightColumn& column, Algorithm algorithm) {
+    const auto number = number_of(column);
+    if (!number) return false;
+    if (is_ready(column, algorithm)) return true;
+    const index::IndexPart part = *part_of(algorithm);
+    const auto views = index::stored_parts(network_, *number);
+    if (!views.has(part)) return false;
+    if (auto checked = index::check_part(network_, index_, *number, part); !checked) return std::move(checked).error();
+    parts_[*number][place_of(part)] = make_part_search(index_.junctions, index_.columns[*number]->ways, views, part);
+    return true;
+}
+
+void IndexedSearch::walk(const WeightColumn& column, std::span<const Terminal> sources,
+                         std::span<const Terminal> targets) {
+    const auto run = [&](AccessWalk& walk, std::span<const Terminal> terminals) {
+        ends_.clear();
+        for (const Terminal& t : terminals) ends_.push_back({static_cast<std::uint32_t>(t.node), t.cost});
+        walk.run(column, ends_);
+    };
+    run(from_sources_, sources);
+    run(from_targets_, targets);
+    take_terminals(from_sources_, sources_);
+    take_terminals(from_targets_, targets_);
+}
+
+std::uint64_t IndexedSearch::ask(const WeightColumn& column, Algorithm algorithm, bool with_path, RoadAnswer& answer) {
+    if (const auto part = part_of(algorithm)) {
+        PartSearch& search = *parts_[*number_of(column)][place_of(*part)];
+        const auto cost = with_path ? search.path(sources_, targets_, path_) : search.cost(sources_, targets_);
+        answer.settled = search.counts().settled;
+        answer.relaxed = search.counts().relaxed;
+        if (cost) return *cost;
+    }
+    if (!with_path) return query_.cost(of(column).metric, sources_, targets_);
+    const index::ColumnIndexView& asked = of(column);
+    const auto found = query_.path(asked.metric, sources_, targets_, path_.ways, asked.ways.weight);
+    if (found.cost == index::unreachable) return found.cost;
+    path_.from = sources_[found.source].node;
+    path_.to = targets_[found.target].node;
+    return found.cost;
+}
+
+void IndexedSearch::run(const RoadQuery& query, RoadAnswer& answer) {
+    const WeightColumn& column = *query.column;
+    walk(column, query.sources, query.targets);
+    const auto near = index::crossing(from_sources_, from_targets_);
+    const std::uint64_t over = ask(column, answer.algorithm, !query.cost_only, answer);
+    if (!near && over == index::unreachable) {
+        answer.status = SearchStatus::unreachable;
+        return;
+    }
+    answer.status = SearchStatus::found;
+    answer.cost = near ? std::min(near->cost, over) : over;
+    if (query.cost_only) return;
+    if (near && near->cost <= over) {
+        answer.source = from_sources_.trace(near->node, answer.arcs);
+        answer.target = from_targets_.trace(near->node, answer.arcs);
+        return;
+    }
+    answer.source = from_sources_.trace(path_.from, answer.arcs);
+    append_arcs(column, answer.arcs);
+    answer.target = from_targets_.trace(path_.to, answer.arcs);
+}
+
+void IndexedSearch::append_arcs(const WeightColumn& column, std::vector<ArcId>& arcs) {
+    const index::WayWeightsView& ways = of(column).ways;
+    loops_.run({index_.junctions.first_way, index_.junctions.head, ways.weight}, path_.from, path_.ways);
+    index::append_stretches(network_, index_.junctions, column, ways, path_.from, path_.ways, arcs);
+}
+
+}  // namespace starway::search

@@ -1,0 +1,395 @@
+#include "search/road/road_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "search/road/cch_potential.hpp"
+#include "search/road/distance_sweep.hpp"
+#include "search/road/indexed_search.hpp"
+#include "starway/search/bidirectional.hpp"
+#include "starway/search/junctions.hpp"
+#include "starway/search/road_space.hpp"
+#include "starway/search/search.hpp"
+
+namespace starway::search {
+namespace {
+
+constexpr std::uint64_t steps_between_looks = 4096;  // at the cancel flag
+constexpr std::uint32_t buckets_per_arc =
+    64;  // of the queue, for an arc of the usual weight; measured in tools/bench roads
+
+// Hands the core's events to a SettleObserver.
+struct Watch {
+    SettleObserver* observer = nullptr;
+    template <class Cost>
+    void settled(std::uint32_t node, std::uint32_t from, Cost g, Cost h, Cost f, bool backward) {
+        observer->settled(NodeId(node), from == no_node ? NodeId() : NodeId(from), g, h, f, backward);
+    }
+    template <class Cost>
+    void improved(std::uint32_t, std::uint32_t, Cost, Cost, bool) {}
+};
+
+template <class AnySearch>
+SearchStatus run_cancellable(AnySearch& search, const CancelFlag* cancel) {
+    if (cancel == nullptr) return search.run();
+    while (search.step(steps_between_looks) == SearchStatus::running)
+        if (cancel->load(std::memory_order_relaxed)) return SearchStatus::cancelled;
+    return search.status();
+}
+
+// A step of a path over junctions: its first arc, between the node it leaves and the one it ends at.
+struct Step {
+    std::uint32_t from = no_node;
+    std::uint32_t arc = no_edge;
+    std::uint32_t to = no_node;
+};
+
+// What an index says is left, as far as the cost type can tell beside what a search adds up. The lesser of two consistent bounds is one.
+template <class Cost>
+struct Guided {
+    CchPotential* left;
+    Cost operator()(std::uint32_t node) const {
+        constexpr std::uint64_t most = std::numeric_limits<Cost>::max() / 4;
+        return static_cast<Cost>(std::min(most, (*left)(node)));
+    }
+};
+
+// Everything one query needs in one cost type.
+template <class CostType>
+struct Engine {
+    using Cost = CostType;
+    using Roads = RoadSpace<Cost>;
+    using Junctions = JunctionSpace<Roads>;
+    using ReverseJunctions = JunctionSpace<ReverseRoadSpace<Cost>>;
+    using Queue = HotQueue<Cost>;
+
+    using Memory = Workspace<Cost, SplitLabels>;
+
+    Memory workspace;
+    BidirectionalWorkspace<Cost, Queue> bidirectional_workspace;
+    std::vector<BasicTerminal<Cost>> targets;
+    Stops stops;
+    std::vector<Step> steps;
+    DistanceSweep<Cost> sweep;
+
+    static bool fits(std::span<const Terminal> terminals) {
+        return std::all_of(terminals.begin(), terminals.end(),
+                           [](const Terminal& t) { return t.cost < std::numeric_limits<Cost>::max(); });
+    }
+
+    template <class Observer>
+    SearchStatus run(const RoadNetwork& network, const RoadQuery& query, unsigned width, CchPotential* left,
+                     Observer observer, RoadAnswer& answer) {
+        if (!fits(query.sources) || !fits(query.targets)) return SearchStatus::overflow;
+        const Roads roads(network, *query.column);
+        targets.clear();
+        stops.clear();
+        for (const auto& t : query.targets) {
+            targets.push_back({t.node, static_cast<Cost>(t.cost)});
+            stops.add(network, t.node);
+        }
+        for (const auto& t : query.sources) stops.add(network, t.node);
+        const Junctions junctions(roads, network, stops);
+        workspace.template queue<Queue>().clear();
+        workspace.template queue<Queue>().set_width(width);
+
+        const auto one_way = [&]<Order order>(auto bound) {
+            Search<Junctions, decltype(bound), Queue, Observer, order, Memory> search(
+                junctions, BasicGoal<Cost>::any_of(targets), bound, workspace, observer);
+            for (std::size_t i = 0; i < query.sources.size(); ++i)
+                search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost),
+                             static_cast<std::uint32_t>(i));
+            const auto status = run_cancellable(search, query.cancel);
+            take_answer(search, status, answer);
+            if (status == SearchStatus::found) unpack(network, junctions, search, answer.arcs);
+            return status;
+        };
+        const auto to_goal = [&] { return bound_to(roads, query.target_position, query.targets); };
+        const auto to_source = [&] { return bound_to(roads, query.source_position, query.sources); };
+        switch (answer.algorithm) {
+            case Algorithm::greedy:
+                return one_way.template operator()<Order::by_heuristic>(to_goal());
+            case Algorithm::astar:
+                if constexpr (std::is_same_v<Observer, NoObserver>)
+                    if (left != nullptr) return one_way.template operator()<Order::by_cost>(Guided<Cost>{left});
+                if (query.epsilon > 1)
+                    return one_way.template operator()<Order::by_cost>(
+                        Weighted<GreatCircle<Cost>>{to_goal(), query.epsilon});
+                return one_way.template operator()<Order::by_cost>(to_goal());
+            case Algorithm::bidirectional_dijkstra:
+                return both_ways(network, junctions, NoHeuristic{}, NoHeuristic{}, query, width, observer, answer);
+            case Algorithm::bidirectional_astar:
+                return both_ways(network, junctions, to_goal(), to_source(), query, width, observer, answer);
+            case Algorithm::automatic:
+            case Algorithm::bfs:
+            case Algorithm::dijkstra:
+            case Algorithm::hierarchy:
+            case Algorithm::contraction:
+            case Algorithm::labels:
+            case Algorithm::landmarks:
+                break;
+        }
+        return one_way.template operator()<Order::by_cost>(NoHeuristic{});
+    }
+
+    // The great-circle bound to (or, since it is symmetric, from) a point, lowered so that it holds at every terminal.
+    static GreatCircle<Cost> bound_to(const Roads& roads, const std::optional<Embedded>& point,
+                                      std::span<const Terminal> terminals) {
+        GreatCircle<Cost> bound(roads, point               ? *point
+                                       : roads.scale() > 0 ? roads.embedded(terminals.front().node)
+                                                           : Embedded{});
+        for (const auto& t : terminals) bound.lower({t.node, static_cast<Cost>(t.cost)});
+        return bound;
+    }
+
+    template <class ToGoal, class ToSource, class Observer>
+    SearchStatus both_ways(const RoadNetwork& network, const Junctions& junctions, ToGoal to_goal, ToSource to_source,
+                           const RoadQuery& query, unsigned width, Observer observer, RoadAnswer& answer) {
+        const ReverseRoadSpace<Cost> reverse_roads(network, *query.column);
+        const ReverseJunctions reverse_junctions(reverse_roads, network, stops);
+        for (const std::size_t half : {0U, 1U}) {
+            bidirectional_workspace.queue(half).clear();
+            bidirectional_workspace.queue(half).set_width(width);
+        }
+        BidirectionalSearch search(junctions, reverse_junctions, to_goal, to_source, bidirectional_workspace, observer);
+        for (std::size_t i = 0; i < query.sources.size(); ++i)
+            search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost),
+                         static_cast<std::uint32_t>(i));
+        for (std::size_t i = 0; i < query.targets.size(); ++i)
+            search.aim(query.targets[i].node, static_cast<Cost>(query.targets[i].cost), static_cast<std::uint32_t>(i));
+        const auto status = run_cancellable(search, query.cancel);
+        take_answer(search, status, answer);
+        if (status == SearchStatus::found) unpack(network, junctions, reverse_junctions, search, answer.arcs);
+        return status;
+    }
+
+    template <class AnySearch>
+    static void take_answer(const AnySearch& search, SearchStatus status, RoadAnswer& answer) {
+        answer.settled = search.counts().settled;
+        answer.relaxed = search.counts().relaxed;
+        if (status != SearchStatus::found) return;
+        answer.cost = search.cost();
+        answer.source = search.source_number();
+        answer.target = search.target_number();
+    }
+
+    template <class AnySearch>
+    void unpack(const RoadNetwork& network, const Junctions& junctions, const AnySearch& search,
+                std::vector<ArcId>& arcs) {
+        steps.clear();
+        std::uint32_t to = search.target();
+        search.visit_back([&](std::uint32_t from, std::uint32_t arc) {
+            steps.push_back({from, arc, to});
+            to = from;
+        });
+        unpack_forward(network, junctions, arcs);
+    }
+
+    template <class AnySearch>
+    void unpack(const RoadNetwork& network, const Junctions& junctions, const ReverseJunctions& reverse_junctions,
+                const AnySearch& search, std::vector<ArcId>& arcs) {
+        steps.clear();
+        std::uint32_t to = search.meeting();
+        search.visit_back([&](std::uint32_t from, std::uint32_t arc) {
+            steps.push_back({from, arc, to});
+            to = from;
+        });
+        unpack_forward(network, junctions, arcs);
+        to = search.meeting();
+        search.visit_on(
+            [&](std::uint32_t from, std::uint32_t arc) {  // a step of the reversed network, from nearer the goal
+                const auto first = static_cast<std::ptrdiff_t>(arcs.size());
+                arcs.emplace_back(arc);
+                reverse_junctions.for_each_further_arc(from, network.tail(ArcId(arc)), to,
+                                                       [&](std::uint32_t further) { arcs.emplace_back(further); });
+                std::reverse(arcs.begin() + first, arcs.end());
+                to = from;
+            });
+    }
+
+    void unpack_forward(const RoadNetwork& network, const Junctions& junctions, std::vector<ArcId>& arcs) const {
+        for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+            arcs.emplace_back(step->arc);
+            junctions.for_each_further_arc(step->from, network.head(ArcId(step->arc)), step->to,
+                                           [&](std::uint32_t further) { arcs.emplace_back(further); });
+        }
+    }
+};
+
+bool is_exact(Algorithm algorithm) {
+    switch (algorithm) {
+        case Algorithm::dijkstra:
+        case Algorithm::astar:
+        case Algorithm::bidirectional_dijkstra:
+        case Algorithm::bidirectional_astar:
+        case Algorithm::hierarchy:
+        case Algorithm::contraction:
+        case Algorithm::labels:
+        case Algorithm::landmarks:
+            return true;
+        case Algorithm::automatic:
+        case Algorithm::bfs:
+        case Algorithm::greedy:
+            break;
+    }
+    return false;
+}
+
+// A bound far below the usual weight of a straight line guides no search: its two evaluations a node cost more than they save.
+constexpr double useful_bound = 0.2;  // of the typical weight; measured in tools/bench roads
+
+Algorithm choose_search(const WeightColumn& column) {
+    return column.scale > useful_bound * column.typical_scale && column.scale > 0 ? Algorithm::bidirectional_astar
+                                                                                  : Algorithm::bidirectional_dijkstra;
+}
+
+bool all_free(std::span<const Terminal> terminals) {
+    return std::all_of(terminals.begin(), terminals.end(), [](const Terminal& t) { return t.cost == 0; });
+}
+
+}  // namespace
+
+struct RoadSearch::Workspaces {
+    Engine<std::uint32_t> narrow;                    // tried first: half the memory to move
+    Engine<std::uint64_t> wide;                      // when costs turn out not to fit
+    const std::uint32_t* measured_weight = nullptr;  // the column for which width was chosen
+    unsigned width = 0;
+
+    // Buckets a small part of a usual arc wide; the middle of a sample says what is usual.
+    unsigned bucket_width(const WeightColumn& column) {
+        if (column.weight.data() != measured_weight) {
+            constexpr std::size_t most = 1024;
+            std::array<std::uint32_t, most> sample{};
+            std::size_t count = 0;
+            const std::size_t stride = column.weight.size() / most + 1;
+            for (std::size_t arc = 0; arc < column.weight.size(); arc += stride)
+                if (column.weight[arc] != closed_weight) sample[count++] = column.weight[arc];
+            const auto middle = sample.begin() + static_cast<std::ptrdiff_t>(count / 2);
+            std::nth_element(sample.begin(), middle, sample.begin() + static_cast<std::ptrdiff_t>(count));
+            width = static_cast<unsigned>(std::bit_width(*middle / buckets_per_arc));
+            measured_weight = column.weight.data();
+        }
+        return width;
+    }
+
+    // Fewest hops: a breadth-first search that knows the weights only afterwards.
+    template <class Observer>
+    SearchStatus run_bfs(const RoadNetwork& network, const RoadQuery& query, Observer observer, RoadAnswer& answer) {
+        const RoadSpace<std::uint32_t> roads(network, *query.column);
+        const UnitCost hops(roads);
+        auto& targets = narrow.targets;
+        targets.clear();
+        for (const auto& t : query.targets) targets.push_back({t.node, 0});
+        Search<UnitCost<RoadSpace<std::uint32_t>>, NoHeuristic, FifoQueue<std::uint32_t>, Observer, Order::by_cost,
+               Engine<std::uint32_t>::Memory>
+            search(hops, BasicGoal<std::uint32_t>::any_of(targets), NoHeuristic{}, narrow.workspace, observer);
+        for (std::size_t i = 0; i < query.sources.size(); ++i)
+            search.start(query.sources[i].node, 0, static_cast<std::uint32_t>(i));
+        const auto status = run_cancellable(search, query.cancel);
+        Engine<std::uint32_t>::take_answer(search, status, answer);
+        if (status != SearchStatus::found) return status;
+        answer.cost = query.sources[answer.source].cost + query.targets[answer.target].cost;
+        search.visit_back([&](std::uint32_t, std::uint32_t arc) {
+            answer.arcs.emplace_back(arc);
+            answer.cost += query.column->weight[arc];
+        });
+        std::reverse(answer.arcs.begin(), answer.arcs.end());
+        return status;
+    }
+
+    template <class Observer>
+    SearchStatus run(const RoadNetwork& network, const RoadQuery& query, CchPotential* left, Observer observer,
+                     RoadAnswer& answer) {
+        if (answer.algorithm == Algorithm::bfs) return run_bfs(network, query, observer, answer);
+        const unsigned buckets = bucket_width(*query.column);
+        // An observer must not hear of a search that is then begun again.
+        if (query.observer != nullptr) return wide.run(network, query, buckets, left, observer, answer);
+        const auto status = narrow.run(network, query, buckets, left, observer, answer);
+        return status == SearchStatus::overflow ? wide.run(network, query, buckets, left, observer, answer) : status;
+    }
+};
+
+RoadSearch::RoadSearch(RoadNetwork network)
+    : network_(std::move(network)), workspaces_(std::make_unique<Workspaces>()) {}
+
+Result<void> RoadSearch::use_stored_index() {
+    auto index = index::stored_index(network_);
+    if (!index) return std::move(index).error();
+    if (*index) indexed_ = std::make_unique<IndexedSearch>(network_, **std::move(index));
+    return {};
+}
+
+Result<bool> RoadSearch::has_index(const WeightColumn& column, Algorithm algorithm) {
+    if (indexed_ == nullptr) return false;
+    return indexed_->make_ready(column, algorithm);
+}
+
+Algorithm RoadSearch::choose(const RoadQuery& query) const {
+    const auto could = [&](Algorithm algorithm) {
+        return query.observer == nullptr && indexed_ != nullptr && indexed_->is_ready(*query.column, algorithm);
+    };
+    if (query.algorithm == Algorithm::automatic)
+        return query.use_index && could(Algorithm::hierarchy) ? Algorithm::hierarchy
+               : is_guided(query)                             ? Algorithm::astar
+                                                              : choose_search(*query.column);
+    if (needs_index(query.algorithm) && !could(query.algorithm)) return choose_search(*query.column);
+    return query.algorithm;
+}
+
+bool RoadSearch::is_guided(const RoadQuery& query) const {
+    return query.algorithm == Algorithm::automatic && query.use_index && query.no_dearer != nullptr &&
+           query.observer == nullptr && indexed_ != nullptr &&
+           indexed_->is_ready(*query.no_dearer, Algorithm::hierarchy);
+}
+
+RoadSearch::~RoadSearch() = default;
+RoadSearch::RoadSearch(RoadSearch&&) noexcept = default;
+RoadSearch& RoadSearch::operator=(RoadSearch&&) noexcept = default;
+
+void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
+    answer.arcs.clear();
+    answer.cost = 0;
+    answer.settled = answer.relaxed = 0;
+    answer.status = SearchStatus::unreachable;
+    answer.algorithm = choose(query);
+    answer.optimal = is_exact(answer.algorithm) && query.epsilon <= 1;
+    answer.bound = answer.optimal ? 1 : std::numeric_limits<double>::infinity();
+    if (answer.algorithm == Algorithm::astar && query.epsilon > 1) answer.bound = query.epsilon;
+    if (answer.algorithm == Algorithm::bfs && query.column->name == "hops" && all_free(query.sources) &&
+        all_free(query.targets)) {
+        answer.optimal = true;
+        answer.bound = 1;
+    }
+    if (query.sources.empty() || query.targets.empty()) return;
+    if (needs_index(answer.algorithm)) return indexed_->run(query, answer);
+    if (query.observer != nullptr) {
+        answer.status = workspaces_->run(network_, query, nullptr, Watch{query.observer}, answer);
+        return;
+    }
+    CchPotential* const left = is_guided(query) ? &left_by_index(*query.no_dearer, query.targets) : nullptr;
+    answer.status = workspaces_->run(network_, query, left, NoObserver{}, answer);
+}
+
+CchPotential& RoadSearch::left_by_index(const WeightColumn& column, std::span<const Terminal> targets) {
+    if (left_ == nullptr) left_ = std::make_unique<CchPotential>(network_, indexed_->index());
+    left_->aim(column, targets);
+    return *left_;
+}
+
+void RoadSearch::one_to_all(const WeightColumn& column, std::span<const Terminal> sources,
+                            std::vector<std::uint64_t>& distances) {
+    const unsigned width = workspaces_->bucket_width(column);
+    const auto fill = [&](auto& engine) {
+        if (!engine.fits(sources) || !engine.sweep.run(network_, column, sources, width)) return false;
+        engine.sweep.copy_to(distances);
+        return true;
+    };
+    if (!fill(workspaces_->narrow)) fill(workspaces_->wide);
+}
+
+}  // namespace starway::search

@@ -1,0 +1,154 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+
+#include "io/csv/field_names.hpp"
+#include "io/csv/points.hpp"
+#include "io/csv/visit_rows.hpp"
+#include "io/oneway.hpp"
+#include "service/grid/places.hpp"
+#include "starway/grid/search.hpp"
+#include "starway/grid/waypoints.hpp"
+
+namespace starway {
+namespace {
+
+using io::CsvTable;
+using io::RowFault;
+
+struct Points {
+    io::NodeIds ids;
+    std::vector<MapWaypoint> list;
+};
+
+// The cell meant by a row: by degrees on a map that knows its ground, else as the map's file counts, to the nearest.
+std::optional<GridCell> cell_at(const TileMap& map, Position at, bool degrees) {
+    if (degrees) {
+        const auto cell = map.ground->cell(at);
+        return cell ? std::optional(*cell) : std::nullopt;
+    }
+    constexpr double most = 1e6;
+    if (std::abs(at.x) > most || std::abs(at.y) > most) return std::nullopt;
+    return GridCell{static_cast<std::int32_t>(std::lround(at.x)) - map.origin.x,
+                    static_cast<std::int32_t>(std::lround(at.y)) - map.origin.y};
+}
+
+Result<Points> read_points(const TileMap& map, const std::string& file, const CancelFlag* cancel) {
+    const auto source = io::TextSource::open(file);
+    if (!source) return source.error();
+    SourceOptions options;
+    options.crs = "none";
+    const auto table = io::inspect_csv(source->named(), options.delimiter);
+    if (!table) return table.error();
+    const auto columns = io::recognise_point_columns(*table, options);
+    if (!columns) return columns.error();
+    if (columns->degrees && !map.ground)
+        return Error{
+            ErrorKind::usage,
+            fmt::format("{}: its points are in degrees, but the map lies nowhere on Earth; give them as x,y", file)};
+    LoadReport report;
+    BuildControl control;
+    control.cancel = cancel;
+    auto nodes = io::parse_csv_nodes(source->named(), options, report, control);
+    if (!nodes) return nodes.error();
+    Points points;
+    for (std::uint32_t i = 0; i < nodes->positions.size(); ++i) {
+        const auto cell = cell_at(map, nodes->positions[i], columns->degrees);
+        const std::string id = nodes->ids.label(i);
+        if (!cell || !map.grid.contains(*cell))
+            return Error{ErrorKind::data,
+                         fmt::format("{}: the waypoint '{}' lies outside the map", file, io::shown(id))};
+        if (!map.grid.fits(*cell))
+            return Error{ErrorKind::data, fmt::format("{}: the waypoint '{}': {}", file, io::shown(id),
+                                                      service::obstacle_at(map, {*cell, {}}))};
+        points.list.push_back({id, *cell});
+    }
+    points.ids = std::move(nodes->ids);
+    return points;
+}
+
+class LinkReader {
+public:
+    LinkReader(const TileMap& map, const CsvTable& table, const Points& points)
+        : map_(map), table_(table), points_(points) {}
+
+    // Errors: data, where there are no columns for the ends.
+    Result<void> recognise() {
+        const std::size_t none = table_.columns.size();
+        const auto column = [&](std::string_view key) { return io::find_usual_column(table_, {&key, 1}); };
+        if (!table_.has_header && none >= 2) from_ = 0, to_ = 1, cost_ = none > 2 ? 2 : none;
+        if (!table_.has_header && none >= 2) return {};
+        for (const io::EndKeys& ends : io::usual_end_keys()) {
+            from_ = column(ends.from);
+            to_ = column(ends.to);
+            if (from_ != none && to_ != none) break;
+        }
+        if (from_ == none || to_ == none)
+            return Error{ErrorKind::data,
+                         fmt::format("{}: no columns are known as the ends of links; call them from,to", table_.file)};
+        cost_ = column("cost");
+        if (cost_ == none) cost_ = column("length");
+        oneway_ = io::find_usual_column(table_, io::usual_keys(io::Meaning::oneway));
+        return {};
+    }
+
+    std::optional<RowFault> read(std::span<const std::string_view> cells, std::vector<WaypointLink>& links) const {
+        const auto fault = [&](std::size_t column, std::string reason) {
+            return RowFault{table_.columns[column], std::string(cells[column]), std::move(reason)};
+        };
+        WaypointLink link{points_.ids.find(cells[from_]), points_.ids.find(cells[to_]), 0};
+        if (link.from == io::no_number) return fault(from_, "is no waypoint");
+        if (link.to == io::no_number) return fault(to_, "is no waypoint");
+        link.cost = grid_distance(map_.grid.rules(), points_.list[link.from].cell, points_.list[link.to].cell);
+        if (cost_ < cells.size() && !cells[cost_].empty()) {
+            const io::ParsedNumber number = io::parse_decimal(cells[cost_]);
+            if (number.fault != io::NumberFault::none) return fault(cost_, std::string(io::describe(number.fault)));
+            if (!(number.value >= 0)) return fault(cost_, "is below 0");
+            link.cost = number.value;
+        }
+        std::optional<Direction> direction = Direction::both;
+        if (oneway_ < cells.size()) direction = io::oneway_alone(cells[oneway_]);
+        if (!direction) return fault(oneway_, "is neither yes nor no");
+        if (*direction != Direction::backward) links.push_back(link);
+        if (*direction != Direction::forward) links.push_back({link.to, link.from, link.cost});
+        return std::nullopt;
+    }
+
+private:
+    const TileMap& map_;
+    const CsvTable& table_;
+    const Points& points_;
+    std::size_t from_ = 0, to_ = 0;
+    std::size_t cost_ = ~std::size_t{0}, oneway_ = ~std::size_t{0};
+};
+
+Result<std::vector<WaypointLink>> read_links(const TileMap& map, const Points& points, const std::string& file,
+                                             const CancelFlag* cancel) {
+    const auto source = io::TextSource::open(file);
+    if (!source) return source.error();
+    const auto table = io::inspect_csv(source->named(), 0);
+    if (!table) return table.error();
+    LinkReader reader(map, *table, points);
+    if (auto known = reader.recognise(); !known) return known.error();
+    LoadReport report;
+    io::Rejections rejections(file, OnError::stop, report);
+    std::vector<WaypointLink> links;
+    const auto take = [&](std::span<const std::string_view> cells) { return reader.read(cells, links); };
+    if (auto visited = io::visit_rows(*table, rejections, cancel, take); !visited) return visited.error();
+    return links;
+}
+
+}  // namespace
+
+Result<WaypointGraph> open_waypoints(const TileMap& map, const std::string& points_file, const std::string& links_file,
+                                     const CancelFlag* cancel) {
+    auto points = read_points(map, points_file, cancel);
+    if (!points) return points.error();
+    if (links_file.empty()) return WaypointGraph::by_sight(map.grid, std::move(points->list), cancel);
+    const auto links = read_links(map, *points, links_file, cancel);
+    if (!links) return links.error();
+    return WaypointGraph::of_links(map.grid, std::move(points->list), *links);
+}
+
+}  // namespace starway

@@ -1,0 +1,313 @@
+#include "service/grid/places.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "core/text.hpp"
+#include "service/wording.hpp"
+
+namespace starway::service {
+namespace {
+
+constexpr std::size_t most_listed = 12;
+constexpr double cells_snapped = 2;  // at most, of a point in metres or degrees, unless the request says otherwise
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view spaces = " \t";
+    text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
+    return text.substr(0, text.find_last_not_of(spaces) + 1);
+}
+
+template <class Number>
+bool parse(std::string_view text, Number& number) {
+    text = trimmed(text);
+    const char* last = text.data() + text.size();
+    const auto [end, problem] = std::from_chars(text.data(), last, number);
+    return problem == std::errc{} && end == last;
+}
+
+std::string_view called(const MapSpot& spot) {
+    return spot.name.empty() ? std::string_view(spot.type) : std::string_view(spot.name);
+}
+
+std::string spots_text(const TileMap& map) {
+    if (map.spots.empty()) return "nothing on it has a name: give a cell, as in 3,4";
+    std::string text = "on it are ";
+    const std::size_t listed = std::min(map.spots.size(), most_listed);
+    for (std::size_t i = 0; i < listed; ++i) {
+        const MapSpot& spot = map.spots[i];
+        const bool both = !spot.name.empty() && !spot.type.empty();
+        text += fmt::format("{}{} ({}{}{})", i == 0 ? "" : ", ", called(spot), both ? spot.type : "", both ? ", " : "",
+                            cell_text(map, spot.cell));
+    }
+    if (map.spots.size() > listed) text += fmt::format(" and {} more", map.spots.size() - listed);
+    return text;
+}
+
+Result<MapStop> on_map(const TileMap& map, MapStop stop, MapEnd end) {
+    if (map.grid.contains(stop.cell)) return stop;
+    const GridCell last{static_cast<std::int32_t>(map.grid.width()) - 1,
+                        static_cast<std::int32_t>(map.grid.height()) - 1};
+    return Error{ErrorKind::usage, fmt::format("the {} {} is outside the map, which goes from {} to {}",
+                                               end == MapEnd::start ? "start" : "goal", cell_text(map, stop.cell),
+                                               cell_text(map, {0, 0}), cell_text(map, last))};
+}
+
+Result<MapStop> in_metres(const TileMap& map, Position position, MapEnd end) {
+    const Position at = map.frame->cells(position);
+    const auto cell = [](double value) { return static_cast<std::int32_t>(std::clamp(std::floor(value), -1e9, 1e9)); };
+    auto stop = on_map(map, {{cell(at.x), cell(at.y)}, fmt::format("{:g} m,{:g} m", position.x, position.y), at}, end);
+    if (stop) return stop;
+    const Position first = map.frame->metres(0, map.grid.height());
+    const Position last = map.frame->metres(map.grid.width(), 0);
+    return Error{
+        ErrorKind::usage,
+        fmt::format("the {} {:g},{:g} is outside the map, whose corners are at {:g},{:g} and {:g},{:g} (metres)",
+                    end == MapEnd::start ? "start" : "goal", position.x, position.y, first.x, first.y, last.x, last.y)};
+}
+
+Result<MapStop> at_position(const TileMap& map, Position position, MapEnd end) {
+    if (map.frame) return in_metres(map, position, end);
+    if (!map.ground)
+        return Error{ErrorKind::usage,
+                     fmt::format("{} is not a cell: a cell is two whole numbers, such as 3,4", coordinates(position))};
+    const auto cell = map.ground->cell(position);
+    if (!cell) return cell.error();
+    auto stop = on_map(map, {*cell, coordinates(position), Position{cell->x + 0.5, cell->y + 0.5}}, end);
+    if (!stop) stop.error().message += fmt::format("; {} is longitude, latitude", coordinates(position));
+    return stop;
+}
+
+// Names first: a spot may be called what others are.
+std::vector<MapStop> spots_called(const TileMap& map, const std::string& name) {
+    const std::string wanted = core::fold(name);
+    std::vector<MapStop> found;
+    for (const auto field : {&MapSpot::name, &MapSpot::type}) {
+        for (const MapSpot& spot : map.spots)
+            if (spot.*field == name || (!wanted.empty() && core::fold(spot.*field) == wanted))
+                found.push_back({spot.cell, std::string(called(spot))});
+        if (!found.empty()) break;
+    }
+    return found;
+}
+
+std::string similar(const TileMap& map, const std::string& name) {
+    std::string_view best;
+    std::size_t least = std::max<std::size_t>(1, name.size() / 3) + 1;
+    const std::string wanted = core::fold(name);
+    for (const MapSpot& spot : map.spots)
+        for (const std::string& candidate : {std::cref(spot.name), std::cref(spot.type)}) {
+            const std::size_t distance = core::edit_distance(wanted, core::fold(candidate), least);
+            if (candidate.empty() || distance >= least) continue;
+            least = distance;
+            best = candidate;
+        }
+    return best.empty() ? std::string() : fmt::format(" (did you mean {}?)", best);
+}
+
+// "1.5m" as "1.5".
+std::string_view without_metres(std::string_view text) {
+    text = trimmed(text);
+    if (!text.empty() && text.back() == 'm') text.remove_suffix(1);
+    return text;
+}
+
+Result<std::vector<MapStop>> stops_of_text(const TileMap& map, const std::string& text, MapEnd end) {
+    const std::size_t comma = text.find(',');
+    if (comma != std::string::npos && map.frame) {
+        const std::string_view first = without_metres(std::string_view(text).substr(0, comma));
+        const std::string_view second = without_metres(std::string_view(text).substr(comma + 1));
+        Position position;
+        const bool metres = text.find('m') != std::string::npos || text.find('.') != std::string::npos;
+        if (metres && parse(first, position.x) && parse(second, position.y) && std::isfinite(position.x) &&
+            std::isfinite(position.y)) {
+            auto stop = in_metres(map, position, end);
+            if (!stop) return stop.error();
+            return std::vector<MapStop>{*std::move(stop)};
+        }
+    }
+    if (comma != std::string::npos) {
+        const std::string_view first = std::string_view(text).substr(0, comma);
+        const std::string_view second = std::string_view(text).substr(comma + 1);
+        GridCell cell;
+        Position position;
+        std::int32_t x = 0;
+        std::int32_t y = 0;
+        if (parse(first, x) && parse(second, y)) {
+            const std::int64_t inner_x = std::int64_t{x} - map.origin.x;
+            const std::int64_t inner_y = std::int64_t{y} - map.origin.y;
+            const auto clamped = [](std::int64_t value) {
+                return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, -(1 << 30), 1 << 30));
+            };
+            cell = {clamped(inner_x), clamped(inner_y)};
+            auto stop = on_map(map, {cell, {}}, end);
+            if (!stop) return stop.error();
+            return std::vector<MapStop>{*std::move(stop)};
+        }
+        if (parse(first, position.x) && parse(second, position.y) && std::isfinite(position.x) &&
+            std::isfinite(position.y)) {
+            auto stop = at_position(map, position, end);
+            if (!stop) return stop.error();
+            return std::vector<MapStop>{*std::move(stop)};
+        }
+    }
+    auto spots = spots_called(map, text);
+    if (!spots.empty()) return spots;
+    return Error{ErrorKind::usage, fmt::format("the map has nothing called {}{}; {}", in_quotes(text),
+                                               similar(map, text), spots_text(map))};
+}
+
+Result<std::vector<MapStop>> own_stops(const TileMap& map, MapEnd end) {
+    const bool start = end == MapEnd::start;
+    for (const char* name : {start ? "start" : "goal", start ? "spawn" : "exit"})
+        if (auto found = spots_called(map, name); !found.empty()) return found;
+    return Error{ErrorKind::usage, fmt::format("the map marks no {0}: say where the {0} is ({1}); {2}",
+                                               start ? "start" : "goal", start ? "--from" : "--to", spots_text(map))};
+}
+
+// A glyph of the file's, as it can be printed.
+std::string glyph_text(std::uint32_t code) {
+    std::string text;
+    if (code < 0x20 || code == 0x7F) return text;
+    if (code < 0x80) {
+        text += static_cast<char>(code);
+    } else if (code < 0x800) {
+        text += static_cast<char>(0xC0U | code >> 6U);
+        text += static_cast<char>(0x80U | (code & 0x3FU));
+    } else if (code < 0x10000) {
+        text += static_cast<char>(0xE0U | code >> 12U);
+        text += static_cast<char>(0x80U | (code >> 6U & 0x3FU));
+        text += static_cast<char>(0x80U | (code & 0x3FU));
+    } else {
+        text += static_cast<char>(0xF0U | code >> 18U);
+        text += static_cast<char>(0x80U | (code >> 12U & 0x3FU));
+        text += static_cast<char>(0x80U | (code >> 6U & 0x3FU));
+        text += static_cast<char>(0x80U | (code & 0x3FU));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string cell_text(const TileMap& map, GridCell cell) {
+    return fmt::format("{},{}", std::int64_t{cell.x} + map.origin.x, std::int64_t{cell.y} + map.origin.y);
+}
+
+std::string stop_text(const TileMap& map, const MapStop& stop) {
+    const std::string cell = cell_text(map, stop.cell);
+    return stop.name.empty() ? cell : fmt::format("{} ({})", stop.name, cell);
+}
+
+std::string obstacle_at(const TileMap& map, const MapStop& stop) {
+    const GridCell cell = stop.cell;
+    if (map.grid.fits(cell)) return {};
+    const GridRules& rules = map.grid.rules();
+    const std::string called = stop_text(map, stop);
+    if (map.grid.open(cell))
+        return rules.radius > 0 ? fmt::format("a unit of radius {:g} does not fit at {}", rules.radius, called)
+                                : fmt::format("a unit of {0} x {0} cells does not fit at {1}", rules.unit_size, called);
+    const std::size_t number = static_cast<std::size_t>(cell.y) * map.grid.width() + static_cast<std::size_t>(cell.x);
+    const std::string glyph = number < map.glyphs.size() ? glyph_text(map.glyphs[number]) : std::string();
+    return glyph.empty() ? fmt::format("{} is a wall", called) : fmt::format("{} is a wall ('{}')", called, glyph);
+}
+
+std::optional<GridCell> nearest_free(const GridMap& grid, GridCell cell) {
+    const auto width = static_cast<std::int32_t>(grid.width());
+    const auto height = static_cast<std::int32_t>(grid.height());
+    std::optional<GridCell> best;
+    double least = std::numeric_limits<double>::infinity();
+    const auto look = [&](GridCell at) {
+        if (!grid.contains(at) || !grid.fits(at)) return;
+        const double distance = grid_distance(grid.rules(), cell, at);
+        if (distance >= least) return;
+        least = distance;
+        best = at;
+    };
+    // Ring by ring. A cell of a ring is at least half its number away, whatever the cells' shape.
+    for (std::int32_t ring = 0; ring <= std::max(width, height) && ring <= 2 * least; ++ring) {
+        for (std::int32_t i = -ring; i <= ring; ++i) {
+            look({cell.x + i, cell.y - ring});
+            look({cell.x + i, cell.y + ring});
+            look({cell.x - ring, cell.y + i});
+            look({cell.x + ring, cell.y + i});
+        }
+    }
+    return best;
+}
+
+Result<std::vector<MapStop>> find_stops(const TileMap& map, const std::vector<MapPlace>& places, MapEnd end) {
+    if (places.empty()) return own_stops(map, end);
+    std::vector<MapStop> stops;
+    for (const MapPlace& place : places) {
+        if (!place.is_text()) {
+            auto stop = on_map(map, {place.cell(), {}}, end);
+            if (!stop) return stop.error();
+            stops.push_back(*std::move(stop));
+            continue;
+        }
+        auto found = stops_of_text(map, place.text(), end);
+        if (!found) return found;
+        for (MapStop& stop : *found) stops.push_back(std::move(stop));
+    }
+    return stops;
+}
+
+double distance_on(const TileMap& map, Position a, Position b) {
+    const double across = map.cell_width_m > 0 ? map.cell_width_m : 1;
+    const double down = map.cell_height_m > 0 ? map.cell_height_m : 1;
+    return std::hypot((a.x - b.x) * across, (a.y - b.y) * down);
+}
+
+std::string distance_text(const TileMap& map, double distance) {
+    if (map.cell_width_m > 0) return fmt::format("{:.3g} m", distance);
+    return fmt::format("{:.3g} {}", distance, distance == 1 ? "cell" : "cells");
+}
+
+Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop> stops, MapEnd end,
+                                        std::optional<double> max_snap, std::vector<std::string>& notes) {
+    std::vector<MapStop> fitting;
+    for (const MapStop& stop : stops)
+        if (map.grid.fits(stop.cell)) fitting.push_back(stop);
+    if (!fitting.empty()) return fitting;
+    // Of several places the one that need be moved least.
+    const MapStop* moved = nullptr;
+    std::optional<GridCell> free;
+    double least = std::numeric_limits<double>::infinity();
+    const auto centre = [](GridCell cell) { return Position{cell.x + 0.5, cell.y + 0.5}; };
+    for (const MapStop& stop : stops) {
+        const auto nearest = nearest_free(map.grid, stop.cell);
+        if (!nearest) break;
+        const double distance = distance_on(map, stop.at.value_or(centre(stop.cell)), centre(*nearest));
+        if (distance >= least) continue;
+        least = distance;
+        moved = &stop;
+        free = nearest;
+    }
+    const MapStop& first = moved != nullptr ? *moved : stops.front();
+    const std::string_view role = end == MapEnd::start ? "start" : "goal";
+    const std::string obstacle = obstacle_at(map, first);
+    const bool wall = !map.grid.open(first.cell);
+    const std::string what = wall ? fmt::format("the {} {}", role, obstacle) : obstacle;
+    if (!free)
+        return Error{ErrorKind::usage,
+                     fmt::format("{}; {}", what, wall ? "no cell of the map is open" : "nor anywhere else on the map")};
+    const double cell_m = map.cell_width_m > 0 ? std::max(map.cell_width_m, map.cell_height_m) : 1;
+    const double limit = max_snap.value_or(first.at ? cells_snapped * cell_m : 0);
+    const std::string nearest = fmt::format("the nearest {} is {}, {} away", wall ? "open cell" : "cell where it does",
+                                            cell_text(map, *free), distance_text(map, least));
+    if (least <= limit) {
+        notes.push_back(fmt::format("{}: moved by {} to {} (--max-snap {}).", what, distance_text(map, least),
+                                    cell_text(map, *free), std::isinf(limit) ? "inf" : distance_text(map, limit)));
+        return std::vector<MapStop>{{*free, first.name, first.at}};
+    }
+    if (limit == 0 && !max_snap)
+        return Error{ErrorKind::usage, fmt::format("{}; {} (--max-snap moves it there)", what, nearest)};
+    return Error{ErrorKind::no_route,
+                 fmt::format("{}; {}, farther than --max-snap allows ({})", what, nearest, distance_text(map, limit))};
+}
+
+}  // namespace starway::service

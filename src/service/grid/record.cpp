@@ -1,0 +1,76 @@
+#include "service/grid/record.hpp"
+
+#include <utility>
+
+namespace starway::service {
+namespace {
+
+using draw::EventKind;
+using draw::SearchEvent;
+
+Position centre(GridCell cell) {
+    return {cell.x + 0.5, cell.y + 0.5};
+}
+
+std::uint64_t number(const GridMap& grid, GridCell cell) {
+    return static_cast<std::uint64_t>(cell.y) * grid.width() + static_cast<std::uint64_t>(cell.x);
+}
+
+void add_answer(draw::SearchRecord& record, const MapRoute& route) {
+    if (route.paths.empty()) return;  // the ends alone
+    for (const GridCell cell : route.paths.front().cells) record.path.push_back(centre(cell));
+    for (const PulledPoint& point : route.line) record.line.push_back(centre(point.cell));
+}
+
+}  // namespace
+
+void MapRecorder::settled(GridCell cell, GridCell from, double g, double h, double f, bool backward) {
+    add(EventKind::expanding, cell, from, g, h, f, backward);
+}
+
+void MapRecorder::improved(GridCell cell, GridCell from, double g, double h, double f, bool backward) {
+    add(EventKind::generating, cell, from, g, h, f, backward);
+}
+
+void MapRecorder::add(EventKind kind, GridCell cell, GridCell from, double g, double h, double f, bool backward) {
+    SearchEvent event;
+    event.kind = kind;
+    event.backward = backward;
+    event.node = number(grid_, cell);
+    if (!(from == cell)) event.parent = number(grid_, from);
+    event.at = centre(cell);
+    event.g = g;
+    event.h = h;
+    event.f = f;
+    record_.add(event);
+}
+
+draw::SearchRecord MapRecorder::take(const MapRoute& route) {
+    draw::SearchRecord record = record_of(route, grid_);
+    record.events.insert(record.events.end(), record_.events.begin(), record_.events.end());
+    record.total_events += record_.total_events;
+    record_ = {};
+    return record;
+}
+
+draw::SearchRecord record_of(const MapRoute& route, const GridMap& grid) {
+    draw::SearchRecord record;
+    record.add(draw::end_event(EventKind::source, number(grid, route.from.cell), centre(route.from.cell)));
+    record.add(draw::end_event(EventKind::destination, number(grid, route.to.cell), centre(route.to.cell)));
+    add_answer(record, route);
+    return record;
+}
+
+draw::Field picture_field(const GridField& field, const GridMap& grid, bool arrows) {
+    draw::Field picture;
+    picture.arrows = arrows;
+    picture.visit = [&field, &grid](const std::function<void(const draw::FieldNode&)>& take) {
+        for (const GridCell cell : field.cells()) {
+            const GridCell next = field.next(cell);
+            take({number(grid, cell), number(grid, next), centre(cell), centre(next), field.cost(cell)});
+        }
+    };
+    return picture;
+}
+
+}  // namespace starway::service

@@ -1,0 +1,343 @@
+#include "starway/grid/router.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include "geo/frame.hpp"
+#include "service/grid/parts.hpp"
+#include "service/grid/places.hpp"
+#include "starway/grid/paths.hpp"
+
+namespace starway {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double microseconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
+}
+
+Error usage(std::string message) {
+    return Error{ErrorKind::usage, std::move(message)};
+}
+
+Result<void> check(const MapRequest& request, std::size_t starts, std::size_t goals) {
+    const bool elsewhere = request.arrival != GridArrival::at_goal;
+    if (!(request.epsilon >= 1) || !std::isfinite(request.epsilon))
+        return usage("epsilon is a factor from 1 (exact) upwards");
+    if (elsewhere && goals != 1)
+        return usage(fmt::format("how near to the goal a path may end can be said of one goal only, not of {}", goals));
+    if (request.arrival == GridArrival::within_reach && (!(request.reach >= 0) || !std::isfinite(request.reach)))
+        return usage("how near to the goal a path may end is a distance in cells, from 0 upwards");
+    if (request.count == 0) return usage("no path was asked for: the number of paths is 1 at least");
+    if (request.count == 1) return {};
+    if (starts != 1 || goals != 1 || elsewhere || request.pull_string || request.ties != GridTies::any ||
+        request.algorithm != GridAlgorithm::automatic)
+        return usage(
+            "several best paths are found between one start and one goal, and only the cheapest: ask for them without "
+            "an algorithm, and "
+            "for nothing else about their end or form");
+    return {};
+}
+
+std::vector<GridPlace> places_of(const std::vector<MapStop>& stops) {
+    std::vector<GridPlace> places;
+    for (const MapStop& stop : stops) places.push_back({stop.cell, 0});
+    return places;
+}
+
+// Metres along the centres of cells.
+double metres(const Georeference& ground, std::span<const Position> line) {
+    std::vector<Position> places;
+    for (const Position& p : line) places.push_back(ground.lon_lat(p.x, p.y));
+    return geo::line_length(geo::geographic_frame(), places);
+}
+
+}  // namespace
+
+struct MapRouter::State {
+    explicit State(TileMap owned) : map(std::move(owned)), search(map.grid) {}
+
+    TileMap map;
+    service::MapParts parts;  // which the search may use
+    GridSearch search;
+    GridAnswer answer;
+    std::vector<MapStop> starts, goals;
+    std::vector<std::string> notes;  // of the request
+    std::vector<GridPlace> sources, targets;
+
+    double prepare_us = 0;
+
+    Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation);
+    Result<void> resolve(const MapRequest& request);
+    // Searches that keep a label for every cell take some gigabytes beyond.
+    [[nodiscard]] bool searched_whole() const { return map.grid.node_count() <= 1U << 25U; }
+    GridQuery query(const MapRequest& request, const CancelFlag* cancel);
+    SearchStatus ask(const MapRequest& request, const CancelFlag* cancel, MapRoute& route);
+    SearchStatus ask_for_several(const MapRequest& request, const CancelFlag* cancel, MapRoute& route);
+    bool measure_excess(GridQuery query, MapRoute& route);
+    Error failure(SearchStatus status, const CancelFlag* cancel);
+    Result<void> check_end(const MapRequest& request, const MapRoute& route) const;
+    void finish(const MapRequest& request, MapRoute& route);
+    [[nodiscard]] Error off_the_map(GridCell cell) const {
+        return usage(fmt::format("the cell {} is off the map of {} x {} cells", service::cell_text(map, cell),
+                                 map.grid.width(), map.grid.height()));
+    }
+};
+
+// Hierarchical A* alone makes what it needs as it goes.
+Result<void> MapRouter::State::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
+                                       const GridPreparation& preparation) {
+    if (algorithm == GridAlgorithm::hierarchical && files.clusters.empty()) return {};
+    const auto begin = Clock::now();
+    auto ready = service::MapParts::ready(search, algorithm, files, preparation);
+    if (!ready) return std::move(ready).error();
+    parts = *std::move(ready);
+    prepare_us = algorithm == GridAlgorithm::hierarchical ? 0 : microseconds_since(begin);
+    return {};
+}
+
+Result<void> MapRouter::State::resolve(const MapRequest& request) {
+    using service::MapEnd;
+    auto found = service::find_stops(map, request.from, MapEnd::start);
+    if (!found) return found.error();
+    if (request.max_snap && !(*request.max_snap >= 0))
+        return usage("max_snap is a distance from 0 upwards, or infinite");
+    notes.clear();
+    auto fitting = service::free_stops(map, *std::move(found), MapEnd::start, request.max_snap, notes);
+    if (!fitting) return fitting.error();
+    starts = *std::move(fitting);
+    found = service::find_stops(map, request.to, MapEnd::goal);
+    if (!found) return found.error();
+    if (request.arrival == GridArrival::at_goal)
+        found = service::free_stops(map, *std::move(found), MapEnd::goal, request.max_snap, notes);
+    if (!found) return found.error();
+    goals = *std::move(found);
+    return check(request, starts.size(), goals.size());
+}
+
+GridQuery MapRouter::State::query(const MapRequest& request, const CancelFlag* cancel) {
+    GridQuery query;
+    query.from = starts.front().cell;
+    query.to = goals.front().cell;
+    sources = places_of(starts);
+    targets = places_of(goals);
+    if (starts.size() > 1) query.sources = sources;
+    if (goals.size() > 1) query.goals = targets;
+    query.arrival = request.arrival;
+    query.reach = request.reach;
+    query.algorithm = request.algorithm;
+    query.bound = request.bound;
+    query.epsilon = request.epsilon;
+    query.ties = request.ties;
+    query.from_goal = request.from_goal;
+    query.cancel = cancel;
+    return query;
+}
+
+SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* cancel, MapRoute& route) {
+    GridQuery asked = query(request, cancel);
+    route.prepare_us = std::exchange(prepare_us, 0);
+    if (request.algorithm == GridAlgorithm::jps_plus || request.algorithm == GridAlgorithm::labels) {
+        const auto begin = Clock::now();
+        // One that fails otherwise says in the answer what ran instead.
+        if (request.algorithm == GridAlgorithm::jps_plus)
+            search.prepare();
+        else if (const auto made = search.prepare_labels({0, nullptr, cancel});
+                 !made && made.error().kind == ErrorKind::interrupted)
+            return SearchStatus::cancelled;
+        route.prepare_us += microseconds_since(begin);
+    }
+    if (request.algorithm == GridAlgorithm::hierarchical) {
+        // The first run makes the clusters that it comes to; the one that is told finds them made.
+        const auto begin = Clock::now();
+        search.run(asked, answer);
+        if (answer.algorithm == GridAlgorithm::hierarchical) route.prepare_us = microseconds_since(begin);
+    }
+    const auto begin = Clock::now();
+    search.run(asked, answer);
+    route.query_us = microseconds_since(begin);
+    if (answer.status != SearchStatus::found) return answer.status;
+    route.from = starts[starts.size() > 1 ? answer.source : 0];
+    route.to = goals[goals.size() > 1 ? answer.goal : 0];
+    route.paths.push_back({answer.cost, answer.path, answer.edges});
+    route.optimal = answer.optimal;
+    route.bound = answer.bound;
+    route.algorithm = answer.algorithm;
+    route.instead = answer.instead;
+    route.missed_by = answer.missed_by;
+    route.settled = answer.settled;
+    route.relaxed = answer.relaxed;
+    if (answer.algorithm == GridAlgorithm::hierarchical && !measure_excess(asked, route))
+        return SearchStatus::cancelled;
+    if (request.observer == nullptr) return answer.status;
+    asked.observer = request.observer;
+    search.run(asked, answer);
+    return answer.status;
+}
+
+// Looks for the cheapest path as well, where the map is no larger than can be searched whole. False: cancelled.
+bool MapRouter::State::measure_excess(GridQuery query, MapRoute& route) {
+    route.clusters = search.clusters();
+    if (route.optimal) route.optimum = route.paths.front().cost;
+    if (route.optimal || !searched_whole()) return true;
+    query.algorithm = GridAlgorithm::automatic;
+    GridAnswer exact;
+    search.run(query, exact);
+    if (exact.status == SearchStatus::found) route.optimum = exact.cost;
+    return exact.status != SearchStatus::cancelled;
+}
+
+SearchStatus MapRouter::State::ask_for_several(const MapRequest& request, const CancelFlag* cancel, MapRoute& route) {
+    std::vector<GridAnswer> answers;
+    const auto begin = Clock::now();
+    const SearchStatus status =
+        find_grid_paths(map.grid, {starts.front().cell, goals.front().cell, request.count, cancel}, answers);
+    route.query_us = microseconds_since(begin);
+    if (status != SearchStatus::found || answers.empty()) return status;
+    route.from = starts.front();
+    route.to = goals.front();
+    route.optimal = true;
+    route.algorithm = answers.front().algorithm;
+    for (GridAnswer& one : answers) {
+        route.settled += one.settled;
+        route.relaxed += one.relaxed;
+        route.paths.push_back({one.cost, std::move(one.path), std::move(one.edges)});
+    }
+    if (request.observer == nullptr) return status;
+    GridQuery watched = query(request, cancel);
+    watched.observer = request.observer;
+    search.run(watched, answer);
+    return answer.status;
+}
+
+Error MapRouter::State::failure(SearchStatus status, const CancelFlag* cancel) {
+    if (status == SearchStatus::cancelled) return {ErrorKind::interrupted, "interrupted"};
+    if (status == SearchStatus::overflow)
+        return {ErrorKind::data, "the costs of this map are too large to be added up: scale them down"};
+    const std::string from = starts.size() == 1 ? service::stop_text(map, starts.front()) : "any of the starts";
+    const std::string to = goals.size() == 1 ? service::stop_text(map, goals.front()) : "any of the goals";
+    std::string message = fmt::format("no path leads from {} to {}", from, to);
+    if (goals.size() == 1 && searched_whole()) {
+        GridQuery nearest = query({}, cancel);
+        nearest.arrival = GridArrival::nearest;
+        search.run(nearest, answer);
+        if (answer.status == SearchStatus::found)
+            message += fmt::format(": the nearest cell that can be reached is {}",
+                                   service::cell_text(map, answer.path.back()));
+    }
+    return {ErrorKind::no_route, message};
+}
+
+// A path that ends as near to the goal as it can ends no farther from it than was allowed.
+Result<void> MapRouter::State::check_end(const MapRequest& request, const MapRoute& route) const {
+    const GridCell end = route.paths.front().cells.back();
+    if (request.arrival != GridArrival::nearest || !request.max_snap || end == route.to.cell) return {};
+    const auto centre = [](GridCell cell) { return Position{cell.x + 0.5, cell.y + 0.5}; };
+    const double missed = service::distance_on(map, centre(end), centre(route.to.cell));
+    if (missed <= *request.max_snap) return {};
+    return Error{
+        ErrorKind::no_route,
+        fmt::format("the cell nearest to the goal {} that can be reached is {}, {} away, farther than --max-snap "
+                    "allows ({})",
+                    service::stop_text(map, route.to), service::cell_text(map, end),
+                    service::distance_text(map, missed), service::distance_text(map, *request.max_snap))};
+}
+
+void MapRouter::State::finish(const MapRequest& request, MapRoute& route) {
+    const MapPath& best = route.paths.front();
+    std::vector<Position> line;
+    if (request.pull_string) {
+        PulledPath pulled = pull_string(map.grid, best.cells, best.edges);
+        route.line = std::move(pulled.points);
+        route.line_length = pulled.length;
+        for (const PulledPoint& point : route.line) line.push_back({point.cell.x + 0.5, point.cell.y + 0.5});
+    } else {
+        for (const GridCell cell : best.cells) line.push_back({cell.x + 0.5, cell.y + 0.5});
+    }
+    if (map.ground) {
+        route.has_distance = true;
+        route.distance_m = metres(*map.ground, line);
+    } else if (map.frame) {
+        route.has_distance = true;
+        for (std::size_t i = 1; i < line.size(); ++i)
+            route.distance_m +=
+                std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y) * map.frame->resolution;
+    }
+    if (request.bound == GridBound::squared_euclidean && !route.optimal)
+        route.warnings.emplace_back(
+            "the squared Euclidean distance is more than a path costs, so the search may miss the cheapest one");
+    if (!route.instead.empty())
+        route.warnings.push_back(
+            fmt::format("{} instead of {}: {}", name_of(route.algorithm), name_of(request.algorithm), route.instead));
+}
+
+MapRouter::MapRouter(TileMap map) : state_(std::make_unique<State>(std::move(map))) {}
+MapRouter::~MapRouter() = default;
+MapRouter::MapRouter(MapRouter&&) noexcept = default;
+MapRouter& MapRouter::operator=(MapRouter&&) noexcept = default;
+
+const TileMap& MapRouter::map() const {
+    return state_->map;
+}
+
+Result<void> MapRouter::set_open(GridCell cell, bool open) {
+    TileMap& map = state_->map;
+    if (!map.grid.contains(cell)) return state_->off_the_map(cell);
+    if (map.grid.open(cell) == open) return {};
+    map.grid.set_open(cell, open);
+    // What the file drew there is no longer so.
+    const std::size_t number = static_cast<std::size_t>(cell.y) * map.grid.width() + static_cast<std::size_t>(cell.x);
+    if (number < map.glyphs.size()) map.glyphs[number] = open ? '.' : '#';
+    return {};
+}
+
+Result<void> MapRouter::set_cost(GridCell cell, double cost) {
+    GridMap& grid = state_->map.grid;
+    if (!grid.contains(cell)) return state_->off_the_map(cell);
+    constexpr std::uint16_t hundredths = 100;
+    const std::uint32_t units = grid.has_costs() ? grid.cost_units() : hundredths;
+    const double scaled = cost * units;
+    constexpr double most = 65535;
+    if (!(scaled >= 0 && scaled <= most) || std::abs(scaled - std::round(scaled)) > 1e-6)
+        return usage(fmt::format("a cost of this map is a whole multiple of 1/{} from 0 to {:g}, not {:g}", units,
+                                 most / units, cost));
+    if (!grid.has_costs()) grid.use_costs(hundredths);
+    grid.set_cost(cell, static_cast<std::uint16_t>(std::lround(scaled)));
+    return {};
+}
+
+Result<bool> MapRouter::connected(const MapPlace& from, const MapPlace& to) {
+    using service::MapEnd;
+    const auto starts = service::find_stops(state_->map, {from}, MapEnd::start);
+    if (!starts) return starts.error();
+    const auto goals = service::find_stops(state_->map, {to}, MapEnd::goal);
+    if (!goals) return goals.error();
+    for (const MapStop& start : *starts)
+        for (const MapStop& goal : *goals)
+            if (state_->search.connected(start.cell, goal.cell)) return true;
+    return false;
+}
+
+Result<void> MapRouter::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
+                                const GridPreparation& preparation) {
+    return state_->prepare(algorithm, files, preparation);
+}
+
+Result<MapRoute> MapRouter::route(const MapRequest& request, const CancelFlag* cancel) {
+    if (auto resolved = state_->resolve(request); !resolved) return resolved.error();
+    MapRoute route;
+    const SearchStatus status =
+        request.count > 1 ? state_->ask_for_several(request, cancel, route) : state_->ask(request, cancel, route);
+    if (status != SearchStatus::found) return state_->failure(status, cancel);
+    if (auto near = state_->check_end(request, route); !near) return near.error();
+    state_->finish(request, route);
+    route.notes = state_->notes;
+    return route;
+}
+
+}  // namespace starway

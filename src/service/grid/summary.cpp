@@ -1,0 +1,137 @@
+#include "service/grid/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+namespace starway::service {
+namespace {
+
+// A disc's own closed diagonals are no walls of the map.
+bool rules_have_no_disc(const GridMap& grid) {
+    return grid.rules().radius == 0;
+}
+
+void count_sides(const GridMap& grid, GridCell cell, MapSummary& summary) {
+    const std::uint32_t node = grid.node(cell);
+    for (std::uint32_t direction = 0; direction < (grid.rules().squares() ? 8 : grid.rules().directions());
+         ++direction) {
+        if (!grid.side_blocked(node, direction)) continue;
+        const GridCell other = grid.neighbour(cell, direction);
+        if (!grid.contains(other) || !grid.open(other)) continue;
+        ++summary.closed_sides;
+        if (!grid.side_blocked(grid.node(other), opposite(grid.rules(), direction))) ++summary.one_way_sides;
+    }
+}
+
+std::string_view layout_word(HexLayout layout) {
+    switch (layout) {
+        case HexLayout::odd_r:
+            return "odd rows shoved right";
+        case HexLayout::even_r:
+            return "even rows shoved right";
+        case HexLayout::odd_q:
+            return "odd columns shoved down";
+        case HexLayout::even_q:
+            return "even columns shoved down";
+        case HexLayout::axial_pointed:
+            return "axial, pointed tops";
+        case HexLayout::axial_flat:
+            return "axial, flat tops";
+    }
+    return "?";
+}
+
+std::string_view corner_word(CornerRule corners) {
+    switch (corners) {
+        case CornerRule::always:
+            return "diagonals whatever is beside them";
+        case CornerRule::one_obstacle:
+            return "diagonals past at most one blocked cell";
+        case CornerRule::no_obstacle:
+            return "diagonals only between two open cells";
+        case CornerRule::never:
+            return "no diagonals";
+    }
+    return "?";
+}
+
+std::string neighbours_words(const GridRules& rules) {
+    switch (rules.topology) {
+        case GridTopology::hexagonal:
+            return fmt::format("6 neighbours, hexagons ({})", layout_word(rules.hex_layout));
+        case GridTopology::staggered:
+            return fmt::format("4 neighbours, staggered diamonds ({})", layout_word(rules.hex_layout));
+        case GridTopology::four:
+            return "4 neighbours";
+        case GridTopology::eight:
+            break;
+    }
+    if (rules.corners == CornerRule::never) return "4 neighbours";
+    return fmt::format("8 neighbours, {}; a diagonal step is {} long",
+                       rules.radius > 0 ? "diagonals where the disc keeps off all walls" : corner_word(rules.corners),
+                       rules.step_costs == StepCosts::integer ? "1.4" : "√2");
+}
+
+}  // namespace
+
+MapSummary summarise(const TileMap& map) {
+    const GridMap& grid = map.grid;
+    MapSummary summary;
+    summary.cells = std::uint64_t{grid.width()} * grid.height();
+    summary.fits = grid.rows().count();
+    std::map<std::uint16_t, std::uint64_t> costs;
+    for (std::int32_t y = 0; y < static_cast<std::int32_t>(grid.height()); ++y)
+        for (std::int32_t x = 0; x < static_cast<std::int32_t>(grid.width()); ++x) {
+            const GridCell cell{x, y};
+            if (!grid.open(cell)) continue;
+            ++summary.open;
+            const std::uint32_t node = grid.node(cell);
+            if (grid.has_costs()) ++costs[grid.cost(node)];
+            if (grid.has_heights()) {
+                const double height = static_cast<double>(grid.height_of(node));
+                if (!summary.heights) summary.heights = {height, height};
+                summary.heights->first = std::min(summary.heights->first, height);
+                summary.heights->second = std::max(summary.heights->second, height);
+            }
+            if (grid.has_sides() && rules_have_no_disc(grid)) count_sides(grid, cell, summary);
+        }
+    for (const auto& [cost, cells] : costs)
+        summary.costs.push_back({static_cast<double>(cost) / grid.cost_units(), cells});
+    if (!summary.costs.empty() && summary.costs.front().cost == 0) summary.free_cells = summary.costs.front().cells;
+    summary.portals = grid.portals().size();
+    summary.one_way_portals = static_cast<std::uint64_t>(std::count_if(
+        grid.portals().begin(), grid.portals().end(), [](const GridPortal& portal) { return portal.one_way; }));
+    return summary;
+}
+
+std::vector<std::string> moving_words(const TileMap& map) {
+    const GridMap& grid = map.grid;
+    const GridRules& rules = grid.rules();
+    std::vector<std::string> words{neighbours_words(rules)};
+    if (!grid.has_costs())
+        words.emplace_back("every cell costs 1");
+    else
+        words.push_back(rules.terrain == TerrainCost::mean
+                            ? "a step costs the mean of the cell left and the cell entered"
+                            : "a step costs what the cell entered costs");
+    if (grid.has_heights()) {
+        if (rules.uphill == 0 && rules.downhill == 0)
+            words.emplace_back("climbing costs nothing");
+        else
+            words.push_back(
+                fmt::format("climbing costs {:g} a unit of height, descending {:g}", rules.uphill, rules.downhill));
+    }
+    if (rules.radius > 0)
+        words.push_back(fmt::format(
+            "the unit is a disc of radius {:g}, whose centre moves from cell centre to cell centre", rules.radius));
+    if (rules.unit_size > 1) words.push_back(fmt::format("the unit is {0} x {0} cells", rules.unit_size));
+    if (rules.jump_radius > 0)
+        words.push_back(
+            fmt::format("jumps to any open cell within {}, at {:g} each", rules.jump_radius, rules.jump_price));
+    return words;
+}
+
+}  // namespace starway::service

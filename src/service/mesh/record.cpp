@@ -1,0 +1,71 @@
+#include "service/mesh/record.hpp"
+
+#include <array>
+#include <limits>
+#include <utility>
+
+namespace starway::service {
+namespace {
+
+constexpr std::uint32_t none = NavigationMesh::none;
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+std::uint64_t number_of_root(const NavigationMesh& mesh, std::uint32_t root) {
+    return number_of_vertex(mesh, root == none ? mesh.vertex_count() : root);
+}
+
+}  // namespace
+
+draw::Shapes mesh_shapes(const NavigationMesh& mesh) {
+    draw::Shapes shapes;
+    shapes.y_up = mesh.y_up();
+    std::vector<Position> outline;
+    for (std::uint32_t polygon = 0; polygon < mesh.polygon_count(); ++polygon) {
+        outline.clear();
+        for (const std::uint32_t vertex : mesh.polygon(polygon)) outline.push_back(mesh.vertex(vertex));
+        shapes.add(draw::ShapeKind::open_area, outline);
+    }
+    for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot)
+        if (mesh.twin(slot) == none)
+            shapes.add(draw::ShapeKind::border, std::array{mesh.corner_at(slot), mesh.corner_at(mesh.next(slot))});
+    return shapes;
+}
+
+void MeshRecorder::add(std::uint64_t node, std::uint32_t parent_root, Position at, double g, double h) {
+    draw::SearchEvent event;
+    event.node = node;
+    event.parent = number_of_root(mesh_, parent_root);
+    event.at = at;
+    event.g = g;
+    event.h = h;
+    event.f = g + h;
+    record_.add(event);
+}
+
+void MeshRecorder::add_root(const MeshView& view) {
+    if (view.root == none || root_told_[view.root]) return;
+    root_told_[view.root] = true;
+    add(number_of_root(mesh_, view.root), view.root_before, view.root_at, view.g, unknown);
+}
+
+void MeshRecorder::expanded(const MeshView& view) {
+    add_root(view);
+    const Position middle{(view.left.x + view.right.x) / 2, (view.left.y + view.right.y) / 2};
+    add(view.polygon, view.root, middle, view.g, view.h);
+}
+
+void MeshRecorder::settled(const MeshCorner& corner) {
+    add(number_of_root(mesh_, corner.vertex), corner.before, corner.at, corner.g, corner.h);
+}
+
+draw::SearchRecord MeshRecorder::take(const MeshRoute& route) {
+    const std::uint64_t start = number_of_root(mesh_, none);
+    auto& events = record_.events;
+    events.insert(events.begin(), draw::end_event(draw::EventKind::source, start, mesh_.to_mesh(route.from.at)));
+    events.push_back(draw::end_event(draw::EventKind::destination, start + 1, mesh_.to_mesh(route.to.at)));
+    record_.total_events += 2;
+    for (const Position at : route.path) record_.path.push_back(mesh_.to_mesh(at));
+    return std::move(record_);
+}
+
+}  // namespace starway::service

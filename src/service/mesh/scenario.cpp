@@ -1,0 +1,119 @@
+#include "starway/mesh/scenario.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+
+#include "io/maps/moving_ai.hpp"
+#include "service/grid/scenario_map.hpp"
+#include "service/mesh/walk.hpp"
+#include "starway/grid/any_angle.hpp"
+#include "starway/mesh/of_map.hpp"
+#include "starway/mesh/search.hpp"
+
+namespace starway {
+namespace {
+
+Position centre(GridCell cell) {
+    return {cell.x + 0.5, cell.y + 0.5};
+}
+
+class MeshRun {
+public:
+    MeshRun(const NavigationMesh& mesh, const ScenarioOptions& options, MeshScenarioReport& report)
+        : mesh_(mesh), options_(options), report_(report), search_(mesh) {}
+
+    void warm_up(const maps::ScenarioQuery& query) { search_.run({centre(query.start), centre(query.goal)}, answer_); }
+
+    void ask(const maps::ScenarioQuery& query) {
+        const auto begun = std::chrono::steady_clock::now();
+        search_.run({centre(query.start), centre(query.goal), nullptr, options_.cancel}, answer_);
+        times_us_.push_back(
+            std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begun).count());
+        ++report_.queries;
+        report_.expanded += answer_.expanded;
+        judge(query);
+    }
+
+    void finish() {
+        if (times_us_.empty()) return;
+        std::sort(times_us_.begin(), times_us_.end());
+        const auto count = static_cast<double>(times_us_.size());
+        report_.mean_us = std::accumulate(times_us_.begin(), times_us_.end(), 0.0) / count;
+        report_.median_us = times_us_[times_us_.size() / 2];
+        report_.p95_us = times_us_[static_cast<std::size_t>(0.95 * (count - 1))];
+        if (found_ > 0) report_.mean_excess = excess_ / static_cast<double>(found_);
+    }
+
+private:
+    void judge(const maps::ScenarioQuery& query) {
+        if (answer_.status != SearchStatus::found) {
+            ++report_.no_path;
+            if (!query.no_path()) mismatch(query, 0, "no path was found");
+            return;
+        }
+        if (query.no_path()) return mismatch(query, answer_.length, "a path was found where there is none");
+        const double slack = maps::printed_tolerance(query.length);
+        if (answer_.length > query.length + slack) return mismatch(query, answer_.length, "the path is longer");
+        if (std::string fault = service::walked(mesh_, answer_.path); !fault.empty())
+            return mismatch(query, answer_.length, std::move(fault));
+        if (answer_.length >= query.length - slack) ++report_.as_listed;
+        if (answer_.length > 0) {
+            excess_ += query.length / answer_.length - 1;
+            ++found_;
+        }
+    }
+
+    void mismatch(const maps::ScenarioQuery& query, double found, std::string reason) {
+        ++report_.mismatches;
+        if (report_.first_mismatches.size() < options_.listed)
+            report_.first_mismatches.push_back({query.line, query.length, found, std::move(reason)});
+    }
+
+    const NavigationMesh& mesh_;
+    const ScenarioOptions& options_;
+    MeshScenarioReport& report_;
+    MeshSearch search_;
+    MeshAnswer answer_;
+    std::vector<double> times_us_;
+    double excess_ = 0;
+    std::uint64_t found_ = 0;
+};
+
+Result<NavigationMesh> mesh_of(const maps::Scenario& scenario, const std::filesystem::path& path,
+                               const ScenarioOptions& options) {
+    const auto file = service::map_of(scenario, path, options.map);
+    if (!file) return file.error();
+    if (const auto mesh = is_mesh(file->string()); mesh && *mesh) return open_mesh(file->string(), {.merge = true});
+    const auto map = maps::read_moving_ai_map(*file);
+    if (!map) return map.error();
+    if (const auto why = why_no_any_angle(*map); !why.empty())
+        return Error{ErrorKind::usage,
+                     fmt::format("{}: there are no straight lines on this map: {}", file->string(), why)};
+    return mesh_of_map(*map, options.cancel);
+}
+
+}  // namespace
+
+Result<MeshScenarioReport> run_mesh_scenario(const std::filesystem::path& path, const ScenarioOptions& options) {
+    const auto scenario = maps::read_scenario(path);
+    if (!scenario) return scenario.error();
+    MeshScenarioReport report;
+    if (scenario->queries.empty()) return report;
+    const auto mesh = mesh_of(*scenario, path, options);
+    if (!mesh) return mesh.error();
+    MeshRun run(*mesh, options, report);
+    const std::uint64_t every = std::max<std::uint64_t>(1, options.every);
+    for (std::size_t i = 0; i < scenario->queries.size(); i += every) {
+        if (options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed))
+            return Error{ErrorKind::interrupted, "the scenario was interrupted"};
+        if (i == 0) run.warm_up(scenario->queries[i]);
+        run.ask(scenario->queries[i]);
+    }
+    run.finish();
+    return report;
+}
+
+}  // namespace starway

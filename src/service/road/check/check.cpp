@@ -1,0 +1,136 @@
+#include "service/road/check/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "index/check_stored.hpp"
+#include "network/file/verify_meaning.hpp"
+#include "service/wording.hpp"
+#include "starway/core/mapped_files.hpp"
+
+namespace starway {
+namespace {
+
+ComponentSummary summary(std::vector<std::uint32_t> sizes, std::uint32_t nodes) {
+    constexpr std::size_t most = 10;
+    ComponentSummary summary;
+    summary.count = static_cast<std::uint32_t>(sizes.size());
+    summary.share = nodes > 0 ? static_cast<double>(sizes.front()) / nodes : 0;
+    sizes.resize(std::min(sizes.size(), most));
+    summary.largest = std::move(sizes);
+    return summary;
+}
+
+std::vector<std::uint32_t> strong_sizes(const RoadNetwork& network) {
+    std::vector<std::uint32_t> sizes(network.component_count());
+    for (std::uint32_t c = 0; c < sizes.size(); ++c) sizes[c] = network.component_size(c);
+    return sizes;
+}
+
+}  // namespace
+
+namespace service {
+
+FindingPlace Checkup::at(NodeId node, std::string text) const {
+    FindingPlace place;
+    if (has_positions()) place.position = network_.position(node);
+    place.node = node;
+    place.text = std::move(text);
+    return place;
+}
+
+FindingPlace Checkup::at(EdgeId edge, std::string text) const {
+    FindingPlace place;
+    if (has_positions()) {
+        std::vector<Position> line;
+        network_.append_line(edge, false, line);
+        // The middle of a straight edge lies on no vertex: its tail will do.
+        place.position = line[(line.size() - 1) / 2];
+    }
+    place.edge = edge;
+    place.feature = network_.source_feature(edge);
+    place.text = std::move(text);
+    return place;
+}
+
+std::string Checkup::name(NodeId node) const {
+    return fmt::format("node {}", network_.node_label(node));
+}
+
+std::string Checkup::name(EdgeId edge) const {
+    const std::string_view name = network_.name(edge);
+    return name.empty() ? fmt::format("edge {}", edge.operator std::uint32_t()) : in_quotes(name);
+}
+
+}  // namespace service
+
+std::string_view name_of(FindingKind kind) {
+    switch (kind) {
+        case FindingKind::island:
+            return "island";
+        case FindingKind::near_miss:
+            return "near_miss";
+        case FindingKind::dangling_end:
+            return "dangling_end";
+        case FindingKind::trap:
+            return "trap";
+        case FindingKind::unreachable:
+            return "unreachable";
+        case FindingKind::one_way_gate:
+            return "one_way_gate";
+        case FindingKind::duplicate:
+            return "duplicate";
+        case FindingKind::self_loop:
+            return "self_loop";
+        case FindingKind::zero_weight:
+            return "zero_weight";
+        case FindingKind::fast_outlier:
+            return "fast_outlier";
+    }
+    return "?";
+}
+
+Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& options) {
+    if (!(options.near_m >= 0) || !std::isfinite(options.near_m))
+        return Error{
+            ErrorKind::usage,
+            fmt::format("The distance {} for near misses is not one: give metres, 0 or more.", options.near_m)};
+    if (auto verified = network.verify(); !verified) return verified.error();
+    if (options.progress != nullptr) options.progress->phase("proving what is stored", 0);
+    if (auto meant = network::verify_meaning(network); !meant) return meant.error();
+    if (auto sound = index::check_stored(network); !sound) return sound.error();
+    const service::Checkup checkup(network, options);
+    CheckReport report;
+    report.frame = network.frame();
+    report.nodes = network.node_count();
+    report.edges = network.edge_count();
+    report.arcs = network.arc_count();
+    if (report.nodes > 0) report.strong = summary(strong_sizes(network), report.nodes);
+    const auto look_at = [&](std::string_view what, auto find) {
+        if (checkup.cancelled()) return;
+        if (options.progress != nullptr) options.progress->phase(what, 0);
+        report.findings.push_back(find());
+    };
+    look_at("looking for islands", [&] {
+        const service::WeakComponents weak = service::weak_components(network);
+        if (report.nodes > 0) report.weak = summary(weak.size, report.nodes);
+        return find_islands(checkup, weak);
+    });
+    look_at("looking for near misses", [&] { return find_near_misses(checkup); });
+    look_at("looking for dead ends", [&] { return find_dangling_ends(checkup); });
+    look_at("looking at one-ways", [&] { return find_traps(checkup); });
+    look_at("looking at one-ways", [&] { return find_unreachable(checkup); });
+    look_at("looking at one-ways", [&] { return find_one_way_gates(checkup); });
+    look_at("looking for duplicates", [&] { return find_duplicates(checkup); });
+    look_at("looking for loops", [&] { return find_self_loops(checkup); });
+    look_at("looking at weights", [&] { return find_zero_weights(checkup); });
+    report.scales = service::column_scales(checkup);
+    look_at("looking at weights", [&] { return find_fast_outliers(checkup, report.scales); });
+    if (auto whole = still_whole(network); !whole) return whole.error();
+    if (checkup.cancelled()) return Error{ErrorKind::interrupted, "The check was interrupted."};
+    return report;
+}
+
+}  // namespace starway

@@ -1,0 +1,73 @@
+// The parts of check(): each looks at one aspect of a network and returns its findings.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "starway/road/check.hpp"
+
+namespace starway::service {
+
+// A network and what is asked of it.
+class Checkup {
+public:
+    Checkup(const RoadNetwork& network, const CheckOptions& options) : network_(network), options_(options) {}
+
+    [[nodiscard]] const RoadNetwork& network() const { return network_; }
+    [[nodiscard]] const CheckOptions& options() const { return options_; }
+    [[nodiscard]] bool has_positions() const { return network_.frame().kind != FrameKind::none; }
+    [[nodiscard]] bool cancelled() const {
+        return options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed);
+    }
+
+    [[nodiscard]] FindingPlace at(NodeId node, std::string text) const;
+    [[nodiscard]] FindingPlace at(EdgeId edge, std::string text) const;  // at the middle vertex of its line
+    // Counts the place, and keeps it while there is room.
+    template <class MakePlace>
+    void add(Finding& finding, MakePlace make_place) const {
+        if (finding.count++ < options_.examples) finding.places.push_back(make_place());
+    }
+    // "node 17 (Arad)": by its label.
+    [[nodiscard]] std::string name(NodeId node) const;
+    // "Main Street", or "edge 5" where it has no name.
+    [[nodiscard]] std::string name(EdgeId edge) const;
+
+private:
+    const RoadNetwork& network_;
+    const CheckOptions& options_;
+};
+
+// visit(arc, neighbour) for every arc that leaves the node or enters it.
+template <class Visit>
+void for_each_neighbour(const RoadNetwork& network, NodeId node, Visit visit) {
+    for (std::uint32_t a = network.first_out()[node]; a < network.first_out()[node + 1]; ++a)
+        visit(ArcId(a), NodeId(network.heads()[a]));
+    for (std::uint32_t i = network.first_in()[node]; i < network.first_in()[node + 1]; ++i)
+        visit(ArcId(network.in_arcs()[i]), NodeId(network.in_tails()[i]));
+}
+
+// The components of a network whose one-ways are taken as two-way; the largest is 0, ties by smallest node.
+struct WeakComponents {
+    std::vector<std::uint32_t> of_node;
+    std::vector<std::uint32_t> size;
+    std::vector<std::uint32_t> first_node;  // the smallest of each
+};
+WeakComponents weak_components(const RoadNetwork& network);
+
+Finding find_islands(const Checkup& checkup, const WeakComponents& weak);
+// Precondition for the first: the network has coordinates.
+Finding find_near_misses(const Checkup& checkup);
+Finding find_dangling_ends(const Checkup& checkup);
+Finding find_traps(const Checkup& checkup);
+Finding find_unreachable(const Checkup& checkup);
+Finding find_one_way_gates(const Checkup& checkup);
+Finding find_duplicates(const Checkup& checkup);
+Finding find_self_loops(const Checkup& checkup);
+Finding find_zero_weights(const Checkup& checkup);
+std::vector<ColumnScale> column_scales(const Checkup& checkup);
+Finding find_fast_outliers(const Checkup& checkup, const std::vector<ColumnScale>& scales);
+
+// Nodes with exactly one edge.
+bool is_dangling(const RoadNetwork& network, NodeId node);
+
+}  // namespace starway::service

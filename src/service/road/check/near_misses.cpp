@@ -1,0 +1,95 @@
+// Dead ends that nearly touch a road: the most frequent fault of drawn maps.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "geo/frame.hpp"
+#include "network/edge_index.hpp"
+#include "service/road/check/check.hpp"
+#include "service/wording.hpp"
+
+namespace starway::service {
+namespace {
+
+// Are the edges at a node near it by road as well? Nodes within a given way of a start, whatever the one-ways.
+class Neighbourhood {
+public:
+    explicit Neighbourhood(const RoadNetwork& network) : network_(network) {}
+
+    void around(NodeId start, double way_m) {
+        reached_.assign(1, {start, 0});
+        // Few nodes: a list does, in the order of discovery; a shorter way found later replaces the longer.
+        for (std::size_t i = 0; i < reached_.size() && reached_.size() < most; ++i) {
+            const Reached from = reached_[i];
+            for_each_neighbour(network_, from.node, [&](ArcId arc, NodeId neighbour) {
+                if (known(neighbour)) return;
+                const double way = from.way + length(network_.edge(arc));
+                if (way <= way_m) reached_.push_back({neighbour, way});
+            });
+        }
+    }
+    [[nodiscard]] bool known(NodeId node) const {
+        return std::any_of(reached_.begin(), reached_.end(), [&](const Reached& r) { return r.node == node; });
+    }
+
+private:
+    static constexpr std::size_t most = 200;  // denser surroundings than that are no road map
+    struct Reached {
+        NodeId node;
+        double way;
+    };
+    double length(EdgeId edge) {
+        line_.clear();
+        network_.append_line(edge, false, line_);
+        return geo::line_length(network_.frame(), line_);
+    }
+
+    const RoadNetwork& network_;
+    std::vector<Reached> reached_;
+    std::vector<Position> line_;
+};
+
+}  // namespace
+
+Finding find_near_misses(const Checkup& checkup) {
+    const RoadNetwork& network = checkup.network();
+    const double near_m = checkup.options().near_m;
+    Finding finding{FindingKind::near_miss,
+                    Severity::warning,
+                    fmt::format("dead ends within {} of a road that they do not reach", metres(near_m)),
+                    0,
+                    {}};
+    if (!checkup.has_positions() || network.edge_count() == 0) return finding;
+    const network::EdgeIndex index = network::edge_index(network);
+    Neighbourhood neighbourhood(network);
+    // A road that is reached by a short way round is not missed.
+    const double way_round = 4 * near_m;
+    std::vector<FindingPlace> places;
+    for (std::uint32_t v = 0; v < network.node_count(); ++v) {
+        if (v % 1024 == 0 && checkup.cancelled()) break;
+        const NodeId node(v);
+        if (!is_dangling(network, node)) continue;
+        neighbourhood.around(node, way_round);
+        index.visit_nearest(network.position(node), near_m, [&](const network::EdgePosition& found) {
+            if (neighbourhood.known(network.edge_tail(found.edge)) ||
+                neighbourhood.known(network.edge_head(found.edge)))
+                return true;
+            ++finding.count;
+            FindingPlace place = checkup.at(node, fmt::format("{} ends {:.2f} m from {}", checkup.name(node),
+                                                              found.distance_m, checkup.name(found.edge)));
+            place.other = found.position;
+            place.edge = found.edge;
+            place.feature = network.source_feature(found.edge);
+            place.distance_m = found.distance_m;
+            places.push_back(std::move(place));
+            return false;
+        });
+    }
+    std::stable_sort(places.begin(), places.end(),
+                     [](const FindingPlace& a, const FindingPlace& b) { return *a.distance_m < *b.distance_m; });
+    places.resize(std::min(places.size(), checkup.options().examples));
+    finding.places = std::move(places);
+    return finding;
+}
+
+}  // namespace starway::service

@@ -1,0 +1,32 @@
+#include "service/road/columns.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "service/wording.hpp"
+
+namespace starway::service {
+
+Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_view name) {
+    if (name.empty()) name = network.default_weight();
+    if (const WeightColumn* column = network.column(name); column != nullptr) return column;
+    std::string known;
+    for (const WeightColumn& column : network.columns())
+        known += (known.empty() ? "" : ", ") + std::string(column.name);
+    return Error{ErrorKind::usage, fmt::format("the network has no weight {}; it has {}", in_quotes(name), known)};
+}
+
+Error no_index(const WeightColumn& column, Algorithm algorithm) {
+    return {ErrorKind::usage,
+            fmt::format("the network has no index {} for the weight {}; `starway prepare --index {}` makes one",
+                        name_of(algorithm), in_quotes(column.name), name_of(algorithm))};
+}
+
+Error not_with_closed_roads(Algorithm algorithm) {
+    return {ErrorKind::usage, fmt::format("the index {} is one of all roads; leave it out where some are closed: the "
+                                          "search around them uses what index there is by itself",
+                                          name_of(algorithm))};
+}
+
+}  // namespace starway::service

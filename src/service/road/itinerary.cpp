@@ -1,0 +1,87 @@
+#include "service/road/itinerary.hpp"
+
+#include <cstddef>
+
+namespace starway::service {
+namespace {
+
+void append(std::vector<Position>& line, Position p) {
+    if (line.empty() || line.back() != p) line.push_back(p);
+}
+
+// The part of the edge's line from `start` (null: the arc's tail) to `end` (null: its head), in the direction of the arc. whole:
+// scratch memory.
+void append_passage(const RoadNetwork& network, ArcId arc, const Snapped* start, const Snapped* end,
+                    std::vector<Position>& whole, std::vector<Position>& line) {
+    whole.clear();
+    network.append_line(network.edge(arc), false, whole);
+    const std::size_t points = whole.size();
+    if (start != nullptr) append(line, start->at.position);
+    if (!network.is_backward(arc)) {
+        const std::size_t first = start != nullptr ? start->at.segment + std::size_t{1} : 0;
+        const std::size_t last = end != nullptr ? end->at.segment + std::size_t{1} : points;
+        for (std::size_t i = first; i < last; ++i) append(line, whole[i]);
+    } else {
+        const std::size_t first = start != nullptr ? start->at.segment + std::size_t{1} : points;
+        const std::size_t last = end != nullptr ? end->at.segment + std::size_t{1} : 0;
+        for (std::size_t i = first; i-- > last;) append(line, whole[i]);
+    }
+    if (end != nullptr) append(line, end->at.position);
+}
+
+}  // namespace
+
+void append_spans(const RoadNetwork& network, const Snapped& from, const Snapped& to, const Ends& sources,
+                  const Ends& targets, const search::RoadAnswer& answer, std::vector<ArcSpan>& passages) {
+    if (const ArcId arc = sources.arc[answer.source]; arc.valid())
+        passages.push_back({arc, along_arc(network, arc, from.fraction), 1});
+    for (const ArcId arc : answer.arcs) passages.push_back({arc, 0, 1});
+    if (const ArcId arc = targets.arc[answer.target]; arc.valid())
+        passages.push_back({arc, 0, along_arc(network, arc, to.fraction)});
+}
+
+std::uint64_t cost_of(const WeightColumn& column, std::span<const ArcSpan> passages) {
+    std::uint64_t cost = 0;
+    for (const ArcSpan& p : passages) {
+        const std::uint32_t weight = column.weight[p.arc];
+        cost += partial_weight(weight, p.to) - partial_weight(weight, p.from);
+    }
+    return cost;
+}
+
+void describe(const RoadNetwork& network, const Measures& measures, const Snapped& from, const Snapped& to,
+              std::span<const ArcSpan> passages, Leg& leg) {
+    const bool has_line = network.frame().kind != FrameKind::none;
+    std::vector<Position> whole;
+    if (has_line && passages.empty()) leg.line.push_back(from.at.position);
+    for (std::size_t i = 0; i < passages.size(); ++i) {
+        const ArcSpan& passage = passages[i];
+        const std::size_t first_point = leg.line.empty() ? 0 : leg.line.size() - 1;
+        if (has_line)
+            append_passage(network, passage.arc, passage.from > 0 ? &from : nullptr, passage.to < 1 ? &to : nullptr,
+                           whole, leg.line);
+        const double travelled = passage.to - passage.from;
+        const double distance = measures.metres(passage.arc) * travelled;
+        const double duration = measures.seconds(passage.arc) * travelled;
+        leg.distance_m += distance;
+        leg.duration_s += duration;
+        leg.arcs.push_back(passage.arc);
+        if (i == 0 && !(passage.from > 0)) leg.nodes.push_back(network.tail(passage.arc));
+        if (!(passage.to < 1)) leg.nodes.push_back(network.head(passage.arc));
+
+        const std::string_view name = network.name(network.edge(passage.arc));
+        if (leg.roads.empty() || leg.roads.back().name != name)
+            leg.roads.push_back({std::string(name), 0, 0, first_point, first_point});
+        RoadStretch& road = leg.roads.back();
+        road.distance_m += distance;
+        road.duration_s += duration;
+        road.last_point = leg.line.empty() ? 0 : leg.line.size() - 1;
+    }
+    if (passages.empty() && from.node.valid()) leg.nodes.push_back(from.node);
+    if (leg.line.size() == 1) {  // a line has two ends, also where they coincide
+        leg.line.push_back(leg.line.front());
+        if (!leg.roads.empty()) leg.roads.back().last_point = 1;
+    }
+}
+
+}  // namespace starway::service

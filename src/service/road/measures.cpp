@@ -1,0 +1,104 @@
+#include "service/road/measures.hpp"
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "geo/frame.hpp"
+
+namespace starway::service {
+namespace {
+
+struct Unit {
+    std::string_view name;
+    double value;
+};
+
+constexpr std::array<Unit, 28> length_units{{{"m", 1},
+                                             {"metre", 1},
+                                             {"metres", 1},
+                                             {"meter", 1},
+                                             {"meters", 1},
+                                             {"km", 1000},
+                                             {"kilometre", 1000},
+                                             {"kilometres", 1000},
+                                             {"kilometer", 1000},
+                                             {"kilometers", 1000},
+                                             {"dm", 0.1},
+                                             {"cm", 0.01},
+                                             {"mm", 0.001},
+                                             {"mi", 1609.344},
+                                             {"mile", 1609.344},
+                                             {"miles", 1609.344},
+                                             {"ft", 0.3048},
+                                             {"foot", 0.3048},
+                                             {"feet", 0.3048},
+                                             {"yd", 0.9144},
+                                             {"yard", 0.9144},
+                                             {"yards", 0.9144},
+                                             {"nmi", 1852},
+                                             {"NM", 1852},
+                                             {"M", 1852},
+                                             {"KM", 1000},
+                                             {"Km", 1000},
+                                             {"in", 0.0254}}};
+constexpr std::array<Unit, 14> time_units{{{"s", 1},
+                                           {"sec", 1},
+                                           {"second", 1},
+                                           {"seconds", 1},
+                                           {"ms", 0.001},
+                                           {"ds", 0.1},
+                                           {"min", 60},
+                                           {"minute", 60},
+                                           {"minutes", 60},
+                                           {"h", 3600},
+                                           {"hr", 3600},
+                                           {"hour", 3600},
+                                           {"hours", 3600},
+                                           {"d", 86400}}};
+
+std::optional<double> find(std::span<const Unit> units, std::string_view name) {
+    for (const Unit& unit : units)
+        if (unit.name == name) return unit.value;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<double> metres_per(std::string_view unit) {
+    return find(length_units, unit);
+}
+std::optional<double> seconds_per(std::string_view unit) {
+    return find(time_units, unit);
+}
+
+Measures::Measures(const RoadNetwork& network)
+    : network_(&network), has_shapes_(network.frame().kind != FrameKind::none) {
+    if (const WeightColumn* length = network.column("length"); length != nullptr) {
+        if (const auto metres = metres_per(length->unit)) {
+            length_ = length;
+            metres_per_step_ = *metres * length->resolution;
+        }
+    }
+    if (const WeightColumn* time = network.column("time"); time != nullptr) {
+        if (const auto seconds = seconds_per(time->unit)) {
+            time_ = time;
+            seconds_per_step_ = *seconds * time->resolution;
+        }
+    }
+}
+
+double Measures::metres(ArcId arc) const {
+    if (length_ != nullptr && length_->weight[arc] != closed_weight) return length_->weight[arc] * metres_per_step_;
+    if (!has_shapes_) return 0;
+    std::vector<Position> line;
+    network_->append_line(network_->edge(arc), false, line);
+    return geo::line_length(network_->frame(), line);
+}
+
+double Measures::seconds(ArcId arc) const {
+    if (time_ == nullptr || time_->weight[arc] == closed_weight) return 0;
+    return time_->weight[arc] * seconds_per_step_;
+}
+
+}  // namespace starway::service

@@ -1,0 +1,135 @@
+// Points onto roads: where a route may start, pass and end. Where a point is put depends on it alone, on what it is for and on which roads
+// are open, by the rules of starway/road/location.hpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "network/edge_index.hpp"
+#include "search/road/road_search.hpp"
+#include "service/road/parts.hpp"
+#include "service/road/snapping/location.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway::service {
+
+// A point on the network.
+struct Snapped {
+    network::EdgePosition at;  // edge is invalid where a node was asked for by its label
+    double fraction = 0;       // along the edge by length, from its tail
+    NodeId node;               // valid: this very node (asked for, or the point snapped to an end of the edge)
+    double nearest_m = 0;      // of the nearest open road of all
+    [[nodiscard]] bool is_on_network() const { return node.valid() || at.edge.valid(); }
+    // It was put on a road farther than the nearest, which is on a small part.
+    [[nodiscard]] bool is_moved() const { return at.edge.valid() && nearest_m < at.distance_m; }
+};
+
+// Weight between the tail of an arc and the fraction f of its length. Costs of parts are differences of these, so they add up.
+std::uint64_t partial_weight(std::uint32_t weight, double fraction);
+
+// The fraction of an edge, as seen along one of its arcs.
+inline double along_arc(const RoadNetwork& network, ArcId arc, double fraction) {
+    return network.is_backward(arc) ? 1 - fraction : fraction;
+}
+
+// The terminals of a search that starts, or ends, at a snapped point; arc[i] is the arc driven in part, or invalid.
+struct Ends {
+    std::array<search::Terminal, 2> terminal;
+    std::array<ArcId, 2> arc;
+    std::size_t count = 0;
+    void add(NodeId node, std::uint64_t cost, ArcId along) {
+        terminal[count] = {node, cost};
+        arc[count++] = along;
+    }
+    [[nodiscard]] std::span<const search::Terminal> terminals() const { return {terminal.data(), count}; }
+};
+Ends departures(const RoadNetwork& network, const WeightColumn& column, const Snapped& from);
+Ends arrivals(const RoadNetwork& network, const WeightColumn& column, const Snapped& to);
+
+// The arcs of an edge that are open in a column.
+template <class Visit>
+void for_each_open_arc(const RoadNetwork& network, const WeightColumn& column, EdgeId edge, Visit&& visit) {
+    for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)})
+        if (arc.valid() && column.weight[arc] != closed_weight) visit(arc);
+}
+
+// From one point to another along the one edge both lie on, without turning back.
+struct Direct {
+    ArcId arc;
+    std::uint64_t cost = 0;
+};
+std::optional<Direct> direct(const RoadNetwork& network, const WeightColumn& column, const Snapped& from,
+                             const Snapped& to);
+
+// How points are put on roads.
+struct SnapRule {
+    SnapRole role = SnapRole::start;
+    SnapTo to = SnapTo::automatic;
+    double max_m = 0;
+};
+
+// Whether one gets from a place to the largest part (as a start), or from there to it (as an end).
+bool joins_largest(const RoadNetwork& network, const WeightColumn& column, const Parts& parts, const Snapped& at,
+                   SnapRole role);
+
+// One per thread; keeps a reference to the network, which must be verified and outlive it.
+class Snapper {
+public:
+    explicit Snapper(const RoadNetwork& network);
+
+    // The edges open for the column, nearest to the point first, until `visit` returns false. Precondition: there are coordinates.
+    void visit_nearest(Position point, double max_m, const WeightColumn& column,
+                       const std::function<bool(const Snapped&)>& visit);
+    // Of these the first from which (to which) the largest part is reached; microseconds.
+    std::optional<Snapped> nearest_joined(Position point, double max_m, const WeightColumn& column, SnapRole role);
+    // An edge of any kind, with its fraction.
+    [[nodiscard]] Snapped on_edge(const network::EdgePosition& at) const;
+
+    // A point of a request onto the network. Errors: no_route, it is too far from any road, or none is open; usage, it was put on the
+    // network before and that place does not exist here, or is closed.
+    Result<Snapped> put(const ResolvedLocation& point, const WeightColumn& column, const SnapRule& rule);
+    // Whether a user should know of a place: the point was moved off a small part, or is far from its road.
+    [[nodiscard]] static bool is_worth_saying(const ResolvedLocation& point, const Snapped& at);
+    // What they should know. Precondition: is_worth_saying(). O(nodes of the small part).
+    std::string warning(const ResolvedLocation& point, const Snapped& at, const WeightColumn& column,
+                        const SnapRule& rule);
+    // Why no route leads from one place to the other: the parts that they are on, how large these are, and how far the largest is.
+    Error no_route(const ResolvedLocation& from, const Snapped& at_from, const ResolvedLocation& to,
+                   const Snapped& at_to, const WeightColumn& column);
+
+    // Of a column of the network's own, valid as long as this; or what was lent for it.
+    Parts& parts(const WeightColumn& column);
+    // From now on these are the parts of a column that is not the network's own. Kept by reference, for the column lent last.
+    void lend_parts(const WeightColumn& column, Parts& parts);
+
+    // See max_snap.hpp.
+    double default_max_snap();
+    // How far a point may be from its road by a request, in metres. Errors: usage, it is not a distance.
+    Result<double> limit_of(std::optional<double> asked);
+
+private:
+    Result<Snapped> put_again(const Waypoint& before, const WeightColumn& column) const;
+    Error too_far(const ResolvedLocation& point, const Snapped& nearest, const WeightColumn& column,
+                  const SnapRule& rule);
+
+    const RoadNetwork* network_;
+    network::EdgeIndex index_;
+    std::vector<std::unique_ptr<Parts>> parts_;  // per column, made when first needed
+    const WeightColumn* lent_for_ = nullptr;
+    Parts* lent_ = nullptr;
+    std::optional<double> default_max_snap_;
+};
+
+// How a message calls a point.
+std::string called(const ResolvedLocation& point);
+// A place as an answer shows it.
+Waypoint waypoint(const RoadNetwork& network, const ResolvedLocation& meant, const Snapped& snapped);
+
+}  // namespace starway::service

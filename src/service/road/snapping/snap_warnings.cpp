@@ -1,0 +1,33 @@
+#include "service/road/snapping/snap_warnings.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace starway::service {
+
+void SnapWarnings::add(const ResolvedLocation& point, const Snapped& at, const WeightColumn& column,
+                       const SnapRule& rule) {
+    if (!snapper_.is_worth_saying(point, at)) return;
+    if (texts_.size() < most)
+        texts_.push_back(snapper_.warning(point, at, column, rule));
+    else
+        ++more_;
+}
+
+void SnapWarnings::add(std::string text) {
+    if (texts_.size() < most)
+        texts_.push_back(std::move(text));
+    else
+        ++more_;
+}
+
+std::vector<std::string> SnapWarnings::take() {
+    if (more_ > 0)
+        texts_.push_back(fmt::format("{} more {} not on the nearest road, or far from it", more_,
+                                     more_ == 1 ? "point is" : "points are"));
+    more_ = 0;
+    return std::exchange(texts_, {});
+}
+
+}  // namespace starway::service

@@ -1,0 +1,27 @@
+// What is to be said of the places of a request's points: the first few at length, the rest by their number.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "service/road/snapping/snap.hpp"
+
+namespace starway::service {
+
+class SnapWarnings {
+public:
+    explicit SnapWarnings(Snapper& snapper) : snapper_(snapper) {}
+    void add(const ResolvedLocation& point, const Snapped& at, const WeightColumn& column, const SnapRule& rule);
+    // A sentence that the caller has.
+    void add(std::string text);
+    [[nodiscard]] std::vector<std::string> take();
+
+private:
+    static constexpr std::size_t most = 5;
+    Snapper& snapper_;
+    std::vector<std::string> texts_;
+    std::size_t more_ = 0;
+};
+
+}  // namespace starway::service

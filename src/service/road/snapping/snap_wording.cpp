@@ -1,0 +1,237 @@
+// What is said of places on the network: why a point is not on the nearest road, and why no route leads from one to another.
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+#include <unordered_set>
+#include <vector>
+
+#include "geo/frame.hpp"
+#include "service/road/snapping/snap.hpp"
+#include "service/wording.hpp"
+
+namespace starway::service {
+namespace {
+
+constexpr double unlimited = std::numeric_limits<double>::infinity();
+
+enum class Standing { joined, trap, one_way, disconnected };
+
+// What a place has to do with the largest part.
+struct PlacePart {
+    Standing standing = Standing::joined;
+    std::uint64_t nodes = 0;  // of the largest part, the trap, what leads to it or from it, or the disconnected part
+};
+
+std::string count_of_nodes(std::uint64_t nodes) {
+    return fmt::format("{} {}", nodes, nodes == 1 ? "node" : "nodes");
+}
+
+class Explorer {
+public:
+    Explorer(const RoadNetwork& network, const WeightColumn& column, const Parts& parts)
+        : network_(network), column_(column), parts_(parts) {}
+
+    PlacePart part_of(const Snapped& at, SnapRole role) const {
+        if (joins_largest(network_, column_, parts_, at, role)) return {Standing::joined, parts_.largest_size()};
+        const Found all = spread(at, true, true);
+        if (!all.meets_largest) return {Standing::disconnected, all.nodes.size()};
+        const bool is_end = role == SnapRole::end || joins_largest(network_, column_, parts_, at, SnapRole::start);
+        const auto nodes = spread(at, !is_end, is_end).nodes.size();
+        const bool led_to = joins_largest(network_, column_, parts_, at, SnapRole::end);
+        return {!is_end && led_to ? Standing::trap : Standing::one_way, nodes};
+    }
+
+    // Whether one place is among what the other is connected with, one-way roads taken both ways.
+    bool same_part(const Snapped& a, const Snapped& b) const {
+        const Found around = spread(a, true, true);
+        if (around.meets_largest) return spread(b, true, true).meets_largest;
+        for (const NodeId node : ends_of(b))
+            if (around.nodes.count(node) != 0) return true;
+        return false;
+    }
+
+    bool leads(const Snapped& from, const Snapped& to) const {
+        if (direct(network_, column_, from, to)) return true;
+        std::vector<bool> known(network_.node_count(), false);
+        std::vector<NodeId> queue;
+        const auto add = [&](NodeId node) {
+            if (known[node]) return;
+            known[node] = true;
+            queue.push_back(node);
+        };
+        const Ends departures = service::departures(network_, column_, from);
+        for (const search::Terminal& end : departures.terminals()) add(end.node);
+        for (std::size_t next = 0; next < queue.size(); ++next) for_each_head(queue[next], add);
+        const Ends arrivals = service::arrivals(network_, column_, to);
+        for (const search::Terminal& end : arrivals.terminals())
+            if (known[end.node]) return true;
+        return false;
+    }
+
+private:
+    struct Found {
+        std::unordered_set<std::uint32_t> nodes;
+        bool meets_largest = false;  // the rest was not looked at
+    };
+
+    std::vector<NodeId> ends_of(const Snapped& at) const {
+        if (at.node.valid()) return {at.node};
+        return {network_.edge_tail(at.at.edge), network_.edge_head(at.at.edge)};
+    }
+    // The nodes that one gets to by driving on, by looking where one may have come from, or both.
+    Found spread(const Snapped& at, bool forward, bool backward) const {
+        Found found;
+        std::vector<NodeId> queue;
+        const auto add = [&](NodeId node) {
+            found.meets_largest = found.meets_largest || parts_.reach(node) == network::on_largest;
+            if (found.nodes.insert(node).second) queue.push_back(node);
+        };
+        const Ends departures = service::departures(network_, column_, at);
+        const Ends arrivals = service::arrivals(network_, column_, at);
+        if (forward)
+            for (const search::Terminal& end : departures.terminals()) add(end.node);
+        if (backward)
+            for (const search::Terminal& end : arrivals.terminals()) add(end.node);
+        for (std::size_t next = 0; next < queue.size() && !found.meets_largest; ++next) {
+            if (forward) for_each_head(queue[next], add);
+            if (backward) for_each_tail(queue[next], add);
+        }
+        return found;
+    }
+    template <class Visit>
+    void for_each_head(NodeId node, Visit&& visit) const {
+        for (std::uint32_t arc = network_.first_out()[node]; arc < network_.first_out()[node + 1]; ++arc)
+            if (column_.weight[arc] != closed_weight) visit(NodeId(network_.heads()[arc]));
+    }
+    template <class Visit>
+    void for_each_tail(NodeId node, Visit&& visit) const {
+        for (std::uint32_t i = network_.first_in()[node]; i < network_.first_in()[node + 1]; ++i)
+            if (column_.weight[network_.in_arcs()[i]] != closed_weight) visit(NodeId(network_.in_tails()[i]));
+    }
+
+    const RoadNetwork& network_;
+    const WeightColumn& column_;
+    const Parts& parts_;
+};
+
+// "... is on a disconnected part of 3 nodes".
+std::string text_of(const PlacePart& part, SnapRole role) {
+    const std::string nodes = count_of_nodes(part.nodes);
+    switch (part.standing) {
+        case Standing::joined:
+            return fmt::format("is joined to the largest part of the network ({})", nodes);
+        case Standing::trap:
+            return fmt::format("is in a one-way trap of {}: roads lead in from the largest part, none leads back",
+                               nodes);
+        case Standing::one_way:
+            return fmt::format("{} the largest part because of one-way roads (only {} {})",
+                               role == SnapRole::end ? "is not reachable from" : "does not reach", nodes,
+                               role == SnapRole::end ? (part.nodes == 1 ? "leads there" : "lead there")
+                                                     : (part.nodes == 1 ? "is reached" : "are reached"));
+        case Standing::disconnected:
+            return fmt::format("is on a disconnected part of {}", nodes);
+    }
+    return {};
+}
+
+// Points whose numbers are swapped, or lack a sign.
+struct Mistake {
+    Position meant;
+    const char* what;
+};
+std::array<Mistake, 7> mistakes(Position p) {
+    return {{{{p.y, p.x}, "with its numbers swapped"},
+             {{-p.x, p.y}, "with the sign of the first number changed"},
+             {{p.x, -p.y}, "with the sign of the second number changed"},
+             {{-p.x, -p.y}, "with both signs changed"},
+             {{-p.y, -p.x}, "with its numbers swapped and both signs changed"},
+             {{-p.y, p.x}, "with its numbers swapped and the first sign changed"},
+             {{p.y, -p.x}, "with its numbers swapped and the second sign changed"}}};
+}
+
+}  // namespace
+
+Error Snapper::too_far(const ResolvedLocation& point, const Snapped& nearest, const WeightColumn& column,
+                       const SnapRule& rule) {
+    const bool only_largest = nearest.at.distance_m <= rule.max_m;
+    double away_m = nearest.at.distance_m;
+    if (only_largest) {
+        const auto joined = nearest_joined(point.position, unlimited, column, rule.role);
+        if (!joined)
+            return {ErrorKind::no_route,
+                    fmt::format("no road joins {} to the largest part of the network", called(point))};
+        away_m = joined->at.distance_m;
+    }
+    std::string message = fmt::format(
+        "{} is {} from the nearest road{}; a point may be at most {} from its road (--max-snap METRES, or inf, changes "
+        "that)",
+        called(point), metres(away_m), only_largest ? " of the largest part of the network" : "", metres(rule.max_m));
+    const Mistake* likely = nullptr;
+    double least_m = rule.max_m;
+    const auto candidates = mistakes(point.position);
+    if (!only_largest)
+        for (const Mistake& mistake : candidates) {
+            if (network_->frame().kind == FrameKind::geographic && !geo::is_lon_lat(mistake.meant)) continue;
+            visit_nearest(mistake.meant, least_m, column, [&](const Snapped& there) {
+                if (likely == nullptr || there.at.distance_m < least_m) likely = &mistake;
+                least_m = std::min(least_m, there.at.distance_m);
+                return false;
+            });
+        }
+    if (likely != nullptr)
+        message += fmt::format("; did you swap or lose a sign? {} ({}) it is {} from a road", likely->what,
+                               coordinates(likely->meant), metres(least_m));
+    return {ErrorKind::no_route, std::move(message)};
+}
+
+bool Snapper::is_worth_saying(const ResolvedLocation& point, const Snapped& at) {
+    constexpr double far_m = 1000;
+    return at.at.edge.valid() && point.snapped == nullptr && (at.is_moved() || at.at.distance_m > far_m);
+}
+
+std::string Snapper::warning(const ResolvedLocation& point, const Snapped& at, const WeightColumn& column,
+                             const SnapRule& rule) {
+    if (!at.is_moved())
+        return fmt::format("{} is {} from the nearest road, at {}", called(point), metres(at.at.distance_m),
+                           coordinates(at.at.position));
+    Snapped nearest;
+    visit_nearest(point.position, unlimited, column, [&](const Snapped& snapped) {
+        nearest = snapped;
+        return false;
+    });
+    const PlacePart part = Explorer(*network_, column, parts(column)).part_of(nearest, rule.role);
+    return fmt::format(
+        "{}: the nearest road, {} away, {}; used the nearest road joined to the largest part, {} away, "
+        "at {}",
+        called(point), metres(nearest.at.distance_m), text_of(part, rule.role), metres(at.at.distance_m),
+        coordinates(at.at.position));
+}
+
+Error Snapper::no_route(const ResolvedLocation& from, const Snapped& at_from, const ResolvedLocation& to,
+                        const Snapped& at_to, const WeightColumn& column) {
+    std::string message = fmt::format("no route leads from {} to {}: ", called(from), called(to));
+    const Explorer explorer(*network_, column, parts(column));
+    const PlacePart start = explorer.part_of(at_from, SnapRole::start);
+    const PlacePart end = explorer.part_of(at_to, SnapRole::end);
+    if (explorer.same_part(at_from, at_to) &&
+        (start.standing == Standing::disconnected || direct(*network_, column, at_to, at_from))) {
+        message += explorer.leads(at_to, at_from) ? "one-way roads lead only the other way"
+                                                  : "one-way roads lead from neither to the other";
+        return {ErrorKind::no_route, message + "; choose another point or weight"};
+    }
+    message += fmt::format("{} {}, {} {}", called(from), text_of(start, SnapRole::start), called(to),
+                           text_of(end, SnapRole::end));
+    const auto add_distance = [&](const ResolvedLocation& point, const PlacePart& part, SnapRole role) {
+        if (part.standing == Standing::joined || network_->frame().kind == FrameKind::none) return;
+        if (const auto joined = nearest_joined(point.position, unlimited, column, role))
+            message +=
+                fmt::format("; the nearest road {} the largest part is {} from {}",
+                            role == SnapRole::start ? "to" : "from", metres(joined->at.distance_m), called(point));
+    };
+    add_distance(from, start, SnapRole::start);
+    add_distance(to, end, SnapRole::end);
+    return {ErrorKind::no_route, std::move(message)};
+}
+
+}  // namespace starway::service

@@ -1,0 +1,105 @@
+#include "core/files/mapping_guard.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <string>
+
+#include "core/files/mapped_file.hpp"
+#include "core/files/output.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace starway::core {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::size_t pages = 5;
+const std::string text(pages * 4096, 'x');
+
+TEST(MappingGuard, WhatIsLostReadsAsZerosAndIsTold) {
+    const test::TemporaryFolder folder;
+    const std::string path = folder.file("f", text);
+    const auto file = MappedFile::open(path);
+    ASSERT_TRUE(file);
+    EXPECT_TRUE(still_whole(file->bytes(), "f"));
+    const std::uint64_t before = lost_mappings();
+    std::filesystem::resize_file(path, 4096);
+    EXPECT_EQ(file->bytes()[100], std::byte{'x'});
+    EXPECT_EQ(file->bytes()[2 * 4096 + 5], std::byte{0});
+    EXPECT_EQ(file->bytes().back(), std::byte{0});
+    EXPECT_EQ(lost_mappings(), before + 1);
+    const auto whole = still_whole(file->bytes(), "f");
+    ASSERT_FALSE(whole);
+    EXPECT_THAT(whole.error().message, HasSubstr("f was cut short"));
+    // Put back, it is still not what was mapped.
+    std::filesystem::resize_file(path, text.size());
+    EXPECT_FALSE(still_whole(file->bytes(), "f"));
+}
+
+TEST(MappingGuard, ACutWithinThePageIsToldWithoutAFault) {
+    const test::TemporaryFolder folder;
+    const std::string path = folder.file("f", text);
+    const auto file = MappedFile::open(path);
+    ASSERT_TRUE(file);
+    std::filesystem::resize_file(path, text.size() - 1);
+    EXPECT_FALSE(still_whole(file->bytes(), "f"));
+}
+
+TEST(MappingGuard, NothingIsWrittenFromWhatWasLost) {
+    const test::TemporaryFolder folder;
+    const std::string path = folder.file("f", text);
+    const auto file = MappedFile::open(path);
+    ASSERT_TRUE(file);
+    auto output = Output::create(folder.path() / "copy");
+    ASSERT_TRUE(output);
+    std::filesystem::resize_file(path, 0);
+    output->write(std::string(file->text()));
+    const auto written = output->commit();
+    ASSERT_FALSE(written);
+    EXPECT_THAT(written.error().message, HasSubstr("cut short"));
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "copy"));
+}
+
+TEST(MappingGuard, OtherMappingsAreNotConcerned) {
+    const test::TemporaryFolder folder;
+    const auto one = MappedFile::open(folder.file("one", text));
+    const std::string path = folder.file("other", text);
+    const auto other = MappedFile::open(path);
+    ASSERT_TRUE(one && other);
+    std::filesystem::resize_file(path, 0);
+    EXPECT_EQ(other->bytes()[0], std::byte{0});
+    EXPECT_TRUE(still_whole(one->bytes(), "one"));
+    EXPECT_EQ(one->text(), text);
+}
+
+TEST(MappingGuardDeath, FaultsElsewhereEndTheProcessAsBefore) {
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    const auto fault = [] {
+        const test::TemporaryFolder folder;
+        const auto guarded = MappedFile::open(folder.file("f", text));
+        ::raise(SIGBUS);
+    };
+    EXPECT_EXIT(fault(), testing::KilledBySignal(SIGBUS), "");
+}
+
+TEST(MappingGuardDeath, AProgramMayHandleTheSignalItself) {
+    testing::FLAGS_gtest_death_test_style = "threadsafe";
+    const auto fault = [] {
+        allow_sigbus_handler(false);
+        const test::TemporaryFolder folder;
+        const std::string path = folder.file("f", text);
+        const auto file = MappedFile::open(path);
+        std::filesystem::resize_file(path, 0);
+        const volatile std::byte read = file->bytes()[0];
+        static_cast<void>(read);
+    };
+    EXPECT_EXIT(fault(), testing::KilledBySignal(SIGBUS), "");
+}
+
+}  // namespace
+}  // namespace starway::core

@@ -1,0 +1,194 @@
+// The lists of jumps: what they leave out, and that edits leave them as if they had just been made.
+#include "search/grid/jump_points/graph.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "service/grid/path_check.hpp"
+#include "starway/grid/search.hpp"
+#include "support/ask_grid.hpp"
+#include "support/game_grid.hpp"
+#include "support/random_grid.hpp"
+
+namespace starway::search {
+namespace {
+
+using test::any_open;
+using test::ask;
+using test::corner_rules;
+
+void expect_same(const GridAnswer& a, const GridAnswer& b) {
+    ASSERT_EQ(a.status, b.status);
+    ASSERT_EQ(a.cost, b.cost);
+    ASSERT_EQ(a.path, b.path);
+    ASSERT_EQ(a.edges, b.edges);
+    ASSERT_EQ(a.settled, b.settled);
+    ASSERT_EQ(a.relaxed, b.relaxed);
+}
+
+// Few edits between many questions: most lists are kept, and the others must be those that the edits touch.
+TEST(JumpGraphs, ListsThatAreKeptOverEditsAreThoseThatWouldBeMade) {
+    std::mt19937_64 random(1);
+    for (const CornerRule corners : corner_rules)
+        for (const std::uint32_t size : {1U, 3U}) {
+            GridMap map = test::scattered(random, 90, 70, size == 1 ? 25 : 4);
+            GridRules rules;
+            rules.corners = corners;
+            rules.unit_size = size;
+            ASSERT_TRUE(map.set_rules(rules));
+            GridSearch search(map);
+            for (int round = 0; round < 60; ++round) {
+                for (std::uint64_t edits = random() % 4; edits > 0; --edits) {
+                    const GridCell cell{static_cast<std::int32_t>(random() % 90),
+                                        static_cast<std::int32_t>(random() % 70)};
+                    map.set_open(cell, !map.open(cell));
+                }
+                GridSearch fresh(map);
+                for (int question = 0; question < 6; ++question) {
+                    const GridCell from = any_open(random, map);
+                    const GridCell to = any_open(random, map);
+                    if (!map.fits(from) || !map.fits(to)) continue;
+                    const GridAnswer kept = ask(search, from, to, GridAlgorithm::jps);
+                    expect_same(kept, ask(fresh, from, to, GridAlgorithm::jps));
+                    if (HasFatalFailure()) return;
+                    const GridAnswer judge = ask(fresh, from, to, GridAlgorithm::astar);
+                    ASSERT_EQ(kept.status, judge.status);
+                    ASSERT_NEAR(kept.cost, judge.cost, 1e-9 * (1 + judge.cost));
+                }
+            }
+        }
+}
+
+TEST(JumpGraphs, MoreEditsThanTheMapRemembersAndChangesOfAllCells) {
+    std::mt19937_64 random(2);
+    GridMap map = test::scattered(random, 64, 64, 20);
+    GridSearch search(map);
+    for (int round = 0; round < 6; ++round) {
+        const std::uint32_t percent = 10 + static_cast<std::uint32_t>(random() % 30);
+        if (round % 2 == 0) {
+            for (int edit = 0; edit < 3000; ++edit)
+                map.set_open({static_cast<std::int32_t>(random() % 64), static_cast<std::int32_t>(random() % 64)},
+                             random() % 100 >= percent);
+        } else {
+            std::vector<std::uint64_t> rows(64);
+            for (auto& row : rows) row = random() | random();
+            map.assign(rows);
+        }
+        GridSearch fresh(map);
+        for (int question = 0; question < 10; ++question) {
+            const GridCell from = any_open(random, map);
+            const GridCell to = any_open(random, map);
+            expect_same(ask(search, from, to, GridAlgorithm::jps), ask(fresh, from, to, GridAlgorithm::jps));
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
+// Lists that grow with the questions are those that are made beforehand: nothing depends on what was asked before.
+template <JumpRule rule>
+void expect_same_lists(const GridMap& map, JumpGraph& grown, const JumpGraph& made) {
+    constexpr std::uint32_t directions = JumpArea<rule>::relaxed ? 8 : 4;
+    for (std::uint32_t number = 0; number < made.list_count(); ++number) {
+        if (!made.made(number)) continue;
+        const std::uint32_t node = made.node(JumpGraph::cell_of<rule>(number));
+        const std::uint32_t same = grown.list_at<rule>(node, number % directions);
+        const std::uint32_t place = grown.visit<rule>(map, same);
+        const JumpGraph::List list = grown.at(place);
+        const JumpGraph::List expected = made.at(made.place(number));
+        ASSERT_EQ(list.jump_count, expected.jump_count);
+        ASSERT_EQ(list.reach.steps, expected.reach.steps);
+        // Once with what is left out, once without.
+        for (const GridCell goal : {GridCell{list.left_out.left, list.left_out.top}, GridCell{-1, -1}}) {
+            const auto jumps = grown.jumps(place, list, goal);
+            const auto expected_jumps = made.jumps(made.place(number), expected, goal);
+            ASSERT_EQ(jumps.count, expected_jumps.count);
+            for (std::uint32_t i = 0; i < jumps.count; ++i) {
+                const JumpGraph::Jump jump = grown.jump(jumps, i);
+                const JumpGraph::Jump expected_jump = made.jump(expected_jumps, i);
+                ASSERT_EQ(jump.x, expected_jump.x);
+                ASSERT_EQ(jump.y, expected_jump.y);
+                ASSERT_EQ(jump.cost, expected_jump.cost);
+                ASSERT_EQ(jump.list % directions, expected_jump.list % directions);
+            }
+        }
+    }
+}
+
+TEST(JumpGraphs, GrownAndMadeAtOnceTheyAreTheSame) {
+    std::mt19937_64 random(3);
+    for (const CornerRule corners : corner_rules)
+        for (const bool maze : {false, true}) {
+            GridMap map = maze ? test::maze(random, 65, 65) : test::scattered(random, 80, 64, 30);
+            test::with_rules(map, GridTopology::eight, corners);
+            GridSearch search(map);
+            for (int question = 0; question < 100; ++question) {
+                const GridCell from = any_open(random, map);
+                const GridCell to = any_open(random, map);
+                const GridAnswer grown = ask(search, from, to, GridAlgorithm::jps);
+                const GridAnswer made = ask(search, from, to, GridAlgorithm::jps_plus);
+                ASSERT_EQ(grown.status, made.status);
+                ASSERT_EQ(grown.cost, made.cost);
+            }
+            JumpGraph grown(map);
+            JumpGraph made(map);
+            made.complete(map);
+            with_rule(jump_rule(map.rules()),
+                      [&](auto rule) { expect_same_lists<decltype(rule)::value>(map, grown, made); });
+            if (HasFatalFailure()) return;
+        }
+}
+
+// A corridor that winds has no junction: its turns are joined to chains, which a search does not settle one by one, whatever niches there are.
+TEST(JumpGraphs, ChainsAreJoinedAndDeadEndsLeftOut) {
+    GridMap map = test::blank(41, 201);
+    for (std::int32_t y = 2; y < 201; y += 4)
+        for (std::int32_t x = 0; x < 41; ++x) {
+            const std::int32_t door = y % 8 == 2 ? 40 : 0;
+            map.set_open({x, y}, x == door);
+            map.set_open({x, y + 1}, x == door || x % 5 == 2);
+        }
+    GridSearch search(map);
+    const GridCell from{0, 0};
+    const GridCell to{20, 200};
+    for (const GridAlgorithm algorithm : {GridAlgorithm::jps, GridAlgorithm::jps_plus}) {
+        const GridAnswer answer = ask(search, from, to, algorithm);
+        const GridAnswer judge = ask(search, from, to, GridAlgorithm::astar);
+        ASSERT_EQ(answer.status, SearchStatus::found);
+        EXPECT_NEAR(answer.cost, judge.cost, 1e-9 * judge.cost);
+        const auto walked = service::walk_path(map, answer.path);
+        ASSERT_TRUE(walked) << walked.error().message;
+        EXPECT_NEAR(*walked, answer.cost, 1e-9 * judge.cost);
+        EXPECT_LT(answer.settled, 100U);
+    }
+    for (std::int32_t x = 2; x < 41; x += 5) {  // what is left out of the lists can still be gone to
+        const GridCell niche{x, 103};
+        const GridAnswer judge = ask(search, from, niche, GridAlgorithm::astar);
+        ASSERT_EQ(judge.status, SearchStatus::found);
+        for (const GridAlgorithm algorithm : {GridAlgorithm::jps, GridAlgorithm::jps_plus})
+            ASSERT_NEAR(ask(search, from, niche, algorithm).cost, judge.cost, 1e-9 * judge.cost) << x;
+    }
+}
+
+// Walks longer than a list remembers them to be.
+TEST(JumpGraphs, SeeAcrossLargeRooms) {
+    GridMap map = test::blank(700, 600);
+    for (std::int32_t x = 0; x < 690; ++x) map.set_open({x, 300}, false);
+    GridSearch search(map);
+    std::mt19937_64 random(4);
+    for (int question = 0; question < 8; ++question) {
+        const GridCell from{static_cast<std::int32_t>(random() % 700), static_cast<std::int32_t>(random() % 300)};
+        const GridCell to{static_cast<std::int32_t>(random() % 700), 301 + static_cast<std::int32_t>(random() % 299)};
+        const GridAnswer judge = ask(search, from, to, GridAlgorithm::astar);
+        for (const GridAlgorithm algorithm : {GridAlgorithm::jps, GridAlgorithm::jps_plus}) {
+            const GridAnswer answer = ask(search, from, to, algorithm);
+            ASSERT_NEAR(answer.cost, judge.cost, 1e-9 * judge.cost)
+                << from.x << "," << from.y << " " << to.x << "," << to.y;
+            const auto walked = service::walk_path(map, answer.path);
+            ASSERT_TRUE(walked) << walked.error().message;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace starway::search

@@ -1,0 +1,103 @@
+// The two exact searches on meshes against each other: what one sees, the other walks.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "io/maps/moving_ai.hpp"
+#include "io/text_source.hpp"
+#include "mesh/merge.hpp"
+#include "mesh/orientation.hpp"
+#include "service/mesh/walk.hpp"
+#include "starway/mesh/of_map.hpp"
+#include "starway/mesh/visibility_search.hpp"
+#include "support/random_grid.hpp"
+#include "support/scaled.hpp"
+#include "support/shared_data.hpp"
+
+namespace starway::test {
+namespace {
+
+void compare(const NavigationMesh& mesh, MeshSearch& polyanya, VisibilitySearch& visibility, Position from,
+             Position to) {
+    MeshAnswer exact;
+    MeshAnswer seen;
+    polyanya.run({from, to}, exact);
+    visibility.run({from, to}, seen);
+    const auto ends = [&] {
+        return std::to_string(from.x) + "," + std::to_string(from.y) + " to " + std::to_string(to.x) + "," +
+               std::to_string(to.y);
+    };
+    ASSERT_EQ(exact.status, seen.status) << ends();
+    ASSERT_NEAR(exact.length, seen.length, 1e-9 * exact.length) << ends();
+    ASSERT_EQ(service::walked(mesh, exact.path), "") << ends();
+    ASSERT_EQ(service::walked(mesh, seen.path), "") << ends();
+}
+
+// Squares with a lean: every lattice point moved, so that hardly any three lie on one line.
+NavigationMesh crooked(const GridMap& map, std::mt19937& random) {
+    const auto straight = mesh_of_map(map);
+    MeshDraft draft;
+    // Triangles stay sound under small moves, where rectangles do not stay convex.
+    std::uniform_real_distribution<double> little(-0.2, 0.2);
+    for (const Position at : straight->vertices())
+        draft.vertices.push_back({at.x + little(random), at.y + little(random)});
+    for (std::uint32_t p = 0; p < straight->polygon_count(); ++p) {
+        const auto corners = straight->polygon(p);
+        for (std::size_t i = 1; i + 1 < corners.size(); ++i)
+            if (mesh::orientation(straight->vertex(corners[0]), straight->vertex(corners[i]),
+                                  straight->vertex(corners[i + 1])) > 0)
+                draft.add(std::vector<std::uint32_t>{corners[0], corners[i], corners[i + 1]});
+    }
+    auto crooked = NavigationMesh::build(std::move(draft));
+    if (!crooked) return *mesh_of_map(map);
+    return *NavigationMesh::build(mesh::merged(*crooked));
+}
+
+TEST(Visibility, AgreesWithPolyanyaOnRandomMapsAndScenes) {
+    std::mt19937 random(23);
+    for (int round = 0; round < scaled(40, 2000); ++round) {
+        SCOPED_TRACE(round);
+        GridMap map =
+            scattered(random, 4 + static_cast<std::uint32_t>(random() % 30),
+                      4 + static_cast<std::uint32_t>(random() % 30), static_cast<std::uint32_t>(random() % 45));
+        map.set_open({0, 0}, true);
+        const NavigationMesh mesh = round % 2 == 0 ? *mesh_of_map(map) : crooked(map, random);
+        MeshSearch polyanya(mesh);
+        VisibilitySearch visibility(mesh);
+        std::uniform_real_distribution<double> across(0, map.width());
+        std::uniform_real_distribution<double> down(0, map.height());
+        for (int i = 0; i < 20; ++i) {
+            const Position from = mesh.nearest({across(random), down(random)}).at;
+            const Position to = mesh.nearest({across(random), down(random)}).at;
+            compare(mesh, polyanya, visibility, from, to);
+            compare(mesh, polyanya, visibility, mesh.vertex(static_cast<std::uint32_t>(random() % mesh.vertex_count())),
+                    to);
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
+TEST(Visibility, JudgesThePathsOfTheBenchmarkScenarios) {
+    STARWAY_SHARED_DATA(folder, "mesh");
+    const auto ask = [&](const std::string& name, std::size_t every) {
+        const auto mesh = open_mesh((folder / (name + ".mesh.gz")).string());
+        ASSERT_TRUE(mesh) << mesh.error().message;
+        const auto text = io::TextSource::open((folder / (name + ".scen.gz")).string());
+        ASSERT_TRUE(text);
+        const auto scenario = maps::parse_scenario(text->text(), name);
+        ASSERT_TRUE(scenario);
+        MeshSearch polyanya(*mesh);
+        VisibilitySearch visibility(*mesh);
+        for (std::size_t i = 0; i < scenario->queries.size(); i += every) {
+            const auto& query = scenario->queries[i];
+            compare(*mesh, polyanya, visibility, {query.start.x + 0.5, query.start.y + 0.5},
+                    {query.goal.x + 0.5, query.goal.y + 0.5});
+            if (HasFatalFailure()) return;
+        }
+    };
+    ask("arena", 1);
+    ask("aurora", static_cast<std::size_t>(scaled(700, 5)));
+}
+
+}  // namespace
+}  // namespace starway::test

@@ -1,0 +1,132 @@
+#include "starway/road/places.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace starway {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Places canada() {
+    return Places({{"Ottawa", {-75.6945, 45.4211}, 812129},
+                   {"Montréal", {-73.5674, 45.5019}, 1780000},
+                   {"Hamilton", {-79.8711, 43.2557}, 536917},
+                   {"Hamilton", {175.2793, -37.787}, 176500},
+                   {"hamilton", {-64.78, 32.29}, std::nullopt},
+                   {"St. John's", {-52.7126, 47.5615}, 110525},
+                   {"Saint John", {-66.0633, 45.2733}, 69895},
+                   {"Sault Ste. Marie", {-84.3336, 46.5219}, 73368},
+                   {"Reykjavík", {-21.9426, 64.1466}, std::nullopt},
+                   {"?", {1, 2}, std::nullopt},
+                   {"!", {3, 4}, std::nullopt}});
+}
+
+std::string refusal(const Places& places, std::string_view name) {
+    const auto place = places.find(name);
+    if (place) return "found " + place->name;
+    EXPECT_EQ(place.error().kind, ErrorKind::usage);
+    return place.error().message;
+}
+
+TEST(Places, FindsWhateverCaseAccentsAndPunctuation) {
+    const Places places = canada();
+    for (const char* name : {"Montréal", "montreal", "MONTREAL", " Montreal ",
+                             "Montre\xCC\x81"
+                             "al",
+                             "Montr\xE9"
+                             "al"}) {
+        const auto place = places.find(name);
+        ASSERT_TRUE(place) << name << ": " << place.error().message;
+        EXPECT_EQ(place->name, "Montréal");
+        EXPECT_EQ(place->population, 1780000);
+    }
+    ASSERT_TRUE(places.find("st johns"));
+    EXPECT_EQ(places.find("st johns")->name, "St. John's");
+    EXPECT_EQ(places.find("SAULT-STE-MARIE")->position, (Position{-84.3336, 46.5219}));
+}
+
+TEST(Places, AsTypedBeatsFolded) {
+    EXPECT_EQ(canada().find("hamilton")->position, (Position{-64.78, 32.29}));
+    // A name of signs alone is found as typed, and is not like another one.
+    EXPECT_EQ(canada().find("?")->position, (Position{1, 2}));
+    EXPECT_FALSE(canada().find("#"));
+}
+
+TEST(Places, AmbiguityListsTheCandidatesLargestFirst) {
+    const std::string message = refusal(canada(), "Hamilton");
+    EXPECT_THAT(message,
+                HasSubstr("\"Hamilton\" is the name of 2 places: Hamilton (-79.8711,43.2557; population 536917), "
+                          "Hamilton (175.2793,-37.787; population 176500)"));
+    EXPECT_THAT(refusal(canada(), "HAMILTON"), HasSubstr("3 places"));
+    EXPECT_THAT(refusal(canada(), "HAMILTON"), HasSubstr("hamilton (-64.78,32.29)"));
+
+    std::vector<Place> many;
+    for (int i = 0; i < 20; ++i) many.push_back({"Springfield", {1.0 * i, 2}, i});
+    const std::string long_list = refusal(Places(many), "springfield");
+    EXPECT_THAT(long_list, HasSubstr("Springfield (12,2; population 12) and 12 more"));
+    EXPECT_THAT(long_list, Not(HasSubstr("population 11)")));
+}
+
+TEST(Places, OnePlaceListedTwiceIsNotAmbiguous) {
+    const Places places({{"Ottawa", {-75, 45}, 5}, {"OTTAWA", {-75, 45}, std::nullopt}});
+    ASSERT_TRUE(places.find("ottawa"));
+    EXPECT_EQ(places.find("ottawa")->population, 5);
+}
+
+TEST(Places, UnknownNamesGetSuggestions) {
+    const Places places = canada();
+    EXPECT_THAT(refusal(places, "Otawa"),
+                HasSubstr("no place is called \"Otawa\"; did you mean Ottawa (-75.6945,45.4211; population 812129)?"));
+    EXPECT_THAT(refusal(places, "Mont"), HasSubstr("Montréal"));
+    EXPECT_THAT(refusal(places, "Reykjavik City"), HasSubstr("Reykjavík"));
+    EXPECT_THAT(refusal(places, "marie"), HasSubstr("Sault Ste. Marie"));
+    EXPECT_THAT(refusal(places, "Montreall"), HasSubstr("Montréal"));
+    EXPECT_THAT(refusal(places, "Xyzzyqwv"), HasSubstr("none of the 11 places is called \"Xyzzyqwv\""));
+    EXPECT_THAT(refusal(places, ""), HasSubstr("called \"\""));
+    // Nearer in spelling comes first, though smaller.
+    const std::string message = refusal(Places({{"Parys", {1, 1}, 9999999}, {"Pariz", {2, 2}, 3}}), "Parix");
+    EXPECT_LT(message.find("Pariz"), message.find("Parys"));
+}
+
+TEST(Places, EmptyGazetteer) {
+    const Places none;
+    EXPECT_EQ(none.size(), 0U);
+    EXPECT_TRUE(none.all().empty());
+    EXPECT_FALSE(none.knows("Ottawa"));
+    EXPECT_THAT(refusal(none, "Ottawa"), HasSubstr("no list of places"));
+    EXPECT_THAT(refusal(Places(std::vector<Place>{}), "Ottawa"), HasSubstr("no list of places"));
+}
+
+TEST(Places, KnowsUniqueAndAmbiguousNames) {
+    EXPECT_TRUE(canada().knows("montreal"));
+    EXPECT_TRUE(canada().knows("HAMILTON"));
+    EXPECT_TRUE(canada().knows("!"));
+    EXPECT_FALSE(canada().knows("#"));
+    EXPECT_FALSE(canada().knows("Montrea"));
+    EXPECT_EQ(canada().size(), 11U);
+    EXPECT_EQ(canada().all()[0].name, "Ottawa");
+}
+
+TEST(Places, TheNearestSpellingOfThousandsIsNamed) {
+    std::vector<Place> many;
+    for (int i = 0; i < 20000; ++i)
+        many.push_back({"Town of Number " + std::to_string(i * 7919), {1.0 * i / 1000, 2}, i});
+    EXPECT_THAT(refusal(Places(std::move(many)), "Town of Numbr 79190x"), HasSubstr("Town of Number 79190 "));
+}
+
+// Long and hostile names neither hang nor break the message.
+TEST(Places, HostileNames) {
+    const Places places = canada();
+    const std::string message = refusal(places, std::string(100'000, 'a') + "\n\x1b[31m\xFF\xFE");
+    EXPECT_LT(message.size(), 400U);
+    EXPECT_THAT(refusal(places, "a\nb\x1b"), HasSubstr("\"a b \""));
+}
+
+}  // namespace
+}  // namespace starway
