@@ -15,7 +15,7 @@ constexpr unsigned char first_character = 63;
 constexpr unsigned char last_character = first_character + 2 * continues - 1;
 constexpr unsigned longest_number = 7;  // characters: 35 bits, more than any difference on the earth needs
 
-std::int64_t steps_per_degree(PolylinePrecision precision) {
+std::int64_t polyline_steps(PolylinePrecision precision) {
     return precision == PolylinePrecision::five ? 100'000 : 1'000'000;
 }
 
@@ -54,7 +54,7 @@ Result<std::int64_t> read_number(std::string_view text, std::size_t& at) {
 }  // namespace
 
 Result<std::string> encode_polyline(std::span<const Position> line, PolylinePrecision precision) {
-    const auto scale = static_cast<double>(steps_per_degree(precision));
+    const auto scale = static_cast<double>(polyline_steps(precision));
     std::string text;
     text.reserve(line.size() * 6);
     std::int64_t last_lat = 0;
@@ -74,7 +74,7 @@ Result<std::string> encode_polyline(std::span<const Position> line, PolylinePrec
 }
 
 Result<std::vector<Position>> decode_polyline(std::string_view text, PolylinePrecision precision) {
-    const std::int64_t scale = steps_per_degree(precision);
+    const std::int64_t scale = polyline_steps(precision);
     std::vector<Position> line;
     std::int64_t lat = 0;
     std::int64_t lon = 0;

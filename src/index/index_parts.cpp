@@ -9,6 +9,7 @@
 
 #include "index/cch/query.hpp"
 #include "index/ch/query.hpp"
+#include "index/section_names.hpp"
 
 namespace starway::index {
 namespace {
@@ -26,19 +27,15 @@ std::vector<std::string_view> sections_of(IndexPart part) {
     return {"landmark.node", "landmark.cost"};
 }
 
-std::string numbered(std::string_view name, std::size_t column) {
-    return fmt::format("{}.{}", name, column);
-}
-
 bool has_section(const RoadNetwork& network, std::string_view name) {
     const auto sections = network.sections();
     return std::any_of(sections.begin(), sections.end(), [name](const auto& section) { return section.name == name; });
 }
 
 // One after the other, as arrays. Their lengths are for the check to judge.
-class Sections {
+class PartSections {
 public:
-    Sections(const RoadNetwork& network, std::size_t column, IndexPart part)
+    PartSections(const RoadNetwork& network, std::size_t column, IndexPart part)
         : network_(network), column_(column), names_(sections_of(part)) {}
     template <class T>
     std::span<const T> next() {
@@ -115,7 +112,7 @@ bool PartViews::has(IndexPart part) const {
 PartViews stored_parts(const RoadNetwork& network, std::size_t column) {
     PartViews views;
     for (const IndexPart part : index_parts) {
-        Sections sections(network, column, part);
+        PartSections sections(network, column, part);
         if (!has_section(network, numbered(sections_of(part).front(), column))) continue;
         const auto numbers = [&] { return sections.next<std::uint32_t>(); };
         if (part == IndexPart::contraction) {

@@ -8,6 +8,7 @@
 
 #include "index/cch/recustomize.hpp"
 #include "index/order/nested_dissection.hpp"
+#include "index/section_names.hpp"
 #include "network/build/phases.hpp"
 #include "network/state.hpp"
 
@@ -28,10 +29,6 @@ std::vector<std::uint64_t> topology_checksums(const RoadNetwork& network) {
     std::vector<std::uint64_t> checksums;
     for (const std::string_view section : topology_sections) checksums.push_back(checksum_of(network, section));
     return checksums;
-}
-
-std::string numbered(std::string_view name, std::size_t column) {
-    return fmt::format("{}.{}", name, column);
 }
 
 Error unusable(std::string_view why) {

@@ -8,7 +8,7 @@
 namespace starway::io {
 namespace {
 
-constexpr Direction closed{};
+constexpr Direction closed_both_ways{};
 
 // What a value says before the set of values has told the letters apart.
 enum class Word { blank, yes, no, with, against, both, f, t, b, n, two, unknown };
@@ -178,7 +178,7 @@ private:
             case Word::t:
                 return directions ? Direction::backward : Direction::forward;
             case Word::n:
-                return closes ? closed : Direction::both;
+                return closes ? closed_both_ways : Direction::both;
             case Word::two:
                 return wanted_ == OnewayValues::directions ? Direction::backward : Direction::both;
             case Word::unknown:

@@ -8,7 +8,7 @@
 namespace starway::mesh {
 namespace {
 
-constexpr std::uint32_t none = NavigationMesh::none;
+constexpr std::uint32_t no_slot = NavigationMesh::none;
 
 // The slots of the mesh as rings, which grow together where an edge between two of them is taken away.
 class Rings {
@@ -67,7 +67,7 @@ public:
             do {
                 done[slot] = true;
                 draft.corners.push_back(mesh_.corner(slot));
-                draft.walls.push_back(mesh_.twin(slot) == none);
+                draft.walls.push_back(mesh_.twin(slot) == no_slot);
                 slot = next_[slot];
             } while (slot != begin);
             draft.first.push_back(static_cast<std::uint32_t>(draft.corners.size()));
@@ -107,7 +107,7 @@ MeshDraft merged(const NavigationMesh& mesh) {
     std::vector<std::uint32_t> edges;
     std::vector<double> lengths(mesh.slot_count());
     for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
-        if (mesh.twin(slot) == none || mesh.twin(slot) < slot) continue;
+        if (mesh.twin(slot) == no_slot || mesh.twin(slot) < slot) continue;
         lengths[slot] = distance(mesh.corner_at(slot), mesh.corner_at(mesh.next(slot)));
         edges.push_back(slot);
     }

@@ -15,7 +15,7 @@ namespace {
 
 using Point = topology::LatticePoint;
 using Ring = std::vector<Point>;
-constexpr std::uint32_t none = Triangles::none;
+constexpr std::uint32_t no_triangle = Triangles::none;
 
 // The outlines of all triangles that are wanted: what is wanted lies to the left of them.
 template <class Wanted>
@@ -24,7 +24,7 @@ std::vector<Ring> outlines(const Delaunay& triangulation, const Wanted& wanted) 
     const std::vector<std::int32_t> windings = triangulation.windings();
     const auto is_outline = [&](std::uint32_t edge) {
         const std::uint32_t twin = triangles.twin(edge);
-        return wanted(windings[edge / 3]) && (twin == none || !wanted(windings[twin / 3]));
+        return wanted(windings[edge / 3]) && (twin == no_triangle || !wanted(windings[twin / 3]));
     };
     std::vector<bool> done(triangles.size());
     std::vector<Ring> rings;

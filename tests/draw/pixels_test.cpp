@@ -44,11 +44,11 @@ Position off_centre(const View& view, GridCell cell) {
     return {middle.x - view.unit() * 0.38, middle.y - view.unit() * 0.38};  // beside the path
 }
 
-struct Sample {
+struct PixelSample {
     TileMap map = tile_map({"..........", ".########.", ".......~#.", ".1.9......"});
     SearchRecord search = walk(map, test::row_of_cells(0, 1, 8));
     Picture picture;
-    Sample() {
+    PixelSample() {
         picture.tiles = &map;
         picture.search = &search;
         picture.options.max_side = 320;
@@ -56,7 +56,7 @@ struct Sample {
 };
 
 TEST(Png, ShowsEveryKindOfCell) {
-    Sample sample;
+    PixelSample sample;
     sample.search.events.push_back({EventKind::generating, false, sample.map.grid.node({0, 0}),
                                     sample.map.grid.node({1, 0}), test::centre({0, 0}), 1, 9, 10});
     const Pixels pixels = decoded(written(sample.picture, "png"));
@@ -83,7 +83,7 @@ TEST(Png, ShowsEveryKindOfCell) {
 }
 
 TEST(Png, ShowsSidesPortalsAndBackwardSearches) {
-    Sample sample;
+    PixelSample sample;
     sample.map.grid.wall({3, 3}, west);
     sample.map.grid.block_exit({5, 3}, east);  // only from 6 to 5
     ASSERT_TRUE(sample.map.grid.add_portal({{0, 3}, {9, 3}, 1, true}));
@@ -207,7 +207,7 @@ Animation played(const std::string& file) {
 }
 
 TEST(Gif, HasAsManyFramesAsItMayAndEndsWithThePath) {
-    Sample sample;
+    PixelSample sample;
     for (const std::uint32_t limit : {2U, 5U, 120U}) {
         sample.picture.options.max_frames = limit;
         const Animation animation = played(written(sample.picture, "gif"));

@@ -21,7 +21,7 @@ using test::numbered_graph;
 using test::PlainArc;
 using test::town;
 
-ContractionHierarchy build(const ArcGraph& graph) {
+ContractionHierarchy contracted(const ArcGraph& graph) {
     auto built = ContractionHierarchy::build(graph);
     EXPECT_TRUE(built) << built.error().message;
     return std::move(*built);
@@ -57,7 +57,7 @@ void expect_path(const ArcGraph& graph, const std::vector<Access>& sources, cons
 }
 
 void expect_equals_dijkstra(const ArcGraph& graph, std::uint32_t seed) {
-    const ContractionHierarchy hierarchy = build(graph);
+    const ContractionHierarchy hierarchy = contracted(graph);
     const auto checked = check(hierarchy.view(), graph);
     ASSERT_TRUE(checked) << checked.error().message;
     ContractionQuery query(hierarchy.view());
@@ -113,7 +113,7 @@ TEST(ContractionHierarchy, IsTheSameWhateverTheNumberOfThreads) {
     const ArcGraph graph = town(60);
     const auto with_threads = [&](unsigned threads) {
         const starway::test::ThreadCount count(threads);
-        return build(graph);
+        return contracted(graph);
     };
     const ContractionHierarchy one = with_threads(1);
     for (const unsigned threads : {2U, 5U}) {
@@ -134,8 +134,8 @@ TEST(ContractionHierarchy, AnswersTheSameWhenNodesAreNumberedOtherwise) {
     std::vector<PlainArc> arcs;
     for (std::uint32_t a = 0; a < graph.arc_count(); ++a)
         arcs.emplace_back(number[tail_of(graph, a)], number[graph.head[a]], graph.weight[a]);
-    const ContractionHierarchy here = build(graph);
-    const ContractionHierarchy there = build(graph_of(graph.node_count(), arcs));
+    const ContractionHierarchy here = contracted(graph);
+    const ContractionHierarchy there = contracted(graph_of(graph.node_count(), arcs));
     ContractionQuery query(here.view());
     ContractionQuery permuted(there.view());
     std::mt19937 random(3);
@@ -160,7 +160,7 @@ TEST(ContractionHierarchy, SaysWhenADistanceHasNoPlaceIn32Bits) {
         EXPECT_TRUE(query.too_long());
     }
     // Offsets push the sum over the edge; without them it stays below.
-    const ContractionHierarchy fits = build(graph_of(2, {{0, 1, 0xFFFFFFF0U}}));
+    const ContractionHierarchy fits = contracted(graph_of(2, {{0, 1, 0xFFFFFFF0U}}));
     ContractionQuery query(fits.view());
     EXPECT_EQ(query.reset().add_source({0, 5}).add_target({1, 5}).cost(), 0xFFFFFFFAU);
     EXPECT_FALSE(query.too_long());
@@ -197,7 +197,7 @@ struct Copy {
 
 TEST(ContractionHierarchy, ADamagedOneIsRefusedOrHarmless) {
     const ArcGraph graph = town(8);
-    const ContractionHierarchy built = build(graph);
+    const ContractionHierarchy built = contracted(graph);
     std::mt19937 random(1);
     int refused = 0;
     for (int round = 0; round < 3000; ++round) {

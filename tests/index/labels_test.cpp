@@ -22,7 +22,7 @@ using test::town;
 
 constexpr std::uint64_t plenty = std::uint64_t{1} << 40U;
 
-Labels build(const ArcGraph& graph) {
+Labels labels_of(const ArcGraph& graph) {
     const auto hierarchy = ContractionHierarchy::build(graph);
     EXPECT_TRUE(hierarchy);
     auto labels = Labels::build(hierarchy->view().upward(), plenty);
@@ -34,7 +34,7 @@ TEST(Labels, EqualDijkstraOnRandomGraphs) {
     for (std::uint32_t number = 0; number < static_cast<std::uint32_t>(starway::test::scaled(200, 10000)); ++number) {
         SCOPED_TRACE(number);
         const ArcGraph graph = numbered_graph(number);
-        const Labels labels = build(graph);
+        const Labels labels = labels_of(graph);
         ASSERT_TRUE(check(labels.view(), graph.node_count()));
         std::mt19937 random(number);
         for (int i = 0; i < 5; ++i) {
@@ -54,7 +54,7 @@ TEST(Labels, EqualDijkstraOnRandomGraphs) {
 
 TEST(Labels, EqualDijkstraWhereLabelsAreLong) {
     const ArcGraph graph = town(40);
-    const Labels labels = build(graph);
+    const Labels labels = labels_of(graph);
     for (std::uint32_t s = 0; s < graph.node_count(); s += 97) {
         const Access source{s, 0};
         const auto distance = distances(graph, {&source, 1});
@@ -63,7 +63,7 @@ TEST(Labels, EqualDijkstraWhereLabelsAreLong) {
 }
 
 TEST(Labels, SumsBeyond32BitsAreTold) {
-    const Labels labels = build(graph_of(3, {{0, 2, 0x90000000U}, {2, 1, 0x90000000U}}));
+    const Labels labels = labels_of(graph_of(3, {{0, 2, 0x90000000U}, {2, 1, 0x90000000U}}));
     EXPECT_EQ(labels.view().cost(0, 2), 0x90000000U);
     const std::uint64_t cost = labels.view().cost(0, 1);
     EXPECT_EQ(cost, 0x120000000U);
@@ -74,7 +74,7 @@ TEST(Labels, AreTheSameWhateverTheNumberOfThreads) {
     const ArcGraph graph = town(40);
     const auto with_threads = [&](unsigned threads) {
         const starway::test::ThreadCount count(threads);
-        return build(graph);
+        return labels_of(graph);
     };
     const Labels one = with_threads(1);
     const Labels many = with_threads(5);
@@ -87,7 +87,7 @@ TEST(Labels, MemoryIsStatedBeforeAndKept) {
     const auto hierarchy = ContractionHierarchy::build(graph);
     const Upward upward = hierarchy->view().upward();
     const LabelMemory memory = estimate_labels(upward);
-    const Labels labels = build(graph);
+    const Labels labels = labels_of(graph);
     const std::uint64_t stored = 4 * (labels.view().from.words.size() + labels.view().to.words.size() +
                                       labels.view().from.first.size() + labels.view().to.first.size());
     EXPECT_LE(stored, memory.stored);
@@ -104,7 +104,7 @@ TEST(Labels, MemoryIsStatedBeforeAndKept) {
 
 TEST(Labels, DamagedOnesAreRefusedOrHarmless) {
     const ArcGraph graph = numbered_graph(9);
-    const Labels labels = build(graph);
+    const Labels labels = labels_of(graph);
     const LabelsView sound = labels.view();
     std::mt19937 random(1);
     for (int round = 0; round < 3000; ++round) {

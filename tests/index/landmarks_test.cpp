@@ -20,7 +20,7 @@ using test::not_reached;
 using test::numbered_graph;
 using test::town;
 
-Landmarks build(const ArcGraph& graph, std::uint32_t count) {
+Landmarks landmarks_of(const ArcGraph& graph, std::uint32_t count) {
     auto landmarks = Landmarks::build(graph, count);
     EXPECT_TRUE(landmarks) << landmarks.error().message;
     EXPECT_TRUE(check(landmarks->view(), graph));
@@ -36,7 +36,7 @@ TEST(Landmarks, BoundIsConsistentAndNeverAboveTheDistance) {
     for (std::uint32_t number = 0; number < static_cast<std::uint32_t>(starway::test::scaled(300, 10000)); ++number) {
         SCOPED_TRACE(number);
         const ArcGraph graph = numbered_graph(number);
-        const Landmarks landmarks = build(graph, 1 + number % 9);
+        const Landmarks landmarks = landmarks_of(graph, 1 + number % 9);
         std::mt19937 random(number);
         for (int query = 0; query < 3; ++query) {
             const auto any = [&] { return static_cast<std::uint32_t>(random() % graph.node_count()); };
@@ -56,7 +56,7 @@ TEST(Landmarks, BoundIsConsistentAndNeverAboveTheDistance) {
 
 TEST(Landmarks, GuideAStarToTheOptimum) {
     const ArcGraph graph = town(40);
-    const Landmarks landmarks = build(graph, 16);
+    const Landmarks landmarks = landmarks_of(graph, 16);
     EXPECT_EQ(landmarks.view().nodes.size(), 16U);
     const ArcSpace space(graph);
     Workspace<std::uint64_t> workspace;
@@ -84,7 +84,7 @@ TEST(Landmarks, AreTheSameWhateverTheNumberOfThreads) {
     const ArcGraph graph = town(20);
     const auto with_threads = [&](unsigned threads) {
         const starway::test::ThreadCount count(threads);
-        return build(graph, 8);
+        return landmarks_of(graph, 8);
     };
     const Landmarks one = with_threads(1);
     const Landmarks two = with_threads(2);
@@ -128,15 +128,15 @@ TEST(Landmarks, ForgedCostsAreFoundOrDoNoHarm) {
 }
 
 TEST(Landmarks, OfSmallGraphsAndLongWays) {
-    EXPECT_EQ(build(ArcGraph{}, 16).view().nodes.size(), 0U);
-    EXPECT_LE(build(graph_of(1, {}), 16).view().nodes.size(), 1U);
+    EXPECT_EQ(landmarks_of(ArcGraph{}, 16).view().nodes.size(), 0U);
+    EXPECT_LE(landmarks_of(graph_of(1, {}), 16).view().nodes.size(), 1U);
     const auto refused = Landmarks::build(graph_of(3, {{0, 1, 0x90000000U}, {1, 2, 0x90000000U}}), 3);
     if (!refused) {
         EXPECT_EQ(refused.error().kind, ErrorKind::data);
     }
     const CancelFlag cancel{true};
     EXPECT_FALSE(Landmarks::build(town(5), 4, nullptr, &cancel));
-    const Landmarks sound = build(town(5), 4);
+    const Landmarks sound = landmarks_of(town(5), 4);
     EXPECT_FALSE(check(sound.view(), town(4)));
     EXPECT_FALSE(check({sound.view().nodes.first(3), sound.view().costs}, town(5)));
 }

@@ -13,8 +13,6 @@ using test::connected;
 using test::line_set;
 using ::testing::HasSubstr;
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
 TEST(ConnectInput, OfNoLines) {
     const auto [draft, repairs] = connected(line_set(FrameKind::geographic, {}), Junctions::crossings);
     EXPECT_EQ(draft.node_count, 0U);

@@ -14,7 +14,7 @@ namespace {
 using Line = std::vector<Position>;
 using test::line_set;
 
-NetworkDraft connected(const LineSet& lines, Junctions junctions, double tolerance, Repairs* repairs = nullptr) {
+NetworkDraft joined(const LineSet& lines, Junctions junctions, double tolerance, Repairs* repairs = nullptr) {
     test::Connected outcome = test::connected(lines, junctions, tolerance);
     if (repairs != nullptr) *repairs = outcome.repairs;
     return std::move(outcome.draft);
@@ -116,7 +116,7 @@ TEST(ConnectProperties, EveryCrossingIsFoundAndNothingElse) {
             lines.push_back({{random.uniform(0, 1000), random.uniform(0, 1000)},
                              {random.uniform(0, 1000), random.uniform(0, 1000)}});
         const std::size_t expected = crossings(lines);
-        const NetworkDraft draft = connected(line_set(FrameKind::planar, lines), Junctions::crossings, 0);
+        const NetworkDraft draft = joined(line_set(FrameKind::planar, lines), Junctions::crossings, 0);
         ASSERT_EQ(draft.node_count, lines.size() * 2 + expected) << seed;
         ASSERT_EQ(draft.edge_tail.size(), lines.size() + 2 * expected) << seed;
         EXPECT_NEAR(length(draft), length(lines), 1e-6 * length(lines)) << seed;
@@ -160,8 +160,7 @@ TEST(ConnectProperties, EveryTouchingEndIsFoundAndNothingElse) {
         }
         if (!clear) continue;
         Repairs repairs;
-        const NetworkDraft draft =
-            connected(line_set(FrameKind::planar, lines), Junctions::vertices, tolerance, &repairs);
+        const NetworkDraft draft = joined(line_set(FrameKind::planar, lines), Junctions::vertices, tolerance, &repairs);
         EXPECT_EQ(repairs.t_junctions, expected) << seed;
         EXPECT_EQ(draft.node_count, ends.size()) << seed;
         EXPECT_EQ(draft.edge_tail.size() + repairs.duplicates, lines.size() + expected) << seed;
@@ -189,12 +188,12 @@ TEST(ConnectProperties, OrderAndDrawingDirectionDoNotMatter) {
         std::vector<Line> lines = lattice_walks(random, 3 + random.below(10));
         for (const Junctions junctions : {Junctions::ends, Junctions::vertices, Junctions::crossings})
             for (const double tolerance : {0.0, 0.001}) {
-                const NetworkDraft draft = connected(line_set(FrameKind::planar, lines), junctions, tolerance);
+                const NetworkDraft draft = joined(line_set(FrameKind::planar, lines), junctions, tolerance);
                 std::vector<Line> others = lines;
                 random.shuffle(others);
                 for (Line& line : others)
                     if (random.below(2) == 0) std::reverse(line.begin(), line.end());
-                const NetworkDraft other = connected(line_set(FrameKind::planar, others), junctions, tolerance);
+                const NetworkDraft other = joined(line_set(FrameKind::planar, others), junctions, tolerance);
                 EXPECT_EQ(draft.node_count, other.node_count) << seed;
                 EXPECT_EQ(draft.edge_tail.size(), other.edge_tail.size()) << seed;
                 EXPECT_NEAR(length(draft), length(other), 1e-6) << seed;
@@ -205,8 +204,8 @@ TEST(ConnectProperties, OrderAndDrawingDirectionDoNotMatter) {
 TEST(ConnectProperties, ASecondPassFindsNothingToDo) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         Random random(seed);
-        const NetworkDraft draft = connected(line_set(FrameKind::planar, lattice_walks(random, 3 + random.below(8))),
-                                             Junctions::crossings, 0.001);
+        const NetworkDraft draft = joined(line_set(FrameKind::planar, lattice_walks(random, 3 + random.below(8))),
+                                          Junctions::crossings, 0.001);
         std::vector<Line> edges;
         for (std::size_t e = 0; e < draft.edge_tail.size(); ++e) {
             Line line{draft.node_position[draft.edge_tail[e]]};
@@ -216,7 +215,7 @@ TEST(ConnectProperties, ASecondPassFindsNothingToDo) {
             edges.push_back(line);
         }
         Repairs repairs;
-        const NetworkDraft again = connected(line_set(FrameKind::planar, edges), Junctions::crossings, 0.001, &repairs);
+        const NetworkDraft again = joined(line_set(FrameKind::planar, edges), Junctions::crossings, 0.001, &repairs);
         EXPECT_EQ(again.node_count, draft.node_count) << seed;
         EXPECT_EQ(again.edge_tail.size(), draft.edge_tail.size()) << seed;
         EXPECT_EQ(repairs.t_junctions + repairs.crossings + repairs.shared_vertices + repairs.zero_length +
@@ -229,8 +228,8 @@ TEST(ConnectProperties, ASecondPassFindsNothingToDo) {
 TEST(ConnectProperties, TheSameTwice) {
     Random random(7);
     const LineSet lines = line_set(FrameKind::planar, random.walks(500, 1000, 100));
-    const NetworkDraft a = connected(lines, Junctions::crossings, 2);
-    const NetworkDraft b = connected(lines, Junctions::crossings, 2);
+    const NetworkDraft a = joined(lines, Junctions::crossings, 2);
+    const NetworkDraft b = joined(lines, Junctions::crossings, 2);
     EXPECT_EQ(a.node_position, b.node_position);
     EXPECT_EQ(a.edge_tail, b.edge_tail);
     EXPECT_EQ(a.edge_head, b.edge_head);
@@ -252,11 +251,11 @@ TEST(ConnectProperties, AnywhereOnEarth) {
             return line_set(FrameKind::geographic, lines);
         };
         Repairs here;
-        const NetworkDraft at_home = connected(moved(10), Junctions::crossings, 0.01, &here);
+        const NetworkDraft at_home = joined(moved(10), Junctions::crossings, 0.01, &here);
         EXPECT_GT(here.crossings, 0U);
         for (const double longitude : {-180.0, 179.995, 179.9999}) {
             Repairs there;
-            const NetworkDraft draft = connected(moved(longitude), Junctions::crossings, 0.01, &there);
+            const NetworkDraft draft = joined(moved(longitude), Junctions::crossings, 0.01, &there);
             EXPECT_EQ(draft.node_count, at_home.node_count) << seed << " at " << longitude;
             EXPECT_EQ(draft.edge_tail.size(), at_home.edge_tail.size()) << seed << " at " << longitude;
             EXPECT_EQ(there.crossings, here.crossings) << seed << " at " << longitude;
@@ -279,8 +278,8 @@ TEST(ConnectProperties, NearThePolesEndsStillTouch) {
         const double off = random.uniform(-1, 1);
         const Position end = place((ax + bx) / 2 - off * (by - ay) / norm, (ay + by) / 2 + off * (bx - ax) / norm);
         Repairs repairs;
-        connected(line_set(FrameKind::geographic, {{place(ax, ay), place(bx, by)}, {place(ax + 5000, ay), end}}),
-                  Junctions::vertices, 0.5, &repairs);
+        joined(line_set(FrameKind::geographic, {{place(ax, ay), place(bx, by)}, {place(ax + 5000, ay), end}}),
+               Junctions::vertices, 0.5, &repairs);
         if (std::abs(off) < 0.49) {
             EXPECT_EQ(repairs.t_junctions, 1U) << i;
         } else if (std::abs(off) > 0.51) {

@@ -17,8 +17,8 @@ namespace {
 
 constexpr const char* terminal_group = "Tile maps: in the terminal";
 constexpr const char* group = "Drawing";
-constexpr std::uint32_t narrowest = 20;
-constexpr std::uint32_t widest = 10'000;
+constexpr std::uint32_t fewest_columns = 20;
+constexpr std::uint32_t most_columns = 10'000;
 constexpr std::uint32_t usual = 80;
 
 std::uint32_t terminal_columns() {
@@ -27,7 +27,7 @@ std::uint32_t terminal_columns() {
     if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
     if (const char* told = std::getenv("COLUMNS"); columns == 0 && told != nullptr)
         std::from_chars(told, told + std::strlen(told), columns);
-    return columns >= narrowest && columns <= widest ? columns : usual;
+    return columns >= fewest_columns && columns <= most_columns ? columns : usual;
 }
 
 draw::CellText cell_text(const std::string& show) {
@@ -67,8 +67,8 @@ Result<void> check_drawing(const DrawingArguments& arguments) {
         if (const auto format = draw::choose_picture_format({}, arguments.render); !format) return format.error();
     if (!arguments.trace.empty())
         if (const auto format = trace_format(arguments.trace); !format) return format.error();
-    if (arguments.width != 0 && (arguments.width < narrowest || arguments.width > widest))
-        return Error{ErrorKind::usage, fmt::format("--width takes {} to {} columns", narrowest, widest)};
+    if (arguments.width != 0 && (arguments.width < fewest_columns || arguments.width > most_columns))
+        return Error{ErrorKind::usage, fmt::format("--width takes {} to {} columns", fewest_columns, most_columns)};
     return {};
 }
 

@@ -21,7 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 5> outputs{"--output", "--render", "--trace", "--explored", "--write-pairs"};
+constexpr std::array<std::string_view, 5> output_options{"--output", "--render", "--trace", "--explored",
+                                                         "--write-pairs"};
 constexpr std::array<std::string_view, 2> verbs_in_place{"prepare", "update"};  // without -o
 
 // A file that the verb writes: made in a scratch folder beside its target, and put in its place by the parent.
@@ -84,7 +85,7 @@ private:
 };
 
 template <std::size_t count>
-bool is_one_of(const std::array<std::string_view, count>& words, std::string_view word) {
+bool is_listed(const std::array<std::string_view, count>& words, std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
@@ -156,10 +157,10 @@ Result<int> run_in_sandbox(const CLI::App& verb, const SandboxArguments& argumen
     }
     ScratchFolders scratch;
     const CLI::Option* output = verb.get_option_no_throw("--output");
-    bool in_place = is_one_of(verbs_in_place, verb.get_name()) && (output == nullptr || output->count() == 0);
+    bool in_place = is_listed(verbs_in_place, verb.get_name()) && (output == nullptr || output->count() == 0);
     for (const CLI::Option* option : verb.get_options()) {
         if (option->count() == 0 || option->get_type_name() != "FILE") continue;
-        const bool written = is_one_of(outputs, option->get_name());
+        const bool written = is_listed(output_options, option->get_name());
         for (const std::string& name : option->results()) {
             if (!written && (name.starts_with("PG:") || name.starts_with("postgresql:")))
                 return Error{ErrorKind::usage, "a database is reached over the network, which --sandbox forbids"};

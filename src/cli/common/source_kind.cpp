@@ -23,7 +23,7 @@ bool was_given(const CLI::App& verb, const char* flag) {
 }
 
 template <std::size_t count>
-bool is_one_of(const std::array<const char*, count>& flags, const std::string& name) {
+bool is_among(const std::array<const char*, count>& flags, const std::string& name) {
     return std::find(flags.begin(), flags.end(), name) != flags.end();
 }
 
@@ -40,8 +40,8 @@ Result<void> check_verb_flags(const CLI::App& verb, SourceKind kind, const std::
         const std::string name = option->get_name();
         if (option->count() == 0 || io::find_option(name) != nullptr) continue;
         const bool for_roads = in_group(*option, roads_group);
-        const bool for_maps = in_group(*option, maps_group) || is_one_of(on_maps_too, name);
-        const bool for_meshes = in_group(*option, meshes_group) || is_one_of(on_meshes_too, name);
+        const bool for_maps = in_group(*option, maps_group) || is_among(on_maps_too, name);
+        const bool for_meshes = in_group(*option, meshes_group) || is_among(on_meshes_too, name);
         const bool fits = kind == SourceKind::roads ? for_roads : kind == SourceKind::tile_map ? for_maps : for_meshes;
         if (fits || !(for_roads || for_maps || for_meshes)) continue;
         return Error{ErrorKind::usage, fmt::format("{} is for {}, but {} {}; leave it out", name,

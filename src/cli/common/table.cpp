@@ -12,14 +12,14 @@ constexpr const char* gap = "  ";        // two columns
 
 // Makes the widest columns narrower until a line fits.
 void narrow(std::vector<std::size_t>& widths, std::size_t indent) {
-    constexpr std::size_t narrowest = 6;
+    constexpr std::size_t narrowest_cell = 6;
     const std::size_t limit = table_width();
     std::size_t line = indent + 2 * (widths.size() - std::min<std::size_t>(1, widths.size()));
     for (const std::size_t width : widths) line += width;
     while (line > limit) {
-        const auto widest = std::max_element(widths.begin(), widths.end());
-        if (*widest <= narrowest) return;
-        --*widest;
+        const auto widest_column = std::max_element(widths.begin(), widths.end());
+        if (*widest_column <= narrowest_cell) return;
+        --*widest_column;
         --line;
     }
 }

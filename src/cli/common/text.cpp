@@ -33,7 +33,7 @@ Character first_character(std::string_view text) {
             control ? 1 : static_cast<std::size_t>(std::max(0, utf8proc_charwidth(code))), !control};
 }
 
-constexpr std::size_t narrowest = 40;
+constexpr std::size_t narrowest_screen = 40;
 
 // What the user says, else what the terminal is; nothing where standard output is a file or a pipe.
 std::optional<std::size_t> terminal_width() {
@@ -149,11 +149,11 @@ std::string number(double value) {
 
 std::size_t line_width() {
     constexpr std::size_t usual = 100;
-    return std::max(narrowest, terminal_width().value_or(usual));
+    return std::max(narrowest_screen, terminal_width().value_or(usual));
 }
 
 std::size_t table_width() {
-    return std::max(narrowest, terminal_width().value_or(std::numeric_limits<std::size_t>::max()));
+    return std::max(narrowest_screen, terminal_width().value_or(std::numeric_limits<std::size_t>::max()));
 }
 
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {

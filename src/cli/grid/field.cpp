@@ -45,22 +45,22 @@ Result<void> write_csv(const std::string& path, const TileMap& map, const GridFi
     return output->commit();
 }
 
-struct Figures {
+struct FieldFigures {
     std::uint64_t cells = 0;
     double highest = 0;
     double query_us = 0;
     double load_ms = 0;
 };
 
-Figures figures_of(const GridField& field) {
-    Figures figures;
+FieldFigures figures_of(const GridField& field) {
+    FieldFigures figures;
     figures.cells = field.cells().size();
     if (figures.cells > 0) figures.highest = field.cost(field.cells().back());
     return figures;
 }
 
 void print_json(const TileMap& map, const GridField& field, const std::vector<MapStop>& ends, bool towards,
-                const Figures& figures, Session& session) {
+                const FieldFigures& figures, Session& session) {
     Json json{{"status", "ok"},
               {"way", towards ? "to" : "from"},
               {"ends", Json::array()},
@@ -83,7 +83,7 @@ void print_json(const TileMap& map, const GridField& field, const std::vector<Ma
 }
 
 std::string summary(const TileMap& map, const std::vector<MapStop>& ends, bool towards, double max_cost,
-                    const Figures& figures, const Paint& paint) {
+                    const FieldFigures& figures, const Paint& paint) {
     std::string title = towards ? "To " : "From ";
     for (std::size_t i = 0; i < ends.size() && i < 5; ++i)
         title += (i == 0 ? "" : ", ") + service::stop_text(map, ends[i]);
@@ -137,7 +137,7 @@ Result<void> run(const FieldArguments& arguments, Session& session) {
     if (status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
     if (status == SearchStatus::overflow)
         return Error{ErrorKind::data, "the costs of this map are too large to be added up: scale them down"};
-    Figures figures = figures_of(field);
+    FieldFigures figures = figures_of(field);
     figures.query_us = taken.count();
     figures.load_ms = loaded->load_ms;
 

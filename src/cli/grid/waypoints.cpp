@@ -46,7 +46,7 @@ draw::Shapes links_of(const WaypointGraph& graph) {
     return shapes;
 }
 
-struct Found {
+struct FoundOverWaypoints {
     MapStop from, to;
     WaypointAnswer answer;
     double query_us = 0;
@@ -54,7 +54,7 @@ struct Found {
     double link_ms = 0;  // reading or finding the links
 };
 
-Json to_json(const Found& found, const WaypointGraph& graph, const TileMap& map) {
+Json to_json(const FoundOverWaypoints& found, const WaypointGraph& graph, const TileMap& map) {
     Json json{{"status", "ok"},
               {"cost", found.answer.length},
               {"unit", "cells"},
@@ -76,7 +76,8 @@ Json to_json(const Found& found, const WaypointGraph& graph, const TileMap& map)
     return json;
 }
 
-std::string itinerary(const Found& found, const WaypointGraph& graph, const TileMap& map, const Paint& paint) {
+std::string itinerary(const FoundOverWaypoints& found, const WaypointGraph& graph, const TileMap& map,
+                      const Paint& paint) {
     std::string text = fmt::format(
         "{}   length {}\n",
         paint.bold(fmt::format("{} → {}", service::stop_text(map, found.from), service::stop_text(map, found.to))),
@@ -106,7 +107,7 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
     if (const auto why = why_no_any_angle(map.grid); !why.empty())
         return Error{ErrorKind::usage,
                      fmt::format("waypoints are for maps of squares where every step costs the same: {}", why)};
-    Found found;
+    FoundOverWaypoints found;
     found.load_ms = loaded->load_ms;
     const auto from = one_stop(map, arguments.from, service::MapEnd::start, *max_snap, map.notes);
     if (!from) return from.error();

@@ -14,17 +14,17 @@ namespace {
 constexpr std::size_t longest = 1024;
 enum State : int { unused, changing, used };
 
-struct Slot {
+struct NameSlot {
     std::atomic<int> state{unused};
     int lock = -1;
     std::uint64_t lost = 0;
     std::array<char, longest> name{};
 };
 
-std::array<Slot, 64> slots;  // NOLINT: a signal handler can reach nothing else
+std::array<NameSlot, 64> name_slots;  // NOLINT: a signal handler can reach nothing else
 
-Slot* slot_of(const std::filesystem::path& path) {
-    for (Slot& slot : slots)
+NameSlot* name_slot_of(const std::filesystem::path& path) {
+    for (NameSlot& slot : name_slots)
         if (slot.state == used && path.native() == slot.name.data()) return &slot;
     return nullptr;
 }
@@ -33,7 +33,7 @@ Slot* slot_of(const std::filesystem::path& path) {
 
 void remember_temporary(const std::filesystem::path& path, int lock) noexcept {
     const auto& name = path.native();
-    for (Slot& slot : slots) {
+    for (NameSlot& slot : name_slots) {
         int expected = unused;
         if (name.empty() || name.size() >= longest) break;
         if (!slot.state.compare_exchange_strong(expected, changing)) continue;
@@ -47,19 +47,19 @@ void remember_temporary(const std::filesystem::path& path, int lock) noexcept {
 }
 
 void forget_temporary(const std::filesystem::path& path) noexcept {
-    Slot* const slot = slot_of(path);
+    NameSlot* const slot = name_slot_of(path);
     if (slot == nullptr) return;
     if (slot->lock >= 0) ::close(slot->lock);
     slot->state = unused;
 }
 
 std::uint64_t lost_when_remembered(const std::filesystem::path& path) noexcept {
-    const Slot* const slot = slot_of(path);
+    const NameSlot* const slot = name_slot_of(path);
     return slot != nullptr ? slot->lost : lost_mappings();
 }
 
 void remove_temporaries() noexcept {
-    for (Slot& slot : slots)
+    for (NameSlot& slot : name_slots)
         if (slot.state == used) ::unlink(slot.name.data());
 }
 

@@ -29,7 +29,7 @@ constexpr std::uint32_t architecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t architecture = 0;
 #endif
 
-constexpr std::uint32_t allowed = SECCOMP_RET_ALLOW;
+constexpr std::uint32_t permitted = SECCOMP_RET_ALLOW;
 constexpr std::uint32_t refused(int reason) {
     return SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(reason);
 }
@@ -185,7 +185,7 @@ public:
                      int otherwise) {
         begin(call, 1 + 2 * values.size() + 1);
         load_argument(argument);
-        for (const std::uint32_t value : values) answer(value, allowed);
+        for (const std::uint32_t value : values) answer(value, permitted);
         end(refused(otherwise));
     }
     // Allowed where of these bits of the argument any is set, or not all are.
@@ -193,7 +193,7 @@ public:
         begin(call, 4);
         load_argument(argument);
         jump(BPF_JSET, bits, 0, 1);
-        end(allowed);
+        end(permitted);
         end(refused(EPERM));
     }
     void allow_unless_all(std::uint32_t call, unsigned argument, std::uint32_t bits) {
@@ -202,7 +202,7 @@ public:
         add(BPF_ALU | BPF_AND | BPF_K, bits);
         jump(BPF_JEQ, bits, 0, 1);
         end(refused(EPERM));
-        end(allowed);
+        end(permitted);
     }
     // Of this process itself, and with a null pointer as third argument: limits may be read.
     void allow_reading_limits(std::uint32_t call) {
@@ -213,7 +213,7 @@ public:
         jump(BPF_JEQ, 0, 0, 3);
         add(BPF_LD | BPF_W | BPF_ABS, argument_at(2) + 4);
         jump(BPF_JEQ, 0, 0, 1);
-        end(allowed);
+        end(permitted);
         end(refused(EPERM));
     }
     void end(std::uint32_t with) {
@@ -257,7 +257,7 @@ bool has_seccomp_filter() {
 
 int restrict_system_calls() {
     Program program;
-    for (const std::uint32_t call : harmless) program.answer(call, allowed);
+    for (const std::uint32_t call : harmless) program.answer(call, permitted);
     const auto self = static_cast<std::uint32_t>(::getpid());
     program.allow_unless_all(SYS_mmap, 3, MAP_SHARED | MAP_ANONYMOUS);  // which no limit counts
     program.allow_with_any(SYS_clone, 0, CLONE_THREAD);

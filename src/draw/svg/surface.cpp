@@ -12,7 +12,7 @@
 namespace starway::draw {
 namespace {
 
-bool finite(Position p) {
+bool drawable(Position p) {
     return std::isfinite(p.x) && std::isfinite(p.y);
 }
 
@@ -95,7 +95,7 @@ void SvgSurface::stamp(std::span<const Position> outline, std::span<const Positi
     open_path("fill=\"" + hex(colour) + "\"" + opacity_attribute("fill-opacity", opacity));
     for (const Position place : places) {
         const Position corner{outline[0].x + place.x, outline[0].y + place.y};
-        if (!finite(corner)) continue;
+        if (!drawable(corner)) continue;
         move_to(corner, 'M');
         svg_ += around;
     }
@@ -107,7 +107,7 @@ void SvgSurface::line(std::span<const Position> points, const Stroke& stroke) {
     open_path(stroke_attributes(stroke));
     bool first = true;
     for (const Position p : points) {
-        if (!finite(p)) continue;
+        if (!drawable(p)) continue;
         move_to(p, first ? 'M' : 'L');
         first = false;
     }
@@ -118,7 +118,7 @@ void SvgSurface::segments(std::span<const Position> points, const Stroke& stroke
     if (points.size() < 2) return;
     open_path(stroke_attributes(stroke));
     for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
-        if (!finite(points[i]) || !finite(points[i + 1])) continue;
+        if (!drawable(points[i]) || !drawable(points[i + 1])) continue;
         move_to(points[i], 'M');
         move_to(points[i + 1], 'L');
     }
@@ -126,7 +126,7 @@ void SvgSurface::segments(std::span<const Position> points, const Stroke& stroke
 }
 
 void SvgSurface::disc(Position centre, double radius, Colour colour, double opacity) {
-    if (!finite(centre)) return;
+    if (!drawable(centre)) return;
     svg_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"{}/>\n", number(centre.x), number(centre.y),
                         number(radius), hex(colour), opacity_attribute("fill-opacity", opacity));
 }

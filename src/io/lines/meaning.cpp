@@ -13,7 +13,7 @@
 namespace starway::io {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
@@ -123,11 +123,11 @@ Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttrib
             return reject(feature, weight.column, fmt::format("{}", least), "is negative");
         if (value.forward < 0) {
             open_directions_ &= static_cast<std::uint8_t>(Direction::backward);
-            value.forward = nan;
+            value.forward = unknown;
         }
         if (value.backward < 0) {
             open_directions_ &= static_cast<std::uint8_t>(Direction::forward);
-            value.backward = nan;
+            value.backward = unknown;
         }
         weight_values_[i] = value;
     }

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t deepest = 100;
 
 // A text's characters, and how far they have been read: the parser does not say where a value stood.
-class Reading {
+class GuardedText {
 public:
     using iterator_category = std::input_iterator_tag;
     using value_type = char;
@@ -23,19 +23,19 @@ public:
     using pointer = const char*;
     using reference = const char&;
 
-    Reading(const char* at, const char** last_read) : at_(at), last_read_(last_read) {}
+    GuardedText(const char* at, const char** last_read) : at_(at), last_read_(last_read) {}
     reference operator*() const { return *at_; }
-    Reading& operator++() {
+    GuardedText& operator++() {
         *last_read_ = at_++;
         return *this;
     }
-    Reading operator++(int) {
-        Reading before = *this;
+    GuardedText operator++(int) {
+        GuardedText before = *this;
         ++*this;
         return before;
     }
-    friend bool operator==(const Reading& a, const Reading& b) { return a.at_ == b.at_; }
-    friend bool operator!=(const Reading& a, const Reading& b) { return a.at_ != b.at_; }
+    friend bool operator==(const GuardedText& a, const GuardedText& b) { return a.at_ == b.at_; }
+    friend bool operator!=(const GuardedText& a, const GuardedText& b) { return a.at_ != b.at_; }
 
 private:
     const char* at_;
@@ -48,8 +48,8 @@ public:
         : text_(text), name_(name), skipped_(skipped), last_read_(text.data()) {}
 
     Result<Json> run() {
-        const Reading begin(text_.data(), &last_read_);
-        const Reading end(text_.data() + text_.size(), &last_read_);
+        const GuardedText begin(text_.data(), &last_read_);
+        const GuardedText end(text_.data() + text_.size(), &last_read_);
         if (!nlohmann::json::sax_parse(begin, end, this)) return *error_;
         return std::move(root_);
     }

@@ -7,10 +7,10 @@
 namespace starway::meshes {
 namespace {
 
-constexpr std::uint32_t none = NavigationMesh::none;
+constexpr std::uint32_t no_slot = NavigationMesh::none;
 
 std::int64_t number(const NavigationMesh& mesh, std::uint32_t slot) {
-    return slot == none ? -1 : std::int64_t{mesh.polygon_of(slot)};
+    return slot == no_slot ? -1 : std::int64_t{mesh.polygon_of(slot)};
 }
 
 // The polygons around each vertex, counterclockwise; -1 between those that are not joined.
@@ -29,7 +29,7 @@ public:
         // Fans that begin at a wall; where there is none, the polygons go all the way round.
         bool any = false;
         for (std::uint32_t i = first_[vertex]; i < first_[vertex + 1]; ++i)
-            if (mesh_.twin(slots_[i]) == none) {
+            if (mesh_.twin(slots_[i]) == no_slot) {
                 any = true;
                 fan(slots_[i], list);
                 list.push_back(-1);
@@ -39,7 +39,7 @@ public:
 
 private:
     void fan(std::uint32_t begin, std::vector<std::int64_t>& list) const {
-        for (std::uint32_t slot = begin; slot != none;) {
+        for (std::uint32_t slot = begin; slot != no_slot;) {
             list.push_back(mesh_.polygon_of(slot));
             slot = mesh_.twin(mesh_.previous(slot));
             if (slot == begin) break;

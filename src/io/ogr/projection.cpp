@@ -17,7 +17,7 @@ namespace starway::io {
 namespace {
 
 constexpr std::string_view no_crs = "none";
-constexpr std::size_t batch = 16'384;
+constexpr std::size_t points_at_once = 16'384;
 
 std::string name_of(const OGRSpatialReference& crs) {
     const char* name = crs.GetName();
@@ -133,11 +133,11 @@ Result<void> Projection::apply(std::span<Position> positions, const std::string&
     confine_proj();  // grids are opened when they are first needed
     const GdalErrors silenced;
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-    std::vector<double> x(batch);
-    std::vector<double> y(batch);
-    std::vector<int> code(batch);
-    for (std::size_t first = 0; first < positions.size(); first += batch) {
-        const auto part = positions.subspan(first, std::min(batch, positions.size() - first));
+    std::vector<double> x(points_at_once);
+    std::vector<double> y(points_at_once);
+    std::vector<int> code(points_at_once);
+    for (std::size_t first = 0; first < positions.size(); first += points_at_once) {
+        const auto part = positions.subspan(first, std::min(points_at_once, positions.size() - first));
         for (std::size_t i = 0; i < part.size(); ++i) {
             x[i] = part[i].x;
             y[i] = part[i].y;

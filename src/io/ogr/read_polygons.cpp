@@ -14,7 +14,7 @@
 namespace starway::io {
 namespace {
 
-constexpr std::uint64_t features_between_checks = 1024;
+constexpr std::uint64_t polygons_between_checks = 1024;
 
 class PolygonReader {
 public:
@@ -97,7 +97,7 @@ Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptio
         if (auto done = reader.read(feature->GetGeometryRef()); !done)
             return Error{done.error().kind, fmt::format("{}: polygon of feature {}: {}", opened->origin,
                                                         feature->GetFID(), done.error().message)};
-        if (++count % features_between_checks == 0 && cancel != nullptr && *cancel)
+        if (++count % polygons_between_checks == 0 && cancel != nullptr && *cancel)
             return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened->origin)};
         if (auto fits = check_size(*opened, reader.obstacles().points.size()); !fits) return std::move(fits).error();
     }

@@ -11,7 +11,7 @@
 namespace starway::io {
 namespace {
 
-constexpr std::size_t block = 1 << 16;
+constexpr std::size_t buffered = 1 << 16;
 
 // Decimals that show a step of this size exactly: 3 for 0.001. Negative where the step is no power of ten up to 1.
 int decimals_of(double resolution) {
@@ -135,7 +135,7 @@ Result<void> write_edges(const RoadNetwork& network, const Layout& layout, const
             append_arc(text, network, layout, network.forward_arc(edge));
             append_arc(text, network, layout, network.backward_arc(edge));
         }
-        if (text.size() < block) continue;
+        if (text.size() < buffered) continue;
         output->write(text);
         text.clear();
     }
@@ -153,7 +153,7 @@ Result<void> write_nodes(const RoadNetwork& network, const Layout& layout, const
         const Position p = network.position(NodeId(v));
         text += layout.cell(network.node_label(NodeId(v))) + ',' + number(p.x, decimals) + ',' + number(p.y, decimals) +
                 '\n';
-        if (text.size() < block) continue;
+        if (text.size() < buffered) continue;
         output->write(text);
         text.clear();
     }

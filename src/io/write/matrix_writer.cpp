@@ -15,7 +15,7 @@ namespace starway::io {
 
 namespace {
 
-constexpr std::string_view formats = "npy (NumPy), raw or .bin (doubles), csv (from,to,cost) or json";
+constexpr std::string_view matrix_formats = "npy (NumPy), raw or .bin (doubles), csv (from,to,cost) or json";
 
 }  // namespace
 
@@ -35,14 +35,15 @@ Result<MatrixFormat> choose_matrix_format(std::string_view name, std::string_vie
     if (wanted == "csv") return MatrixFormat::csv;
     if (wanted == "json") return MatrixFormat::json;
     if (!name.empty())
-        return Error{ErrorKind::usage, fmt::format("'{}' is not a format for a matrix; choose {}", name, formats)};
+        return Error{ErrorKind::usage,
+                     fmt::format("'{}' is not a format for a matrix; choose {}", name, matrix_formats)};
     if (path.empty() || path == "-") return MatrixFormat::npy;
     if (wanted.empty())
         return Error{ErrorKind::usage,
-                     fmt::format("the output '{}' does not say its format; name it with -f: {}", path, formats)};
+                     fmt::format("the output '{}' does not say its format; name it with -f: {}", path, matrix_formats)};
     return Error{ErrorKind::usage,
                  fmt::format("a matrix cannot be written as .{}; choose {}, by the file's extension or with -f", wanted,
-                             formats)};
+                             matrix_formats)};
 }
 
 bool is_binary(MatrixFormat format) {

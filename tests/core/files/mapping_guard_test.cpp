@@ -19,11 +19,11 @@ namespace {
 using testing::HasSubstr;
 
 constexpr std::size_t pages = 5;
-const std::string text(pages * 4096, 'x');
+const std::string pages_of_x(pages * 4096, 'x');
 
 TEST(MappingGuard, WhatIsLostReadsAsZerosAndIsTold) {
     const test::TemporaryFolder folder;
-    const std::string path = folder.file("f", text);
+    const std::string path = folder.file("f", pages_of_x);
     const auto file = MappedFile::open(path);
     ASSERT_TRUE(file);
     EXPECT_TRUE(still_whole(file->bytes(), "f"));
@@ -37,22 +37,22 @@ TEST(MappingGuard, WhatIsLostReadsAsZerosAndIsTold) {
     ASSERT_FALSE(whole);
     EXPECT_THAT(whole.error().message, HasSubstr("f was cut short"));
     // Put back, it is still not what was mapped.
-    std::filesystem::resize_file(path, text.size());
+    std::filesystem::resize_file(path, pages_of_x.size());
     EXPECT_FALSE(still_whole(file->bytes(), "f"));
 }
 
 TEST(MappingGuard, ACutWithinThePageIsToldWithoutAFault) {
     const test::TemporaryFolder folder;
-    const std::string path = folder.file("f", text);
+    const std::string path = folder.file("f", pages_of_x);
     const auto file = MappedFile::open(path);
     ASSERT_TRUE(file);
-    std::filesystem::resize_file(path, text.size() - 1);
+    std::filesystem::resize_file(path, pages_of_x.size() - 1);
     EXPECT_FALSE(still_whole(file->bytes(), "f"));
 }
 
 TEST(MappingGuard, NothingIsWrittenFromWhatWasLost) {
     const test::TemporaryFolder folder;
-    const std::string path = folder.file("f", text);
+    const std::string path = folder.file("f", pages_of_x);
     const auto file = MappedFile::open(path);
     ASSERT_TRUE(file);
     auto output = Output::create(folder.path() / "copy");
@@ -67,21 +67,21 @@ TEST(MappingGuard, NothingIsWrittenFromWhatWasLost) {
 
 TEST(MappingGuard, OtherMappingsAreNotConcerned) {
     const test::TemporaryFolder folder;
-    const auto one = MappedFile::open(folder.file("one", text));
-    const std::string path = folder.file("other", text);
+    const auto one = MappedFile::open(folder.file("one", pages_of_x));
+    const std::string path = folder.file("other", pages_of_x);
     const auto other = MappedFile::open(path);
     ASSERT_TRUE(one && other);
     std::filesystem::resize_file(path, 0);
     EXPECT_EQ(other->bytes()[0], std::byte{0});
     EXPECT_TRUE(still_whole(one->bytes(), "one"));
-    EXPECT_EQ(one->text(), text);
+    EXPECT_EQ(one->text(), pages_of_x);
 }
 
 TEST(MappingGuardDeath, FaultsElsewhereEndTheProcessAsBefore) {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
     const auto fault = [] {
         const test::TemporaryFolder folder;
-        const auto guarded = MappedFile::open(folder.file("f", text));
+        const auto guarded = MappedFile::open(folder.file("f", pages_of_x));
         ::raise(SIGBUS);
     };
     EXPECT_EXIT(fault(), testing::KilledBySignal(SIGBUS), "");
@@ -92,7 +92,7 @@ TEST(MappingGuardDeath, AProgramMayHandleTheSignalItself) {
     const auto fault = [] {
         allow_sigbus_handler(false);
         const test::TemporaryFolder folder;
-        const std::string path = folder.file("f", text);
+        const std::string path = folder.file("f", pages_of_x);
         const auto file = MappedFile::open(path);
         std::filesystem::resize_file(path, 0);
         const volatile std::byte read = file->bytes()[0];

@@ -14,7 +14,7 @@ namespace {
 
 using test::any_open;
 
-constexpr std::array<GridAlgorithm, 7> exact_algorithms{
+constexpr std::array<GridAlgorithm, 7> all_exact{
     GridAlgorithm::dijkstra, GridAlgorithm::astar,        GridAlgorithm::bidirectional, GridAlgorithm::jps,
     GridAlgorithm::jps_plus, GridAlgorithm::jps_weighted, GridAlgorithm::labels};
 
@@ -87,7 +87,7 @@ TEST(GridProperties, RotatingAndMirroringChangesNothing) {
             const Turn turn(map, number);
             const GridMap turned = turn.map();
             GridSearch turned_search(turned);
-            for (const GridAlgorithm algorithm : exact_algorithms) {
+            for (const GridAlgorithm algorithm : all_exact) {
                 const double expected = asked(search, from, to, algorithm);
                 ASSERT_NEAR(asked(turned_search, turn.cell(from), turn.cell(to), algorithm), expected,
                             1e-7 * (1 + std::abs(expected)))
@@ -123,7 +123,7 @@ TEST(GridProperties, AnEditedMapAnswersAsAFreshOne) {
             for (int i = 0; i < 3; ++i) {
                 const GridCell from = any_open(random, map);
                 const GridCell to = any_open(random, map);
-                for (const GridAlgorithm algorithm : exact_algorithms) {
+                for (const GridAlgorithm algorithm : all_exact) {
                     const double expected = asked(fresh_search, from, to, algorithm);
                     ASSERT_NEAR(asked(search, from, to, algorithm), expected, 1e-7 * (1 + std::abs(expected)))
                         << name_of(algorithm) << " in round " << round;
@@ -151,7 +151,7 @@ TEST(GridProperties, AllExactAlgorithmsAgreeWithBoost) {
                 for (int i = 0; i < 3; ++i) {
                     const GridCell to = any_open(random, map);
                     const double expected = distances[boost.index(to)];
-                    for (const GridAlgorithm algorithm : exact_algorithms)
+                    for (const GridAlgorithm algorithm : all_exact)
                         ASSERT_NEAR(asked(search, from, to, algorithm), expected, 1e-9 * (1 + std::abs(expected)))
                             << name_of(algorithm) << " on a map of kind " << kind << ", " << width << " wide";
                 }

@@ -17,8 +17,8 @@ using test::any_open;
 using test::corner_rules;
 using test::sprinkle_costs;
 
-constexpr std::array<GridAlgorithm, 4> exact_algorithms{GridAlgorithm::astar, GridAlgorithm::dijkstra,
-                                                        GridAlgorithm::bidirectional, GridAlgorithm::jps_weighted};
+constexpr std::array<GridAlgorithm, 4> searches_of_cells{GridAlgorithm::astar, GridAlgorithm::dijkstra,
+                                                         GridAlgorithm::bidirectional, GridAlgorithm::jps_weighted};
 
 void expect_answer(const GridMap& map, const GridQuery& query, const GridAnswer& answer, double expected) {
     const auto what = [&] {
@@ -71,7 +71,7 @@ void expect_all_algorithms(const GridMap& map, std::mt19937_64& random, int pair
             expect_consistent(map, bound.value, query.to);
             if (testing::Test::HasFatalFailure()) return;
             query.bound = bound.value;
-            for (const GridAlgorithm algorithm : exact_algorithms)
+            for (const GridAlgorithm algorithm : searches_of_cells)
                 for (const bool from_goal : {false, true}) {
                     query.algorithm = algorithm;
                     query.from_goal = from_goal;
@@ -104,7 +104,7 @@ TEST(GridSpace, TerrainCostsAgreeWithBoost) {
                     for (int t = 0; t < 5; ++t) {
                         query.to = any_open(random, map);
                         const double expected = distances[boost.index(query.to)];
-                        for (const GridAlgorithm algorithm : exact_algorithms) {
+                        for (const GridAlgorithm algorithm : searches_of_cells) {
                             query.algorithm = algorithm;
                             GridAnswer answer;
                             search.run(query, answer);

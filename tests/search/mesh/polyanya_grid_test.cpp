@@ -13,14 +13,14 @@
 namespace starway::test {
 namespace {
 
-double length_of(const std::vector<Position>& path) {
+double length_along(const std::vector<Position>& path) {
     double sum = 0;
     for (std::size_t i = 1; i < path.size(); ++i)
         sum += std::hypot(path[i].x - path[i - 1].x, path[i].y - path[i - 1].y);
     return sum;
 }
 
-std::uint32_t below(std::mt19937& random, std::uint32_t limit) {
+std::uint32_t number_below(std::mt19937& random, std::uint32_t limit) {
     return static_cast<std::uint32_t>(random() % limit);
 }
 
@@ -37,8 +37,8 @@ void compare(const GridMap& map, std::mt19937& random, int count) {
     MeshAnswer answer;
     std::vector<std::uint32_t> here;
     for (int i = 0; i < count; ++i) {
-        const HalfPoint from{below(random, 2 * map.width() + 1), below(random, 2 * map.height() + 1)};
-        const HalfPoint to{below(random, 2 * map.width() + 1), below(random, 2 * map.height() + 1)};
+        const HalfPoint from{number_below(random, 2 * map.width() + 1), number_below(random, 2 * map.height() + 1)};
+        const HalfPoint to{number_below(random, 2 * map.width() + 1), number_below(random, 2 * map.height() + 1)};
         search.run({place(from), place(to)}, answer);
         const double best = sights.shortest(from, to);
         mesh->locate(place(from), here);
@@ -51,7 +51,7 @@ void compare(const GridMap& map, std::mt19937& random, int count) {
         }
         ASSERT_EQ(answer.status, SearchStatus::found) << ends << " of length " << best;
         EXPECT_NEAR(answer.length, best, 1e-9 * (1 + best)) << ends;
-        EXPECT_NEAR(length_of(answer.path), answer.length, 1e-12 * (1 + best)) << ends;
+        EXPECT_NEAR(length_along(answer.path), answer.length, 1e-12 * (1 + best)) << ends;
         EXPECT_EQ(answer.path.front(), place(from));
         EXPECT_EQ(answer.path.back(), place(to));
     }
@@ -61,9 +61,9 @@ TEST(PolyanyaOnGrids, FindsTheShortestLineOnRandomMaps) {
     std::mt19937 random(7);
     const int rounds = std::getenv("STARWAY_LONG_TESTS") != nullptr ? 10'000 : 120;
     for (int round = 0; round < rounds; ++round) {
-        const std::uint32_t width = 1 + below(random, 9);
-        const std::uint32_t height = 1 + below(random, 9);
-        const GridMap map = scattered(random, width, height, below(random, 50));
+        const std::uint32_t width = 1 + number_below(random, 9);
+        const std::uint32_t height = 1 + number_below(random, 9);
+        const GridMap map = scattered(random, width, height, number_below(random, 50));
         SCOPED_TRACE(round);
         compare(map, random, 30);
         if (HasFailure()) return;

@@ -10,10 +10,10 @@
 
 #include "service/road/small_network.hpp"
 
-namespace starway::service::test {
+namespace starway::test {
 namespace {
 
-using starway::test::SmallNetwork;
+using namespace service;
 
 TEST(Avoid, LinesTouchABoxAlsoWhereTheyOnlyCrossIt) {
     const Area box(Box{0, 0, 10, 10});
@@ -120,4 +120,4 @@ TEST(Avoid, FindsBothDirectionsOfWhatTouchesTheBox) {
 }
 
 }  // namespace
-}  // namespace starway::service::test
+}  // namespace starway::test

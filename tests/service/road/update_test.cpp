@@ -5,8 +5,10 @@
 
 #include "service/road/small_network.hpp"
 
-namespace starway::service::test {
+namespace starway::test {
 namespace {
+
+using namespace service;
 
 using io::ChangedValue;
 using io::RoadChange;
@@ -113,4 +115,4 @@ TEST(WeightChanges, KnowsWhatCannotChange) {
 }
 
 }  // namespace
-}  // namespace starway::service::test
+}  // namespace starway::test

@@ -23,9 +23,9 @@ const Json* field(const Json& entity, std::string_view name) {
     return nullptr;
 }
 
-class Reader {
+class EntityReader {
 public:
-    Reader(const Level& level, const Lattice& base) : level_(level), base_(base) {}
+    EntityReader(const Level& level, const Lattice& base) : level_(level), base_(base) {}
 
     Result<void> add(const Json& layer) {
         const Json* entities = layer.find("entityInstances");
@@ -155,7 +155,7 @@ std::optional<std::size_t> Lattice::index_at(double x, double y) const {
 }
 
 Result<Entities> read_entities(const Level& level, const Lattice& base, const std::set<std::string>& ignored) {
-    Reader reader(level, base);
+    EntityReader reader(level, base);
     for (const Json& layer : level.layers->items) {
         if (ignored.count(std::string(layer.text_of("__identifier"))) != 0) continue;
         if (auto added = reader.add(layer); !added) return added.error();

@@ -13,9 +13,9 @@ bool is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-class Reader {
+class PgmReader {
 public:
-    Reader(std::string_view bytes, const std::string& name) : bytes_(bytes), name_(name) {}
+    PgmReader(std::string_view bytes, const std::string& name) : bytes_(bytes), name_(name) {}
 
     Result<GreyPicture> read() {
         if (bytes_.size() < 3 || bytes_[0] != 'P' || (bytes_[1] != '2' && bytes_[1] != '5'))
@@ -90,7 +90,7 @@ private:
 }  // namespace
 
 Result<GreyPicture> parse_pgm(std::string_view bytes, const std::string& name) {
-    return Reader(bytes, name).read();
+    return PgmReader(bytes, name).read();
 }
 
 }  // namespace starway::maps

@@ -63,7 +63,7 @@ public:
             write_path(
                 task_, origin_number(), task_.targets->list().front().number,
                 [&](auto&& visit) {
-                    detail::walk_back(
+                    starway::detail::walk_back(
                         task_.target(), [&](std::uint32_t node) { return workspace_.label(node); }, visit);
                 },
                 answer);

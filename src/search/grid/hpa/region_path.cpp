@@ -7,7 +7,7 @@ namespace starway::search {
 namespace {
 
 constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
-constexpr double unreached = ClusterCells::unreached;
+constexpr double not_reached = ClusterCells::unreached;
 
 // Where the path leads out of a square.
 void add_exits(const Path& entrances, std::vector<std::uint32_t>& exits) {
@@ -17,7 +17,7 @@ void add_exits(const Path& entrances, std::vector<std::uint32_t>& exits) {
 
 // What is left to the aim, within its square, from each entrance there: the aim is one of them, or any cell.
 std::vector<double> left_to(EntranceGraph& graph, const EntranceSquare& square, std::uint32_t aim) {
-    std::vector<double> left(square.entrances.size(), unreached);
+    std::vector<double> left(square.entrances.size(), not_reached);
     if (const Entrance* const entrance = square.find(aim))
         for (std::size_t i = 0; i < left.size(); ++i) left[i] = double{square.cost(i, square.number(*entrance))};
     else
@@ -37,7 +37,7 @@ std::vector<std::uint32_t> aim_at_ways_out(EntranceGraph& graph, std::uint32_t s
     goals.clear();
     std::vector<std::uint32_t> directions;
     for (const Entrance& entrance : graph.at(square).entrances) {
-        BasicTerminal<double> best{entrance.node, unreached};
+        BasicTerminal<double> best{entrance.node, not_reached};
         std::uint32_t best_direction = 0;
         for (std::uint32_t crossings = entrance.crossings; crossings != 0; crossings &= crossings - 1) {
             const auto direction = static_cast<std::uint32_t>(std::countr_zero(crossings));
@@ -49,7 +49,7 @@ std::vector<std::uint32_t> aim_at_ways_out(EntranceGraph& graph, std::uint32_t s
             best.cost = cost;
             best_direction = direction;
         }
-        if (best.cost == unreached) continue;
+        if (best.cost == not_reached) continue;
         goals.push_back(best);
         directions.push_back(best_direction);
     }

@@ -187,7 +187,7 @@ private:
 
     void relax(std::uint32_t to, Cost g, Cost cost, std::uint32_t from, Arrivals arrivals) {
         ++counts_.relaxed;
-        const auto sum = detail::add(g, cost);
+        const auto sum = starway::detail::add(g, cost);
         if (sum.overflow)
             status_ = SearchStatus::overflow;
         else
@@ -198,7 +198,7 @@ private:
         auto& label = labels_[node];
         const bool known = label.stamp >= stamp_;
         if (known && g > label.g) return;
-        const auto key = detail::add(g, heuristic_(node));
+        const auto key = starway::detail::add(g, heuristic_(node));
         if (key.overflow) {
             status_ = SearchStatus::overflow;
             return;

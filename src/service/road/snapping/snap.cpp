@@ -13,7 +13,6 @@
 namespace starway::service {
 namespace {
 
-constexpr double unlimited = std::numeric_limits<double>::infinity();
 // A road that is joined to the largest part is worth going so much farther for than the nearest.
 constexpr double worth_factor = 3;
 constexpr double worth_more_m = 100;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,6 +20,9 @@
 #include "starway/road/network.hpp"
 
 namespace starway::service {
+
+// A snap distance without a limit.
+constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 // A point on the network.
 struct Snapped {

@@ -13,8 +13,6 @@
 namespace starway::service {
 namespace {
 
-constexpr double unlimited = std::numeric_limits<double>::infinity();
-
 enum class Standing { joined, trap, one_way, disconnected };
 
 // What a place has to do with the largest part.

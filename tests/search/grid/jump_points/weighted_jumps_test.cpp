@@ -43,21 +43,21 @@ void expect_jumps_as_boost(const GridMap& map, std::mt19937_64& random, int sour
     }
 }
 
-struct Way {
+struct WeightedWay {
     GridTopology topology;
     CornerRule corners;
 };
-constexpr std::array<Way, 5> ways{{{GridTopology::eight, CornerRule::no_obstacle},
-                                   {GridTopology::eight, CornerRule::one_obstacle},
-                                   {GridTopology::eight, CornerRule::always},
-                                   {GridTopology::eight, CornerRule::never},
-                                   {GridTopology::four, CornerRule::no_obstacle}}};
+constexpr std::array<WeightedWay, 5> weighted_ways{{{GridTopology::eight, CornerRule::no_obstacle},
+                                                    {GridTopology::eight, CornerRule::one_obstacle},
+                                                    {GridTopology::eight, CornerRule::always},
+                                                    {GridTopology::eight, CornerRule::never},
+                                                    {GridTopology::four, CornerRule::no_obstacle}}};
 
 TEST(WeightedJumps, AgreeWithBoostOnPatchesOfTerrain) {
     std::mt19937_64 random(1);
     for (const std::uint32_t width : {1U, 2U, 9U, 63U, 64U, 65U, 128U})
         for (std::uint32_t percent = 0; percent <= 60; percent += 20)
-            for (const Way& way : ways)
+            for (const WeightedWay& way : weighted_ways)
                 for (const TerrainCost terrain : {TerrainCost::entered, TerrainCost::mean}) {
                     GridMap map =
                         test::scattered(random, width, 1 + static_cast<std::uint32_t>(random() % 60), percent);
@@ -76,7 +76,7 @@ TEST(WeightedJumps, AgreeWithBoostOnPatchesOfTerrain) {
 TEST(WeightedJumps, AgreeWithBoostOnManySmallMaps) {
     std::mt19937_64 random(2);
     for (int round = 0; round < 2000; ++round) {
-        const Way& way = ways[random() % ways.size()];
+        const WeightedWay& way = weighted_ways[random() % weighted_ways.size()];
         GridMap map =
             test::scattered(random, 2 + static_cast<std::uint32_t>(random() % 11),
                             2 + static_cast<std::uint32_t>(random() % 11), static_cast<std::uint32_t>(random() % 50));
@@ -95,7 +95,7 @@ TEST(WeightedJumps, AgreeWithBoostOnManySmallMaps) {
 TEST(WeightedJumps, AgreeWithBoostInMazesWithTerrain) {
     std::mt19937_64 random(3);
     for (const std::uint32_t size : {21U, 63U, 64U, 65U})
-        for (const Way& way : ways) {
+        for (const WeightedWay& way : weighted_ways) {
             GridMap map = test::maze(random, size, size);
             test::with_rules(map, way.topology, way.corners);
             test::lay_terrain(map, random, 6, 4, 1);
