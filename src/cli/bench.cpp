@@ -1,4 +1,4 @@
-// `starway bench`: how long queries take, one thread: node to node on a network, cell to cell on a tile map, point to point on a mesh.
+// `starway bench`: query times on one thread.
 #include <fmt/format.h>
 
 #include <memory>
@@ -19,7 +19,7 @@ namespace starway::cli {
 namespace {
 
 constexpr std::uint64_t most_pairs = 10'000'000;
-constexpr const char* questions_group = "Roads: the questions";
+constexpr const char* questions_group = "Roads: the queries";
 
 struct Bench {
     SourceArguments source;
@@ -42,7 +42,7 @@ struct Figures : QuestionFigures<std::uint64_t> {
 Result<std::vector<NodePair>> questions(const Bench& bench, const RoadNetwork& network) {
     if (!bench.pairs.empty()) return read_pairs(bench.pairs, network);
     if (network.node_count() == 0)
-        return Error{ErrorKind::data, "the network has no nodes, so there is nothing to measure"};
+        return Error{ErrorKind::data, "the network has no nodes; there is nothing to measure"};
     if (bench.random == 0 || bench.random > most_pairs)
         return Error{ErrorKind::usage, fmt::format("--random takes a number from 1 to {}", most_pairs)};
     return random_pairs(network, bench.random, bench.seed);
@@ -133,32 +133,32 @@ Result<void> run(const CLI::App& app, const Bench& bench, Session& session) {
 void add_bench(CLI::App& program, Session& session) {
     auto bench = std::make_shared<Bench>();
     CLI::App* app = program.add_subcommand(
-        "bench",
-        "Time queries from node to node, cell to cell, or point to point of a mesh, after a warm-up, on one thread");
+        "bench", "Time queries on one thread, after a warm-up: between nodes, cells, or points of a mesh");
     add_source_arguments(*app, bench->source, Kinds::roads_and_maps);
     add_algorithm_arguments(*app, bench->algorithm);
     add_weight_argument(*app, bench->weight);
     add_index_argument(*app, bench->choices);
     for (const char* flag : {"--weight", "--index"}) app->get_option(flag)->group(questions_group);
-    auto* random = app->add_option("--random", bench->random, "Ask this many pairs drawn at random (1000 unless told)")
-                       ->type_name("N");
-    auto* seed = app->add_option("--seed", bench->seed, "Another seed draws other pairs")->type_name("N");
-    add_file(*app, "--pairs", bench->pairs, "Ask these pairs: a CSV with the columns from,to holding node ids")
+    auto* random =
+        app->add_option("--random", bench->random, "The number of random pairs (default: 1000)")->type_name("N");
+    auto* seed = app->add_option("--seed", bench->seed, "The seed of the random pairs")->type_name("N");
+    add_file(*app, "--pairs", bench->pairs, "Query these pairs instead: a CSV with columns from,to that hold node ids")
         ->excludes(random)
         ->excludes(seed)
         ->group(questions_group);
     add_file(*app, "--write-pairs", bench->write_pairs,
-             "Write the pairs asked, so that another program can be given the same")
+             "Write the queried pairs to this CSV, for use by other programs")
         ->group(questions_group);
-    app->add_flag("--cost-only", bench->cost_only, "With an index: ask for costs, not for paths")
+    app->add_flag("--cost-only", bench->cost_only, "With an index: compute costs only, no paths")
         ->group(questions_group);
     add_json(*app, session);
     add_map_arguments(*app, bench->map);
     add_part_arguments(*app, bench->files);
     app->footer(
-        example("compare two algorithms on the same questions",
+        example("compare two algorithms on the same queries",
                 "starway bench roads.starway --random 1000 --seed 7 --algorithm dijkstra --write-pairs pairs.csv") +
-        example("and", "starway bench roads.starway --pairs pairs.csv --algorithm bidirectional-astar") +
+        example("run the same pairs with another algorithm",
+                "starway bench roads.starway --pairs pairs.csv --algorithm bidirectional-astar") +
         example("on a tile map", "starway bench castle.tmx --random 1000 --algorithm jps") +
         example("on a navigation mesh", "starway bench court.mesh --random 1000 --algorithm visibility"));
     app->callback(

@@ -1,4 +1,4 @@
-// `starway check`: what may be wrong with a source, and where to look.
+// `starway check`: likely errors in a source, and where they are.
 #include "starway/road/check.hpp"
 
 #include <fmt/format.h>
@@ -22,8 +22,8 @@
 namespace starway::cli {
 namespace {
 
-constexpr const char* roads_only = "Roads: what to look for";
-constexpr const char* maps_only = "Tile maps: what to look for";
+constexpr const char* roads_only = "Roads: checks";
+constexpr const char* maps_only = "Tile maps: checks";
 
 struct Check {
     SourceArguments source;
@@ -100,7 +100,7 @@ std::string components_line(const char* what, const ComponentSummary& components
     for (std::size_t i = 0; i < std::min<std::size_t>(components.largest.size(), 5); ++i)
         sizes += (i == 0 ? "" : ", ") + thousands(components.largest[i]);
     if (components.count > 5) sizes += ", ...";
-    return fmt::format("  {}: {} ({} nodes), the largest holds {:.1f} % of {}\n", what, thousands(components.count),
+    return fmt::format("  {}: {} ({} nodes); the largest has {:.1f} % of {}\n", what, thousands(components.count),
                        sizes, 100 * components.share, plural(nodes, "node", "nodes"));
 }
 
@@ -125,25 +125,25 @@ std::string findings_text(const CheckReport& report, const Paint& paint) {
 std::string scales_text(const CheckReport& report, const Paint& paint) {
     if (report.scales.empty()) return {};
     Table table({{"weight"},
-                 {"at least", Table::Align::right},
-                 {"typically", Table::Align::right},
-                 {"bound is weaker by", Table::Align::right}});
+                 {"minimum", Table::Align::right},
+                 {"median", Table::Align::right},
+                 {"median / minimum", Table::Align::right}});
     for (const auto& scale : report.scales) {
         const std::string unit = scale.unit.empty() ? " per m" : " " + scale.unit + "/m";
         table.add({scale.column, scale.value_per_metre > 0 ? number(scale.value_per_metre) + unit : "no bound",
                    number(scale.typical_per_metre) + unit,
                    scale.value_per_metre > 0 ? fmt::format("{:.1f} times", scale.loss) : "-"});
     }
-    return fmt::format("\n{}\n{}", paint.heading("What a metre of straight line costs (A*'s bound)"),
+    return fmt::format("\n{}\n{}", paint.heading("Cost per metre of straight line (the minimum is A*'s lower bound)"),
                        table.text(paint));
 }
 
 std::string overview(const CheckReport& report, const LoadedNetwork& loaded, const std::string& source,
                      const Paint& paint) {
     std::string text = fmt::format("{}: {}, {}\n\n{}\n", paint.bold(source), plural(report.nodes, "node", "nodes"),
-                                   plural(report.edges, "edge", "edges"), paint.heading("Components"));
-    text += components_line("one-ways taken as two-way", report.weak, report.nodes);
-    text += components_line("one-ways obeyed", report.strong, report.nodes);
+                                   plural(report.edges, "edge", "edges"), paint.heading("Connected parts"));
+    text += components_line("ignoring one-way restrictions", report.weak, report.nodes);
+    text += components_line("obeying one-way restrictions", report.strong, report.nodes);
     text += fmt::format("\n{}\n{}", paint.heading("Findings"), findings_text(report, paint));
     text += scales_text(report, paint);
     return text + notes_text(loaded.network, "Assumed and repaired", paint);
@@ -167,12 +167,12 @@ Result<void> check_network(const Check& arguments, Session& session) {
     const bool to_stdout = writes && (arguments.output.file.empty() || arguments.output.file == "-");
     if (to_stdout && session.json)
         return Error{ErrorKind::usage,
-                     "--json and the problems as a map both want standard output; write the map to a file with -o"};
+                     "--json and the findings cannot both go to standard output; write the findings to a file with -o"};
     const auto loaded = load(arguments.source, session);
     if (!loaded) return loaded.error();
     CheckOptions options;
     options.near_m = arguments.near_m;
-    // On a map every place is wanted, not the first few.
+    // A map shows every place, not only the first few.
     options.examples = writes ? std::numeric_limits<std::size_t>::max() : arguments.examples;
     options.progress = &session.progress();
     options.cancel = &session.cancel();
@@ -188,7 +188,7 @@ Result<void> check_network(const Check& arguments, Session& session) {
     }
     session.print(session.json ? to_text(to_json(*report, *loaded))
                                : overview(*report, *loaded, arguments.source.sources.front(), session.paint()));
-    if (writes) session.note(fmt::format("Places to look at written to {}", arguments.output.file));
+    if (writes) session.note(fmt::format("Findings written to {}", arguments.output.file));
     return {};
 }
 
@@ -206,32 +206,34 @@ Result<void> run(const CLI::App& app, const Check& arguments, Session& session) 
 
 void add_check(CLI::App& program, Session& session) {
     auto arguments = std::make_shared<Check>();
-    CLI::App* app = program.add_subcommand(
-        "check",
-        "Look for what is wrong with roads (islands, near misses, odd one-ways) or a tile map (parts without a way)");
+    CLI::App* app = program.add_subcommand("check",
+                                           "Find likely errors: disconnected parts, near misses and one-way traps of "
+                                           "roads; unreachable parts of tile maps");
     add_source_arguments(*app, arguments->source, Kinds::roads_and_maps);
     arguments->source.check_again = true;
-    app->add_option("--near", arguments->near_m, "A dead end this near to a road is a near miss")
+    app->add_option("--near", arguments->near_m, "Report dead ends within this distance of a road as near misses")
         ->type_name("METRES")
         ->group(roads_only);
-    app->add_option("--examples", arguments->examples, "How many places to name for each kind of finding")
+    app->add_option("--examples", arguments->examples, "The number of examples to list for each kind of finding")
         ->type_name("N");
-    add_output_arguments(*app, arguments->output, "Write all places to look at to this file", feature_format_names());
+    add_output_arguments(*app, arguments->output, "Write all findings, with their coordinates, to this file",
+                         feature_format_names());
     for (const char* flag : {"--output", "--format"}) app->get_option(flag)->group(roads_only);
     add_json(*app, session);
-    add_repeated(*app, "--from", arguments->on_map.from, "The cell that all should be reached from; the map's start",
-                 "CELL")
+    add_repeated(*app, "--from", arguments->on_map.from,
+                 "The start of the reachability check; default: the map's start", "CELL")
         ->group(maps_only);
-    add_repeated(*app, "--to", arguments->on_map.to, "The cell that A*'s bound is proven for; the map's goal", "CELL")
+    add_repeated(*app, "--to", arguments->on_map.to,
+                 "The goal for which A*'s lower bound is verified; default: the map's goal", "CELL")
         ->group(maps_only);
     std::vector<std::string> bounds;
     for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
-    add_choice(*app, "--heuristic", arguments->on_map.heuristic, "Which bound", bounds)->group(maps_only);
+    add_choice(*app, "--heuristic", arguments->on_map.heuristic, "The lower bound to verify", bounds)->group(maps_only);
     add_map_arguments(*app, arguments->map);
-    app->footer(example("what is wrong, and a few places to look at", "starway check roads.shp") +
-                example("all places, for a map viewer", "starway check roads.shp -o problems.geojson") +
-                example("with a wider eye for roads that nearly meet", "starway check roads.shp --near 20") +
-                example("on a tile map: parts without a way, things in walls, whether A*'s bound holds on every step",
+    app->footer(example("list the findings with a few examples", "starway check roads.shp") +
+                example("write all findings for a map viewer", "starway check roads.shp -o problems.geojson") +
+                example("report roads that end within 20 m of another road", "starway check roads.shp --near 20") +
+                example("check a tile map: unreachable parts, objects in walls, A*'s lower bound on every step",
                         "starway check castle.tmx"));
     app->callback([&session, app, arguments] {
         session.verb = [&session, app, arguments] { return run(*app, *arguments, session); };

@@ -1,4 +1,4 @@
-// `starway convert`: a whole network or tile map into any of the output formats.
+// `starway convert`: writes a whole network, tile map or mesh in any output format.
 #include <fmt/format.h>
 
 #include <memory>
@@ -27,7 +27,7 @@ Result<void> convert_network(const Convert& convert, Session& session) {
     if (!convert.weight.empty() && *format != "dimacs")
         return Error{
             ErrorKind::usage,
-            fmt::format("--weight has no effect on {}, which holds all weights: it is for DIMACS; leave it out",
+            fmt::format("--weight has no effect on {}, which holds all weights; it is for DIMACS; leave it out",
                         *format)};
     const auto loaded = load(convert.source, session);
     if (!loaded) return loaded.error();
@@ -39,7 +39,8 @@ Result<void> convert_network(const Convert& convert, Session& session) {
 
 Result<void> run(const CLI::App& app, const Convert& convert, Session& session) {
     if (session.json && convert.output.file == "-")
-        return Error{ErrorKind::usage, "--json and -o - both want standard output; write the network to a file"};
+        return Error{ErrorKind::usage,
+                     "--json and -o - cannot both write to standard output; write the network to a file"};
     const auto kind = kind_of_source(app, convert.source.sources);
     if (!kind) return kind.error();
     if (*kind == SourceKind::mesh) return mesh_convert(convert.source, convert.output, session);
@@ -64,16 +65,14 @@ void add_convert(CLI::App& program, Session& session) {
     app->get_option("--weight")->description("DIMACS: the weight to write")->group("Roads: writing");
     add_json(*app, session);
     add_map_arguments(*app, convert->map);
-    app->footer(
-        example("repaired roads for a map viewer", "starway convert roads.shp -o roads.geojson") +
-        example("an edge list, and its nodes beside it in roads-nodes.csv",
-                "starway convert roads.starway -o roads.csv") +
-        example("DIMACS, and its coordinates beside it in roads.co",
-                "starway convert roads.starway -o roads.gr --weight time") +
-        example("a tile map as characters, or as a picture that can be read back",
-                "starway convert castle.tmx -o castle.txt") +
-        example("a tile map as a graph: cells and the steps between them", "starway convert castle.tmx -o castle.csv") +
-        example("a navigation mesh as a picture", "starway convert court.mesh -o court.svg"));
+    app->footer(example("write repaired roads for a map viewer", "starway convert roads.shp -o roads.geojson") +
+                example("write an edge list to roads.csv, and its nodes to roads-nodes.csv",
+                        "starway convert roads.starway -o roads.csv") +
+                example("write DIMACS to roads.gr, and its coordinates to roads.co",
+                        "starway convert roads.starway -o roads.gr --weight time") +
+                example("write a tile map as characters", "starway convert castle.tmx -o castle.txt") +
+                example("write a tile map as a graph of cells and steps", "starway convert castle.tmx -o castle.csv") +
+                example("draw a navigation mesh", "starway convert court.mesh -o court.svg"));
     app->callback(
         [&session, app, convert] { session.verb = [&session, app, convert] { return run(*app, *convert, session); }; });
 }

@@ -1,4 +1,4 @@
-// `starway info`: what is in a network or a tile map.
+// `starway info`: what a network, tile map or mesh contains.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,12 +31,12 @@ const char* name_of(FrameKind kind) {
     return "?";
 }
 
-// How sharp A*'s bound is on a column: 1 where the cheapest arc per metre is like the others, near 0 where one outlier spoils it.
+// The tightness of A*'s lower bound: 1 if the cheapest arc per metre is typical, near 0 if it is an outlier.
 double sharpness(const WeightColumn& column) {
     return column.typical_scale > 0 ? std::min(1.0, column.scale / column.typical_scale) : 0;
 }
 
-// The scale as a person reads it: the least weight a metre can cost.
+// The smallest weight per metre.
 double scale_per_metre(const WeightColumn& column, const Frame& frame) {
     return column.scale * column.resolution / geo::embedding_unit(frame);
 }
@@ -98,17 +98,16 @@ std::string roads_line(const service::NetworkSummary& summary) {
 }
 
 std::string parts_line(const RoadNetwork& network, const service::NetworkSummary& summary) {
-    if (summary.smaller_parts == 0)
-        return fmt::format("all {} nodes reach one another", thousands(network.node_count()));
-    return fmt::format("{} of {} nodes reach one another; the others lie on {} (the largest has {})",
+    if (summary.smaller_parts == 0) return fmt::format("all {} nodes are connected", thousands(network.node_count()));
+    return fmt::format("the largest part has {} of {} nodes; the others lie on {} (the largest of these has {})",
                        thousands(summary.nodes_on_largest), thousands(network.node_count()),
-                       plural(summary.smaller_parts, "small part", "small parts"),
+                       plural(summary.smaller_parts, "disconnected part", "disconnected parts"),
                        plural(summary.largest_of_smaller, "node", "nodes"));
 }
 
 std::string extent_line(const RoadNetwork& network) {
     const Box box = network.bounds();
-    if (box.empty()) return "without coordinates";
+    if (box.empty()) return "no coordinates";
     const FrameKind frame = network.frame().kind;
     return fmt::format("from {} to {} ({})", coordinates({box.min_x, box.min_y}, frame),
                        coordinates({box.max_x, box.max_y}, frame),
@@ -129,7 +128,7 @@ std::string classes_table(const service::NetworkSummary& summary, bool all, cons
     }
     std::string text = table.text(paint);
     if (shown < summary.classes.size())
-        text += fmt::format("  and {} more (-v shows all)\n", summary.classes.size() - shown);
+        text += fmt::format("  and {} more (-v lists all)\n", summary.classes.size() - shown);
     return text;
 }
 
@@ -141,11 +140,11 @@ std::string weights_table(const RoadNetwork& network, const Paint& paint) {
     return table.text(paint);
 }
 
-// For whoever tunes a network: how weights are stored, and how well A* can bound them.
+// For tuning a network: how weights are stored, and how tight A*'s lower bound is.
 std::string bounds_table(const RoadNetwork& network, const Paint& paint) {
     Table table({{"weight"},
-                 {"stored in steps of", Table::Align::right},
-                 {"least per metre", Table::Align::right},
+                 {"resolution", Table::Align::right},
+                 {"minimum per metre", Table::Align::right},
                  {"A* sharpness", Table::Align::right}});
     for (const auto& column : network.columns()) {
         const bool bounded = column.scale > 0;
@@ -154,9 +153,9 @@ std::string bounds_table(const RoadNetwork& network, const Paint& paint) {
                    bounded ? fmt::format("{:.0f} %", 100 * sharpness(column)) : "-"});
     }
     return table.text(paint) +
-           "  A* assumes that a metre costs at least \"least per metre\". Sharpness compares that with the median "
-           "arc:\n"
-           "  near 100 % A* settles few nodes; near 0 % a single very fast road makes it search like Dijkstra.\n";
+           "  A*'s lower bound is the minimum per metre times the straight-line distance. Sharpness is the minimum "
+           "divided by the median.\n"
+           "  Near 100 %, A* settles few nodes; near 0 %, one very cheap road makes it search like Dijkstra.\n";
 }
 
 std::string sections_table(const RoadNetwork& network, const Paint& paint) {
@@ -206,14 +205,14 @@ Result<void> run(const CLI::App& app, const Info& info, Session& session) {
 void add_info(CLI::App& program, Session& session) {
     auto info = std::make_shared<Info>();
     CLI::App* app = program.add_subcommand("info",
-                                           "Show what a road network, tile map or navigation mesh holds, and how it "
-                                           "was read (-v: bounds and file sections)");
+                                           "Show what a road network, tile map or navigation mesh contains, and how it "
+                                           "was read (-v: lower bounds and file sections)");
     add_source_arguments(*app, info->source, Kinds::roads_and_maps);
     add_json(*app, session);
     add_map_arguments(*app, info->map);
-    app->footer(example("what starway makes of a file", "starway info roads.shp") +
-                example("and of a tile map", "starway info castle.tmx") +
-                example("for a script", "starway info roads.starway --json"));
+    app->footer(example("describe a shapefile", "starway info roads.shp") +
+                example("describe a tile map", "starway info castle.tmx") +
+                example("print JSON for a script", "starway info roads.starway --json"));
     app->callback(
         [&session, app, info] { session.verb = [&session, app, info] { return run(*app, *info, session); }; });
 }

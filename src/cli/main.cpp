@@ -1,4 +1,4 @@
-// The process: signals in, exit code out.
+// The entry point: signal handling and the exit code.
 #include <csignal>
 #include <new>
 #include <string>
@@ -10,9 +10,9 @@
 
 namespace {
 
-starway::CancelFlag interrupted{false};  // the one global: a signal handler can reach nothing else
+starway::CancelFlag interrupted{false};  // global, because a signal handler can access nothing else
 
-// The first SIGINT or SIGTERM asks politely; a second one kills. Nothing is left half-written.
+// The first SIGINT or SIGTERM cancels; the second one kills. Neither leaves half-written files.
 void on_interrupt(int number) {
     if (!interrupted.exchange(true)) return;
     starway::core::remove_temporaries();
@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
     std::signal(SIGINT, on_interrupt);
     std::signal(SIGTERM, on_interrupt);
     std::signal(SIGPIPE,
-                SIG_DFL);  // `starway ... | head` ends without a word, also where the parent ignores the signal
+                SIG_DFL);  // `starway ... | head` ends silently, even if the parent ignores the signal
     try {
         return starway::cli::run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc), interrupted);
     } catch (const std::bad_alloc&) {

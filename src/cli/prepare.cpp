@@ -1,5 +1,4 @@
-// `starway prepare`: computes once what makes every later route a matter of microseconds, and stores it: in the network file, or for a tile map in a
-// file of its clusters.
+// `starway prepare`: computes an index and stores it in the network file, or beside a tile map.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +21,7 @@ namespace starway::cli {
 namespace {
 
 constexpr const char* roads_index = "Roads: the index";
-constexpr const char* what_is_made = "What is made";
+constexpr const char* what_is_made = "Index";
 
 struct Prepare {
     SourceArguments source;
@@ -32,7 +31,7 @@ struct Prepare {
     std::uint64_t memory = 0;  // bytes
     bool anew = false;
 
-    // Of roads.
+    // For roads.
     [[nodiscard]] std::vector<index::IndexPart> parts() const {
         std::vector<index::IndexPart> parts;
         for (const index::IndexPart part : index::index_parts)
@@ -41,7 +40,7 @@ struct Prepare {
     }
 };
 
-// The parts beside the customizable hierarchy: those asked for are computed, others that the file has are kept.
+// The parts besides the CCH: computes the requested ones and keeps the others that the file has.
 class PreparedParts {
 public:
     Result<void> add(const Prepare& prepare, const RoadNetwork& network, const index::RoadIndexView& index,
@@ -50,7 +49,7 @@ public:
         const std::string_view name = network.columns()[column].name;
         wanted.estimate = [&](const index::LabelMemory& memory) {
             session.progress().clear();
-            session.note(fmt::format("hub labels of {} take about {}, and up to {} while they are built", name,
+            session.note(fmt::format("the hub labels of {} need about {}, and up to {} while being built", name,
                                      bytes(memory.stored), bytes(memory.building)));
         };
         if (!wanted.parts.empty()) {
@@ -85,7 +84,7 @@ private:
     std::vector<std::string> stored_;
 };
 
-// All weights but "hops", which no index is needed for, or those named.
+// The named weights, or all except "hops", which needs no index.
 Result<std::vector<std::size_t>> columns_of(const RoadNetwork& network, const std::vector<std::string>& names) {
     std::vector<std::size_t> columns;
     for (std::size_t i = 0; i < network.columns().size(); ++i)
@@ -95,7 +94,7 @@ Result<std::vector<std::size_t>> columns_of(const RoadNetwork& network, const st
         if (!column) return column.error();
         if ((*column)->name == "hops")
             return Error{ErrorKind::usage,
-                         "hops have no index; leave --weight hops out and search with --algorithm bfs"};
+                         "hops needs no index; leave --weight hops out, and search with --algorithm bfs"};
         columns.push_back(static_cast<std::size_t>(*column - network.columns().data()));
     }
     std::sort(columns.begin(), columns.end());
@@ -103,21 +102,22 @@ Result<std::vector<std::size_t>> columns_of(const RoadNetwork& network, const st
     return columns;
 }
 
-// The network file itself, unless told otherwise.
+// -o, or the network file itself.
 Result<std::string> target_of(const Prepare& prepare) {
     if (!prepare.output.empty()) return prepare.output;
     const auto identified = io::identify_source(prepare.source.sources.front());
     if (!identified) return identified.error();
     if (identified->kind == io::SourceKind::network) return identified->path;
-    return Error{ErrorKind::usage,
-                 fmt::format("{} is no network file, so it has no place for an index; name one with -o",
-                             prepare.source.sources.front())};
+    return Error{
+        ErrorKind::usage,
+        fmt::format("{} is not a network file, so the index cannot be stored in it; name a network file with -o",
+                    prepare.source.sources.front())};
 }
 
 Result<void> run(const Prepare& prepare, Session& session) {
     for (const std::string& name : prepare.indices)
         if (name == map_part_names.front())
-            return Error{ErrorKind::usage, fmt::format("{} are made of tile maps, not of roads", name)};
+            return Error{ErrorKind::usage, fmt::format("--index {} applies to tile maps, not to roads", name)};
     const auto target = target_of(prepare);
     if (!target) return target.error();
     const auto loaded = load(prepare.source, session);
@@ -171,7 +171,7 @@ Result<void> run(const Prepare& prepare, Session& session) {
                               session.paint().bold(*target),
                               plural(view.skeleton.node_count(), "junction", "junctions"),
                               thousands(view.skeleton.arc_count()), bytes(index_bytes), fmt::join(parts.stored(), ", "),
-                              milliseconds(took.count()), known ? " (the order was there)" : ""));
+                              milliseconds(took.count()), known ? " (the node order was reused)" : ""));
     return {};
 }
 
@@ -179,48 +179,48 @@ Result<void> run(const Prepare& prepare, Session& session) {
 
 void add_prepare(CLI::App& program, Session& session) {
     auto prepare = std::make_shared<Prepare>();
-    CLI::App* app = program.add_subcommand("prepare",
-                                           "Compute an index once and store it in the network file, or the clusters or "
-                                           "hub labels of a tile map; routes then take microseconds");
+    CLI::App* app = program.add_subcommand(
+        "prepare",
+        "Compute an index and store it in the network file, or beside a tile map; queries then take "
+        "microseconds");
     add_source_arguments(*app, prepare->source, Kinds::roads_and_maps);
     add_map_arguments(*app, prepare->map);
-    add_repeated(*app, "--weight", prepare->weights, "Only for this weight; may be given again", "NAME")
+    add_repeated(*app, "--weight", prepare->weights, "Index this weight only; default: all weights except hops", "NAME")
         ->group(roads_index);
     add_file(*app, "-o,--output", prepare->output,
-             "Write to this network file instead of the one read; what is made of a tile map to this file instead of "
+             "Roads: write to this network file instead of the source. Tile maps: write to this file instead of "
              "MAP.clusters or MAP.labels");
     prepare->memory = core::half_of_memory();
     std::vector<std::string> words{"cch"};
     for (const index::IndexPart part : index::index_parts) words.emplace_back(index::name_of(part));
     std::vector<std::string> known = words;
-    known.emplace_back(map_part_names.front());  // labels there are of both
+    known.emplace_back(map_part_names.front());  // "labels" exists for roads too
     add_repeated(
         *app, "--index", prepare->indices,
-        fmt::format(
-            "Roads: store this too: {}; may be given again. cch is always there. Tile maps: {} (clusters unless told)",
-            fmt::join(words, ", "), fmt::join(map_part_names, " or ")),
+        fmt::format("Roads: also store this index: {} (cch is always stored). Tile maps: {} (default: clusters)",
+                    fmt::join(words, ", "), fmt::join(map_part_names, " or ")),
         "NAME")
         ->check(CLI::IsMember(known))
         ->group(what_is_made);
     app->add_option("--memory", prepare->memory,
-                    "What building hub labels may take, such as 4GB; half of the machine's unless told")
+                    "The memory limit for building hub labels, such as 4GB; default: half of the machine's memory")
         ->type_name("SIZE")
         ->transform(CLI::AsSizeValue(false))
         ->group(what_is_made);
-    app->add_flag("--anew", prepare->anew, "Compute the order of the junctions again, too")->group(roads_index);
+    app->add_flag("--anew", prepare->anew, "Recompute the node order too")->group(roads_index);
     add_json(*app, session);
     app->footer(
-        example("once", "starway prepare belgium.starway") +
-        example("from then on", "starway route belgium.starway --from 4.39,50.85 --to 5.57,50.63") +
-        example("with hub labels, where a microsecond is too long",
+        example("add an index to a network file", "starway prepare belgium.starway") +
+        example("query it", "starway route belgium.starway --from 4.39,50.85 --to 5.57,50.63") +
+        example("add hub labels, for queries below a microsecond",
                 "starway prepare belgium.starway --index labels --memory 4GB") +
-        example("from a source in one go", "starway prepare roads.shp -o roads.starway") +
-        example("a tile map's hub labels: paths in a microsecond or less",
+        example("build and prepare in one step", "starway prepare roads.shp -o roads.starway") +
+        example("compute a tile map's hub labels, for paths in about a microsecond",
                 "starway prepare dungeon.map --index labels") +
-        example("which are then asked so",
-                "starway route dungeon.map --from 10,12 --to 200,31 --labels dungeon.map.labels") +
-        example("a huge tile map's clusters, for --algorithm hpa", "starway prepare world.map -o world.clusters") +
-        example("which are asked so",
+        example("query them", "starway route dungeon.map --from 10,12 --to 200,31 --labels dungeon.map.labels") +
+        example("compute a huge tile map's clusters, for --algorithm hpa",
+                "starway prepare world.map -o world.clusters") +
+        example("query them",
                 "starway route world.map --from 10,12 --to 16000,15031 --clusters world.clusters --show none"));
     app->callback([&session, app, prepare] {
         session.verb = [&session, app, prepare]() -> Result<void> {
@@ -230,9 +230,9 @@ void add_prepare(CLI::App& program, Session& session) {
             if (app->get_option("--memory")->count() > 0 &&
                 std::find(indices.begin(), indices.end(), "labels") == indices.end())
                 return Error{ErrorKind::usage,
-                             "--memory has no effect without --index labels, whose building it limits; leave it out"};
+                             "--memory limits the building of hub labels; add --index labels or leave --memory out"};
             if (*kind == SourceKind::mesh)
-                return Error{ErrorKind::usage, "a mesh is searched as it is: there is nothing to prepare"};
+                return Error{ErrorKind::usage, "meshes need no index; run starway route on the mesh"};
             if (*kind == SourceKind::tile_map)
                 return map_prepare(with_source(prepare->map, prepare->source),
                                    {prepare->indices, prepare->output, prepare->memory}, session);

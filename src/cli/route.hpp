@@ -1,4 +1,4 @@
-// `starway route`: what the command line said, and its two ways to answer.
+// `starway route`: its arguments, and its implementations for each kind of map.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -18,7 +18,7 @@
 
 namespace starway::cli {
 
-// --alternatives and what they must hold; nothing where it is not asked for.
+// The limits of --alternatives; nothing without that option.
 struct SeveralArguments {
     std::size_t alternatives = 0;
     double stretch = AlternativesRequest().stretch;
@@ -40,8 +40,8 @@ struct RoadRouteArguments {
 struct MapRouteArguments {
     MapArguments map;
     std::string heuristic{name_of(GridBound::automatic)};
-    double within = -1;               // below 0: not asked for
-    CLI::Option* max_snap = nullptr;  // --max-snap, as roads declare it
+    double within = -1;               // below 0: not given
+    CLI::Option* max_snap = nullptr;  // --max-snap, declared with the options for roads
     std::string waypoints, links;
     MapPartFiles files;
     bool nearest = false;
@@ -67,13 +67,13 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments);
 void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments);
 Result<void> route_on_roads(const RouteArguments& arguments, Session& session);
 Result<void> route_on_map(const RouteArguments& arguments, Session& session);
-// What --max-snap says on a tile map. Errors: usage.
+// The value of --max-snap on a tile map. Errors: usage.
 Result<std::optional<double>> max_snap_of(const MapRouteArguments& arguments);
-// The same in straight lines; `request` asks for the path from cell to cell that the line is held against.
+// The same with straight-line paths; `request` is for the cell-to-cell path to compare with.
 Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest request, AnyAngle algorithm,
                                     Session& session);
 
-// The same over waypoints.
+// The same over waypoints (--waypoints).
 Result<void> route_on_waypoints(const RouteArguments& arguments, Session& session);
 
 }  // namespace starway::cli

@@ -14,7 +14,7 @@ inline std::uint64_t checksum(std::span<const std::byte> bytes) {
     return XXH3_64bits(bytes.data(), bytes.size());
 }
 
-// The same of bytes that come in pieces.
+// The same for bytes that arrive in pieces.
 class RunningChecksum {
 public:
     RunningChecksum() { XXH3_64bits_reset(state_.get()); }

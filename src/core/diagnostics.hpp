@@ -1,4 +1,4 @@
-// What a reader tells about its source: what it took for what, what it assumed, and what it rejected.
+// A reader's report on its source: recognised fields, assumptions and rejected rows.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 namespace starway::core {
 
 struct RejectedRow {
-    std::uint64_t line = 0;  // from 1; a feature number from 0 where the source has no lines
+    std::uint64_t line = 0;  // from 1; for sources without lines, the feature number from 0
     std::string column;      // may be empty
-    std::string value;       // as found, cut to 80 characters
+    std::string value;       // truncated to 80 characters
     std::string reason;
 };
 

@@ -1,11 +1,11 @@
-// How much memory the machine has.
+// The machine's memory.
 #pragma once
 
 #include <cstdint>
 
 namespace starway::core {
 
-// Half of it, in bytes: what one task takes unless told; 0 where the system does not say.
+// Half of it, in bytes: the default limit of one task; 0 if unknown.
 std::uint64_t half_of_memory();
 
 }  // namespace starway::core

@@ -1,4 +1,4 @@
-// The system's own words for a failed call.
+// Error messages for failed system calls.
 #pragma once
 
 #include <filesystem>

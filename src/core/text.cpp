@@ -11,7 +11,7 @@
 namespace starway::core {
 namespace {
 
-// The next code point, moving `at` behind it; -1, with `at` one byte further, where there is none.
+// Decodes the next code point and advances `at`. On an invalid byte, returns -1 and advances by one.
 utf8proc_int32_t next_code_point(std::string_view text, std::size_t& at) {
     utf8proc_int32_t code_point = -1;
     const utf8proc_ssize_t used = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()) + at,
@@ -26,7 +26,7 @@ void append_code_point(std::string& text, utf8proc_int32_t code_point) {
     text.append(reinterpret_cast<const char*>(bytes.data()), static_cast<std::size_t>(size));
 }
 
-// Lower-case letters that Unicode does not decompose, but that people type without their stroke, hook or ligature.
+// Lower-case letters that Unicode does not decompose, but that people type without stroke, hook or ligature.
 std::string_view plain_letters(utf8proc_int32_t code_point) {
     switch (code_point) {
         case 0x00E6:
@@ -117,7 +117,7 @@ std::string_view plain_letters(utf8proc_int32_t code_point) {
 enum class Class { letter, space, nothing };
 
 Class classify(utf8proc_int32_t code_point) {
-    // Modifier letters that serve as apostrophes (ʻokina, Ukrainian ʼ): letters by category, punctuation by use.
+    // Modifier letters used as apostrophes (ʻokina, Ukrainian ʼ) count as punctuation.
     if (code_point >= 0x02B9 && code_point <= 0x02BF) return Class::space;
     switch (utf8proc_category(code_point)) {
         case UTF8PROC_CATEGORY_LU:
@@ -194,7 +194,7 @@ private:
     }
 
     std::string folded_;
-    bool space_ = false;  // owed before the next letter
+    bool space_ = false;  // pending before the next letter
 };
 
 std::vector<utf8proc_int32_t> code_points(std::string_view text) {
@@ -208,7 +208,7 @@ std::vector<utf8proc_int32_t> code_points(std::string_view text) {
 
 bool is_valid_utf8(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
-        // Most text is ASCII: eight bytes at a time.
+        // Most text is ASCII, so check eight bytes at a time.
         std::uint64_t word = 0;
         while (text.size() - at >= sizeof word) {
             std::memcpy(&word, text.data() + at, sizeof word);
@@ -242,11 +242,12 @@ std::string fold(std::string_view text) {
     return std::move(folder).take();
 }
 
-// Row by row over the band of cells within `limit` of the diagonal; cells outside it cannot be within the limit.
+// Computes only the band within `limit` of the diagonal; all other cells exceed the limit.
 std::size_t edit_distance(std::string_view a_text, std::string_view b_text, std::size_t limit) {
-    limit = std::min(limit, std::max(a_text.size(), b_text.size()));  // no distance is larger, and no sum overflows
+    limit =
+        std::min(limit, std::max(a_text.size(), b_text.size()));  // the largest possible distance; prevents overflow
     const std::size_t above = limit + 1;
-    // A code point has at most four bytes, so that sizes alone often decide.
+    // A code point has at most four bytes, so the sizes alone often decide.
     if (a_text.size() / 4 > b_text.size() + limit || b_text.size() / 4 > a_text.size() + limit) return above;
     const std::vector<utf8proc_int32_t> a = code_points(a_text);
     const std::vector<utf8proc_int32_t> b = code_points(b_text);
@@ -273,7 +274,7 @@ std::size_t edit_distance(std::string_view a_text, std::string_view b_text, std:
             best = std::min(best, row[j]);
         }
         if (last < b.size()) row[last + 1] = above;
-        // A swap reaches back two rows, so that one hopeless row is not yet the end.
+        // A transposition reaches back two rows, so stop only after two rows above the limit.
         if (best == above && best_before == above) return above;
         best_before = best;
         std::swap(two_before, before);

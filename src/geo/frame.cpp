@@ -116,7 +116,7 @@ Frame planar_frame(const Box& box) {
     constexpr int finest = -4;
     constexpr double limit = 1U << 30U;
     Frame frame{FrameKind::planar, 0, 0, power_of_ten(finest)};
-    // ShortcutArcs are taken first: the sum or difference of two finite numbers need not be finite.
+    // Halve before adding: the sum or difference of two finite numbers may overflow.
     const double half_width = box.max_x / 2 - box.min_x / 2;
     const double half_height = box.max_y / 2 - box.min_y / 2;
     const double half = std::max(half_width, half_height);

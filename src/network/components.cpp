@@ -13,7 +13,7 @@ Components strong_components(const RoadNetwork& network) {
     const std::uint32_t nodes = network.node_count();
     std::vector<std::uint32_t> found(nodes);
     const auto index = get(boost::vertex_index, network);
-    // Boost keeps its own stack here: a country-long chain of one-way roads does not exhaust the thread's.
+    // Boost uses a heap-allocated stack, so a very long chain of one-way roads cannot overflow the thread's stack.
     const std::uint32_t count =
         boost::strong_components(network, boost::make_iterator_property_map(found.begin(), index));
 

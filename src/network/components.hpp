@@ -1,4 +1,4 @@
-// Strong components: the sets of nodes that reach one another.
+// Strongly connected components.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct Components {
     std::vector<std::uint32_t> size;  // descending; ties by the smallest node
 };
 
-// Looks at first_out and heads only.
+// Uses first_out and heads only.
 Components strong_components(const RoadNetwork& network);
 
 }  // namespace starway::network

@@ -1,4 +1,4 @@
-// Looking for the nearest edges.
+// Nearest-edge queries.
 #include "network/edge_index.hpp"
 
 #include <algorithm>
@@ -59,16 +59,15 @@ EdgePosition edge_position(const EdgeGeometry& geometry, const Found& found) {
     return position;
 }
 
-// What waits to be looked at: a node of the tree, whose box is that near, or an item, which is exactly that near.
+// A queue entry: a tree node with the distance to its box, or an item with its exact distance.
 struct Waiting {
     double chord_squared = 0;
-    std::uint64_t number = 0;  // of the node within its level, or into the items found
+    std::uint64_t number = 0;  // the node's number within its level, or an index into the found items
     std::uint32_t level = 0;
     std::uint32_t edge = 0;  // items only
     bool is_item = false;
 
-    // For a heap whose top is the nearest. Of equals, nodes come first, then the smaller edge, so that the order of edges
-    // does not depend on the tree.
+    // A min-heap order. At equal distances, tree nodes precede items, then smaller edges; the result does not depend on the tree.
     friend bool operator<(const Waiting& a, const Waiting& b) {
         if (a.chord_squared != b.chord_squared) return a.chord_squared > b.chord_squared;
         if (a.is_item != b.is_item) return a.is_item;
@@ -128,7 +127,7 @@ void EdgeIndex::visit_nearest(Position point, double max_m, const EdgeFilter* fi
     std::vector<Found> items;
     heap.reserve(128);
     items.reserve(64);
-    std::unordered_set<std::uint32_t> visited;  // edges of several items only: others come up once anyway
+    std::unordered_set<std::uint32_t> visited;  // only edges with several items can appear twice
     const auto push = [&](const Waiting& waiting) {
         if (waiting.chord_squared > reach * reach) return;
         heap.push_back(waiting);
@@ -171,7 +170,7 @@ namespace {
 template <class T>
 std::span<const T> elements(const RoadNetwork& network, std::string_view section) {
     const std::span<const std::byte> bytes = network.section(section);
-    // Sections lie at multiples of 64 and hold whole elements.
+    // Sections are aligned to 64 bytes and contain whole elements.
     return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};  // NOLINT(*-reinterpret-cast)
 }
 

@@ -1,8 +1,8 @@
-// The bytes of an EdgeIndex: a header of 64 bytes, the items, the boxes.
+// The layout of an EdgeIndex: a header of 64 bytes, the items, the boxes.
 //
-// An item is up to 16 consecutive segments of one edge, as (edge, first segment). Items are sorted along a Hilbert curve; every 8 neighbours make a
-// node of the lowest level, every 8 nodes one of the next, up to a single root. Boxes lie level by level, lowest first. Items have no boxes of
-// their own: the distance to an item is computed from its geometry.
+// An item is up to 16 consecutive segments of one edge, stored as (edge, first segment). Items are sorted along a Hilbert curve.
+// Every 8 consecutive items form a node of the lowest level, every 8 nodes one of the next, up to a single root. Boxes are
+// stored level by level, lowest first. Items have no boxes: distances to items are computed from their geometry.
 #pragma once
 
 #include <algorithm>
@@ -75,9 +75,9 @@ struct BoundingBox {
 };
 static_assert(sizeof(BoundingBox) == 24);
 
-// How many boxes each level has, lowest first.
+// The number of boxes in each level, lowest first.
 struct Levels {
-    std::array<std::uint64_t, max_levels> first{};  // into the boxes
+    std::array<std::uint64_t, max_levels> first{};  // index of each level's first box
     std::array<std::uint64_t, max_levels> count{};
     std::uint32_t level_count = 0;
     std::uint64_t box_count = 0;
@@ -92,7 +92,7 @@ struct Levels {
     }
 };
 
-// The points of an edge's line, from its tail.
+// The points of an edge's line, starting at its tail.
 template <class Point>
 class LineOf {
 public:
@@ -125,7 +125,7 @@ T load(std::span<const std::byte> bytes, std::uint64_t offset) {
     return value;
 }
 
-// The arrays behind the header.
+// The arrays after the header.
 struct Sections {
     std::uint64_t items_at = sizeof(Header);
     std::uint64_t boxes_at;

@@ -26,7 +26,7 @@ void for_each_tail(const ArcArrays& arcs, std::uint32_t node, Visit&& visit) {
         if (is_open(arcs, arcs.in_arcs[i])) visit(arcs.in_tails[i]);
 }
 
-// Gives `flag` to all nodes that the queued ones lead to (or, for reaches_largest, that lead to them).
+// Sets `flag` on all nodes reachable from the queued ones (for reaches_largest: that reach them).
 void spread(const ArcArrays& arcs, std::uint8_t flag, std::vector<std::uint32_t>& queue,
             std::vector<std::uint8_t>& reach) {
     const auto add = [&](std::uint32_t node) {
@@ -60,8 +60,8 @@ bool has_open_arcs_both_ways(const ArcArrays& arcs, std::uint32_t node) {
     return out && in;
 }
 
-// Whether the nodes with both flags must be the largest part: any other one lies among the nodes of one other kind, and needs an arc
-// in and one out at each of its nodes.
+// Whether the nodes with both flags must be the largest part. Any other part lies among nodes of one other kind, each with an
+// arc in and an arc out.
 bool surely_largest(const ArcArrays& arcs, std::span<const std::uint8_t> reach) {
     std::uint32_t count[4] = {};
     for (std::uint32_t node = 0; node < reach.size(); ++node)
@@ -69,7 +69,8 @@ bool surely_largest(const ArcArrays& arcs, std::span<const std::uint8_t> reach) 
     return count[on_largest] > std::max({1U, count[0], count[reaches_largest], count[reached_from_largest]});
 }
 
-// A node of the largest part, by Tarjan's algorithm with a stack of its own: a chain as long as a country does not exhaust the thread's.
+// A node of the largest part, by Tarjan's algorithm with an explicit stack, so that long chains cannot overflow the thread's
+// stack.
 std::uint32_t node_of_largest(const ArcArrays& arcs) {
     const auto nodes = static_cast<std::uint32_t>(arcs.first_out.size() - 1);
     struct Visit {
@@ -155,7 +156,7 @@ std::vector<std::uint8_t> node_reach(const ArcArrays& arcs, std::span<const std:
 std::vector<std::uint8_t> find_node_reach(const ArcArrays& arcs) {
     const auto nodes = static_cast<std::uint32_t>(arcs.first_out.size() - 1);
     if (nodes == 0) return {};
-    // Most networks are one large part and a few small ones: a few nodes from all over are tried before all components are looked for.
+    // Most networks have one large part and a few small ones, so try a few nodes before computing all components.
     constexpr std::uint32_t trials = 4;
     std::vector<std::uint8_t> reach;
     for (std::uint32_t trial = 0; trial < trials; ++trial) {

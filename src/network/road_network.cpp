@@ -1,4 +1,4 @@
-// RoadNetwork: opening, saving, and the accessors, which only look into the arrays.
+// RoadNetwork: opening, saving and accessors.
 #include "starway/road/network.hpp"
 
 #include <algorithm>
@@ -22,10 +22,10 @@ std::string_view section_text(std::span<const char> bytes, std::span<const std::
 }
 
 Error out_of_memory(std::string_view origin) {
-    return {ErrorKind::internal, std::string(origin) + " needs more memory than there is"};
+    return {ErrorKind::internal, "out of memory while opening " + std::string(origin) + "; free some memory"};
 }
 
-// Nothing inside throws but the allocator.
+// Only the allocator throws.
 template <class Action>
 auto without_exceptions(std::string_view origin, Action&& action) -> decltype(action()) {
     try {
@@ -67,7 +67,7 @@ Result<RoadNetwork> RoadNetwork::from_image(std::vector<std::byte> image, std::s
     return without_exceptions(origin, [&]() -> Result<RoadNetwork> {
         auto state = std::make_shared<State>();
         state->origin = origin;
-        // A vector's bytes are not aligned as sections have to be.
+        // A vector's bytes may lack the alignment that sections need.
         state->memory = network::AlignedBytes(image.size());
         if (!image.empty()) std::memcpy(state->memory.span().data(), image.data(), image.size());
         state->image = state->memory.span();

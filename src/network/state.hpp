@@ -1,4 +1,4 @@
-// What a RoadNetwork is inside: an image, the arrays found in it, and whether its contents were checked.
+// The state of a RoadNetwork: its image, the arrays in it, and whether its contents are verified.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace starway::network {
 
-// Every array of FORMAT.md, empty where the network has none.
+// Every array of FORMAT.md; empty if absent.
 struct Arrays {
     std::span<const std::uint32_t> first_out, head, arc_edge;
     std::span<const std::uint32_t> edge_tail, edge_head;
@@ -57,18 +57,18 @@ struct Arrays {
     }
 };
 
-// As node_reach() takes them, all open.
+// The arguments of node_reach(), all arcs open.
 inline ArcArrays arc_arrays(const Arrays& arrays) {
     return {arrays.first_out, arrays.head, arrays.first_in, arrays.in_arcs, arrays.in_tails, {}};
 }
 
-// An edge and a direction in one number, as arc_edge holds it.
+// An edge and a direction in one number, as in arc_edge.
 constexpr std::uint32_t arc_code(std::uint32_t edge, bool backward) {
     return edge * 2 + (backward ? 1 : 0);
 }
 
-// The arrays' names and element types, in the order of the file: visit(name, span) for each array but those of the columns, which
-// follow (for_each_column_array). Reading and writing share this list.
+// Calls visit(name, span) for each array in file order, except those of the columns (for_each_column_array). Reading and
+// writing share this list.
 template <class ArraysOrConst, class Visit>
 void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("first_out", arrays.first_out);
@@ -104,7 +104,7 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
 }
 std::string weight_name(std::size_t column);
 
-// The arrays of one column: "weight.0", and "stretch_out.0" and "stretch_in.0" unless it is "hops".
+// The arrays of one column: "weight.0" and, except for "hops", "stretch_out.0" and "stretch_in.0".
 template <class ArraysOrConst, class Visit>
 void for_each_column_array(ArraysOrConst& arrays, std::size_t column, std::string_view column_name, Visit&& visit) {
     visit(weight_name(column), arrays.weight[column]);
@@ -114,19 +114,19 @@ void for_each_column_array(ArraysOrConst& arrays, std::size_t column, std::strin
     visit("stretch_in." + number, arrays.stretches_in[column]);
 }
 
-// An image of these, laid out as FORMAT.md says. Errors: see encode(Meta).
+// Builds an image as described in FORMAT.md. Errors: see encode(Meta).
 Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays);
-// Finds every array among the sections and compares its element size and count with what meta implies.
+// Finds every array among the sections and checks its element size and count against meta.
 Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sections, std::string_view origin);
 
 }  // namespace starway::network
 
 namespace starway {
 
-// A network seen through its arrays; also of one that has no image yet (build() looks for components in such a one).
+// A network as a view of its arrays, possibly without an image (build() computes components on such a view).
 struct RoadNetwork::State {
-    std::string origin;     // for messages: the file's name
-    core::MappedFile file;  // the image is one of these two
+    std::string origin;     // the file's name, for messages
+    core::MappedFile file;  // one of these two holds the image
     network::AlignedBytes memory;
     std::span<const std::byte> image;
     std::vector<network::SectionView> sections;
@@ -134,20 +134,20 @@ struct RoadNetwork::State {
     network::Arrays arrays;
     std::vector<WeightColumn> columns;
 
-    bool trusted = false;  // made by this process's own build(), or known to be good
+    bool trusted = false;  // built by this process, or known to be good
     mutable std::once_flag verified_once;
     mutable Result<void> verified;
-    bool remembers = false;  // what was checked, for the next time that the file is opened (known_good.hpp)
+    bool remembers = false;  // store the result of verification for the next opening (known_good.hpp)
     mutable std::mutex extras_mutex;
     mutable std::map<std::string, Result<void>, std::less<>> extras_verified;
 
     [[nodiscard]] network::EdgeGeometry edge_geometry() const;
-    // Whether checking it takes longer than starting a thread.
+    // Whether verification takes longer than starting a thread.
     [[nodiscard]] bool worth_threads() const { return image.size() > std::size_t{1} << 20U; }
     // Fills `columns` from meta and arrays.
     void make_columns();
-    // Drops the pages of a mapped file from this process; the next touch brings them back from the page cache. Without it a process
-    // that verifies would keep the whole file resident for the few pages that its queries need.
+    // Releases a mapped file's pages; the next access reloads them from the page cache. Without this, verification would keep the
+    // whole file resident although queries need few pages.
     void give_back() const;
 };
 
@@ -155,14 +155,14 @@ struct RoadNetwork::State {
 
 namespace starway::network {
 
-// Parses state.image: header, table and meta only.
+// Parses the header, table and meta of state.image.
 Result<void> parse(RoadNetwork::State& state);
-// A network with an image of its own, made of arrays that are known to be right.
+// A network with its own image, built from valid arrays.
 Result<RoadNetwork> network_of(const Meta& meta, const Arrays& arrays);
 Result<RoadNetwork> network_of(AlignedBytes image);
-// Checksums, padding and contents of everything; reads the whole image.
+// Verifies all checksums, padding and contents; reads the whole image.
 Result<void> verify_all(const RoadNetwork::State& state);
-// What is inside the sections, after their checksums: the part of verify_all() that a forged file has to pass.
+// Verifies the sections' contents without checksums: the part of verify_all() that protects against forged files.
 Result<void> verify_contents(const RoadNetwork::State& state);
 
 }  // namespace starway::network

@@ -8,7 +8,7 @@ namespace {
 
 using format::none;
 
-// One direction of travel: the steps from a node are step_first[node] .. step_first[node + 1], each with the node it leads to and its arc.
+// One direction of travel. The steps from a node are step_first[node] .. step_first[node + 1], each with its target and arc.
 struct Ways {
     std::span<const std::uint32_t> first;
     std::span<const std::uint32_t> to;
@@ -18,7 +18,7 @@ struct Ways {
     [[nodiscard]] std::uint32_t weight_of(std::uint32_t step) const { return weight[arc.empty() ? step : arc[step]]; }
 };
 
-// From `node` by `step` to the next junction, at each bend by the cheapest arc onwards: as a search would walk.
+// Follows `step` from `node` to the next junction, by the cheapest arc at each bend, as a search would.
 Stretch follow(const Ways& ways, const Meta& meta, std::uint32_t node, std::uint32_t step) {
     std::uint64_t sum = ways.weight_of(step);
     if (sum == closed_weight) return {};
@@ -44,7 +44,7 @@ Stretch follow(const Ways& ways, const Meta& meta, std::uint32_t node, std::uint
     return {here, sum < closed_weight ? static_cast<std::uint32_t>(sum) : closed_weight};
 }
 
-// take(stretch), in their order, until it returns false.
+// Calls take(stretch) in order until it returns false.
 template <class Take>
 void follow_all(const Ways& ways, const Meta& meta, Take&& take) {
     for (std::uint32_t node = 0; node < meta.junction_count; ++node)

@@ -1,4 +1,5 @@
-// The stretches of a weight column: from junction to junction in one step, so that a search need not look at bends.
+// The stretches of a weight column. A stretch is a chain of degree-two nodes (bends) between two junctions, stored as a single
+// step so that searches skip the bends.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +19,13 @@ struct ColumnStretches {
     std::vector<Stretch> out, in;
 };
 
-// Precondition: the topology's arrays are right (verify_contents), nodes sorted by kind; weight: per arc.
+// Precondition: the topology's arrays are valid (verify_contents), nodes are sorted by kind. weight: per arc.
 ColumnStretches make_stretches(const Arrays& arrays, const Meta& meta, std::span<const std::uint32_t> weight);
 
-// The first of the column's stretches that is not what make_stretches() makes of the arcs; nothing where all are right. Holds none of them.
-// Precondition: as above, and there are as many stretches as arcs at junctions.
+// The first of the column's stretches that differs from the result of make_stretches(), or nothing. Does not store them.
+// Precondition: as above; there are as many stretches as arcs at junctions.
 struct WrongStretch {
-    bool is_out = false;  // else of `in`
+    bool is_out = false;  // else in stretches_in
     std::size_t number = 0;
 };
 std::optional<WrongStretch> find_wrong_stretch(const Arrays& arrays, const Meta& meta, std::size_t column);

@@ -29,7 +29,7 @@ SurfacePoint along(SurfacePoint a, SurfacePoint d, double t) {
     return {a.x + t * d.x, a.y + t * d.y, a.z + t * d.z};
 }
 
-// Moves a point to the ellipsoid, away from or towards its centre.
+// Projects a point onto the ellipsoid, along the line through its centre.
 SurfacePoint lifted(SurfacePoint p) {
     const double scale = semi_major / std::sqrt(p.x * p.x + p.y * p.y + p.z * p.z / axis_ratio_squared);
     return {p.x * scale, p.y * scale, p.z * scale};
@@ -74,13 +74,14 @@ double surface_metres(const Frame& frame, double chord) {
 double chord_of_metres(const Frame& frame, double metres) {
     const double steps = metres / geo::embedding_unit(frame);
     if (frame.kind != FrameKind::geographic) return steps;
-    if (steps >= std::numbers::pi * mean_radius) return 2.1 * semi_major;  // everything there is
+    if (steps >= std::numbers::pi * mean_radius)
+        return 2.1 * semi_major;  // half the circumference or more: the whole Earth
     return 2 * mean_radius * std::sin(steps / (2 * mean_radius));
 }
 
 double sagitta(const Frame& frame, double chord) {
     if (frame.kind != FrameKind::geographic) return 0;
-    // An arc nowhere more curved than a circle of this radius rises no higher than that circle does.
+    // A curve no more curved than a circle of this radius rises no higher than the circle.
     constexpr double radius = least_radius_of_curvature * (1 - 1e-4);
     const double half = chord / (2 * radius);
     return half < 1 ? radius * (half * half) / (1 + std::sqrt(1 - half * half)) : 2 * semi_major;
@@ -88,7 +89,7 @@ double sagitta(const Frame& frame, double chord) {
 
 double most_sagitta(const Frame& frame, double chord_squared) {
     if (frame.kind != FrameKind::geographic) return 0;
-    // Up to 10 km the rest of the series is below a millionth, and the rounding of the ends changes next to nothing.
+    // Up to 10 km, the remaining terms are below one millionth, and the rounding of the ends is negligible.
     constexpr double shortish = 1e6;
     constexpr double rounding = 2;  // steps; a little more than the square root of 3
     if (chord_squared > shortish * shortish) return sagitta(frame, std::sqrt(chord_squared) + rounding);
@@ -105,8 +106,8 @@ SegmentPoint nearest_on_segment(const Frame& frame, SurfacePoint a, SurfacePoint
         if (!(dd > 0)) return nearer_end(a, b, q);
         t = rd / dd;
     } else {
-        // Where the projection of q onto the plane of a, b and the centre, seen from the centre, crosses the straight line from a to b:
-        // q = ahead * a + aside * d + (something perpendicular to both). Differences from a keep the digits of short segments.
+        // Projects q onto the plane of a, b and the centre, then from the centre onto the line from a to b:
+        // q = ahead * a + aside * d + (a perpendicular part). Differences from a preserve precision on short segments.
         const double aa = dot(a, a);
         const double ad = dot(a, d);
         const double ra = dot(r, a);
@@ -119,7 +120,7 @@ SegmentPoint nearest_on_segment(const Frame& frame, SurfacePoint a, SurfacePoint
     if (!(t > 0)) return {a, chord_squared(a, q), true, false};
     if (t >= 1) return {b, chord_squared(b, q), false, true};
     const SurfacePoint p = frame.kind == FrameKind::geographic ? lifted(along(a, d, t)) : along(a, d, t);
-    // A query at a stored position is at that position, not some rounding errors beside it.
+    // A query at a stored position must match it exactly, despite rounding.
     constexpr double same = 0.05;  // steps
     if (chord_squared(p, a) < same * same) return {a, chord_squared(a, q), true, false};
     if (chord_squared(p, b) < same * same) return {b, chord_squared(b, q), false, true};

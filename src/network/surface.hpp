@@ -1,7 +1,7 @@
-// Nearest points on edges, in the embedding of geo/frame.hpp but in doubles: nothing is lost to rounding, and a query may lie anywhere.
+// Nearest points on edges, in the embedding of geo/frame.hpp but in doubles, without rounding, for queries anywhere.
 //
-// A straight piece of line of a geographic network is the arc that the plane through its ends and the Earth's centre cuts out of
-// the ellipsoid (it differs from the geodesic by less than a centimetre over 100 km); of a planar network, the straight line.
+// A segment of a geographic network is the intersection of the ellipsoid with the plane through its ends and the Earth's centre
+// (within a centimetre of the geodesic over 100 km); of a planar network, the straight line.
 #pragma once
 
 #include "starway/core/geometry.hpp"
@@ -27,21 +27,21 @@ inline double chord_squared(SurfacePoint a, SurfacePoint b) {
     return dx * dx + dy * dy + dz * dz;
 }
 
-// Metres along the surface for a straight line of that many steps, and back. Increasing; at most half a great circle.
+// Metres along the surface for a chord of that many steps, and back. Monotonic; at most half a great circle.
 double surface_metres(const Frame& frame, double chord);
 double chord_of_metres(const Frame& frame, double metres);
 
-// How far, in steps, a piece of line may rise above the straight line between its ends, of that many steps.
+// The largest rise, in steps, of a segment above its chord of that many steps.
 double sagitta(const Frame& frame, double chord);
 
-// At least that, for a chord between embedded points given as its square; within 1 % or a hundredth of a step of the truth.
+// An upper bound of that for a squared chord between embedded points; within 1 % or 0.01 steps of the exact value.
 double most_sagitta(const Frame& frame, double chord_squared);
 
 struct SegmentPoint {
-    SurfacePoint point;        // on the surface
-    double chord_squared = 0;  // from the query
-    bool at_start = false;     // it is the start itself, or
-    bool at_end = false;       // the end
+    SurfacePoint point;        // the nearest point, on the surface
+    double chord_squared = 0;  // squared distance to the query
+    bool at_start = false;     // it is the segment's start
+    bool at_end = false;       // it is the segment's end
 };
 
 // The point of the segment from a to b that is nearest to q. All three lie on the surface.

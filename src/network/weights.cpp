@@ -13,14 +13,14 @@ namespace starway::network {
 namespace {
 
 constexpr double largest_weight = closed_weight - 1;
-constexpr double roomy_weight = 2147483647;  // what inexact columns stay below
-constexpr double noise = 1e-9;               // relative difference that decimals suffer as doubles
+constexpr double roomy_weight = 2147483647;  // the limit of inexact columns
+constexpr double noise = 1e-9;               // the relative error of decimals as doubles
 constexpr double longest_time = 1e15;        // seconds
 constexpr int finest_exact = 6;              // decimals
 constexpr int finest_inexact = 18;
 constexpr int coarsest = -9;
 
-// Steps of 10^-decimals in one unit, and back; both the double nearest to the power.
+// Steps of 10^-decimals per unit, and units per step; each is the double nearest to the power.
 double steps_per_unit(int decimals) {
     return decimals >= 0 ? std::pow(10.0, decimals) : 1 / std::pow(10.0, -decimals);
 }
@@ -28,7 +28,8 @@ double units_per_step(int decimals) {
     return steps_per_unit(-decimals);
 }
 
-// To the nearest step. A weight above 0 stays so: a zero between distinct positions would take away every bound.
+// Rounds to the nearest step, but keeps positive weights positive: a zero between distinct positions would destroy the lower
+// bound.
 std::uint32_t rounded(double steps) {
     if (std::isnan(steps)) return closed_weight;
     return static_cast<std::uint32_t>(std::clamp(std::nearbyint(steps), steps > 0 ? 1.0 : 0.0, largest_weight));
@@ -39,7 +40,7 @@ struct Resolution {
     double steps = 1;  // per unit
 };
 
-// NaN where the column closes the arc.
+// NaN if the column closes the arc.
 std::vector<double> gather(const DraftColumn& column, const TopologyArrays& topology) {
     std::vector<double> values(topology.arc_edge.size());
     for (std::size_t arc = 0; arc < values.size(); ++arc) {
@@ -57,7 +58,7 @@ bool exact(const std::vector<double>& values, double steps) {
     });
 }
 
-// The coarsest power of ten that keeps every value exact, else the finest that leaves room: so whole numbers stay themselves.
+// The coarsest power of ten that keeps every value exact, else the finest that leaves room. Whole numbers are stored unchanged.
 Resolution choose_resolution(const std::vector<double>& values, double largest) {
     for (int decimals = 0; decimals <= finest_exact; ++decimals) {
         const double steps = steps_per_unit(decimals);
@@ -69,8 +70,8 @@ Resolution choose_resolution(const std::vector<double>& values, double largest) 
     return {units_per_step(decimals), steps_per_unit(decimals)};
 }
 
-// The source's lengths in metres where it says so in a unit known here, else the lines' own. NaN where an edge has neither;
-// nothing where no edge has.
+// The source's lengths in metres if their unit is known, else the lengths of the lines. NaN for an edge without either; nothing
+// if no edge has a length.
 std::optional<std::vector<double>> lengths_for_time(const NetworkDraft& draft, const TopologyArrays& topology,
                                                     const std::vector<double>& metres) {
     for (const DraftColumn& column : draft.columns) {
@@ -96,13 +97,13 @@ Result<QuantizedColumn> travel_time(const NetworkDraft& draft, const TopologyArr
         lengths[edge] *= 3.6 / speed;
         if (lengths[edge] > longest_time)
             return Error{ErrorKind::data,
-                         fmt::format("{} takes {} s at {} km/h, which is too long; correct its speed",
+                         fmt::format("{} takes {} s at {} km/h, which exceeds the largest duration; correct its speed",
                                      edge_in_words(draft, topology.old_edge[edge]), lengths[edge], speed)};
     }
     return quantize_nearest("time", "s", 0.001, lengths, topology);
 }
 
-// Empty where the value can be a weight.
+// Empty if the value is a valid weight.
 std::string_view wrong_weight(double value, double limit) {
     if (value < 0) return "is negative; weights are 0 or more, and NaN where closed";
     if (std::isinf(value)) return "is infinite; weights are finite, and NaN where closed";
@@ -123,14 +124,14 @@ Result<void> check_names(const std::vector<DraftColumn>& columns) {
     return {};
 }
 
-// A source may carry "hops" along, as long as it means by it what everyone does.
+// A source may have a column "hops" if all its values are 1.
 Result<void> check_hops(const DraftColumn& column, const TopologyArrays& topology) {
     for (const double value : gather(column, topology))
         if (!std::isnan(value) && value != 1)
             return Error{
                 ErrorKind::data,
                 fmt::format(
-                    "weight column 'hops' has the value {}, but 'hops' counts 1 for every edge; rename the column",
+                    "weight column 'hops' has the value {}, but 'hops' must be 1 for every edge; rename the column",
                     value)};
     return {};
 }
@@ -232,12 +233,12 @@ Result<std::uint32_t> default_column(const NetworkDraft& draft, const std::vecto
         if (place < count) return place;
         std::string names;
         for (const QuantizedColumn& column : columns) names += (names.empty() ? "" : ", ") + column.name;
-        return Error{ErrorKind::data,
-                     fmt::format("the default weight '{}' is not a column; there are {}", draft.default_weight, names)};
+        return Error{ErrorKind::data, fmt::format("the default weight '{}' is not a column; the columns are {}",
+                                                  draft.default_weight, names)};
     }
     if (place_of("time") < count) return place_of("time");
     if (place_of("length") < count) return place_of("length");
-    return 0;  // the source's first, or "hops"
+    return 0;  // the source's first column, or "hops"
 }
 
 }  // namespace starway::network

@@ -1,4 +1,4 @@
-// Weight columns: from natural units per edge to fixed point per arc.
+// Weight columns: converts natural units per edge to fixed point per arc.
 #pragma once
 
 #include <cstdint>
@@ -18,21 +18,21 @@ struct QuantizedColumn {
     std::vector<std::uint32_t> weight;  // per arc
 };
 
-// The source's own column. Errors: data, a value that is negative, infinite or too large.
+// The source's own column. Errors: data (a negative, infinite or too large value).
 Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& column, const TopologyArrays& topology);
 
-// The same value for both arcs of an edge, to the nearest step, so that the errors of many edges cancel out. (The straight-line bound is
-// proven from the rounded weights, whichever way they were rounded: scale.hpp.) Steps are of `resolution` or, where an arc would not fit, of
-// the next power of ten that makes it fit. value: per edge of the network, finite, >= 0, or NaN: closed. What is above 0 stays so.
+// The same value for both arcs of an edge, rounded to the nearest step, so that rounding errors cancel out. (The lower bound is
+// computed from the rounded weights: scale.hpp.) A step is `resolution`, or a larger power of ten if a weight would not fit.
+// value: per edge of the network, finite, >= 0, or NaN: closed. Positive values stay positive.
 QuantizedColumn quantize_nearest(std::string name, std::string unit, double resolution,
                                  const std::vector<double>& value, const TopologyArrays& topology);
 
-// All columns of the network in their order: "length", "time", the source's others as they come, "hops". metres: the length of
-// each edge's line, or empty without coordinates. Errors: data, interrupted.
+// All columns of the network: "length", "time", the source's others in order, "hops". metres: the length of each edge's line;
+// empty without coordinates. Errors: data, interrupted.
 Result<std::vector<QuantizedColumn>> make_columns(const NetworkDraft& draft, const TopologyArrays& topology,
                                                   const std::vector<double>& metres, const Phases& phases);
 
-// Which of them is meant where no weight is named. Errors: data, a default that the network does not have.
+// The default column. Errors: data (the named default does not exist).
 Result<std::uint32_t> default_column(const NetworkDraft& draft, const std::vector<QuantizedColumn>& columns);
 
 }  // namespace starway::network

@@ -25,7 +25,8 @@ std::string in_quotes(std::string_view text) {
     std::size_t length = text.size();
     if (length > longest) {
         length = longest;
-        while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U) --length;  // whole characters
+        while (length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U)
+            --length;  // keep whole characters
     }
     std::string result = "\"";
     for (const char c : text.substr(0, length)) result += static_cast<unsigned char>(c) < 0x20U || c == 0x7F ? ' ' : c;

@@ -1,4 +1,4 @@
-// How messages of the services put points and distances.
+// Formats points and distances for messages.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace starway::service {
 
-// "-75.6945,45.4211": as a request takes it, up to six decimals.
+// "-75.6945,45.4211": valid in a request, up to six decimals.
 std::string coordinates(Position p);
-// In quotation marks, cut to 80 bytes at most, control characters replaced.
+// Quoted, truncated to 80 bytes, control characters replaced.
 std::string in_quotes(std::string_view text);
 // "850 m", "12.3 km".
 std::string metres(double distance_m);

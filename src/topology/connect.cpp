@@ -1,4 +1,4 @@
-// topology::connect: the steps of src/topology in their order.
+// topology::connect: runs the steps of src/topology in order.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,13 +20,13 @@
 namespace starway::topology {
 namespace {
 
-constexpr std::uint32_t segments_a_block = 8;  // of the index: as many as most lines have
+constexpr std::uint32_t segments_a_block = 8;  // a block of the index; most lines have at most this many
 
 std::string feature(const LineSet& lines, std::size_t line) {
     return fmt::format("feature {}", lines.source.empty() ? line : lines.source[line]);
 }
 
-// The first line for which found(first point, last point) holds, or the number of lines. Lines are looked at on several threads.
+// The first line for which found(first point, last point) holds, or the number of lines. Uses several threads.
 std::size_t first_line(const LineSet& lines, const std::function<bool(std::uint64_t, std::uint64_t)>& found) {
     std::atomic<std::size_t> least{lines.line_count()};
     core::for_slices(lines.line_count(), lines_a_slice, [&](std::size_t first, std::size_t last) {
@@ -47,27 +47,32 @@ Error what_is_wrong(const LineSet& lines, std::size_t line) {
     const std::uint64_t first = lines.first_point[line];
     const std::uint64_t last = lines.first_point[line + 1];
     if (last < first + 2 || last > lines.points.size())
-        return {ErrorKind::data, fmt::format("In {}, a line has fewer than two points.", feature(lines, line))};
+        return {ErrorKind::data,
+                fmt::format("In {}, a line has fewer than two points; remove it.", feature(lines, line))};
     const Position p = *std::find_if(lines.points.begin() + static_cast<std::ptrdiff_t>(first),
                                      lines.points.begin() + static_cast<std::ptrdiff_t>(last),
                                      [&](Position point) { return !is_place(lines.frame, point); });
     if (!std::isfinite(p.x) || !std::isfinite(p.y))
-        return {ErrorKind::data, fmt::format("In {}, a point has no finite coordinates.", feature(lines, line))};
-    return {ErrorKind::data,
-            fmt::format("In {}, the point {},{} is not a longitude and latitude: name the coordinate system of the "
-                        "source with --crs.",
-                        feature(lines, line), p.x, p.y)};
+        return {ErrorKind::data,
+                fmt::format("In {}, a point has coordinates that are not finite; correct or remove it.",
+                            feature(lines, line))};
+    return {
+        ErrorKind::data,
+        fmt::format("In {}, the point {},{} is not a valid longitude and latitude; name the coordinate system of the "
+                    "source with --crs.",
+                    feature(lines, line), p.x, p.y)};
 }
 
-// Everything later steps rely on.
+// Checks the preconditions of later steps.
 Result<void> check(const LineSet& lines, const Options& options) {
     if (!(options.tolerance_m >= 0) || !std::isfinite(options.tolerance_m))
-        return Error{ErrorKind::usage, fmt::format("The snap tolerance {} is not a distance: give metres, 0 or more.",
-                                                   options.tolerance_m)};
+        return Error{ErrorKind::usage,
+                     fmt::format("The snap tolerance {} is not a valid distance; pass metres, at least 0.",
+                                 options.tolerance_m)};
     if (lines.frame == FrameKind::none)
-        return Error{ErrorKind::internal, "Lines without coordinates cannot be connected."};
+        return Error{ErrorKind::internal, "The lines have no coordinates, so they cannot be connected."};
     if (lines.points.size() >= std::numeric_limits<std::uint32_t>::max() / 2)
-        return Error{ErrorKind::data, "The source has more than 2 147 483 646 points: read a part of it."};
+        return Error{ErrorKind::data, "The source has more than 2 147 483 646 points; read a part of it."};
     const std::size_t count = lines.line_count();
     const auto fits = [&](const auto& vector) { return vector.empty() || vector.size() == count; };
     bool consistent = lines.first_point.front() == 0 && lines.first_point.back() == lines.points.size() &&
@@ -75,7 +80,7 @@ Result<void> check(const LineSet& lines, const Options& options) {
                       fits(lines.level) && fits(lines.from_node) && lines.from_node.size() == lines.to_node.size();
     for (const LineColumn& column : lines.columns)
         consistent = consistent && column.forward.size() == count && fits(column.backward);
-    if (!consistent) return Error{ErrorKind::internal, "The vectors of a line set do not fit one another."};
+    if (!consistent) return Error{ErrorKind::internal, "The vectors of a line set have inconsistent sizes."};
     const std::size_t wrong = first_line(lines, [&](std::uint64_t first, std::uint64_t last) {
         if (last < first + 2 || last > lines.points.size()) return true;
         return !std::all_of(lines.points.begin() + static_cast<std::ptrdiff_t>(first),
@@ -93,8 +98,8 @@ Lattice lattice_for(const LineSet& lines) {
     return {lines.frame, box};
 }
 
-// Points that repeat the one before them are dropped, so that a segment has a length and its neighbours touch it; a line that
-// is a single place keeps its two ends.
+// Drops repeated points, so that every segment has a length and touches its neighbours. A line at a single point keeps its two
+// ends.
 void drop_repeated_points(LineSet& lines, const Lattice& lattice) {
     const std::size_t changed = first_line(lines, [&](std::uint64_t first, std::uint64_t last) {
         LatticePoint before = lattice.identity(lines.points[first]);
@@ -127,7 +132,7 @@ Error interrupted() {
     return {ErrorKind::interrupted, "Interrupted while connecting lines."};
 }
 
-// Nodes, and the places where lines are cut.
+// Nodes, and the cuts of lines.
 Result<void> find_cuts(Workspace& work, Repairs& repairs) {
     const bool crossings = work.options.junctions == Junctions::crossings;
     std::optional<SegmentIndex> index;
@@ -157,7 +162,7 @@ Result<NetworkDraft> connect(LineSet lines, const Options& options, Repairs& rep
     Workspace work(lines, options, lattice, watch);
     if (!find_places(work)) return interrupted();
     if (auto found = find_cuts(work, repairs); !found) return std::move(found).error();
-    // An end may lie a tolerance away from its node, and be cut from a line a tolerance farther.
+    // An end may lie one tolerance from its node, and its line may be cut one tolerance farther.
     EdgeSink sink(lines, work.nodes.positions(), lattice, 2 * options.tolerance_m);
     if (!cut_lines(work, sink, repairs) || !sink.drop_duplicates(watch)) return interrupted();
     repairs.zero_length = sink.zero_length();

@@ -1,4 +1,4 @@
-// Step 5: lines of one level are cut where they cross, touch or overlap.
+// Step 5: cuts lines of the same level where they cross, touch or overlap.
 #include <fmt/format.h>
 
 #include "topology/segment_index.hpp"
@@ -32,7 +32,7 @@ public:
             cross(first, s, second, t);
             return;
         }
-        // A vertex of one inside the other; where they overlap, up to two. A vertex at a vertex is a shared one.
+        // A vertex of one segment inside the other; two if they overlap. Coinciding vertices are shared vertices.
         if (c == 0 && inside(s, t.a)) touch(first, s, second, t.a);
         if (d == 0 && inside(s, t.b)) touch(first, s, second + 1, t.b);
         if (a == 0 && inside(t, s.a)) touch(second, t, first, s.a);
@@ -50,14 +50,14 @@ private:
 
     void touch(std::uint32_t segment, const LatticeSegment& s, std::uint32_t vertex, LatticePoint p) {
         const std::uint32_t line = work_.line_of[vertex];
-        // An end of a line: cut_at_touching_ends() has cut.
+        // An end of a line: cut_at_touching_ends() has cut it already.
         if (vertex == work_.first_point(line) || vertex == work_.last_point(line)) return;
         const std::uint32_t node = work_.nodes.add_junction(work_.lines.points[vertex], work_.level(line));
         work_.cut(segment, fraction_along(s, p), node, CutKind::crossing);
         work_.cut(vertex, 0, node, CutKind::crossing);
     }
 
-    // A rounded crossing lies off the line: by the axis along which the segment is longer.
+    // A rounded crossing lies off the line, so use the segment's longer axis.
     static double fraction(const LatticeSegment& s, LatticePoint p) {
         const std::int64_t dx = s.b.x - s.a.x;
         const std::int64_t dy = s.b.y - s.a.y;
@@ -73,7 +73,7 @@ private:
 
 Result<void> cut_at_crossings(Workspace& work, const SegmentIndex& index) {
     work.watch.phase("connecting crossings", 0);
-    // Crossings can be as many as the square of the lines; on roads they are fewer than the points.
+    // The number of crossings can grow with the square of the lines; roads have fewer crossings than points.
     const std::size_t limit = work.lines.points.size() * 16 + (std::size_t{1} << 25U);
     CrossingFinder finder(work);
     index.pairs([&](std::uint32_t first, std::uint32_t second) {
@@ -82,10 +82,11 @@ Result<void> cut_at_crossings(Workspace& work, const SegmentIndex& index) {
         return true;
     });
     if (work.cuts.size() > limit)
-        return Error{ErrorKind::data,
-                     fmt::format("The lines cross more than {} times, which roads do not: read the source without "
-                                 "--node-crossings, or select the layer of roads.",
-                                 limit / 2)};
+        return Error{
+            ErrorKind::data,
+            fmt::format("The lines cross more than {} times, so they are probably not roads; read the source without "
+                        "--junctions crossings, or select the layer of roads with --layer.",
+                        limit / 2)};
     if (work.watch.stopped()) return Error{ErrorKind::interrupted, "Interrupted while connecting crossings."};
     return {};
 }

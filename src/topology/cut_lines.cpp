@@ -10,7 +10,7 @@ namespace {
 
 void sort_cuts(std::vector<Cut>& cuts, std::size_t points) {
     geo::radix_sort(cuts, static_cast<unsigned>(std::bit_width(points)), [](const Cut& cut) { return cut.segment; });
-    // Within a segment there are seldom two.
+    // A segment rarely has two cuts.
     for (auto first = cuts.begin(); first != cuts.end();) {
         const auto last =
             std::find_if(first, cuts.end(), [&](const Cut& cut) { return cut.segment != first->segment; });
@@ -22,7 +22,7 @@ void sort_cuts(std::vector<Cut>& cuts, std::size_t points) {
     }
 }
 
-// Where along a line: after `segment`'s first vertex, by a part of the segment.
+// A position along a line: a fraction of the segment behind its first vertex.
 struct Mark {
     std::uint32_t segment;
     double along;
@@ -46,8 +46,8 @@ public:
         double share_left = 1;
         for (; cut != last_cut; ++cut) {
             const Mark to{cut->segment, cut->along, cut->node};
-            // The same node again, and nothing between: the same cut found twice, or one too near the line's start or end. What
-            // sticks out there is no piece of its own.
+            // The same node again with nothing between: a cut found twice, or one too near the line's start or end. The overshoot is
+            // not an edge of its own.
             if (from.node == to.node && !sink_.is_loop(from.node, between(from, to))) continue;
             if (to.node == end.node && !sink_.is_loop(to.node, between(to, end))) break;
             const double share = length_ > 0 ? (position(to) - position(from)) / length_ : 0;
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    // Distances along the line, for sharing out its weights.
+    // Distances along the line, for distributing its weights.
     void measure(std::uint32_t line) {
         first_ = work_.first_point(line);
         at_vertex_.assign(1, 0);
@@ -74,8 +74,8 @@ private:
         return mark.along > 0 ? before + mark.along * (at_vertex_[mark.segment + 1 - first_] - before) : before;
     }
 
-    // The vertices strictly between two marks, without one at the place of either node. No two that follow one another are at one place
-    // (connect.cpp sees to it).
+    // The vertices strictly between two marks, without those at either node's position. Consecutive vertices differ (see
+    // connect.cpp).
     [[nodiscard]] std::span<const Position> between(const Mark& from, const Mark& to) const {
         const auto is_at = [&](std::uint32_t point, std::uint32_t node) {
             return work_.lattice.identity(work_.lines.points[point]) ==

@@ -1,4 +1,4 @@
-// Step 6: lines are cut, and their pieces become edges.
+// Step 6: cuts lines; the pieces become edges.
 #pragma once
 
 #include "topology/edge_sink.hpp"
@@ -6,7 +6,7 @@
 
 namespace starway::topology {
 
-// Sorts work.cuts. Counts in `repairs` the lines split, by kind of cut. False when told to stop.
+// Sorts work.cuts, and counts the split lines in `repairs` by kind of cut. False if cancelled.
 bool cut_lines(Workspace& work, EdgeSink& sink, Repairs& repairs);
 
 }  // namespace starway::topology

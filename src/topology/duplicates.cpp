@@ -11,7 +11,7 @@
 namespace starway::topology {
 namespace {
 
-// An edge as it reads from the end that makes equal edges read alike.
+// An edge in canonical direction, so that equal edges compare equal.
 class Reading {
 public:
     Reading(const NetworkDraft& draft, std::uint32_t edge) : draft_(draft), edge_(edge) {
@@ -19,7 +19,7 @@ public:
         shape_ = std::span(draft.shape_points).subspan(first, draft.shape_first[edge + 1] - first);
         reversed_ = tail() != head() ? tail() > head() : reads_smaller_backwards();
     }
-    // Everything that it says, in numbers: visit(number) until it returns false. How many there are follows from the second.
+    // Calls visit(number) for all of the edge's data until it returns false. The second number determines how many follow.
     template <class Visit>
     void tell(Visit visit) const {
         const std::uint64_t nodes = std::uint64_t{from()} << 32U | to();

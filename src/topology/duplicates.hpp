@@ -1,4 +1,4 @@
-// Edges that say the same twice: same nodes, same shape, same direction, name, speed and weights, drawn either way round.
+// Duplicate edges: same nodes, shape, direction, name, speed and weights, drawn in either orientation.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace starway::topology {
 
-// duplicate[e]: a smaller edge of the draft says the same as edge e. False when the watch says stop.
+// duplicate[e]: the draft has an equal edge with a smaller number. False if cancelled.
 bool find_duplicates(const NetworkDraft& draft, Watch& watch, std::vector<bool>& duplicate);
 
 }  // namespace starway::topology

@@ -1,4 +1,4 @@
-// EdgeSink: takes edges one by one and makes the draft, without edges that lead nowhere and, in the end, without duplicates.
+// EdgeSink: collects edges into a draft, without zero-length edges and duplicates.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,23 @@ namespace starway::topology {
 
 class EdgeSink {
 public:
-    // Keeps references to the lines and the nodes' positions. A piece of line that comes back to its own node without
-    // going farther from it than reach_m has no length.
+    // Keeps references to the lines and the nodes' positions. A piece from a node back to itself that stays within reach_m has no
+    // length.
     EdgeSink(const LineSet& lines, const std::vector<Position>& nodes, const Lattice& lattice, double reach_m);
 
-    // The share (0 .. 1) of a line that lies between two nodes; shape: its inner points.
+    // Adds the share (0 .. 1) of a line between two nodes; shape: its inner points.
     void add(std::uint32_t line, std::uint32_t tail, std::uint32_t head, std::span<const Position> shape, double share);
 
-    // Does a piece of line from a node back to it have a length?
+    // Whether a piece from a node back to itself has a length.
     [[nodiscard]] bool is_loop(std::uint32_t node, std::span<const Position> shape) const;
 
-    // Of edges that say the same, the first stays (duplicates.hpp). False when the watch says stop.
+    // Keeps the first of equal edges (duplicates.hpp). False if cancelled.
     bool drop_duplicates(Watch& watch);
 
     [[nodiscard]] std::uint64_t zero_length() const { return zero_length_; }
     [[nodiscard]] std::uint64_t duplicates() const { return duplicates_; }
 
-    // The draft, with those nodes that have edges. labels: one for each node, or none (nodes are then counted).
-    // names: the lines'.
+    // The draft, with the nodes that have edges. labels: one for each node, or empty to number the nodes. names: of the lines.
     NetworkDraft finish(const std::vector<std::int64_t>& labels, StringPool names) &&;
 
 private:

@@ -1,4 +1,4 @@
-// Step 2: the ends of lines become nodes.
+// Step 2: turns the ends of lines into nodes.
 #include <algorithm>
 #include <compare>
 
@@ -9,12 +9,12 @@ namespace starway::topology {
 namespace {
 
 constexpr std::uint32_t none = PointGrid::none;
-constexpr std::size_t ahead = 8;  // so many ends before its turn, an end's place in the grid is fetched to the cache
+constexpr std::size_t ahead = 8;  // prefetch distance for grid lookups
 
-// Fills work.ends, and work.end_node with numbers of ends; the nodes come later.
+// Fills work.ends, and work.end_node with end numbers; nodes are assigned later.
 bool list_ends(Workspace& work) {
     const auto lines = static_cast<std::uint32_t>(work.lines.line_count());
-    std::vector<std::uint32_t> end_at(work.place.size(), none);  // by place
+    std::vector<std::uint32_t> end_at(work.place.size(), none);  // indexed by place
     work.end_node.resize(std::size_t{lines} * 2);
     const auto end_of = [&](std::uint32_t point) {
         std::uint32_t& end = end_at[work.place[point]];
@@ -38,7 +38,7 @@ struct EndLevel {
     friend auto operator<=>(const EndLevel&, const EndLevel&) = default;
 };
 
-// Fills work.end_levels. Precondition: work.end_node holds numbers of ends.
+// Fills work.end_levels. Precondition: work.end_node holds end numbers.
 void list_levels(Workspace& work) {
     if (work.lines.level.empty()) return;
     std::vector<EndLevel> levels(work.end_node.size());

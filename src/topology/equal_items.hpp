@@ -1,7 +1,7 @@
-// Which of many items are equal, and to which one first?
+// Finds equal items, and the first of each group.
 //
-// Items go to buckets by their hash, in one pass over memory, and are compared within their bucket, which fits the nearest cache; one table of
-// all would miss the cache at every item. Buckets are independent of one another: threads share them.
+// Distributes items to buckets by hash and compares them within each bucket, which fits the L1 cache; a single hash table
+// would miss the cache at every item. Buckets are independent, so threads process them in parallel.
 #pragma once
 
 #include <algorithm>
@@ -20,19 +20,19 @@ namespace starway::topology {
 
 namespace equal_items {
 
-inline constexpr std::size_t least_part = 16384;   // of the items: less is not worth a thread's while
-inline constexpr std::size_t bucket_items = 2048;  // about
-inline constexpr unsigned most_bucket_bits = 16;   // so that what counts them stays small
-inline constexpr std::size_t bucket_slice = 8;     // of buckets
-inline constexpr unsigned most_probes = 64;        // then the bucket is sorted: hashes may have been made to collide
+inline constexpr std::size_t least_part = 16384;   // items; fewer do not justify a thread
+inline constexpr std::size_t bucket_items = 2048;  // approximate
+inline constexpr unsigned most_bucket_bits = 16;   // keeps the counters small
+inline constexpr std::size_t bucket_slice = 8;     // buckets for each slice
+inline constexpr unsigned most_probes = 64;        // then sort the bucket, in case hashes collide deliberately
 
 struct Hashed {
     std::uint32_t hash;
     std::uint32_t item;
 };
 
-// The items in the order of their hash's highest bits, equal ones as they come; first[b] .. first[b + 1] are those of bucket b. They keep the
-// lowest bits, which say something else.
+// The items, stably sorted by the highest bits of their hashes; bucket b is first[b] .. first[b + 1]. Items keep the hash's
+// lowest bits, which are independent.
 struct Buckets {
     unsigned bits = 0;
     std::vector<Hashed> items;
@@ -42,13 +42,13 @@ struct Buckets {
     }
 };
 
-// Empty where the watch says stop.
+// Empty if cancelled.
 template <class Hash>
 Buckets distribute(std::size_t count, Hash hash, Watch& watch) {
     Buckets result;
     result.bits = std::min(static_cast<unsigned>(std::bit_width(count / bucket_items)), most_bucket_bits);
     const std::size_t buckets = std::size_t{1} << result.bits;
-    // Every part of the items counts, then knows where its items go.
+    // Each part counts its items first, which determines where they go.
     const std::size_t parts = std::min<std::size_t>(count / least_part + 1, std::size_t{core::thread_limit()} * 4);
     const std::size_t part_slice = count / parts + 1;
     const auto turn = [&](std::size_t) { return !watch.stopped(); };
@@ -90,12 +90,12 @@ Buckets distribute(std::size_t count, Hash hash, Watch& watch) {
     return moved ? std::move(result) : Buckets{};
 }
 
-// Groups the items of one bucket after another; its memory is used again.
+// Groups the items of each bucket; reuses its memory.
 class Bucket {
 public:
     explicit Bucket(std::vector<std::uint32_t>& first_equal) : first_equal_(first_equal) {}
 
-    // Takes items of one hash for equal. False where a search gets long. Precondition: the items are in ascending order.
+    // Assumes that items with equal hashes are equal. False if probing takes too long. Precondition: items are ascending.
     bool by_hash(std::span<const Hashed> items) {
         const std::size_t mask = std::bit_ceil(items.size() * 2 + 1) - 1;
         table_.assign(mask + 1, 0);
@@ -110,7 +110,7 @@ public:
         }
         return true;
     }
-    // Exactly. Puts the items in another order.
+    // Compares exactly. Reorders the items.
     template <class Compare>
     void by_order(std::span<Hashed> items, Compare compare) {
         std::sort(items.begin(), items.end(), [&](const Hashed& a, const Hashed& b) {
@@ -125,13 +125,13 @@ public:
 
 private:
     std::vector<std::uint32_t>& first_equal_;
-    std::vector<std::uint32_t> table_;  // open addressing, at most half full: into the bucket, from 1
+    std::vector<std::uint32_t> table_;  // open addressing, at most half full; indices into the bucket, from 1
 };
 
 }  // namespace equal_items
 
-// first_equal[i] becomes the smallest item that equals i, itself where there is none. hash(i): 64 well mixed bits, the same for equal items;
-// compare(i, j): a total order. Both are called on several threads. False when the watch says stop. Precondition: count < 2^32.
+// Sets first_equal[i] to the smallest item equal to i (possibly i). hash(i): 64 well-mixed bits; compare(i, j): a total order.
+// Both are called on several threads. False if cancelled. Precondition: count < 2^32.
 template <class Hash, class Compare>
 bool find_equal_items(std::size_t count, Hash hash, Compare compare, Watch& watch,
                       std::vector<std::uint32_t>& first_equal) {
@@ -154,8 +154,7 @@ bool find_equal_items(std::size_t count, Hash hash, Compare compare, Watch& watc
         },
         turn);
     if (!grouped) return false;
-    // Hashes that are equal by chance are seldom. Looked for in the order of the items, which are near in memory to what they equal; within a
-    // bucket they are not.
+    // Hash collisions are rare. Verifying in item order, unlike bucket order, keeps equal items close in memory.
     std::vector<std::atomic<bool>> wrong(bucket_count);
     const bool checked = core::for_slices(
         count, least_part,

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double steps_per_degree = 1e9;
 
-// numerator / denominator * length to the nearest whole number. |length| < 2^41 and |numerator| < |denominator| < 2^83.
+// numerator / denominator * length, rounded to nearest. Precondition: |length| < 2^41, |numerator| < |denominator| < 2^83.
 std::int64_t scaled(std::int64_t length, Int128 numerator, Int128 denominator) {
     if (denominator < 0) {
         numerator = -numerator;
@@ -28,14 +28,14 @@ Lattice::Lattice(FrameKind frame, const Box& box) {
         return;
     }
     if (box.empty()) return;
-    // ShortcutArcs first: the sum or difference of two finite numbers need not be finite.
+    // Halve before subtracting: the difference of two finite numbers may overflow.
     const double half_width = box.max_x / 2 - box.min_x / 2;
     const double half_height = box.max_y / 2 - box.min_y / 2;
     const double half = std::max(half_width, half_height);
     const int exponent = half > 0 ? std::clamp(std::ilogb(half) - 38, -200, 1000) : 0;
     steps_per_unit_ = std::ldexp(1.0, -exponent);
     const double step = std::ldexp(1.0, exponent);
-    // A multiple of the step, so that coordinates that are multiples (whole numbers, mostly) come back as they were.
+    // A multiple of the step, so that whole-number coordinates are preserved exactly.
     origin_x_ = std::nearbyint((box.min_x + half_width) * steps_per_unit_) * step;
     origin_y_ = std::nearbyint((box.min_y + half_height) * steps_per_unit_) * step;
     if (!std::isfinite(origin_x_)) origin_x_ = box.min_x + half_width;
@@ -47,7 +47,7 @@ Position Lattice::position(LatticePoint p) const {
         if (p.x > lattice_half_turn) p.x -= turn_;
         if (p.x < -lattice_half_turn) p.x += turn_;
     }
-    // Division gives the double nearest to the decimal; a product with 1e-9 would not.
+    // Division yields the double nearest to the decimal, unlike multiplication by 1e-9.
     return {origin_x_ + static_cast<double>(p.x) / steps_per_unit_,
             origin_y_ + static_cast<double>(p.y) / steps_per_unit_};
 }
@@ -60,7 +60,7 @@ std::int64_t Lattice::steps(double units) const {
 LatticePoint crossing_point(const LatticeSegment& s, const LatticeSegment& t) {
     const Int128 from_a = orientation(t.a, t.b, s.a);
     const Int128 from_b = orientation(t.a, t.b, s.b);
-    const Int128 whole = from_a - from_b;  // of opposite signs: no cancellation
+    const Int128 whole = from_a - from_b;  // opposite signs: no cancellation
     return {s.a.x + scaled(s.b.x - s.a.x, from_a, whole), s.a.y + scaled(s.b.y - s.a.y, from_a, whole)};
 }
 

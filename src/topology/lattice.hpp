@@ -13,7 +13,7 @@
 
 namespace starway::topology {
 
-__extension__ using Int128 = __int128;  // in every compiler we build with, though not in the standard
+__extension__ using Int128 = __int128;  // an extension that all supported compilers have
 
 struct LatticePoint {
     std::int64_t x = 0;
@@ -21,12 +21,12 @@ struct LatticePoint {
     friend auto operator<=>(const LatticePoint&, const LatticePoint&) = default;
 };
 
-inline constexpr std::int64_t lattice_half_turn = 180'000'000'000;  // around the world, in a geographic frame
+inline constexpr std::int64_t lattice_half_turn = 180'000'000'000;  // 180 degrees
 inline constexpr std::int64_t lattice_pole = lattice_half_turn / 2;
 
 class Lattice {
 public:
-    // box: of all points; unused in a geographic frame.
+    // box: the extent of all points; unused in a geographic frame.
     Lattice(FrameKind frame, const Box& box);
 
     [[nodiscard]] LatticePoint at(Position p) const {
@@ -38,27 +38,27 @@ public:
         }
         return point;
     }
-    // The same for all names of one place: a pole has every longitude.
+    // Equal for all coordinates of the same place (a pole has every longitude).
     [[nodiscard]] LatticePoint identity(Position p) const {
         LatticePoint point = at(p);
         if (turn_ != 0 && (point.y >= lattice_pole || point.y <= -lattice_pole)) point.x = 0;
         return point;
     }
     [[nodiscard]] Position position(LatticePoint p) const;
-    // The distance of neighbouring points, in units of the source.
+    // The lattice spacing, in units of the source.
     [[nodiscard]] double step() const { return 1 / steps_per_unit_; }
-    // At least so many units of the source; at most 2^41.
+    // Rounds a source length up to lattice steps; at most 2^41.
     [[nodiscard]] std::int64_t steps(double units) const;
-    // Steps around the world along a parallel; 0 in a planar frame.
+    // Steps in a full turn of longitude; 0 in a planar frame.
     [[nodiscard]] std::int64_t turn() const { return turn_; }
-    // x moved by whole turns to within half a turn of near. Precondition: they are less than one and a half turns apart.
+    // Shifts x by whole turns to within half a turn of `near`. Precondition: they are less than 1.5 turns apart.
     [[nodiscard]] std::int64_t unwrap(std::int64_t x, std::int64_t near) const {
         const std::int64_t ahead = x - near;
         return ahead > turn_ / 2 ? x - turn_ : ahead < -turn_ / 2 ? x + turn_ : x;
     }
 
 private:
-    // To the nearest; unlike std::llrint without a call.
+    // Rounds to nearest, without the function call of std::llrint.
     static std::int64_t to_whole(double v) { return static_cast<std::int64_t>(v + std::copysign(0.5, v)); }
 
     std::int64_t turn_ = 0;
@@ -72,12 +72,12 @@ struct LatticeSegment {
     LatticePoint b;
 };
 
-// Twice the area of the triangle a, b, p: positive where p lies left of a -> b, zero on the line.
+// Twice the signed area of a, b, p: positive if p is left of a -> b, zero on the line.
 inline Int128 orientation(LatticePoint a, LatticePoint b, LatticePoint p) {
     return static_cast<Int128>(b.x - a.x) * (p.y - a.y) - static_cast<Int128>(b.y - a.y) * (p.x - a.x);
 }
 
-// Strictly between the ends. Precondition: p is on the segment's line, and the segment is not a point.
+// Whether p is strictly between the ends. Precondition: p is on the segment's line; the segment has a length.
 inline bool inside(const LatticeSegment& s, LatticePoint p) {
     const auto between = [](std::int64_t a, std::int64_t b, std::int64_t v) {
         return (a < v && v < b) || (b < v && v < a);
@@ -85,13 +85,13 @@ inline bool inside(const LatticeSegment& s, LatticePoint p) {
     return s.a.x != s.b.x ? between(s.a.x, s.b.x, p.x) : between(s.a.y, s.b.y, p.y);
 }
 
-// How far along the segment p lies, 0 .. 1. Precondition: as for inside().
+// The position of p along the segment, 0 .. 1. Precondition: as for inside().
 inline double fraction_along(const LatticeSegment& s, LatticePoint p) {
     return s.a.x != s.b.x ? static_cast<double>(p.x - s.a.x) / static_cast<double>(s.b.x - s.a.x)
                           : static_cast<double>(p.y - s.a.y) / static_cast<double>(s.b.y - s.a.y);
 }
 
-// Where two segments cross, rounded to the nearest point of the lattice. Precondition: they cross in one inner point of both.
+// The crossing of two segments, rounded to the lattice. Precondition: they cross in one inner point of both.
 LatticePoint crossing_point(const LatticeSegment& s, const LatticeSegment& t);
 
 }  // namespace starway::topology

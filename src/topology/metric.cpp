@@ -13,7 +13,7 @@ constexpr double semi_major = 6378137.0;
 constexpr double eccentricity_squared = 6.69437999014e-3;
 constexpr double radians_per_degree = 0.017453292519943295;
 constexpr double bulge_of_a_degree = 160;  // metres
-// The shortest a degree of latitude gets (at the equator), and a degree of longitude at the equator.
+// Metres in a degree of latitude (its minimum, at the equator), and in a degree of longitude at the equator.
 constexpr double shortest_latitude_degree = 110574;
 
 }  // namespace
@@ -57,7 +57,7 @@ Vector2 LocalMap::operator()(Position p) const {
 }
 
 Position LocalMap::reach(double radius) const {
-    constexpr double margin = 1.001;  // the map's scale is exact in its middle only
+    constexpr double margin = 1.001;  // the map's scale is exact at its centre only
     if (kind_ == Kind::planar) return {radius * margin, radius * margin};
     const double latitudes = radius * margin / shortest_latitude_degree;
     const double farthest = std::abs(middle_.y) + latitudes;
@@ -66,8 +66,8 @@ Position LocalMap::reach(double radius) const {
     return {std::min(180.0, radius * margin / shortest_longitude_degree), latitudes};
 }
 
-// On a sphere the great circle lies R/8 * sin(2 latitude)/2 * (radians of longitude)^2 from the chord in its middle, which is
-// at most 122 m for a degree; far apart, the higher terms add to it.
+// On a sphere, the great circle is R/8 * sin(2 latitude)/2 * (longitude in radians)^2 from the chord at its midpoint: at most
+// 122 m for one degree. Higher terms add to this over long distances.
 double Metric::bulge(Position a, Position b) const {
     if (frame_ != FrameKind::geographic) return 0;
     double degrees = std::abs(b.x - a.x);
@@ -77,11 +77,11 @@ double Metric::bulge(Position a, Position b) const {
 
 double Metric::widest_flat(double bulge_m) const {
     if (frame_ != FrameKind::geographic) return std::numeric_limits<double>::infinity();
-    constexpr double quarter = 90;  // beyond, it is not clear which way round the Earth is meant
+    constexpr double quarter = 90;  // beyond this, the direction around the Earth is ambiguous
     return bulge_m > 0 ? std::min(quarter, std::sqrt(bulge_m / bulge_of_a_degree)) : quarter;
 }
 
-// On the ground a segment lies in the plane through its ends and the middle of the Earth.
+// The geodesic lies in the plane through the segment's ends and the Earth's centre.
 Metric::GroundPoint Metric::nearest_on_ground(Position a, Position b, Position p) const {
     const Vector3 start = space(a);
     const Vector3 end = space(b);

@@ -1,7 +1,7 @@
-// Metres: straight-line distances anywhere on Earth, and flat maps of the surroundings of a point.
+// Straight-line distances in metres, and local planar projections.
 //
-// Unlike geo::embed, nothing is rounded to the network's own resolution: tolerances below it, and the proportions of short
-// pieces, would suffer.
+// Unlike geo::embed, this does not round to the network's resolution, which would distort small tolerances and the
+// proportions of short pieces.
 #pragma once
 
 #include <cmath>
@@ -28,16 +28,16 @@ struct Vector2 {  // metres
     double y = 0;
 };
 
-// A flat map around one position. Lines that are straight in the source's coordinates are straight on it; lengths are true
-// around the middle. Within a degree of a pole, where meridians run together, the map is the polar one (azimuthal) instead.
+// A planar projection around a centre. Lines that are straight in the source's coordinates stay straight; lengths are exact
+// near the centre. Within a degree of a pole, the projection is azimuthal instead.
 class LocalMap {
 public:
     LocalMap(FrameKind frame, Position middle);
-    // Relative to the middle.
+    // Relative to the centre.
     [[nodiscard]] Vector2 operator()(Position p) const;
-    // The middle's surroundings as a box in the source's coordinates: at least `radius` metres to every side. Half-widths.
+    // Half-widths, in the source's coordinates, of a box that extends at least `radius` metres from the centre.
     [[nodiscard]] Position reach(double radius) const;
-    // Is it affine, but for whole turns of longitude?
+    // Whether the projection is affine, up to whole turns of longitude.
     [[nodiscard]] bool affine() const { return kind_ != Kind::polar; }
 
 private:
@@ -46,26 +46,26 @@ private:
     Kind kind_;
     Position middle_;
     Vector2 metres_per_degree_{1, 1};
-    Vector2 origin_;  // of the polar map
+    Vector2 origin_;  // of the polar projection
 };
 
-// The latitude beyond which LocalMap is polar, and a segment counts as near a pole.
+// Beyond this latitude, LocalMap is polar and a segment counts as near a pole.
 inline constexpr double polar_latitude = 89;
 
 class Metric {
 public:
     explicit Metric(FrameKind frame) : frame_(frame) {}
-    // Geographic: earth-centred, on the WGS 84 ellipsoid. Planar: x, y, 0.
+    // Geographic: earth-centred WGS 84 coordinates. Planar: x, y, 0.
     [[nodiscard]] Vector3 space(Position p) const;
     [[nodiscard]] double distance(Position a, Position b) const {
         return std::sqrt(squared_distance(space(a), space(b)));
     }
-    // At most so many metres lie between a segment as it is straight in longitude and latitude, and as it is straight on the
-    // ground (which is how a network measures it): metres on a long road, nothing on a street. 0 in a planar frame.
+    // An upper bound, in metres, on the distance between a segment that is straight in longitude and latitude and the geodesic
+    // (which networks use): metres for a long road, nothing for a street. 0 in a planar frame.
     [[nodiscard]] double bulge(Position a, Position b) const;
-    // Segments at most so wide, in x of the source, bulge by bulge_m at most; of 0 metres none is asked.
+    // Segments up to this width, in x of the source, bulge by at most bulge_m (0: any bulge).
     [[nodiscard]] double widest_flat(double bulge_m) const;
-    // Where the segment as it is straight on the ground comes nearest to p, and how near. Precondition: a is not b.
+    // The point of the geodesic from a to b that is nearest to p, and its distance. Precondition: a is not b.
     struct GroundPoint {
         double along = 0;  // 0 .. 1
         double squared_distance = 0;

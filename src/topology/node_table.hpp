@@ -1,10 +1,9 @@
-// The nodes made so far, and which of them a new point belongs to.
+// The nodes created so far; assigns points to them.
 //
-// First come the ends of lines: an end joins the nearest node within the tolerance, or becomes a node itself. Ends are taken
-// in the order of the input and compared with the node's first member only, so that a row of points, each close to the next,
-// does not collapse into one. Afterwards come junctions inside lines: these belong to the node of an end of the same level within
-// the tolerance (which the lines are cut at anyway), else to a junction of the same level so close that it is the same one but for
-// rounding.
+// First, each end of a line joins the nearest node within the tolerance, or becomes a node. Ends are processed in input order
+// and compared only with a node's first member, so that a chain of close points does not collapse into one node. Then, each
+// junction inside lines joins the node of an end on the same level within the tolerance (where lines are cut anyway), or a
+// junction on the same level that differs only by rounding.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +25,7 @@ public:
           levelled_ends_(tolerance_m),
           junctions_(std::min(tolerance_m, same_junction_m)) {}
 
-    // By way of the lattice: what is one place there is one point here, and within a tolerance of 0.
+    // Uses the lattice, so that equal places are equal points, even with tolerance 0.
     [[nodiscard]] Vector3 space(Position p) const { return metric_.space(lattice_.position(lattice_.identity(p))); }
 
     void reserve(std::size_t ends) {
@@ -42,7 +41,7 @@ public:
         return last();
     }
 
-    // A line of that level ends at the node. Where this is called at all, it is called for every end.
+    // Records that a line of that level ends at the node. Call it for every end or for none.
     void set_level(std::uint32_t node, int level) {
         const Vector3 point = space(positions_[node]);
         if (levelled_ends_.nearest(point, level) != node) levelled_ends_.add(point, level, node);
@@ -62,9 +61,9 @@ public:
     [[nodiscard]] const std::vector<Position>& positions() const { return positions_; }
 
 private:
-    // Crossings computed from coordinates of seven decimals scatter by some centimetres.
+    // With coordinates of seven decimals, computed crossings scatter by some centimetres.
     static constexpr double same_junction_m = 0.05;
-    static constexpr int any_level = 0;  // ends join whatever their levels
+    static constexpr int any_level = 0;  // ends join on any level
 
     [[nodiscard]] std::uint32_t last() const { return static_cast<std::uint32_t>(positions_.size() - 1); }
     std::uint32_t create(Position p) {

@@ -1,4 +1,4 @@
-// Step 1: which points are exactly the same place?
+// Step 1: finds points at exactly the same place.
 #include <algorithm>
 
 #include "core/threads/parallel.hpp"

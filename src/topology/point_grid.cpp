@@ -7,7 +7,7 @@
 namespace starway::topology {
 namespace {
 
-// In radii. Large cells are crowded, small ones make a search look into several: at 8, a search sees two cells on average.
+// The cell size in radii. Large cells are crowded, small cells need more lookups; at 8, a search visits two cells on average.
 constexpr double cell_size = 8;
 constexpr double smallest_cell = 1e-6;  // metres
 
@@ -21,7 +21,7 @@ std::int64_t whole(double value) {
 PointGrid::PointGrid(double radius)
     : radius_(radius), cells_per_metre_(1 / std::max(cell_size * radius, smallest_cell)), buckets_(1024, none) {}
 
-// Half a cell aside: the plane z = 0 of planar frames runs through the middle of cells, not between two layers of them.
+// Offset by half a cell, so that the plane z = 0 of planar frames does not fall between two layers of cells.
 PointGrid::Cell PointGrid::cell_of(const Vector3& point) const {
     return {whole(point.x * cells_per_metre_ + 0.5), whole(point.y * cells_per_metre_ + 0.5),
             whole(point.z * cells_per_metre_ + 0.5)};

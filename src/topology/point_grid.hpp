@@ -1,7 +1,7 @@
-// PointGrid: which of the points seen so far is the nearest one within a fixed radius? A hash of cubic cells in space.
+// PointGrid: finds the nearest stored point within a fixed radius, by hashing cubic cells.
 //
-// When a point is added only where none is near, as the nodes of a network are, a cell holds a bounded number of them, and
-// both calls take constant time on average.
+// If points are added only where none is near, as network nodes are, cells stay small and both calls take constant time on
+// average.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@ public:
 
     explicit PointGrid(double radius);
     void reserve(std::size_t points);
-    // Tells the processor that the point will soon be looked for.
+    // Prefetches the cell of a point that will be looked up soon.
     void prefetch(const Vector3& point) const { __builtin_prefetch(&buckets_[bucket_of(cell_of(point))]); }
-    // The value of the nearest point of that level within the radius, of equally near ones the smallest; or none.
+    // The value of the nearest point on that level within the radius (ties: the smallest), or none.
     [[nodiscard]] std::uint32_t nearest(const Vector3& point, int level) const;
     void add(const Vector3& point, int level, std::uint32_t value);
 
@@ -32,7 +32,7 @@ private:
         Vector3 point;
         int level;
         std::uint32_t value;
-        std::uint32_t next;  // in the same bucket
+        std::uint32_t next;  // in the bucket's list
     };
     [[nodiscard]] Cell cell_of(const Vector3& point) const;
     [[nodiscard]] std::size_t bucket_of(const Cell& cell) const;
@@ -41,7 +41,7 @@ private:
     double radius_;
     double cells_per_metre_;
     std::vector<Member> members_;
-    std::vector<std::uint32_t> buckets_;  // a power of two, at least one for each member
+    std::vector<std::uint32_t> buckets_;  // a power of two, not below the number of members
 };
 
 }  // namespace starway::topology

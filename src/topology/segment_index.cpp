@@ -8,10 +8,10 @@
 namespace starway::topology {
 namespace {
 
-// Lattice steps in one step of a box. It divides a turn, and leaves 1.5 turns (and 2^40 planar steps) within an int32.
+// Lattice steps in a box step. It divides a turn, and 1.5 turns (or 2^40 planar steps) fit in an int32.
 constexpr std::int64_t coarse = 512;
 
-// Of latitude, at most: a degree is never shorter than 110 km.
+// An upper bound in degrees of latitude: a degree is at least 110 km.
 constexpr double steps_per_metre = 1e9 / 110e3;
 
 std::int32_t floor_coarse(std::int64_t v) {
@@ -30,7 +30,7 @@ std::int64_t extent(const LatticeSegment& s) {
 
 class Entries {
 public:
-    // piece: no box of what is not polar gets longer than this by much.
+    // piece: about the longest side of a box, except near the poles.
     Entries(const Workspace& work, std::int64_t piece) : work_(work), turn_(work.lattice.turn()), piece_(piece) {}
 
     void add_block(std::uint32_t first, std::uint32_t last) {
@@ -80,7 +80,7 @@ private:
         const double metres = work_.metric.bulge(work_.lines.points[segment], work_.lines.points[segment + 1]);
         return static_cast<std::int64_t>(metres * steps_per_metre);
     }
-    // The box is brought to a minimal longitude in [-180, 180), and repeated one turn to the west if it crosses the antimeridian.
+    // Shifts the box to a minimum longitude in [-180, 180), and repeats it one turn west if it crosses the antimeridian.
     void add(geo::IntBox box, std::uint32_t block) {
         const auto turn = static_cast<std::int32_t>(turn_ / coarse);
         if (turn != 0) {
@@ -93,8 +93,8 @@ private:
         }
         entries.push_back({box, block});
     }
-    // One box for every piece of a long segment: the box of a long diagonal would cover half the map.
-    // Wider by `bulge` steps of latitude, within which the segment lies on the ground.
+    // Long segments get one box per piece, since the box of a long diagonal would cover half the map. Boxes are wider by `bulge`
+    // steps of latitude, to contain the geodesic.
     void add_pieces(const LatticeSegment& s, std::uint32_t block, std::int64_t bulge) {
         const std::int64_t pieces = extent(s) / piece_ + 1;
         const auto at = [&](std::int64_t i) {
@@ -106,7 +106,7 @@ private:
             const LatticePoint a = at(i);
             const LatticePoint b = at(i + 1);
             geo::IntBox box = box_of({a.x, std::min(a.y, b.y) - bulge}, {b.x, std::max(a.y, b.y) + bulge});
-            // Inner ends are rounded.
+            // The inner ends are rounded.
             box.min_x -= 1;
             box.min_y -= 1;
             box.max_x += 1;
@@ -130,7 +130,7 @@ private:
     std::int64_t piece_;
 };
 
-// Eight times the mean extent of the segments: pieces then number at most an eighth more than the segments.
+// Eight times the segments' mean extent, so that pieces exceed segments by at most 1/8.
 std::int64_t longest_piece(const Workspace& work) {
     constexpr double times = 8;
     const auto& lines = work.lines;
@@ -145,7 +145,7 @@ std::int64_t longest_piece(const Workspace& work) {
         }
     const std::int64_t piece =
         work.lattice.steps(total / static_cast<double>(std::max<std::uint64_t>(count, 1)) * times);
-    // Blocks must not wind round the Earth.
+    // Blocks must not wrap around the Earth.
     return work.lattice.turn() != 0 ? std::min(piece, work.lattice.turn() / 8) : piece;
 }
 

@@ -1,7 +1,7 @@
-// All segments of all lines in a PackedRTree, findable from both sides of the antimeridian and around the poles.
+// A PackedRTree of all segments, which handles the antimeridian and the poles.
 //
-// A block is up to `block` consecutive segments of one line, counted from its start. The short segments of a block share a box, which costs less
-// than a box each to build and to search; long ones have boxes of their own.
+// A block is up to `block` consecutive segments of one line, counted from its start. Its short segments share a box, which is
+// cheaper to build and search; long segments have their own boxes.
 #pragma once
 
 #include <algorithm>
@@ -14,28 +14,29 @@ namespace starway::topology {
 
 class SegmentIndex {
 public:
-    // Looks at the workspace's lines only, which must outlive the index. Segments without length are left out.
+    // Reads only the workspace's lines, which must outlive the index. Omits segments without length.
     SegmentIndex(const Workspace& work, std::uint32_t block);
 
-    // The surroundings of a position in the boxes' coordinates: two windows where the antimeridian divides it.
+    // The neighbourhood of a position in box coordinates; two windows if it crosses the antimeridian.
     struct Window {
         geo::IntBox boxes[2];
         int count = 1;
     };
     [[nodiscard]] Window window_around(Position middle, Position half_widths) const;
 
-    // visit(entry) for every block with a segment that may come into the box, and for some others; more than once for some. Its item is the
-    // block's first segment.
+    // Calls visit(entry) for every block with a segment that may intersect the box, and possibly for others or repeatedly. The
+    // entry's item is the block's first segment.
     template <class Visit>
     void query(const geo::IntBox& box, Visit visit) const {
         tree_.query_entries(box, visit);
     }
-    // Behind the last segment of a block. Precondition: work.line_of is filled.
+    // One past the last segment of a block. Precondition: work.line_of is filled.
     [[nodiscard]] std::uint32_t block_end(std::uint32_t first) const {
         return std::min(first + block_, work_.last_point(work_.line_of[first]));
     }
 
-    // visit(segment, segment) for every two segments that may meet, more than once for some; until it returns false. Precondition: blocks of 1.
+    // Calls visit(segment, segment) for all pairs that may intersect, possibly repeatedly, until it returns false. Precondition:
+    // blocks of 1.
     template <class Visit>
     void pairs(Visit visit) const {
         tree_.intersecting_pairs(visit);

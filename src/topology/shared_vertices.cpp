@@ -1,4 +1,4 @@
-// Step 4: inner vertices that lines share are junctions.
+// Step 4: turns shared inner vertices into junctions.
 #include <algorithm>
 
 #include "geo/radix_sort.hpp"
@@ -7,12 +7,12 @@
 namespace starway::topology {
 namespace {
 
-struct Passage {  // of a line through a place that is no line's end
+struct Passage {  // of a line through a place where no line ends
     std::uint32_t place;
     std::uint32_t point;
 };
 
-// Every passage through a place that is passed more than once and is no end: at ends, cut_at_touching_ends() has cut.
+// Collects passages through places that several lines pass. Ends are excluded: cut_at_touching_ends() has cut there.
 std::vector<Passage> shared_passages(const Workspace& work) {
     enum : std::uint8_t { passed = 1, shared = 2, end = 4 };
     std::vector<std::uint8_t> what(work.place.size());
@@ -31,7 +31,7 @@ std::vector<Passage> shared_passages(const Workspace& work) {
     return passages;
 }
 
-// Lines that lie upon one another (a road drawn once for each direction) need no junction where both merely go on.
+// Overlapping lines (a road drawn once per direction) need no junction where both simply continue.
 bool all_go_the_same_way(const Workspace& work, const Passage* first, const Passage* last) {
     const auto neighbours = [&](const Passage* passage) {
         const std::uint32_t before = work.place[passage->point - 1];

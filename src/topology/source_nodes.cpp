@@ -40,7 +40,7 @@ Result<NetworkDraft> connect_by_source_nodes(LineSet lines, const Lattice& latti
         if (watch.stop(line)) return Error{ErrorKind::interrupted, "Interrupted while connecting lines."};
         const std::uint32_t tail = nodes.number.find(lines.from_node[line])->second;
         const std::uint32_t head = nodes.number.find(lines.to_node[line])->second;
-        // An end that lies elsewhere than its node stays, as a point of the shape.
+        // An end that differs from its node's position stays as a point of the shape.
         const auto is_at = [&](std::uint64_t point, std::uint32_t node) {
             return lattice.identity(lines.points[point]) == lattice.identity(nodes.position[node]);
         };

@@ -1,4 +1,4 @@
-// Step 0: where the source names its nodes, these names alone decide what is connected.
+// Step 0: if the source has node ids, they alone define the topology.
 #pragma once
 
 #include "topology/lattice.hpp"
@@ -7,7 +7,7 @@
 
 namespace starway::topology {
 
-// Every line is an edge with its whole shape; a node lies where the first line that names it has that end. Errors: interrupted.
+// Each line becomes one edge. A node takes its position from the first line that names it. Errors: interrupted.
 Result<NetworkDraft> connect_by_source_nodes(LineSet lines, const Lattice& lattice, Repairs& repairs, Watch& watch);
 
 }  // namespace starway::topology

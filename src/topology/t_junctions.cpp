@@ -1,4 +1,4 @@
-// Step 3: where the end of a line touches the middle of another (or of its own line), that one is cut.
+// Step 3: cuts lines where the end of another line (or their own) touches them.
 #include <algorithm>
 #include <atomic>
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t ends_together = 16;
 
-// Searches that follow one another then walk through the same part of the index.
+// Consecutive searches then use the same part of the index.
 std::vector<End> ends_along_curve(const Workspace& work) {
     struct Entry {
         std::uint32_t key;

@@ -6,9 +6,8 @@
 namespace starway::topology {
 namespace {
 
-constexpr double most_bulge = 0.01;  // in tolerances: what a segment may bulge and count as flat
-constexpr std::size_t most_candidates =
-    32;  // for each end: where there are more, the ends lie too far apart to be looked for together
+constexpr double most_bulge = 0.01;          // in tolerances: the largest bulge of a flat segment
+constexpr std::size_t most_candidates = 32;  // per end; above it, the ends are too far apart for a joint search
 
 }  // namespace
 
@@ -51,7 +50,7 @@ void TouchFinder::look_for(std::span<const End> ends, std::size_t first, std::si
     }
 }
 
-// Of ends on both sides of the antimeridian the surroundings are the whole turn: then they are looked for one by one.
+// The joint window of ends on both sides of the antimeridian would span the whole turn, so search them one by one.
 void TouchFinder::find_candidates(std::size_t first, std::size_t last) {
     candidates_.clear();
     const auto take = [&](const geo::PackedRTree::Entry& entry) { candidates_.push_back(entry); };
@@ -65,8 +64,8 @@ void TouchFinder::find_candidates(std::size_t first, std::size_t last) {
     for (int box = 0; box < windows_[first].count; ++box) index_.query(windows_[first].boxes[box], take);
 }
 
-// A line may come close several times. Each time is a run of touches whose common vertices are close as well; its closest point is where the
-// line is cut.
+// A line may approach several times. Each approach is a run of touches whose common vertices are close too; the line is cut at
+// the closest point of each run.
 void TouchFinder::look_at_blocks(const End& end, const LocalMap& map) {
     const Surroundings near = surroundings(work_.lines.points[end.point], map);
     touches_.clear();
@@ -96,7 +95,7 @@ TouchFinder::Surroundings TouchFinder::surroundings(Position middle, const Local
             map.affine() && one_piece ? widest_flat_ : -1};
 }
 
-// Nearly all segments that are looked at: wholly to one side of the surroundings.
+// The common case: the segment is entirely on one side of the window.
 bool TouchFinder::lies_aside(const Surroundings& near, Position a, Position b) {
     const bool meets = std::min(a.x, b.x) <= near.high.x && std::max(a.x, b.x) >= near.low.x &&
                        std::min(a.y, b.y) <= near.high.y && std::max(a.y, b.y) >= near.low.y;
@@ -104,7 +103,7 @@ bool TouchFinder::lies_aside(const Surroundings& near, Position a, Position b) {
 }
 
 void TouchFinder::look_at(std::uint32_t point, const LocalMap& map, std::uint32_t segment) {
-    if (work_.place[segment] == work_.place[segment + 1]) return;  // it has no length
+    if (work_.place[segment] == work_.place[segment + 1]) return;  // zero length
     const Position position = work_.lines.points[point];
     const Vector2 a = map(work_.lines.points[segment]);
     const Vector2 b = map(work_.lines.points[segment + 1]);
@@ -119,12 +118,12 @@ void TouchFinder::look_at(std::uint32_t point, const LocalMap& map, std::uint32_
         touches_.push_back(touch);
 }
 
-// Not left to the rounding of metres: that a place is close to itself.
+// Test equality exactly, not by rounded metres.
 bool TouchFinder::is_near(Vector2 v, std::uint32_t vertex, std::uint32_t point) const {
     return work_.place[vertex] == work_.place[point] || v.x * v.x + v.y * v.y <= tolerance_ * tolerance_;
 }
 
-// Exactly; then the touch is exact too.
+// Exact, so that the touch is exact too.
 bool TouchFinder::passes_through(std::uint32_t segment, LatticePoint p, Touch& touch) const {
     const LatticeSegment s = work_.segment(segment, p.x);
     if (orientation(s.a, s.b, p) != 0 || !inside(s, p)) return false;
@@ -133,7 +132,7 @@ bool TouchFinder::passes_through(std::uint32_t segment, LatticePoint p, Touch& t
     return true;
 }
 
-// A source may have joined long lines by either idea of straightness: both count.
+// A source may treat long segments as straight lines or as geodesics; accept both.
 bool TouchFinder::touches_on_ground(std::uint32_t segment, Position p, Touch& touch) const {
     const Position a = work_.lines.points[segment];
     const Position b = work_.lines.points[segment + 1];
@@ -145,7 +144,7 @@ bool TouchFinder::touches_on_ground(std::uint32_t segment, Position p, Touch& to
     return true;
 }
 
-// Exactly there: sources that share vertices, as OpenStreetMap does, join roads so whatever their levels.
+// An exact vertex: sources with shared vertices, such as OpenStreetMap, join roads this way on any level.
 bool TouchFinder::has_vertex_at(std::span<const Touch> run, const End& end) const {
     const std::uint32_t place = work_.place[end.point];
     return std::any_of(run.begin(), run.end(), [&](const Touch& touch) {
@@ -158,12 +157,12 @@ void TouchFinder::cut_at_run(std::span<const Touch> run, const End& end) {
     const std::uint32_t line = work_.line_of[run.front().segment];
     const bool from_start = run.front().first_near && run.front().segment == work_.first_point(line);
     const bool to_end = run.back().second_near && run.back().segment + 1 == work_.last_point(line);
-    // The line begins or ends here: connected already.
+    // The line begins or ends here, so it is already connected.
     if (from_start && work_.end_node[std::size_t{line} * 2] == node) return;
     if (to_end && work_.end_node[std::size_t{line} * 2 + 1] == node) return;
     const auto best = std::min_element(
         run.begin(), run.end(), [](const Touch& a, const Touch& b) { return a.squared_distance < b.squared_distance; });
-    // Nearest to the line's own end, which is another node: not the middle of the line.
+    // The nearest point is the line's own end, which is another node.
     if (best->segment == work_.first_point(line) && best->along <= 0) return;
     if (best->segment + 1 == work_.last_point(line) && best->along >= 1) return;
     if (!work_.ends_on_level(end, work_.level(line)) && !has_vertex_at(run, end)) {

@@ -1,4 +1,4 @@
-// Where do ends touch the middle of lines?
+// Finds where ends touch the interior of lines.
 #pragma once
 
 #include <cstdint>
@@ -10,31 +10,31 @@
 
 namespace starway::topology {
 
-// Not to be shared between threads: each has one.
+// Not thread-safe; each thread has its own.
 class TouchFinder {
 public:
-    // Both must outlive it, and do not change meanwhile.
+    // Both must outlive this object unchanged.
     TouchFinder(const Workspace& work, const SegmentIndex& index);
 
-    // Ends that lie near one another are looked for in the index together, which is faster.
+    // Searches the index jointly for ends that are close together, which is faster.
     void look_for(std::span<const End> ends);
-    // Of the lines touched so far.
+    // The cuts found so far.
     [[nodiscard]] std::vector<Cut> cuts() && { return std::move(cuts_); }
-    // How many ends touch a line of another level and were not joined to it.
+    // The number of ends that touch a line of another level and stay unconnected.
     [[nodiscard]] std::uint64_t left_apart() const { return left_apart_; }
 
 private:
     struct Touch {
         std::uint32_t segment;
-        double along;             // where the segment comes nearest, 0 .. 1
-        double squared_distance;  // metres, from there
-        bool first_near;          // the segment's first vertex is itself within the tolerance
+        double along;             // the nearest position on the segment, 0 .. 1
+        double squared_distance;  // from the end to there, in square metres
+        bool first_near;          // the segment's first vertex is within the tolerance
         bool second_near;
     };
-    // A little more than the tolerance to every side of an end, in the source's coordinates.
+    // A window slightly larger than the tolerance around an end, in the source's coordinates.
     struct Surroundings {
         Position low, high;
-        double widest_flat;  // wider segments may touch from elsewhere; below 0: any may
+        double widest_flat;  // wider segments may touch from outside the window; below 0: any segment may
     };
 
     void look_for(std::span<const End> ends, std::size_t first, std::size_t last);
@@ -52,16 +52,16 @@ private:
     const Workspace& work_;
     const SegmentIndex& index_;
     double tolerance_;
-    double aside_;        // metres: more than the tolerance and what the lattice rounds
-    double widest_flat_;  // of segments that need not be looked at on the ground
+    double aside_;        // metres: above the tolerance plus lattice rounding
+    double widest_flat_;  // the widest segment that needs no geodesic check
 
-    std::vector<LocalMap> maps_;                       // of the ends that are looked for
+    std::vector<LocalMap> maps_;                       // of the ends in the search
     std::vector<SegmentIndex::Window> windows_;        // around them
-    std::vector<geo::PackedRTree::Entry> candidates_;  // blocks in the windows' surroundings
-    std::vector<std::uint32_t> blocks_;                // in the window of one end, by their first segments
-    std::vector<Touch> touches_;                       // of one end
+    std::vector<geo::PackedRTree::Entry> candidates_;  // blocks near the windows
+    std::vector<std::uint32_t> blocks_;                // blocks in one end's window, by first segment
+    std::vector<Touch> touches_;                       // of the current end
     std::vector<Cut> cuts_;
-    bool apart_ = false;  // the end at hand touches a line of another level
+    bool apart_ = false;  // the current end touches a line of another level
     std::uint64_t left_apart_ = 0;
 };
 

@@ -17,7 +17,7 @@ public:
         next_ = step_;
         if (control_.progress != nullptr) control_.progress->phase(name, total);
     }
-    // To be called in every turn of a loop: is it time to stop? Costs next to nothing but every few thousand turns.
+    // Call this in every loop iteration; true means cancelled. Checks only every few thousand calls.
     bool stop(std::uint64_t done) {
         constexpr std::uint64_t turns = 4096;
         if (++turns_ % turns != 0) return stopped_;
@@ -28,7 +28,7 @@ public:
         stopped_ = control_.cancel != nullptr && control_.cancel->load(std::memory_order_relaxed);
         return stopped_;
     }
-    // For work done in slices (core/threads/parallel.hpp): takes notice of how much is done; false when it is time to stop.
+    // For sliced work (core/threads/parallel.hpp): records progress; false means cancelled.
     bool turn(std::uint64_t done) {
         if (control_.progress != nullptr && done >= next_) {
             control_.progress->advance(done);
@@ -36,7 +36,7 @@ public:
         }
         return !stopped();
     }
-    // Asks at once.
+    // Checks immediately.
     bool stopped() {
         stopped_ = stopped_ || (control_.cancel != nullptr && control_.cancel->load(std::memory_order_relaxed));
         return stopped_;

@@ -1,6 +1,6 @@
-// What the steps of topology repair share. connect.cpp runs them in order; each is a function in a file of its own.
+// The shared state of the topology repair steps. connect.cpp runs them in order; each step has its own file.
 //
-// A segment is named by its first point's number in LineSet::points, a vertex by its point's number.
+// A segment's number is that of its first point in LineSet::points; a vertex's number is that of its point.
 #pragma once
 
 #include <algorithm>
@@ -16,30 +16,30 @@
 
 namespace starway::topology {
 
-// Where threads share them (core/threads/parallel.hpp).
+// Slice sizes for parallel work (core/threads/parallel.hpp).
 inline constexpr std::size_t lines_a_slice = 4096;
 inline constexpr std::size_t ends_a_slice = 4096;
 
 enum class CutKind : std::uint8_t { end_touches, shared_vertex, crossing };
 
-// A place where a line is to be cut, and the node it is cut at.
+// A cut of a line at a node.
 struct Cut {
     std::uint32_t segment = 0;
     std::uint32_t node = 0;
-    double along = 0;  // of the segment: 0 <= along < 1
+    double along = 0;  // along the segment: 0 <= along < 1
     CutKind kind = CutKind::end_touches;
 
-    // along: 0 .. 1. A cut at the end of a segment is one at the start of the next.
+    // along: 0 .. 1. A cut at the end of a segment becomes one at the start of the next.
     static Cut at(std::uint32_t segment, double along, std::uint32_t node, CutKind kind) {
         return along >= 1 ? Cut{segment + 1, node, 0, kind} : Cut{segment, node, along, kind};
     }
 };
 
-// A place where lines end, named by the first end there.
+// A place where lines end, identified by the first end there.
 struct End {
     std::uint32_t point = 0;
     std::uint32_t node = 0;
-    std::uint32_t first_level = 0, last_level = 0;  // of the lines that end here, in Workspace::end_levels
+    std::uint32_t first_level = 0, last_level = 0;  // the levels of the lines that end here, in Workspace::end_levels
 };
 
 struct Workspace {
@@ -58,11 +58,11 @@ struct Workspace {
     Watch& watch;
 
     std::vector<std::uint32_t> line_of;  // per point
-    std::vector<std::uint32_t> place;    // per point: the smallest number of a point at exactly the same place
+    std::vector<std::uint32_t> place;    // per point: the smallest point number at exactly the same place
     NodeTable nodes;
     std::vector<End> ends;                 // in the order of the lines
-    std::vector<std::int16_t> end_levels;  // empty where the lines have no levels
-    std::vector<std::uint32_t> end_node;   // per line: the node it starts at, the node it ends at
+    std::vector<std::int16_t> end_levels;  // empty if the lines have no levels
+    std::vector<std::uint32_t> end_node;   // per line: its start node and its end node
     std::vector<Cut> cuts;
 
     [[nodiscard]] std::uint32_t first_point(std::uint32_t line) const {
@@ -72,12 +72,12 @@ struct Workspace {
         return static_cast<std::uint32_t>(lines.first_point[line + 1] - 1);
     }
     [[nodiscard]] int level(std::uint32_t line) const { return lines.level.empty() ? 0 : lines.level[line]; }
-    // Does a line of that level end here?
+    // Whether a line of that level ends here.
     [[nodiscard]] bool ends_on_level(const End& end, int level) const {
         const auto levels = std::span(end_levels).subspan(end.first_level, end.last_level - end.first_level);
         return end_levels.empty() || std::find(levels.begin(), levels.end(), level) != levels.end();
     }
-    // In lattice steps, the first end within half a turn of longitude `near`, the second of the first.
+    // In lattice steps: the first end within half a turn of longitude `near`, the second within half a turn of the first.
     [[nodiscard]] LatticeSegment segment(std::uint32_t number, std::int64_t near) const {
         LatticePoint a = lattice.at(lines.points[number]);
         LatticePoint b = lattice.at(lines.points[number + 1]);
@@ -92,19 +92,19 @@ struct Workspace {
 
 // Fills line_of and place.
 bool find_places(Workspace& work);
-// Ends within the tolerance become one node. Fills ends, end_levels and end_node. moved: how many places moved, for
+// Merges ends within the tolerance into nodes. Fills ends, end_levels and end_node. moved: the number of moved places, for
 // Repairs::merged_ends.
 bool join_ends(Workspace& work, std::uint64_t& moved);
 
 class SegmentIndex;
-// Cuts lines where the end of one touches the middle of another: one of the same level, or one that has a vertex exactly there, as
-// a bridge has where a street joins it. left_apart: how many ends touch a line of another level only, for Repairs.
+// Cuts lines where an end touches their interior, if the levels are equal or the line has a vertex exactly there (as a bridge
+// has where a street joins it). left_apart: the number of ends that touch only lines of other levels, for Repairs.
 bool cut_at_touching_ends(Workspace& work, const SegmentIndex& index, std::uint64_t& left_apart);
-// Cuts lines at the inner vertices that they share with one another, or pass twice.
+// Cuts lines at shared inner vertices, and at vertices that they pass twice.
 bool cut_at_shared_vertices(Workspace& work);
-// Cuts lines of one level where they cross or overlap. Errors: data (too many crossings), interrupted.
+// Cuts lines of the same level where they cross or overlap. Errors: data (too many crossings), interrupted.
 Result<void> cut_at_crossings(Workspace& work, const SegmentIndex& index);
 
-// All but the last return false when told to stop.
+// All but the last return false if cancelled.
 
 }  // namespace starway::topology

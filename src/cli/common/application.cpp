@@ -32,8 +32,8 @@ struct CommonOptions {
 };
 
 void add_common_options(CLI::App& program, CommonOptions& options) {
-    program.add_flag("-v,--verbose", options.verbosity, "Say on standard error what is being done; twice for more");
-    program.add_flag("-q,--quiet", options.quiet, "Nothing on standard error but errors");
+    program.add_flag("-v,--verbose", options.verbosity, "Log progress to stderr (repeat for more)");
+    program.add_flag("-q,--quiet", options.quiet, "Suppress everything on stderr except errors");
     add_choice(program, "--color", options.color, "Colour the output", {"auto", "always", "never"});
     add_sandbox_options(program, options.sandbox);
 }
@@ -47,7 +47,7 @@ std::string parsed_verb(const CLI::App& program) {
     return parsed.empty() ? std::string() : parsed.front()->get_name();
 }
 
-// What is left over on a command line, in one sentence.
+// An error message for the arguments that no option took.
 Error leftover(const CLI::App& program, const std::string& verb, const std::string& word) {
     const std::string more = verb.empty() ? "starway help" : "starway help " + verb;
     if (word.size() > 1 && word.front() == '-') {
@@ -58,12 +58,12 @@ Error leftover(const CLI::App& program, const std::string& verb, const std::stri
     if (verb.empty())
         return {ErrorKind::usage, fmt::format("unknown verb '{}'{} ('{}' lists them all)", word,
                                               did_you_mean(word, verb_names(program)), more)};
-    return {ErrorKind::usage, fmt::format("'{}' is one argument too many ('{}' says what fits)", word, more)};
+    return {ErrorKind::usage, fmt::format("unexpected argument '{}' ('{}' shows the usage)", word, more)};
 }
 
 Error usage_error(const CLI::App& program, const CLI::ParseError& problem) {
     const std::string verb = parsed_verb(program);
-    // A misspelt flag also makes the flag it was meant for missing: the misspelling is the better thing to name.
+    // A misspelt flag can also make a required flag missing; the misspelling is the better error to report.
     const auto words = program.remaining(true);
     const auto flag =
         std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.rfind('-', 0) == 0; });
@@ -78,22 +78,22 @@ Result<void> execute(Session& session) {
     try {
         auto outcome = session.verb();
         if (core::lost_mappings() > 0)
-            return Error{ErrorKind::io,
-                         "a file was cut short by another process while it was read; put the whole file back and begin "
-                         "again"};
+            return Error{
+                ErrorKind::io,
+                "another process truncated a file while it was being read; restore the file and run the command "
+                "again"};
         if (!outcome) return outcome;
         return session.flush();
     } catch (const std::bad_alloc&) {
         release_reserve();
-        return Error{
-            ErrorKind::internal,
-            "there is not enough memory for this; free some, raise the limit (ulimit -v), or use a part of the data"};
+        return Error{ErrorKind::internal,
+                     "out of memory; free some memory, raise the limit (ulimit -v), or use a part of the data"};
     } catch (const std::exception& problem) {
-        return Error{ErrorKind::internal, fmt::format("something went wrong inside starway: {}", problem.what())};
+        return Error{ErrorKind::internal, fmt::format("internal error: {}; please report it", problem.what())};
     }
 }
 
-// A reader that has read enough, such as `head`, is no error: the program ends as SIGPIPE ends one, also where that signal is blocked.
+// A closed pipe (as with `head`) is not an error: end as SIGPIPE would, even where that signal is blocked.
 int end_by_broken_pipe() {
     std::signal(SIGPIPE, SIG_DFL);
     std::raise(SIGPIPE);
@@ -112,11 +112,11 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
     Session session(interrupted);
     CommonOptions common;
     CLI::App program(
-        "Finds the best way on whatever map you already have: a shapefile, a CSV of roads, a network file, a game's "
+        "Finds the best route on the map you already have: a shapefile, a CSV of roads, a network file, a game's "
         "tile map.",
         "starway");
     program.set_version_flag("--version", "starway " STARWAY_VERSION, "Print the version");
-    program.get_option("--help")->description("Explain the verb");
+    program.get_option("--help")->description("Show help");
     program.fallthrough();
     program.require_subcommand(0, 1);
     add_common_options(program, common);
@@ -124,12 +124,13 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
                            add_nearest, add_matrix, add_convert, add_bench, add_completion, add_man, add_help})
         add(program, session);
     program.footer(
-        example("from one city to another on your own shapefile, with the route as a file for any map viewer",
+        example("route between two cities on your own shapefile, and write it for a map viewer",
                 "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson") +
-        example("on a table of roads", "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest") +
-        example("on a game's tile map, drawn in the terminal", "starway route castle.tmx --from 3,4 --to 41,17"));
+        example("route on a CSV of roads", "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest") +
+        example("find a path on a tile map and draw it in the terminal",
+                "starway route castle.tmx --from 3,4 --to 41,17"));
 
-    // Known before the rest is, so that an error in the command line itself is told in the right form.
+    // Needed before parsing, so that a usage error is reported in the right form.
     session.json = std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
     try {
         program.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // CLI11 wants them in reverse
@@ -155,7 +156,7 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
     if (auto distinct = check_outputs(verb); !distinct) return finish(session, distinct.error());
     const auto run_verb = [&]() {
         const auto outcome = execute(session);
-        return outcome ? session.outcome : finish(session, told_in_sandbox(outcome.error(), common.sandbox));
+        return outcome ? session.outcome : finish(session, sandbox_error(outcome.error(), common.sandbox));
     };
     if (!common.sandbox.on) return run_verb();
     const auto code = run_in_sandbox(verb, common.sandbox, interrupted, run_verb);

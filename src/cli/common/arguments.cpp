@@ -36,8 +36,8 @@ CLI::Option* add_json(CLI::App& app, Session& session) {
 
 void add_places_arguments(CLI::App& app, PlacesArguments& arguments) {
     auto* places =
-        add_file(app, "--places", arguments.file, "Named points: any point layer, or a CSV with name and coordinates");
-    app.add_option("--place-name-field", arguments.name_field, "The field of --places that holds the names")
+        add_file(app, "--places", arguments.file, "Named points: any point layer, or a CSV with names and coordinates");
+    app.add_option("--place-name-field", arguments.name_field, "The field of --places with the names")
         ->type_name("FIELD")
         ->needs(places);
 }
@@ -45,7 +45,7 @@ void add_places_arguments(CLI::App& app, PlacesArguments& arguments) {
 Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source,
                            const RoadNetwork& network) {
     if (arguments.file.empty()) return Places{};
-    // Of all that was said about the roads, only their coordinate system can hold for the places too.
+    // Of the roads' reading options, only the coordinate system can apply to the places too.
     SourceOptions options;
     options.crs = source.options.crs;
     return open_places(arguments.file, arguments.name_field, options, network.frame().kind);
@@ -59,11 +59,12 @@ void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {
     for (const auto& entry : any_angles) names.emplace_back(entry.name);
     names.emplace_back("visibility");
     add_choice(app, "--algorithm", arguments.name,
-               "How to search (jps, jps+ and jpsw are for tile maps, as are theta, lazy-theta and polyanya, which go "
-               "in straight lines; polyanya and visibility are for meshes)",
+               "The search algorithm. Tile maps only: jps, jps+, jpsw, hpa, labels, theta, lazy-theta. Tile maps and "
+               "meshes: polyanya. Meshes only: visibility. theta, lazy-theta, polyanya and visibility find "
+               "straight-line paths",
                names);
     app.add_option("--epsilon", arguments.epsilon,
-                   "Weighted A*: accept a route up to this factor from the best, for speed; 1 is exact")
+                   "Weighted A*: accept a cost up to this factor above the optimum, for speed; default: 1, exact")
         ->type_name("FACTOR");
 }
 
@@ -79,25 +80,26 @@ std::vector<std::string> index_words() {
 }  // namespace
 
 void add_index_argument(CLI::App& app, RoadChoices& choices) {
-    add_choice(app, "--index", choices.index,
-               "Use what `starway prepare` has stored: the best of it, none, or this one", index_words());
+    add_choice(app, "--index", choices.index, "The index to use, of those that `starway prepare` stored",
+               index_words());
 }
 
 void add_snap_argument(CLI::App& app, RoadChoices& choices) {
     add_choice(
         app, "--snap", choices.snap,
-        "The road a point is put on: the nearest one joined to the network's largest part unless another is much "
-        "nearer (auto; at most 3 times as far or 100 m farther), the nearest of all, or always one joined to the "
-        "largest part",
+        "The road to snap a query point to. auto: the nearest road of the network's largest part, if it is at most 3 "
+        "times as far or 100 m farther than the nearest road of all, else that one; nearest: the nearest road of all; "
+        "largest: the nearest road of the largest part",
         {"auto", "nearest", "largest"});
 }
 
 void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m) {
-    app.add_option(
-           "--max-snap", max_snap_m,
-           "Refuse a point farther than this from what it is put on; inf: no limit. Roads: metres (default: 1000, more "
-           "where roads are long). Tile maps: cells or metres (default: 0 for a cell, 2 cells else). Meshes: "
-           "the plane's unit (default: a tenth of the longer side)")
+    app.add_option("--max-snap", max_snap_m,
+                   "The largest distance to snap a query point; inf: no limit. Roads: metres (default: 1000, more "
+                   "where roads are "
+                   "long). Tile maps: cells or metres (default: 0 for a cell, else 2 cells). Meshes: the plane's unit "
+                   "(default: "
+                   "1/10 of the longer side)")
         ->type_name("METRES")
         ->check([](const std::string& value) {
             double metres = 0;
@@ -109,18 +111,20 @@ void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m) {
 
 namespace {
 
-// The algorithm that --epsilon leaves: A*, or `otherwise` where the choice is free.
+// A* if --epsilon is given, else the named algorithm, else `otherwise`.
 template <class Algorithm>
 Result<Algorithm> weighted(const AlgorithmArguments& arguments, std::optional<Algorithm> algorithm,
                            std::string_view kind, Algorithm otherwise) {
-    if (!algorithm) return Error{ErrorKind::usage, fmt::format("--algorithm {} is not for {}", arguments.name, kind)};
+    if (!algorithm)
+        return Error{ErrorKind::usage, fmt::format("--algorithm {} cannot search {}", arguments.name, kind)};
     if (!(arguments.epsilon >= 1) || arguments.epsilon > 1e6)
         return Error{ErrorKind::usage,
-                     fmt::format("--epsilon is a factor from 1 (exact) upwards, not {}", arguments.epsilon)};
+                     fmt::format("--epsilon takes a factor of at least 1 (exact), not {}", arguments.epsilon)};
     if (arguments.epsilon == 1) return *algorithm;
     if (*algorithm == Algorithm::astar) return *algorithm;
     if (*algorithm == Algorithm::automatic) return otherwise;
-    return Error{ErrorKind::usage, fmt::format("--epsilon belongs to --algorithm astar, not to {}", arguments.name)};
+    return Error{ErrorKind::usage,
+                 fmt::format("--epsilon works with --algorithm astar only, not with {}", arguments.name)};
 }
 
 }  // namespace
@@ -139,7 +143,7 @@ Result<GridAlgorithm> grid_algorithm_of(const AlgorithmArguments& arguments) {
 }
 
 void add_weight_argument(CLI::App& app, std::string& weight) {
-    app.add_option("--weight", weight, "What to keep small: length, time, hops or any weight of the network")
+    app.add_option("--weight", weight, "The weight to minimise: length, time, hops or any weight of the network")
         ->type_name("NAME");
 }
 
@@ -153,9 +157,9 @@ Result<const WeightColumn*> column_of(const RoadNetwork& network, const std::str
 
 void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::string& what,
                           const std::vector<std::string>& formats) {
-    add_file(app, "-o,--output", arguments.file, what + "; the extension chooses the format, - is standard output");
+    add_file(app, "-o,--output", arguments.file, what + "; the extension sets the format; - is standard output");
     auto* format = add_choice(app, "-f,--format", arguments.format, "The format of the output", formats);
-    // Read after -f, which it adds to.
+    // Must be read after -f.
     app.add_flag_callback(
         "--csv-safe",
         [&arguments, format] {
@@ -164,9 +168,10 @@ void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::
             if (arguments.format == "csv" || arguments.format == "csv-safe" || (format->count() == 0 && by_name))
                 arguments.format = "csv-safe";
             else
-                throw CLI::ValidationError("--csv-safe", "is for CSV; add -f csv, or name a .csv file with -o");
+                throw CLI::ValidationError("--csv-safe",
+                                           "works with CSV only; add -f csv, or name a .csv file with -o");
         },
-        "CSV: put an apostrophe before text that a spreadsheet would take for a formula (= + - @ at its beginning)");
+        "CSV: put an apostrophe before text that a spreadsheet would read as a formula (it starts with = + - @)");
 }
 
 std::vector<std::string> feature_format_names() {

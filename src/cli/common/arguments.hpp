@@ -1,4 +1,4 @@
-// Options that several verbs share, and how one is declared so that the manual knows what it takes.
+// Options shared by several verbs, and helpers that declare options so that the manual can describe them.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -16,7 +16,7 @@
 
 namespace starway::cli {
 
-// One of a few words; the manual, the completions and the error message list them.
+// Takes one of a few words, which the manual, completions and error messages list.
 CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,
                         const std::vector<std::string>& words);
 // A path; completions offer files.
@@ -26,23 +26,23 @@ CLI::Option* add_repeated(CLI::App& app, const std::string& flags, std::vector<s
                           const std::string& description, const std::string& value);
 CLI::Option* add_json(CLI::App& app, Session& session);
 
-// SOURCE... and everything that says how to read it.
+// SOURCE... and its reading options.
 struct SourceArguments {
-    const CLI::App* verb = nullptr;  // which knows the flags that were given
+    const CLI::App* verb = nullptr;  // for the flags given
     std::vector<std::string> sources;
     SourceOptions options;
-    // words still to be checked and put into options
+    // raw text, checked later
     std::string delimiter, oneway_values, junctions = "vertices", on_error = "stop";
     std::vector<std::string> speeds, layers;
     bool node_crossings = false;
     struct {
-        bool obstacles = false;  // a mesh of what lies around the source's polygons
+        bool obstacles = false;  // build a mesh around the source's polygons
         double margin = -1;
         double slope = MeshOptions{}.max_slope;
         double headroom = MeshOptions{}.headroom;
         double climb = MeshOptions{}.climb;
     } mesh;
-    bool check_again = false;  // a network file that was checked before, and has not changed
+    bool check_again = false;  // false: trust an unchanged network file that was verified before
 };
 enum class Kinds { roads, roads_and_maps };
 enum class HowManySources { one, several };
@@ -52,17 +52,17 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
 struct LoadedNetwork {
     RoadNetwork network;
     double load_ms = 0;
-    std::vector<std::string> warnings;    // also told on standard error
-    std::vector<std::string> recognised;  // what the reader took for what
+    std::vector<std::string> warnings;    // also printed to stderr
+    std::vector<std::string> recognised;  // which field the reader used for what
     std::uint64_t rejected = 0;           // rows skipped
 };
-// Opens the source, and tells on standard error what was rejected and doubtful.
+// Opens the source and prints rejected rows and warnings to stderr.
 Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session);
 
-// Every row that was left out, as a warning: "skipped line 7, column 'speed', 'fast': is not a number".
-void tell_rejected(const LoadReport& report, std::string_view beginning, Session& session);
+// Prints a warning for each rejected row: "skipped line 7, column 'speed', 'fast': is not a number".
+void warn_rejected(const LoadReport& report, std::string_view beginning, Session& session);
 
-// What the reader assumed and repaired, as a list under a heading; empty where there is nothing to say.
+// The reader's assumptions and repairs as a list under a heading; empty if there are none.
 std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint);
 
 struct PlacesArguments {
@@ -70,7 +70,7 @@ struct PlacesArguments {
     std::string name_field;
 };
 void add_places_arguments(CLI::App& app, PlacesArguments& arguments);
-// Empty where no file was named.
+// Empty without --places.
 Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source, const RoadNetwork& network);
 
 // --algorithm and --epsilon.
@@ -79,7 +79,7 @@ struct AlgorithmArguments {
     double epsilon = 1;
 };
 void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments);
-// --index, --snap and --max-snap, of the verbs that ask a road network.
+// --index, --snap and --max-snap, for verbs that query a road network.
 struct RoadChoices {
     std::string index = "auto", snap = "auto";
     std::optional<double> max_snap_m;
@@ -92,17 +92,17 @@ struct RoadChoices {
 void add_index_argument(CLI::App& app, RoadChoices& choices);
 void add_snap_argument(CLI::App& app, RoadChoices& choices);
 void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m);
-// For roads; an index that --index names is the algorithm. Errors: usage, where it is one for tile maps, --epsilon does not fit it, or --index
-// names another one.
+// The road algorithm; --index may name it too. Errors: usage (an algorithm for tile maps, an --epsilon or --index
+// that contradicts it).
 Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments, const RoadChoices& choices);
-// For tile maps; likewise.
+// The same for tile maps.
 Result<GridAlgorithm> grid_algorithm_of(const AlgorithmArguments& arguments);
 
 void add_weight_argument(CLI::App& app, std::string& weight);
-// The column of that name, or the network's default. Errors: usage, listing the columns.
+// The named column, or the network's default. Errors: usage, with a list of the columns.
 Result<const WeightColumn*> column_of(const RoadNetwork& network, const std::string& weight);
 
-// -o and -f; formats are the words -f may name.
+// -o and -f, which takes one of `formats`.
 struct OutputArguments {
     std::string file;
     std::string format;
@@ -110,7 +110,7 @@ struct OutputArguments {
 void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::string& what,
                           const std::vector<std::string>& formats);
 std::vector<std::string> feature_format_names();
-// The format to write in: as named, by the file's extension, or GeoJSON on standard output. Errors: usage.
+// The output format: from -f, else from the file's extension, else GeoJSON for standard output. Errors: usage.
 Result<std::string> chosen_format(const OutputArguments& arguments);
 
 }  // namespace starway::cli

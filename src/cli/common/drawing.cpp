@@ -25,8 +25,8 @@ std::uint32_t terminal_columns() {
     winsize size{};
     std::uint32_t columns = 0;
     if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
-    if (const char* told = std::getenv("COLUMNS"); columns == 0 && told != nullptr)
-        std::from_chars(told, told + std::strlen(told), columns);
+    if (const char* text = std::getenv("COLUMNS"); columns == 0 && text != nullptr)
+        std::from_chars(text, text + std::strlen(text), columns);
     return columns >= fewest_columns && columns <= most_columns ? columns : usual;
 }
 
@@ -38,15 +38,15 @@ Result<std::string> trace_format(const std::string& path) {
     const auto format = draw::choose_picture_format({}, path);
     if (format && format->rfind("trace", 0) == 0) return *format;
     return Error{ErrorKind::usage,
-                 fmt::format("a trace is a .yaml or a .json file, and '{}' does not say which", path)};
+                 fmt::format("--trace writes .yaml or .json, so '{}' needs one of these extensions", path)};
 }
 
 }  // namespace
 
 void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std::vector<std::string>& shows) {
     arguments.show = shows.front();
-    add_choice(app, "--show", arguments.show, "What the terminal shows", shows)->group(terminal_group);
-    app.add_option("--width", arguments.width, "The terminal's columns, if they are not to be looked up")
+    add_choice(app, "--show", arguments.show, "What to draw in the terminal", shows)->group(terminal_group);
+    app.add_option("--width", arguments.width, "The width of the drawing in columns; default: the terminal's width")
         ->type_name("COLUMNS")
         ->group(terminal_group);
     std::string extensions;
@@ -54,12 +54,14 @@ void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std
         if (format.name.rfind("trace", 0) != 0)
             extensions += fmt::format("{}{}", extensions.empty() ? "" : ", ",
                                       format.extension.substr(0, format.extension.find(',')));
-    auto* render = add_file(app, "--render", arguments.render, "Draw what happened: " + extensions)->group(group);
-    app.add_option("--size", arguments.size, "The longer side of the picture")
+    auto* render =
+        add_file(app, "--render", arguments.render, "Draw the search to this file: " + extensions)->group(group);
+    app.add_option("--size", arguments.size, "The picture's longer side")
         ->type_name("PIXELS")
         ->needs(render)
         ->group(group);
-    add_file(app, "--trace", arguments.trace, "Write the search as a trace for Posthoc: .yaml, .json")->group(group);
+    add_file(app, "--trace", arguments.trace, "Write the search as a Posthoc trace to this file: .yaml, .json")
+        ->group(group);
 }
 
 Result<void> check_drawing(const DrawingArguments& arguments) {

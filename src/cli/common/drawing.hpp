@@ -1,4 +1,4 @@
-// Pictures of what happened: in the terminal, and as files.
+// Drawings of a search, in the terminal and as files.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -12,16 +12,16 @@
 namespace starway::cli {
 
 struct DrawingArguments {
-    std::string show;           // what the terminal shows
+    std::string show;           // what to draw in the terminal
     std::string render, trace;  // files
-    std::uint32_t width = 0;    // of the terminal; 0: as it is
-    std::uint32_t size = 0;     // of a picture's longer side, in pixels; 0: as the format likes
+    std::uint32_t width = 0;    // columns; 0: the terminal's width
+    std::uint32_t size = 0;     // the picture's longer side in pixels; 0: the format's default
 };
 
-// shows: the words for --show, the usual one first.
+// shows: the words for --show, the default first.
 void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std::vector<std::string>& shows);
 
-// Before anything is read. Errors: usage, for a format that is not known, or a size out of its bounds.
+// Call this before reading anything. Errors: usage (an unknown format, a size out of range).
 Result<void> check_drawing(const DrawingArguments& arguments);
 
 inline bool draws_files(const DrawingArguments& arguments) {
@@ -31,10 +31,10 @@ inline bool draws_steps(const DrawingArguments& arguments) {
     return draws_files(arguments) || arguments.show == "arrows" || arguments.show == "costs";
 }
 
-// The map in characters; empty for --show none.
+// The drawing in characters; empty with --show none.
 Result<std::string> drawn_in_terminal(const DrawingArguments& arguments, const draw::Picture& picture,
                                       const Session& session);
-// --render and --trace, each told on standard error.
+// Writes --render and --trace, and notes each on stderr.
 Result<void> write_drawings(const DrawingArguments& arguments, draw::Picture picture, Session& session);
 
 }  // namespace starway::cli

@@ -1,4 +1,4 @@
-// What the process says to the shell it was started from.
+// The process's exit codes.
 #pragma once
 
 #include "starway/core/result.hpp"
@@ -7,12 +7,12 @@ namespace starway::cli {
 
 enum ExitCode : int {
     exit_ok = 0,
-    exit_failure = 1,  // internal, or a file that cannot be read or written
+    exit_failure = 1,  // internal error, or a file that cannot be read or written
     exit_usage = 2,
-    exit_data = 3,  // the input is wrong
+    exit_data = 3,  // invalid input data
     exit_no_route = 4,
     exit_interrupted = 130,
-    exit_broken_pipe = 141,  // as a shell says of a program that SIGPIPE ended
+    exit_broken_pipe = 141,  // what a shell reports for a program that SIGPIPE ended
 };
 
 constexpr ExitCode exit_code(ErrorKind kind) {

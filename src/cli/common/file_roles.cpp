@@ -33,7 +33,7 @@ struct FileId {
     bool operator==(const FileId&) const = default;
 };
 
-// Of what exists; through links.
+// For existing files; follows links.
 std::optional<FileId> id_of(const fs::path& path) {
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0 || S_ISCHR(status.st_mode) || S_ISFIFO(status.st_mode)) return {};
@@ -42,8 +42,8 @@ std::optional<FileId> id_of(const fs::path& path) {
 
 struct NamedFile {
     const CLI::Option* option = nullptr;
-    std::string named;  // as on the command line
-    fs::path path;      // this file, or one beside it
+    std::string named;  // as given on the command line
+    fs::path path;      // the file itself or one of its siblings
 };
 
 std::string lower_extension(const fs::path& path) {
@@ -52,7 +52,7 @@ std::string lower_extension(const fs::path& path) {
     return extension;
 }
 
-// What readers open beside a file.
+// Sibling files that readers open.
 std::vector<fs::path> read_beside(const fs::path& path) {
     std::vector<fs::path> files{path};
     const std::string extension = lower_extension(path);
@@ -69,7 +69,7 @@ std::string value_of(const CLI::App& verb, const char* flag) {
     return option != nullptr && option->count() > 0 ? option->results().front() : std::string();
 }
 
-// What the verb writes beside a file.
+// Sibling files that the verb writes.
 std::vector<fs::path> written_beside(const CLI::App& verb, const fs::path& path) {
     std::vector<fs::path> files{path};
     if (verb.get_name() != "convert") return files;
@@ -126,10 +126,11 @@ Result<void> check_outputs(const CLI::App& verb) {
         if (id == id_of("/dev/stdout"))
             return Error{
                 ErrorKind::usage,
-                fmt::format("standard output is {}, which is also an input; write to another file", input.named)};
+                fmt::format("standard output is redirected to {}, which is also an input; write to another file",
+                            input.named)};
         for (const NamedFile& output : files.written) {
             if (id != id_of(output.path) || may_change(verb, output, input)) continue;
-            return Error{ErrorKind::usage, fmt::format("{} would overwrite {}, which is read; write to another file",
+            return Error{ErrorKind::usage, fmt::format("{} would overwrite the input {}; write to another file",
                                                        what_is_written(output), input.named)};
         }
     }

@@ -15,7 +15,7 @@ std::string scalar(const Json& json) {
     return core::shown(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-// Nesting is as deep as the verbs make it.
+// The verbs nest a few levels only, so recursion is safe.
 void append(const Json& json, std::size_t indent, std::string& text) {  // NOLINT(misc-no-recursion)
     if (!json.is_structured() || json.empty()) {
         text += scalar(json);

@@ -1,4 +1,4 @@
-// JSON as the verbs print it: keys in the order written, one object, one final newline.
+// JSON output of the verbs: one object, keys in insertion order, one final newline.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,8 +8,7 @@ namespace starway::cli {
 
 using Json = nlohmann::ordered_json;
 
-// Indented, but for lists of numbers, which stand on one line each. Text that is not UTF-8 (a name out of somebody's data) becomes U+FFFD:
-// the output is always valid JSON.
+// Indented, with lists of numbers on one line. Bytes that are not UTF-8 become U+FFFD, so the output is always valid JSON.
 std::string to_text(const Json& json);
 
 }  // namespace starway::cli

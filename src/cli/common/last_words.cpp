@@ -24,7 +24,7 @@ std::atomic<void*> reserve{nullptr};
     ::_exit(exit_failure);
 }
 
-// No memory at all, or none left for the exception that says so: then there is no current exception.
+// No current exception also means out of memory: even the exception could not be allocated.
 bool is_memory() {
     const std::exception_ptr current = std::current_exception();
     if (!current) return true;
@@ -38,17 +38,17 @@ bool is_memory() {
 }
 
 constexpr std::string_view no_memory =
-    "error: there is not enough memory for this; free some, raise the limit (ulimit -v), or use a part of the data\n";
+    "error: out of memory; free some memory, raise the limit (ulimit -v), or use a part of the data\n";
 
 [[noreturn]] void on_terminate() {
-    end(is_memory() ? no_memory : "error: starway stopped because of a fault in itself; please report it\n");
+    end(is_memory() ? no_memory : "error: internal error: starway stopped unexpectedly; please report it\n");
 }
 
 [[noreturn]] void on_abort(int) {
-    end("error: starway stopped because a library that it uses gave up, most likely for want of memory\n");
+    end("error: a library aborted, most likely because memory ran out; free some memory, or use a part of the data\n");
 }
 
-// Constructors of static objects may fail, too: this one comes before those of the program.
+// Constructors of static objects may fail too, so this object is constructed first.
 [[gnu::constructor(101)]] void at_start() {
     std::set_terminate(on_terminate);
     std::signal(SIGABRT, on_abort);

@@ -1,16 +1,16 @@
-// What the program says when it cannot go on and may have no memory left: one sentence, no half-written file, exit code 1.
+// Fatal errors, when no memory may be left: print one sentence, leave no half-written file, exit with 1.
 #pragma once
 
 namespace starway::cli {
 
-// Sets aside some memory for an ordinary error message, and handles what would otherwise end in abort(): an exception that nobody catches,
-// and libraries that call abort() where malloc() fails. Runs before main(), too.
+// Reserves memory for an ordinary error message, and handles what would otherwise end in abort(): uncaught exceptions,
+// and libraries that call abort() when malloc() fails. Also active before main().
 void prepare_last_words();
 
-// Gives back what was set aside: called where std::bad_alloc was caught, before the error is told.
+// Releases the reserve. Call it after catching std::bad_alloc, before reporting the error.
 void release_reserve();
 
-// Where even that did not suffice. Allocates nothing, and removes the files being written.
+// For when the reserve did not suffice. Allocates nothing, and removes files being written.
 [[noreturn]] void out_of_memory();
 
 }  // namespace starway::cli

@@ -1,11 +1,11 @@
-// The program's operator new: large blocks, of which reading a source and building a network make many, come in large pages.
+// The program's operator new: large blocks use large pages, which speeds up reading sources and building networks.
 #include <cstdint>
 #include <cstdlib>
 #include <new>
 
 #include "core/large_pages.hpp"
 
-// Sanitizers bring operators of their own, and must see ours nowhere.
+// Sanitizers replace these operators themselves.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 namespace {
@@ -22,7 +22,7 @@ void* or_throw(Allocate allocate) {
 
 }  // namespace
 
-// The other forms (for arrays, without exceptions) are the library's, and call these.
+// The standard library's other forms (array, nothrow) call these.
 
 void* operator new(std::size_t size) {
     return or_throw([size] {

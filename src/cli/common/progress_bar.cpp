@@ -10,7 +10,7 @@
 namespace starway::cli {
 namespace {
 
-constexpr auto patience = std::chrono::seconds(1);  // below it, a bar only flickers
+constexpr auto patience = std::chrono::seconds(1);  // a shorter bar would only flicker
 constexpr auto interval = std::chrono::milliseconds(100);
 constexpr std::size_t bar_width = 30;
 

@@ -1,4 +1,4 @@
-// A progress bar on standard error for whoever waits longer than a second; it leaves nothing behind.
+// A progress bar on stderr. It appears after one second and erases itself.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@ public:
     void enable(bool on) { enabled_ = on; }
     void phase(std::string_view name, std::uint64_t total) override;
     void advance(std::uint64_t done) override;
-    void clear();  // before anything else is written to the terminal
+    void clear();  // call before writing anything else to the terminal
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -25,10 +25,10 @@ constexpr std::array<std::string_view, 5> output_options{"--output", "--render",
                                                          "--write-pairs"};
 constexpr std::array<std::string_view, 2> verbs_in_place{"prepare", "update"};  // without -o
 
-// A file that the verb writes: made in a scratch folder beside its target, and put in its place by the parent.
+// A file that the verb writes into a scratch folder beside its target; the parent moves it into place.
 struct StagedFile {
-    fs::path named;   // as the command line has it
-    fs::path target;  // where links lead
+    fs::path named;   // as given on the command line
+    fs::path target;  // with links resolved
     fs::path made;
 };
 
@@ -54,7 +54,7 @@ public:
         return {};
     }
 
-    // Where the verb completed a file, it takes its place, with the owner's bits of the file that was there.
+    // Moves a completed file into place. It keeps the mode bits of the file that it replaces.
     Result<void> place() const {
         for (const StagedFile& file : files_) {
             struct stat made {};
@@ -72,7 +72,7 @@ public:
     [[nodiscard]] const std::vector<fs::path>& folders() const { return folders_; }
 
 private:
-    // Empty, with errno set, where none can be made.
+    // Empty, with errno set, on failure.
     fs::path folder_in(const fs::path& folder) {
         for (const fs::path& scratch : folders_)
             if (scratch.parent_path() == folder) return scratch;
@@ -89,7 +89,7 @@ bool is_listed(const std::array<std::string_view, count>& words, std::string_vie
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// A file, and those beside it that belong to it by their names: roads.shp has roads.dbf and roads.shp.xml.
+// A file and its siblings by name: roads.shp has roads.dbf and roads.shp.xml.
 void add_readable(const fs::path& path, std::vector<fs::path>& readable) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
@@ -117,20 +117,20 @@ Result<void> add_output(const std::string& name, ScratchFolders& scratch, core::
 void add_sandbox_options(CLI::App& program, SandboxArguments& arguments) {
     auto* on = program.add_flag(
         "--sandbox", arguments.on,
-        "For files from strangers (Linux): the whole verb, all its readers included, runs in a process that opens no "
-        "files but those named and their siblings (roads.shp: roads.*), and has no network, no programs, and the "
-        "limits below; an error where the system cannot confine it so");
-    program.add_option("--sandbox-memory", arguments.memory_mib, "What the sandbox may allocate (default: 4096)")
+        "For untrusted files (Linux): run the verb in a process that can open only the named files and their siblings "
+        "(roads.shp: roads.*), has no network access, starts no programs, and obeys the limits below; an error if the "
+        "system does not support this");
+    program.add_option("--sandbox-memory", arguments.memory_mib, "The sandbox's memory limit (default: 4096)")
         ->type_name("MIB")
         ->needs(on);
     program
         .add_option("--sandbox-seconds", arguments.seconds,
-                    "Processor time that the sandbox may take, all threads together (default: 600)")
+                    "The sandbox's CPU time limit, over all threads (default: 600)")
         ->type_name("SECONDS")
         ->needs(on);
     program
         .add_option("--sandbox-read", arguments.readable,
-                    "A further file or folder that the sandbox may read, such as a map's tilesets")
+                    "Let the sandbox also read this file or folder, such as a map's tilesets")
         ->type_name("PATH")
         ->allow_extra_args(false)
         ->needs(on);
@@ -163,7 +163,8 @@ Result<int> run_in_sandbox(const CLI::App& verb, const SandboxArguments& argumen
         const bool written = is_listed(output_options, option->get_name());
         for (const std::string& name : option->results()) {
             if (!written && (name.starts_with("PG:") || name.starts_with("postgresql:")))
-                return Error{ErrorKind::usage, "a database is reached over the network, which --sandbox forbids"};
+                return Error{ErrorKind::usage,
+                             "--sandbox forbids network access, which a database needs; leave --sandbox out"};
             if (!written) add_readable(name, policy.readable);
             if (!written && !(in_place && option->get_positional())) continue;
             if (auto added = add_output(name, scratch, policy); !added) return added.error();
@@ -176,10 +177,9 @@ Result<int> run_in_sandbox(const CLI::App& verb, const SandboxArguments& argumen
     return code;
 }
 
-Error told_in_sandbox(Error error, const SandboxArguments& arguments) {
+Error sandbox_error(Error error, const SandboxArguments& arguments) {
     if (arguments.on && error.kind == ErrorKind::internal && error.message.find("memory") != std::string::npos)
-        error.message +=
-            fmt::format("; the sandbox may allocate {} MiB, and --sandbox-memory sets this", arguments.memory_mib);
+        error.message += fmt::format("; the sandbox's limit is {} MiB (--sandbox-memory)", arguments.memory_mib);
     return error;
 }
 

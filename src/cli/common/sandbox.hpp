@@ -1,4 +1,4 @@
-// --sandbox: the whole verb in a process that can reach nothing but the files that the command line names.
+// --sandbox: runs the verb in a process that can reach only the files named on the command line.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -20,12 +20,12 @@ struct SandboxArguments {
 };
 void add_sandbox_options(CLI::App& program, SandboxArguments& arguments);
 
-// Runs the verb that was parsed, and puts the files that it wrote in their places. The exit code, or an error: io (the system cannot
-// confine a process, or a file cannot be put in place), usage, internal (a limit, a crash), interrupted.
+// Runs the parsed verb and moves its output files into place. Returns the exit code. Errors: io (the system cannot
+// confine a process, or a file cannot be moved), usage, internal (a limit, a crash), interrupted.
 Result<int> run_in_sandbox(const CLI::App& verb, const SandboxArguments& arguments, const CancelFlag& interrupted,
                            const std::function<int()>& run);
 
-// The error as it is told from inside: what failed for want of memory names the limit.
-Error told_in_sandbox(Error error, const SandboxArguments& arguments);
+// Adds the memory limit to an out-of-memory error from inside the sandbox.
+Error sandbox_error(Error error, const SandboxArguments& arguments);
 
 }  // namespace starway::cli

@@ -22,7 +22,7 @@ bool set(const char* variable) {
     return value != nullptr && *value != '\0';
 }
 
-// no-color.org: NO_COLOR set to anything switches colour off unless the user asks for it on this very command line.
+// no-color.org: any value of NO_COLOR disables colour, unless the command line asks for it.
 bool paints(ColorChoice choice, int descriptor) {
     if (choice != ColorChoice::automatic) return choice == ColorChoice::always;
     const char* terminal = std::getenv("TERM");
@@ -35,7 +35,7 @@ void write_line(std::string_view text) {
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
-// Log lines may hold names from data too.
+// Log lines may contain names from data.
 class SafeSink final : public spdlog::sinks::stderr_color_sink_st {
     using Base = spdlog::sinks::stderr_color_sink_st;
 

@@ -1,4 +1,4 @@
-// What every verb is handed: where to print, how, and when to stop.
+// Passed to every verb: output streams, options shared by all verbs, cancellation.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace starway::cli {
 
-// Paints text for one stream, or leaves it as it is.
+// Colours text for one stream, or leaves it unchanged.
 class Paint {
 public:
     explicit Paint(bool on = false) : on_(on) {}
@@ -34,26 +34,26 @@ class Session {
 public:
     explicit Session(const CancelFlag& interrupted);
 
-    // Set by the options that every verb has, before a verb runs.
+    // Set by the options shared by all verbs, before a verb runs.
     void configure(ColorChoice color, bool is_quiet, int verbosity);
 
-    // To standard output: the data asked for. The first failure sticks until flush().
+    // Writes results to standard output. The first failure is kept until flush().
     void print(std::string_view text);
     Result<void> flush();
 
-    // To standard error.
-    void note(std::string_view text);  // silenced by -q
-    void warn(std::string_view text);  // silenced by -q
-    void fail(const Error& error);     // never silenced; one JSON object on stdout too under --json
+    // These write to stderr.
+    void note(std::string_view text);  // suppressed by -q
+    void warn(std::string_view text);  // suppressed by -q
+    void fail(const Error& error);     // never suppressed; with --json also one JSON object on stdout
 
     [[nodiscard]] const Paint& paint() const { return out_paint_; }
     [[nodiscard]] const CancelFlag& cancel() const { return cancel_; }
     [[nodiscard]] bool verbose() const { return verbosity_ > 0; }
     [[nodiscard]] ProgressBar& progress() { return progress_; }
 
-    bool json = false;                   // the verb was asked for --json
-    std::function<Result<void>()> verb;  // what the command line asked for
-    int outcome = 0;                     // the exit code of a verb that has done, and said, all it was asked to
+    bool json = false;                   // --json
+    std::function<Result<void>()> verb;  // the verb to run
+    int outcome = 0;                     // the exit code of a verb that completed and reported everything itself
 
 private:
     const CancelFlag& cancel_;

@@ -13,7 +13,7 @@
 namespace starway::cli {
 namespace {
 
-// Flags of a verb that stand with those for roads, and mean the same on a mesh or a tile map.
+// Flags in the group for roads that mean the same on a mesh or a tile map.
 constexpr std::array on_meshes_too{"--explored", "--max-snap"};
 constexpr std::array on_maps_too{"--max-snap"};
 
@@ -31,7 +31,7 @@ bool in_group(const CLI::Option& option, const char* beginning) {
     return option.get_group().rfind(beginning, 0) == 0;
 }
 
-// What else a verb can be told is declared for roads, for tile maps, for meshes or for all of them.
+// Every other flag belongs to roads, tile maps, meshes or all of them.
 Result<void> check_verb_flags(const CLI::App& verb, SourceKind kind, const std::string& source) {
     const std::string_view is = kind == SourceKind::roads  ? "holds roads"
                                 : kind == SourceKind::mesh ? "is a mesh"
@@ -44,7 +44,7 @@ Result<void> check_verb_flags(const CLI::App& verb, SourceKind kind, const std::
         const bool for_meshes = in_group(*option, meshes_group) || is_among(on_meshes_too, name);
         const bool fits = kind == SourceKind::roads ? for_roads : kind == SourceKind::tile_map ? for_maps : for_meshes;
         if (fits || !(for_roads || for_maps || for_meshes)) continue;
-        return Error{ErrorKind::usage, fmt::format("{} is for {}, but {} {}; leave it out", name,
+        return Error{ErrorKind::usage, fmt::format("{} applies to {}, but {} {}; leave it out", name,
                                                    for_roads  ? "roads"
                                                    : for_maps ? "tile maps"
                                                               : "meshes",
@@ -57,8 +57,7 @@ Result<SourceKind> mesh_kind(const CLI::App& verb, const std::vector<std::string
     if (auto fine = check_source_flags(&verb, reader, sources.front()); !fine) return fine.error();
     if (auto fine = check_verb_flags(verb, SourceKind::mesh, sources.front()); !fine) return fine.error();
     if (sources.size() > 1)
-        return Error{ErrorKind::usage,
-                     fmt::format("{} is a mesh, and meshes are taken one at a time", sources.front())};
+        return Error{ErrorKind::usage, fmt::format("{} is a mesh; pass one mesh only", sources.front())};
     return SourceKind::mesh;
 }
 
@@ -99,13 +98,14 @@ io::Reader map_reader(const std::string& source) {
 }
 
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources) {
-    // What cannot be read at all is reported by the reader of roads. A legend says that the file is drawn.
+    // The road reader reports unreadable files. --legend implies a map of characters.
     const std::string& source = sources.front();
     const bool obstacles = was_given(verb, "--obstacles");
     if (const auto mesh = is_mesh(source); mesh && *mesh) {
         if (obstacles)
-            return Error{ErrorKind::usage,
-                         fmt::format("--obstacles is for polygons, but {} is a mesh already", source)};
+            return Error{
+                ErrorKind::usage,
+                fmt::format("--obstacles takes polygons, but {} is already a mesh; leave --obstacles out", source)};
         return mesh_kind(verb, sources, mesh_reader(source));
     }
     if (obstacles) return mesh_kind(verb, sources, io::Reader::obstacles);
@@ -116,7 +116,7 @@ Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::s
     if (!map) return kind;
     if (auto fine = check_source_flags(&verb, map_reader(source), source); !fine) return fine.error();
     if (sources.size() > 1)
-        return Error{ErrorKind::usage, fmt::format("{} is a tile map, and tile maps are taken one at a time", source)};
+        return Error{ErrorKind::usage, fmt::format("{} is a tile map; pass one tile map only", source)};
     return kind;
 }
 

@@ -7,10 +7,10 @@
 namespace starway::cli {
 namespace {
 
-constexpr std::size_t widest_cell = 56;  // a name longer than this is cut
-constexpr const char* gap = "  ";        // two columns
+constexpr std::size_t widest_cell = 56;  // longer names are truncated
+constexpr const char* gap = "  ";        // between columns
 
-// Makes the widest columns narrower until a line fits.
+// Narrows the widest columns until a line fits.
 void narrow(std::vector<std::size_t>& widths, std::size_t indent) {
     constexpr std::size_t narrowest_cell = 6;
     const std::size_t limit = table_width();

@@ -20,7 +20,7 @@ public:
     explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
     void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
     [[nodiscard]] bool empty() const { return rows_.empty(); }
-    // Headings are left out where all of them are empty. `indent` spaces before every line.
+    // Omits the heading line if all headings are empty. Every line starts with `indent` spaces.
     [[nodiscard]] std::string text(const Paint& paint, std::size_t indent = 2) const;
 
 private:

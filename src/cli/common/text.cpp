@@ -35,7 +35,7 @@ Character first_character(std::string_view text) {
 
 constexpr std::size_t narrowest_screen = 40;
 
-// What the user says, else what the terminal is; nothing where standard output is a file or a pipe.
+// COLUMNS, else the terminal's width; nothing if standard output is a file or a pipe.
 std::optional<std::size_t> terminal_width() {
     if (const char* columns = std::getenv("COLUMNS"); columns != nullptr) {
         std::size_t width = 0;

@@ -1,4 +1,4 @@
-// Text for a terminal: how wide it is, how numbers are read by a person.
+// Text for a terminal: display width, and numbers for people.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,9 @@
 
 namespace starway::cli {
 
-// Columns that a UTF-8 text takes on a terminal: combining marks take none, wide characters two. Bytes that are not UTF-8 count one.
+// The display width of UTF-8 text: combining marks take no column, wide characters two, invalid bytes one.
 std::size_t display_width(std::string_view text);
-// Cut to `width` columns, the last one an ellipsis where something was cut; control characters become spaces, so that a name in
-// somebody's data cannot steer the terminal.
+// Truncated to `width` columns, with an ellipsis. Control characters become spaces, so that a name from data cannot control the terminal.
 std::string fitted(std::string_view text, std::size_t width);
 std::string left(std::string_view text, std::size_t width);   // padded on the right
 std::string right(std::string_view text, std::size_t width);  // padded on the left
@@ -24,20 +23,20 @@ std::string distance(double metres);                          // "850 m", "12.3 
 std::string duration(double seconds);                         // "2 h 05 min", "12 min", "40 s"
 std::string bytes(std::uint64_t count);                       // "1.2 MB"
 std::string milliseconds(double value);                       // "0.43 ms", "52 ms", "3.1 s"
-std::string coordinates(Position position, FrameKind frame);  // "-75.69450,45.42110", as a command line takes it
+std::string coordinates(Position position, FrameKind frame);  // "-75.69450,45.42110", valid as an argument
 std::string plural(std::uint64_t count, std::string_view one, std::string_view many);  // "1 row", "3 rows"
 // Up to six significant digits, no trailing zeros, no exponent below a billion.
 std::string number(double value);
 
-// How wide text may be: COLUMNS, or the terminal that standard output is, or 100. At least 40.
+// The line width: COLUMNS, else the terminal's width, else 100; at least 40.
 std::size_t line_width();
-// The same for tables; no limit where neither says how wide.
+// The same for tables, but without a limit if neither is known.
 std::size_t table_width();
 
-// Wraps at `width` columns; every line but the first begins with `indent` spaces.
+// Wraps at `width` columns; all lines but the first start with `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
-// "  - text", wrapped at line_width(), the lines below the first under the text.
+// "  - text", wrapped at line_width() with a hanging indent.
 std::string list_item(std::string_view text);
 
 }  // namespace starway::cli

@@ -1,4 +1,4 @@
-// How long queries took.
+// Query times.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ public:
     [[nodiscard]] double mean() const {
         return us_.empty() ? 0 : std::accumulate(us_.begin(), us_.end(), 0.0) / static_cast<double>(us_.size());
     }
-    // Nearest rank: the least time that `share` of the queries do not exceed. Precondition: sorted.
+    // The `share` quantile by nearest rank. Precondition: sorted.
     [[nodiscard]] double quantile(double share) const {
         if (us_.empty()) return 0;
         const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(us_.size())));

@@ -1,5 +1,5 @@
-// The verbs, each in a file of its own. An add_ function adds a subcommand to the program; when the command line
-// names it, it puts what is to be done into session.verb. program and session outlive the verb.
+// The verbs. Each add_ function adds a subcommand, which sets session.verb when the command line names it.
+// program and session outlive the verb.
 #pragma once
 
 #include <CLI/App.hpp>

@@ -1,4 +1,4 @@
-// `starway route` on a tile map in straight lines: Theta*, lazy Theta* and Polyanya.
+// `starway route` on a tile map with straight-line paths: Theta*, lazy Theta* and Polyanya.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -21,7 +21,7 @@ struct Found {
     AnyAngleAnswer answer;
     double query_us = 0;
     double shortest = 0;            // Polyanya's length
-    std::optional<double> on_grid;  // what the path from cell to cell costs; a disc may have none
+    std::optional<double> on_grid;  // the cost of the cell-to-cell path; a disc may have none
     [[nodiscard]] double excess() const { return shortest > 0 ? answer.length / shortest - 1 : 0; }
 };
 
@@ -44,15 +44,16 @@ Result<Found> find(const TileMap& map, const MapRoute& ends, AnyAngle algorithm,
     found.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begun).count();
     if (found.answer.status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
     if (found.answer.status != SearchStatus::found)
-        return Error{ErrorKind::no_route, fmt::format("no line leads from {} to {}", service::stop_text(map, ends.from),
-                                                      service::stop_text(map, ends.to))};
+        return Error{ErrorKind::no_route,
+                     fmt::format("no straight-line path leads from {} to {}", service::stop_text(map, ends.from),
+                                 service::stop_text(map, ends.to))};
     query.observer = observer;
     if (observer != nullptr)
         if (auto done = search.run(query, found.answer); !done) return done.error();
     return found;
 }
 
-// The ends alone, where the disc fits somewhere in both cells though not at their centres: what Polyanya can begin with. Errors: `otherwise`.
+// The two ends only, if the disc fits somewhere in both cells but not at their centres; Polyanya can start there. Errors: `otherwise`.
 Result<MapRoute> between_cells(const TileMap& map, const MapRequest& request, const Error& otherwise) {
     const auto starts = service::find_stops(map, request.from, service::MapEnd::start);
     const auto goals = service::find_stops(map, request.to, service::MapEnd::goal);
@@ -91,17 +92,17 @@ Json to_json(const Found& found, const MapRoute& on_grid, const TileMap& map, do
 std::string itinerary(const Found& found, const MapRoute& on_grid, const TileMap& map, double load_ms,
                       const Paint& paint) {
     std::string text = fmt::format(
-        "{}   length {}\n  over",
+        "{}   length {}\n  via",
         paint.bold(fmt::format("{} → {}", service::stop_text(map, on_grid.from), service::stop_text(map, on_grid.to))),
         number(found.answer.length));
     for (const Position at : found.answer.path) text += " " + position_text(counted(map, at));
-    text += found.on_grid ? fmt::format("\n  the path from cell to cell costs {}\n", number(*found.on_grid))
-                          : std::string("\n  the disc has no path from cell centre to cell centre\n");
+    text += found.on_grid ? fmt::format("\n  the cell-to-cell path costs {}\n", number(*found.on_grid))
+                          : std::string("\n  the disc has no cell-to-cell path\n");
     if (!found.answer.optimal && found.answer.bound > 0)
-        text += fmt::format("  at most {:.2f} % longer than the shortest line\n", 100 * (found.answer.bound - 1));
+        text += fmt::format("  at most {:.2f} % longer than the shortest path\n", 100 * (found.answer.bound - 1));
     else if (!found.answer.optimal)
-        text +=
-            fmt::format("  {:.3f} % longer than the shortest line, {}\n", 100 * found.excess(), number(found.shortest));
+        text += fmt::format("  {:.3f} % longer than the shortest path ({})\n", 100 * found.excess(),
+                            number(found.shortest));
     text += "\n" + assumptions(map, "Assumed", paint);
     for (const std::string& note : on_grid.notes) text += list_item(note);
     return text +
@@ -120,7 +121,7 @@ Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest 
     if (!loaded) return loaded.error();
     if (const auto why = why_no_any_angle(loaded->map.grid); !why.empty())
         return Error{ErrorKind::usage,
-                     fmt::format("straight lines are for maps of squares where every step costs the same: {}", why)};
+                     fmt::format("straight-line paths need a map of squares with uniform step costs: {}", why)};
     MapRouter router(std::move(loaded->map));
     const TileMap& map = router.map();
     auto on_grid = router.route(request, &session.cancel());

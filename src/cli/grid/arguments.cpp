@@ -18,10 +18,10 @@ namespace starway::cli {
 namespace {
 
 constexpr const char* reading = "Tile maps: reading the map";
-constexpr const char* moving = "Tile maps: moving";
-constexpr const char* layer_roles = "What a layer is for: collision, cost, height or ignore";
+constexpr const char* moving = "Tile maps: movement";
+constexpr const char* layer_roles = "The role of a layer: collision, cost, height or ignore";
 
-// Words of the command line and what they stand for.
+// The command line's words and their values.
 template <class Value, std::size_t count>
 using Words = std::array<std::pair<const char*, Value>, count>;
 
@@ -67,7 +67,7 @@ std::optional<Value> meaning(const Words<Value, count>& words, const std::string
     return std::nullopt;
 }
 
-// "swamp=5", at the last equals sign, since names may hold one.
+// Splits "swamp=5" at the last equals sign, since names may contain one.
 std::optional<std::pair<std::string, std::string>> split(const std::string& text) {
     const std::size_t equals = text.rfind('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) return std::nullopt;
@@ -86,7 +86,7 @@ Result<void> parse_costs(const std::vector<std::string>& texts, MapOptions& opti
         }
         if (!fine)
             return Error{ErrorKind::usage,
-                         fmt::format("--cost takes NAME=K, such as swamp=5, or NAME=blocked, not '{}'", text)};
+                         fmt::format("--cost takes NAME=K (swamp=5) or NAME=blocked, not '{}'", text)};
         options.costs[parts->first] = cost;
     }
     return {};
@@ -129,66 +129,72 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
         return app.add_option(flag, target, description)->type_name(type)->group(moving);
     };
     add_choice(app, "--neighbours,--neighbors", arguments.neighbours,
-               "Which cells are beside one another; hexagons by how they lie", names(neighbour_words))
+               "Which cells are neighbours (hex: the map's own layout of hexagons)", names(neighbour_words))
         ->group(moving);
-    add_choice(app, "--corners", arguments.corners, "Diagonal steps, by the two cells beside them", names(corner_words))
+    add_choice(app, "--corners", arguments.corners, "When a diagonal step may pass the two cells beside it",
+               names(corner_words))
         ->group(moving);
-    add_choice(app, "--step-costs", arguments.step_costs, "A diagonal step is the root of 2 long, or 1.4",
-               names(step_words))
+    add_choice(app, "--step-costs", arguments.step_costs,
+               "The length of a diagonal step: the square root of 2 (exact) or 1.4 (integer)", names(step_words))
         ->group(moving);
-    add_choice(app, "--terrain", arguments.terrain, "A step costs what the cell entered does, or the mean of both",
-               names(terrain_words))
+    add_choice(app, "--terrain", arguments.terrain,
+               "The cost of a step: that of the entered cell, or the mean of both cells", names(terrain_words))
         ->group(moving);
-    number("--uphill", options.uphill, "What a unit of height gained adds", "K");
-    number("--downhill", options.downhill, "What a unit of height lost adds", "K");
-    number("--unit-size", options.unit_size, "The unit covers N x N cells", "N");
-    number(
-        "--radius", options.radius,
-        "The unit is a disc of this radius, in cells: it overlaps no blocked cell, neither where it stands nor on its "
-        "way. Its centre moves from cell centre to cell centre; with --algorithm polyanya, anywhere",
-        "CELLS");
-    number("--jump-radius", options.jump_radius, "Allow jumps to any open cell within N, over walls", "N");
-    number("--jump-price", options.jump_price, "What a jump costs", "K");
+    number("--uphill", options.uphill, "Extra cost for each unit of ascent", "K");
+    number("--downhill", options.downhill, "Extra cost for each unit of descent", "K");
+    number("--unit-size", options.unit_size, "The moving unit covers N x N cells", "N");
+    number("--radius", options.radius,
+           "The moving unit is a disc of this radius, in cells, which never overlaps a blocked cell. Its centre moves "
+           "from cell centre to cell centre; with --algorithm polyanya, anywhere",
+           "CELLS");
+    number("--jump-radius", options.jump_radius, "Allow jumps over walls to any open cell within N cells", "N");
+    number("--jump-price", options.jump_price, "The cost of a jump", "K");
 
-    add_repeated(app, "--cost", arguments.costs,
-                 "What a tile's class or name, a character or a colour costs: swamp=5, door=blocked", "NAME=K")
+    add_repeated(
+        app, "--cost", arguments.costs,
+        "The terrain cost of a tile class or name, a character or a colour: swamp=5, door=blocked (for roads, see "
+        "--weight)",
+        "NAME=K")
         ->group(reading);
-    app.add_option("--legend", options.legend, "Characters: what they mean, as in '~=5,#=open,^=wall,g=goal'")
+    app.add_option("--legend", options.legend,
+                   "Character maps: the meaning of characters, such as '~=5,#=open,^=wall,g=goal'")
         ->type_name("C=MEANING,...")
         ->group(reading);
-    app.add_option("--level", options.level, "LDtk: the level")->type_name("NAME")->group(reading);
-    app.add_flag("--allow-outside", options.allow_outside,
-                 "Tiled, LDtk: also read files that the map names outside of its folder")
+    app.add_option("--level", options.level, "LDtk: the level to read (--level-field of roads is a column)")
+        ->type_name("NAME")
         ->group(reading);
-    add_choice(app, "--unknown", arguments.unknown, "ROS maps: cells that no sensor has seen (default: blocked)",
+    app.add_flag("--allow-outside", options.allow_outside,
+                 "Tiled, LDtk: also read referenced files outside the map's folder")
+        ->group(reading);
+    add_choice(app, "--unknown", arguments.unknown, "ROS maps: how to treat unknown cells (default: blocked)",
                {"open", "blocked"})
         ->group(reading);
-    add_choice(app, "--as", arguments.raster, "Rasters: what the band holds", names(raster_words))->group(reading);
-    app.add_option("--band", options.band, "Rasters: which band")->type_name("N")->group(reading);
-    app.add_option("--max-grade", options.max_grade, "Rasters of heights: no step is steeper (0.3 is 30 %)")
+    add_choice(app, "--as", arguments.raster, "Rasters: the meaning of the band's values", names(raster_words))
+        ->group(reading);
+    app.add_option("--band", options.band, "Rasters: the band to read; default: 1")->type_name("N")->group(reading);
+    app.add_option("--max-grade", options.max_grade, "Rasters of heights: block steps steeper than this (0.3 is 30 %)")
         ->type_name("RISE")
         ->group(reading);
 }
 
 void add_own_map_arguments(CLI::App& app, MapArguments& arguments) {
     arguments.verb = &app;
-    app.add_option(
-           "MAP", arguments.source,
-           "A tile map: Moving AI, Tiled, LDtk, a ROS map.yaml, drawn with characters, a picture or any other raster")
+    app.add_option("MAP", arguments.source,
+                   "A tile map: Moving AI, Tiled, LDtk, a ROS map.yaml, characters, an image or another raster")
         ->type_name("FILE")
         ->required();
     add_map_arguments(app, arguments);
     add_repeated(app, "--layer", arguments.layers, layer_roles, "NAME=ROLE")->group(reading);
-    app.add_option("--crs", arguments.options.crs, "Rasters: the coordinates' reference system, such as EPSG:3978")
+    app.add_option("--crs", arguments.options.crs, "Rasters: the coordinate reference system, such as EPSG:3978")
         ->type_name("CRS")
         ->group(reading);
 }
 
 void add_part_arguments(CLI::App& app, MapPartFiles& files) {
     constexpr const char* group = "Tile maps: the path";
-    add_file(app, "--clusters", files.clusters, "hpa: take the map's clusters from this file, which prepare wrote")
+    add_file(app, "--clusters", files.clusters, "hpa: read the map's clusters from this file, written by prepare")
         ->group(group);
-    add_file(app, "--labels", files.labels, "labels: take the map's hub labels from this file, which prepare wrote")
+    add_file(app, "--labels", files.labels, "labels: read the map's hub labels from this file, written by prepare")
         ->group(group);
 }
 
@@ -204,7 +210,7 @@ Result<GridAlgorithm> algorithm_for(const MapPartFiles& files, GridAlgorithm nam
         if (named == GridAlgorithm::automatic) named = part.algorithm;
         if (named != part.algorithm)
             return Error{ErrorKind::usage,
-                         fmt::format("{} is for --algorithm {}", part.option, name_of(part.algorithm))};
+                         fmt::format("{} works with --algorithm {} only", part.option, name_of(part.algorithm))};
     }
     return named;
 }

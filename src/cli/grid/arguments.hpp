@@ -1,4 +1,4 @@
-// A tile map and everything that says how to read it and how to move on it: the command line's side of MapOptions.
+// The command-line options of a tile map: how to read it and how units move on it (see MapOptions).
 #pragma once
 
 #include <CLI/App.hpp>
@@ -13,23 +13,23 @@
 namespace starway::cli {
 
 struct MapArguments {
-    const CLI::App* verb = nullptr;  // of a verb for tile maps alone: which flags were given
+    const CLI::App* verb = nullptr;  // only for verbs that take nothing but tile maps
     MapOptions options;
     std::string source;
-    // words still to be put into options
+    // raw text, parsed later
     std::string neighbours, corners, step_costs, terrain, raster, unknown;
     std::vector<std::string> costs, layers;
 };
 
-// The flags, where the source and what it shares with roads come from add_source_arguments(); load_map() is told of those.
+// The flags for tile maps; add_source_arguments() adds the source and the flags shared with roads.
 void add_map_arguments(CLI::App& app, MapArguments& arguments);
-// The same with MAP, --layer and --crs: for verbs that take nothing but tile maps.
+// The same with MAP, --layer and --crs, for verbs that take nothing but tile maps.
 void add_own_map_arguments(CLI::App& app, MapArguments& arguments);
-// --clusters and --labels, for verbs that can search by them.
+// --clusters and --labels.
 void add_part_arguments(CLI::App& app, MapPartFiles& files);
-// The algorithm that a file is for, where none was named. Error: usage, where another was.
+// Selects the algorithm that a given file is for. Errors: usage (another algorithm was named).
 Result<GridAlgorithm> algorithm_for(const MapPartFiles& files, GridAlgorithm named);
-// What add_source_arguments() took, for a source that turned out to be a tile map.
+// Copies the arguments of add_source_arguments(), for a source that is a tile map.
 MapArguments with_source(MapArguments arguments, const SourceArguments& source);
 
 struct LoadedMap {

@@ -1,4 +1,4 @@
-// `starway bench` on a tile map: cell to cell, one thread.
+// `starway bench` on a tile map.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 using CellPair = std::pair<GridCell, GridCell>;
 constexpr std::uint64_t most_pairs = 10'000'000;
 
-// The cells where the unit fits, by their place among them, row after row.
+// The cells where the unit fits, numbered row by row.
 class FreeCells {
 public:
     explicit FreeCells(const GridMap& grid) : rows_(grid.rows()) {
@@ -52,16 +52,16 @@ public:
 
 private:
     const BitPlane& rows_;
-    std::vector<std::uint64_t> before_{0};  // how many lie in the rows above
+    std::vector<std::uint64_t> before_{0};  // the number of cells in the rows above
 };
 
-// The same on every machine for the same map and seed.
+// Reproducible on every machine from map and seed.
 Result<std::vector<CellPair>> random_cells(const GridMap& grid, std::uint64_t count, std::uint64_t seed) {
     if (count == 0 || count > most_pairs)
         return Error{ErrorKind::usage, fmt::format("--random takes a number from 1 to {}", most_pairs)};
     const FreeCells free(grid);
-    if (free.count() == 0) return Error{ErrorKind::data, "no cell of the map is open, so there is nothing to measure"};
-    std::mt19937_64 random(seed);  // its numbers are fixed by the standard; those of the distributions are not
+    if (free.count() == 0) return Error{ErrorKind::data, "the map has no open cell; there is nothing to measure"};
+    std::mt19937_64 random(seed);  // reproducible by the standard, unlike the distributions
     std::vector<CellPair> pairs;
     pairs.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) {
@@ -146,8 +146,8 @@ Result<void> map_bench(const MapArguments& arguments, const MapBenchArguments& b
     const auto figures = measure(loaded->map.grid, *algorithm, bench, *pairs, session);
     if (!figures) return figures.error();
     if (!figures->instead.empty())
-        session.warn(
-            fmt::format("{} instead of {}: {}", name_of(figures->algorithm), bench.algorithm.name, figures->instead));
+        session.warn(fmt::format("used {} instead of {}: {}", name_of(figures->algorithm), bench.algorithm.name,
+                                 figures->instead));
     show(*figures, arguments, loaded->load_ms, session);
     return {};
 }

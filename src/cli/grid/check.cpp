@@ -48,7 +48,7 @@ Json to_json(const MapCheckReport& report, const LoadedMap& loaded) {
     return json;
 }
 
-// A finding, dim where there is nothing to look at.
+// A finding, dimmed if its count is zero.
 std::string finding(std::uint64_t count, std::string_view text, const Paint& paint) {
     const std::string number = right(thousands(count), 8);
     return count == 0 ? fmt::format("{}  {}\n", paint.dim(number), paint.dim(text))
@@ -64,17 +64,18 @@ std::string examples(const std::vector<std::string>& lines, std::size_t most, co
 
 std::string bound_text(const MapCheckReport& report, const TileMap& map, const Paint& paint) {
     const auto& bound = report.bound;
-    std::string text = fmt::format("\n{}\n", paint.heading("A*'s bound"));
+    std::string text = fmt::format("\n{}\n", paint.heading("A*'s lower bound"));
     if (!bound.violation)
         return text + fmt::format("  {} towards {}: proven on every step of the map ({})\n", name_of(bound.bound),
                                   service::cell_text(map, report.goal), thousands(bound.steps));
     const auto& wrong = *bound.violation;
     return text + "  " +
-           wrapped(fmt::format("{} {}: from {} to {} a step costs {}, but the bound falls from {} to {}, so A* with it "
-                               "may miss the cheapest path",
-                               paint.warning(name_of(bound.bound)), paint.warning("overestimates"),
-                               service::cell_text(map, wrong.from), service::cell_text(map, wrong.to),
-                               number(wrong.cost), number(wrong.before), number(wrong.after)),
+           wrapped(fmt::format(
+                       "{} {}: the step from {} to {} costs {}, but the bound falls from {} to {}; A* with this bound "
+                       "may miss the cheapest path",
+                       paint.warning(name_of(bound.bound)), paint.warning("overestimates"),
+                       service::cell_text(map, wrong.from), service::cell_text(map, wrong.to), number(wrong.cost),
+                       number(wrong.before), number(wrong.after)),
                    100, 2) +
            "\n";
 }
@@ -86,31 +87,29 @@ std::string overview(const MapCheckReport& report, const LoadedMap& loaded, cons
         fmt::format("{}: {} x {} cells, {} open\n\n{}\n", paint.bold(source), map.grid.width(), map.grid.height(),
                     thousands(report.open + report.narrow), paint.heading("Findings"));
     text += finding(report.regions > 1 ? report.regions - 1 : 0,
-                    "parts cut off from the largest, whichever way a door opens", paint);
+                    "parts disconnected from the largest, even if one-way steps are ignored", paint);
     std::vector<std::string> lines;
     for (std::size_t i = 1; i < report.largest.size(); ++i)
         lines.push_back(fmt::format("{} around {}", plural(report.largest[i].cells, "cell", "cells"),
                                     service::cell_text(map, report.largest[i].cell)));
     text += examples(lines, most, paint);
     if (report.seed) {
-        text +=
-            finding(report.open - report.reached,
-                    fmt::format("cells that cannot be reached from {}", service::stop_text(map, *report.seed)), paint);
-        text += finding(report.no_return, "cells that can be reached, but with no way back", paint);
+        text += finding(report.open - report.reached,
+                        fmt::format("cells not reachable from {}", service::stop_text(map, *report.seed)), paint);
+        text += finding(report.no_return, "reachable cells without a path back", paint);
         lines.clear();
         for (const GridCell cell : report.no_return_examples) lines.push_back(service::cell_text(map, cell));
         text += examples(lines, most, paint);
     }
-    if (map.grid.sized()) text += finding(report.narrow, "open cells that are too narrow for the unit", paint);
-    text += finding(report.blocked_spots.size(), "things on the map where nobody can stand", paint);
+    if (map.grid.sized()) text += finding(report.narrow, "open cells too narrow for the unit", paint);
+    text += finding(report.blocked_spots.size(), "objects on blocked cells", paint);
     text += examples(report.blocked_spots, most, paint);
-    text += finding(report.blocked_portals.size(), "ends of portals where nobody can stand", paint);
+    text += finding(report.blocked_portals.size(), "portal ends on blocked cells", paint);
     text += examples(report.blocked_portals, most, paint);
-    if (report.goal_reached && !*report.goal_reached)
-        text += finding(1, "goal that cannot be reached from the start", paint);
-    if (!report.seed) return text + "\nNo cell of the map is open.\n";
+    if (report.goal_reached && !*report.goal_reached) text += finding(1, "goal not reachable from the start", paint);
+    if (!report.seed) return text + "\nThe map has no open cell.\n";
     text += bound_text(report, map, paint);
-    return text + "\n" + assumptions(map, "Moving, and what was assumed", paint);
+    return text + "\n" + assumptions(map, "Movement and assumptions", paint);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// `starway convert` on a tile map: into another map, or as a graph.
+// `starway convert` on a tile map: to another map format, or to a graph.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace starway::cli {
 namespace {
 
-// Whether the map's own formats are meant; a .txt is characters, not a table of roads.
+// Whether the output is a map format; .txt means characters, not a table of roads.
 bool is_map_format(const OutputArguments& output) {
     if (!output.format.empty())
         return std::find(map_format_names.begin(), map_format_names.end(), output.format) != map_format_names.end();

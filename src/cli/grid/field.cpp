@@ -1,4 +1,4 @@
-// `starway field`: what it costs to get from every cell to a goal, or how far one gets.
+// `starway field`: the cost from every cell to a goal, or the range around a start.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -27,7 +27,7 @@ struct FieldArguments {
     std::string output;
 };
 
-// A row for every cell of the field, cheapest first: x, y, cost, and the next cell on the way (of a range: the one before).
+// One row for each cell of the field, by ascending cost: x, y, cost, next cell (in a range: the previous cell).
 template <class Write>
 void for_each_row(const TileMap& map, const GridField& field, Write&& write) {
     for (const GridCell cell : field.cells()) {
@@ -70,7 +70,7 @@ void print_json(const TileMap& map, const GridField& field, const std::vector<Ma
               {"query_us", figures.query_us},
               {"load_ms", figures.load_ms}};
     for (const MapStop& end : ends) json["ends"].push_back(stop_json(map, end));
-    // Millions of rows are written as they come, not collected: behind the last value, before the closing brace.
+    // Streams the rows, of which there may be millions, before the closing brace.
     std::string head = to_text(json);
     head.resize(head.rfind("\n}"));
     session.print(head + ",\n  \"columns\": [\"x\", \"y\", \"cost\", \"next_x\", \"next_y\"],\n  \"field\": [");
@@ -88,10 +88,10 @@ std::string summary(const TileMap& map, const std::vector<MapStop>& ends, bool t
     for (std::size_t i = 0; i < ends.size() && i < 5; ++i)
         title += (i == 0 ? "" : ", ") + service::stop_text(map, ends[i]);
     if (ends.size() > 5) title += ", ...";
-    const std::string within = std::isfinite(max_cost) ? fmt::format(" for at most {}", number(max_cost)) : "";
-    std::string text = fmt::format("{}{}   {} of {} open cells{}, the farthest costs {}\n", paint.bold(title), within,
+    const std::string within = std::isfinite(max_cost) ? fmt::format(" within cost {}", number(max_cost)) : "";
+    std::string text = fmt::format("{}{}   {} of {} open cells{}; the highest cost is {}\n", paint.bold(title), within,
                                    thousands(figures.cells), thousands(map.grid.open_count()),
-                                   towards ? " lead there" : " are reached", number(figures.highest));
+                                   towards ? " have a path" : " are reachable", number(figures.highest));
     text += "\n" + assumptions(map, "Assumed", paint);
     return text + fmt::format("\n{}\n", paint.dim(fmt::format("computed in {}, map read in {}",
                                                               milliseconds(figures.query_us / 1000),
@@ -100,11 +100,13 @@ std::string summary(const TileMap& map, const std::vector<MapStop>& ends, bool t
 
 Result<void> check(const FieldArguments& arguments, const Session& session) {
     if (!arguments.from.empty() && !arguments.to.empty())
-        return Error{ErrorKind::usage, "a field leads --to somewhere, or spreads --from somewhere, not both"};
+        return Error{ErrorKind::usage, "pass either --to (a flow field) or --from (a range), not both"};
     if (!(arguments.max_cost >= 0))
-        return Error{ErrorKind::usage, fmt::format("--max-cost is a cost from 0 upwards, not {}", arguments.max_cost)};
+        return Error{ErrorKind::usage,
+                     fmt::format("--max-cost takes a cost of at least 0, not {}", arguments.max_cost)};
     if (session.json && arguments.output == "-")
-        return Error{ErrorKind::usage, "--json and -o - both want standard output; write the field to a file"};
+        return Error{ErrorKind::usage,
+                     "--json and -o - cannot both write to standard output; write the field to a file"};
     return check_drawing(arguments.drawing);
 }
 
@@ -136,7 +138,7 @@ Result<void> run(const FieldArguments& arguments, Session& session) {
     const std::chrono::duration<double, std::micro> taken = std::chrono::steady_clock::now() - begun;
     if (status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
     if (status == SearchStatus::overflow)
-        return Error{ErrorKind::data, "the costs of this map are too large to be added up: scale them down"};
+        return Error{ErrorKind::data, "path costs on this map exceed the largest cost; scale the map's costs down"};
     FieldFigures figures = figures_of(field);
     figures.query_us = taken.count();
     figures.load_ms = loaded->load_ms;
@@ -165,20 +167,20 @@ Result<void> run(const FieldArguments& arguments, Session& session) {
 void add_field(CLI::App& program, Session& session) {
     auto arguments = std::make_shared<FieldArguments>();
     CLI::App* app = program.add_subcommand(
-        "field", "On a tile map: what every cell is away from a goal (a flow field), or how far one gets (a range)");
+        "field", "On a tile map: compute every cell's cost to a goal (a flow field), or the range around a start");
     add_own_map_arguments(*app, arguments->map);
     add_repeated(*app, "--to", arguments->to,
-                 "Where all cells lead: x,y, or what an object is called; the map's own goal unless told", "CELL");
-    add_repeated(*app, "--from", arguments->from, "Instead, where one starts from", "CELL");
-    app->add_option("--max-cost", arguments->max_cost, "Leave out cells that cost more")->type_name("COST");
+                 "The goal: x,y, or the name or class of an object; default: the map's own goal", "CELL");
+    add_repeated(*app, "--from", arguments->from, "The start of a range, instead of --to", "CELL");
+    app->add_option("--max-cost", arguments->max_cost, "Omit cells with a higher cost")->type_name("COST");
     add_file(*app, "-o,--output", arguments->output,
-             "Write x, y, cost and the next cell of every cell to this CSV; - is standard output");
+             "Write each cell's x, y, cost and next cell to this CSV; - is standard output");
     add_json(*app, session);
     add_drawing_arguments(*app, arguments->drawing, {"costs", "arrows", "path", "none"});
-    app->footer(
-        example("how far a unit gets with 12 points of movement",
-                "starway field castle.tmx --from 41,17 --max-cost 12 --render range.png") +
-        example("which way to go, wherever one is", "starway field castle.tmx --to throne --show arrows -o flow.csv"));
+    app->footer(example("the range of a unit with 12 movement points",
+                        "starway field castle.tmx --from 41,17 --max-cost 12 --render range.png") +
+                example("a flow field to the throne, drawn as arrows",
+                        "starway field castle.tmx --to throne --show arrows -o flow.csv"));
     app->callback([&session, arguments] { session.verb = [&session, arguments] { return run(*arguments, session); }; });
 }
 

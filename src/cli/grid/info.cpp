@@ -1,4 +1,4 @@
-// `starway info` on a tile map: all that was understood of it.
+// `starway info` on a tile map.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -66,7 +66,7 @@ std::string costs_text(const service::MapSummary& summary, const Paint& paint) {
     if (summary.costs.empty()) return {};
     std::string text = fmt::format("\n{}\n", paint.heading("Costs"));
     if (summary.costs.size() > most_costs)
-        return text + fmt::format("  {} different, from {} to {}\n", thousands(summary.costs.size()),
+        return text + fmt::format("  {} different costs, from {} to {}\n", thousands(summary.costs.size()),
                                   number(summary.costs.front().cost), number(summary.costs.back().cost));
     Table table({{"cost", Table::Align::right}, {"open cells", Table::Align::right}});
     for (const auto& one : summary.costs) table.add({number(one.cost), thousands(one.cells)});
@@ -80,7 +80,7 @@ std::string spots_text(const TileMap& map, const Paint& paint) {
         const MapSpot& spot = map.spots[i];
         table.add({spot.type, spot.name, service::cell_text(map, spot.cell)});
     }
-    std::string text = fmt::format("\n{}\n{}", paint.heading("On the map"), table.text(paint));
+    std::string text = fmt::format("\n{}\n{}", paint.heading("Objects"), table.text(paint));
     if (map.spots.size() > most_spots) text += fmt::format("  and {} more\n", thousands(map.spots.size() - most_spots));
     return text;
 }
@@ -91,7 +91,7 @@ std::string portals_text(const TileMap& map, const Paint& paint) {
     Table table({{"portal"}, {"to"}, {"price", Table::Align::right}, {""}});
     for (std::size_t i = 0; i < std::min(portals.size(), most_spots); ++i)
         table.add({service::cell_text(map, portals[i].from), service::cell_text(map, portals[i].to),
-                   number(portals[i].price), portals[i].one_way ? "one way" : "both ways"});
+                   number(portals[i].price), portals[i].one_way ? "one-way" : "two-way"});
     std::string text = fmt::format("\n{}\n{}", paint.heading("Portals"), table.text(paint));
     if (portals.size() > most_spots) text += fmt::format("  and {} more\n", thousands(portals.size() - most_spots));
     return text;
@@ -114,17 +114,17 @@ std::string overview(const LoadedMap& loaded, const service::MapSummary& summary
         summary.cells > 0 ? 100.0 * static_cast<double>(summary.open) / static_cast<double>(summary.cells) : 0);
     if (summary.fits != summary.open) text += fmt::format("  the unit fits at {} of them\n", thousands(summary.fits));
     if (!(map.origin == GridCell{}))
-        text += fmt::format("  the upper left cell is {}\n", service::cell_text(map, {0, 0}));
+        text += fmt::format("  the upper left cell has coordinates {}\n", service::cell_text(map, {0, 0}));
     text += ground_text(map);
     if (summary.heights)
         text +=
             fmt::format("  heights from {} to {}\n", number(summary.heights->first), number(summary.heights->second));
     if (summary.closed_sides > 0)
         text +=
-            fmt::format("  {} between open cells, {} open the other way\n",
+            fmt::format("  {} between open cells, {} of them in one direction only\n",
                         plural(summary.closed_sides, "closed side", "closed sides"), thousands(summary.one_way_sides));
     text += costs_text(summary, paint) + spots_text(map, paint) + portals_text(map, paint);
-    text += "\n" + assumptions(map, "Moving, and what was assumed", paint);
+    text += "\n" + assumptions(map, "Movement and assumptions", paint);
     return text + fmt::format("\nRead in {}\n", milliseconds(loaded.load_ms));
 }
 

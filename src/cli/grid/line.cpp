@@ -37,7 +37,7 @@ Position counted(const TileMap& map, Position at) {
 Result<void> check_line_output(const RouteArguments& arguments, const Session& session) {
     if (to_stdout(arguments.output) && session.json)
         return Error{ErrorKind::usage,
-                     "--json and the route both want standard output; write the route to a file with -o"};
+                     "--json and the route cannot both go to standard output; write the route to a file with -o"};
     return check_drawing(arguments.drawing);
 }
 

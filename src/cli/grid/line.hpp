@@ -1,4 +1,4 @@
-// A straight-line path on a tile map, however it was found: drawn, told and written.
+// A straight-line path on a tile map: draws, prints and writes it.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ struct MapLine {
     std::string_view algorithm;
 };
 
-// Tells the recorder of maps what a search in straight lines does.
+// Forwards the events of a straight-line search to the recorder.
 class ForwardToRecorder final : public AnyAngleObserver {
 public:
     explicit ForwardToRecorder(service::MapRecorder& recorder) : recorder_(recorder) {}
@@ -32,12 +32,12 @@ private:
     service::MapRecorder& recorder_;
 };
 
-// As the file counts: a cell's centre is its number.
+// In the file's coordinates, where a cell's centre has whole numbers.
 Position counted(const TileMap& map, Position at);
 
-// Before anything is read. Errors: usage, for two things that want standard output, and what check_drawing() says.
+// Call this before reading anything. Errors: usage (two outputs to standard output), and those of check_drawing().
 Result<void> check_line_output(const RouteArguments& arguments, const Session& session);
-// drawn: the map as it is to be drawn, with what is drawn on it. Says `text` below the drawing, or `json`.
+// drawn: the picture of the map. Prints `text` below it, or `json`.
 Result<void> show_line(const MapLine& line, const TileMap& map, draw::Picture drawn, const std::string& text,
                        const Json& json, const RouteArguments& arguments, Session& session);
 

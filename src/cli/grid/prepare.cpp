@@ -18,11 +18,11 @@ Result<std::string> part_of(const std::vector<std::string>& names) {
     if (names.empty()) return map_part_names.front();
     for (const std::string& name : names) {
         if (std::find(map_part_names.begin(), map_part_names.end(), name) == map_part_names.end())
-            return Error{ErrorKind::usage, fmt::format("--index {} is for roads; of a tile map {} can be made", name,
+            return Error{ErrorKind::usage, fmt::format("--index {} applies to roads; a tile map takes {}", name,
                                                        fmt::join(map_part_names, " or "))};
         if (name != names.front())
             return Error{ErrorKind::usage,
-                         fmt::format("{} and {} are files of their own: make one at a time", names.front(), name)};
+                         fmt::format("{} and {} are separate files; prepare one at a time", names.front(), name)};
     }
     return names.front();
 }

@@ -25,7 +25,7 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     request.to.assign(arguments.to.begin(), arguments.to.end());
     if (any_angle_named(arguments.algorithm.name)) {
         if (arguments.algorithm.epsilon != 1 || arguments.count != 1)
-            return Error{ErrorKind::usage, "--epsilon and --k are not for straight lines"};
+            return Error{ErrorKind::usage, "--epsilon and --k do not apply to straight-line paths; leave them out"};
     } else {
         const auto algorithm = grid_algorithm_of(arguments.algorithm);
         if (!algorithm) return algorithm.error();
@@ -116,17 +116,17 @@ Result<void> write_route(const RouteArguments& arguments, const std::string& for
     session.note(fmt::format("Route written to {}{}", path,
                              map.ground  ? ""
                              : map.frame ? ", in metres of the map frame"
-                                         : ", in cells (x to the right, y down), since the map lies nowhere on Earth"));
+                                         : ", in cells (x to the right, y down), because the map has no coordinates"));
     return written;
 }
 
-// Where the route's features go; empty where none were asked for.
+// The destination of the route's features; empty if none.
 Result<std::string> format_of(const RouteArguments& arguments, const Session& session) {
     const OutputArguments& output = arguments.output;
     if (output.file.empty() && output.format.empty()) return std::string();
     if (session.json && (output.file.empty() || output.file == "-"))
         return Error{ErrorKind::usage,
-                     "--json and the route both want standard output; write the route to a file with -o"};
+                     "--json and the route cannot both go to standard output; write the route to a file with -o"};
     return chosen_format(output);
 }
 
@@ -135,34 +135,35 @@ Result<std::string> format_of(const RouteArguments& arguments, const Session& se
 void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
     std::vector<std::string> bounds;
     for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
-    add_choice(app, "--heuristic", arguments.heuristic, "A*'s bound on what is left", bounds)->group(group);
+    add_choice(app, "--heuristic", arguments.heuristic, "A*'s lower bound on the remaining cost", bounds)->group(group);
     const auto flag = [&](const char* name, bool& target, const char* description) {
         return app.add_flag(name, target, description)->group(group);
     };
     auto* nearest =
-        flag("--nearest", arguments.nearest, "If no path leads to the goal, to the nearest cell that can be reached");
-    auto* adjacent = flag("--adjacent", arguments.adjacent, "To a cell beside the goal")->excludes(nearest);
-    app.add_option("--within", arguments.within, "To any cell at most so far from the goal")
+        flag("--nearest", arguments.nearest, "If the goal is not reachable, route to the nearest reachable cell");
+    auto* adjacent = flag("--adjacent", arguments.adjacent, "Route to a cell beside the goal")->excludes(nearest);
+    app.add_option("--within", arguments.within, "Route to any cell within this distance of the goal")
         ->type_name("CELLS")
         ->check(CLI::NonNegativeNumber)
         ->excludes(nearest)
         ->excludes(adjacent)
         ->group(group);
-    flag("--reverse", arguments.reverse, "Search from the goal back");
+    flag("--reverse", arguments.reverse, "Search backwards from the goal");
     auto* straightest =
-        flag("--straightest", arguments.straightest, "Of equally good paths the one nearest to the straight line");
-    flag("--fewest-turns", arguments.fewest_turns, "Of equally good paths the one with the fewest turns")
+        flag("--straightest", arguments.straightest, "Among equal costs, prefer the path nearest to the straight line");
+    flag("--fewest-turns", arguments.fewest_turns, "Among equal costs, prefer the path with the fewest turns")
         ->excludes(straightest);
-    flag("--string-pull", arguments.pull, "Also pull the path straight, without touching a wall");
-    arguments.max_snap = app.get_option("--max-snap");  // which roads have declared
-    CLI::Option* waypoints =
-        add_file(app, "--waypoints", arguments.waypoints,
-                 "Go over these points in straight lines: a CSV with id,x,y or, on georeferenced maps, id,lon,lat");
+    flag("--string-pull", arguments.pull,
+         "Also string-pull the path: the shortest line through its cells that touches no wall");
+    arguments.max_snap = app.get_option("--max-snap");  // declared with the options for roads
+    CLI::Option* waypoints = add_file(
+        app, "--waypoints", arguments.waypoints,
+        "Route over these waypoints in straight lines: a CSV with id,x,y or, on georeferenced maps, id,lon,lat");
     waypoints->group(group);
     add_file(
         app, "--links", arguments.links,
-        "Which waypoints are linked: a CSV with from,to and, if it is not the straight line, cost; otherwise those "
-        "that see one another")
+        "The links between waypoints: a CSV with from,to and optionally cost (default: the length); without this file, "
+        "waypoints with a line of sight are linked")
         ->needs(waypoints)
         ->group(group);
     add_part_arguments(app, arguments.files);
@@ -177,7 +178,7 @@ Result<std::optional<double>> max_snap_of(const MapRouteArguments& arguments) {
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), distance);
     if (problem != std::errc{} || end != text.data() + text.size() || !(distance >= 0))
         return Error{ErrorKind::usage,
-                     fmt::format("--max-snap takes a distance from 0 upwards, or inf, not '{}'", text)};
+                     fmt::format("--max-snap takes a distance of at least 0, or inf, not '{}'", text)};
     return std::optional(distance);
 }
 

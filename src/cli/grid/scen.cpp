@@ -1,4 +1,4 @@
-// `starway scen`: a Moving AI scenario, every length checked.
+// `starway scen`: runs a Moving AI scenario and checks every length.
 #include <fmt/format.h>
 
 #include <memory>
@@ -37,7 +37,7 @@ std::string mismatches_text(const std::vector<ScenarioMismatch>& mismatches, con
     Table wrong({{"line", Table::Align::right},
                  {"expected", Table::Align::right},
                  {"found", Table::Align::right},
-                 {"what is wrong"}});
+                 {"problem"}});
     const auto length = [](double value) { return value == 0 ? std::string("none") : fmt::format("{:.6f}", value); };
     for (const auto& one : mismatches)
         wrong.add({thousands(one.line), length(one.expected), length(one.found), one.reason});
@@ -77,8 +77,8 @@ std::string overview(const ScenarioReport& report, const std::string& file, cons
     add_times(table, report.mean_us, report.median_us, report.p95_us);
     table.add({"largest error", fmt::format("{:.6f}", report.max_error)});
     if (report.algorithm == GridAlgorithm::hierarchical) {
-        table.add({"longer than listed by", fmt::format("{:.2f} %", 100 * report.mean_excess)});
-        table.add({"at most by", fmt::format("{:.2f} %", 100 * report.max_excess)});
+        table.add({"mean excess over listed", fmt::format("{:.2f} %", 100 * report.mean_excess)});
+        table.add({"largest excess over listed", fmt::format("{:.2f} %", 100 * report.max_excess)});
     }
     return fmt::format("{}, {}\n{}", paint.bold(name_of(report.algorithm)), file, table.text(paint)) +
            mismatches_text(report.first_mismatches, paint);
@@ -104,8 +104,8 @@ std::string overview(const MeshScenarioReport& report, const std::string& file, 
     table.add({"queries", thousands(report.queries)});
     table.add({"mismatches", thousands(report.mismatches)});
     table.add({"no path", thousands(report.no_path)});
-    table.add({"as long as listed", thousands(report.as_listed)});
-    table.add({"lists are longer by", fmt::format("{:.2f} %", 100 * report.mean_excess)});
+    table.add({"equal to listed", thousands(report.as_listed)});
+    table.add({"listed lengths exceed by", fmt::format("{:.2f} %", 100 * report.mean_excess)});
     add_times(table, report.mean_us, report.median_us, report.p95_us);
     return fmt::format("{}, {}\n{}", paint.bold("polyanya"), file, table.text(paint)) +
            mismatches_text(report.first_mismatches, paint);
@@ -114,7 +114,8 @@ std::string overview(const MeshScenarioReport& report, const std::string& file, 
 Result<void> run_on_mesh(const Scen& scen, Session& session) {
     if (scen.algorithm != name_of(GridAlgorithm::automatic) && scen.algorithm != "polyanya")
         return Error{ErrorKind::usage,
-                     fmt::format("--algorithm {} is not for meshes, but {} is one", scen.algorithm, scen.map)};
+                     fmt::format("--algorithm {} cannot search meshes, but {} is a mesh; use polyanya", scen.algorithm,
+                                 scen.map)};
     const auto report = run_mesh_scenario(scen.file, scen.options);
     if (!report) return report.error();
     session.print(session.json ? to_text(to_json(*report)) : overview(*report, scen.file, session.paint()));
@@ -131,14 +132,15 @@ Result<void> run(Scen& scen, Session& session) {
     scen.options.algorithm = *algorithm;
     scen.options.cancel = &session.cancel();
     scen.options.progress = &session.progress();
-    if (scen.options.every == 0) return Error{ErrorKind::usage, "--every takes a number from 1 upwards"};
+    if (scen.options.every == 0) return Error{ErrorKind::usage, "--every takes a number of at least 1"};
     const auto mesh = is_mesh(scen.map);
     if (scen.algorithm == "polyanya" || (mesh && *mesh)) return run_on_mesh(scen, session);
     const auto report = run_scenario(scen.file, scen.options);
     session.progress().clear();
     if (!report) return report.error();
     if (!report->instead.empty())
-        session.warn(fmt::format("{} instead of {}: {}", name_of(report->algorithm), scen.algorithm, report->instead));
+        session.warn(
+            fmt::format("used {} instead of {}: {}", name_of(report->algorithm), scen.algorithm, report->instead));
     session.print(session.json ? to_text(to_json(*report)) : overview(*report, scen.file, session.paint()));
     if (report->mismatches > 0) session.outcome = exit_data;
     return {};
@@ -149,28 +151,28 @@ Result<void> run(Scen& scen, Session& session) {
 void add_scen(CLI::App& program, Session& session) {
     auto scen = std::make_shared<Scen>();
     CLI::App* app = program.add_subcommand(
-        "scen", "Run a Moving AI scenario on one thread: every length checked, every path walked, every query timed");
+        "scen", "Run a Moving AI scenario on one thread: check every length, walk every path, time every query");
     app->add_option("SCENARIO", scen->file, "The scenario, a .scen file")->type_name("FILE")->required();
     add_file(*app, "--map", scen->map,
-             "Its map, or a navigation mesh of it; looked for beside the scenario unless told");
+             "The scenario's map, or a navigation mesh of it; default: looked up beside the scenario");
     std::vector<std::string> algorithms;
     for (const auto& entry : grid_algorithms) algorithms.emplace_back(entry.name);
     algorithms.emplace_back("polyanya");
-    add_choice(*app, "--algorithm", scen->algorithm, "How to search", algorithms);
+    add_choice(*app, "--algorithm", scen->algorithm, "The search algorithm", algorithms);
     std::vector<std::string> bounds;
     for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
-    add_choice(*app, "--heuristic", scen->heuristic, "A*'s bound on what is left", bounds);
+    add_choice(*app, "--heuristic", scen->heuristic, "A*'s lower bound on the remaining cost", bounds);
     add_part_arguments(*app, scen->options.files);
-    app->add_option("--every", scen->options.every, "Ask only every Nth query")->type_name("N");
-    app->add_option("--list", scen->options.listed, "How many mismatches to list")->type_name("N");
+    app->add_option("--every", scen->options.every, "Run only every Nth query")->type_name("N");
+    app->add_option("--list", scen->options.listed, "The number of mismatches to list")->type_name("N");
     add_json(*app, session);
     app->footer(
-        example("are all lengths right? (exit code 3 where one is not)",
+        example("check all lengths (exit code 3 on a mismatch)",
                 "starway scen scenarios/dao/brc202d.map.scen --algorithm jps") +
-        example("with the map elsewhere", "starway scen brc202d.map.scen --map maps/dao/brc202d.map --json") +
-        example("in straight lines, on a mesh: no path is longer than listed",
+        example("with the map in another folder", "starway scen brc202d.map.scen --map maps/dao/brc202d.map --json") +
+        example("on a mesh: check that no straight-line path is longer than listed",
                 "starway scen aurora.scen --map aurora.mesh") +
-        example("the same on the map's own cells", "starway scen scenarios/dao/brc202d.map.scen --algorithm polyanya"));
+        example("the same on the tile map itself", "starway scen scenarios/dao/brc202d.map.scen --algorithm polyanya"));
     app->callback([&session, scen] { session.verb = [&session, scen] { return run(*scen, session); }; });
 }
 

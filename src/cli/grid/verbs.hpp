@@ -1,4 +1,4 @@
-// What info, check, convert, prepare and bench do with a tile map. Each is in a file of its own; the verb's file chooses.
+// info, check, convert, prepare and bench on a tile map. The verb's own file dispatches to these.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ struct MapCheckArguments {
 };
 Result<void> map_check(const MapArguments& arguments, const MapCheckArguments& check, Session& session);
 
-// Into another map format, or as a graph.
+// To another map format, or to a graph.
 Result<void> map_convert(const MapArguments& arguments, const OutputArguments& output, Session& session);
-// The words for -f, besides those for roads.
+// The values of -f for tile maps, in addition to those for roads.
 inline const std::vector<std::string> map_format_names{"map", "characters", "png"};
 
 struct MapBenchArguments {
@@ -34,12 +34,12 @@ struct MapBenchArguments {
 };
 Result<void> map_bench(const MapArguments& arguments, const MapBenchArguments& bench, Session& session);
 
-// Its clusters or its hub labels, into a file.
+// Writes the map's clusters or hub labels to a file.
 inline const std::vector<std::string> map_part_names{"clusters", "labels"};
 struct MapPrepareArguments {
-    std::vector<std::string> parts;  // at most one, which may be given again; the clusters where none is
-    std::string output;              // empty: beside the map
-    std::uint64_t memory = 0;        // what making it may take, in bytes
+    std::vector<std::string> parts;  // at most one, possibly repeated; default: clusters
+    std::string output;              // default: beside the map
+    std::uint64_t memory = 0;        // limit while building, in bytes
 };
 Result<void> map_prepare(const MapArguments& arguments, const MapPrepareArguments& prepare, Session& session);
 

@@ -21,7 +21,7 @@ Position centre(GridCell cell) {
     return {cell.x + 0.5, cell.y + 0.5};
 }
 
-// The one stop meant by an end of the request.
+// The single cell of one end of the request.
 Result<MapStop> one_stop(const TileMap& map, const std::vector<std::string>& words, service::MapEnd end,
                          std::optional<double> max_snap, std::vector<std::string>& notes) {
     auto stops = service::find_stops(map, {words.begin(), words.end()}, end);
@@ -30,8 +30,8 @@ Result<MapStop> one_stop(const TileMap& map, const std::vector<std::string>& wor
     if (!stops) return stops.error();
     if (stops->size() != 1)
         return Error{ErrorKind::usage,
-                     fmt::format("over waypoints one goes from one cell to one other, not {} {} cells",
-                                 end == service::MapEnd::start ? "from" : "to", stops->size())};
+                     fmt::format("--waypoints takes a single start and a single goal, but {} names {} cells",
+                                 end == service::MapEnd::start ? "--from" : "--to", stops->size())};
     return stops->front();
 }
 
@@ -51,7 +51,7 @@ struct FoundOverWaypoints {
     WaypointAnswer answer;
     double query_us = 0;
     double load_ms = 0;
-    double link_ms = 0;  // reading or finding the links
+    double link_ms = 0;  // time to read or find the links
 };
 
 Json to_json(const FoundOverWaypoints& found, const WaypointGraph& graph, const TileMap& map) {
@@ -82,15 +82,15 @@ std::string itinerary(const FoundOverWaypoints& found, const WaypointGraph& grap
         "{}   length {}\n",
         paint.bold(fmt::format("{} → {}", service::stop_text(map, found.from), service::stop_text(map, found.to))),
         number(found.answer.length));
-    if (found.answer.points.empty()) text += "  straight on, over no waypoint\n";
+    if (found.answer.points.empty()) text += "  in a straight line, via no waypoint\n";
     for (const std::uint32_t point : found.answer.points)
         text += list_item(service::stop_text(map, {graph.points()[point].cell, fitted(graph.points()[point].id, 40)}));
-    return text + fmt::format("\n{}\n",
-                              paint.dim(fmt::format(
-                                  "the shortest over {} and {} between them; found in {}, linked in {}, map read in {}",
-                                  plural(graph.points().size(), "waypoint", "waypoints"),
-                                  plural(graph.link_count(), "link", "links"), milliseconds(found.query_us / 1000),
-                                  milliseconds(found.link_ms), milliseconds(found.load_ms))));
+    return text +
+           fmt::format("\n{}\n", paint.dim(fmt::format(
+                                     "shortest path over {} and {}; found in {}, linked in {}, map read in {}",
+                                     plural(graph.points().size(), "waypoint", "waypoints"),
+                                     plural(graph.link_count(), "link", "links"), milliseconds(found.query_us / 1000),
+                                     milliseconds(found.link_ms), milliseconds(found.load_ms))));
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ std::string itinerary(const FoundOverWaypoints& found, const WaypointGraph& grap
 Result<void> route_on_waypoints(const RouteArguments& arguments, Session& session) {
     if (auto fine = check_line_output(arguments, session); !fine) return fine;
     if (arguments.algorithm.name != name_of(GridAlgorithm::automatic))
-        return Error{ErrorKind::usage, "--waypoints and --algorithm contradict each other; leave one out"};
+        return Error{ErrorKind::usage, "--waypoints and --algorithm cannot be combined; leave one out"};
     auto loaded = load_map(with_source(arguments.map.map, arguments.source), session);
     if (!loaded) return loaded.error();
     TileMap& map = loaded->map;
@@ -106,7 +106,7 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
     if (!max_snap) return max_snap.error();
     if (const auto why = why_no_any_angle(map.grid); !why.empty())
         return Error{ErrorKind::usage,
-                     fmt::format("waypoints are for maps of squares where every step costs the same: {}", why)};
+                     fmt::format("--waypoints needs a map of squares with uniform step costs: {}", why)};
     FoundOverWaypoints found;
     found.load_ms = loaded->load_ms;
     const auto from = one_stop(map, arguments.from, service::MapEnd::start, *max_snap, map.notes);
@@ -127,7 +127,7 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
     found.query_us = std::chrono::duration<double, std::micro>(Clock::now() - begun).count();
     if (found.answer.status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
     if (found.answer.status != SearchStatus::found)
-        return Error{ErrorKind::no_route, fmt::format("no way over the waypoints leads from {} to {}",
+        return Error{ErrorKind::no_route, fmt::format("no path over the waypoints leads from {} to {}",
                                                       service::stop_text(map, *from), service::stop_text(map, *to))};
     service::MapRecorder recorder(map.grid);
     ForwardToRecorder forward(recorder);

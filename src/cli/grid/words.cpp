@@ -14,18 +14,19 @@ namespace {
 
 std::string quality(const MapRoute& route) {
     if (route.optimal) return "proven optimal";
-    if (route.optimum) return {};  // how far it is from that stands above
+    if (route.optimum) return {};  // the excess is printed separately
     if (std::isfinite(route.bound)) return fmt::format("at most {} times the cheapest", number(route.bound));
-    return "no promise that it is the cheapest";
+    return "not proven optimal";
 }
 
-// Of hierarchical A*: how far from the cheapest path it is.
+// Hierarchical A*: the excess over the cheapest path.
 std::string excess_text(const MapRoute& route) {
     const double cost = route.paths.front().cost;
-    if (!route.optimum) return "  The map is too large to look for the cheapest path as well.\n";
+    if (!route.optimum) return "  The map is too large to check this against the cheapest path.\n";
     const double excess = 100 * (cost / *route.optimum - 1);
     if (excess < 0.0005) return "  This is the cheapest path (checked).\n";
-    return fmt::format("  {:.3f} % longer than the cheapest path, {} (checked)\n", excess, number(*route.optimum));
+    return fmt::format("  The cost is {:.3f} % above that of the cheapest path, {} (checked).\n", excess,
+                       number(*route.optimum));
 }
 
 std::string steps_text(const MapPath& path) {
@@ -82,11 +83,11 @@ std::string map_itinerary(const MapRoute& route, const TileMap& map, double load
     if (route.has_distance) text += ", " + distance(route.distance_m);
     text += "\n";
     if (!(best.cells.back() == route.to.cell))
-        text += fmt::format("  It ends at {}, {} {} from the goal.\n", service::cell_text(map, best.cells.back()),
+        text += fmt::format("  The path ends at {}, {} {} from the goal.\n", service::cell_text(map, best.cells.back()),
                             number(route.missed_by), route.missed_by == 1 ? "cell" : "cells");
-    if (best.edges.empty()) text += "  You are there already.\n";
+    if (best.edges.empty()) text += "  The start is the goal.\n";
     if (!route.line.empty()) {
-        text += fmt::format("  Pulled straight it is {} cells long, over", number(route.line_length));
+        text += fmt::format("  String-pulled length: {} cells, via", number(route.line_length));
         for (const PulledPoint& point : route.line) text += fmt::format(" {}", service::cell_text(map, point.cell));
         text += "\n";
     }
@@ -95,12 +96,12 @@ std::string map_itinerary(const MapRoute& route, const TileMap& map, double load
     text += "\n" + assumptions(map, "Assumed", paint);
     for (const std::string& note : route.notes) text += list_item(note);
     const std::string promise = quality(route);
-    std::string search = fmt::format("{}{}{}; found in {} ({} settled, {} are open)", name_of(route.algorithm),
+    std::string search = fmt::format("{}{}{}; found in {} ({} settled of {} open)", name_of(route.algorithm),
                                      promise.empty() ? "" : ", ", promise, milliseconds(route.query_us / 1000),
                                      plural(route.settled, "cell", "cells"), thousands(map.grid.open_count()));
     if (route.clusters.all > 0)
         search +=
-            fmt::format(", {} of {} clusters made", thousands(route.clusters.made), thousands(route.clusters.all));
+            fmt::format(", {} of {} clusters built", thousands(route.clusters.made), thousands(route.clusters.all));
     if (route.prepare_us > 0) search += fmt::format(", prepared in {}", milliseconds(route.prepare_us / 1000));
     return text + fmt::format("\n{}\n", paint.dim(search + fmt::format(", map read in {}", milliseconds(load_ms))));
 }

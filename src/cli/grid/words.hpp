@@ -1,4 +1,4 @@
-// A tile map and its paths in words and in JSON.
+// Tile maps and their paths as text and JSON.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace starway::cli {
 
-// [x, y], as the file counts.
+// [x, y] in the file's coordinates.
 Json cell_json(const TileMap& map, GridCell cell);
 Json stop_json(const TileMap& map, const MapStop& stop);
 Json clusters_json(const GridClusters& clusters);
 Json labels_json(const GridLabels& labels);
 
-// How one moves, and what the reader assumed, as a list under a heading.
+// Movement rules and the reader's assumptions, as a list under a heading.
 std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint);
 
-// What was found, told below the drawing.
+// The text below the drawing.
 std::string map_itinerary(const MapRoute& route, const TileMap& map, double load_ms, const Paint& paint);
 
 }  // namespace starway::cli

@@ -1,4 +1,4 @@
-// `starway completion SHELL`: a script that completes verbs, flags and their words, printed from the manual.
+// `starway completion SHELL`: prints a completion script, generated from the manual.
 #include <fmt/format.h>
 
 #include <functional>
@@ -11,7 +11,7 @@
 namespace starway::cli {
 namespace {
 
-// In single quotes, as sh, bash, zsh and fish (which knows \' inside) each read it.
+// Single-quoted for sh, bash, zsh and fish (which reads \' inside quotes).
 std::string quoted(const std::string& text) {
     std::string result = "'";
     for (const char c : text) c == '\'' ? result += "'\\''" : result += c;
@@ -68,7 +68,7 @@ std::string bash(const CLI::App& program) {
     return text;
 }
 
-// _arguments and _describe take colons and brackets for themselves.
+// Colons and brackets are special to _arguments and _describe.
 std::string zsh_plain(const std::string& text) {
     std::string result;
     for (const char c : text) {
@@ -165,7 +165,7 @@ void add_completion(CLI::App& program, Session& session) {
     auto shell = std::make_shared<std::string>();
     CLI::App* app = program.add_subcommand("completion", "Print a completion script for a shell");
     add_choice(*app, "SHELL", *shell, "The shell", {"bash", "zsh", "fish"})->required();
-    app->footer(example("bash, from the next shell on",
+    app->footer(example("bash, for new shells",
                         "starway completion bash > ~/.local/share/bash-completion/completions/starway") +
                 example("fish", "starway completion fish > ~/.config/fish/completions/starway.fish"));
     app->callback([&program, &session, shell] {

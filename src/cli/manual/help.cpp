@@ -1,4 +1,4 @@
-// `starway help [VERB]` and --help: the manual on a screen.
+// `starway help [VERB]` and --help: the manual for a terminal.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,10 +42,10 @@ std::string_view subject_name(Subject subject) {
         case Subject::all:
             break;
     }
-    return "every kind of map";
+    return "all kinds of maps";
 }
 
-constexpr std::size_t overview_examples = 2;  // of each kind of map, where a page shows only what all have in common
+constexpr std::size_t overview_examples = 2;  // examples for each kind of map on an overview page
 
 std::size_t flags_for(const Manual& manual, Subject subject) {
     std::size_t count = 0;
@@ -54,7 +54,7 @@ std::size_t flags_for(const Manual& manual, Subject subject) {
     return count;
 }
 
-// A verb that works on several kinds of map has more options than one page should show.
+// Verbs for several kinds of maps have too many options for one page.
 bool has_several_subjects(const Manual& manual) {
     const auto used = std::count_if(subject_words.begin(), subject_words.end(),
                                     [&](const SubjectWords& words) { return flags_for(manual, words.subject) > 0; });
@@ -87,7 +87,7 @@ std::string group_text(const FlagGroup& group, const Paint& paint) {
     return text;
 }
 
-// The pages that show the options left out here.
+// Lists the flags that show the remaining options.
 std::string other_pages(const CLI::App& program, const std::string& verb, const Manual& manual, const Paint& paint) {
     std::string text = fmt::format("\n{}\n", paint.heading("More options"));
     const auto line = [&](std::string_view flag, const std::string& what) {
@@ -99,7 +99,7 @@ std::string other_pages(const CLI::App& program, const std::string& verb, const 
         if (const std::size_t count = flags_for(manual, words.subject); count > 0)
             line(words.flag,
                  fmt::format("{} more for {}", plural(count, "option", "options"), subject_name(words.subject)));
-    line("--all", "everything on one page");
+    line("--all", "all options on one page");
     return text;
 }
 
@@ -131,8 +131,8 @@ void add_help(CLI::App& program, Session& session) {
         HelpScope scope;
     };
     auto help = std::make_shared<Help>();
-    CLI::App* app = program.add_subcommand("help", "Explain a verb, or list them all");
-    app->add_option("VERB", help->verb, "The verb to explain")->type_name("VERB");
+    CLI::App* app = program.add_subcommand("help", "Show help for a verb, or list all verbs");
+    app->add_option("VERB", help->verb, "The verb")->type_name("VERB");
     std::vector<CLI::Option*> pages;
     for (const auto& words : subject_words)
         pages.push_back(app->add_flag_callback(
@@ -142,8 +142,8 @@ void add_help(CLI::App& program, Session& session) {
     for (CLI::Option* page : pages)
         for (CLI::Option* other : pages)
             if (page != other) page->excludes(other);
-    app->footer(example("what finds routes, in short", "starway help route") +
-                example("on tile maps, in full", "starway help route --tiles"));
+    app->footer(example("the options that route has for all maps", "starway help route") +
+                example("the options of route for tile maps", "starway help route --tiles"));
     app->callback([&program, &session, help] {
         session.verb = [&program, &session, help]() -> Result<void> {
             const auto names = verb_names(program);
@@ -153,8 +153,8 @@ void add_help(CLI::App& program, Session& session) {
             if (help->scope.subject != Subject::all) {
                 const Manual manual = describe(program, help->verb);
                 if (help->verb.empty() || flags_for(manual, help->scope.subject) == 0)
-                    return Error{ErrorKind::usage, fmt::format("{} has no options of its own for {}", manual.name,
-                                                               subject_name(help->scope.subject))};
+                    return Error{ErrorKind::usage, fmt::format("{} has no options for {} only; leave the flag out",
+                                                               manual.name, subject_name(help->scope.subject))};
             }
             session.print(help_page(program, help->verb, session.paint(), help->scope));
             return {};

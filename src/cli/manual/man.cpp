@@ -15,7 +15,7 @@
 namespace starway::cli {
 namespace {
 
-// Plain text as roff: backslashes and hyphens escaped, no line taken for a request.
+// Escapes plain text for roff: backslashes, hyphens, and leading dots and quotes.
 std::string roff(const std::string& text) {
     std::string result;
     for (const char c : text) {
@@ -76,10 +76,10 @@ std::string man_page(const CLI::App& program, const std::string& verb) {
     page +=
         ".SH EXIT STATUS\n"
         ".TP\n0\nSuccess.\n"
-        ".TP\n1\nA file cannot be read or written, or something went wrong inside.\n"
-        ".TP\n2\nThe command line is wrong.\n"
-        ".TP\n3\nThe input data is wrong.\n"
-        ".TP\n4\nThere is no route.\n"
+        ".TP\n1\nA file cannot be read or written, or an internal error occurred.\n"
+        ".TP\n2\nUsage error.\n"
+        ".TP\n3\nInvalid input data.\n"
+        ".TP\n4\nNo route.\n"
         ".TP\n130\nInterrupted.\n";
     page += ".SH SEE ALSO\n";
     std::string others;
@@ -94,7 +94,7 @@ Result<void> write_all(const CLI::App& program, const std::string& folder) {
     std::filesystem::create_directories(folder, problem);
     if (problem) return Error{ErrorKind::io, fmt::format("cannot create the folder {}: {}", folder, problem.message())};
     auto verbs = verb_names(program);
-    verbs.emplace_back();  // the program's own page
+    verbs.emplace_back();  // the page of the program itself
     for (const auto& verb : verbs) {
         auto output = core::Output::create(std::filesystem::path(folder) / (page_name(verb) + ".1"));
         if (!output) return output.error();
@@ -113,10 +113,11 @@ void add_man(CLI::App& program, Session& session) {
         std::string folder;
     };
     auto man = std::make_shared<Man>();
-    CLI::App* app = program.add_subcommand("man", "Print the man page of a verb, or of starway itself");
+    CLI::App* app = program.add_subcommand("man", "Print the man page of a verb or of starway");
     app->add_option("VERB", man->verb, "The verb")->type_name("VERB");
     add_file(*app, "--all", man->folder, "Write all man pages into this folder")->type_name("FOLDER");
-    app->footer(example("read it", "starway man route | man -l -") + example("all of them", "starway man --all man1"));
+    app->footer(example("read a man page", "starway man route | man -l -") +
+                example("write all man pages to a folder", "starway man --all man1"));
     app->callback([&program, &session, man] {
         session.verb = [&program, &session, man]() -> Result<void> {
             if (!man->folder.empty()) return write_all(program, man->folder);

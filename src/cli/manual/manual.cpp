@@ -20,7 +20,7 @@ Subject subject_of(std::string_view flag) {
     return Subject::all;
 }
 
-// In the footer an example is two lines: "#FLAG purpose", where the flag is that of its subject or nothing, and the command.
+// In the footer, an example is two lines: "#FLAG purpose", where FLAG is its subject's or empty, and the command.
 std::vector<Example> examples_in(const std::string& footer) {
     std::vector<Example> examples;
     std::istringstream lines(footer);
@@ -112,13 +112,13 @@ Manual describe(const CLI::App& program, const std::string& verb) {
         return manual;
     }
     manual.usage = usage_of(manual.groups);
-    // --help is listed once, with the rest of what every verb has.
+    // --help is listed once, with the options shared by all verbs.
     for (auto& group : manual.groups)
         group.flags.erase(std::remove_if(group.flags.begin(), group.flags.end(), is_help), group.flags.end());
     manual.groups.erase(std::remove_if(manual.groups.begin(), manual.groups.end(),
                                        [](const FlagGroup& group) { return group.flags.empty(); }),
                         manual.groups.end());
-    add_groups(program, "Every verb", manual.groups);
+    add_groups(program, "All verbs", manual.groups);
     return manual;
 }
 

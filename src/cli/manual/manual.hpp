@@ -1,5 +1,5 @@
-// What there is to say about a verb, read off the CLI11 application: help, man pages and completions are three ways to
-// print it, so that none of them can be out of date.
+// A verb's description, derived from the CLI11 application. Help, man pages and completions print it, so they cannot be
+// out of date.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -15,19 +15,19 @@ namespace starway::cli {
 struct FlagEntry {
     std::vector<std::string> names;    // "-o", "--output"; empty for a positional
     std::string positional;            // "SOURCE", or empty
-    std::string value;                 // "FILE", "N", "auto|always|never", or empty for a switch
-    std::vector<std::string> choices;  // where value is a list of words
+    std::string value;                 // "FILE", "N", "auto|always|never"; empty for a switch
+    std::vector<std::string> choices;  // if the value is one of a few words
     std::string description;
     bool takes_file = false;
     bool required = false;
     bool repeatable = false;
 };
 
-// The kind of map that options and examples are for.
+// The kind of map that an option or example applies to.
 enum class Subject { all, roads, tiles, meshes };
 
 struct FlagGroup {
-    std::string name;  // "Tile maps: moving" is for tile maps; a name that begins with no kind of map is for all
+    std::string name;  // "Tile maps: movement" applies to tile maps; a name without a kind of map applies to all
     std::vector<FlagEntry> flags;
     [[nodiscard]] Subject subject() const;
 };
@@ -46,23 +46,23 @@ struct VerbEntry {
 struct Manual {
     std::string name;  // "starway" or "starway route"
     std::string summary;
-    std::string usage;              // what follows the name
-    std::vector<FlagGroup> groups;  // a verb's own, then what every verb has
+    std::string usage;              // the part after the name
+    std::vector<FlagGroup> groups;  // a verb's own, then those shared by all verbs
     std::vector<Example> examples;
-    std::vector<VerbEntry> verbs;  // of the program as a whole
+    std::vector<VerbEntry> verbs;  // of the program only
 };
 
-// verb empty: the program. Precondition: a verb that is named exists.
+// verb empty: the program. Precondition: the verb exists.
 Manual describe(const CLI::App& program, const std::string& verb);
 
 std::vector<std::string> verb_names(const CLI::App& program);
-// All long and short flags a verb takes, the common ones included.
+// All flags of a verb, including the shared ones.
 std::vector<std::string> flag_names(const CLI::App& program, const std::string& verb);
 
-// An example for CLI11's footer: what it is for, and the command line.
+// An example for CLI11's footer: its purpose and the command line.
 std::string example(const std::string& purpose, const std::string& command, Subject subject = Subject::all);
 
-// How much of a verb's help: the options that all kinds of map share, with those of one kind, or everything.
+// How much help to show: the options shared by all kinds of maps, these and those of one kind, or everything.
 struct HelpScope {
     Subject subject = Subject::all;
     bool everything = false;
@@ -70,7 +70,7 @@ struct HelpScope {
 // The manual as a page. verb empty: the program.
 std::string help_page(const CLI::App& program, const std::string& verb, const Paint& paint, HelpScope scope = {});
 
-// One kind of map as help calls it: the flag of `starway help VERB`, and the words that its groups of options begin with.
+// A kind of map in help: the flag of `starway help VERB`, and the prefix of its option groups.
 struct SubjectWords {
     Subject subject;
     std::string_view flag;

@@ -10,7 +10,7 @@
 namespace starway::cli {
 
 std::optional<std::string> nearest_spelling(std::string_view word, const std::vector<std::string>& candidates) {
-    constexpr std::size_t longest_word = 64;  // nothing longer is a misspelt flag
+    constexpr std::size_t longest_word = 64;  // longer words are not misspelt flags
     if (word.empty() || word.size() > longest_word || !core::is_valid_utf8(word)) return std::nullopt;
     std::optional<std::string> best;
     std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;

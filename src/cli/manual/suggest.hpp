@@ -1,4 +1,4 @@
-// "Did you mean": the nearest spelling among a few.
+// "did you mean": the nearest spelling.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace starway::cli {
 
-// The candidate fewest edits away, if it is near enough to be meant; one that begins with the word counts as one edit away.
+// The candidate with the smallest edit distance, if small enough. A candidate that starts with the word has distance 1.
 std::optional<std::string> nearest_spelling(std::string_view word, const std::vector<std::string>& candidates);
 
 // "; did you mean X?" or nothing.

@@ -1,4 +1,4 @@
-// `starway bench` on a navigation mesh: point to point, one thread.
+// `starway bench` on a navigation mesh.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 using PointPair = std::pair<Position, Position>;
 constexpr std::uint64_t most_pairs = 10'000'000;
 
-// Points of a mesh, as many in one place as in another; the same on every machine for the same mesh and seed.
+// Random points, uniform over the mesh's area; reproducible on every machine from mesh and seed.
 class RandomPoints {
 public:
     RandomPoints(const NavigationMesh& mesh, std::uint64_t seed) : mesh_(mesh), random_(seed) {
@@ -44,7 +44,7 @@ public:
             u = 1 - u;
             v = 1 - v;
         }
-        // What was rounded off the mesh goes back onto it.
+        // Rounding may move a point off the mesh.
         return mesh_.nearest({a.x + u * (b.x - a.x) + v * (c.x - a.x), a.y + u * (b.y - a.y) + v * (c.y - a.y)}).at;
     }
 
@@ -52,9 +52,9 @@ private:
     double share() { return static_cast<double>(random_() >> 11U) * 0x1p-53; }
 
     const NavigationMesh& mesh_;
-    std::mt19937_64 random_;            // its numbers are fixed by the standard
-    std::vector<std::uint32_t> slots_;  // of triangles: the second corner
-    std::vector<double> areas_;         // up to and with each
+    std::mt19937_64 random_;            // reproducible by the standard
+    std::vector<std::uint32_t> slots_;  // each triangle's second corner
+    std::vector<double> areas_;         // cumulative
     double area_ = 0;
 };
 

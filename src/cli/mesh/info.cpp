@@ -56,10 +56,10 @@ Result<void> write_plane(const LocalPlane& plane, const std::string& mesh) {
     return file->commit();
 }
 
-// What lies around a source's polygons.
+// The mesh around a source's polygons.
 Result<NavigationMesh> mesh_around(const SourceArguments& source, const CancelFlag& cancel) {
     SourceOptions options = source.options;
-    if (source.layers.size() > 1) return Error{ErrorKind::usage, "obstacles are read from one --layer at a time"};
+    if (source.layers.size() > 1) return Error{ErrorKind::usage, "--obstacles takes one --layer only"};
     if (!source.layers.empty()) options.layer = source.layers.front();
     const auto obstacles = open_obstacles(source.sources.front(), options, &cancel);
     if (!obstacles) return obstacles.error();
@@ -110,9 +110,9 @@ Result<void> mesh_info(const SourceArguments& source, Session& session) {
     std::string text = heading(*loaded, source.sources.front(), session.paint());
     text += fmt::format("  {}, {}\n", plural(summary.joined_edges, "joined edge", "joined edges"),
                         plural(summary.borders, "border", "borders"));
-    text += fmt::format("  from {} to {}, {} of ground\n", position_text(low), position_text(high),
+    text += fmt::format("  from {} to {}, area {}\n", position_text(low), position_text(high),
                         area_text(summary.area, loaded->mesh));
-    text += fmt::format("  {}\n", plural(loaded->mesh.island_count(), "part", "parts that are not joined"));
+    text += fmt::format("  {}\n", plural(loaded->mesh.island_count(), "connected part", "disconnected parts"));
     session.print(text + notes_text(*loaded, session.paint()));
     return {};
 }
@@ -140,13 +140,12 @@ Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Ses
     const Paint& paint = session.paint();
     std::string text = heading(*loaded, source.sources.front(), paint);
     text += fmt::format("\n{}\n", paint.heading("Findings"));
-    text += finding(loaded->mesh.island_count() - 1, "parts with no way to the largest", paint);
+    text += finding(loaded->mesh.island_count() - 1, "parts disconnected from the largest", paint);
     if (report.unjoined)
-        text +=
-            finding(report.unjoined->size(), "borders that touch another polygon without being joined to it", paint);
+        text += finding(report.unjoined->size(), "edges that touch another polygon but do not connect to it", paint);
     for (const Position at : shown) text += fmt::format("            {}\n", paint.dim("around " + position_text(at)));
-    text += finding(report.unused_vertices, "vertices that no polygon uses", paint);
-    text += fmt::format("\nProven: every polygon is convex, {}neighbours share whole edges.\n",
+    text += finding(report.unused_vertices, "unused vertices", paint);
+    text += fmt::format("\nVerified: every polygon is convex, {}neighbours share whole edges.\n",
                         loaded->mesh.has_levels() ? "" : "no two overlap, ");
     session.print(text + notes_text(*loaded, paint));
     return {};
@@ -162,13 +161,14 @@ Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& 
     if (!geojson && !text) {
         const auto picture = draw::choose_picture_format(output.format, output.file);
         if (!picture || picture->rfind("trace", 0) == 0)
-            return Error{ErrorKind::usage, "a mesh is written as .mesh, .geojson, or a picture: .svg, .png"};
+            return Error{ErrorKind::usage,
+                         "a mesh can be written as .mesh, .geojson, .svg or .png; choose one of these"};
     }
     const auto loaded = load_mesh(source, MeshUse::show, session);
     if (!loaded) return loaded.error();
     if (text && loaded->mesh.has_levels())
         return Error{ErrorKind::usage,
-                     "floors lie one above another in it, which a .mesh cannot tell; write .geojson or a picture"};
+                     "the mesh has floors above one another, which .mesh cannot store; write .geojson, .svg or .png"};
     Result<void> written;
     if (geojson || text) {
         auto file = core::Output::create(output.file);

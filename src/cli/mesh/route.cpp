@@ -21,7 +21,7 @@ struct Point {
 };
 
 Result<Point> point_of(const char* flag, const std::vector<std::string>& texts) {
-    const Error wrong{ErrorKind::usage, fmt::format("{} takes one point on a mesh: x,y or x,y,height{}", flag,
+    const Error wrong{ErrorKind::usage, fmt::format("on a mesh, {} takes one point, x,y or x,y,height{}", flag,
                                                     texts.empty() ? "" : fmt::format(", not '{}'", texts.back()))};
     if (texts.size() != 1) return wrong;
     std::vector<double> numbers;
@@ -50,7 +50,7 @@ Result<MeshRequest> request_of(const RouteArguments& arguments) {
     return MeshRequest{from->at, to->at, *algorithm, from->height, to->height, arguments.road.choices.max_snap_m};
 }
 
-// [x, y], and the height where there is one.
+// [x, y] or [x, y, height].
 Json point_json(Position at, std::optional<double> height) {
     Json json = position_json(at);
     if (height) json.push_back(*height);
@@ -67,7 +67,7 @@ Json stop_json(const MeshStop& stop) {
 }
 
 std::string limit_note(const MeshRoute& route, const NavigationMesh& mesh) {
-    return fmt::format("a point off the mesh is moved by {} at most (--max-snap)", length_text(route.max_snap, mesh));
+    return fmt::format("points off the mesh are snapped by at most {} (--max-snap)", length_text(route.max_snap, mesh));
 }
 
 Json to_json(const MeshRoute& route, const LoadedMesh& loaded) {
@@ -102,7 +102,7 @@ std::string itinerary(const MeshRoute& route, const LoadedMesh& loaded, const Pa
         length_text(route.length, loaded.mesh));
     for (const auto& [flag, stop] : {std::pair{"--from", &route.from}, std::pair{"--to", &route.to}})
         if (stop->distance > 0)
-            text += fmt::format("  {} lies off the mesh; {} was moved by {} to {}\n",
+            text += fmt::format("  {} is off the mesh; {} was snapped by {} to {}\n",
                                 point_text(stop->asked, stop->asked_height), flag,
                                 length_text(stop->distance, loaded.mesh), point_text(stop->at, stop->height));
     if (route.path.size() > 2) {
@@ -111,27 +111,29 @@ std::string itinerary(const MeshRoute& route, const LoadedMesh& loaded, const Pa
             text += " " + point_text(route.path[i], route.heights.empty() ? std::optional<double>() : route.heights[i]);
         text += "\n";
     } else {
-        text += "  straight on\n";
+        text += "  in a straight line\n";
     }
     if (route.from.distance > 0 || route.to.distance > 0)
         text += fmt::format("\n{}\n{}", paint.heading("Assumed"), list_item(limit_note(route, loaded.mesh)));
-    return text + fmt::format("\n{}\n", paint.dim(fmt::format(
-                                            "{}, optimal; found in {} ({} {} looked at, {} polygons), mesh read in {}",
-                                            name_of(route.algorithm), milliseconds(route.query_us / 1000),
-                                            thousands(route.expanded),
-                                            route.algorithm == MeshAlgorithm::polyanya ? "views" : "corners",
-                                            thousands(loaded.mesh.polygon_count()), milliseconds(loaded.load_ms))));
+    return text +
+           fmt::format("\n{}\n",
+                       paint.dim(fmt::format(
+                           "{}, proven optimal; found in {} ({} {} expanded, {} polygons), mesh read in {}",
+                           name_of(route.algorithm), milliseconds(route.query_us / 1000), thousands(route.expanded),
+                           route.algorithm == MeshAlgorithm::polyanya ? "views" : "corners",
+                           thousands(loaded.mesh.polygon_count()), milliseconds(loaded.load_ms))));
 }
 
-// Where features go: a format, and a file.
+// The format and file of features.
 Result<void> write(const service::Features& features, const OutputArguments& output, std::string_view what,
                    Session& session) {
     const auto format = chosen_format(output);
     if (!format) return format.error();
     const std::string file = output.file.empty() ? "-" : output.file;
     if (file == "-" && session.json)
-        return Error{ErrorKind::usage,
-                     fmt::format("--json and the {} both want standard output; give the {} a file", what, what)};
+        return Error{
+            ErrorKind::usage,
+            fmt::format("--json and the {} cannot both go to standard output; write the {} to a file", what, what)};
     auto written = service::write_features(features, *format, file);
     if (written && file != "-") session.note(fmt::format("{} written to {}", what, file));
     return written;
@@ -140,13 +142,12 @@ Result<void> write(const service::Features& features, const OutputArguments& out
 }  // namespace
 
 Result<MeshAlgorithm> mesh_algorithm_of(const AlgorithmArguments& arguments) {
-    if (arguments.epsilon != 1) return Error{ErrorKind::usage, "--epsilon is not for meshes"};
+    if (arguments.epsilon != 1) return Error{ErrorKind::usage, "--epsilon does not apply to meshes; leave it out"};
     if (arguments.name == "auto") return MeshAlgorithm::polyanya;
     for (const MeshAlgorithm algorithm : {MeshAlgorithm::polyanya, MeshAlgorithm::visibility})
         if (arguments.name == name_of(algorithm)) return algorithm;
-    return Error{
-        ErrorKind::usage,
-        fmt::format("--algorithm {} is not for meshes: they are searched by polyanya or visibility", arguments.name)};
+    return Error{ErrorKind::usage,
+                 fmt::format("--algorithm {} cannot search meshes; use polyanya or visibility", arguments.name)};
 }
 
 std::string length_text(double length, const NavigationMesh& mesh) {

@@ -1,4 +1,4 @@
-// What the verbs do with a navigation mesh. Each is in a file of its own; the verb's file chooses.
+// The verbs on a navigation mesh. The verb's own file dispatches to these.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@ struct LoadedMesh {
     NavigationMesh mesh;
     double load_ms = 0;
 };
-// A mesh as it is or, to be searched, its polygons merged; or one of what lies around a source's polygons.
+// Loads a mesh (with merged polygons for searching), or builds one around a source's polygons.
 enum class MeshUse { show, search };
 Result<LoadedMesh> load_mesh(const SourceArguments& source, MeshUse use, const Session& session);
 
 Result<void> route_on_mesh(const RouteArguments& arguments, Session& session);
 Result<void> mesh_info(const SourceArguments& source, Session& session);
 Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Session& session);
-// Into .mesh (and .prj, if it lies on Earth), GeoJSON, or any picture.
+// To .mesh (with a .prj if georeferenced), GeoJSON or a picture.
 Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& output, Session& session);
 
 struct MeshBenchArguments {
@@ -36,9 +36,9 @@ struct MeshBenchArguments {
 };
 Result<void> mesh_bench(const SourceArguments& source, const MeshBenchArguments& bench, Session& session);
 
-// Errors: usage, for one that is not for meshes.
+// Errors: usage (not an algorithm for meshes).
 Result<MeshAlgorithm> mesh_algorithm_of(const AlgorithmArguments& arguments);
-// "86.3", and "86.3 m" on Earth.
+// "86.3", or "86.3 m" if georeferenced.
 std::string length_text(double length, const NavigationMesh& mesh);
 // [x, y]
 inline Json position_json(Position at) {

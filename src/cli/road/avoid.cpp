@@ -20,7 +20,7 @@
 namespace starway::cli {
 namespace {
 
-// Nothing where the text is no box.
+// Nothing if the text is not a box.
 std::optional<Box> box_of(const std::string& text) {
     std::array<double, 4> sides{};
     std::string_view rest = text;
@@ -43,8 +43,8 @@ Result<service::Area> area_of(const std::string& text, FrameKind frame, Session&
         return Error{
             ErrorKind::usage,
             fmt::format(
-                "--avoid-area takes a box of xmin,ymin,xmax,ymax (on a map: west,south,east,north) or a file of "
-                "polygons, not '{}'; give two boxes where one would cross the antimeridian",
+                "--avoid-area takes a box, west,south,east,north (planar: xmin,ymin,xmax,ymax), or a file of polygons, "
+                "not '{}'; split a box that crosses the antimeridian into two",
                 text)};
     SourceOptions options;
     if (frame == FrameKind::planar) options.crs = "none";
@@ -66,10 +66,10 @@ Result<void> append_edges(const RoadNetwork& network, const WeightColumn& column
         report, &session.cancel());
     if (!read) return read.error();
     if (report.rejected_count > 0) {
-        tell_rejected(report, "line", session);
+        warn_rejected(report, "line", session);
         return Error{ErrorKind::data,
-                     fmt::format("{}: {} of {} rows name no road to avoid", file, thousands(report.rejected_count),
-                                 thousands(report.rejected_count + *read))};
+                     fmt::format("{}: {} of {} rows match no road to avoid; fix or remove them", file,
+                                 thousands(report.rejected_count), thousands(report.rejected_count + *read))};
     }
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
         if (changes->weights()[arc] != column.weight[arc]) arcs.emplace_back(arc);
@@ -80,12 +80,10 @@ Result<void> append_edges(const RoadNetwork& network, const WeightColumn& column
 
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments) {
     add_repeated(app, "--avoid-area", arguments.areas,
-                 "Take no road that touches this box of west,south,east,north, or a polygon of this file; may be given "
-                 "again",
-                 "BOX|FILE");
+                 "Avoid roads that touch this box (west,south,east,north) or a polygon of this file", "BOX|FILE");
     add_file(app, "--avoid-edges", arguments.edges,
-             "Take none of these roads: a CSV of from,to (node ids, one direction) or of a column edge (the row or "
-             "feature in the source) beside others");
+             "Avoid these roads: a CSV with columns from,to (node ids, one direction) or a column edge (the row or "
+             "feature number in the source)");
 }
 
 Result<std::vector<ArcId>> avoided_arcs(const RoadNetwork& network, const std::string& weight,
@@ -93,7 +91,7 @@ Result<std::vector<ArcId>> avoided_arcs(const RoadNetwork& network, const std::s
     const auto column = column_of(network, weight);
     if (!column) return column.error();
     if (!arguments.areas.empty() && network.frame().kind == FrameKind::none)
-        return Error{ErrorKind::usage, "this network has no coordinates, so no road of it touches an area"};
+        return Error{ErrorKind::usage, "this network has no coordinates, which --avoid-area needs; use --avoid-edges"};
     std::vector<service::Area> areas;
     for (const std::string& text : arguments.areas) {
         auto area = area_of(text, network.frame().kind, session);
@@ -107,7 +105,7 @@ Result<std::vector<ArcId>> avoided_arcs(const RoadNetwork& network, const std::s
     for (const service::Area& area : areas) service::append_within(network, **column, area, arcs);
     std::sort(arcs.begin(), arcs.end());
     arcs.erase(std::unique(arcs.begin(), arcs.end()), arcs.end());
-    session.note(fmt::format("{} avoided", plural(arcs.size(), "arc is", "arcs are")));
+    session.note(fmt::format("Avoiding {}", plural(arcs.size(), "arc", "arcs")));
     return arcs;
 }
 

@@ -1,4 +1,4 @@
-// --avoid-area and --avoid-edges: a network without some of its roads.
+// --avoid-area and --avoid-edges: closes roads for one request.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -12,14 +12,15 @@
 namespace starway::cli {
 
 struct AvoidArguments {
-    std::vector<std::string> areas;  // xmin,ymin,xmax,ymax, or a source of polygons
+    std::vector<std::string> areas;  // xmin,ymin,xmax,ymax or a source of polygons
     std::string edges;
     [[nodiscard]] bool empty() const { return areas.empty() && edges.empty(); }
 };
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments);
 
-// The arcs open for a weight that lie along these roads, each once. Precondition: the network is verified.
-// Errors: usage (a malformed area, an unknown weight), data (rows of the file that name no road; all of them are told), and what open_obstacles() says.
+// The arcs of these roads that are open for a weight, each once. Precondition: the network is verified.
+// Errors: usage (a malformed area, an unknown weight), data (rows that match no road; all are reported), and those of
+// open_obstacles().
 Result<std::vector<ArcId>> avoided_arcs(const RoadNetwork& network, const std::string& weight,
                                         const AvoidArguments& arguments, Session& session);
 

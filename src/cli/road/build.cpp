@@ -1,4 +1,4 @@
-// `starway build`: a source into a network file.
+// `starway build`: writes a source as a network file.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -53,14 +53,15 @@ Result<void> run(const Build& build, Session& session) {
 
 void add_build(CLI::App& program, Session& session) {
     auto build = std::make_shared<Build>();
-    CLI::App* app = program.add_subcommand("build", "Write a network file, which opens in an instant");
+    CLI::App* app =
+        program.add_subcommand("build", "Read and repair a source once, and write a network file that opens instantly");
     add_source_arguments(*app, build->source);
     add_file(*app, "-o,--output", build->output, "The network file to write")->required();
     add_json(*app, session);
-    app->footer(
-        example("once", "starway build roads.shp -o roads.starway") +
-        example("from then on", "starway route roads.starway --from -75.69,45.42 --to -73.57,45.50") +
-        example("several files as one network", "starway build north.shp south.shp --speed '*=50' -o both.starway"));
+    app->footer(example("build a network file", "starway build roads.shp -o roads.starway") +
+                example("query it", "starway route roads.starway --from -75.69,45.42 --to -73.57,45.50") +
+                example("join several files into one network",
+                        "starway build north.shp south.shp --speed '*=50' -o both.starway"));
     app->callback([&session, build] { session.verb = [&session, build] { return run(*build, session); }; });
 }
 

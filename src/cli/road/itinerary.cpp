@@ -13,15 +13,15 @@
 namespace starway::cli {
 namespace {
 
-constexpr double worth_saying_m = 25;  // nobody minds a point being moved less than across a road
+constexpr double worth_saying_m = 25;  // shorter distances are within a road's width
 
-// Its name; coordinates where it has none but that of its road, which many other points share.
+// The point's name, else its coordinates. A road's name does not count: many points share it.
 std::string place_name(const Waypoint& point, const RoadNetwork& network) {
     const bool named = !point.name.empty() && !(point.edge.valid() && point.name == network.name(point.edge));
     return named ? point.name : coordinates(point.position, network.frame().kind);
 }
 
-// The part of an arc that a leg travels: all of it, but for a first or last arc that the leg enters or leaves midway.
+// The share of an arc that a leg travels: below 1 for a first or last arc that the leg enters or leaves midway.
 double share_of(const RoadNetwork& network, const Route& route, const Leg& leg, std::size_t number) {
     const ArcId arc = leg.arcs[number];
     const auto along = [&](std::size_t waypoint) {
@@ -32,7 +32,7 @@ double share_of(const RoadNetwork& network, const Route& route, const Leg& leg, 
     return (leaves ? along(leg.to) : 1) - (enters ? along(leg.from) : 0);
 }
 
-// Where a road has no name but the junctions do, the road from Arad to Sibiu is "Arad – Sibiu".
+// An unnamed road between named junctions is "Arad – Sibiu".
 std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const service::Measures& measures,
                                          const Route& route, const Leg& leg) {
     std::vector<ItineraryRoad> roads;
@@ -50,7 +50,7 @@ std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const servi
     return roads;
 }
 
-// One choice of decimals for a whole column of distances.
+// The same decimals for a whole column of distances.
 int decimals_for(const std::vector<ItineraryRoad>& roads, double total_m) {
     const auto whole = [](const ItineraryRoad& road) {
         return std::abs(road.metres / 1000 - std::round(road.metres / 1000)) < 5e-7;
@@ -59,12 +59,12 @@ int decimals_for(const std::vector<ItineraryRoad>& roads, double total_m) {
     return total_m < 10'000 ? 2 : 1;
 }
 
-// Where a tenth of a kilometre is the unit, shorter roads are told in metres rather than as 0.0 km.
+// Roads that would round to 0.0 km are printed in metres.
 std::string length(double metres, int decimals) {
     return decimals == 1 && metres < 100 ? fmt::format("{:.0f} m", metres) : kilometres(metres, decimals);
 }
 
-// "196.4 km, 2 h 05 min", or the cost where the network knows neither length nor time.
+// "196.4 km, 2 h 05 min", or the cost if the network has neither length nor time.
 std::string totals(const Route& route, const std::vector<ItineraryRoad>& roads) {
     std::string text;
     if (route.has_distance) text = kilometres(route.distance_m, decimals_for(roads, route.distance_m));
@@ -84,7 +84,7 @@ std::string road_table(const std::vector<ItineraryRoad>& roads, const Route& rou
     std::vector<Table::Column> columns{{"road"}};
     if (route.has_distance) columns.push_back({"length", Align::right});
     if (route.has_duration) columns.push_back({"time", Align::right});
-    if (route.has_distance) columns.push_back({"in total", Align::right});
+    if (route.has_distance) columns.push_back({"total", Align::right});
     const int decimals = decimals_for(roads, route.distance_m);
     Table table(std::move(columns));
     double total_m = 0;
@@ -100,19 +100,19 @@ std::string road_table(const std::vector<ItineraryRoad>& roads, const Route& rou
 }
 
 std::string quality(const Route& route) {
-    if (route.optimal) return "the best there is";
-    if (std::isfinite(route.bound)) return fmt::format("at most {} times the best", number(route.bound));
-    return "with no promise that it is the best";
+    if (route.optimal) return "proven optimal";
+    if (std::isfinite(route.bound)) return fmt::format("at most {} times the optimum", number(route.bound));
+    return "not proven optimal";
 }
 
 std::string weight_text(const Route& route) {
-    if (route.weight == "length") return "length, so this is the shortest route";
-    if (route.weight == "time") return "time, so this is the fastest route";
-    if (route.weight == "hops") return "hops, so this is the route of the fewest roads";
-    return fmt::format("{}, so this is the route with the least {} in total", route.weight, route.weight);
+    if (route.weight == "length") return "length (the shortest route)";
+    if (route.weight == "time") return "time (the fastest route)";
+    if (route.weight == "hops") return "hops (the route with the fewest edges)";
+    return fmt::format("{} (the route with the smallest total {})", route.weight, route.weight);
 }
 
-// "From → 3 points → to": a title names a few points only.
+// Long lists are shortened: "From → 3 points → to".
 std::string title_of(const Route& route, const RoadNetwork& network) {
     constexpr std::size_t most_named = 6;
     const auto& points = route.waypoints;
@@ -141,26 +141,26 @@ std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork
 }
 
 std::string max_snap_text(double max_snap_m) {
-    return std::isfinite(max_snap_m) ? fmt::format("a point may be {} from its road (--max-snap)", distance(max_snap_m))
-                                     : std::string("a point may be any distance from its road (--max-snap inf)");
+    return std::isfinite(max_snap_m)
+               ? fmt::format("points are snapped to roads within {} (--max-snap)", distance(max_snap_m))
+               : std::string("points are snapped to roads at any distance (--max-snap inf)");
 }
 
 std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network) {
     std::vector<std::string> texts{"weight: " + weight_text(route)};
     if (!route.has_duration && route.has_distance)
-        texts.emplace_back(
-            "no travel time: the source does not say how fast its roads are (--speed '*=50' gives it one)");
+        texts.emplace_back("no travel time, because the source has no speeds (to add one: --speed '*=50')");
     if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(route.max_snap_m));
     constexpr std::size_t most_points = 8;
     std::size_t moved = 0;
     for (const Waypoint& point : route.waypoints) {
         if (point.distance_m < worth_saying_m || ++moved > most_points) continue;
         texts.push_back(
-            fmt::format("{}: the road used is {} away", place_name(point, network), distance(point.distance_m)));
+            fmt::format("{}: snapped to a road {} away", place_name(point, network), distance(point.distance_m)));
     }
     if (moved > most_points)
-        texts.push_back(fmt::format("{} more points are {} or more from the road used", thousands(moved - most_points),
-                                    distance(worth_saying_m)));
+        texts.push_back(fmt::format("{} more points were snapped to roads {} or more away",
+                                    thousands(moved - most_points), distance(worth_saying_m)));
     texts.insert(texts.end(), route.notes.begin(), route.notes.end());
     for (const auto note : network.notes()) texts.emplace_back(note);
     return texts;
@@ -173,11 +173,11 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Pain
     const bool fits = display_width(title) + 3 + display_width(total) <= line_width();
     std::string text =
         fmt::format("{}{}{}\n\n", paint.bold(wrapped(title, line_width(), 0)), fits ? "   " : "\n", total);
-    text += roads.empty() ? "  You are there already.\n" : road_table(roads, route, paint);
+    text += roads.empty() ? "  The start is the destination.\n" : road_table(roads, route, paint);
     text += fmt::format("\n{}\n", paint.heading("Assumed"));
     for (const std::string& assumed : assumptions(route, network)) text += list_item(assumed);
     const std::string how =
-        fmt::format("{}, {}; found in {} ({} settled, the network has {}), source read in {}", name_of(route.algorithm),
+        fmt::format("{}, {}; found in {} ({} settled of {}), source read in {}", name_of(route.algorithm),
                     quality(route), milliseconds(route.query_us / 1000), plural(route.settled, "node", "nodes"),
                     thousands(network.node_count()), milliseconds(load_ms));
     text += fmt::format("\n{}\n", paint.dim(wrapped(how, line_width(), 0)));

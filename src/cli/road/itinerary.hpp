@@ -1,4 +1,4 @@
-// A route told to a person.
+// A route as text.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,19 @@ namespace starway::cli {
 
 // A line of the itinerary.
 struct ItineraryRoad {
-    std::string name;     // empty where unnamed
-    std::size_t leg = 0;  // by the number of the waypoint where the leg begins
+    std::string name;     // empty if unnamed
+    std::size_t leg = 0;  // the index of the leg's first waypoint
     double metres = 0;
     double seconds = 0;
 };
 std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork& network);
 
-// What the answer rests on, one sentence each.
+// The assumptions behind the answer, one sentence each.
 std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network);
-// "a point may be 1.00 km from its road (--max-snap)".
+// "points are snapped to roads within 1.00 km (--max-snap)".
 std::string max_snap_text(double max_snap_m);
 
-// One line per road with name, length and running total; the totals; what was assumed.
+// One line per road with name, length and running total; the totals; the assumptions.
 std::string itinerary(const Route& route, const RoadNetwork& network, const Paint& paint, double load_ms);
 
 // "Arad to Bucharest: 418 km, astar", for a picture.

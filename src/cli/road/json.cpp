@@ -14,7 +14,7 @@ Json seconds_json(const Route& route, double seconds) {
     return route.has_duration ? Json(seconds) : Json();
 }
 
-// Of all legs together, no point twice in a row; first_point[i] is where leg i begins.
+// The joint geometry of all legs, without repeated points; leg i begins at first_point[i].
 Json geometry_json(const Route& route, std::vector<std::size_t>& first_point) {
     Json coordinates = Json::array();
     Position last;

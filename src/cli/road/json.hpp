@@ -1,4 +1,4 @@
-// Routes on roads as --json prints them.
+// Road routes as JSON.
 #pragma once
 
 #include "cli/common/arguments.hpp"
@@ -8,14 +8,14 @@
 
 namespace starway::cli {
 
-// The source's ids of the nodes passed, once each where one leg ends and the next begins.
+// The source ids of the route's nodes. A node that ends one leg and begins the next appears once.
 Json path_json(const Route& route, const RoadNetwork& network);
 // Path, itinerary, geometry and legs.
 Json route_parts_json(const Route& route, const RoadNetwork& network);
-// A point as asked, where it was put and how far that is; nulls where it is too far from any road.
+// The requested point, the snapped point and the distance; null if no road is near enough.
 Json point_json(const Waypoint& point);
 Json points_json(const SnappedPoints& points);
-Json finite_json(double value);  // null where it is infinite
+Json finite_json(double value);  // null if infinite
 Json route_json(const Route& route, const LoadedNetwork& loaded);
 
 }  // namespace starway::cli

@@ -1,4 +1,4 @@
-// `starway matrix`: what it costs from each of many points to each of many others.
+// `starway matrix`: the costs from each of many points to each of many others.
 #include "starway/road/matrix.hpp"
 
 #include <fmt/format.h>
@@ -103,7 +103,7 @@ void show(const MatrixReport& report, const std::string& file, const LoadedNetwo
     session.note(text);
 }
 
-// One row for each point: where it was put, and how far that is.
+// One row for each point: the snapped point and the distance.
 Result<void> write_points(const std::string& file, const MatrixReport& report, const std::vector<std::string>& rows,
                           const std::vector<std::string>& columns, FrameKind frame) {
     const auto format = chosen_format({file, {}});
@@ -141,7 +141,7 @@ Result<void> run(const Matrix& matrix, Session& session) {
     const std::string file = matrix.output.file.empty() ? "-" : matrix.output.file;
     if (session.json && file == "-")
         return Error{ErrorKind::usage,
-                     "--json and the matrix both want standard output; write the matrix to a file with -o"};
+                     "--json and the matrix cannot both go to standard output; write the matrix to a file with -o"};
     const bool for_spreadsheets = matrix.output.format == "csv-safe";
     auto format = io::choose_matrix_format(for_spreadsheets ? "csv" : matrix.output.format, matrix.output.file);
     if (!format) return format.error();
@@ -216,29 +216,29 @@ void add_matrix(CLI::App& program, Session& session) {
         program.add_subcommand("matrix", "Compute the costs between many points, as .npy, CSV, JSON or raw doubles");
     add_source_arguments(*app, matrix->source, Kinds::roads, HowManySources::one);
     add_file(*app, "--points", matrix->points,
-             "Points of both sides: a CSV with lon,lat or name,lon,lat, or a point layer");
-    add_file(*app, "--from", matrix->from, "Points of the rows");
-    add_file(*app, "--to", matrix->to, "Points of the columns");
+             "The points of rows and columns: a CSV with lon,lat or name,lon,lat, or a point layer");
+    add_file(*app, "--from", matrix->from, "The points of the rows");
+    add_file(*app, "--to", matrix->to, "The points of the columns");
     add_weight_argument(*app, matrix->weight);
     add_index_argument(*app, matrix->choices);
     add_snap_argument(*app, matrix->choices);
     add_max_snap_argument(*app, matrix->choices.max_snap_m);
     add_choice(*app, "--far-points", matrix->far_points,
-               "A point farther than --max-snap from any road is an error, or has an empty row or column",
+               "Treat a point farther than --max-snap from any road as an error, or leave its row or column empty",
                {"error", "empty"});
-    app->add_option("--cutoff", matrix->cutoff, "Leave out what costs more, in the weight's unit (metres, seconds)")
+    app->add_option("--cutoff", matrix->cutoff, "Omit costs above this, in the weight's unit (metres, seconds)")
         ->type_name("COST")
         ->check(CLI::NonNegativeNumber);
-    app->add_option("--nearest", matrix->nearest, "Leave each row its N least costs")->type_name("N");
+    app->add_option("--nearest", matrix->nearest, "Keep the N smallest costs of each row")->type_name("N");
     add_output_arguments(*app, matrix->output, "Write the matrix to this file", io::matrix_format_names());
     add_file(*app, "--points-out", matrix->points_out,
-             "Write where the points were put to this file: one point each, with its distance from the road");
+             "Write the snapped points to this file, with their distances from the given points");
     add_json(*app, session);
-    app->footer(example("all pairs of a list of shops, for NumPy",
+    app->footer(example("compute all pairs of shops, for NumPy",
                         "starway matrix belgium.starway --points shops.csv -o matrix.npy") +
-                example("from depots to customers, by time, as lines of from,to,cost",
+                example("compute times from depots to customers, as lines of from,to,cost",
                         "starway matrix belgium.starway --from depots.csv --to customers.csv --weight time -f csv") +
-                example("the three nearest depots of each customer, within half an hour",
+                example("find the three nearest depots of each customer, within half an hour",
                         "starway matrix belgium.starway --from customers.csv --to depots.csv --weight time --nearest 3 "
                         "--cutoff 1800 -f csv"));
     app->callback([&session, matrix] { session.verb = [&session, matrix] { return run(*matrix, session); }; });

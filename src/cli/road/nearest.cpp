@@ -1,4 +1,4 @@
-// `starway nearest`: the roads around a point.
+// `starway nearest`: the roads nearest to a point.
 #include <fmt/format.h>
 
 #include <memory>
@@ -52,7 +52,7 @@ Json to_json(const RoadNetwork& network, const Waypoint& found) {
 
 std::vector<std::string> assumed_of(const Nearest& nearest, const RoadNetwork& network, double limit) {
     const std::string weight = nearest.weight.empty() ? std::string(network.default_weight()) : nearest.weight;
-    std::vector<std::string> texts{fmt::format("roads open for the weight {} (--weight)", weight),
+    std::vector<std::string> texts{fmt::format("only roads open for the weight {} (--weight)", weight),
                                    max_snap_text(limit)};
     for (const auto note : network.notes()) texts.emplace_back(note);
     return texts;
@@ -138,11 +138,12 @@ void add_nearest(CLI::App& program, Session& session) {
     add_places_arguments(*app, nearest->places);
     add_weight_argument(*app, nearest->weight);
     add_max_snap_argument(*app, nearest->max_snap_m);
-    app->add_option("-n,--count", nearest->count, "How many roads")->type_name("N");
+    app->add_option("-n,--count", nearest->count, "The number of roads")->type_name("N");
     add_output_arguments(*app, nearest->output, "Write the points found to this file", feature_format_names());
     add_json(*app, session);
-    app->footer(example("the five roads nearest to a point", "starway nearest roads.shp -75.69,45.42") +
-                example("to a place", "starway nearest roads.shp Ottawa --places cities.shp -n 1"));
+    app->footer(
+        example("find the five roads nearest to a point", "starway nearest roads.shp -75.69,45.42") +
+        example("find the road nearest to a place", "starway nearest roads.shp Ottawa --places cities.shp -n 1"));
     app->callback([&session, nearest] { session.verb = [&session, nearest] { return run(*nearest, session); }; });
 }
 

@@ -52,7 +52,7 @@ Result<void> write_network(const RoadNetwork& network, const OutputArguments& ou
     } else if (output.file != "-") {
         session.note(fmt::format("{} written to {}", plural(network.edge_count(), "edge", "edges"),
                                  fmt::join(files->files, " and ")));
-        if (!files->lost.empty()) session.note(fmt::format("The format does not hold {}", files->lost));
+        if (!files->lost.empty()) session.note(fmt::format("The format cannot store {}", files->lost));
         if (!files->read_with.empty())
             session.note(fmt::format("Read it back with: starway info {}", files->read_with));
     }

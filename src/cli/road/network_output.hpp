@@ -1,4 +1,4 @@
-// A whole network written in any format, and what is said of it.
+// Writes a whole network in any format and prints a summary.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace starway::cli {
 
-// As chosen_format(), and "dimacs". A CSV of a network is an edge list, not the table of lines that a route's CSV is.
+// Like chosen_format(), plus "dimacs". A network's CSV is an edge list, unlike a route's CSV.
 Result<std::string> network_format(const OutputArguments& output);
 
-// weight: DIMACS: the one to write; empty: the network's default. Precondition: the network is verified.
+// weight: for DIMACS; empty: the network's default. Precondition: the network is verified.
 Result<void> write_network(const RoadNetwork& network, const OutputArguments& output, const std::string& format,
                            const std::string& weight, double load_ms, const std::vector<std::string>& warnings,
                            Session& session);

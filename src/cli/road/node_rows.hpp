@@ -13,7 +13,7 @@
 
 namespace starway::cli {
 
-// Calls visit(cells, where) for every row, where being FILE:LINE, until it returns an error. Errors: io, data (malformed), and what visit returns.
+// Calls visit(cells, where) for each row until it returns an error; where is FILE:LINE. Errors: io, data (malformed), those of visit.
 template <class Visit>
 Result<void> for_each_row(const std::string& file, Visit&& visit) {
     const auto source = io::TextSource::open(file);
@@ -29,7 +29,8 @@ Result<void> for_each_row(const std::string& file, Visit&& visit) {
 }
 
 inline Error no_such_node(const std::string& where, std::string_view id) {
-    return {ErrorKind::data, fmt::format("{}: the network has no node '{}'", where, id)};
+    return {ErrorKind::data,
+            fmt::format("{}: the network has no node '{}'; use the node ids of the source", where, id)};
 }
 
 }  // namespace starway::cli

@@ -12,7 +12,7 @@
 namespace starway::cli {
 
 std::vector<NodePair> random_pairs(const RoadNetwork& network, std::uint64_t count, std::uint64_t seed) {
-    std::mt19937_64 random(seed);  // its numbers are fixed by the standard; those of the distributions are not
+    std::mt19937_64 random(seed);  // reproducible by the standard, unlike the distributions
     const std::uint64_t nodes = network.node_count();
     std::vector<NodePair> pairs;
     pairs.reserve(count);
@@ -29,8 +29,8 @@ Result<std::vector<NodePair>> read_pairs(const std::string& file, const RoadNetw
     bool first = true;
     auto done = for_each_row(file, [&](auto cells, const std::string& where) -> Result<void> {
         if (cells.size() != 2)
-            return Error{ErrorKind::data, fmt::format("{}: a pair is two node ids, from,to, but here are {} columns",
-                                                      where, cells.size())};
+            return Error{ErrorKind::data,
+                         fmt::format("{}: a pair needs two columns, from,to, but the row has {}", where, cells.size())};
         const bool header = std::exchange(first, false) && cells[0] == "from" && cells[1] == "to";
         if (header) return {};
         NodePair pair;
@@ -44,7 +44,8 @@ Result<std::vector<NodePair>> read_pairs(const std::string& file, const RoadNetw
     });
     if (!done) return std::move(done).error();
     if (pairs.empty())
-        return Error{ErrorKind::data, fmt::format("{} holds no pairs; it takes rows of two node ids, from,to", file)};
+        return Error{ErrorKind::data,
+                     fmt::format("{} contains no pairs; it needs rows of two node ids, from,to", file)};
     return pairs;
 }
 

@@ -1,4 +1,4 @@
-// The questions of a benchmark: pairs of nodes, drawn at random or read from a CSV that other programs can be given too.
+// The queries of a benchmark: pairs of nodes, random or from a CSV.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@ namespace starway::cli {
 
 using NodePair = std::pair<NodeId, NodeId>;
 
-// The same on every machine for the same network and seed. Precondition: the network has nodes.
+// Reproducible on every machine from network and seed. Precondition: the network has nodes.
 std::vector<NodePair> random_pairs(const RoadNetwork& network, std::uint64_t count, std::uint64_t seed);
-// Columns from,to with the source's own node ids. Errors: io, data (says which line).
+// Columns from,to with the source's node ids. Errors: io, data (with the line).
 Result<std::vector<NodePair>> read_pairs(const std::string& file, const RoadNetwork& network);
 Result<void> write_pairs(const std::string& file, const RoadNetwork& network, const std::vector<NodePair>& pairs);
 

@@ -46,7 +46,7 @@ Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& netw
     }
     if (read.points.empty())
         return Error{ErrorKind::data,
-                     fmt::format("{} holds no points; it takes rows of lon,lat or name,lon,lat", file)};
+                     fmt::format("{} contains no points; it needs rows of lon,lat or name,lon,lat", file)};
     return read;
 }
 

@@ -1,4 +1,4 @@
-// A file of points, as the sides of a matrix are.
+// A file of points, for the rows and columns of a matrix.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ struct NamedPoints {
     std::vector<Location> points;
 };
 
-// A CSV or point layer with coordinates in the network's frame and, if it has them, names; for a network without coordinates a CSV whose
-// first column holds node ids. Errors: io, data (says which line).
+// Reads a CSV or point layer with coordinates in the network's frame and optional names; for a network without coordinates,
+// a CSV whose first column holds node ids. Errors: io, data (with the line).
 Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& network);
 
 }  // namespace starway::cli

@@ -1,4 +1,4 @@
-// Asking many questions one after the other, and what is told of it: the same on roads and on tile maps.
+// Runs benchmark queries and prints their figures, for roads and tile maps.
 #pragma once
 
 #include <fmt/format.h>
@@ -29,13 +29,13 @@ struct QuestionFigures {
     }
 };
 
-// ask(pair) fills `answer`, and is false where it was cancelled. Errors: interrupted.
+// ask(pair) fills `answer`; it returns false if cancelled. Errors: interrupted.
 template <class Pair, class Ask, class Answer, class Cost>
 Result<void> ask_all(const std::vector<Pair>& pairs, const Ask& ask, const Answer& answer,
                      QuestionFigures<Cost>& figures, Session& session) {
     using Clock = std::chrono::steady_clock;
     const Error interrupted{ErrorKind::interrupted, "interrupted"};
-    // The first queries grow the workspaces and fill the caches; they are not counted.
+    // Warm-up: the first queries grow workspaces and fill caches, and are not counted.
     const std::size_t warm_up = std::min<std::size_t>(pairs.size(), 20);
     for (std::size_t i = 0; i < warm_up; ++i)
         if (!ask(pairs[i])) return interrupted;
@@ -43,7 +43,7 @@ Result<void> ask_all(const std::vector<Pair>& pairs, const Ask& ask, const Answe
     figures.timings.reserve(pairs.size());
     session.progress().phase("Asking", pairs.size());
     for (const Pair& pair : pairs) {
-        if (session.cancel()) return interrupted;  // queries may be too short to look
+        if (session.cancel()) return interrupted;  // short queries do not check for cancellation
         const auto begun = Clock::now();
         if (!ask(pair)) return interrupted;
         figures.timings.add(std::chrono::duration<double, std::micro>(Clock::now() - begun).count());

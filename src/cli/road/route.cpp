@@ -16,7 +16,7 @@
 namespace starway::cli {
 namespace {
 
-// Where something goes, and in which format; nowhere where both are empty.
+// An output's path and format; both are empty without an output.
 struct Target {
     std::string path;
     std::string format;
@@ -46,7 +46,7 @@ Result<void> write(const RouteArguments& arguments, const Target& target, const 
                                    explored.path);
 }
 
-// One route, or as many as were asked for.
+// One route, or several with --k or --alternatives.
 Result<Alternatives> find(Router& router, const RouteRequest& request, const RouteArguments& arguments,
                           const CancelFlag& cancel) {
     if (!asks_several(arguments)) {
@@ -57,7 +57,8 @@ Result<Alternatives> find(Router& router, const RouteRequest& request, const Rou
     const SeveralArguments& several = arguments.road.several;
     if (arguments.count > 1 && several.alternatives > 0)
         return Error{ErrorKind::usage,
-                     "--k finds the best routes, however alike, and --alternatives different ones; leave one out"};
+                     "--k (the K shortest routes, however similar) and --alternatives (dissimilar routes) cannot be "
+                     "combined; leave one out"};
     AlternativesRequest wanted;
     wanted.kind = several.alternatives > 0 ? AlternativesRequest::Kind::different : AlternativesRequest::Kind::shortest;
     wanted.count = several.alternatives > 0 ? several.alternatives : arguments.count;
@@ -66,7 +67,7 @@ Result<Alternatives> find(Router& router, const RouteRequest& request, const Rou
     return router.alternatives(request, wanted, &cancel);
 }
 
-// What the search did for the one route, or the several routes.
+// The search statistics of the route or routes.
 Result<void> draw_routes(const RouteArguments& arguments, const Alternatives& routes, const RoadNetwork& network,
                          Session& session) {
     if (!draws_files(arguments.drawing)) return {};
@@ -85,13 +86,14 @@ Result<void> draw_routes(const RouteArguments& arguments, const Alternatives& ro
 
 void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     constexpr const char* group = "Roads: the route";
-    add_repeated(app, "--via", arguments.via, "Where it passes, in this order", "POINT")->group(group);
+    add_repeated(app, "--via", arguments.via, "A point that the route passes, in the given order", "POINT")
+        ->group(group);
     add_places_arguments(app, arguments.places);
     for (const char* flag : {"--places", "--place-name-field"}) app.get_option(flag)->group(group);
     add_weight_argument(app, arguments.weight);
     app.get_option("--weight")->group(group);
-    app.add_flag("--legs", arguments.legs, "In the output, also one feature for each leg")->group(group);
-    app.add_flag("--roads", arguments.roads, "In the output, also one feature for each road")->group(group);
+    app.add_flag("--legs", arguments.legs, "Also write one feature for each leg")->group(group);
+    app.add_flag("--roads", arguments.roads, "Also write one feature for each road")->group(group);
     add_several_arguments(app, arguments.several, group);
     add_index_argument(app, arguments.choices);
     add_snap_argument(app, arguments.choices);
@@ -99,7 +101,8 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     add_avoid_arguments(app, arguments.avoid);
     for (const char* flag : {"--index", "--snap", "--max-snap", "--avoid-area", "--avoid-edges"})
         app.get_option(flag)->group(group);
-    add_file(app, "--explored", arguments.explored, "Write what the search settled, in order, with g, h and f")
+    add_file(app, "--explored", arguments.explored,
+             "Write the settled nodes to this file, in search order, with g, h and f")
         ->group(group);
 }
 
@@ -108,9 +111,10 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     for (const auto& [flag, points] : {std::pair{"--from", &arguments.from}, std::pair{"--to", &arguments.to}})
         if (points->size() != 1)
             return Error{ErrorKind::usage,
-                         points->empty() ? fmt::format("{} is required: lon,lat, the name of a place, or node:ID", flag)
-                                         : fmt::format("{} takes one point on roads", flag)};
-    // All that can be said without reading a perhaps large source comes first.
+                         points->empty()
+                             ? fmt::format("{} is required: lon,lat, the name of a place, or node:ID", flag)
+                             : fmt::format("on roads, {} takes one point; use --via for points between", flag)};
+    // Check the arguments before reading a source that may be large.
     const auto algorithm = algorithm_of(arguments.algorithm, road.choices);
     if (!algorithm) return algorithm.error();
     const auto target = target_of(arguments.output);
@@ -120,9 +124,9 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     if (auto fine = check_drawing(arguments.drawing); !fine) return fine;
     const int claims = (target->path == "-" ? 1 : 0) + (explored->path == "-" ? 1 : 0) + (session.json ? 1 : 0);
     if (claims > 1)
-        return Error{
-            ErrorKind::usage,
-            "only one of the route, the explored nodes and --json can go to standard output; give the others a file"};
+        return Error{ErrorKind::usage,
+                     "only one of the route, the explored nodes and --json can go to standard output; write the others "
+                     "to files"};
 
     const auto loaded = load(arguments.source, session);
     if (!loaded) return loaded.error();
@@ -131,8 +135,8 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     if (draws && network.frame().kind == FrameKind::none)
         return Error{
             ErrorKind::usage,
-            "only a network with coordinates can be drawn; give the places of its nodes with --nodes, or leave "
-            "--render and --trace out"};
+            "drawing needs coordinates, which this network does not have; add them with --nodes, or leave --render and "
+            "--trace out"};
     std::vector<ArcId> avoided;
     if (!road.avoid.empty()) {
         if (auto verified = network.verify(); !verified) return verified;
@@ -150,7 +154,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.weight = road.weight;
     request.algorithm = *algorithm;
     request.epsilon = arguments.algorithm.epsilon;
-    // An index settles no nodes that could be shown, but its route can be drawn.
+    // Indexed searches record no settled nodes, but their route can be drawn.
     request.explored = !road.explored.empty() || (draws && !needs_index(*algorithm) && !asks_several(arguments));
     request.use_index = road.choices.use_index();
     request.snap = road.choices.snap_to();

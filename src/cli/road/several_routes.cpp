@@ -16,7 +16,7 @@ double times_best(const Alternatives& routes, std::size_t number) {
     return best > 0 ? routes.routes[number].cost / best : 1;
 }
 
-// The roads that make up most of a route, in the order in which it takes them: by them a person tells routes apart.
+// The longest roads of a route, in travel order; they distinguish the routes.
 std::string main_roads(const Route& route) {
     constexpr std::size_t most_names = 3;
     std::vector<const RoadStretch*> longest;
@@ -39,16 +39,17 @@ std::string main_roads(const Route& route) {
 void add_several_arguments(CLI::App& app, SeveralArguments& arguments, const char* group) {
     constexpr std::size_t most_alternatives = 100;
     auto* asked = app.add_option("--alternatives", arguments.alternatives,
-                                 "Also up to N other good routes, which have little in common with each other")
+                                 "Also find up to N alternative routes with little overlap")
                       ->type_name("N")
                       ->check(CLI::Range(std::size_t{1}, most_alternatives))
                       ->group(group);
-    app.add_option("--max-stretch", arguments.stretch, "An alternative costs at most so many times what the best does")
+    app.add_option("--max-stretch", arguments.stretch, "The largest cost of an alternative, as a multiple of the best")
         ->type_name("FACTOR")
         ->needs(asked)
         ->group(group);
     app.add_option("--max-sharing", arguments.sharing,
-                   "What an alternative has in common with those before it costs at most this part of the best, 0 to 1")
+                   "The largest overlap of an alternative with the routes before it, as a share of the best route's "
+                   "cost, 0 to 1")
         ->type_name("PART")
         ->needs(asked)
         ->group(group);
@@ -75,22 +76,22 @@ std::string others_table(const Alternatives& routes, const RoadNetwork& network,
     using Align = Table::Align;
     if (routes.routes.size() == 1) return {};
     const Route& best = routes.routes.front();
-    const bool cost_is_told =
+    const bool cost_is_shown =
         (best.weight == "length" && best.has_distance) || (best.weight == "time" && best.has_duration);
     std::vector<Table::Column> columns{{"", Align::right}};
     if (best.has_distance) columns.push_back({"length", Align::right});
     if (best.has_duration) columns.push_back({"time", Align::right});
-    if (!cost_is_told) columns.push_back({best.weight, Align::right});
-    columns.push_back({"more", Align::right});
-    columns.push_back({"in common", Align::right});
-    columns.push_back({network.has_text_labels() ? "" : "over"});
+    if (!cost_is_shown) columns.push_back({best.weight, Align::right});
+    columns.push_back({"extra cost", Align::right});
+    columns.push_back({"overlap", Align::right});
+    columns.push_back({network.has_text_labels() ? "" : "via"});
     Table table(std::move(columns));
     for (std::size_t i = 0; i < routes.routes.size(); ++i) {
         const Route& route = routes.routes[i];
         std::vector<std::string> row{std::to_string(i + 1)};
         if (best.has_distance) row.push_back(kilometres(route.distance_m, 1));
         if (best.has_duration) row.push_back(duration(route.duration_s));
-        if (!cost_is_told) row.push_back(number(route.cost) + (route.unit.empty() ? "" : " " + route.unit));
+        if (!cost_is_shown) row.push_back(number(route.cost) + (route.unit.empty() ? "" : " " + route.unit));
         row.push_back(i == 0 ? "" : fmt::format("{:.1f} %", 100 * (times_best(routes, i) - 1)));
         row.push_back(i == 0 ? "" : fmt::format("{:.0f} %", 100 * routes.in_common[i]));
         row.push_back(main_roads(route));

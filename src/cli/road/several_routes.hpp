@@ -1,4 +1,4 @@
-// The best route and others beside it: what is told of them.
+// Prints the best route and its alternatives.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -14,9 +14,9 @@ namespace starway::cli {
 
 void add_several_arguments(CLI::App& app, SeveralArguments& arguments, const char* group);
 
-// The best one as always, and under "alternatives" the others.
+// The best route as usual, the others under "alternatives".
 Json routes_json(const Alternatives& routes, const LoadedNetwork& loaded);
-// One line for each route; empty where there is one only.
+// One line for each route; empty for a single route.
 std::string others_table(const Alternatives& routes, const RoadNetwork& network, const Paint& paint);
 
 }  // namespace starway::cli

@@ -1,4 +1,4 @@
-// SOURCE... and its options: the command line's side of SourceOptions.
+// SOURCE... and its reading options (see SourceOptions).
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
@@ -18,7 +18,7 @@ namespace {
 constexpr const char* reading = "Roads: reading the source";
 constexpr const char* fields = "Roads: fields and columns";
 constexpr const char* layer_of_either =
-    "Roads: the layer to read. Tile maps: what a layer is for: collision, cost, height or ignore";
+    "Roads: the layer to read. Tile maps: the role of a layer: collision, cost, height or ignore";
 
 Result<void> parse_speeds(SourceArguments& arguments) {
     for (const std::string& text : arguments.speeds) {
@@ -31,7 +31,7 @@ Result<void> parse_speeds(SourceArguments& arguments) {
             !std::isfinite(kmh))
             return Error{
                 ErrorKind::usage,
-                fmt::format("--speed takes CLASS=KMH, such as motorway=110, or *=50 for all others, not '{}'", text)};
+                fmt::format("--speed takes CLASS=KMH (motorway=110), or *=50 for all other classes, not '{}'", text)};
         arguments.options.speed_kmh[text.substr(0, equals)] = kmh;
     }
     return {};
@@ -55,7 +55,7 @@ Result<SourceOptions> options_of(SourceArguments arguments) {
     if (!arguments.oneway_values.empty())
         options.oneway_values = arguments.oneway_values == "yes-no" ? OnewayValues::yes_no : OnewayValues::directions;
     options.on_error = arguments.on_error == "skip" ? OnError::skip : OnError::stop;
-    if (arguments.layers.size() > 1) return Error{ErrorKind::usage, "roads are read from one --layer at a time"};
+    if (arguments.layers.size() > 1) return Error{ErrorKind::usage, "roads take one --layer only"};
     if (!arguments.layers.empty()) options.layer = arguments.layers.front();
     options.junctions = arguments.junctions == "ends"        ? Junctions::ends
                         : arguments.junctions == "crossings" ? Junctions::crossings
@@ -63,38 +63,35 @@ Result<SourceOptions> options_of(SourceArguments arguments) {
     if (arguments.node_crossings) options.junctions = Junctions::crossings;
     options.verify = arguments.check_again ? Verify::everything : Verify::first_time;
     if (!(options.snap_tolerance_m >= 0) || !std::isfinite(options.snap_tolerance_m))
-        return Error{ErrorKind::usage, fmt::format("--snap-tolerance is a distance in metres from 0 upwards, not {}",
+        return Error{ErrorKind::usage, fmt::format("--snap-tolerance takes a distance in metres of at least 0, not {}",
                                                    options.snap_tolerance_m)};
     return options;
 }
 
 void tell(const LoadReport& report, const SourceOptions& options, Session& session) {
-    // An error that stops the reading says so itself.
-    if (options.on_error == OnError::skip) tell_rejected(report, "skipped line", session);
+    // With --on-error stop, the error itself names the row.
+    if (options.on_error == OnError::skip) warn_rejected(report, "skipped line", session);
     for (const auto& warning : report.warnings) session.warn(warning);
     for (const auto& line : report.recognised) spdlog::info("{}", line);
 }
 
 void add_mesh_arguments(CLI::App& app, SourceArguments& arguments) {
-    auto* obstacles =
-        app.add_flag("--obstacles", arguments.mesh.obstacles,
-                     "The source's polygons are in the way: a mesh is made of the open ground around them")
-            ->group(meshes_group);
-    app.add_option(
-           "--margin", arguments.mesh.margin,
-           "How far the ground goes on beyond the obstacles, in metres; a twentieth of their extent unless told")
+    auto* obstacles = app.add_flag("--obstacles", arguments.mesh.obstacles,
+                                   "Treat the source's polygons as obstacles, and build a mesh of the area around them")
+                          ->group(meshes_group);
+    app.add_option("--margin", arguments.mesh.margin,
+                   "How far the mesh extends beyond the obstacles, in metres; default: 1/20 of their extent")
         ->type_name("METRES")
         ->needs(obstacles)
         ->group(meshes_group);
-    app.add_option("--slope", arguments.mesh.slope,
-                   ".obj: the steepest ground that can be walked on, in degrees; 45 unless told")
+    app.add_option("--slope", arguments.mesh.slope, ".obj: the steepest walkable slope, in degrees; default: 45")
         ->type_name("DEGREES")
         ->group(meshes_group);
     app.add_option("--headroom", arguments.mesh.headroom,
-                   ".obj: how much must be free above ground, in the file's unit; 2 unless told")
+                   ".obj: the free height needed above walkable ground, in the file's unit; default: 2")
         ->type_name("HEIGHT")
         ->group(meshes_group);
-    app.add_option("--climb", arguments.mesh.climb, ".obj: how high a step may be, in the file's unit; 0.9 unless told")
+    app.add_option("--climb", arguments.mesh.climb, ".obj: the highest step, in the file's unit; default: 0.9")
         ->type_name("HEIGHT")
         ->group(meshes_group);
 }
@@ -116,85 +113,89 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
     sources->type_name("FILE")->required();
     if (how_many == HowManySources::one) sources->expected(1)->allow_extra_args(false);
 
-    add_file(app, "--nodes", options.nodes, "CSV, TNTP or DIMACS: the file with the nodes' coordinates")
-        ->group(reading);
+    add_file(app, "--nodes", options.nodes, "CSV, TNTP or DIMACS: the file with the node coordinates")->group(reading);
     const bool maps = kinds == Kinds::roads_and_maps;
     auto* layer = add_repeated(app, "--layer", arguments.layers, maps ? layer_of_either : "The layer to read",
                                maps ? "NAME[=ROLE]" : "NAME");
-    app.add_option("--where", options.where, "Read only features that satisfy this SQL condition")
+    app.add_option("--where", options.where, "Read only features that match this SQL condition")
         ->type_name("SQL")
         ->group(reading);
     auto* crs = app.add_option("--crs", options.crs,
-                               "The coordinates' reference system: EPSG:3978, a PROJ string, or none for planar")
+                               "The coordinate reference system: EPSG:3978, a PROJ string, or none for planar")
                     ->type_name("CRS");
     if (!maps) {
         layer->group(reading);
         crs->group(reading);
     }
-    app.add_option("--snap-tolerance", options.snap_tolerance_m,
-                   "Line ends nearer than this are one junction; 0.5 unless told")
+    app.add_option(
+           "--snap-tolerance", options.snap_tolerance_m,
+           "Join line ends within this distance into one junction; default: 0.5 (--max-snap limits query points)")
         ->type_name("METRES")
         ->group(reading);
     add_choice(app, "--junctions", arguments.junctions,
-               "Where lines join: at ends, at shared vertices too, at crossings too", {"ends", "vertices", "crossings"})
+               "Where lines connect: at ends; also at shared vertices; also at crossings",
+               {"ends", "vertices", "crossings"})
         ->group(reading);
     app.add_flag("--node-crossings", arguments.node_crossings, "The same as --junctions crossings")->group(reading);
-    app.add_option("--delimiter", arguments.delimiter,
-                   "CSV: what stands between the columns; a character, tab or space")
+    app.add_option("--delimiter", arguments.delimiter, "CSV: the column separator: a character, tab or space")
         ->type_name("CHARACTER")
         ->group(reading);
-    add_choice(app, "--on-error", arguments.on_error, "At a row that cannot be read", {"stop", "skip"})->group(reading);
+    add_choice(app, "--on-error", arguments.on_error, "What to do at an unreadable row", {"stop", "skip"})
+        ->group(reading);
     auto* directed =
-        app.add_flag("--directed", options.directed, "Every row or line is one direction only")->group(reading);
-    app.add_flag("--undirected", options.undirected, "Every row or line holds both ways")
+        app.add_flag("--directed", options.directed, "Read every row or line as one direction")->group(reading);
+    app.add_flag("--undirected", options.undirected, "Read every row or line as both directions")
         ->group(reading)
         ->excludes(directed);
 
     const auto field = [&](const char* flag, std::string& target, const char* description) {
         app.add_option(flag, target, description)->type_name("FIELD")->group(fields);
     };
-    field("--from-field", options.from_field, "The node a road begins at");
-    field("--to-field", options.to_field, "The node a road ends at");
-    field("--weight-field", options.weight_field, "The weight to search by");
-    add_repeated(app, "--extra-weight", options.extra_weights, "A further numeric field to load as a weight", "FIELD")
+    field("--from-field", options.from_field, "The node where a road begins");
+    field("--to-field", options.to_field, "The node where a road ends");
+    field("--weight-field", options.weight_field, "The field to minimise by default");
+    add_repeated(app, "--extra-weight", options.extra_weights, "An additional numeric field to load as a weight",
+                 "FIELD")
         ->group(fields);
-    field("--speed-field", options.speed_field, "The speed; see --speed-unit");
-    field("--class-field", options.class_field, "The road class that --speed refers to");
-    add_repeated(app, "--speed", arguments.speeds, "The speed of a road class; * stands for all others", "CLASS=KMH")
+    field("--speed-field", options.speed_field, "The speed (unit: --speed-unit)");
+    field("--class-field", options.class_field, "The road class, for --speed");
+    add_repeated(app, "--speed", arguments.speeds, "The speed of a road class; * matches all other classes",
+                 "CLASS=KMH")
         ->group(fields);
-    field("--oneway-field", options.oneway_field, "One-way: yes, no, -1, B, F, T, ...");
+    field("--oneway-field", options.oneway_field, "The one-way field: yes, no, -1, B, F, T, ...");
     add_choice(app, "--oneway-values", arguments.oneway_values,
-               "What F, T and N mean there: with the line, against it and closed; or false, true and no",
+               "The meaning of F, T and N in it: forward, backward, closed; or false, true, no",
                {"directions", "yes-no"})
         ->group(fields);
-    field("--level-field", options.level_field, "Height level: roads of different levels join at ends only");
+    field("--level-field", options.level_field,
+          "The height level: roads on different levels connect at ends only (--level of tile maps is an LDtk level)");
     field("--name-field", options.name_field, "The road's name");
-    field("--id-field", options.id_field, "A node's id, in the file of --nodes");
-    field("--x-field", options.x_field, "A node's longitude or x, in the file of --nodes");
-    field("--y-field", options.y_field, "A node's latitude or y, in the file of --nodes");
-    add_repeated(app, "--ignore-field", options.ignored_fields, "Read the source as if it did not have this field",
-                 "FIELD")
+    field("--id-field", options.id_field, "The node id in the --nodes file");
+    field("--x-field", options.x_field, "The longitude or x in the --nodes file");
+    field("--y-field", options.y_field, "The latitude or y in the --nodes file");
+    add_repeated(app, "--ignore-field", options.ignored_fields, "Ignore this field of the source", "FIELD")
         ->group(fields);
     const auto unit = [&](const char* flag, std::string& target, const char* description) {
         app.add_option(flag, target, description)->type_name("UNIT")->group(fields);
     };
     unit("--length-unit", options.length_unit,
-         "The unit of lengths: m, km, ft, mi, ...; default: told by the fields' names, or compared with the "
-         "coordinates");
+         "The unit of lengths: m, km, ft, mi, ...; default: inferred from field names or by comparison with the "
+         "coordinates, else m");
     unit("--speed-unit", options.speed_unit,
-         "The unit of speeds: km/h, mph, m/s, ft/min, knots, ...; default: km/h, or likewise");
-    unit("--time-unit", options.time_unit, "The unit of times: s, min, h, ms; default: seconds, or likewise");
+         "The unit of speeds: km/h, mph, m/s, ft/min, knots, ...; default: inferred, else km/h");
+    unit("--time-unit", options.time_unit, "The unit of times: s, min, h, ms; default: inferred, else seconds");
     if (maps) add_mesh_arguments(app, arguments);
 }
 
-void tell_rejected(const LoadReport& report, std::string_view beginning, Session& session) {
+void warn_rejected(const LoadReport& report, std::string_view beginning, Session& session) {
     for (const auto& row : report.rejected) {
         const std::string column = row.column.empty() ? "" : fmt::format(", column {}", row.column);
         const std::string value = row.value.empty() ? "" : fmt::format(", '{}'", row.value);
         session.warn(fmt::format("{} {}{}{}: {}", beginning, row.line, column, value, row.reason));
     }
     if (report.rejected_count > report.rejected.size())
-        session.warn(fmt::format("{} more are like that", thousands(report.rejected_count - report.rejected.size())));
+        session.warn(
+            fmt::format("{} more rows were skipped", thousands(report.rejected_count - report.rejected.size())));
 }
 
 Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
@@ -214,7 +215,7 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
         const auto map = is_map(arguments.sources.front());
         if (map && *map)
             return Error{ErrorKind::usage,
-                         fmt::format("{} is a tile map; this is for roads", arguments.sources.front())};
+                         fmt::format("{} is a tile map, but this verb needs roads", arguments.sources.front())};
         return network.error();
     }
     spdlog::info("{} nodes, {} edges in {}", thousands(network->node_count()), thousands(network->edge_count()),

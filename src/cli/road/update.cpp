@@ -1,4 +1,4 @@
-// `starway update`: other weights for some roads of a network file, and its index with them.
+// `starway update`: changes weights of a network file and updates its index.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -26,11 +26,11 @@ struct Update {
     [[nodiscard]] const std::string& changes() const { return by_speed() ? speeds : weights; }
 };
 
-// What is said when all is done.
+// The result to print.
 struct Outcome {
     std::string weight, target;
     std::uint64_t rows = 0, named = 0, changed = 0;
-    std::vector<std::string> indexed;  // weights whose index is stored, the changed one among them
+    std::vector<std::string> indexed;  // weights with a stored index, including the changed one
     double load_ms = 0, update_ms = 0;
 };
 
@@ -40,7 +40,7 @@ Result<LoadedNetwork> load_network_file(const Update& update, Session& session) 
     if (identified->kind != io::SourceKind::network)
         return Error{
             ErrorKind::usage,
-            fmt::format("{} is no network file; make one of it with `starway build`, and update that", update.network)};
+            fmt::format("{} is not a network file; write one with `starway build` and update that", update.network)};
     SourceArguments source;
     source.sources = {update.network};
     auto loaded = load(source, session);
@@ -62,12 +62,12 @@ Result<service::WeightChanges> read_changes(const Update& update, const RoadNetw
         report, &session.cancel());
     if (!read) return read.error();
     const bool skip = update.on_error == "skip";
-    tell_rejected(report, skip ? "skipped line" : "line", session);
+    warn_rejected(report, skip ? "skipped line" : "line", session);
     if (report.rejected_count > 0 && (!skip || *read == 0))
         return Error{ErrorKind::data,
-                     fmt::format("{}: {} of {} rows cannot be used, so nothing was changed; {}", update.changes(),
+                     fmt::format("{}: {} of {} rows are unusable; nothing was changed; {}", update.changes(),
                                  thousands(report.rejected_count), thousands(report.rejected_count + *read),
-                                 skip ? "no row is left" : "fix them or pass --on-error skip")};
+                                 skip ? "fix the file" : "fix them or pass --on-error skip")};
     if (changes->rounded() > 0)
         session.warn(fmt::format("{} rounded to whole steps of {} {}",
                                  plural(changes->rounded(), "weight was", "weights were"), number(column.resolution),
@@ -76,13 +76,13 @@ Result<service::WeightChanges> read_changes(const Update& update, const RoadNetw
     return changes;
 }
 
-std::string told(const Outcome& outcome, const Session& session) {
+std::string summary(const Outcome& outcome, const Session& session) {
     const std::string index = outcome.indexed.empty()
-                                  ? "it has no index (`starway prepare` makes one)"
-                                  : fmt::format("its index for {} is up to date", fmt::join(outcome.indexed, ", "));
-    return fmt::format("{}: {} of {} named by {} changed, weight {}; {}; updated in {}\n",
-                       session.paint().bold(outcome.target), thousands(outcome.changed),
-                       plural(outcome.named, "arc", "arcs"), plural(outcome.rows, "row", "rows"), outcome.weight, index,
+                                  ? "no index is stored (`starway prepare` adds one)"
+                                  : fmt::format("the index for {} is up to date", fmt::join(outcome.indexed, ", "));
+    return fmt::format("{}: weight {}: {} of {} named by {} changed; {}; updated in {}\n",
+                       session.paint().bold(outcome.target), outcome.weight, thousands(outcome.changed),
+                       plural(outcome.named, "arc", "arcs"), plural(outcome.rows, "row", "rows"), index,
                        milliseconds(outcome.update_ms));
 }
 
@@ -98,10 +98,10 @@ void show(const Outcome& outcome, Session& session) {
                                    {"load_ms", outcome.load_ms},
                                    {"update_ms", outcome.update_ms}}));
     else
-        session.print(told(outcome, session));
+        session.print(summary(outcome, session));
 }
 
-// What else is stored for a column goes on where its weights do; it is not made anew.
+// Keeps the other stored parts of columns whose weights did not change; does not recompute them.
 void keep_parts(const RoadNetwork& network, std::size_t number, bool is_changed,
                 std::vector<RoadNetwork::Extra>& extras, Session& session) {
     for (const index::IndexPart part : index::index_parts) {
@@ -109,8 +109,8 @@ void keep_parts(const RoadNetwork& network, std::size_t number, bool is_changed,
         if (kept.empty()) continue;
         if (is_changed)
             session.warn(
-                fmt::format("{0} of {1} was of the former weights and is left out; `starway prepare --index {0}` "
-                            "makes it anew",
+                fmt::format("dropped the {0} index of {1}, which is out of date; run `starway prepare --index {0}` to "
+                            "recompute it",
                             index::name_of(part), network.columns()[number].name));
         else
             extras.insert(extras.end(), kept.begin(), kept.end());
@@ -167,24 +167,25 @@ Result<void> run(const Update& update, Session& session) {
 void add_update(CLI::App& program, Session& session) {
     auto update = std::make_shared<Update>();
     CLI::App* app = program.add_subcommand(
-        "update", "Give some roads of a network file another weight, and bring its index up to date in a moment");
+        "update", "Change the weights of some roads in a network file, and update its index quickly");
     app->add_option("NETWORK", update->network,
-                    "The network file, which is replaced in one go; readers go on with what they had")
+                    "The network file. It is replaced atomically; running readers keep the old version")
         ->type_name("FILE")
         ->required();
     add_weight_argument(*app, update->weight);
-    app->get_option("--weight")->description("The weight to change; the network's default unless told");
-    auto* speeds = add_file(*app, "--speeds", update->speeds,
-                            "CSV of from,to,speed or edge,speed: node ids, or the road's row or feature in its source; "
-                            "km/h (mph where the column is called so), or closed");
+    app->get_option("--weight")->description("The weight to change; default: the network's default");
+    auto* speeds =
+        add_file(*app, "--speeds", update->speeds,
+                 "A CSV with from,to,speed (node ids) or edge,speed (the road's row or feature in the source); "
+                 "the speed is in km/h (mph if the column name says so) or closed");
     add_file(*app, "--weights", update->weights,
-             "The same with weights in their unit instead of speeds: from,to,WEIGHT or edge,WEIGHT")
+             "The same with weights, in the weight's unit: from,to,WEIGHT or edge,WEIGHT")
         ->excludes(speeds);
-    add_choice(*app, "--on-error", update->on_error, "At rows that cannot be used", {"stop", "skip"});
-    add_file(*app, "-o,--output", update->output, "Write to this network file instead");
+    add_choice(*app, "--on-error", update->on_error, "What to do at unusable rows", {"stop", "skip"});
+    add_file(*app, "-o,--output", update->output, "Write to this network file instead of replacing the source");
     add_json(*app, session);
-    app->footer(example("live speeds", "starway update belgium.starway --weight time --speeds traffic.csv") +
-                example("a fee for some roads", "starway update roads.starway --weight cost --weights fees.csv"));
+    app->footer(example("apply live speeds", "starway update belgium.starway --weight time --speeds traffic.csv") +
+                example("set a fee on some roads", "starway update roads.starway --weight cost --weights fees.csv"));
     app->callback([&session, update] { session.verb = [&session, update] { return run(*update, session); }; });
 }
 

@@ -33,7 +33,7 @@ int Descriptor::release() {
 
 namespace {
 
-// The kernel's own files say that they are regular and empty; some of them are waited for for ever.
+// Kernel files (/proc, /sys) claim to be regular and empty, and reading some of them blocks forever.
 bool is_kernel_file(int descriptor) {
     struct statfs system {};
     return ::fstatfs(descriptor, &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
@@ -42,12 +42,12 @@ bool is_kernel_file(int descriptor) {
 }  // namespace
 
 Error not_a_regular_file(const std::filesystem::path& path) {
-    return {ErrorKind::io, "cannot read " + path.string() +
-                               ": it is not a regular file; write its content to a file first and pass that"};
+    return {ErrorKind::io,
+            "cannot read " + path.string() + ": not a regular file; copy the content to a file and pass that"};
 }
 
 Result<Descriptor> open_for_reading(const std::filesystem::path& path) {
-    // Some devices do something when they are opened: look first. O_NONBLOCK: a pipe without a writer is not waited for.
+    // Check the type first, since opening a device can have side effects. O_NONBLOCK avoids waiting for a pipe's writer.
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0) return io_error("read", path, errno);
     if (S_ISDIR(status.st_mode)) return io_error("read", path, EISDIR);

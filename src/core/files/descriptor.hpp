@@ -1,4 +1,4 @@
-// Files opened for reading, without ever waiting for them.
+// Files opened for reading without blocking.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
     [[nodiscard]] int number() const { return number_; }
     [[nodiscard]] int release();
     [[nodiscard]] bool is_pipe() const { return is_pipe_; }
-    [[nodiscard]] std::uint64_t size() const { return size_; }  // of a regular file, when it was opened
+    [[nodiscard]] std::uint64_t size() const { return size_; }  // of a regular file at the time of opening
 
 private:
     friend Result<Descriptor> open_for_reading(const std::filesystem::path& path);
@@ -28,8 +28,8 @@ private:
     std::uint64_t size_ = 0;
 };
 
-// A regular file or a pipe; opening never waits, and reading a pipe does not either (EAGAIN). Errors: io: folders, devices, sockets; what the
-// system says.
+// Opens a regular file or a pipe. Neither opening nor reading a pipe blocks (EAGAIN). Errors: io (folders, devices, sockets,
+// system errors).
 Result<Descriptor> open_for_reading(const std::filesystem::path& path);
 
 Error not_a_regular_file(const std::filesystem::path& path);

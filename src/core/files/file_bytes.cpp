@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t most_at_once = std::size_t{1} << 30U;
 
-// How many bytes came; fewer than `size` at the end of the file only. Negative: errno.
+// Returns the number of bytes read, less than `size` only at the end of the file, or -errno.
 ssize_t read_fully(int descriptor, char* to, std::size_t size) {
     std::size_t done = 0;
     while (done < size) {
@@ -40,7 +40,7 @@ bool same_time(const timespec& a, const timespec& b) {
 
 }  // namespace
 
-// Old bytes are kept. Blocks grow by moving pages, not bytes, where the C library can.
+// Keeps the content. The C library may grow a block by remapping pages instead of copying.
 void FileBytes::reserve(std::size_t size) {
     void* const grown = bytes_ == nullptr && size >= least_large_block
                             ? allocate_large(size)
@@ -83,17 +83,20 @@ Result<void> FileBytes::read_file(int descriptor, const std::filesystem::path& p
     if (got < 0 || ::fstat(descriptor, &after) != 0) return io_error("read", path, errno);
     size_ = static_cast<std::size_t>(got);
     if (size_ < size || after.st_size < before.st_size)
-        return Error{ErrorKind::io, fmt::format("cannot read {}: it was cut short while it was read (it had {} bytes, "
-                                                "and now has {}); begin again when it is whole",
-                                                path.string(), size, after.st_size)};
+        return Error{
+            ErrorKind::io,
+            fmt::format(
+                "cannot read {}: the file was truncated while being read (from {} to {} bytes); try again when it is "
+                "complete",
+                path.string(), size, after.st_size)};
     if (after.st_size != before.st_size || !same_time(after.st_mtim, before.st_mtim))
         return Error{ErrorKind::io,
-                     fmt::format("cannot read {}: it was changed while it was read; begin again when it is complete",
+                     fmt::format("cannot read {}: the file changed while being read; try again when it is complete",
                                  path.string())};
     return {};
 }
 
-// The descriptor does not wait by itself: a pipe that has no writer yet looks like one that has ended.
+// On a non-blocking descriptor, a pipe without a writer looks like one at its end.
 Result<void> FileBytes::read_pipe(int descriptor, const std::filesystem::path& path, std::uint64_t limit) {
     std::size_t room = 0;
     while (true) {
@@ -112,13 +115,13 @@ Result<void> FileBytes::read_pipe(int descriptor, const std::filesystem::path& p
         if (now < 0) return io_error("read", path, errno);
         size_ += static_cast<std::size_t>(now);
         if (size_ > limit)
-            return Error{ErrorKind::io, fmt::format("cannot read {}: more than {} MiB came through this pipe; write "
-                                                    "its content to a file first and pass that",
-                                                    path.string(), limit >> 20U)};
+            return Error{ErrorKind::io,
+                         fmt::format("cannot read {}: the pipe delivers more than {} MiB; write the data to a file and "
+                                     "pass that",
+                                     path.string(), limit >> 20U)};
     }
     if (size_ == 0)
-        return Error{ErrorKind::io,
-                     fmt::format("cannot read {}: nobody writes to this pipe, or nothing came", path.string())};
+        return Error{ErrorKind::io, fmt::format("cannot read {}: the pipe has no writer or is empty", path.string())};
     return {};
 }
 

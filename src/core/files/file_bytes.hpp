@@ -12,23 +12,22 @@
 
 namespace starway::core {
 
-// What is read from a pipe at most.
+// The most bytes to read from a pipe.
 inline constexpr std::uint64_t largest_pipe = std::uint64_t{64} << 30U;
 
-// Move-only; moving leaves the bytes where they are.
+// Move-only. Moving keeps the bytes' addresses.
 class FileBytes {
 public:
-    // All of a regular file, or of a pipe up to `pipe_limit` bytes. Never waits for somebody to open the other end of a pipe. Throws
-    // std::bad_alloc.
-    // Errors: io, naming the path and the system's reason: folders, devices and sockets; a file that was cut short or changed while it was
-    // read; a pipe that nobody writes to, or that holds more than the limit.
+    // Reads a whole regular file, or up to `pipe_limit` bytes of a pipe. Does not wait for a pipe's writer. Throws std::bad_alloc.
+    // Errors: io, with the path and the reason: folders, devices, sockets; a file that was truncated or changed while being read;
+    // a pipe without a writer or above the limit.
     static Result<FileBytes> read(const std::filesystem::path& path, std::uint64_t pipe_limit = largest_pipe);
-    // The first `limit` bytes of a regular file.
+    // Reads the first `limit` bytes of a regular file.
     static Result<FileBytes> read_beginning(const std::filesystem::path& path, std::size_t limit);
 
     FileBytes() = default;
     [[nodiscard]] std::string_view text() const { return {bytes_.get(), size_}; }
-    // The bytes, for the caller to std::free().
+    // Releases the bytes; the caller must std::free() them.
     [[nodiscard]] char* release() { return bytes_.release(); }
 
 private:

@@ -22,9 +22,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view beginning = ".starway-";
-constexpr int most_entries = 100'000;  // of a huge folder only a part is looked through
+constexpr int most_entries = 100'000;  // in a huge folder, check only a part
 
-// Exactly what Output and ScratchFolder name theirs: nobody's own file is called so by chance.
+// Exactly the names that Output and ScratchFolder use; a user's file cannot match by chance.
 bool is_temporary_file(std::string_view name) {
     constexpr std::string_view ending = ".tmp";
     constexpr std::size_t digits = 16;
@@ -46,7 +46,7 @@ bool is_still(int descriptor, const fs::path& path) {
            opened.st_ino == named.st_ino;
 }
 
-// A file system without locks says neither yes nor no.
+// On a file system without locks, the result is unknown.
 bool is_locked_by_another() {
     return errno == EWOULDBLOCK;
 }
@@ -72,14 +72,15 @@ void remove_leftovers(const fs::path& folder) noexcept {
     if (opened == nullptr) return;
     try {
         int seen = 0;
-        while (const dirent* const entry = ::readdir(opened)) {  // NOLINT(concurrency-mt-unsafe): a stream of its own
+        while (const dirent* const entry =
+                   ::readdir(opened)) {  // NOLINT(concurrency-mt-unsafe): the stream is not shared
             if (++seen > most_entries) break;
             const std::string_view name(entry->d_name);
             if (is_temporary_file(name)) remove_if_left(folder / name, false);
             if (is_scratch_folder(name)) remove_if_left(folder / name, true);
         }
     } catch (const std::exception&) {
-        // Without memory they stay for the next run.
+        // Out of memory: leave them for the next run.
     }
     ::closedir(opened);
 }

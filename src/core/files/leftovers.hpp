@@ -1,7 +1,7 @@
-// Temporary files and folders of writers, and what killed processes have left of them.
+// Temporary files and folders of writers, and those left over by killed processes.
 //
-// Every writer works on a file or folder beside its target, named .starway-..., and holds a lock (flock) on it for as long as it works. One
-// that nobody holds a lock on was left by a process that was killed.
+// Every writer uses a file or folder beside its target, named .starway-..., and holds a lock (flock) on it. An unlocked one
+// is left over from a killed process.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +10,15 @@
 
 namespace starway::core {
 
-// Removes the leftovers in a folder that this user may remove. Never touches what a running process works on.
+// Removes leftovers in a folder, if this user may remove them. Never touches files of running processes.
 void remove_leftovers(const std::filesystem::path& folder) noexcept;
 
-// Takes the lock on an open file or folder that was just made. False where another process has removed it or is about to: make another one.
-// True also where the file system knows no locks.
+// Locks a newly created file or folder. False if another process has removed it or is about to: create another one. True if
+// the file system has no locks.
 bool claim(int descriptor, const std::filesystem::path& path);
 
-// A folder of one's own beside a target, for writers that need several files or their target's own name. Move-only; destroyed, it is removed
-// with all that is in it.
+// A private folder beside a target, for writers that need several files or the target's own name. Move-only. The destructor
+// removes the folder with its content.
 class ScratchFolder {
 public:
     // Errors: io.

@@ -1,4 +1,4 @@
-// A regular file, mapped for reading.
+// A regular file mapped for reading.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,19 @@
 
 namespace starway::core {
 
-// Which file it is and when it last changed: equal stamps mean equal contents, as far as the file system tells (a change within its clock's
-// tick of another one, and decay of the disk, it does not).
+// Identifies a file and its last change. Equal stamps mean equal contents, unless two changes fall into one tick of the file
+// system's clock, or the disk decays.
 struct FileStamp {
     std::uint64_t device = 0, inode = 0, size = 0;
-    std::int64_t modified_ns = 0, changed_ns = 0;  // since 1970; `changed` cannot be set by a user
+    std::int64_t modified_ns = 0, changed_ns = 0;  // since 1970; users cannot set changed_ns
     bool operator==(const FileStamp&) const = default;
 };
 
-// Move-only; the bytes live as long as the object that holds them. The file may be renamed or removed meanwhile; if it is cut shorter,
-// touching the lost part raises SIGBUS, as with every mapping: writers must replace files (core/files/output.hpp does).
+// Move-only; the bytes live as long as the object. The file may be renamed or removed meanwhile. If it is truncated, access to
+// the lost part raises SIGBUS, so writers must replace files (as core/files/output.hpp does).
 class MappedFile {
 public:
-    // Errors: io, naming the path and the system's reason; folders, devices and pipes are refused.
+    // Errors: io, with the path and the reason (also folders, devices and pipes).
     static Result<MappedFile> open(const std::filesystem::path& path);
 
     MappedFile() = default;  // no bytes
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::string_view text() const {
         return {reinterpret_cast<const char*>(bytes_.data()), bytes_.size()};
     }
-    [[nodiscard]] const FileStamp& stamp() const { return stamp_; }  // at the time of opening
+    [[nodiscard]] const FileStamp& stamp() const { return stamp_; }  // when opened
 
 private:
     std::span<const std::byte> bytes_;

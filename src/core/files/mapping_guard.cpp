@@ -22,8 +22,8 @@ struct Slot {
     std::atomic<bool> lost{false};
 };
 
-// More mappings than this stay unguarded.
-std::array<Slot, 1024> slots;  // NOLINT: a signal handler can reach nothing else
+// Further mappings are not guarded.
+std::array<Slot, 1024> slots;  // NOLINT: a signal handler can access nothing else
 std::atomic<std::uint64_t> losses{0};
 std::atomic<std::uintptr_t> page_size{4096};
 struct sigaction before {};
@@ -31,15 +31,16 @@ std::mutex mutex;
 bool allowed = true;
 bool installed = false;
 
-// Zeros from the page of `address` to the end of the mapping that it lies in. False where it lies in none. mmap() is a bare system call here:
-// it takes no lock of the C library.
+// Maps zeros from the page of `address` to the end of its mapping. False if it is in no guarded mapping. mmap() is a plain
+// system call here and takes no lock of the C library.
 bool replace_lost_pages(std::uintptr_t address) {
     for (Slot& slot : slots) {
         const std::uintptr_t begin = slot.begin.load(std::memory_order_acquire);
         const std::uintptr_t end = slot.end.load(std::memory_order_relaxed);
         if (begin == 0 || address < begin || address >= end) continue;
         const std::uintptr_t page = address / page_size * page_size;
-        void* const place = reinterpret_cast<void*>(page);  // NOLINT(performance-no-int-to-ptr): it came as a number
+        void* const place =
+            reinterpret_cast<void*>(page);  // NOLINT(performance-no-int-to-ptr): the signal passes a number
         if (::mmap(place, end - page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
             return false;
         slot.lost = true;
@@ -51,7 +52,7 @@ bool replace_lost_pages(std::uintptr_t address) {
 
 void on_bus_error(int number, siginfo_t* information, void* context) {
     const int saved = errno;
-    // Only a fault has an address: a signal that was sent has none.
+    // Only a fault has an address; a signal sent by a process does not.
     const bool mine = information->si_code == BUS_ADRERR &&
                       replace_lost_pages(reinterpret_cast<std::uintptr_t>(information->si_addr));
     errno = saved;
@@ -79,7 +80,7 @@ void install() {
 void uninstall() {
     if (!installed) return;
     struct sigaction current {};
-    // Another handler that came later stays.
+    // Keep a handler that was installed later.
     if (::sigaction(SIGBUS, nullptr, &current) == 0 && (current.sa_flags & SA_SIGINFO) != 0 &&
         current.sa_sigaction == on_bus_error)
         ::sigaction(SIGBUS, &before, nullptr);
@@ -123,8 +124,8 @@ Result<void> still_whole(std::span<const std::byte> bytes, std::string_view orig
         const bool shorter = ::fstat(slot.descriptor, &status) != 0 || status.st_size < 0 ||
                              static_cast<std::uint64_t>(status.st_size) < bytes.size();
         if (!shorter && !slot.lost) return {};
-        return Error{ErrorKind::io, std::string(origin) +
-                                        " was cut short while it was open; put the whole file back and open it again"};
+        return Error{ErrorKind::io,
+                     std::string(origin) + " was truncated while it was open; restore the file and open it again"};
     }
     return {};
 }

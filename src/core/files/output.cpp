@@ -28,8 +28,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t block = std::size_t{1} << 18U;
 
-// A reader that goes away must become EPIPE, not the end of a process that this library does not own. The signal is blocked in
-// this thread only, and one that our own write raised is taken back before the mask is restored.
+// A closed pipe must yield EPIPE, not kill a process that this library does not own. Blocks the signal in this thread only, and
+// consumes one raised by our own write before restoring the mask.
 class NoBrokenPipeSignal {
 public:
     NoBrokenPipeSignal() {
@@ -71,7 +71,7 @@ int write_all(int descriptor, std::string_view text) {
     return 0;
 }
 
-// Some file systems cannot synchronise some things; that is not a failure of ours.
+// Some file systems do not support fsync on everything; that is not an error.
 int synchronise(int descriptor) {
     while (::fsync(descriptor) != 0) {
         if (errno == EINTR) continue;
@@ -82,7 +82,7 @@ int synchronise(int descriptor) {
 
 int synchronise_folder(const fs::path& folder) {
     const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) return 0;  // a folder one may write but not read
+    if (descriptor < 0) return 0;  // a folder with write but no read permission
     const int failure = synchronise(descriptor);
     ::close(descriptor);
     return failure;
@@ -92,12 +92,12 @@ fs::path folder_of(const fs::path& file) {
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-// Names by which the kernel offers files that are open already, such as the pipe behind /dev/stdout: never replaced.
+// Names of files that are already open, such as the pipe behind /dev/stdout, must not be replaced.
 bool names_open_file(const fs::path& path) {
     return path.native().starts_with("/proc/") || path.native().starts_with("/dev/fd/");
 }
 
-// The file that a symbolic link finally names, existing or not.
+// The final target of a symbolic link, which may not exist.
 fs::path follow_links(fs::path path) {
     for (int depth = 0; depth < 40 && !names_open_file(path); ++depth) {
         std::error_code failure;
@@ -108,13 +108,13 @@ fs::path follow_links(fs::path path) {
     return path;
 }
 
-// A new file beside the target. Returns its descriptor, or -1 with errno set.
+// Creates a file beside the target. Returns its descriptor, or -1 with errno set.
 int create_beside(const fs::path& target, mode_t mode, fs::path& temporary) {
     constexpr std::string_view digits = "0123456789abcdef";
     for (int attempt = 0; attempt < 100; ++attempt) {
         std::array<unsigned char, 8> random{};
         if (::getentropy(random.data(), random.size()) != 0) return -1;
-        std::string name = ".starway-";  // not the target's name with more behind it, which may be too long
+        std::string name = ".starway-";  // the target's name plus a suffix may be too long
         for (const unsigned byte : random) name.append({digits[byte >> 4U], digits[byte & 15U]});
         temporary = folder_of(target) / (name + ".tmp");
         const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
@@ -136,7 +136,9 @@ Result<Output> Output::create(const fs::path& path) {
         output.descriptor_ = STDOUT_FILENO;
         return output;
     }
-    if (path.empty()) return Error{ErrorKind::io, "cannot write: the name of the output file is empty"};
+    if (path.empty())
+        return Error{ErrorKind::io,
+                     "cannot write: the output file name is empty; name a file, or - for standard output"};
     output.target_ = follow_links(staged(path));
     struct stat status {};
     const bool exists = ::stat(output.target_.c_str(), &status) == 0;
@@ -150,7 +152,7 @@ Result<Output> Output::create(const fs::path& path) {
         return output;
     }
 
-    // Replacing needs leave to write the folder only, but a file made read-only was meant to stay.
+    // Renaming needs write permission on the folder only, but a read-only file should stay.
     if (exists && ::access(output.target_.c_str(), W_OK) != 0) return io_error("write", path, errno);
     remove_leftovers(folder_of(output.target_));
     output.descriptor_ = create_beside(output.target_, exists ? 0600 : 0666, output.temporary_);
@@ -159,11 +161,11 @@ Result<Output> Output::create(const fs::path& path) {
         output.temporary_.clear();
         return io_error("write", path, failure);
     }
-    // The file once more: its lock ends with the last descriptor, after it has its name.
+    // A duplicate keeps the lock until the file has its final name.
     remember_temporary(output.temporary_, ::fcntl(output.descriptor_, F_DUPFD_CLOEXEC, 0));
     if (exists) {
         const bool same_owner = ::fchown(output.descriptor_, status.st_uid, status.st_gid) == 0;
-        // Without the owner, the bits that lend the owner's rights must not be kept either.
+        // If the owner changes, drop the set-user-ID and set-group-ID bits.
         if (::fchmod(output.descriptor_, status.st_mode & (same_owner ? 07777U : 0777U)) != 0) {
             const int failure = errno;
             output.discard();
@@ -236,14 +238,15 @@ Result<void> Output::commit() {
     if (stream_ != nullptr) {
         if (failure_ == 0 && !stream_->flush()) failure_ = EIO;
         if (failure_ == 0) return {};
-        return Error{ErrorKind::io, "cannot write: the stream that was to take the output has failed"};
+        return Error{ErrorKind::io, "cannot write: the output stream has failed"};
     }
     const bool standard_output = target_ == "-";
-    // What was made from a file that has lost its end may be wrong.
+    // Output derived from a truncated file may be wrong.
     if (!temporary_.empty() && lost_mappings() != lost_when_remembered(temporary_)) {
         discard();
-        return Error{ErrorKind::io, "cannot write " + target_.string() +
-                                        ": a file that it is made from was cut short while it was read; begin again"};
+        return Error{ErrorKind::io,
+                     "cannot write " + target_.string() +
+                         ": an input file was truncated while being read; restore it and run the command again"};
     }
     if (failure_ == 0 && !temporary_.empty()) failure_ = synchronise(descriptor_);
     if (!standard_output && descriptor_ >= 0) {
@@ -265,7 +268,7 @@ Result<void> Output::commit() {
     return io_error("write", standard_output ? fs::path("standard output") : target_, failure);
 }
 
-// Safe to call at any time; afterwards nothing is held.
+// Safe to call at any time; releases everything.
 void Output::discard() {
     if (descriptor_ >= 0 && target_ != "-") ::close(descriptor_);
     descriptor_ = -1;

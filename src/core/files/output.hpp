@@ -1,4 +1,4 @@
-// Output that is never half-written: a temporary file beside the target, written, fsynced and renamed over it by commit().
+// Atomic output: writes a temporary file beside the target; commit() fsyncs it and renames it over the target.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@
 
 namespace starway::core {
 
-// Move-only; not thread-safe. Destroyed without commit(), it removes its temporary file and leaves the target as it was. Path "-" is
-// standard output (unbuffered by us beyond one block; commit() flushes). The first error sticks and is returned by commit().
+// Move-only; not thread-safe. Without commit(), the destructor removes the temporary file and keeps the target. Path "-" is
+// standard output, buffered by one block. The first error is kept and returned by commit().
 class Output {
 public:
     static Result<Output> create(const std::filesystem::path& path);
-    // Into a stream of the caller's, which must outlive it; commit() flushes.
+    // Writes to the caller's stream, which must outlive this object; commit() flushes.
     static Output to(std::ostream& stream);
     ~Output();
     Output(Output&&) noexcept;
@@ -25,7 +25,7 @@ public:
 
     void write(std::string_view text);
     void write(std::span<const std::byte> bytes);
-    // Flush, fsync, rename, fsync of the folder. Errors: io, naming the target and the system's reason.
+    // Flushes, fsyncs, renames, fsyncs the folder. Errors: io, with the target and the reason.
     Result<void> commit();
 
 private:

@@ -1,14 +1,14 @@
-// Where a file is written that another process puts in its place: a sandboxed one may write to no folder of the user's.
+// Redirects output files to a scratch folder, since a sandboxed process may not write to the user's folders.
 #pragma once
 
 #include <filesystem>
 
 namespace starway::core {
 
-// Files for `target` are made as `instead` from now on, in this process. Not thread-safe; called before any thread is started.
+// Redirects files for `target` to `instead` in this process. Not thread-safe: call it before starting threads.
 void stage(const std::filesystem::path& target, const std::filesystem::path& instead);
 
-// `instead`, where the very same path was staged; else the target itself.
+// The redirected path, if exactly this target was staged; else the target.
 std::filesystem::path staged(const std::filesystem::path& target);
 
 }  // namespace starway::core

@@ -21,7 +21,7 @@ struct NameSlot {
     std::array<char, longest> name{};
 };
 
-std::array<NameSlot, 64> name_slots;  // NOLINT: a signal handler can reach nothing else
+std::array<NameSlot, 64> name_slots;  // NOLINT: a signal handler can access nothing else
 
 NameSlot* name_slot_of(const std::filesystem::path& path) {
     for (NameSlot& slot : name_slots)

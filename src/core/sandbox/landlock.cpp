@@ -12,10 +12,10 @@
 namespace starway::core {
 namespace {
 
-// Rights that are younger than the oldest kernel headers we build with.
+// Rights missing from the oldest kernel headers that we support.
 constexpr std::uint64_t may_refer = std::uint64_t{1} << 13U;     // version 2: rename into another folder
 constexpr std::uint64_t may_truncate = std::uint64_t{1} << 14U;  // version 3
-constexpr std::uint64_t may_ioctl = std::uint64_t{1} << 15U;     // version 5: of devices
+constexpr std::uint64_t may_ioctl = std::uint64_t{1} << 15U;     // version 5: ioctl on devices
 
 constexpr std::uint64_t may_read = LANDLOCK_ACCESS_FS_READ_FILE;
 constexpr std::uint64_t may_list = LANDLOCK_ACCESS_FS_READ_DIR;

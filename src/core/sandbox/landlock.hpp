@@ -1,4 +1,4 @@
-// Linux's Landlock: a process gives up, for good, every file that it does not name here.
+// Linux Landlock: permanently restricts a process to the files named here.
 #pragma once
 
 #include <filesystem>
@@ -6,12 +6,12 @@
 
 namespace starway::core {
 
-// 0 where the kernel has none, or it is switched off.
+// 0 if the kernel does not support Landlock or has it disabled.
 int landlock_version();
 
-// From now on this thread, and all it starts, opens for reading only `readable` (a folder with all beneath), and writes, makes and
-// removes files only in the folders `writable`. Paths that do not exist are left out. Returns 0 or an errno.
-// Precondition: landlock_version() > 0, PR_SET_NO_NEW_PRIVS is set. Names, sizes and times of other files can still be asked for.
+// Restricts this thread and its children: they can read only `readable` (files, and folders recursively), and write, create
+// and remove files only in the folders `writable`. Skips paths that do not exist. Returns 0 or an errno. Names, sizes and
+// times of other files remain visible. Precondition: landlock_version() > 0, PR_SET_NO_NEW_PRIVS is set.
 int restrict_files(std::span<const std::filesystem::path> readable, std::span<const std::filesystem::path> writable);
 
 }  // namespace starway::core

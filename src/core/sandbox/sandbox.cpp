@@ -26,10 +26,10 @@ namespace starway::core {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr auto own_signal = std::chrono::milliseconds(300);  // a terminal has told the child already
+constexpr auto own_signal = std::chrono::milliseconds(300);  // a terminal also signals the child itself
 constexpr auto patience = std::chrono::seconds(2);
 
-// What the child tells through a pipe where it cannot be confined.
+// The child's report through a pipe if it cannot be confined.
 struct Failure {
     int step = 0;
     int number = 0;
@@ -42,7 +42,7 @@ int set_limit(int which, std::uint64_t soft, std::uint64_t hard) {
 }
 
 int set_limits(const SandboxPolicy& policy) {
-    // The data segment: private writable memory. The address space would count files that are only mapped.
+    // Limits the data segment (private writable memory); the address space would include mapped files.
     if (const int failure = set_limit(RLIMIT_DATA, policy.memory_bytes, policy.memory_bytes)) return failure;
     if (const int failure = set_limit(RLIMIT_CPU, policy.cpu_seconds, policy.cpu_seconds + 1)) return failure;
     return set_limit(RLIMIT_CORE, 0, 0);
@@ -80,7 +80,7 @@ Error cannot_confine(std::string_view what, int number) {
     std::string message("--sandbox: this system cannot confine a process (");
     message.append(what);
     if (number != 0) message.append(": ").append(system_reason(number));
-    message.append("); it needs Linux 5.13 or later with Landlock and seccomp switched on, and nothing was read");
+    message.append("); it needs Linux 5.13 or later with Landlock and seccomp enabled. Nothing was read");
     return {ErrorKind::io, std::move(message)};
 }
 
@@ -91,18 +91,18 @@ double cpu_seconds(const rusage& use) {
     return seconds(use.ru_utime) + seconds(use.ru_stime);
 }
 
-Result<int> outcome(int status, const rusage& use, bool told, const SandboxPolicy& policy) {
+Result<int> outcome(int status, const rusage& use, bool terminated, const SandboxPolicy& policy) {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
-    if (told) return Error{ErrorKind::interrupted, "interrupted"};
+    if (terminated) return Error{ErrorKind::interrupted, "interrupted"};
     const int signal = WTERMSIG(status);
     const std::string seconds = std::to_string(policy.cpu_seconds);
     const std::string megabytes = std::to_string(policy.memory_bytes >> 20U);
     if (signal == SIGXCPU || (signal == SIGKILL && cpu_seconds(use) >= static_cast<double>(policy.cpu_seconds)))
-        return Error{ErrorKind::internal, "the sandbox ended the work after " + seconds +
-                                              " s of processor time; --sandbox-seconds allows more"};
+        return Error{ErrorKind::internal,
+                     "the sandbox stopped after " + seconds + " s of CPU time; to raise the limit: --sandbox-seconds"};
     return Error{ErrorKind::internal,
-                 "the work crashed inside the sandbox (" + std::string(::strsignal(signal)) +
-                     "), and nothing was written: a source is damaged or hostile, or needs more than " + megabytes +
+                 "the process in the sandbox crashed (" + std::string(::strsignal(signal)) +
+                     "), and nothing was written: a source is damaged or malicious, or needs more than " + megabytes +
                      " MiB of memory (--sandbox-memory)"};
 }
 
@@ -120,7 +120,7 @@ public:
         rusage use{};
         for (;;) {
             const pid_t ended = ::wait4(id_, &status, WNOHANG, &use);
-            if (ended == id_) return outcome(status, use, told_, policy);
+            if (ended == id_) return outcome(status, use, terminated_, policy);
             if (ended < 0 && errno != EINTR) return cannot_confine("wait", errno);
             if (interrupted) tell();
             pollfd waiting{descriptor_, POLLIN, 0};
@@ -131,8 +131,8 @@ public:
 private:
     void tell() {
         const auto now = Clock::now();
-        if (!told_) {
-            told_ = true;
+        if (!terminated_) {
+            terminated_ = true;
             since_ = now;
         } else if (!asked_ && now - since_ > own_signal) {
             asked_ = true;
@@ -143,7 +143,7 @@ private:
     }
     pid_t id_;
     int descriptor_;
-    bool told_ = false;
+    bool terminated_ = false;
     bool asked_ = false;
     Clock::time_point since_;
 };
@@ -208,13 +208,13 @@ Result<int> run_sandboxed(const SandboxPolicy& policy, const CancelFlag& interru
         return cannot_confine("fork", problem);
     }
     Failure failure;
-    ssize_t told = 0;
-    do told = ::read(status[0], &failure, sizeof failure);
-    while (told < 0 && errno == EINTR);
+    ssize_t received = 0;
+    do received = ::read(status[0], &failure, sizeof failure);
+    while (received < 0 && errno == EINTR);
     ::close(status[0]);
     Child child(id);
     const Result<int> ended = child.wait(interrupted, policy);
-    if (told == sizeof failure && failure.step >= 0 && failure.step < static_cast<int>(steps.size()))
+    if (received == sizeof failure && failure.step >= 0 && failure.step < static_cast<int>(steps.size()))
         return cannot_confine(steps[static_cast<std::size_t>(failure.step)], failure.number);
     return ended;
 }

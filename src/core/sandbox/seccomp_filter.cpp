@@ -34,7 +34,7 @@ constexpr std::uint32_t refused(int reason) {
     return SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(reason);
 }
 
-// What files, memory, threads and clocks need. Landlock says which files.
+// System calls for files (Landlock restricts which), memory, threads and clocks.
 constexpr std::uint32_t harmless[] = {
     SYS_read,
     SYS_write,
@@ -157,7 +157,7 @@ constexpr std::uint32_t harmless[] = {
 };
 
 constexpr std::initializer_list<std::uint32_t> terminal_requests{TCGETS, TIOCGWINSZ, FIONREAD, FIOCLEX, FIONBIO};
-// Without F_SETOWN and F_SETSIG, by which a process has others signalled.
+// Without F_SETOWN and F_SETSIG, which can send signals to other processes.
 constexpr std::initializer_list<std::uint32_t> descriptor_commands{
     F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK, F_SETLKW, F_DUPFD_CLOEXEC, 36, 37, 38};
 constexpr std::uint32_t name_memory = 0x53564d41;  // PR_SET_VMA
@@ -180,7 +180,7 @@ public:
         jump(BPF_JEQ, call, 0, 1);
         end(with);
     }
-    // Allowed where the argument is one of these.
+    // Allowed if the argument is one of these.
     void allow_where(std::uint32_t call, unsigned argument, std::initializer_list<std::uint32_t> values,
                      int otherwise) {
         begin(call, 1 + 2 * values.size() + 1);
@@ -188,7 +188,7 @@ public:
         for (const std::uint32_t value : values) answer(value, permitted);
         end(refused(otherwise));
     }
-    // Allowed where of these bits of the argument any is set, or not all are.
+    // Allowed if any of these bits of the argument is set, or if not all are.
     void allow_with_any(std::uint32_t call, unsigned argument, std::uint32_t bits) {
         begin(call, 4);
         load_argument(argument);
@@ -204,7 +204,7 @@ public:
         end(refused(EPERM));
         end(permitted);
     }
-    // Of this process itself, and with a null pointer as third argument: limits may be read.
+    // Allows reading limits: only of this process, and with a null third argument.
     void allow_reading_limits(std::uint32_t call) {
         begin(call, 8);
         load_argument(0);
@@ -225,7 +225,7 @@ public:
     }
 
 private:
-    // Low half; both architectures are little-endian.
+    // The low half; both architectures are little-endian.
     static std::uint32_t argument_at(unsigned argument) {
         return static_cast<std::uint32_t>(offsetof(seccomp_data, args) + argument * sizeof(std::uint64_t));
     }
@@ -241,7 +241,7 @@ private:
     void jump(unsigned condition, std::uint32_t value, std::uint8_t yes, std::uint8_t no) {
         code_.push_back({static_cast<std::uint16_t>(BPF_JMP | condition | BPF_K), yes, no, value});
     }
-    // The next `length` instructions are for this call only; each way through them must end.
+    // The next `length` instructions apply to this call only; every path through them must return.
     void begin(std::uint32_t call, std::size_t length) {
         jump(BPF_JEQ, call, 0, static_cast<std::uint8_t>(length));
     }
@@ -259,7 +259,7 @@ int restrict_system_calls() {
     Program program;
     for (const std::uint32_t call : harmless) program.answer(call, permitted);
     const auto self = static_cast<std::uint32_t>(::getpid());
-    program.allow_unless_all(SYS_mmap, 3, MAP_SHARED | MAP_ANONYMOUS);  // which no limit counts
+    program.allow_unless_all(SYS_mmap, 3, MAP_SHARED | MAP_ANONYMOUS);  // no limit counts this memory
     program.allow_with_any(SYS_clone, 0, CLONE_THREAD);
     program.allow_where(SYS_tgkill, 0, {self}, EPERM);
     program.allow_where(SYS_kill, 0, {self}, EPERM);
@@ -269,7 +269,7 @@ int restrict_system_calls() {
     program.allow_reading_limits(SYS_prlimit64);
     for (const std::uint32_t call : {SYS_socket, SYS_connect, SYS_execve, SYS_execveat})
         program.answer(call, refused(EACCES));
-    program.end(refused(ENOSYS));  // also makes the C library take an older call
+    program.end(refused(ENOSYS));  // makes the C library fall back to an older call
     return program.install();
 }
 

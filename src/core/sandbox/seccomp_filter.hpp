@@ -1,14 +1,14 @@
-// Linux's seccomp: which system calls a process may still make.
+// Linux seccomp: restricts the system calls of a process.
 #pragma once
 
 namespace starway::core {
 
-// Whether this build knows the processor's calls.
+// Whether this build supports the processor's system calls.
 bool has_seccomp_filter();
 
-// From now on this process makes no connection, starts no program and no further process (threads it may), changes no file's owner,
-// mode or times by name, signals nobody else, raises no limit, and shares no memory; whatever is not known to be needed fails.
-// Returns 0 or an errno. Precondition: PR_SET_NO_NEW_PRIVS is set; one thread.
+// Restricts this process to an allow-list: no connections, no programs, no further processes (but threads), no changes of a
+// file's owner, mode or times by name, no signals to others, no raised limits, no shared memory. Returns 0 or an errno.
+// Precondition: PR_SET_NO_NEW_PRIVS is set; one thread.
 int restrict_system_calls();
 
 }  // namespace starway::core

@@ -1,4 +1,4 @@
-// A task beside the calling thread's own work.
+// A task that runs beside the calling thread.
 #pragma once
 
 #include <exception>
@@ -10,17 +10,17 @@
 
 namespace starway::core {
 
-// What the task uses must outlive this object, which waits for it in the end.
+// The destructor waits for the task, so everything the task uses must outlive this object.
 class AsyncTask {
 public:
-    // The task begins on another thread. Where there is none to be had, or it is not worth one, the task is done here and now.
+    // Starts the task on another thread, or runs it right here if no thread is available or the task is too small.
     AsyncTask(bool worth_a_thread, std::function<void()> task) : task_(std::move(task)) {
         if (worth_a_thread && thread_limit() > 1) {
             try {
                 thread_ = std::thread([this] { run(); });
                 return;
             } catch (const std::exception&) {
-                // The system gives no thread, or no memory for one.
+                // No thread or memory available.
             }
         }
         run();
@@ -31,7 +31,7 @@ public:
     AsyncTask(const AsyncTask&) = delete;
     AsyncTask& operator=(const AsyncTask&) = delete;
 
-    // Until the task is done; throws what it threw.
+    // Waits for the task; rethrows its exception.
     void wait() {
         if (thread_.joinable()) thread_.join();
         if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));

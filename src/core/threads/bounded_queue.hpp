@@ -1,4 +1,4 @@
-// Hands items from the thread that makes them to another one that uses them, in their order.
+// A bounded FIFO queue from a producer thread to a consumer thread.
 #pragma once
 
 #include <condition_variable>
@@ -14,24 +14,24 @@
 
 namespace starway::core {
 
-// push() and finish() belong to one thread. Where there is no second thread to be had, push() uses the item itself.
+// Only one thread may call push() and finish(). If no second thread is available, push() consumes the item itself.
 template <class Item>
 class BoundedQueue {
 public:
-    // use: called for one item after another; false: it wants no more. At most `waiting` items wait for it.
+    // use: called for each item in order; returns false to stop. At most `waiting` items are queued.
     BoundedQueue(std::size_t waiting, std::function<bool(Item)> use) : waiting_(waiting), use_(std::move(use)) {
         if (thread_limit() < 2) return;
         try {
             thread_ = std::thread([this] { use_items(); });
         } catch (const std::exception&) {
-            // The system gives no thread, or no memory for one.
+            // No thread or memory available.
         }
     }
     ~BoundedQueue() { close(); }
     BoundedQueue(const BoundedQueue&) = delete;
     BoundedQueue& operator=(const BoundedQueue&) = delete;
 
-    // Waits where too many items wait already. False: no more items are wanted.
+    // Blocks while the queue is full. False if the consumer has stopped.
     bool push(Item item) {
         if (!thread_.joinable()) return wanted_ && (wanted_ = use_(std::move(item)));
         std::unique_lock lock(mutex_);
@@ -41,7 +41,7 @@ public:
         changed_.notify_all();
         return true;
     }
-    // Waits until all items are used; throws what `use` threw.
+    // Waits until all items are consumed; rethrows an exception of `use`.
     void finish() {
         close();
         if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));

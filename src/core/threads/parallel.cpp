@@ -25,7 +25,7 @@ unsigned processors() {
     return std::max(1U, static_cast<unsigned>(CPU_COUNT(&allowed)));
 }
 
-// Keeps the first exception of several threads for the one that waits for them.
+// Keeps the first exception of several threads for the waiting thread.
 class FirstFailure {
 public:
     template <class Work>
@@ -53,7 +53,7 @@ private:
 }  // namespace
 
 unsigned thread_limit() {
-    const char* text = std::getenv("STARWAY_THREADS");  // NOLINT(concurrency-mt-unsafe): nothing here sets it
+    const char* text = std::getenv("STARWAY_THREADS");  // NOLINT(concurrency-mt-unsafe): never modified here
     if (text != nullptr) {
         unsigned wanted = 0;
         const char* const end = text + std::strlen(text);

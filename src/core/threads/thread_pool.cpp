@@ -12,7 +12,7 @@ ThreadPool::ThreadPool(unsigned threads) {
         for (unsigned thread = 1; thread < threads; ++thread)
             threads_.emplace_back([this, thread] { wait_for_work(thread); });
     } catch (const std::exception&) {
-        // The system gives no more threads, or no memory for one: those there are do the work.
+        // No more threads or memory available: continue with the existing threads.
     }
 }
 

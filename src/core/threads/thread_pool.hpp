@@ -1,4 +1,4 @@
-// Threads that wait for work: many pieces, each done by whichever thread is free.
+// A thread pool for many pieces of work.
 #pragma once
 
 #include <atomic>
@@ -12,10 +12,10 @@
 
 namespace starway::core {
 
-// Not itself to be shared between threads.
+// Not thread-safe itself.
 class ThreadPool {
 public:
-    // The caller counts as one of the threads. 0: as many as the machine has. Where the system gives fewer, there are fewer.
+    // The number of threads includes the caller; 0: one for each processor. The system may provide fewer.
     explicit ThreadPool(unsigned threads);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
@@ -23,8 +23,8 @@ public:
 
     [[nodiscard]] unsigned size() const { return static_cast<unsigned>(threads_.size()) + 1; }
 
-    // Calls work(thread, piece) for every piece from 0 to `pieces`, each once, with thread below size(); returns when all are done. Pieces are
-    // begun in order. When the work throws, pieces that have not begun are left out, and the first exception is thrown to the caller.
+    // Calls work(thread, piece) once for each piece below `pieces`, with thread below size(), and returns when all are done. Pieces
+    // start in order. If the work throws, remaining pieces are skipped and the first exception is rethrown.
     void run(std::size_t pieces, const std::function<void(unsigned thread, std::size_t piece)>& work);
 
 private:
@@ -38,7 +38,7 @@ private:
     const std::function<void(unsigned, std::size_t)>* work_ = nullptr;
     std::size_t pieces_ = 0;
     std::atomic<std::size_t> next_{0};
-    std::size_t round_ = 0;  // grows with every run
+    std::size_t round_ = 0;  // incremented by every run
     std::size_t busy_ = 0;   // threads that have not finished the round
     bool over_ = false;
     std::exception_ptr failure_;  // the round's first

@@ -10,7 +10,7 @@ namespace starway::maps {
 namespace {
 
 constexpr float most = 65535;
-// ShortcutArcs to thousandths as people write them, and as powers of two.
+// Halves to thousandths, in decimal and as powers of two.
 constexpr std::array<std::uint16_t, 15> usual_units{1, 2, 4, 5, 8, 10, 16, 20, 25, 50, 100, 200, 250, 500, 1000};
 
 bool whole(float cost, std::uint16_t units) {

@@ -1,4 +1,4 @@
-// build(): a draft becomes an image, one step after another.
+// build(): turns a draft into an image, step by step.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 namespace starway {
 namespace {
 
-// Of a draft that is smaller, several parts take less time together than a thread takes to begin.
+// Below this size, starting a thread costs more than it saves.
 bool worth_a_thread(const NetworkDraft& draft) {
     return draft.edge_tail.size() > 10'000;
 }
@@ -34,7 +34,7 @@ struct NameArrays {
     std::string bytes;
 };
 
-// Only names that edges have, numbered as they come, so that neighbours' names lie side by side.
+// Only names in use, numbered by first use, so that neighbours' names are adjacent.
 NameArrays make_names(const NetworkDraft& draft, const network::TopologyArrays& topology) {
     NameArrays names;
     const bool any_named =
@@ -62,7 +62,7 @@ struct ClassArrays {
     std::string bytes;
 };
 
-// All classes of the draft, in its order: there are few.
+// All classes of the draft, in its order; there are few.
 ClassArrays make_classes(const NetworkDraft& draft, const network::TopologyArrays& topology) {
     ClassArrays classes;
     if (draft.edge_class.empty()) return classes;
@@ -116,7 +116,7 @@ void show(network::Arrays& arrays, network::Meta& meta, const network::LabelArra
     arrays.label_order = labels.order;
 }
 
-// Only columns that come from outside or from the shapes can contradict the embedding by their rounding: "hops" has nothing to do with it.
+// Rounding can contradict the embedding only in columns of lengths or external data, not in "hops".
 void mend_embedding(std::vector<Embedded>& embedded, const network::Arrays& arrays, const Frame& frame,
                     const std::vector<network::QuantizedColumn>& columns) {
     if (embedded.empty()) return;
@@ -128,7 +128,7 @@ void mend_embedding(std::vector<Embedded>& embedded, const network::Arrays& arra
                              network::most_relaxed_metres / geo::embedding_unit(frame));
 }
 
-// work(column) for every one, on several threads where there are many arcs.
+// Calls work(column) for each column, on several threads if there are many arcs.
 template <class Work>
 void each_column(std::size_t columns, const network::Arrays& arrays, Work work) {
     core::for_slices(columns, arrays.head.size() > 20'000 ? 1 : columns, [&](std::size_t first, std::size_t last) {
@@ -152,7 +152,7 @@ void show(network::Arrays& arrays, network::Meta& meta, const std::vector<networ
     arrays.resize_columns(columns.size());
 }
 
-// What the arrays show of them lives in the vector.
+// Owns the data that the arrays show.
 std::vector<network::ColumnStretches> make_stretches(network::Arrays& arrays, const network::Meta& meta) {
     std::vector<network::ColumnStretches> stretches(meta.columns.size());
     each_column(stretches.size(), arrays, [&](std::size_t i) {
@@ -165,7 +165,7 @@ std::vector<network::ColumnStretches> make_stretches(network::Arrays& arrays, co
     return stretches;
 }
 
-// The arrays, seen as a network that has no image yet.
+// A view of the arrays as a network without an image.
 RoadNetwork unfinished(const network::Meta& meta, const network::Arrays& arrays) {
     auto state = std::make_shared<RoadNetwork::State>();
     state->meta = meta;
@@ -195,7 +195,7 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases
 
     auto geometry = network::make_geometry(draft, frame, fixed, *topology, phases);
     if (!geometry) return std::move(geometry).error();
-    // Takes as long as all that follows, which does not need it.
+    // Runs in parallel: it takes as long as the rest, which does not need it.
     const std::vector<Embedded> unmended = geometry->embedded;
     std::vector<std::byte> edge_index;
     core::AsyncTask indexing(frame.kind != FrameKind::none && worth_a_thread(draft), [&] {
@@ -236,7 +236,7 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases
     arrays.class_first = classes.first;
     arrays.class_bytes = classes.bytes;
 
-    if (!phases.begin("finding parts")) return network::interrupted();
+    if (!phases.begin("finding connected parts")) return network::interrupted();
     const network::Components components = network::strong_components(unfinished(meta, arrays));
     meta.component_count = static_cast<std::uint32_t>(components.size.size());
     arrays.component = components.of_node;
@@ -260,8 +260,9 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases
 Result<RoadNetwork> build(NetworkDraft draft, const BuildControl& control) {
     try {
         return build_steps(draft, network::Phases(control));
-    } catch (const std::exception&) {  // nothing inside throws but the allocator
-        return Error{ErrorKind::internal, "building the network needs more memory than there is"};
+    } catch (const std::exception&) {  // only the allocator throws
+        return Error{ErrorKind::internal,
+                     "out of memory while building the network; free some memory, or build a part of the data"};
     }
 }
 

@@ -24,9 +24,9 @@ Result<void> check_lengths(const NetworkDraft& draft) {
     const std::size_t edges = draft.edge_tail.size();
     const bool placed = draft.frame != FrameKind::none;
     if (draft.node_count == format::none)
-        return wrong("the network has {} nodes; fewer than 2^32 - 1 can be stored", draft.node_count);
+        return wrong("the network has {} nodes, but must have fewer than 2^32 - 1", draft.node_count);
     if (edges >= (std::size_t{1} << 31U))
-        return wrong("the network has {} edges; fewer than 2^31 can be stored", edges);
+        return wrong("the network has {} edges, but must have fewer than 2^31", edges);
     if (draft.frame > FrameKind::planar) return wrong("the draft's frame is unknown");
     const std::size_t first_points = draft.shape_first.empty() ? 0 : edges + 1;
     for (const auto& [what, found, expected, may_be_empty] :
@@ -57,19 +57,19 @@ std::string_view advice(FrameKind frame) {
     return frame == FrameKind::geographic ? "longitude and latitude in degrees" : "finite numbers";
 }
 
-// Empty where the edge is right.
+// Empty if the edge is valid.
 std::string wrong_edge(const NetworkDraft& draft, std::size_t edge) {
     for (const std::uint32_t node : {draft.edge_tail[edge], draft.edge_head[edge]})
         if (node >= draft.node_count)
-            return fmt::format("ends at node {}, but there are {} nodes", node, draft.node_count);
+            return fmt::format("ends at node {}, but the draft has {} nodes", node, draft.node_count);
     if (!draft.edge_direction.empty()) {
         const auto direction = static_cast<unsigned>(draft.edge_direction[edge]);
         if (direction < 1 || direction > 3) return fmt::format("has the unknown direction {}", direction);
     }
     if (!draft.edge_name.empty() && draft.edge_name[edge] >= draft.names.size())
-        return fmt::format("has name number {}, but there are {} names", draft.edge_name[edge], draft.names.size());
+        return fmt::format("has name number {}, but the draft has {} names", draft.edge_name[edge], draft.names.size());
     if (!draft.edge_class.empty() && draft.edge_class[edge] >= draft.classes.size())
-        return fmt::format("has class number {}, but there are {} classes", draft.edge_class[edge],
+        return fmt::format("has class number {}, but the draft has {} classes", draft.edge_class[edge],
                            draft.classes.size());
     if (!draft.edge_speed_kmh.empty()) {
         const float speed = draft.edge_speed_kmh[edge];

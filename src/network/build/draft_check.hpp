@@ -1,4 +1,4 @@
-// What a draft must be before anything is made of it.
+// Validates a draft before building.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace starway::network {
 
-// Vectors of the right length, ids in range, positions within the frame, speeds positive. Values of weight columns are looked at
-// where they are used. Errors: data, interrupted.
+// Checks vector sizes, id ranges, positions and speeds. Weight values are checked where they are used. Errors: data,
+// interrupted.
 Result<void> check_draft(const NetworkDraft& draft, const Phases& phases);
 
 // "edge 5 (source row 7)", for messages.
 std::string edge_in_words(const NetworkDraft& draft, std::size_t edge);
 
-// The directions in which each edge has an arc: permitted, and not closed in all of the source's columns. May be none.
+// The directions in which each edge has an arc: permitted, and not closed in all of the source's columns. Possibly none.
 std::vector<std::uint8_t> open_directions(const NetworkDraft& draft);
 
 }  // namespace starway::network

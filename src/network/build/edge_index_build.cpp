@@ -1,4 +1,4 @@
-// Making the index of edges.
+// Builds the edge index.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,7 @@ namespace {
 
 using namespace edge_index_layout;
 
-constexpr std::size_t edges_a_slice = 8192;  // where threads share them
+constexpr std::size_t edges_a_slice = 8192;  // for parallel work
 constexpr std::size_t boxes_a_slice = 2048;
 constexpr unsigned curve_bits = 20;
 
@@ -21,7 +21,7 @@ struct DraftItem {
     Item item;
 };
 
-// The items in the order of the edges: first[e] .. first[e + 1] are those of edge e.
+// The items in edge order: edge e has first[e] .. first[e + 1].
 std::vector<std::uint64_t> count_items(const EdgeGeometry& geometry) {
     std::vector<std::uint64_t> first(geometry.edge_tail.size() + 1);
     for (std::size_t edge = 0; edge + 1 < first.size(); ++edge) {
@@ -32,8 +32,8 @@ std::vector<std::uint64_t> count_items(const EdgeGeometry& geometry) {
     return first;
 }
 
-// The items along the curve. A middle point of each stands for it; distances on the plane of the curve mean nothing near the
-// antimeridian and the poles, where boxes get larger and answers stay right.
+// Sorts the items along the Hilbert curve by a middle point. The curve's plane is distorted near the antimeridian and the
+// poles, where boxes get larger but answers stay correct.
 std::vector<DraftItem> sorted_items(const EdgeGeometry& geometry) {
     Box bounds;
     for (const FixedPosition& p : geometry.node_position)
@@ -70,7 +70,7 @@ double squared_steps(Embedded a, Embedded b) {
     return square(a.x, b.x) + square(a.y, b.y) + square(a.z, b.z);
 }
 
-// The item's points, and what the surface rises above the straight lines between them.
+// The item's points, and the surface's rise above the straight lines between them.
 BoundingBox box_of(const EdgeGeometry& geometry, const EdgeEmbedding& embedding, Item item) {
     const LineOf<Embedded> line(geometry, embedding.nodes, embedding.shape_points, item.edge);
     const std::uint64_t last = std::min(item.first_segment + segments_per_item, line.segment_count());
@@ -84,7 +84,7 @@ BoundingBox box_of(const EdgeGeometry& geometry, const EdgeEmbedding& embedding,
         longest = std::max(longest, squared_steps(before, here));
         before = here;
     }
-    // An embedded point lies up to half a step from its place along each axis.
+    // Rounding moves an embedded point by up to half a step along each axis.
     constexpr double rounded = 0.51;
     box.widen(static_cast<std::int64_t>(most_sagitta(geometry.frame, longest) + rounded) + 1);
     return box;

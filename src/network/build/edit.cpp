@@ -1,4 +1,4 @@
-// A network with something changed, everything else as it was: further sections, other weights.
+// Copies of a network with additional sections or changed weights.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace starway {
 namespace {
 
-// The sections of FORMAT.md that this network has or could have; all others are extras.
+// The sections of FORMAT.md that this network may have; all others are extras.
 std::unordered_set<std::string> own_names(const RoadNetwork::State& state) {
     std::unordered_set<std::string> names{"meta"};
     network::for_each_array(state.arrays, [&](std::string_view name, const auto&) { names.emplace(name); });
@@ -52,7 +52,8 @@ Result<RoadNetwork> RoadNetwork::with_extras(std::span<const Extra> extras) cons
     try {
         return network::network_of(network::assemble(sections_with(*state_, extras)));
     } catch (const std::bad_alloc&) {
-        return Error{ErrorKind::internal, fmt::format("{} needs more memory than there is", state_->origin)};
+        return Error{ErrorKind::internal,
+                     fmt::format("out of memory while processing {}; free some memory", state_->origin)};
     }
 }
 
@@ -60,8 +61,7 @@ Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span
     const auto& columns = state_->meta.columns;
     const auto changed = std::find_if(columns.begin(), columns.end(), [&](const auto& c) { return c.name == column; });
     if (changed == columns.end() || column == "hops")
-        return Error{ErrorKind::usage,
-                     fmt::format("{} has no weight '{}' that could be changed", state_->origin, column)};
+        return Error{ErrorKind::usage, fmt::format("{} has no changeable weight '{}'", state_->origin, column)};
     try {
         const auto number = static_cast<std::size_t>(changed - columns.begin());
         network::Meta meta = state_->meta;
@@ -79,7 +79,8 @@ Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span
         arrays.stretches_in[number] = stretches.in;
         return network::network_of(meta, arrays);
     } catch (const std::bad_alloc&) {
-        return Error{ErrorKind::internal, fmt::format("{} needs more memory than there is", state_->origin)};
+        return Error{ErrorKind::internal,
+                     fmt::format("out of memory while processing {}; free some memory", state_->origin)};
     }
 }
 

@@ -1,4 +1,4 @@
-// How many neighbours a node has, itself not counted, as far as it matters: none or one, two, or more.
+// Counts a node's distinct neighbours, without itself, up to three, which suffices to classify the node.
 #pragma once
 
 #include <cstdint>

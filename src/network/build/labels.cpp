@@ -16,17 +16,18 @@ using format::LabelKind;
 
 Error wrong_count(std::size_t labels, std::uint32_t nodes) {
     return {ErrorKind::data,
-            fmt::format("the draft has {} node labels for {} nodes; give one for each", labels, nodes)};
+            fmt::format("the draft has {} node labels for {} nodes; every node needs one label", labels, nodes)};
 }
 
 Error shared_label(std::string_view label) {
-    return {ErrorKind::data, fmt::format("two nodes are called '{}'; every node needs a label of its own", label)};
+    return {ErrorKind::data, fmt::format("two nodes have the label '{}'; node labels must be unique", label)};
 }
 
 Result<LabelArrays> counted_labels(CountedLabels labels, const std::vector<std::uint32_t>& old_node) {
     const auto count = static_cast<std::uint32_t>(old_node.size());
     if (labels.first > std::numeric_limits<std::int64_t>::max() - std::int64_t{count})
-        return Error{ErrorKind::data, fmt::format("node labels counted from {} overflow", labels.first)};
+        return Error{ErrorKind::data,
+                     fmt::format("node labels counted from {} overflow; start from a smaller number", labels.first)};
     LabelArrays arrays;
     arrays.base = labels.first;
     bool renumbered = false;

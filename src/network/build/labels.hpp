@@ -1,4 +1,4 @@
-// How the source calls its nodes, in the network's own order.
+// The source's node labels, in the network's node order.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace starway::network {
 
-// Owns what the label sections of a new network show.
+// Owns the data of a new network's label sections.
 struct LabelArrays {
     format::LabelKind kind = format::LabelKind::counted;
     std::int64_t base = 0;
@@ -21,7 +21,7 @@ struct LabelArrays {
     std::vector<std::uint32_t> number, order;
 };
 
-// old_node: for each node of the network, its number in the draft. Errors: data, a wrong count or a label that two nodes share.
+// old_node: for each node of the network, its number in the draft. Errors: data (a wrong count, a duplicate label).
 Result<LabelArrays> make_labels(const NetworkDraft& draft, const std::vector<std::uint32_t>& old_node);
 
 inline std::string_view text_label(const Arrays& arrays, std::uint32_t node) {

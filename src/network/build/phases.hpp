@@ -1,4 +1,4 @@
-// Reporting progress and noticing cancellation, for loops that should not care how.
+// Progress and cancellation for loops.
 #pragma once
 
 #include <algorithm>
@@ -13,16 +13,16 @@ namespace starway::network {
 
 class Phases {
 public:
-    static constexpr std::size_t least_slice = 4096;  // less is not worth a look at the clock, or a thread's while
+    static constexpr std::size_t least_slice = 4096;  // smaller slices do not justify a clock check or a thread
 
     explicit Phases(const BuildControl& control) : control_(control) {}
 
-    // Begins a phase of unknown or known length; false where the caller has cancelled.
+    // Begins a phase of known or unknown length. False if cancelled.
     [[nodiscard]] bool begin(std::string_view name, std::uint64_t total = 0) const {
         if (control_.progress != nullptr) control_.progress->phase(name, total);
         return !cancelled();
     }
-    // A phase of its own: body(i) for every i below count; false where the caller has cancelled.
+    // A phase that calls body(i) for every i below count. False if cancelled.
     template <class Body>
     [[nodiscard]] bool each(std::string_view name, std::size_t count, Body&& body) const {
         if (!begin(name, count)) return false;
@@ -35,7 +35,7 @@ public:
         }
         return true;
     }
-    // The same on several threads: the calls of body must not touch what another one writes.
+    // The same on several threads; calls of body must not share written data.
     template <class Body>
     [[nodiscard]] bool each_apart(std::string_view name, std::size_t count, Body&& body) const {
         if (!begin(name, count)) return false;
@@ -58,7 +58,7 @@ private:
 };
 
 inline Error interrupted() {
-    return {ErrorKind::interrupted, "building the network was interrupted"};
+    return {ErrorKind::interrupted, "interrupted while building the network"};
 }
 
 }  // namespace starway::network

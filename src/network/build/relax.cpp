@@ -12,21 +12,20 @@
 namespace starway::network {
 namespace {
 
-constexpr double share_of_outliers = 1e-3;  // the ratio that all but this share of the arcs keep is worth aiming at
-constexpr double worth_the_trouble = 0.97;  // of that ratio: a column whose worst arc keeps this much is left alone
-constexpr double most_given_up =
-    0.98;                       // of its least ratio: what a strong column keeps, so that a weak one can be helped
-constexpr double rounding = 2;  // steps; a little more than the square root of 3
+constexpr double share_of_outliers = 1e-3;  // the target ratio may be missed by this share of the arcs
+constexpr double worth_the_trouble = 0.97;  // of the target ratio: columns whose worst arc reaches this are not relaxed
+constexpr double most_given_up = 0.98;  // of its minimum ratio: what a strong column keeps while a weak one improves
+constexpr double rounding = 2;          // steps; a little more than the square root of 3
 constexpr int most_sweeps = 64;
 
 using Vector = std::array<double, 3>;
 
 struct Ratios {
-    double least = 0;   // weight per step over all open arcs between distinct positions; 0 where there are none
-    double common = 0;  // which all but share_of_outliers of them keep
+    double least = 0;   // minimum weight per step over all open arcs between distinct positions; 0 without such arcs
+    double common = 0;  // the ratio that all but share_of_outliers of them reach
 };
 
-// Of every column.
+// For every column.
 std::vector<Ratios> ratios_of(std::span<const Embedded> embedded, const RelaxInput& input, bool with_common) {
     std::vector<Ratios> ratios(input.columns.size());
     std::vector<std::vector<float>> all(ratios.size());
@@ -56,7 +55,7 @@ std::vector<Ratios> ratios_of(std::span<const Embedded> embedded, const RelaxInp
     return ratios;
 }
 
-// One network being relaxed: positions in floating point, and for every arc the longest chord it may have.
+// A network under relaxation: floating-point positions, and the longest allowed chord of every arc.
 class Relaxation {
 public:
     Relaxation(std::span<const Embedded> embedded, const RelaxInput& input, std::vector<double> aims, double most)
@@ -105,7 +104,7 @@ private:
         const double allowed = longest_chord(arc);
         if (squared <= allowed * allowed || tail == head) return;
         const double chord = std::sqrt(squared);
-        // To where rounding both ends to whole steps cannot lengthen it again.
+        // Far enough that rounding both ends to whole steps cannot lengthen it again.
         const double share = 0.5 * (chord - std::max(0.0, allowed - rounding)) / chord;
         bool moved = move(tail, a, along, share);
         moved = move(head, b, along, -share) || moved;
@@ -137,7 +136,7 @@ private:
 
     const RelaxInput& input_;
     std::span<const Embedded> original_;
-    std::vector<double> aims_;  // the ratio each column should keep; 0: it has no say
+    std::vector<double> aims_;  // each column's target ratio; 0: ignore the column
     double most_;
     std::vector<Vector> position_;
     std::vector<char> touched_;

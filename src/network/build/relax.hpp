@@ -1,10 +1,10 @@
-// Mending the embedding where rounded data contradicts it, so that a few short arcs do not weaken the bound for everyone.
+// Adjusts the embedding where rounded data contradicts it, so that a few short arcs do not weaken the lower bound everywhere.
 //
-// A weight column's scale is the least weight per step of straight line over all its arcs. Data is rounded: in a network whose lengths are
-// whole decimetres, an arc of 15 cm with length 1 dm pulls the scale of the whole network down by a third. But a bound needs only
-// a metric, not the truth: any positions serve, as long as scale * distance(u, v) <= weight(u, v) holds on every arc. So the ends of the
-// offending arcs are moved together by centimetres, projecting one violated constraint at a time (as position-based dynamics
-// does with stretched springs; Mueller et al. 2007, section 3.3). The embedding is used for bounds only, never for geometry.
+// A weight column's scale is the minimum weight per step of straight line over all arcs. In a network with lengths in whole
+// decimetres, a single arc of 15 cm with length 1 dm reduces the scale of the whole network by a third. But a lower bound needs
+// no true positions, only scale * distance(u, v) <= weight(u, v) on every arc. So this moves the ends of violating arcs closer
+// by centimetres, projecting one violated constraint at a time (as in position-based dynamics; Mueller et al. 2007, section
+// 3.3). The embedding is used only for bounds, never for geometry.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ namespace starway::network {
 struct RelaxInput {
     std::span<const std::uint32_t> first_out, head;            // the network's arcs, by tail
     std::span<const std::uint32_t> first_in, in_arc, in_tail;  // and by head
-    std::span<const std::span<const std::uint32_t>> columns;   // a weight per arc, or closed_weight
+    std::span<const std::span<const std::uint32_t>> columns;   // per arc: its weight, or closed_weight
 };
 
-// Moves positions of `embedded`, one per node, by at most `most` steps each. Leaves it untouched where that would not raise the worst ratio of any
-// column, or would lower one's by more than three hundredths. Deterministic; time in proportion to the arcs. Returns how many nodes moved.
+// Moves each node's position in `embedded` by at most `most` steps. Changes nothing if no column's worst ratio would rise, or
+// one would fall by more than 3 %. Deterministic; O(arcs). Returns the number of moved nodes.
 std::uint32_t relax_embedding(std::span<Embedded> embedded, const RelaxInput& input, double most);
 
 }  // namespace starway::network

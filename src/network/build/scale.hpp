@@ -1,4 +1,4 @@
-// The great-circle scale of a weight column: the largest factor that makes the straight line a lower bound of every arc's weight.
+// The scale of a weight column: the largest factor that makes the straight line a lower bound on every arc's weight.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace starway::network {
 
-// By this much a stored scale stays below what the arcs allow. An integer weight of at least 1 then exceeds scale * chord by 1e-5 of
-// itself or more, while rounding disturbs a bound below 2^32 steps by less than 5e-6: floor(scale * chord) is consistent.
+// The safety margin of a stored scale. An integer weight of at least 1 then exceeds scale * chord by a factor of at least
+// 1 + 1e-5, while rounding changes a bound below 2^32 steps by less than 5e-6. So floor(scale * chord) is consistent.
 inline constexpr double scale_margin = 1e-5;
 
 struct Scale {
@@ -20,12 +20,11 @@ struct Scale {
     std::uint32_t arc = format::none;
 };
 
-// Straight lines of all arcs, in steps of the embedding.
+// The chords of all arcs, in steps of the embedding.
 std::vector<double> arc_chords(std::span<const Embedded> embedded, std::span<const std::uint32_t> first_out,
                                std::span<const std::uint32_t> head);
 
-// Arcs that are closed, or whose ends coincide in the embedding, say nothing. A weight of 0 between distinct positions makes the scale
-// 0.
+// Ignores closed arcs and arcs whose ends coincide in the embedding. A weight of 0 between distinct positions makes the scale 0.
 Scale prove_scale(std::span<const double> chords, std::span<const std::uint32_t> weight);
 
 }  // namespace starway::network

@@ -1,4 +1,4 @@
-// Networks to editable Boost graphs and back.
+// Converts networks to editable Boost graphs and back.
 #include <algorithm>
 #include <charconv>
 #include <limits>
@@ -9,7 +9,7 @@
 namespace starway {
 namespace {
 
-// Labels of numbered nodes stay numbers, unless the editor gave one another name.
+// Numeric labels stay numbers, unless the editor changed one to text.
 std::variant<CountedLabels, NumberLabels, TextLabels> labels_of(const ThawedGraph& graph) {
     NumberLabels numbers;
     TextLabels texts;
@@ -81,7 +81,7 @@ Result<RoadNetwork> freeze(const ThawedGraph& graph) {
         draft.shape_points.insert(draft.shape_points.end(), arc.shape.begin(), arc.shape.end());
         draft.shape_first.push_back(draft.shape_points.size());
     }
-    // build() counts hops itself; they must not keep an arc open that every weight closes.
+    // build() creates hops itself; a hops column must not keep an arc open that all other weights close.
     draft.columns.erase(std::remove_if(draft.columns.begin(), draft.columns.end(),
                                        [](const DraftColumn& column) { return column.name == "hops"; }),
                         draft.columns.end());

@@ -1,4 +1,4 @@
-// Between arrays and sections.
+// Converts between arrays and sections.
 #include <fmt/format.h>
 
 #include <deque>
@@ -13,7 +13,7 @@ namespace {
 using format::LabelKind;
 using SectionsByName = std::unordered_map<std::string_view, const SectionView*>;
 
-// What meta says about an array's length; no value: the array must be absent. Arrays whose length meta does not know are `any`.
+// The length of an array according to meta; no value: the array must be absent. `any`: meta does not determine the length.
 struct Expected {
     static constexpr std::uint64_t any = ~std::uint64_t{0};
     std::optional<std::uint64_t> count;
@@ -62,7 +62,7 @@ std::string weight_name(std::size_t column) {
 Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays) {
     auto meta_bytes = encode(meta);
     if (!meta_bytes) return std::move(meta_bytes).error();
-    // An optional array is left out where it is empty; one that meta requires is written even then.
+    // Omits empty optional arrays; arrays that meta requires are written even if empty.
     SectionsByName present;
     for_each_array(arrays, [&](std::string_view name, const auto& elements) {
         if (!elements.empty()) present.emplace(name, nullptr);
@@ -73,7 +73,7 @@ Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays) {
         if (expected.count && !(expected.optional && elements.empty()))
             sections.push_back(section_source(name, elements));
     });
-    std::deque<std::string> names;  // which the sections point at
+    std::deque<std::string> names;  // referenced by the sections
     for (std::size_t i = 0; i < meta.columns.size(); ++i)
         for_each_column_array(arrays, i, meta.columns[i].name, [&](std::string name, const auto& elements) {
             sections.push_back(section_source(names.emplace_back(std::move(name)), elements));
@@ -104,7 +104,7 @@ Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sectio
         if (*expected.count != Expected::any && section.count != *expected.count)
             return fail(
                 fmt::format("has section '{}' with {} elements instead of {}", name, section.count, *expected.count));
-        // Sections lie at multiples of 64 in an image that does too, so every element is aligned.
+        // Image and sections are aligned to 64 bytes, so every element is aligned.
         array = {reinterpret_cast<const T*>(section.bytes.data()), static_cast<std::size_t>(section.count)};
     };
     Arrays arrays;

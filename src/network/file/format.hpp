@@ -1,4 +1,4 @@
-// The records of a network file as they lie on disk (FORMAT.md).
+// The on-disk records of a network file (FORMAT.md).
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ inline constexpr std::uint32_t alignment = 64;
 inline constexpr std::uint32_t max_sections = 4096;
 inline constexpr std::uint32_t max_columns = 1000;
 inline constexpr std::uint64_t max_meta_bytes = std::uint64_t{16} << 20U;
-inline constexpr std::uint32_t none = 0xFFFFFFFFU;  // an id that is not there
+inline constexpr std::uint32_t none = 0xFFFFFFFFU;  // no id
 
 struct Header {
     std::array<unsigned char, 8> magic{};
@@ -33,7 +33,7 @@ struct Header {
     std::uint32_t alignment = 0;
     std::uint64_t table_checksum = 0;
     std::array<std::uint64_t, 2> reserved{};
-    std::uint64_t header_checksum = 0;  // of everything before it
+    std::uint64_t header_checksum = 0;  // of all preceding fields
 };
 static_assert(sizeof(Header) == 64 && std::is_trivially_copyable_v<Header>);
 
@@ -91,7 +91,7 @@ struct EdgeArcs {
 };
 static_assert(sizeof(EdgeArcs) == 8 && sizeof(FixedPosition) == 8 && sizeof(Embedded) == 12);
 
-// Overflow-free for every size a file can have: callers check bytes against the file first.
+// Cannot overflow: callers check `bytes` against the file's size first.
 constexpr std::uint64_t aligned(std::uint64_t bytes) {
     return (bytes + alignment - 1) / alignment * alignment;
 }

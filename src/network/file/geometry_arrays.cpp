@@ -18,7 +18,7 @@ void find_box(GeometryArrays& geometry) {
         }
 }
 
-// Fills shape_first and makes room for what it counts.
+// Fills shape_first and allocates the shapes.
 void make_room_for_shapes(GeometryArrays& geometry, const NetworkDraft& draft, const TopologyArrays& topology) {
     std::uint64_t points = 0;
     geometry.shape_first.reserve(topology.old_edge.size() + 1);

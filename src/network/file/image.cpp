@@ -33,7 +33,7 @@ std::uint64_t header_checksum(const Header& header) {
     return core::checksum(std::as_bytes(std::span(&header, 1)).first(checked_header_bytes));
 }
 
-// What a transfer that changes line ends makes of the magic: one of CR LF or LF is not what it was.
+// Detects a text-mode transfer: it changes the CR LF or the LF in the magic.
 bool changed_as_text(const std::array<unsigned char, 8>& found) {
     return std::equal(found.begin(), found.begin() + 4, format::magic.begin()) &&
            (found[4] == '\n' || (found[4] == '\r' && (found[5] == '\r' || found[5] == 0x1A)) ||
@@ -48,14 +48,14 @@ Result<Header> parse_header(std::span<const std::byte> image, std::string_view o
     if (image.size() < sizeof(Header)) {
         const std::size_t shown = std::min(image.size(), format::magic.size());
         const bool begins_right = shown > 0 && std::memcmp(image.data(), format::magic.data(), shown) == 0;
-        if (begins_right) return damaged(origin, "is cut short: it has {} bytes, less than a header", image.size());
-        return plainly("is not a Starway network file: it is too short for one");
+        if (begins_right) return damaged(origin, "is truncated: it has {} bytes, fewer than a header", image.size());
+        return plainly("is not a Starway network file: it is too short");
     }
     std::memcpy(&header, image.data(), sizeof header);
     if (header.magic != format::magic) {
         if (changed_as_text(header.magic))
-            return damaged(origin, "was changed by a text-mode transfer: its line ends differ");
-        return plainly("is not a Starway network file: its first bytes are others");
+            return damaged(origin, "was damaged by a text-mode transfer: its line ends differ");
+        return plainly("is not a Starway network file: its first bytes differ");
     }
     if (header.byte_order == format::byte_order_reversed)
         return plainly("was written in another byte order; build it again from its source on this machine");
@@ -67,16 +67,16 @@ Result<Header> parse_header(std::span<const std::byte> image, std::string_view o
                         header.version, format::version));
     if (header.byte_order != format::byte_order || header.alignment != format::alignment ||
         header.reserved != decltype(header.reserved){} || header.section_count > format::max_sections)
-        return damaged(origin, "has a damaged header: a field has a value that version {} does not know",
+        return damaged(origin, "has a damaged header: a field has a value that version {} does not define",
                        format::version);
     if (header.file_bytes != image.size())
-        return damaged(origin, "{}: it has {} bytes where its header says {}",
-                       image.size() < header.file_bytes ? "is cut short" : "is longer than it should be", image.size(),
+        return damaged(origin, "{}: it has {} bytes, but its header says {}",
+                       image.size() < header.file_bytes ? "is truncated" : "is too long", image.size(),
                        header.file_bytes);
     return header;
 }
 
-// The name without its padding, or empty where a rule is broken.
+// The name without its padding; empty if invalid.
 std::string_view parse_name(const char (&bytes)[24]) {
     const auto* end = std::find(bytes, bytes + sizeof bytes, '\0');
     if (std::any_of(end, bytes + sizeof bytes, [](char c) { return c != '\0'; })) return {};
@@ -154,7 +154,7 @@ Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, s
     if (!header) return std::move(header).error();
     const std::uint64_t table_bytes = std::uint64_t{header->section_count} * sizeof(TableEntry);
     if (table_bytes > image.size() - sizeof(Header))
-        return damaged(origin, "has a damaged section table: it does not fit into the file");
+        return damaged(origin, "has a damaged section table: it does not fit in the file");
     const auto table = image.subspan(sizeof(Header), static_cast<std::size_t>(table_bytes));
     if (core::checksum(table) != header->table_checksum)
         return damaged(origin, "has a damaged section table: its checksum differs");
@@ -175,7 +175,7 @@ Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, s
         if (entry.offset != expected)
             return damaged(origin, "has section '{}' at byte {} instead of {}", name, entry.offset, expected);
         if (entry.bytes > image.size() - entry.offset)
-            return damaged(origin, "has section '{}' of {} bytes, which does not fit into the file", name, entry.bytes);
+            return damaged(origin, "has section '{}' of {} bytes, which does not fit in the file", name, entry.bytes);
         if (entry.element_size == 0 || entry.bytes % entry.element_size != 0 ||
             entry.bytes / entry.element_size != entry.count)
             return damaged(origin, "has section '{}' of {} bytes, which are not {} elements of {} bytes", name,
@@ -184,11 +184,10 @@ Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, s
         sections.push_back({name, entry.offset, entry.count, entry.checksum, entry.element_size, bytes});
         expected = aligned(entry.offset + entry.bytes);
         if (expected > image.size())
-            return damaged(origin, "is cut short: the padding after section '{}' is missing", name);
+            return damaged(origin, "is truncated: the padding after section '{}' is missing", name);
     }
     if (expected != image.size())
-        return damaged(origin, "is longer than it should be: its sections end at byte {} of {}", expected,
-                       image.size());
+        return damaged(origin, "is too long: its sections end at byte {} of {}", expected, image.size());
     return sections;
 }
 

@@ -1,4 +1,4 @@
-// The container: named sections of bytes in one image, each with its checksum. Knows nothing about what is in them.
+// The container: an image of named sections, each with a checksum. Independent of the sections' contents.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class Output;
 
 namespace starway::network {
 
-// Bytes at an address that is a multiple of 64, not initialised.
+// Uninitialised bytes, aligned to 64.
 class AlignedBytes {
 public:
     AlignedBytes() = default;
@@ -36,7 +36,7 @@ private:
     std::size_t size_ = 0;
 };
 
-// A section to be written. The bytes belong to the caller.
+// A section to write. The caller owns the bytes.
 struct SectionSource {
     std::string_view name;
     std::uint32_t element_size = 1;
@@ -46,16 +46,16 @@ struct SectionSource {
 template <class T>
 SectionSource section_source(std::string_view name, std::span<const T> elements) {
     static_assert(std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>,
-                  "padding inside elements would make the bytes of a file depend on chance");
+                  "padding inside elements would make a file's bytes indeterminate");
     return {name, sizeof(T), std::as_bytes(elements)};
 }
 
-// One image of all sections, in the order given. Precondition: names are valid and unique, sizes are whole elements.
+// Builds an image of the sections, in order. Precondition: names are valid and unique, sizes are whole elements.
 AlignedBytes assemble(std::span<const SectionSource> sections);
-// The same bytes into a file, without holding them all. Errors stick to the output.
+// Writes the same bytes to a file, without holding them all in memory. The output keeps errors.
 void write_image(core::Output& output, std::span<const SectionSource> sections);
 
-// A section found in an image; the name lies in the image.
+// A section of an image; the name is a view into it.
 struct SectionView {
     std::string_view name;
     std::uint64_t offset = 0;
@@ -65,10 +65,10 @@ struct SectionView {
     std::span<const std::byte> bytes;
 };
 
-// Checks header and table, and reads nothing else. Error messages begin with `origin`.
+// Reads and checks the header and the table only. Error messages begin with `origin`.
 Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, std::string_view origin);
 
-// Checks the bytes of one section, and the padding after it.
+// Checks the bytes and the padding of one section.
 Result<void> check_section(std::span<const std::byte> image, const SectionView& section, std::string_view origin);
 
 }  // namespace starway::network

@@ -15,11 +15,11 @@
 namespace starway::network {
 namespace {
 
-// Raised whenever a check learns to refuse something new.
+// Increment this whenever a check becomes stricter.
 constexpr int generation_of_checks = 2;
 constexpr std::chrono::seconds too_young{2};
 
-// Empty where the user has no such folder.
+// Empty if the user has no such folder.
 std::filesystem::path folder() {
     const char* cache = std::getenv("XDG_CACHE_HOME");
     if (cache != nullptr && *cache == '/') return std::filesystem::path(cache) / "starway" / "checked";
@@ -32,7 +32,7 @@ std::filesystem::path record_of(const core::FileStamp& stamp, std::string_view c
     return fmt::format("{:x}-{:x}-{}", stamp.device, stamp.inode, check);
 }
 
-std::string told(const core::FileStamp& stamp) {
+std::string record_text(const core::FileStamp& stamp) {
     return fmt::format("checks {} size {} modified {} changed {}\n", generation_of_checks, stamp.size,
                        stamp.modified_ns, stamp.changed_ns);
 }
@@ -43,7 +43,7 @@ bool is_known_good(const core::FileStamp& stamp, std::string_view check) {
     const auto place = folder();
     if (place.empty()) return false;
     std::ifstream record(place / record_of(stamp, check), std::ios::binary);
-    return record && std::string(std::istreambuf_iterator<char>(record), {}) == told(stamp);
+    return record && std::string(std::istreambuf_iterator<char>(record), {}) == record_text(stamp);
 }
 
 void remember_good(const core::FileStamp& stamp, std::string_view check, std::chrono::system_clock::time_point now) {
@@ -54,7 +54,7 @@ void remember_good(const core::FileStamp& stamp, std::string_view check, std::ch
     std::filesystem::create_directories(place, ignored);
     auto record = core::Output::create(place / record_of(stamp, check));
     if (!record) return;
-    record->write(told(stamp));
+    record->write(record_text(stamp));
     static_cast<void>(record->commit());
 }
 

@@ -1,8 +1,8 @@
-// Files that were checked once and have not changed since, so that a command need not read a whole country to answer one question.
+// Remembers verified files that have not changed, so that a query need not read the whole file again.
 //
-// One small file for each, in $XDG_CACHE_HOME/starway/checked (or ~/.cache/...), named by device and inode. The technique, and the care
-// with files younger than the clock can tell apart, is that of git's index. Nothing here fails: without a folder to write to, nothing
-// is known. Thread-safe; several processes may do the same at once.
+// Stores a small file for each in $XDG_CACHE_HOME/starway/checked (or ~/.cache/...), named by device and inode. This follows
+// git's index, including its treatment of files modified too recently for the clock's resolution. Never fails: without a
+// writable folder, no file is known. Safe for several threads and processes.
 #pragma once
 
 #include <chrono>
@@ -12,10 +12,10 @@
 
 namespace starway::network {
 
-// check: the name of what the file has passed, such as "network"; a word of a-z.
+// check: the name of the check, such as "network"; a word of a-z.
 bool is_known_good(const core::FileStamp& stamp, std::string_view check);
-// Precondition: the whole file has passed that check since it was opened with this stamp. A file changed less than two seconds before
-// `now` is not remembered: it may change again without its stamp telling.
+// Precondition: the file has passed that check after it was opened with this stamp. Ignores files changed less than two seconds
+// before `now`, which could change again with the same stamp.
 void remember_good(const core::FileStamp& stamp, std::string_view check,
                    std::chrono::system_clock::time_point now = std::chrono::system_clock::now());
 

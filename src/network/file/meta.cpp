@@ -15,7 +15,7 @@ using format::ColumnRecord;
 using format::LabelKind;
 using format::MetaRecord;
 
-// Takes records and strings off the front of a section, as long as there are any.
+// Reads records and strings from a section in sequence.
 class Cursor {
 public:
     explicit Cursor(std::span<const std::byte> bytes) : rest_(bytes) {}
@@ -64,19 +64,19 @@ bool valid_frame(const Frame& frame) {
     return false;
 }
 
-// The box must keep every point within the frame.
+// The box must lie within the frame.
 bool valid_box(const Meta& meta) {
     if (meta.frame.kind != FrameKind::geographic || meta.min.x > meta.max.x) return true;
     return meta.min.x >= -1'800'000'000 && meta.max.x <= 1'800'000'000 && meta.min.y >= -900'000'000 &&
            meta.max.y <= 900'000'000;
 }
 
-// Empty where the counts can belong to a network, else what is wrong with them.
+// Empty if the counts are plausible, else the problem.
 std::string_view wrong_counts(const MetaRecord& record) {
     if (record.node_count == format::none) return "it claims too many nodes";
     if (record.edge_count >= (1U << 31U)) return "it claims too many edges";
     if (record.arc_count < record.edge_count || record.arc_count > 2 * std::uint64_t{record.edge_count})
-        return "an edge has one or two arcs, which its counts contradict";
+        return "its number of arcs does not fit its number of edges";
     if (record.component_count > record.node_count || (record.component_count == 0) != (record.node_count == 0))
         return "it claims more components than nodes, or none";
     if (record.column_count == 0 || record.column_count > format::max_columns)
@@ -142,12 +142,11 @@ Result<std::vector<std::byte>> encode(const Meta& meta) {
     const std::uint64_t size = sizeof record + meta.columns.size() * sizeof(ColumnRecord) +
                                meta.notes.size() * sizeof(std::uint32_t) + record.string_bytes;
     if (meta.columns.size() > format::max_columns)
-        return Error{ErrorKind::data, fmt::format("the network has {} weight columns; at most {} can be stored",
+        return Error{ErrorKind::data, fmt::format("the network has {} weight columns, but must have at most {}",
                                                   meta.columns.size(), format::max_columns)};
     if (size > format::max_meta_bytes)
-        return Error{ErrorKind::data,
-                     fmt::format("the names of columns and the notes take {} bytes; at most {} can be stored", size,
-                                 format::max_meta_bytes)};
+        return Error{ErrorKind::data, fmt::format("column names and notes take {} bytes, but must take at most {}",
+                                                  size, format::max_meta_bytes)};
     std::vector<std::byte> bytes;
     bytes.reserve(static_cast<std::size_t>(size));
     append(bytes, record);
@@ -177,7 +176,7 @@ Result<Meta> decode_meta(std::span<const std::byte> section, std::string_view or
     MetaRecord record;
     if (!cursor.take(record)) return wrong(size_mismatch);
     if (const auto what = wrong_counts(record); !what.empty()) return wrong(what);
-    // Both counts are below 2^32, so this cannot overflow; past it, nothing larger than the section is allocated.
+    // Both counts are below 2^32, so this cannot overflow. Afterwards, no allocation exceeds the section's size.
     const std::uint64_t lists = std::uint64_t{record.column_count} * sizeof(ColumnRecord) +
                                 std::uint64_t{record.note_count} * sizeof(std::uint32_t);
     if (lists > cursor.size() || cursor.size() - lists != record.string_bytes) return wrong(size_mismatch);
@@ -196,7 +195,7 @@ Result<Meta> decode_meta(std::span<const std::byte> section, std::string_view or
     meta.max = record.max;
     meta.default_column = record.default_column;
     if (!valid_frame(meta.frame)) return wrong("its coordinate frame is not valid");
-    if (!valid_box(meta)) return wrong("its bounding box leaves the coordinate frame");
+    if (!valid_box(meta)) return wrong("its bounding box exceeds the coordinate frame");
 
     std::vector<ColumnRecord> columns(record.column_count);
     for (ColumnRecord& column : columns) {

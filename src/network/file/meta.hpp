@@ -1,4 +1,4 @@
-// The section "meta": everything about a network that is not one of its large arrays.
+// The section "meta": all data of a network except its large arrays.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct ColumnMeta {
     std::uint32_t scale_arc = format::none;
 };
 
-// Strings belong to someone else: to the image when decoded.
+// The strings are views; after decoding, into the image.
 struct Meta {
     std::uint32_t node_count = 0;
     std::uint32_t edge_count = 0;
@@ -33,7 +33,7 @@ struct Meta {
     Frame frame;
     format::LabelKind label_kind = format::LabelKind::counted;
     std::int64_t label_base = 0;
-    FixedPosition min;  // of the box around all points; above max where there are none
+    FixedPosition min;  // of the bounding box; above max if there are no points
     FixedPosition max;
     std::uint32_t default_column = 0;
     std::vector<ColumnMeta> columns;
@@ -42,9 +42,9 @@ struct Meta {
     [[nodiscard]] bool has_coordinates() const { return frame.kind != FrameKind::none; }
 };
 
-// Errors: data, where columns or notes exceed the format's limits.
+// Errors: data, if columns or notes exceed the format's limits.
 Result<std::vector<std::byte>> encode(const Meta& meta);
-// Every rule of FORMAT.md that concerns meta alone.
+// Checks every rule of FORMAT.md that involves only meta.
 Result<Meta> decode_meta(std::span<const std::byte> section, std::string_view origin);
 
 }  // namespace starway::network

@@ -17,12 +17,12 @@ constexpr bool has(std::uint8_t directions, Direction direction) {
     return (directions & static_cast<std::uint8_t>(direction)) != 0;
 }
 
-// Counts into offsets: first[i + 1] of count i becomes the sum of counts up to i.
+// Turns counts into offsets: first[i + 1], the count of i, becomes the sum of the counts up to i.
 void accumulate_offsets(std::vector<std::uint32_t>& first) {
     std::partial_sum(first.begin(), first.end(), first.begin());
 }
 
-// Edges by (new tail, new head, old number): first into the bucket of their tail, then each bucket by itself, for most are tiny.
+// Sorts edges by (new tail, new head, old number): into buckets by tail, then within each bucket, since most are tiny.
 std::vector<std::uint32_t> order_edges(const NetworkDraft& draft, const std::vector<std::uint8_t>& open,
                                        const std::vector<std::uint32_t>& new_node) {
     std::vector<std::uint32_t> first(std::size_t{draft.node_count} + 1, 0);
@@ -140,7 +140,7 @@ std::vector<std::uint32_t> order_nodes(std::uint32_t node_count, const std::vect
 }
 
 NodeKinds sort_by_kind(const Neighbourhoods& neighbours, std::vector<std::uint32_t>& order) {
-    std::vector<std::uint32_t> left(order.size());  // neighbours that are not dead ends
+    std::vector<std::uint32_t> left(order.size());  // the number of neighbours that are not dead ends
     std::vector<char> is_dead_end(order.size(), 0);
     std::vector<std::uint32_t> dead_ends;
     for (const std::uint32_t node : order) {
@@ -149,7 +149,7 @@ NodeKinds sort_by_kind(const Neighbourhoods& neighbours, std::vector<std::uint32
         is_dead_end[node] = 1;
         dead_ends.push_back(node);
     }
-    // Taking dead ends away leaves new ones. What a dead end hangs on is taken away after it.
+    // Removing dead ends creates new ones. A dead end's neighbour is removed after it.
     for (std::size_t next = 0; next < dead_ends.size(); ++next)
         for (const std::uint32_t neighbour : neighbours.of(dead_ends[next]))
             if (is_dead_end[neighbour] == 0 && --left[neighbour] <= 1) {

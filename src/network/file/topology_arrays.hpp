@@ -1,4 +1,4 @@
-// From the draft's numbers to the network's: nodes along a curve, edges by their ends, arcs by their tails.
+// Renumbers a draft: nodes along a Hilbert curve, edges by their ends, arcs by their tails.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace starway::network {
 
-// Owns what the sections of the same names show.
+// Owns the data of the sections of the same names.
 struct TopologyArrays {
     std::vector<std::uint32_t> old_node;  // for each node, its number in the draft
     std::vector<std::uint32_t> old_edge;
@@ -21,10 +21,10 @@ struct TopologyArrays {
     std::vector<std::uint32_t> first_in, in_arcs, in_tails;
 };
 
-// The nodes along a Hilbert curve over their positions, equal positions in the draft's order; without positions, as they are.
+// The nodes along a Hilbert curve over their positions (ties: the draft's order); without positions, in the draft's order.
 std::vector<std::uint32_t> order_nodes(std::uint32_t node_count, const std::vector<FixedPosition>& position);
 
-// The distinct neighbours of every node of the draft over open edges, itself left out.
+// The distinct neighbours of each node of the draft over open edges, without itself.
 class Neighbourhoods {
 public:
     Neighbourhoods(const NetworkDraft& draft, const std::vector<std::uint8_t>& open);
@@ -39,15 +39,15 @@ private:
 };
 
 struct NodeKinds {
-    std::uint32_t junction_count = 0;  // these come first
-    std::uint32_t first_dead_end = 0;  // these come last; between them, the bends
+    std::uint32_t junction_count = 0;  // junctions come first
+    std::uint32_t first_dead_end = 0;  // dead ends come last, after the bends
 };
-// Sorts the order by kind of node (RoadNetwork::junction_count). Junctions and bends keep their order among themselves; a dead end comes after the
-// node by which it hangs on the rest.
+// Sorts the order by kind of node (RoadNetwork::junction_count). Junctions and bends keep their relative order; a dead end comes
+// after the node that connects it to the rest.
 NodeKinds sort_by_kind(const Neighbourhoods& neighbours, std::vector<std::uint32_t>& order);
 
-// open: the directions in which each edge of the draft has an arc; an edge without any is left out. Precondition: check_draft succeeded.
-// Errors: interrupted.
+// open: the directions in which each edge of the draft has an arc; edges without any are omitted. Precondition: check_draft
+// succeeded. Errors: interrupted.
 Result<TopologyArrays> arrange(const NetworkDraft& draft, const std::vector<std::uint8_t>& open,
                                std::vector<std::uint32_t> old_node, const Phases& phases);
 

@@ -1,4 +1,4 @@
-// Checksums first, contents after them.
+// Verifies checksums, then contents.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace starway {
 
 void RoadNetwork::State::give_back() const {
     if (file.bytes().empty()) return;
-    // Advice: where it is refused, nothing but memory is lost. The mapping is private and never written to.
+    // A hint; if refused, this costs only memory. The mapping is private and never written to.
     static_cast<void>(::madvise(const_cast<std::byte*>(image.data()), image.size(), MADV_DONTNEED));
 }
 

@@ -1,4 +1,4 @@
-// The contents of the sections: everything that an accessor or a search relies on without looking again.
+// Verifies everything in the sections that accessors and searches rely on.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 using format::none;
 
-// Called with what is wrong, makes the error of one section.
+// Formats the errors of one section.
 class Section {
 public:
     Section(const RoadNetwork::State& state, std::string_view name) : state_(&state), name_(name) {}
@@ -35,17 +35,17 @@ private:
     std::string_view name_;
 };
 
-// Offsets into `size` things: from 0, never falling, to exactly `size`.
+// Offsets must rise from 0 to exactly `size`.
 template <class T>
 Result<void> check_offsets(const Section& section, std::span<const T> first, std::uint64_t size) {
     if (first.empty() || first.front() != 0) return section.wrong("its first offset is not 0");
     for (std::size_t i = 1; i < first.size(); ++i)
-        if (first[i] < first[i - 1]) return section.wrong("offset {} is less than the one before it", i);
+        if (first[i] < first[i - 1]) return section.wrong("offset {} is smaller than its predecessor", i);
     if (first.back() != size) return section.wrong("its last offset is {} instead of {}", first.back(), size);
     return {};
 }
 
-// Every edge has an arc, and all edges together name as many arcs as there are.
+// Every edge has an arc, and the edges together have as many arcs as the network.
 Result<void> check_edges(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     const std::uint32_t nodes = state.meta.node_count;
@@ -63,7 +63,7 @@ Result<void> check_edges(const RoadNetwork::State& state) {
     return {};
 }
 
-// A search walks through bends and passes dead ends by without another look, and climbs out of one by falling numbers.
+// Searches rely on the kinds of nodes: they follow bends, skip dead ends, and leave a dead end by descending numbers.
 Result<void> check_kinds(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     const Section section(state, "meta");
@@ -77,15 +77,15 @@ Result<void> check_kinds(const RoadNetwork::State& state) {
         for (std::uint32_t arc = a.first_out[node]; arc < a.first_out[node + 1]; ++arc) add(a.head[arc]);
         for (std::uint32_t i = a.first_in[node]; i < a.first_in[node + 1]; ++i) add(a.in_tails[i]);
         if (node < first_dead_end && neighbours.more_than_two())
-            return section.wrong("node {} is a junction and not counted as one", node);
+            return section.wrong("node {} is a junction, but is not numbered as one", node);
         if (node >= first_dead_end && neighbours.more_than_one())
-            return section.wrong("node {} is counted as a dead end and is none", node);
+            return section.wrong("node {} is numbered as a dead end, but is not one", node);
     }
     return {};
 }
 
-// Every arc is the one that its edge names for that direction. No two arcs can share a name, so with the count of check_edges all
-// names are taken: arcs and edges agree both ways.
+// Every arc must be the one that its edge refers to in that direction. References are unique, so with the count from
+// check_edges, arcs and edges agree in both directions.
 Result<void> check_arcs(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     if (auto ok = check_offsets(Section(state, "first_out"), a.first_out, state.meta.arc_count); !ok) return ok;
@@ -109,7 +109,7 @@ Result<void> check_arcs(const RoadNetwork::State& state) {
     return {};
 }
 
-// Arcs ascend within a node and each ends there, so no arc comes twice; their number being right, none is missing.
+// Arcs ascend within a node and end there, so none appears twice; as the total is right, none is missing.
 Result<void> check_in_arcs(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     const Section section(state, "in_arcs");
@@ -149,12 +149,12 @@ Result<void> check_geometry(const RoadNetwork::State& state) {
     return {};
 }
 
-// Edges have numbers of texts, of which number 0 is the empty one.
+// Edges refer to texts by number; number 0 is the empty text.
 template <class Number>
 Result<void> check_texts(const RoadNetwork::State& state, std::string_view what, std::span<const Number> numbers,
                          std::span<const std::uint64_t> first, std::size_t bytes) {
     if (numbers.empty() && first.empty()) return {};
-    const std::string name = fmt::format("{}_first", what);  // outlives the section, which keeps a view
+    const std::string name = fmt::format("{}_first", what);  // must outlive the section, which keeps a view
     const Section section(state, name);
     if (auto ok = check_offsets(section, first, bytes); !ok) return ok;
     if (first.size() < 2 || first[1] != 0) return section.wrong("{} 0 is not the empty one", what);
@@ -175,7 +175,7 @@ Result<void> check_classes(const RoadNetwork::State& state) {
     return check_texts(state, "class", a.edge_class, a.class_first, a.class_bytes.size());
 }
 
-// Strictly ascending labels are distinct, so the order, having one entry for each node, holds every node.
+// Strictly ascending labels are distinct, so an order with one entry per node contains every node.
 template <class LabelOf>
 Result<void> check_label_order(const RoadNetwork::State& state, const LabelOf& label_of) {
     const Section section(state, "label_order");
@@ -232,7 +232,7 @@ Result<void> check_components(const RoadNetwork::State& state) {
     return {};
 }
 
-// Points are put on roads by what these say, so they are computed again, of the components that the file has.
+// Snapping relies on these flags, so recompute them from the file's components.
 Result<void> check_reach(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     const auto expected = node_reach(arc_arrays(a), a.component);
@@ -243,11 +243,11 @@ Result<void> check_reach(const RoadNetwork::State& state) {
     if (!state.meta.has_coordinates()) return {};
     const auto boxes = box_reach(a.edge_index, {a.edge_tail, a.edge_head, {}}, expected);
     if (!std::equal(boxes.begin(), boxes.end(), a.edge_index_reach.begin(), a.edge_index_reach.end()))
-        return Section(state, "edge_index_reach").wrong("it has not the flags of the edges in the boxes");
+        return Section(state, "edge_index_reach").wrong("its flags differ from those of the edges in the boxes");
     return {};
 }
 
-// A scale that is too large would make searches return wrong answers without a sign of it.
+// A scale that is too large would silently cause wrong answers.
 Result<void> check_weights(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     for (std::size_t i = 0; i < state.columns.size(); ++i) {
@@ -261,7 +261,7 @@ Result<void> check_weights(const RoadNetwork::State& state) {
             return Section(state, weight_name(i)).wrong("arc {} is not one hop", other - column.weight.begin());
     }
     if (!state.meta.has_coordinates()) return {};
-    // In the order of the arcs, because weights lie so.
+    // In arc order, as the weights are stored.
     std::vector<double> factor;
     for (const WeightColumn& column : state.columns) factor.push_back(column.scale * (1 + scale_margin / 2));
     for (std::uint32_t tail = 0; tail < state.meta.node_count; ++tail) {
@@ -278,7 +278,8 @@ Result<void> check_weights(const RoadNetwork::State& state) {
     return {};
 }
 
-// A search goes where a stretch says, and believes what it weighs. Precondition: the kinds of nodes are right, or following could go in circles.
+// Searches rely on the ends and weights of stretches. Precondition: the kinds of nodes are right; otherwise following bends
+// could loop forever.
 Result<void> check_stretches(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     const std::uint32_t junctions = state.meta.junction_count;
@@ -294,15 +295,14 @@ Result<void> check_stretches(const RoadNetwork::State& state) {
         if (a.stretches_in[i].size() != a.first_in[junctions])
             return wrong_count(in, a.stretches_in[i].size(), a.first_in[junctions]);
         if (const auto wrong = find_wrong_stretch(a, state.meta, i))
-            return Section(state, wrong->is_out ? out : in)
-                .wrong("stretch {} is not what its arcs make of it", wrong->number);
+            return Section(state, wrong->is_out ? out : in).wrong("stretch {} does not match its arcs", wrong->number);
     }
     return {};
 }
 
 using Check = Result<void> (*)(const RoadNetwork::State&);
 
-// Side by side; the error is that of the first check in the list that fails, whichever ended first.
+// Runs the checks in parallel. Returns the error of the first failing check in list order.
 Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state) {
     std::vector<Result<void>> results(checks.size());
     core::for_slices(checks.size(), state.worth_threads() ? 1 : checks.size(),
@@ -317,7 +317,7 @@ Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state)
 }  // namespace
 
 Result<void> verify_contents(const RoadNetwork::State& state) {
-    // Each batch follows offsets, ids and kinds that those before it found right. Long ones first, so that threads end together.
+    // Each batch relies on the offsets, ids and kinds verified by the previous ones. Long checks come first to balance the threads.
     constexpr std::array<Check, 3> topology{check_edges, check_arcs, check_in_arcs};
     constexpr std::array<Check, 7> others{check_weights,    check_kinds, check_geometry, check_labels,
                                           check_components, check_names, check_classes};

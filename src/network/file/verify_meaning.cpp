@@ -31,13 +31,13 @@ Result<void> verify_meaning(const RoadNetwork& network) {
                                                   network.component(NodeId(node)), found.of_node[node]));
     const Frame& frame = network.frame();
     if (frame.kind == FrameKind::none) return {};
-    const double most = most_relaxed_metres / geo::embedding_unit(frame) + 2;  // and what rounding adds
+    const double most = most_relaxed_metres / geo::embedding_unit(frame) + 2;  // plus rounding
     const auto embedded = network.embedded();
     for (std::uint32_t node = 0; node < network.node_count(); ++node) {
         const Embedded there{embedded[3 * std::size_t{node}], embedded[3 * std::size_t{node} + 1],
                              embedded[3 * std::size_t{node} + 2]};
         if (chord_steps(there, geo::embed(frame, network.node_positions()[node])) > most)
-            return wrong("embedded", fmt::format("node {} is not embedded where it lies", node));
+            return wrong("embedded", fmt::format("the embedding of node {} does not match its position", node));
     }
     return {};
 }

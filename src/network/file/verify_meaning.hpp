@@ -1,15 +1,15 @@
-// What takes too long to prove whenever a file is opened for the first time, and is proven by `starway check`.
+// Checks that are too slow for opening a file; `starway check` runs them.
 #pragma once
 
 #include "starway/road/network.hpp"
 
 namespace starway::network {
 
-// That `component` are the strong components, and that `embedded` lies within `most_relaxed_metres` of `node_position`. Errors: data, as those
-// of RoadNetwork::verify(). Precondition: the network is verified.
+// Checks that `component` holds the strong components, and that `embedded` is within `most_relaxed_metres` of `node_position`.
+// Errors: data, as from RoadNetwork::verify(). Precondition: the network is verified.
 Result<void> verify_meaning(const RoadNetwork& network);
 
-// That a node's embedding may be moved (relax.hpp).
+// The most that relax.hpp may move a node.
 inline constexpr double most_relaxed_metres = 1;
 
 }  // namespace starway::network

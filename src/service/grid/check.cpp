@@ -27,7 +27,7 @@ void for_each_fitting(const GridMap& grid, Visit&& visit) {
             if (grid.fits({x, y})) visit(GridCell{x, y});
 }
 
-// Sets of nodes that are joined two by two.
+// A union-find structure.
 class Joined {
 public:
     explicit Joined(std::uint32_t count) : above_(count) { std::iota(above_.begin(), above_.end(), 0U); }
@@ -35,7 +35,7 @@ public:
         while (above_[node] != node) node = above_[node] = above_[above_[node]];
         return node;
     }
-    // The lower number stands for all: a set is called by its first node.
+    // The smallest node represents its set.
     void join(std::uint32_t a, std::uint32_t b) {
         a = find(a);
         b = find(b);
@@ -72,7 +72,7 @@ Result<void> find_regions(const GridMap& grid, const MapCheckOptions& options, M
     return {};
 }
 
-// What can be reached from the seed, and where there is no way back. With the goal, whether that can be reached.
+// Counts the cells reachable from the seed and those without a path back; also tests whether the goal is reachable.
 Result<void> walk_from(const GridMap& grid, const MapCheckOptions& options, const std::optional<GridCell>& goal,
                        MapCheckReport& report) {
     const GridPlace seed{report.seed->cell, 0};
@@ -106,7 +106,7 @@ void find_blocked(const TileMap& map, MapCheckReport& report) {
                     "the portal from {} to {}: {}", cell_text(map, portal.from), cell_text(map, portal.to), obstacle));
 }
 
-// The first of the named places, or of the map's own, or none. Errors: what was named is not there.
+// The first of the named places, else of the map's own, else nothing. Errors: a named place does not exist.
 Result<std::optional<MapStop>> optional_stop(const TileMap& map, const std::vector<MapPlace>& places, MapEnd end) {
     auto stops = find_stops(map, places, end);
     if (!stops) return places.empty() ? Result<std::optional<MapStop>>(std::optional<MapStop>()) : stops.error();

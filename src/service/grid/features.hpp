@@ -1,4 +1,4 @@
-// Paths on tile maps as tables of features, for the writers.
+// Paths on tile maps as feature tables, for the writers.
 #pragma once
 
 #include "service/road/route_features.hpp"
@@ -6,8 +6,8 @@
 
 namespace starway::service {
 
-// A line for each path, cheapest first: in lon,lat where the map knows its ground, else from cell to cell as the file counts them, x to the
-// right and y down. The first is pulled straight if the route is.
+// One line for each path, by ascending cost: in lon,lat on georeferenced maps, else in the file's cell coordinates, x to the
+// right and y down. The first is string-pulled if the route is.
 Features map_route_features(const MapRoute& route, const TileMap& map);
 
 }  // namespace starway::service

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t no_node = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t most_arcs = std::size_t{1} << 28U;
 
-// A step between two nodes of the graph, by the lower of them.
+// A step between two nodes, stored with the smaller one.
 struct Arc {
     std::uint32_t low = 0;
     std::uint32_t high = 0;
@@ -81,14 +81,15 @@ private:
                                           arcs_.push_back({std::min(from, to), std::max(from, to), cost, from < to});
                                       });
             if (arcs_.size() > most_arcs)
-                return Error{ErrorKind::usage, fmt::format("the map has more than {} steps, too many to write down: "
-                                                           "allow fewer jumps, or cut it into parts",
-                                                           most_arcs)};
+                return Error{ErrorKind::usage,
+                             fmt::format("the map has more than {} steps, which is too many for a graph; "
+                                         "allow fewer jumps, or split the map",
+                                         most_arcs)};
         }
         return {};
     }
 
-    // A step and the step back are one edge if they cost the same.
+    // Steps in opposite directions with equal cost form one edge.
     void join_arcs() {
         std::sort(arcs_.begin(), arcs_.end());
         DraftColumn cost{"cost", "", 0, {}, {}};
@@ -111,7 +112,7 @@ private:
     const TileMap& map_;
     search::GridSpace space_;
     const CancelFlag* cancel_;
-    std::vector<std::uint32_t> number_;  // of a node of the grid; no_node: the unit does not fit there
+    std::vector<std::uint32_t> number_;  // of each grid node; no_node: the unit does not fit there
     std::vector<GridCell> cells_;
     std::vector<Arc> arcs_;
     NetworkDraft draft_;

@@ -1,4 +1,4 @@
-// A tile map as an explicit graph, for programs that know no tiles: a node for every open cell, an edge for every step.
+// A tile map as an explicit graph: a node for each open cell, an edge for each step.
 #pragma once
 
 #include "starway/core/progress.hpp"
@@ -7,9 +7,9 @@
 
 namespace starway::service {
 
-// Nodes are called x,y and lie at the centres of their cells: in lon,lat where the map knows its ground, else at x,y itself (y down, as the
-// cells are counted). An edge stands for a step, a jump or a portal, in both directions where they cost the same, and its column "cost" is
-// what the search counts. Errors: usage, where there are more edges than a network holds; interrupted.
+// Node labels are x,y. Nodes lie at their cells' centres: in lon,lat on georeferenced maps, else at x,y (y down). An edge is a
+// step, a jump or a portal, in both directions if they cost the same; its column "cost" is the search's cost. Errors: usage
+// (too many edges for a network), interrupted.
 Result<NetworkDraft> map_graph(const TileMap& map, const CancelFlag* cancel = nullptr);
 
 }  // namespace starway::service

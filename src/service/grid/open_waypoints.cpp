@@ -22,7 +22,7 @@ struct Points {
     std::vector<MapWaypoint> list;
 };
 
-// The cell meant by a row: by degrees on a map that knows its ground, else as the map's file counts, to the nearest.
+// The cell of a row: from degrees on a georeferenced map, else from the file's cell coordinates, rounded to nearest.
 std::optional<GridCell> cell_at(const TileMap& map, Position at, bool degrees) {
     if (degrees) {
         const auto cell = map.ground->cell(at);
@@ -46,7 +46,7 @@ Result<Points> read_points(const TileMap& map, const std::string& file, const Ca
     if (columns->degrees && !map.ground)
         return Error{
             ErrorKind::usage,
-            fmt::format("{}: its points are in degrees, but the map lies nowhere on Earth; give them as x,y", file)};
+            fmt::format("{}: the points are in degrees, but the map is not georeferenced; give them as x,y", file)};
     LoadReport report;
     BuildControl control;
     control.cancel = cancel;
@@ -57,8 +57,8 @@ Result<Points> read_points(const TileMap& map, const std::string& file, const Ca
         const auto cell = cell_at(map, nodes->positions[i], columns->degrees);
         const std::string id = nodes->ids.label(i);
         if (!cell || !map.grid.contains(*cell))
-            return Error{ErrorKind::data,
-                         fmt::format("{}: the waypoint '{}' lies outside the map", file, io::shown(id))};
+            return Error{ErrorKind::data, fmt::format("{}: the waypoint '{}' is outside the map; correct or remove it",
+                                                      file, io::shown(id))};
         if (!map.grid.fits(*cell))
             return Error{ErrorKind::data, fmt::format("{}: the waypoint '{}': {}", file, io::shown(id),
                                                       service::obstacle_at(map, {*cell, {}}))};
@@ -73,7 +73,7 @@ public:
     LinkReader(const TileMap& map, const CsvTable& table, const Points& points)
         : map_(map), table_(table), points_(points) {}
 
-    // Errors: data, where there are no columns for the ends.
+    // Errors: data, if the columns of the ends are missing.
     Result<void> recognise() {
         const std::size_t none = table_.columns.size();
         const auto column = [&](std::string_view key) { return io::find_usual_column(table_, {&key, 1}); };
@@ -86,7 +86,7 @@ public:
         }
         if (from_ == none || to_ == none)
             return Error{ErrorKind::data,
-                         fmt::format("{}: no columns are known as the ends of links; call them from,to", table_.file)};
+                         fmt::format("{}: the columns of the links' ends are missing; name them from,to", table_.file)};
         cost_ = column("cost");
         if (cost_ == none) cost_ = column("length");
         oneway_ = io::find_usual_column(table_, io::usual_keys(io::Meaning::oneway));
@@ -98,18 +98,18 @@ public:
             return RowFault{table_.columns[column], std::string(cells[column]), std::move(reason)};
         };
         WaypointLink link{points_.ids.find(cells[from_]), points_.ids.find(cells[to_]), 0};
-        if (link.from == io::no_number) return fault(from_, "is no waypoint");
-        if (link.to == io::no_number) return fault(to_, "is no waypoint");
+        if (link.from == io::no_number) return fault(from_, "is not a waypoint");
+        if (link.to == io::no_number) return fault(to_, "is not a waypoint");
         link.cost = grid_distance(map_.grid.rules(), points_.list[link.from].cell, points_.list[link.to].cell);
         if (cost_ < cells.size() && !cells[cost_].empty()) {
             const io::ParsedNumber number = io::parse_decimal(cells[cost_]);
             if (number.fault != io::NumberFault::none) return fault(cost_, std::string(io::describe(number.fault)));
-            if (!(number.value >= 0)) return fault(cost_, "is below 0");
+            if (!(number.value >= 0)) return fault(cost_, "is negative");
             link.cost = number.value;
         }
         std::optional<Direction> direction = Direction::both;
         if (oneway_ < cells.size()) direction = io::oneway_alone(cells[oneway_]);
-        if (!direction) return fault(oneway_, "is neither yes nor no");
+        if (!direction) return fault(oneway_, "must be yes or no");
         if (*direction != Direction::backward) links.push_back(link);
         if (*direction != Direction::forward) links.push_back({link.to, link.from, link.cost});
         return std::nullopt;

@@ -10,7 +10,7 @@
 namespace starway::service {
 namespace {
 
-// write(sink) gives the bytes to the sink.
+// write(sink) passes the bytes to the sink.
 template <class Write>
 Result<std::uint64_t> save(const std::string& path, Write&& write) {
     auto output = core::Output::create(path);
@@ -25,7 +25,7 @@ Result<std::uint64_t> save(const std::string& path, Write&& write) {
     return size;
 }
 
-// use(bytes) lets a search use them.
+// use(bytes) passes them to a search.
 template <class Use>
 Result<core::MappedFile> open(const std::string& path, const search::StoredKind& kind, Use&& use) {
     auto file = core::MappedFile::open(path);

@@ -1,4 +1,4 @@
-// What was made of a tile map beforehand, in a file of its own, so that it need not be made again: the clusters of hierarchical A*, hub labels.
+// Precomputed files of a tile map: the clusters of hierarchical A*, and hub labels.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,17 @@
 
 namespace starway::service {
 
-// Make what is missing first. Return the file's size in bytes. Errors: usage (the map has no such part), io; labels: those of prepare_labels().
+// Compute missing data, write the file and return its size in bytes. Errors: usage (not available for this map), io; for labels
+// also those of prepare_labels().
 Result<std::uint64_t> save_clusters(GridSearch& search, const std::string& path);
 Result<std::uint64_t> save_labels(GridSearch& search, const std::string& path, const GridPreparation& preparation);
 
-// What a search uses of a map's parts; it must outlive the search.
+// The parts that a search uses; must outlive the search.
 class MapParts {
 public:
-    // Makes the search ready for an algorithm: opens the file of what it needs or, where there is none, makes it: graph, clusters or hub labels.
-    // What cannot be made for a map is no error here: the search's answer says what ran instead. Errors: io; data (damaged, or of another map); interrupted.
+    // Prepares the search for an algorithm: opens the needed file or, without one, computes the graph, clusters or hub labels. If
+    // the map does not support them, this is not an error: the search falls back, and its answer says so. Errors: io, data (a
+    // damaged file, or one for another map), interrupted.
     static Result<MapParts> ready(GridSearch& search, GridAlgorithm algorithm, const MapPartFiles& files,
                                   const GridPreparation& preparation);
 

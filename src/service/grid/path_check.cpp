@@ -14,7 +14,7 @@ namespace {
 
 constexpr double not_allowed = std::numeric_limits<double>::infinity();
 
-// Whether a disc that moves along a line keeps off a blocked cell: the distance to a square is convex along the line.
+// Whether a disc moving along a line avoids a blocked cell. The distance to a square is convex along the line.
 bool keeps_off(GridCell from, GridCell to, std::int32_t x, std::int32_t y, double radius) {
     const auto gap = [&](double part) {
         const double across = std::abs(from.x + part * (to.x - from.x) - x) - 0.5;
@@ -94,7 +94,7 @@ double walked(const GridMap& map, GridCell from, GridCell to) {
            std::max(-rise, 0.0) * rules.downhill;
 }
 
-// How far apart two cells are as they are drawn: rows of hexagons or diamonds, each shoved by half a cell against the next.
+// The distance between two drawn cells; alternate rows of hexagons or diamonds are shifted by half a cell.
 double apart(const GridRules& rules, GridCell from, GridCell to) {
     if (rules.squares()) return std::hypot(to.x - from.x, to.y - from.y);
     const HexLayout layout = rules.hex_layout;
@@ -108,7 +108,7 @@ double apart(const GridRules& rules, GridCell from, GridCell to) {
     const double rows = std::abs(to.y - from.y);
     const double sideways = std::abs(halves(to) - halves(from));
     if (rules.topology == GridTopology::staggered) return std::max(rows, sideways);
-    return rows + std::max(0.0, (sideways - rows) / 2);  // every step up or down also moves half a cell sideways
+    return rows + std::max(0.0, (sideways - rows) / 2);  // each step up or down also moves half a cell sideways
 }
 
 double jumped(const GridMap& map, GridCell from, GridCell to) {
@@ -131,7 +131,7 @@ Result<double> walk_path(const GridMap& map, std::span<const GridCell> path) {
     for (std::size_t i = 0; i < path.size(); ++i) {
         const GridCell to = path[i];
         if (!map.contains(to) || !free_at(map, to))
-            return Error{ErrorKind::data, fmt::format("the path enters {},{}, which is not free", to.x, to.y)};
+            return Error{ErrorKind::data, fmt::format("the path enters the blocked cell {},{}", to.x, to.y)};
         if (i == 0) continue;
         const GridCell from = path[i - 1];
         const double step = std::min({walked(map, from, to), jumped(map, from, to), ported(map, from, to)});

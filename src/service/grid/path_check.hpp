@@ -1,6 +1,6 @@
-// A path on a tile map, walked step by step and judged by the move rule as a person would read it.
+// Checks a path on a tile map step by step against the movement rules.
 //
-// Written apart from the searches, cell by cell and in floating point, so that an error in one is not repeated in the other.
+// An independent implementation, cell by cell and in floating point, so that it does not repeat errors of the searches.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace starway::service {
 
-// What the path costs. Errors: data, naming the first step that is not allowed.
+// Returns the path's cost. Errors: data (the first forbidden step).
 Result<double> walk_path(const GridMap& map, std::span<const GridCell> path);
 
 }  // namespace starway::service

@@ -14,7 +14,7 @@ namespace starway::service {
 namespace {
 
 constexpr std::size_t most_listed = 12;
-constexpr double cells_snapped = 2;  // at most, of a point in metres or degrees, unless the request says otherwise
+constexpr double cells_snapped = 2;  // the default limit for points in metres or degrees
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view spaces = " \t";
@@ -35,8 +35,8 @@ std::string_view called(const MapSpot& spot) {
 }
 
 std::string spots_text(const TileMap& map) {
-    if (map.spots.empty()) return "nothing on it has a name: give a cell, as in 3,4";
-    std::string text = "on it are ";
+    if (map.spots.empty()) return "it has no named objects, so pass a cell, such as 3,4";
+    std::string text = "its objects are ";
     const std::size_t listed = std::min(map.spots.size(), most_listed);
     for (std::size_t i = 0; i < listed; ++i) {
         const MapSpot& spot = map.spots[i];
@@ -52,7 +52,7 @@ Result<MapStop> on_map(const TileMap& map, MapStop stop, MapEnd end) {
     if (map.grid.contains(stop.cell)) return stop;
     const GridCell last{static_cast<std::int32_t>(map.grid.width()) - 1,
                         static_cast<std::int32_t>(map.grid.height()) - 1};
-    return Error{ErrorKind::usage, fmt::format("the {} {} is outside the map, which goes from {} to {}",
+    return Error{ErrorKind::usage, fmt::format("the {} {} is outside the map, which spans {} to {}",
                                                end == MapEnd::start ? "start" : "goal", cell_text(map, stop.cell),
                                                cell_text(map, {0, 0}), cell_text(map, last))};
 }
@@ -66,7 +66,7 @@ Result<MapStop> in_metres(const TileMap& map, Position position, MapEnd end) {
     const Position last = map.frame->metres(map.grid.width(), 0);
     return Error{
         ErrorKind::usage,
-        fmt::format("the {} {:g},{:g} is outside the map, whose corners are at {:g},{:g} and {:g},{:g} (metres)",
+        fmt::format("the {} {:g},{:g} is outside the map, which spans {:g},{:g} to {:g},{:g} (metres)",
                     end == MapEnd::start ? "start" : "goal", position.x, position.y, first.x, first.y, last.x, last.y)};
 }
 
@@ -74,7 +74,7 @@ Result<MapStop> at_position(const TileMap& map, Position position, MapEnd end) {
     if (map.frame) return in_metres(map, position, end);
     if (!map.ground)
         return Error{ErrorKind::usage,
-                     fmt::format("{} is not a cell: a cell is two whole numbers, such as 3,4", coordinates(position))};
+                     fmt::format("{} is not a cell; pass two whole numbers, such as 3,4", coordinates(position))};
     const auto cell = map.ground->cell(position);
     if (!cell) return cell.error();
     auto stop = on_map(map, {*cell, coordinates(position), Position{cell->x + 0.5, cell->y + 0.5}}, end);
@@ -82,7 +82,7 @@ Result<MapStop> at_position(const TileMap& map, Position position, MapEnd end) {
     return stop;
 }
 
-// Names first: a spot may be called what others are.
+// Names take precedence: a spot's name may equal another's class.
 std::vector<MapStop> spots_called(const TileMap& map, const std::string& name) {
     const std::string wanted = core::fold(name);
     std::vector<MapStop> found;
@@ -157,19 +157,19 @@ Result<std::vector<MapStop>> stops_of_text(const TileMap& map, const std::string
     }
     auto spots = spots_called(map, text);
     if (!spots.empty()) return spots;
-    return Error{ErrorKind::usage, fmt::format("the map has nothing called {}{}; {}", in_quotes(text),
-                                               similar(map, text), spots_text(map))};
+    return Error{ErrorKind::usage,
+                 fmt::format("the map has no object {}{}; {}", in_quotes(text), similar(map, text), spots_text(map))};
 }
 
 Result<std::vector<MapStop>> own_stops(const TileMap& map, MapEnd end) {
     const bool start = end == MapEnd::start;
     for (const char* name : {start ? "start" : "goal", start ? "spawn" : "exit"})
         if (auto found = spots_called(map, name); !found.empty()) return found;
-    return Error{ErrorKind::usage, fmt::format("the map marks no {0}: say where the {0} is ({1}); {2}",
+    return Error{ErrorKind::usage, fmt::format("the map has no {0} of its own; name a {0} with {1}; {2}",
                                                start ? "start" : "goal", start ? "--from" : "--to", spots_text(map))};
 }
 
-// A glyph of the file's, as it can be printed.
+// The file's glyph in printable form.
 std::string glyph_text(std::uint32_t code) {
     std::string text;
     if (code < 0x20 || code == 0x7F) return text;
@@ -227,7 +227,7 @@ std::optional<GridCell> nearest_free(const GridMap& grid, GridCell cell) {
         least = distance;
         best = at;
     };
-    // Ring by ring. A cell of a ring is at least half its number away, whatever the cells' shape.
+    // Searches ring by ring. For any cell shape, the distance to ring n is at least n / 2.
     for (std::int32_t ring = 0; ring <= std::max(width, height) && ring <= 2 * least; ++ring) {
         for (std::int32_t i = -ring; i <= ring; ++i) {
             look({cell.x + i, cell.y - ring});
@@ -273,7 +273,7 @@ Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop>
     for (const MapStop& stop : stops)
         if (map.grid.fits(stop.cell)) fitting.push_back(stop);
     if (!fitting.empty()) return fitting;
-    // Of several places the one that need be moved least.
+    // Of several places, snap the one with the smallest distance.
     const MapStop* moved = nullptr;
     std::optional<GridCell> free;
     double least = std::numeric_limits<double>::infinity();
@@ -294,20 +294,20 @@ Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop>
     const std::string what = wall ? fmt::format("the {} {}", role, obstacle) : obstacle;
     if (!free)
         return Error{ErrorKind::usage,
-                     fmt::format("{}; {}", what, wall ? "no cell of the map is open" : "nor anywhere else on the map")};
+                     fmt::format("{}; {}", what, wall ? "the map has no open cell" : "it fits nowhere on the map")};
     const double cell_m = map.cell_width_m > 0 ? std::max(map.cell_width_m, map.cell_height_m) : 1;
     const double limit = max_snap.value_or(first.at ? cells_snapped * cell_m : 0);
-    const std::string nearest = fmt::format("the nearest {} is {}, {} away", wall ? "open cell" : "cell where it does",
+    const std::string nearest = fmt::format("the nearest {} is {}, {} away", wall ? "open cell" : "cell where it fits",
                                             cell_text(map, *free), distance_text(map, least));
     if (least <= limit) {
-        notes.push_back(fmt::format("{}: moved by {} to {} (--max-snap {}).", what, distance_text(map, least),
+        notes.push_back(fmt::format("{}: snapped by {} to {} (--max-snap {})", what, distance_text(map, least),
                                     cell_text(map, *free), std::isinf(limit) ? "inf" : distance_text(map, limit)));
         return std::vector<MapStop>{{*free, first.name, first.at}};
     }
     if (limit == 0 && !max_snap)
-        return Error{ErrorKind::usage, fmt::format("{}; {} (--max-snap moves it there)", what, nearest)};
+        return Error{ErrorKind::usage, fmt::format("{}; {} (to snap to it: --max-snap)", what, nearest)};
     return Error{ErrorKind::no_route,
-                 fmt::format("{}; {}, farther than --max-snap allows ({})", what, nearest, distance_text(map, limit))};
+                 fmt::format("{}; {}, which exceeds --max-snap ({})", what, nearest, distance_text(map, limit))};
 }
 
 }  // namespace starway::service

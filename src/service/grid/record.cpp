@@ -17,7 +17,7 @@ std::uint64_t number(const GridMap& grid, GridCell cell) {
 }
 
 void add_answer(draw::SearchRecord& record, const MapRoute& route) {
-    if (route.paths.empty()) return;  // the ends alone
+    if (route.paths.empty()) return;  // record the ends only
     for (const GridCell cell : route.paths.front().cells) record.path.push_back(centre(cell));
     for (const PulledPoint& point : route.line) record.line.push_back(centre(point.cell));
 }

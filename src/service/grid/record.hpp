@@ -1,4 +1,4 @@
-// What happened on a tile map, for whoever draws it.
+// Records a search on a tile map for drawing.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace starway::service {
 
-// Watches a search and keeps what it sees, up to a limit.
+// Observes a search and keeps its events up to a limit.
 class MapRecorder final : public GridObserver {
 public:
     explicit MapRecorder(const GridMap& grid) : grid_(grid) {}
     void settled(GridCell cell, GridCell from, double g, double h, double f, bool backward) override;
     void improved(GridCell cell, GridCell from, double g, double h, double f, bool backward) override;
 
-    // What was seen, with the ends and the path of the answer. Once.
+    // The recorded events with the answer's ends and path. Call it once.
     draw::SearchRecord take(const MapRoute& route);
 
 private:
@@ -27,10 +27,10 @@ private:
     draw::SearchRecord record_;
 };
 
-// Only the ends and the path of an answer that nobody watched.
+// Only the ends and the path of an answer without an observer.
 draw::SearchRecord record_of(const MapRoute& route, const GridMap& grid);
 
-// Keeps a reference to field and map. Arrows as the field's way has it: towards its ends, or from where one came.
+// Keeps references to field and map. Arrows follow the field: towards its ends, or to the previous cell.
 draw::Field picture_field(const GridField& field, const GridMap& grid, bool arrows);
 
 }  // namespace starway::service

@@ -28,19 +28,20 @@ Error usage(std::string message) {
 Result<void> check(const MapRequest& request, std::size_t starts, std::size_t goals) {
     const bool elsewhere = request.arrival != GridArrival::at_goal;
     if (!(request.epsilon >= 1) || !std::isfinite(request.epsilon))
-        return usage("epsilon is a factor from 1 (exact) upwards");
+        return usage("epsilon must be a factor of at least 1 (exact)");
     if (elsewhere && goals != 1)
-        return usage(fmt::format("how near to the goal a path may end can be said of one goal only, not of {}", goals));
+        return usage(
+            fmt::format("a path may end near the goal only with a single goal, not with {}; pass one goal", goals));
     if (request.arrival == GridArrival::within_reach && (!(request.reach >= 0) || !std::isfinite(request.reach)))
-        return usage("how near to the goal a path may end is a distance in cells, from 0 upwards");
-    if (request.count == 0) return usage("no path was asked for: the number of paths is 1 at least");
+        return usage("the distance from the goal must be in cells, at least 0");
+    if (request.count == 0) return usage("the number of paths must be at least 1");
     if (request.count == 1) return {};
     if (starts != 1 || goals != 1 || elsewhere || request.pull_string || request.ties != GridTies::any ||
         request.algorithm != GridAlgorithm::automatic)
         return usage(
-            "several best paths are found between one start and one goal, and only the cheapest: ask for them without "
-            "an algorithm, and "
-            "for nothing else about their end or form");
+            "several paths (--k) need one start and one goal, and cannot be combined with an algorithm, an end near "
+            "the goal, "
+            "string pulling or a choice among equal paths");
     return {};
 }
 
@@ -50,7 +51,7 @@ std::vector<GridPlace> places_of(const std::vector<MapStop>& stops) {
     return places;
 }
 
-// Metres along the centres of cells.
+// The length in metres along cell centres.
 double metres(const Georeference& ground, std::span<const Position> line) {
     std::vector<Position> places;
     for (const Position& p : line) places.push_back(ground.lon_lat(p.x, p.y));
@@ -63,18 +64,18 @@ struct MapRouter::State {
     explicit State(TileMap owned) : map(std::move(owned)), search(map.grid) {}
 
     TileMap map;
-    service::MapParts parts;  // which the search may use
+    service::MapParts parts;  // used by the search
     GridSearch search;
     GridAnswer answer;
     std::vector<MapStop> starts, goals;
-    std::vector<std::string> notes;  // of the request
+    std::vector<std::string> notes;  // for the current request
     std::vector<GridPlace> sources, targets;
 
     double prepare_us = 0;
 
     Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation);
     Result<void> resolve(const MapRequest& request);
-    // Searches that keep a label for every cell take some gigabytes beyond.
+    // Beyond this, searches with a label for each cell take gigabytes.
     [[nodiscard]] bool searched_whole() const { return map.grid.node_count() <= 1U << 25U; }
     GridQuery query(const MapRequest& request, const CancelFlag* cancel);
     SearchStatus ask(const MapRequest& request, const CancelFlag* cancel, MapRoute& route);
@@ -84,12 +85,12 @@ struct MapRouter::State {
     Result<void> check_end(const MapRequest& request, const MapRoute& route) const;
     void finish(const MapRequest& request, MapRoute& route);
     [[nodiscard]] Error off_the_map(GridCell cell) const {
-        return usage(fmt::format("the cell {} is off the map of {} x {} cells", service::cell_text(map, cell),
+        return usage(fmt::format("the cell {} is outside the map of {} x {} cells", service::cell_text(map, cell),
                                  map.grid.width(), map.grid.height()));
     }
 };
 
-// Hierarchical A* alone makes what it needs as it goes.
+// Only hierarchical A* prepares its data during the search.
 Result<void> MapRouter::State::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
                                        const GridPreparation& preparation) {
     if (algorithm == GridAlgorithm::hierarchical && files.clusters.empty()) return {};
@@ -106,7 +107,7 @@ Result<void> MapRouter::State::resolve(const MapRequest& request) {
     auto found = service::find_stops(map, request.from, MapEnd::start);
     if (!found) return found.error();
     if (request.max_snap && !(*request.max_snap >= 0))
-        return usage("max_snap is a distance from 0 upwards, or infinite");
+        return usage("max_snap must be a distance of at least 0, or infinite");
     notes.clear();
     auto fitting = service::free_stops(map, *std::move(found), MapEnd::start, request.max_snap, notes);
     if (!fitting) return fitting.error();
@@ -144,7 +145,7 @@ SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* 
     route.prepare_us = std::exchange(prepare_us, 0);
     if (request.algorithm == GridAlgorithm::jps_plus || request.algorithm == GridAlgorithm::labels) {
         const auto begin = Clock::now();
-        // One that fails otherwise says in the answer what ran instead.
+        // On other failures, the search falls back and says so in its answer.
         if (request.algorithm == GridAlgorithm::jps_plus)
             search.prepare();
         else if (const auto made = search.prepare_labels({0, nullptr, cancel});
@@ -153,7 +154,7 @@ SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* 
         route.prepare_us += microseconds_since(begin);
     }
     if (request.algorithm == GridAlgorithm::hierarchical) {
-        // The first run makes the clusters that it comes to; the one that is told finds them made.
+        // The first run builds the clusters that it visits; the observed run reuses them.
         const auto begin = Clock::now();
         search.run(asked, answer);
         if (answer.algorithm == GridAlgorithm::hierarchical) route.prepare_us = microseconds_since(begin);
@@ -180,7 +181,7 @@ SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* 
     return answer.status;
 }
 
-// Looks for the cheapest path as well, where the map is no larger than can be searched whole. False: cancelled.
+// Also finds the cheapest path if the map is small enough for a full search. False: cancelled.
 bool MapRouter::State::measure_excess(GridQuery query, MapRoute& route) {
     route.clusters = search.clusters();
     if (route.optimal) route.optimum = route.paths.front().cost;
@@ -218,7 +219,7 @@ SearchStatus MapRouter::State::ask_for_several(const MapRequest& request, const 
 Error MapRouter::State::failure(SearchStatus status, const CancelFlag* cancel) {
     if (status == SearchStatus::cancelled) return {ErrorKind::interrupted, "interrupted"};
     if (status == SearchStatus::overflow)
-        return {ErrorKind::data, "the costs of this map are too large to be added up: scale them down"};
+        return {ErrorKind::data, "path costs on this map exceed the largest cost; scale the map's costs down"};
     const std::string from = starts.size() == 1 ? service::stop_text(map, starts.front()) : "any of the starts";
     const std::string to = goals.size() == 1 ? service::stop_text(map, goals.front()) : "any of the goals";
     std::string message = fmt::format("no path leads from {} to {}", from, to);
@@ -227,13 +228,12 @@ Error MapRouter::State::failure(SearchStatus status, const CancelFlag* cancel) {
         nearest.arrival = GridArrival::nearest;
         search.run(nearest, answer);
         if (answer.status == SearchStatus::found)
-            message += fmt::format(": the nearest cell that can be reached is {}",
-                                   service::cell_text(map, answer.path.back()));
+            message += fmt::format("; the nearest reachable cell is {}", service::cell_text(map, answer.path.back()));
     }
     return {ErrorKind::no_route, message};
 }
 
-// A path that ends as near to the goal as it can ends no farther from it than was allowed.
+// Checks the end of a path to the nearest reachable cell against max_snap.
 Result<void> MapRouter::State::check_end(const MapRequest& request, const MapRoute& route) const {
     const GridCell end = route.paths.front().cells.back();
     if (request.arrival != GridArrival::nearest || !request.max_snap || end == route.to.cell) return {};
@@ -242,8 +242,8 @@ Result<void> MapRouter::State::check_end(const MapRequest& request, const MapRou
     if (missed <= *request.max_snap) return {};
     return Error{
         ErrorKind::no_route,
-        fmt::format("the cell nearest to the goal {} that can be reached is {}, {} away, farther than --max-snap "
-                    "allows ({})",
+        fmt::format("the goal {} is not reachable; the nearest reachable cell {} is {} away, which exceeds --max-snap "
+                    "({})",
                     service::stop_text(map, route.to), service::cell_text(map, end),
                     service::distance_text(map, missed), service::distance_text(map, *request.max_snap))};
 }
@@ -270,10 +270,10 @@ void MapRouter::State::finish(const MapRequest& request, MapRoute& route) {
     }
     if (request.bound == GridBound::squared_euclidean && !route.optimal)
         route.warnings.emplace_back(
-            "the squared Euclidean distance is more than a path costs, so the search may miss the cheapest one");
+            "the squared Euclidean distance exceeds path costs, so the search may miss the cheapest path");
     if (!route.instead.empty())
-        route.warnings.push_back(
-            fmt::format("{} instead of {}: {}", name_of(route.algorithm), name_of(request.algorithm), route.instead));
+        route.warnings.push_back(fmt::format("used {} instead of {}: {}", name_of(route.algorithm),
+                                             name_of(request.algorithm), route.instead));
 }
 
 MapRouter::MapRouter(TileMap map) : state_(std::make_unique<State>(std::move(map))) {}
@@ -290,7 +290,7 @@ Result<void> MapRouter::set_open(GridCell cell, bool open) {
     if (!map.grid.contains(cell)) return state_->off_the_map(cell);
     if (map.grid.open(cell) == open) return {};
     map.grid.set_open(cell, open);
-    // What the file drew there is no longer so.
+    // The file's glyph is out of date.
     const std::size_t number = static_cast<std::size_t>(cell.y) * map.grid.width() + static_cast<std::size_t>(cell.x);
     if (number < map.glyphs.size()) map.glyphs[number] = open ? '.' : '#';
     return {};
@@ -304,7 +304,7 @@ Result<void> MapRouter::set_cost(GridCell cell, double cost) {
     const double scaled = cost * units;
     constexpr double most = 65535;
     if (!(scaled >= 0 && scaled <= most) || std::abs(scaled - std::round(scaled)) > 1e-6)
-        return usage(fmt::format("a cost of this map is a whole multiple of 1/{} from 0 to {:g}, not {:g}", units,
+        return usage(fmt::format("a cost on this map must be a multiple of 1/{} from 0 to {:g}, not {:g}", units,
                                  most / units, cost));
     if (!grid.has_costs()) grid.use_costs(hundredths);
     grid.set_cost(cell, static_cast<std::uint16_t>(std::lround(scaled)));

@@ -30,7 +30,7 @@ public:
         return {};
     }
 
-    // The first query grows the memory and is not counted.
+    // Warm-up: the first query allocates memory and is not counted.
     void warm_up(const maps::ScenarioQuery& scenario) { search_.run(query_of(scenario), answer_); }
 
     void ask(const maps::ScenarioQuery& scenario) {
@@ -75,7 +75,7 @@ private:
             return;
         }
         if (scenario.no_path()) {
-            mismatch(scenario, answer_.cost, "a path was found where there is none");
+            mismatch(scenario, answer_.cost, "a path was found, but the scenario has none");
             return;
         }
         const double error = std::abs(answer_.cost - scenario.length);
@@ -99,7 +99,7 @@ private:
         if (!walked)
             mismatch(scenario, answer_.cost, walked.error().message);
         else if (std::abs(*walked - answer_.cost) > 1e-9 * (1 + answer_.cost))
-            mismatch(scenario, answer_.cost, fmt::format("the path is {} long when walked", *walked));
+            mismatch(scenario, answer_.cost, fmt::format("the walked length is {}", *walked));
     }
 
     void mismatch(const maps::ScenarioQuery& scenario, double found, std::string reason) {
@@ -115,7 +115,7 @@ private:
     GridSearch search_;
     GridAnswer answer_;
     std::vector<double> times_us_;
-    double excesses_ = 0;  // of all paths together
+    double excesses_ = 0;  // sum over all paths
 };
 
 }  // namespace
@@ -139,8 +139,10 @@ Result<ScenarioReport> run_scenario(const std::filesystem::path& path, const Sce
         if (query.width != map->width() || query.height != map->height())
             return Error{
                 ErrorKind::usage,
-                fmt::format("{}:{}: the query is for a map of {} x {} cells, but {} has {} x {}", path.string(),
-                            query.line, query.width, query.height, map_path.string(), map->width(), map->height())};
+                fmt::format(
+                    "{}:{}: the query is for a map of {} x {} cells, but {} has {} x {}; name the right map with --map",
+                    path.string(), query.line, query.width, query.height, map_path.string(), map->width(),
+                    map->height())};
         if (options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed))
             return Error{ErrorKind::interrupted, "the scenario was interrupted"};
         if (i == 0) run.warm_up(query);

@@ -13,19 +13,20 @@ Result<std::filesystem::path> map_beside(const std::filesystem::path& scenario, 
     std::error_code ignored;
     for (const auto& candidate : {beside, scenario.parent_path() / as_written})
         if (std::filesystem::is_regular_file(candidate, ignored)) return candidate;
-    return Error{ErrorKind::usage,
-                 fmt::format("{}: its map {} is not beside it: name the map with --map", scenario.string(), written)};
+    return Error{ErrorKind::usage, fmt::format("{}: cannot find its map {} beside it; name the map with --map",
+                                               scenario.string(), written)};
 }
 
 }  // namespace
 
 Result<std::filesystem::path> map_of(const maps::Scenario& scenario, const std::filesystem::path& path,
-                                     const std::filesystem::path& told) {
+                                     const std::filesystem::path& named) {
     if (std::any_of(scenario.maps.begin(), scenario.maps.end(),
                     [&](const std::string& name) { return name != scenario.maps.front(); }))
-        return Error{ErrorKind::usage,
-                     fmt::format("{}: its queries are on several maps: cut it into one file a map", path.string())};
-    return told.empty() ? map_beside(path, scenario.maps.front()) : told;
+        return Error{
+            ErrorKind::usage,
+            fmt::format("{}: its queries are for several maps; split it into one file for each map", path.string())};
+    return named.empty() ? map_beside(path, scenario.maps.front()) : named;
 }
 
 }  // namespace starway::service

@@ -1,4 +1,4 @@
-// Which map a scenario is on.
+// Finds a scenario's map.
 #pragma once
 
 #include <filesystem>
@@ -8,9 +8,9 @@
 
 namespace starway::service {
 
-// `told`, or where that is empty the scenario's own, looked for by its base name beside the scenario, then as written. Errors: usage, where there
-// is none, or the queries are on several. Precondition: there is a query.
+// `named`, or if empty the scenario's own map: first by base name beside the scenario, then as written. Errors: usage (not
+// found, or queries for several maps). Precondition: the scenario has a query.
 Result<std::filesystem::path> map_of(const maps::Scenario& scenario, const std::filesystem::path& path,
-                                     const std::filesystem::path& told);
+                                     const std::filesystem::path& named);
 
 }  // namespace starway::service

@@ -9,7 +9,7 @@
 namespace starway::service {
 namespace {
 
-// A disc's own closed diagonals are no walls of the map.
+// Diagonals closed for a disc are not walls of the map.
 bool rules_have_no_disc(const GridMap& grid) {
     return grid.rules().radius == 0;
 }
@@ -29,13 +29,13 @@ void count_sides(const GridMap& grid, GridCell cell, MapSummary& summary) {
 std::string_view layout_word(HexLayout layout) {
     switch (layout) {
         case HexLayout::odd_r:
-            return "odd rows shoved right";
+            return "odd rows shifted right";
         case HexLayout::even_r:
-            return "even rows shoved right";
+            return "even rows shifted right";
         case HexLayout::odd_q:
-            return "odd columns shoved down";
+            return "odd columns shifted down";
         case HexLayout::even_q:
-            return "even columns shoved down";
+            return "even columns shifted down";
         case HexLayout::axial_pointed:
             return "axial, pointed tops";
         case HexLayout::axial_flat:
@@ -47,13 +47,13 @@ std::string_view layout_word(HexLayout layout) {
 std::string_view corner_word(CornerRule corners) {
     switch (corners) {
         case CornerRule::always:
-            return "diagonals whatever is beside them";
+            return "diagonal steps always allowed";
         case CornerRule::one_obstacle:
-            return "diagonals past at most one blocked cell";
+            return "diagonal steps past at most one blocked cell";
         case CornerRule::no_obstacle:
-            return "diagonals only between two open cells";
+            return "diagonal steps only between two open cells";
         case CornerRule::never:
-            return "no diagonals";
+            return "no diagonal steps";
     }
     return "?";
 }
@@ -70,8 +70,8 @@ std::string neighbours_words(const GridRules& rules) {
             break;
     }
     if (rules.corners == CornerRule::never) return "4 neighbours";
-    return fmt::format("8 neighbours, {}; a diagonal step is {} long",
-                       rules.radius > 0 ? "diagonals where the disc keeps off all walls" : corner_word(rules.corners),
+    return fmt::format("8 neighbours, {}; a diagonal step has length {}",
+                       rules.radius > 0 ? "diagonal steps where the disc avoids all walls" : corner_word(rules.corners),
                        rules.step_costs == StepCosts::integer ? "1.4" : "√2");
 }
 
@@ -114,23 +114,22 @@ std::vector<std::string> moving_words(const TileMap& map) {
     if (!grid.has_costs())
         words.emplace_back("every cell costs 1");
     else
-        words.push_back(rules.terrain == TerrainCost::mean
-                            ? "a step costs the mean of the cell left and the cell entered"
-                            : "a step costs what the cell entered costs");
+        words.push_back(rules.terrain == TerrainCost::mean ? "a step costs the mean of the two cells"
+                                                           : "a step costs as much as the entered cell");
     if (grid.has_heights()) {
         if (rules.uphill == 0 && rules.downhill == 0)
-            words.emplace_back("climbing costs nothing");
+            words.emplace_back("height differences cost nothing");
         else
             words.push_back(
-                fmt::format("climbing costs {:g} a unit of height, descending {:g}", rules.uphill, rules.downhill));
+                fmt::format("a unit of ascent costs {:g}, a unit of descent {:g}", rules.uphill, rules.downhill));
     }
     if (rules.radius > 0)
         words.push_back(fmt::format(
-            "the unit is a disc of radius {:g}, whose centre moves from cell centre to cell centre", rules.radius));
+            "the unit is a disc of radius {:g}; its centre moves from cell centre to cell centre", rules.radius));
     if (rules.unit_size > 1) words.push_back(fmt::format("the unit is {0} x {0} cells", rules.unit_size));
     if (rules.jump_radius > 0)
-        words.push_back(
-            fmt::format("jumps to any open cell within {}, at {:g} each", rules.jump_radius, rules.jump_price));
+        words.push_back(fmt::format("jumps to any open cell within {} cells, at a cost of {:g} each", rules.jump_radius,
+                                    rules.jump_price));
     return words;
 }
 

@@ -1,4 +1,4 @@
-// A tile map in numbers, and its rules in words.
+// A tile map's figures, and its movement rules as text.
 #pragma once
 
 #include <cstdint>
@@ -19,20 +19,20 @@ struct CostCount {
 struct MapSummary {
     std::uint64_t cells = 0;
     std::uint64_t open = 0;
-    std::uint64_t fits = 0;        // where the unit fits; open, for a unit of one cell
-    std::vector<CostCount> costs;  // of open cells, ascending; empty where every cell costs 1
-    std::uint64_t free_cells = 0;  // that cost nothing
+    std::uint64_t fits = 0;        // cells where the unit fits; equals open for a unit of one cell
+    std::vector<CostCount> costs;  // of open cells, ascending; empty if every cell costs 1
+    std::uint64_t free_cells = 0;  // open cells with cost 0
     std::optional<std::pair<double, double>> heights;
-    std::uint64_t closed_sides = 0;   // of open cells towards open cells
-    std::uint64_t one_way_sides = 0;  // of these, those that are open the other way
+    std::uint64_t closed_sides = 0;   // closed sides between open cells
+    std::uint64_t one_way_sides = 0;  // of these, sides closed in one direction only
     std::uint64_t portals = 0;
     std::uint64_t one_way_portals = 0;
 };
 
-// Time: in proportion to the cells.
+// O(cells).
 MapSummary summarise(const TileMap& map);
 
-// How one moves, one sentence each: neighbours, corners, costs of steps and terrain, height, jumps, the unit.
+// The movement rules, one sentence each: neighbours, corners, step and terrain costs, heights, jumps, the unit.
 std::vector<std::string> moving_words(const TileMap& map);
 
 }  // namespace starway::service

@@ -1,4 +1,4 @@
-// Straight-line paths, and searches on meshes, as tables of features, for the writers.
+// Straight-line paths and mesh searches as feature tables, for the writers.
 #pragma once
 
 #include <span>
@@ -10,12 +10,13 @@
 
 namespace starway::service {
 
-// One line that turns at its inner points. heights: one for each point, or none. Precondition: one point at least.
+// One line that turns at its inner points. heights: one for each point, or empty. Precondition: at least one point.
 Features line_features(std::span<const Position> line, FrameKind frame, double length, bool optimal,
                        std::string_view algorithm, std::span<const double> heights = {});
-// lon,lat on a mesh that lies on Earth.
+// lon,lat on a georeferenced mesh.
 FrameKind frame_of(const NavigationMesh& mesh);
-// Points: the middles of the edges seen, with the polygons behind them, and the vertices turned at, in order; the record is in the mesh's own x,y.
+// Points in search order: the midpoints of visible edges, with the polygons behind them, and the roots. The record uses the
+// mesh's own x,y.
 Features mesh_explored_features(const draw::SearchRecord& record, const NavigationMesh& mesh);
 
 }  // namespace starway::service

@@ -43,8 +43,8 @@ void MeshRecorder::add(std::uint64_t node, std::uint32_t parent_root, Position a
 }
 
 void MeshRecorder::add_root(const MeshView& view) {
-    if (view.root == none || root_told_[view.root]) return;
-    root_told_[view.root] = true;
+    if (view.root == none || root_recorded_[view.root]) return;
+    root_recorded_[view.root] = true;
     add(number_of_root(mesh_, view.root), view.root_before, view.root_at, view.g, unknown);
 }
 

@@ -1,4 +1,4 @@
-// What happened on a navigation mesh, for whoever draws it.
+// Records a search on a navigation mesh for drawing.
 #pragma once
 
 #include <cstddef>
@@ -10,31 +10,31 @@
 
 namespace starway::service {
 
-// Events about polygons have their numbers as nodes; then come the vertices, then the start and the goal.
+// Node numbers of events: polygons, then vertices, then the start and the goal.
 inline std::uint64_t number_of_vertex(const NavigationMesh& mesh, std::uint32_t vertex) {
     return std::uint64_t{mesh.polygon_count()} + vertex;
 }
 
-// The polygons as areas, with the borders drawn stronger.
+// The polygons as areas, with emphasised borders.
 draw::Shapes mesh_shapes(const NavigationMesh& mesh);
 
-// Watches a search and keeps, up to a limit, what it looked at: each view as the middle of the edge seen, under the root it is seen from,
-// and each root, or corner of the visibility graph, as a node under the one before.
+// Observes a search and keeps its events up to a limit: each search node as the midpoint of its interval's edge, with its root
+// as parent, and each root (or corner of the visibility graph) with its predecessor as parent.
 class MeshRecorder final : public MeshObserver {
 public:
-    explicit MeshRecorder(const NavigationMesh& mesh) : mesh_(mesh), root_told_(mesh.vertex_count()) {}
+    explicit MeshRecorder(const NavigationMesh& mesh) : mesh_(mesh), root_recorded_(mesh.vertex_count()) {}
     void expanded(const MeshView& view) override;
     void settled(const MeshCorner& corner) override;
-    // What was seen, with the ends and the path of the answer. Once.
+    // The recorded events with the answer's ends and path. Call it once.
     draw::SearchRecord take(const MeshRoute& route);
 
 private:
     void add_root(const MeshView& view);
-    // A root none is the start.
+    // root none: the start.
     void add(std::uint64_t node, std::uint32_t parent_root, Position at, double g, double h);
 
     const NavigationMesh& mesh_;
-    std::vector<bool> root_told_;  // by vertex
+    std::vector<bool> root_recorded_;  // by vertex
     draw::SearchRecord record_;
 };
 

@@ -17,10 +17,10 @@ constexpr std::uint32_t none = NavigationMesh::none;
 
 struct Stop : MeshStop {
     Position on_mesh;
-    std::uint32_t polygon = none;  // none: all that lie there
+    std::uint32_t polygon = none;  // none: all polygons at the point
 };
 
-// "2,3", or "2,3,1.5" with a height.
+// "2,3" or, with a height, "2,3,1.5".
 std::string text_of(Position at, std::optional<double> height) {
     return height ? fmt::format("{:.9g},{:.9g},{:.9g}", at.x, at.y, *height) : fmt::format("{:.9g},{:.9g}", at.x, at.y);
 }
@@ -32,21 +32,21 @@ Result<Stop> stop_of(const NavigationMesh& mesh, std::string_view flag, Position
                      double max_snap) {
     const std::string text = text_of(asked, height);
     if (!(std::abs(asked.x) <= 1e100 && std::abs(asked.y) <= 1e100 && std::abs(height.value_or(0)) <= 1e100))
-        return Error{ErrorKind::usage, fmt::format("{} {}: is not a valid coordinate", flag, text)};
+        return Error{ErrorKind::usage, fmt::format("{} {} is not a valid coordinate", flag, text)};
     if (height && !mesh.has_heights())
-        return Error{ErrorKind::usage, fmt::format("{} {}: the mesh has no heights; give two numbers", flag, text)};
+        return Error{ErrorKind::usage, fmt::format("{} {}: the mesh has no heights; pass two numbers", flag, text)};
     if (mesh.plane() && !geo::is_lon_lat(asked))
-        return Error{ErrorKind::usage, fmt::format("{} {}: is not a longitude and a latitude", flag, text)};
-    // Farther away the plane does not reach.
+        return Error{ErrorKind::usage, fmt::format("{} {} is not a valid longitude and latitude", flag, text)};
+    // The plane does not extend farther.
     if (mesh.plane() && std::abs(geo::unwrap_longitude(mesh.plane()->middle.x, asked.x) - mesh.plane()->middle.x) > 30)
-        return Error{ErrorKind::no_route, fmt::format("{} {}: is far from the mesh, which lies around {:.6g},{:.6g}",
-                                                      flag, text, mesh.plane()->middle.x, mesh.plane()->middle.y)};
+        return Error{ErrorKind::no_route, fmt::format("{} {} is far from the mesh, whose centre is {:.6g},{:.6g}", flag,
+                                                      text, mesh.plane()->middle.x, mesh.plane()->middle.y)};
     const Position place = mesh.to_mesh(asked);
     const auto nearest = height ? mesh.nearest(place, *height) : mesh.nearest(place);
     if (!(nearest.distance <= max_snap))
         return Error{ErrorKind::no_route,
-                     fmt::format("{} {}: lies {} from the mesh, and a point is moved by {} at most (--max-snap)", flag,
-                                 text, length_text(nearest.distance, mesh), length_text(max_snap, mesh))};
+                     fmt::format("{} {} is {} from the mesh, which exceeds --max-snap ({})", flag, text,
+                                 length_text(nearest.distance, mesh), length_text(max_snap, mesh))};
     const bool moved = !(nearest.at == place);
     Stop stop{{asked, moved ? mesh.to_given(nearest.at) : asked, nearest.distance, height, {}}, nearest.at, none};
     if (height) {
@@ -56,7 +56,7 @@ Result<Stop> stop_of(const NavigationMesh& mesh, std::string_view flag, Position
     return stop;
 }
 
-// "20,20 lies on part 7 (12 m²); --from was moved by 0.7"
+// "20,20 lies on part 7 (area 12 m²); --from was snapped by 0.7"
 std::string part_text(const NavigationMesh& mesh, const Stop& stop, std::string_view flag) {
     std::vector<std::uint32_t> here;
     mesh.locate(stop.on_mesh, here);
@@ -72,7 +72,7 @@ std::string part_text(const NavigationMesh& mesh, const Stop& stop, std::string_
     std::string text = fmt::format("{} lies on part {} (area {:.6g}{})", text_of(stop.at, stop.height),
                                    mesh.island(polygon), area, mesh.plane() ? " m²" : "");
     if (stop.distance > 0)
-        text += fmt::format(", and {} was moved there by {}", flag, length_text(stop.distance, mesh));
+        text += fmt::format(", to which {} was snapped by {}", flag, length_text(stop.distance, mesh));
     return text;
 }
 
@@ -82,7 +82,7 @@ struct MeshRouter::State {
     explicit State(NavigationMesh from) : mesh(std::move(from)), search(mesh) {}
     NavigationMesh mesh;
     MeshSearch search;
-    std::unique_ptr<VisibilitySearch> visibility;  // made when it is first asked for
+    std::unique_ptr<VisibilitySearch> visibility;  // created on first use
     MeshAnswer answer;
 
     template <class Search>
@@ -103,8 +103,8 @@ double MeshRouter::default_max_snap() const {
     return std::max(box.max_x - box.min_x, box.max_y - box.min_y) / 10;
 }
 
-// Ends without a height are on all floors at their point: here, on those that the path begins and ends on. It is the path of one pair of floors, so each
-// floor is tried by itself until the path is as short.
+// An end without a height is on all floors at its point. Finds the floors where the path begins and ends, by repeating the
+// search for single floors until the length is equal.
 template <class Search>
 void MeshRouter::State::choose_floors(MeshQuery query, const MeshAnswer& found, const Search& run, Stop& from,
                                       Stop& to) {
@@ -156,7 +156,7 @@ Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag
     }
     std::vector<double> heights;
     if (mesh.has_heights()) {
-        const MeshAnswer found = answer;  // the searches below reuse it
+        const MeshAnswer found = answer;  // the searches below overwrite it
         state_->choose_floors(query, found, search, *from, *to);
         heights.push_back(*from->height);
         auto corner = found.corners.begin();
@@ -170,7 +170,7 @@ Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag
     std::vector<Position> path(answer.path.size());
     std::transform(answer.path.begin(), answer.path.end(), path.begin(),
                    [&](Position at) { return mesh.to_given(at); });
-    path.front() = from->at;  // not by way of the plane and back
+    path.front() = from->at;  // exact, without conversion to the plane and back
     path.back() = to->at;
     return MeshRoute{*from,          *to,      request.algorithm, answer.length,    std::move(path), std::move(heights),
                      answer.corners, max_snap, answer.expanded,   answer.generated, taken.count()};

@@ -54,7 +54,7 @@ private:
             if (!query.no_path()) mismatch(query, 0, "no path was found");
             return;
         }
-        if (query.no_path()) return mismatch(query, answer_.length, "a path was found where there is none");
+        if (query.no_path()) return mismatch(query, answer_.length, "a path was found, but the scenario has none");
         const double slack = maps::printed_tolerance(query.length);
         if (answer_.length > query.length + slack) return mismatch(query, answer_.length, "the path is longer");
         if (std::string fault = service::walked(mesh_, answer_.path); !fault.empty())
@@ -91,7 +91,7 @@ Result<NavigationMesh> mesh_of(const maps::Scenario& scenario, const std::filesy
     if (!map) return map.error();
     if (const auto why = why_no_any_angle(*map); !why.empty())
         return Error{ErrorKind::usage,
-                     fmt::format("{}: there are no straight lines on this map: {}", file->string(), why)};
+                     fmt::format("{}: straight-line paths are not supported on this map: {}", file->string(), why)};
     return mesh_of_map(*map, options.cancel);
 }
 

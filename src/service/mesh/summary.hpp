@@ -1,4 +1,4 @@
-// What there is to say of a mesh.
+// A mesh's figures.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 namespace starway::service {
 
 struct MeshSummary {
-    std::uint64_t borders = 0;       // edges of one polygon
-    std::uint64_t joined_edges = 0;  // of two
+    std::uint64_t borders = 0;       // edges with one polygon
+    std::uint64_t joined_edges = 0;  // edges with two polygons
     double area = 0;
 };
 MeshSummary summarise(const NavigationMesh& mesh);
 
 struct MeshCheckReport {
-    // Middles of borders on which another polygon lies: its corners are elsewhere, or the edge is a wall. Nothing where there are levels: one
-    // that lies there may be another floor.
+    // Midpoints of borders that another polygon touches without connecting: its corners differ, or the edge is a wall. Nothing for
+    // levels, where the other polygon may be another floor.
     std::optional<std::vector<Position>> unjoined;
     std::uint64_t unused_vertices = 0;
 };

@@ -18,10 +18,10 @@ bool cross(Position a, Position b, Position c, Position d) {
 }
 
 struct Stretch {
-    double from, to;  // shares of the line
+    double from, to;  // fractions of the line
 };
 
-// What of the line lies in the polygon.
+// The part of the line inside the polygon.
 Stretch stretch_in(const NavigationMesh& mesh, std::uint32_t polygon, Position a, Position b) {
     Stretch stretch{0, 1};
     for (std::uint32_t slot = mesh.first_slot(polygon); slot < mesh.end_slot(polygon); ++slot) {

@@ -1,4 +1,4 @@
-// Whether a path keeps to a mesh, told without any of the means by which it was found.
+// Checks that a path stays on a mesh, independently of the search code.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace starway::service {
 
-// Empty, or what is wrong, in one sentence: a line that crosses a border between its ends (by exact predicates), or one that is not
-// covered by the polygons it meets (within 1e-9 of its length).
+// Empty, or the problem in one sentence: a line crosses a border between its ends (by exact predicates), or is not covered by
+// polygons (within 1e-9 of its length).
 std::string walked(const NavigationMesh& mesh, std::span<const Position> path);
 
 }  // namespace starway::service

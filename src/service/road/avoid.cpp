@@ -26,7 +26,7 @@ bool apart(double a, double b, double p, double q) {
     return std::max(a, b) < std::min(p, q) || std::max(p, q) < std::min(a, b);
 }
 
-// Whether two lines have a point in common; either may be a point itself.
+// Whether two segments intersect; either may be a single point.
 bool meet(Position a, Position b, Position p, Position q) {
     if (apart(a.x, b.x, p.x, q.x) || apart(a.y, b.y, p.y, q.y)) return false;
     const int of_p = orientation(a, b, p);
@@ -57,7 +57,7 @@ Area::Area(const Obstacles& polygons) {
 
 Area::Area(const Box& box) : Area(polygon_of(box)) {}
 
-// As many strips as leave the lists no longer than a few times the sides.
+// Choose the number of strips so that the lists stay proportional to the sides.
 void Area::cut() {
     constexpr std::size_t most_strips = 65536;
     for (std::size_t strips = std::clamp<std::size_t>(sides_.size() / 4, 1, most_strips);; strips /= 2) {
@@ -83,7 +83,7 @@ void Area::cut() {
     }
 }
 
-// Rises with y.
+// Monotonic in y.
 std::size_t Area::strip_of(double y) const {
     const std::size_t strips = first_.size() - 1;
     const double height = bounds_.max_y - bounds_.min_y;
@@ -91,7 +91,7 @@ std::size_t Area::strip_of(double y) const {
     return std::min(strips - 1, static_cast<std::size_t>((y - bounds_.min_y) / height * static_cast<double>(strips)));
 }
 
-// Whether a point that lies on no side lies in a polygon: a ray from it to the right then meets an odd number of that polygon's sides.
+// Whether a point on no side is inside a polygon: a ray to the right crosses an odd number of its sides.
 bool Area::holds(Position at) const {
     if (at.y < bounds_.min_y || at.y > bounds_.max_y) return false;
     const std::size_t strip = strip_of(at.y);

@@ -1,4 +1,4 @@
-// Roads that a route must not take: those that touch an area.
+// Avoided roads: those that touch an area.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace starway::service {
 
-// Polygons with their outlines: what touches one of them touches the area. Exact on the coordinates as they are.
+// A union of closed polygons. Exact in the given coordinates.
 class Area {
 public:
     explicit Area(const Obstacles& polygons);
     explicit Area(const Box& box);
 
-    // Whether the straight line between two points has a point in common with the area.
+    // Whether the segment between two points intersects the area.
     [[nodiscard]] bool touches(Position from, Position to) const;
 
 private:
@@ -30,11 +30,11 @@ private:
 
     Box bounds_;
     std::vector<Side> sides_;  // polygon by polygon
-    // By strips of equal height from the lowest point up, so that a line is held against the sides beside it only: the sides in each, in order.
+    // The sides in each horizontal strip of equal height, from the bottom up, so that a line is tested against nearby sides only.
     std::vector<std::uint32_t> first_, in_strip_;
 };
 
-// Appends the arcs that are open for a column along edges whose line touches the area. The network must be verified and have coordinates.
+// Appends the column's open arcs of edges that touch the area. Precondition: the network is verified and has coordinates.
 void append_within(const RoadNetwork& network, const WeightColumn& column, const Area& area, std::vector<ArcId>& arcs);
 
 }  // namespace starway::service

@@ -14,19 +14,21 @@ Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_
     std::string known;
     for (const WeightColumn& column : network.columns())
         known += (known.empty() ? "" : ", ") + std::string(column.name);
-    return Error{ErrorKind::usage, fmt::format("the network has no weight {}; it has {}", in_quotes(name), known)};
+    return Error{ErrorKind::usage,
+                 fmt::format("the network has no weight {}; its weights are {}", in_quotes(name), known)};
 }
 
 Error no_index(const WeightColumn& column, Algorithm algorithm) {
     return {ErrorKind::usage,
-            fmt::format("the network has no index {} for the weight {}; `starway prepare --index {}` makes one",
+            fmt::format("the network has no index {} for the weight {}; to add it: `starway prepare --index {}`",
                         name_of(algorithm), in_quotes(column.name), name_of(algorithm))};
 }
 
 Error not_with_closed_roads(Algorithm algorithm) {
-    return {ErrorKind::usage, fmt::format("the index {} is one of all roads; leave it out where some are closed: the "
-                                          "search around them uses what index there is by itself",
-                                          name_of(algorithm))};
+    return {ErrorKind::usage,
+            fmt::format("the index {} cannot avoid closed roads; leave --index out: the search then uses a "
+                        "suitable index by itself",
+                        name_of(algorithm))};
 }
 
 }  // namespace starway::service

@@ -1,4 +1,4 @@
-// The weight that a request names.
+// Finds the weight column that a request names.
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace starway::service {
 
-// An empty name means the network's default. Error (usage): lists the weights there are.
+// Empty: the network's default. Errors: usage, with a list of the weights.
 Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_view name);
-// Error (usage): the network has not the index for that weight that an algorithm asks. Precondition: needs_index(algorithm).
+// The error for an index that the network lacks for that weight. Precondition: needs_index(algorithm).
 Error no_index(const WeightColumn& column, Algorithm algorithm);
-// An index asked for by name where a request closes roads.
+// The error for a named index in a request that closes roads.
 Error not_with_closed_roads(Algorithm algorithm);
 
 }  // namespace starway::service

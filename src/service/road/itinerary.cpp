@@ -9,7 +9,7 @@ void append(std::vector<Position>& line, Position p) {
     if (line.empty() || line.back() != p) line.push_back(p);
 }
 
-// The part of the edge's line from `start` (null: the arc's tail) to `end` (null: its head), in the direction of the arc. whole:
+// The part of the edge's line from `start` (null: the arc's tail) to `end` (null: its head), in the arc's direction. whole:
 // scratch memory.
 void append_passage(const RoadNetwork& network, ArcId arc, const Snapped* start, const Snapped* end,
                     std::vector<Position>& whole, std::vector<Position>& line) {
@@ -78,7 +78,7 @@ void describe(const RoadNetwork& network, const Measures& measures, const Snappe
         road.last_point = leg.line.empty() ? 0 : leg.line.size() - 1;
     }
     if (passages.empty() && from.node.valid()) leg.nodes.push_back(from.node);
-    if (leg.line.size() == 1) {  // a line has two ends, also where they coincide
+    if (leg.line.size() == 1) {  // a line needs two points, even if they coincide
         leg.line.push_back(leg.line.front());
         if (!leg.roads.empty()) leg.roads.back().last_point = 1;
     }

@@ -1,4 +1,4 @@
-// From the arcs of a leg to what a user sees: its line, its roads, its distance and duration.
+// Derives a leg's line, roads, distance and duration from its arcs.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,22 @@
 
 namespace starway::service {
 
-// An arc as far as it is travelled, in fractions of its length along the arc.
+// The travelled part of an arc, as fractions of its length.
 struct ArcSpan {
     ArcId arc;
     double from = 0;
     double to = 1;
 };
 
-// Appends what a search found between the ends of two points, and the parts of roads between each point and its end.
+// Appends a search's arcs, and the partial arcs between each point and its end.
 void append_spans(const RoadNetwork& network, const Snapped& from, const Snapped& to, const Ends& sources,
                   const Ends& targets, const search::RoadAnswer& answer, std::vector<ArcSpan>& passages);
 
-// The steps of a column for the passages: the leg's cost.
+// The cost of the spans in steps of a column.
 std::uint64_t cost_of(const WeightColumn& column, std::span<const ArcSpan> passages);
 
-// Fills the leg's line, roads, arcs, nodes, distance and duration; not its cost and ends. The first passage starts at `from`, the last one
-// ends at `to`; none at all: the two are the same point.
+// Fills the leg's line, roads, arcs, nodes, distance and duration, but not its cost and ends. The first span starts at `from`,
+// the last ends at `to`; without spans, both are the same point.
 void describe(const RoadNetwork& network, const Measures& measures, const Snapped& from, const Snapped& to,
               std::span<const ArcSpan> passages, Leg& leg);
 

@@ -1,4 +1,4 @@
-// Metres and seconds of arcs, whatever the route was optimised for.
+// Lengths and durations of arcs, independent of the minimised weight.
 #pragma once
 
 #include <optional>
@@ -8,20 +8,20 @@
 
 namespace starway::service {
 
-// Nothing where the unit is not one of length, or of time.
+// Nothing if it is not a unit of length or time.
 std::optional<double> metres_per(std::string_view unit);
 std::optional<double> seconds_per(std::string_view unit);
 
-// The network must be verified and must outlive this.
+// Precondition: the network is verified. It must outlive this object.
 class Measures {
 public:
     explicit Measures(const RoadNetwork& network);
-    // From the column "length", else from the shapes.
+    // Known from the column "length", else from the shapes.
     [[nodiscard]] bool has_distance() const { return length_ != nullptr || has_shapes_; }
-    // From the column "time".
+    // Known from the column "time".
     [[nodiscard]] bool has_duration() const { return time_ != nullptr; }
     [[nodiscard]] double metres(ArcId arc) const;   // 0 without has_distance()
-    [[nodiscard]] double seconds(ArcId arc) const;  // 0 without has_duration(), and where the arc is closed to "time"
+    [[nodiscard]] double seconds(ArcId arc) const;  // 0 without has_duration(), or if "time" closes the arc
 
 private:
     const RoadNetwork* network_;

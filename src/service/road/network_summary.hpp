@@ -1,4 +1,4 @@
-// What a road network holds, as a person asks for it: kilometres, classes, one-way roads, parts.
+// A road network's figures: kilometres, classes, one-way roads, connected parts.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace starway::service {
 
-// Metres are sums over edges, each edge once whatever its directions.
+// Metres count each edge once, in either direction.
 struct RoadShare {
     std::string_view road_class;  // empty: edges without a class
     std::uint64_t edges = 0;
@@ -18,12 +18,12 @@ struct RoadShare {
 };
 
 struct NetworkSummary {
-    bool has_metres = false;  // false: no column of lengths in metres; all metres are 0
+    bool has_metres = false;  // false: no lengths in metres; all metres are 0
     RoadShare all;
-    std::vector<RoadShare> classes;        // the longest first; empty where no edge has a class
-    std::uint32_t nodes_on_largest = 0;    // of the largest strongly connected part
+    std::vector<RoadShare> classes;        // by descending length; empty if no edge has a class
+    std::uint32_t nodes_on_largest = 0;    // nodes of the largest strongly connected part
     std::uint32_t smaller_parts = 0;       // other strongly connected parts
-    std::uint32_t largest_of_smaller = 0;  // nodes on the largest of those
+    std::uint32_t largest_of_smaller = 0;  // nodes of the largest of those
 };
 
 // O(edges). Precondition: the network is verified. The names live as long as the network.

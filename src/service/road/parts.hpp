@@ -1,4 +1,5 @@
-// The parts of a network under one weight column: which roads lead to the largest strong component, and which are led to from it.
+// A network's connected parts under one weight column: which roads reach the largest strong component, and which are reachable
+// from it.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +11,13 @@
 
 namespace starway::service {
 
-// Arcs open in a column; the spans are the network's and the column's.
+// The arcs open in a column; spans into the network and the column.
 network::ArcArrays arc_arrays(const RoadNetwork& network, const WeightColumn& column);
 
-// The network must be verified and, like the column's weights, outlive this.
+// Precondition: the network is verified. It and the column's weights must outlive this object.
 class Parts {
 public:
-    // Costs nothing but a look at the column where it closes no arc: the network's own flags then serve. Else O(arcs).
+    // If the column closes no arc, uses the network's own flags; else O(arcs).
     Parts(const RoadNetwork& network, const WeightColumn& column);
     Parts(const Parts&) = delete;
     Parts& operator=(const Parts&) = delete;
@@ -24,9 +25,9 @@ public:
     // reaches_largest, reached_from_largest, or both.
     [[nodiscard]] std::uint8_t reach(NodeId node) const { return reach_[node]; }
     [[nodiscard]] bool closes_arcs() const { return closes_arcs_; }
-    // Of each box of the edge index; made when first asked for where the column closes arcs.
+    // For each box of the edge index; computed on first use if the column closes arcs.
     std::span<const std::uint8_t> box_flags();
-    // How many nodes the largest part has. O(nodes).
+    // The number of nodes in the largest part. O(nodes).
     [[nodiscard]] std::uint64_t largest_size() const;
 
 private:

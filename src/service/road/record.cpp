@@ -17,7 +17,7 @@ namespace {
 using draw::EventKind;
 using draw::SearchEvent;
 
-// Where places are drawn: on Earth, on the side of the antimeridian where the middle lies.
+// Drawing positions; geographic ones are unwrapped to the centre's side of the antimeridian.
 class Drawn {
 public:
     Drawn(const Frame& frame, Position middle) : wraps_(frame.kind == FrameKind::geographic), middle_(middle) {}
@@ -48,7 +48,7 @@ bool holds(const Box& box, Position at) {
 draw::SearchRecord road_record(const Route& route, const RoadNetwork& network) {
     const Drawn drawn(network.frame(), route.waypoints.front().snapped);
     draw::SearchRecord record;
-    // The nodes of a leg, its start, its goal.
+    // Numbers a leg's nodes, start and goal.
     const std::uint64_t numbers_a_leg = std::uint64_t{network.node_count()} + 2;
     const auto start_of = [&](std::uint64_t leg) { return leg * numbers_a_leg + network.node_count(); };
     for (std::size_t leg = 0; leg < route.legs.size(); ++leg) {
@@ -83,7 +83,7 @@ RoadShapes road_shapes(const RoadNetwork& network, const draw::SearchRecord& rec
         roads.shapes.x_scale = std::max(0.01, std::cos((view.min_y + view.max_y) / 2 * std::numbers::pi / 180));
 
     struct Seen {
-        double length;  // as the crow flies, drawn
+        double length;  // straight-line, as drawn
         EdgeId edge;
     };
     const auto for_each_edge = [&](auto&& take) {
@@ -91,7 +91,7 @@ RoadShapes road_shapes(const RoadNetwork& network, const draw::SearchRecord& rec
             take(EdgeId(edge), drawn(network.position(network.edge_tail(EdgeId(edge)))),
                  drawn(network.position(network.edge_head(EdgeId(edge)))));
     };
-    // What leads out of the view makes it wider, and then nothing in it may be missing.
+    // Roads that leave the view extend it; the extended view must then be complete.
     Box wider = view;
     for_each_edge([&](EdgeId /*edge*/, Position tail, Position head) {
         if (!holds(view, tail) && !holds(view, head)) return;
@@ -104,7 +104,7 @@ RoadShapes road_shapes(const RoadNetwork& network, const draw::SearchRecord& rec
             seen.push_back({std::hypot((tail.x - head.x) * roads.shapes.x_scale, tail.y - head.y), edge});
     });
     if (seen.size() > most) {
-        roads.note = fmt::format("Only the longest {} of the {} edges in view are drawn.", most, seen.size());
+        roads.note = fmt::format("Drew only the longest {} of the {} edges in view.", most, seen.size());
         const auto last = seen.begin() + static_cast<std::ptrdiff_t>(most);
         std::nth_element(seen.begin(), last, seen.end(), [](const Seen& a, const Seen& b) {
             return std::pair(-a.length, a.edge) < std::pair(-b.length, b.edge);

@@ -60,7 +60,7 @@ struct Row {
     std::string_view part;
     Value name, leg, cost, unit, weight, distance_m, duration_s, algorithm, optimal, bound, from, to;
 
-    // Leaves the row empty.
+    // Clears the row.
     Feature feature(std::vector<Position> points) {
         Feature result{std::move(points), {}};
         result.values.reserve(13);

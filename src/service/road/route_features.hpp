@@ -1,4 +1,4 @@
-// Routes and searches as tables of features, for the writers.
+// Routes and searches as feature tables, for the writers.
 #pragma once
 
 #include <vector>
@@ -15,23 +15,23 @@ struct Features {
     std::vector<io::Feature> rows;
 };
 
-// Which features to make of a route. The field "part" tells them apart.
+// The kinds of features of a route; the field "part" distinguishes them.
 struct RouteParts {
     bool whole = true;
     bool legs = false;
     bool roads = false;
 };
 
-// Lines. A value that means nothing for a part is null: the cost of a road, the algorithm of a leg.
+// Lines. Values that do not apply to a part are null: the cost of a road, the algorithm of a leg.
 Features route_features(const Route& route, const RouteParts& parts = {});
 
-// The same of several routes, with two fields more: "route", which is 1 for the best, and "in_common".
+// The same for several routes, with two more fields: "route" (1 is the best) and "in_common".
 Features features_of_several(const Alternatives& routes, const RouteParts& parts = {});
 
-// Points: what the searches settled, in order.
+// Points: the settled nodes, in order.
 Features explored_features(const Route& route, const RoadNetwork& network);
 
-// Writes all rows to a file, or standard output ("-"). format empty: by the path's extension.
+// Writes all rows to a file or standard output ("-"). An empty format means: by the path's extension.
 Result<void> write_features(const Features& features, std::string_view format, const std::string& path);
 
 }  // namespace starway::service

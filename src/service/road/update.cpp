@@ -16,7 +16,7 @@ using Where = io::ChangeFault::Where;
 
 namespace {
 
-constexpr double noise = 1e-9;  // relative difference that decimals suffer as doubles
+constexpr double noise = 1e-9;  // the relative error of decimals as doubles
 constexpr double largest_weight = closed_weight - 1;
 
 }  // namespace
@@ -32,17 +32,18 @@ WeightChanges::WeightChanges(const RoadNetwork& network, const WeightColumn& col
 Result<WeightChanges> WeightChanges::begin(const RoadNetwork& network, const WeightColumn& column,
                                            ChangedValue::Kind kind) {
     if (column.name == "hops")
-        return Error{ErrorKind::usage, "hops count roads, so they cannot be changed; name another --weight"};
+        return Error{ErrorKind::usage,
+                     "hops is always 1 for each edge and cannot be changed; name another weight with --weight"};
     WeightChanges changes(network, column, kind);
     if (kind != ChangedValue::Kind::speed) return changes;
     const auto seconds = seconds_per(column.unit);
     if (!seconds)
         return Error{ErrorKind::usage,
-                     fmt::format("speeds change a weight of time, but {} is in {}; pass --weights instead",
-                                 in_quotes(column.name), column.unit.empty() ? "a unit of its own" : column.unit)};
+                     fmt::format("--speeds needs a weight of time, but {} is in {}; use --weights instead",
+                                 in_quotes(column.name), column.unit.empty() ? "an unknown unit" : column.unit)};
     if (!changes.measures_.has_distance())
         return Error{ErrorKind::usage,
-                     "the network has no lengths, so speeds mean nothing to it; pass --weights instead"};
+                     "--speeds needs lengths, which the network does not have; use --weights instead"};
     changes.seconds_per_step_ = *seconds * column.resolution;
     return changes;
 }
@@ -65,7 +66,7 @@ std::optional<ChangeFault> WeightChanges::find_edges_of(std::string_view feature
          fits && at != edges_by_feature_.end() && at->first == wanted.first; ++at)
         for (const ArcId arc : {network_.forward_arc(EdgeId(at->second)), network_.backward_arc(EdgeId(at->second))})
             if (arc.valid()) arcs_.push_back(arc);
-    if (arcs_.empty()) return ChangeFault{Where::feature, "is no feature or row of the network's source"};
+    if (arcs_.empty()) return ChangeFault{Where::feature, "is not a feature or row of the network's source"};
     return std::nullopt;
 }
 
@@ -73,17 +74,17 @@ std::optional<ChangeFault> WeightChanges::find_arcs(const io::RoadChange& change
     arcs_.clear();
     if (change.from.empty() && change.to.empty()) return find_edges_of(change.feature);
     const auto from = network_.find_node(change.from);
-    if (!from) return ChangeFault{Where::from, "is no node of the network"};
+    if (!from) return ChangeFault{Where::from, "is not a node of the network"};
     const auto to = network_.find_node(change.to);
-    if (!to) return ChangeFault{Where::to, "is no node of the network"};
+    if (!to) return ChangeFault{Where::to, "is not a node of the network"};
     const auto first_out = network_.first_out();
     bool back = false;
     for (std::uint32_t a = first_out[*from]; a < first_out[*from + 1]; ++a)
         if (network_.heads()[a] == *to) arcs_.emplace_back(a);
     for (std::uint32_t a = first_out[*to]; a < first_out[*to + 1]; ++a) back = back || network_.heads()[a] == *from;
     if (!arcs_.empty()) return std::nullopt;
-    return ChangeFault{Where::row, back ? "is about a one-way road, from its end to its beginning"
-                                        : "is about no road: none leads from the one node to the other"};
+    return ChangeFault{Where::row,
+                       back ? "goes against a one-way road" : "matches no road: none leads from one node to the other"};
 }
 
 double WeightChanges::exact_steps(ArcId arc, double value) const {
@@ -99,12 +100,12 @@ std::optional<ChangeFault> WeightChanges::take(const io::RoadChange& change) {
         std::uint32_t weight = closed_weight;
         if (change.value) {
             const double exact = exact_steps(arc, *change.value);
-            // To the nearest step, as when the network was built; a weight above 0 stays so.
+            // Round to the nearest step, as in build(); positive weights stay positive.
             const double steps = std::max(std::nearbyint(exact), exact > 0 ? 1.0 : 0.0);
             if (!(steps <= largest_weight))
                 return ChangeFault{
                     Where::value,
-                    fmt::format("makes a road weigh {:.6g} {}, more than the {:.6g} that there is room for",
+                    fmt::format("gives a road the weight {:.6g} {}, above the largest, {:.6g}",
                                 steps * column_.resolution, column_.unit, largest_weight * column_.resolution)};
             weight = static_cast<std::uint32_t>(steps);
             if (kind_ == ChangedValue::Kind::weight && std::abs(steps - exact) > noise * exact) ++rounded;

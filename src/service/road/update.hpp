@@ -1,4 +1,4 @@
-// Another weight for some of a network's roads, as a table of changes gives it.
+// Changes weights of a network from a table.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,25 @@
 
 namespace starway::service {
 
-// One column's weights while they are being changed. The network must be verified; it and the column, one of its own, must outlive this.
+// Changes one column's weights. Precondition: the network is verified; it and the column, which belongs to it, must outlive this
+// object.
 class WeightChanges {
 public:
-    // Error (usage): "hops" cannot be changed; a weight that is no time has no speeds, nor has a network without lengths.
+    // Errors: usage ("hops"; speeds for a weight that is not a time, or without lengths).
     static Result<WeightChanges> begin(const RoadNetwork& network, const WeightColumn& column,
                                        io::ChangedValue::Kind kind);
 
     [[nodiscard]] io::ChangedValue expected() const;
-    // Changes all arcs from the one node to the other, or along all edges of a feature. An arc that was closed opens. Faults: no such node,
-    // road or feature; a weight beyond the limits; another value than an earlier row gave.
+    // Changes all arcs from one node to another, or all edges of a feature; closed arcs open. Faults: an unknown node, road or
+    // feature; a weight out of range; a contradiction to an earlier row.
     std::optional<io::ChangeFault> take(const io::RoadChange& change);
 
     [[nodiscard]] const std::vector<std::uint32_t>& weights() const { return weights_; }
-    [[nodiscard]] std::uint64_t named() const { return named_; }  // arcs that rows were about
+    [[nodiscard]] std::uint64_t named() const { return named_; }  // arcs named by rows
     [[nodiscard]] std::uint64_t rounded() const {
         return rounded_;
-    }                                             // arcs whose weight is no multiple of the resolution
-    [[nodiscard]] std::uint64_t changed() const;  // arcs that weigh something else than before
+    }                                             // arcs whose weight is not a multiple of the resolution
+    [[nodiscard]] std::uint64_t changed() const;  // arcs whose weight changed
 
 private:
     WeightChanges(const RoadNetwork& network, const WeightColumn& column, io::ChangedValue::Kind kind);
@@ -45,8 +46,8 @@ private:
     Measures measures_;
     double seconds_per_step_ = 1;
     std::vector<std::uint32_t> weights_;
-    std::vector<bool> given_;  // arcs that a row has been about
-    std::vector<ArcId> arcs_;  // of the row
+    std::vector<bool> given_;  // arcs named by a row
+    std::vector<ArcId> arcs_;  // of the current row
     std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_by_feature_;
     std::uint64_t named_ = 0;
     std::uint64_t rounded_ = 0;

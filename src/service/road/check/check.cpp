@@ -46,7 +46,7 @@ FindingPlace Checkup::at(EdgeId edge, std::string text) const {
     if (has_positions()) {
         std::vector<Position> line;
         network_.append_line(edge, false, line);
-        // The middle of a straight edge lies on no vertex: its tail will do.
+        // A straight edge has no middle vertex; use its tail.
         place.position = line[(line.size() - 1) / 2];
     }
     place.edge = edge;
@@ -94,11 +94,10 @@ std::string_view name_of(FindingKind kind) {
 
 Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& options) {
     if (!(options.near_m >= 0) || !std::isfinite(options.near_m))
-        return Error{
-            ErrorKind::usage,
-            fmt::format("The distance {} for near misses is not one: give metres, 0 or more.", options.near_m)};
+        return Error{ErrorKind::usage,
+                     fmt::format("The near-miss distance {} is invalid; pass metres, at least 0.", options.near_m)};
     if (auto verified = network.verify(); !verified) return verified.error();
-    if (options.progress != nullptr) options.progress->phase("proving what is stored", 0);
+    if (options.progress != nullptr) options.progress->phase("verifying the file", 0);
     if (auto meant = network::verify_meaning(network); !meant) return meant.error();
     if (auto sound = index::check_stored(network); !sound) return sound.error();
     const service::Checkup checkup(network, options);
@@ -113,21 +112,21 @@ Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& option
         if (options.progress != nullptr) options.progress->phase(what, 0);
         report.findings.push_back(find());
     };
-    look_at("looking for islands", [&] {
+    look_at("finding disconnected parts", [&] {
         const service::WeakComponents weak = service::weak_components(network);
         if (report.nodes > 0) report.weak = summary(weak.size, report.nodes);
         return find_islands(checkup, weak);
     });
-    look_at("looking for near misses", [&] { return find_near_misses(checkup); });
-    look_at("looking for dead ends", [&] { return find_dangling_ends(checkup); });
-    look_at("looking at one-ways", [&] { return find_traps(checkup); });
-    look_at("looking at one-ways", [&] { return find_unreachable(checkup); });
-    look_at("looking at one-ways", [&] { return find_one_way_gates(checkup); });
-    look_at("looking for duplicates", [&] { return find_duplicates(checkup); });
-    look_at("looking for loops", [&] { return find_self_loops(checkup); });
-    look_at("looking at weights", [&] { return find_zero_weights(checkup); });
+    look_at("finding near misses", [&] { return find_near_misses(checkup); });
+    look_at("finding dead ends", [&] { return find_dangling_ends(checkup); });
+    look_at("checking one-way roads", [&] { return find_traps(checkup); });
+    look_at("checking one-way roads", [&] { return find_unreachable(checkup); });
+    look_at("checking one-way roads", [&] { return find_one_way_gates(checkup); });
+    look_at("finding duplicates", [&] { return find_duplicates(checkup); });
+    look_at("finding loops", [&] { return find_self_loops(checkup); });
+    look_at("checking weights", [&] { return find_zero_weights(checkup); });
     report.scales = service::column_scales(checkup);
-    look_at("looking at weights", [&] { return find_fast_outliers(checkup, report.scales); });
+    look_at("checking weights", [&] { return find_fast_outliers(checkup, report.scales); });
     if (auto whole = still_whole(network); !whole) return whole.error();
     if (checkup.cancelled()) return Error{ErrorKind::interrupted, "The check was interrupted."};
     return report;

@@ -1,4 +1,4 @@
-// The parts of check(): each looks at one aspect of a network and returns its findings.
+// The parts of check(): each checks one aspect of a network and returns its findings.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace starway::service {
 
-// A network and what is asked of it.
+// A network and the options of its check.
 class Checkup {
 public:
     Checkup(const RoadNetwork& network, const CheckOptions& options) : network_(network), options_(options) {}
@@ -21,15 +21,15 @@ public:
     }
 
     [[nodiscard]] FindingPlace at(NodeId node, std::string text) const;
-    [[nodiscard]] FindingPlace at(EdgeId edge, std::string text) const;  // at the middle vertex of its line
-    // Counts the place, and keeps it while there is room.
+    [[nodiscard]] FindingPlace at(EdgeId edge, std::string text) const;  // located at the middle vertex of its line
+    // Counts the place, and stores it up to the limit.
     template <class MakePlace>
     void add(Finding& finding, MakePlace make_place) const {
         if (finding.count++ < options_.examples) finding.places.push_back(make_place());
     }
-    // "node 17 (Arad)": by its label.
+    // "node 17 (Arad)", with its label.
     [[nodiscard]] std::string name(NodeId node) const;
-    // "Main Street", or "edge 5" where it has no name.
+    // "Main Street", or "edge 5" without a name.
     [[nodiscard]] std::string name(EdgeId edge) const;
 
 private:
@@ -37,7 +37,7 @@ private:
     const CheckOptions& options_;
 };
 
-// visit(arc, neighbour) for every arc that leaves the node or enters it.
+// Calls visit(arc, neighbour) for each arc that leaves or enters the node.
 template <class Visit>
 void for_each_neighbour(const RoadNetwork& network, NodeId node, Visit visit) {
     for (std::uint32_t a = network.first_out()[node]; a < network.first_out()[node + 1]; ++a)
@@ -46,16 +46,16 @@ void for_each_neighbour(const RoadNetwork& network, NodeId node, Visit visit) {
         visit(ArcId(network.in_arcs()[i]), NodeId(network.in_tails()[i]));
 }
 
-// The components of a network whose one-ways are taken as two-way; the largest is 0, ties by smallest node.
+// The weakly connected components; 0 is the largest (ties: the smallest node).
 struct WeakComponents {
     std::vector<std::uint32_t> of_node;
     std::vector<std::uint32_t> size;
-    std::vector<std::uint32_t> first_node;  // the smallest of each
+    std::vector<std::uint32_t> first_node;  // each component's smallest node
 };
 WeakComponents weak_components(const RoadNetwork& network);
 
 Finding find_islands(const Checkup& checkup, const WeakComponents& weak);
-// Precondition for the first: the network has coordinates.
+// Precondition of the first: the network has coordinates.
 Finding find_near_misses(const Checkup& checkup);
 Finding find_dangling_ends(const Checkup& checkup);
 Finding find_traps(const Checkup& checkup);
@@ -67,7 +67,7 @@ Finding find_zero_weights(const Checkup& checkup);
 std::vector<ColumnScale> column_scales(const Checkup& checkup);
 Finding find_fast_outliers(const Checkup& checkup, const std::vector<ColumnScale>& scales);
 
-// Nodes with exactly one edge.
+// Nodes with a single edge.
 bool is_dangling(const RoadNetwork& network, NodeId node);
 
 }  // namespace starway::service

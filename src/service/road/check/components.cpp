@@ -1,4 +1,4 @@
-// Where a network falls apart: islands, dead ends, and one-ways that lead in or out only.
+// Connectivity: disconnected parts, dead ends, one-way traps, and nodes that one-way roads make unreachable.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::uint32_t in_degree(const RoadNetwork& network, std::uint32_t v) {
 
 }  // namespace
 
-// Union by smaller number with path halving: a root is the smallest node of its set.
+// Union-find with path halving; the root is the smallest node of its set.
 WeakComponents weak_components(const RoadNetwork& network) {
     const std::uint32_t nodes = network.node_count();
     std::vector<std::uint32_t> parent(nodes);
@@ -55,13 +55,16 @@ WeakComponents weak_components(const RoadNetwork& network) {
 }
 
 Finding find_islands(const Checkup& checkup, const WeakComponents& weak) {
-    Finding finding{
-        FindingKind::island, Severity::warning, "islands, without any connection to the largest part", 0, {}};
+    Finding finding{FindingKind::island,
+                    Severity::warning,
+                    "disconnected parts, without any connection to the largest part",
+                    0,
+                    {}};
     for (std::uint32_t c = 1; c < weak.size.size(); ++c)
         checkup.add(finding, [&] {
-            return checkup.at(NodeId(weak.first_node[c]), weak.size[c] == 1
-                                                              ? "an island of 1 node"
-                                                              : fmt::format("an island of {} nodes", weak.size[c]));
+            return checkup.at(NodeId(weak.first_node[c]),
+                              weak.size[c] == 1 ? "a disconnected part of 1 node"
+                                                : fmt::format("a disconnected part of {} nodes", weak.size[c]));
         });
     return finding;
 }
@@ -86,31 +89,36 @@ Finding find_dangling_ends(const Checkup& checkup) {
 }
 
 Finding find_traps(const Checkup& checkup) {
-    Finding finding{FindingKind::trap, Severity::warning, "nodes that can be entered, but not left", 0, {}};
+    Finding finding{
+        FindingKind::trap, Severity::warning, "one-way traps: nodes that can be entered but not left", 0, {}};
     for (std::uint32_t v = 0; v < checkup.network().node_count(); ++v)
         if (out_degree(checkup.network(), v) == 0 && in_degree(checkup.network(), v) > 0)
             checkup.add(finding, [&] {
-                return checkup.at(NodeId(v), checkup.name(NodeId(v)) + " can be entered, but not left");
+                return checkup.at(NodeId(v), checkup.name(NodeId(v)) + " can be entered but not left");
             });
     return finding;
 }
 
 Finding find_unreachable(const Checkup& checkup) {
-    Finding finding{FindingKind::unreachable, Severity::warning, "nodes that can be left, but not entered", 0, {}};
+    Finding finding{FindingKind::unreachable,
+                    Severity::warning,
+                    "nodes not reachable because of one-way roads: they can be left but not entered",
+                    0,
+                    {}};
     for (std::uint32_t v = 0; v < checkup.network().node_count(); ++v)
         if (in_degree(checkup.network(), v) == 0 && out_degree(checkup.network(), v) > 0)
             checkup.add(finding, [&] {
-                return checkup.at(NodeId(v), checkup.name(NodeId(v)) + " can be left, but not entered");
+                return checkup.at(NodeId(v), checkup.name(NodeId(v)) + " can be left but not entered");
             });
     return finding;
 }
 
-// The edge's own direction leads from one component to the other, so the opposite one would close a circle through both.
+// The edge connects two components in one direction; the opposite direction would close a cycle and merge them.
 Finding find_one_way_gates(const Checkup& checkup) {
     const RoadNetwork& network = checkup.network();
     Finding finding{FindingKind::one_way_gate,
                     Severity::warning,
-                    "one-way edges that, were they open both ways, would join parts that cannot reach one another",
+                    "one-way edges that separate parts: there is no path back",
                     0,
                     {}};
     struct Gate {
@@ -128,7 +136,7 @@ Finding find_one_way_gates(const Checkup& checkup) {
     for (const Gate& gate : gates)
         checkup.add(finding, [&] {
             return checkup.at(gate.edge,
-                              fmt::format("{} is one-way between parts that have no way back; the smaller has {} {}",
+                              fmt::format("{} is one-way between parts without a path back; the smaller part has {} {}",
                                           checkup.name(gate.edge), gate.joined, gate.joined == 1 ? "node" : "nodes"));
         });
     return finding;

@@ -1,4 +1,4 @@
-// Odd edges and odd weights.
+// Unusual edges and weights.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 namespace starway::service {
 namespace {
 
-// An edge as it reads from its smaller node, so that edges drawn either way can be compared.
+// An edge oriented from its smaller node, so that edges drawn in either direction compare equal.
 struct EdgeKey {
     std::uint32_t low, high;
-    std::uint64_t shape;  // a hash, the same from both ends
+    std::uint64_t shape;  // a hash, equal from both ends
     EdgeId edge;
 };
 
@@ -32,7 +32,7 @@ bool same_shape(const RoadNetwork& network, EdgeId a, EdgeId b) {
            (backward && std::equal(p.begin(), p.end(), q.rbegin(), q.rend()));
 }
 
-// Is a direction of travel open on both? A road drawn once for each direction is no duplicate.
+// Whether both are open in a common direction. A road drawn once per direction is not a duplicate.
 bool share_direction(const RoadNetwork& network, EdgeId a, EdgeId b) {
     const bool aligned = network.edge_tail(a) == network.edge_tail(b);
     const auto open = [&](EdgeId edge, bool forward) {
@@ -47,7 +47,7 @@ Finding find_duplicates(const Checkup& checkup) {
     const RoadNetwork& network = checkup.network();
     Finding finding{FindingKind::duplicate,
                     Severity::warning,
-                    "edges with the same nodes, the same shape and a common direction as another",
+                    "duplicates: edges with the nodes, shape and direction of another edge",
                     0,
                     {}};
     std::vector<EdgeKey> keys;
@@ -63,14 +63,14 @@ Finding find_duplicates(const Checkup& checkup) {
     std::sort(keys.begin(), keys.end(), [](const EdgeKey& a, const EdgeKey& b) {
         return std::tie(a.low, a.high, a.shape, a.edge) < std::tie(b.low, b.high, b.shape, b.edge);
     });
-    // Each is compared with its predecessor only, so that a thousand copies are not compared a million times.
+    // Compare each edge with its predecessor only, to avoid quadratic time for many copies.
     for (std::size_t i = 1; i < keys.size(); ++i) {
         const EdgeKey& a = keys[i - 1];
         const EdgeKey& b = keys[i];
         if (std::tie(a.low, a.high, a.shape) != std::tie(b.low, b.high, b.shape)) continue;
         if (!share_direction(network, a.edge, b.edge) || !same_shape(network, a.edge, b.edge)) continue;
         checkup.add(finding, [&] {
-            return checkup.at(b.edge, fmt::format("{} lies upon {} (feature {})", checkup.name(b.edge),
+            return checkup.at(b.edge, fmt::format("{} duplicates {} (feature {})", checkup.name(b.edge),
                                                   checkup.name(a.edge), network.source_feature(a.edge)));
         });
     }
@@ -79,7 +79,7 @@ Finding find_duplicates(const Checkup& checkup) {
 
 Finding find_self_loops(const Checkup& checkup) {
     const RoadNetwork& network = checkup.network();
-    Finding finding{FindingKind::self_loop, Severity::info, "edges that end where they begin", 0, {}};
+    Finding finding{FindingKind::self_loop, Severity::info, "loops: edges that end where they begin", 0, {}};
     for (std::uint32_t e = 0; e < network.edge_count(); ++e)
         if (network.edge_tail(EdgeId(e)) == network.edge_head(EdgeId(e)))
             checkup.add(finding,
@@ -89,7 +89,7 @@ Finding find_self_loops(const Checkup& checkup) {
 
 Finding find_zero_weights(const Checkup& checkup) {
     const RoadNetwork& network = checkup.network();
-    Finding finding{FindingKind::zero_weight, Severity::warning, "directions of an edge whose weight is 0", 0, {}};
+    Finding finding{FindingKind::zero_weight, Severity::warning, "edge directions with weight 0", 0, {}};
     for (const WeightColumn& column : network.columns())
         for (std::uint32_t a = 0; a < network.arc_count(); ++a)
             if (column.weight[a] == 0)
@@ -106,7 +106,7 @@ std::vector<ColumnScale> column_scales(const Checkup& checkup) {
     if (!checkup.has_positions()) return scales;
     for (const WeightColumn& column : network.columns()) {
         if (column.name == "hops") continue;
-        // Weight steps per step of the embedding -> units per metre.
+        // Converts weight steps per embedding step to units per metre.
         const double factor = column.resolution / geo::embedding_unit(network.frame());
         ColumnScale scale;
         scale.column = column.name;
@@ -126,16 +126,18 @@ std::vector<ColumnScale> column_scales(const Checkup& checkup) {
 
 Finding find_fast_outliers(const Checkup& checkup, const std::vector<ColumnScale>& scales) {
     constexpr double worth_a_word = 10;
-    Finding finding{
-        FindingKind::fast_outlier, Severity::warning, "weights so low that they weaken A* at least tenfold", 0, {}};
+    Finding finding{FindingKind::fast_outlier,
+                    Severity::warning,
+                    "weights so low that they weaken A*'s lower bound at least tenfold",
+                    0,
+                    {}};
     for (const ColumnScale& scale : scales) {
         if (scale.loss < worth_a_word || !scale.arc.valid()) continue;
         checkup.add(finding, [&] {
             const EdgeId edge = checkup.network().edge(scale.arc);
-            FindingPlace place = checkup.at(
-                edge,
-                fmt::format("{} has a {} {:.0f} times below the usual for its length, which weakens A* everywhere",
-                            checkup.name(edge), scale.column, scale.loss));
+            FindingPlace place = checkup.at(edge, fmt::format("{} has a {} {:.0f} times smaller than is typical for "
+                                                              "its length, which weakens A*'s lower bound everywhere",
+                                                              checkup.name(edge), scale.column, scale.loss));
             place.position = scale.position;
             return place;
         });

@@ -1,4 +1,4 @@
-// A check's findings as a table of points, for any map viewer.
+// A check's findings as a point table, for map viewers.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@ namespace starway::service {
 
 // Fields: kind, severity, detail, feature, distance_m.
 io::FeatureTable problem_table(const CheckReport& report);
-// One point for every place of every finding that has a position.
+// One point for each place of a finding that has a position.
 std::vector<io::Feature> problem_features(const CheckReport& report);
 
 }  // namespace starway::service

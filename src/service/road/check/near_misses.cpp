@@ -1,4 +1,4 @@
-// Dead ends that nearly touch a road: the most frequent fault of drawn maps.
+// Near misses: dead ends close to a road, the most frequent error in digitised maps.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,14 +11,14 @@
 namespace starway::service {
 namespace {
 
-// Are the edges at a node near it by road as well? Nodes within a given way of a start, whatever the one-ways.
+// The nodes within a given road distance of a start, ignoring one-way restrictions.
 class Neighbourhood {
 public:
     explicit Neighbourhood(const RoadNetwork& network) : network_(network) {}
 
     void around(NodeId start, double way_m) {
         reached_.assign(1, {start, 0});
-        // Few nodes: a list does, in the order of discovery; a shorter way found later replaces the longer.
+        // There are few nodes, so use a list in order of discovery; a shorter distance found later replaces the longer one.
         for (std::size_t i = 0; i < reached_.size() && reached_.size() < most; ++i) {
             const Reached from = reached_[i];
             for_each_neighbour(network_, from.node, [&](ArcId arc, NodeId neighbour) {
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most = 200;  // denser surroundings than that are no road map
+    static constexpr std::size_t most = 200;  // road networks are less dense than this
     struct Reached {
         NodeId node;
         double way;
@@ -54,15 +54,16 @@ private:
 Finding find_near_misses(const Checkup& checkup) {
     const RoadNetwork& network = checkup.network();
     const double near_m = checkup.options().near_m;
-    Finding finding{FindingKind::near_miss,
-                    Severity::warning,
-                    fmt::format("dead ends within {} of a road that they do not reach", metres(near_m)),
-                    0,
-                    {}};
+    Finding finding{
+        FindingKind::near_miss,
+        Severity::warning,
+        fmt::format("near misses: dead ends within {} of a road without a connection to it", metres(near_m)),
+        0,
+        {}};
     if (!checkup.has_positions() || network.edge_count() == 0) return finding;
     const network::EdgeIndex index = network::edge_index(network);
     Neighbourhood neighbourhood(network);
-    // A road that is reached by a short way round is not missed.
+    // A short detour to the road counts as a connection.
     const double way_round = 4 * near_m;
     std::vector<FindingPlace> places;
     for (std::uint32_t v = 0; v < network.node_count(); ++v) {
