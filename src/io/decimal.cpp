@@ -25,12 +25,12 @@ struct Decimal {
     int exponent = 0;
 };
 
-// The parts of a number; digits beyond 18 significant ones make it inexact.
+// The parts of a number; more than 18 significant digits make it inexact.
 struct Scanned {
     bool negative = false;
     bool exact = true;
     Decimal decimal;
-    std::size_t unsigned_from = 0;  // where the text after the sign starts
+    std::size_t unsigned_from = 0;  // the offset after the sign
 };
 
 std::optional<Scanned> scan(std::string_view text) {
@@ -44,7 +44,7 @@ std::optional<Scanned> scan(std::string_view text) {
     }
     std::uint64_t& mantissa = number.decimal.mantissa;
     int& exponent = number.decimal.exponent;
-    constexpr std::uint64_t room = 100'000'000'000'000'000;  // one more digit still fits in 64 bits
+    constexpr std::uint64_t room = 100'000'000'000'000'000;  // below this, one more digit fits in 64 bits
     const auto take_digits = [&]() {
         const char* const first = p;
         for (; p != end && is_digit(*p); ++p) {
@@ -89,7 +89,7 @@ double scaled(double value, DecimalScale scale) {
                               : value * factor * std::pow(10.0, scale.exponent);
 }
 
-// Of one to eight bytes, digits with at most one point among them, as most numbers are; a mantissa of no_digits where it is anything else.
+// Parses one to eight bytes of digits with at most one point, as most numbers are; otherwise returns the mantissa no_digits.
 Decimal read_short(std::string_view text) {
     const std::uint64_t word = packed(text.data(), text.size());
     const std::uint64_t point = zero_bytes(word ^ repeat('.'));
@@ -102,8 +102,8 @@ Decimal read_short(std::string_view text) {
     return {number_of_digits(before | behind, digits), static_cast<int>(bits_before / 8) - static_cast<int>(digits)};
 }
 
-// The number times the scale where the two operations left are exact and correctly rounded (Clinger's fast path); NaN where they would
-// not be. (Not an optional, which GCC 12 copies by way of memory, and waits for it.)
+// The number times the scale if the remaining two operations are exact or correctly rounded (Clinger's fast path), else NaN.
+// (GCC 12 copies an optional through memory, which stalls.)
 double exactly_scaled(Decimal number, DecimalScale scale) {
     const int exponent = number.exponent + scale.exponent;
     std::uint64_t mantissa = 0;
@@ -159,13 +159,13 @@ std::string_view describe(NumberFault fault) {
         case NumberFault::none:
             break;
         case NumberFault::empty:
-            return "is empty where a number is needed";
+            return "is empty, but must be a number";
         case NumberFault::not_a_number:
             return "is not a number";
         case NumberFault::decimal_comma:
-            return "has a decimal comma (write a point)";
+            return "has a decimal comma; use a point";
         case NumberFault::out_of_range:
-            return "is too large or too small for a number";
+            return "is out of range for a number";
     }
     return "is a number";
 }

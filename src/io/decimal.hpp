@@ -1,4 +1,4 @@
-// Numbers written as text, read exactly: the nearest double to the decimal as written, never a guess.
+// Parses decimal numbers, correctly rounded.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace starway::io {
 
-// A factor that is itself a decimal, factor * 10^exponent, so that 1.1 km is 1100 m and not 1100.0000000000002.
+// A decimal factor, factor * 10^exponent, so that 1.1 km is 1100 m and not 1100.0000000000002.
 struct DecimalScale {
     std::uint64_t factor = 1;
     int exponent = 0;
@@ -24,19 +24,19 @@ struct ParsedNumber {
     NumberFault fault = NumberFault::none;
 };
 
-// The whole of `text` as [+-]digits[.digits][e[+-]digits], times `scale`. Correctly rounded where the digits times the factor
-// stay below 2^53 and the exponent within 22, which holds for nearly everything people write; otherwise within one rounding.
-// "nan", "inf", hexadecimal and surrounding spaces are not numbers.
+// Parses all of `text` as [+-]digits[.digits][e[+-]digits], times `scale`. Correctly rounded if the digits times the factor are
+// below 2^53 and the exponent is within 22, as is usual; otherwise within one rounding. Rejects "nan", "inf", hexadecimal
+// numbers and surrounding spaces.
 ParsedNumber parse_decimal(std::string_view text, DecimalScale scale = {});
 
-// What to say after the value: "is not a number".
+// The predicate of a message: "is not a number".
 std::string_view describe(NumberFault fault);
 
-// A number that prints back as the same text: no sign but '-', no leading zeros, within 64 bits.
+// A number in canonical form, which prints as the same text: no '+', no leading zeros, within 64 bits.
 std::optional<std::int64_t> parse_canonical_integer(std::string_view text);
 
-// The same for the most usual ones, of `count` digits, 1 to 8 of them, packed, the first of which is not 0; no_digits for all else. For loops
-// that read millions: GCC 12 copies an optional by way of memory, and waits for it.
+// The same for `count` packed digits, 1 to 8, the first of which is not 0; no_digits for anything else. For hot loops: GCC 12
+// copies an optional through memory, which stalls.
 inline std::uint64_t parse_short_id(std::uint64_t word, std::size_t count) {
     return (word & 0xFF) != '0' ? number_of_digits(word, count) : no_digits;
 }

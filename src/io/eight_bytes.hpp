@@ -1,5 +1,4 @@
-// Short texts as 64-bit words, so that a number or an id is read at once and not byte by byte: a loop over a text of unknown length costs
-// a mispredicted branch for each.
+// Short texts as 64-bit words, to parse numbers and ids without a loop over bytes, which costs a branch misprediction each time.
 #pragma once
 
 #include <bit>
@@ -16,16 +15,16 @@ constexpr std::uint64_t repeat(char c) {
     return every_byte * static_cast<unsigned char>(c);
 }
 
-// The high bit of each byte that is zero, exactly (no carry runs from one byte into the next).
+// The high bit of each zero byte, exactly (without carries between bytes).
 constexpr std::uint64_t zero_bytes(std::uint64_t word) {
     constexpr std::uint64_t low_bits = 0x7F * every_byte;
     return ~(((word & low_bits) + low_bits) | word | low_bits);
 }
 
-// `count` bytes from `first` on, at most eight, as a number whose lowest byte is the first; zeros above. Never reads beyond them.
+// Packs `count` bytes (at most eight) from `first`, the first in the lowest byte, zeros above. Never reads beyond them.
 inline std::uint64_t packed(const char* first, std::size_t count) {
     std::uint64_t word = 0;
-    if (count >= 4) {  // two loads that overlap are quicker than a copy of unknown size
+    if (count >= 4) {  // two overlapping loads are faster than a copy of variable size
         std::uint32_t low = 0;
         std::uint32_t high = 0;
         std::memcpy(&low, first, 4);
@@ -35,7 +34,7 @@ inline std::uint64_t packed(const char* first, std::size_t count) {
             high = __builtin_bswap32(high);
         }
         word = low | std::uint64_t{high} << (8 * (count - 4));
-    } else if (count > 0) {  // bytes 0, 0 or 1, and the last one
+    } else if (count > 0) {  // first byte, middle byte and last byte
         const auto byte = [&](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(first[i])} << (8 * i); };
         word = byte(0) | byte(count / 2) | byte(count - 1);
     }
@@ -44,13 +43,13 @@ inline std::uint64_t packed(const char* first, std::size_t count) {
 
 inline constexpr std::uint64_t no_digits = ~std::uint64_t{0};
 
-// The number that `count` digits spell, 1 to 8 of them, packed; no_digits where one is no digit.
+// Parses `count` packed digits, 1 to 8; no_digits if a byte is not a digit.
 inline std::uint64_t number_of_digits(std::uint64_t word, std::size_t count) {
-    // The digits move up, so that the missing ones are leading zeros.
+    // Shifts the digits up, so that missing ones are leading zeros.
     const auto shift = static_cast<unsigned>(64 - 8 * count);
     word = (word ^ repeat('0') >> shift) << shift;
     if (((word + 0x76 * every_byte) | word) & 0x80 * every_byte) return no_digits;  // a byte above 9
-    word = word * 10 + (word >> 8);                                                 // pairs, in every second byte
+    word = word * 10 + (word >> 8);                                                 // digit pairs, in every second byte
     constexpr std::uint64_t pairs = 0x000000FF000000FFU;
     return ((word & pairs) * 0x000F424000000064U + (word >> 16 & pairs) * 0x0000271000000001U) >> 32;
 }

@@ -42,8 +42,8 @@ Result<int> named_field(std::span<const SourceField> fields, std::string_view na
     if (const int found = find_one(fields, name); found != no_field) return found;
     std::string known;
     for (const auto& field : fields) known += (known.empty() ? "" : ", ") + field.name;
-    return Error{ErrorKind::usage, fmt::format("{} names the field \"{}\", which the layer does not have; it has {}",
-                                               flag, name, known.empty() ? "no fields at all" : known)};
+    return Error{ErrorKind::usage, fmt::format("{}: the layer has no field \"{}\"; its fields are {}", flag, name,
+                                               known.empty() ? "none" : known)};
 }
 
 bool is_numeric(FieldKind kind) {

@@ -1,4 +1,4 @@
-// A text line by line, with the place for messages.
+// Reads a text line by line and formats positions for messages.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ class LineCursor {
 public:
     LineCursor(std::string_view text, std::string_view name) : rest_(text), name_(name) {}
 
-    // The next line without its end (\n or \r\n); false at the end of the text. A last line needs no end.
+    // Reads the next line without its end (\n or \r\n); false at the end of the text. The last line needs no line end.
     bool next() {
         if (rest_.empty()) return false;
         const std::size_t end = rest_.find('\n');
@@ -30,7 +30,7 @@ public:
     [[nodiscard]] std::uint64_t number() const { return number_; }  // from 1
     [[nodiscard]] std::size_t bytes_left() const { return rest_.size(); }
 
-    // column: from 0 in the line.
+    // column: from 0.
     [[nodiscard]] Error error(std::size_t column, std::string_view message) const {
         return error_at(number_, column, message);
     }
@@ -45,7 +45,7 @@ private:
     std::uint64_t number_ = 0;
 };
 
-// A character as a message shows it.
+// A character for a message.
 inline std::string shown(char character) {
     const auto byte = static_cast<unsigned char>(character);
     return byte > 0x20 && byte < 0x7F ? fmt::format("'{}'", character) : fmt::format("byte 0x{:02X}", byte);

@@ -5,7 +5,7 @@
 namespace starway::io {
 
 bool CsvBatch::fill(CsvCursor& cursor) {
-    // A very wide row ends a batch, so that a batch stays small.
+    // A very wide row ends the batch, to limit its size.
     constexpr std::size_t most_cells = 1024;
     cells_.clear();
     rows_.clear();

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 9> feature_keys{"edge",   "edgeid", "feat
 
 struct ChangeColumns {
     std::optional<std::size_t> feature, from, to;
-    std::optional<std::size_t> value;  // none where all is closed
+    std::optional<std::size_t> value;  // none if all roads are closed
     DecimalScale scale;
 };
 
@@ -46,7 +46,7 @@ void find_roads(const CsvTable& table, const ChangedValue& changed, ChangeColumn
     columns.feature = column_with(table, feature_keys);
 }
 
-// The column of that name, or whose name says that it is of the kind; else the only one left.
+// The column of that name, or of that kind by its name; else the only one left.
 std::optional<std::size_t> value_column(const CsvTable& table, const ChangedValue& changed,
                                         const ChangeColumns& columns) {
     const auto taken = [&](std::size_t i) { return i == columns.feature || i == columns.from || i == columns.to; };
@@ -78,9 +78,9 @@ Result<DecimalScale> scale_of(const CsvTable& table, const ChangedValue& changed
     if (weight->unit == changed.unit) return weight->scale;
     return Error{
         ErrorKind::usage,
-        fmt::format("{}: column '{}' is in {}, but the weight '{}' is in {}; rename the column where that is wrong",
+        fmt::format("{}: column '{}' is in {}, but the weight '{}' is in {}; convert the values or rename the column",
                     table.file, shown(name), weight->unit, changed.name,
-                    changed.unit.empty() ? "a unit of its own" : changed.unit)};
+                    changed.unit.empty() ? "an unknown unit" : changed.unit)};
 }
 
 Result<ChangeColumns> recognise(const CsvTable& table, const ChangedValue& changed) {
@@ -90,12 +90,13 @@ Result<ChangeColumns> recognise(const CsvTable& table, const ChangedValue& chang
     if (has_roads && changed.kind == Kind::closing) return columns;
     columns.value = has_roads ? value_column(table, changed, columns) : std::nullopt;
     if (!columns.value)
-        return Error{ErrorKind::data,
-                     fmt::format("{}: no columns are known as {}; it has: {}; call them from,to,{} or edge,{}",
-                                 table.file, has_roads ? "the changes" : "the roads",
-                                 shown(fmt::format("{}", fmt::join(table.columns, ", "))),
-                                 changed.kind == Kind::speed ? "speed" : changed.name,
-                                 changed.kind == Kind::speed ? "speed" : changed.name)};
+        return Error{
+            ErrorKind::data,
+            fmt::format("{}: cannot find the columns of {}; the columns are: {}; name them from,to,{} or edge,{}",
+                        table.file, has_roads ? "the changes" : "the roads",
+                        shown(fmt::format("{}", fmt::join(table.columns, ", "))),
+                        changed.kind == Kind::speed ? "speed" : changed.name,
+                        changed.kind == Kind::speed ? "speed" : changed.name)};
     auto scale = scale_of(table, changed, *columns.value);
     if (!scale) return std::move(scale).error();
     columns.scale = *scale;
@@ -122,8 +123,8 @@ public:
             const ParsedNumber number = table_.number(cells[column], column, columns_.scale);
             if (number.fault != NumberFault::none) return at(column, std::string(describe(number.fault)));
             if (changed_.kind == Kind::speed && !(number.value > 0))
-                return at(column, "is not a speed above 0; write closed where nothing may pass");
-            if (number.value < 0) return at(column, "is negative; write closed where nothing may pass");
+                return at(column, "is not a speed above 0; for a closed road, write closed");
+            if (number.value < 0) return at(column, "is negative; for a closed road, write closed");
             change.value = number.value;
         }
         auto fault = take(change);

@@ -1,4 +1,4 @@
-// Tables of changes: rows that give roads another speed, or another weight.
+// Tables of changes: rows that set the speed or the weight of roads.
 #pragma once
 
 #include <cstdint>
@@ -14,32 +14,32 @@
 
 namespace starway::io {
 
-// What the rows hold: speeds in km/h, or weights in a unit; or nothing, as all their roads are to be closed.
+// The content of the rows: speeds in km/h, weights in a unit, or nothing (all roads are closed).
 struct ChangedValue {
     enum class Kind { speed, weight, closing };
     Kind kind = Kind::weight;
-    std::string name;  // of the weight, which may be the column's name too
-    std::string unit;  // of the weight
+    std::string name;  // the weight's name, also accepted as the column's name
+    std::string unit;  // the weight's unit
 };
 
-// The texts are valid only while the row is taken.
+// The texts are valid only during the call of take().
 struct RoadChange {
-    std::string_view feature;     // the road's feature or row in its source, where the table has that;
-    std::string_view from, to;    // else the nodes it leads from and to
+    std::string_view feature;     // the road's feature or row in the source, or
+    std::string_view from, to;    // the road's nodes
     std::optional<double> value;  // at least 0, speeds above; nothing: closed
 };
 
-// What is wrong with a row that was taken, and in which of its columns.
+// The problem with a row, and its column.
 struct ChangeFault {
     enum class Where { row, feature, from, to, value };
     Where where = Where::row;
     std::string reason;
 };
 
-// Calls take(change) for every row that can be read. Columns are recognised by their names, in a table without a header by their number:
-// from,to,value or feature,value (from,to where all is closed). The word "closed" closes a road. A speed column called mph is one, and a weight column that names a
-// unit of length or time is converted. Rows that cannot be read, and those that `take` finds fault with, are counted in the report, and left
-// out. Errors: data (no columns to use), usage (the column's unit is not the weight's), interrupted. Returns the number of rows taken.
+// Calls take(change) for every readable row. Columns are recognised by name, or without a header by number: from,to,value or
+// feature,value (from,to if all roads are closed). The value "closed" closes a road. Speeds named mph and weights with a unit of
+// length or time in their name are converted. Unreadable and rejected rows are counted in the report and skipped. Returns the
+// number of accepted rows. Errors: data (no usable columns), usage (the column's unit differs from the weight's), interrupted.
 using TakeChange = std::function<std::optional<ChangeFault>(const RoadChange& change)>;
 Result<std::uint64_t> read_csv_changes(const NamedText& source, const ChangedValue& changed, const TakeChange& take,
                                        LoadReport& report, const CancelFlag* cancel = nullptr);

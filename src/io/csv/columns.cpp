@@ -47,7 +47,7 @@ private:
 
     [[nodiscard]] std::string shown_name(std::size_t column) const { return shown(table_.columns[column]); }
 
-    // The column a flag names.
+    // The column that a flag names.
     Failure named(std::string_view flag, const std::string& field, Column& column) const {
         const std::size_t found = table_.find(field);
         if (found == table_.columns.size()) return table_.no_such_column(flag, field);
@@ -87,7 +87,7 @@ private:
         return Error{
             ErrorKind::data,
             fmt::format(
-                "{}: no two columns are known as the ends of an edge; it has: {}; name them with --from-field and "
+                "{}: cannot find the columns of an edge's ends; the columns are: {}; name them with --from-field and "
                 "--to-field",
                 table_.file, shown(fmt::format("{}", fmt::join(table_.columns, ", "))))};
     }
@@ -119,7 +119,7 @@ private:
         }
     }
 
-    // A column of lines, told by its name and its first row.
+    // A column of lines, recognised by its name and its first row.
     void shapes() {
         for (const std::string_view key : usual_keys(Meaning::shape)) {
             const Column column = with_key(key);
@@ -129,12 +129,12 @@ private:
             plan_.shape = column;
             take(*column, "shapes");
             if ((plan_.shape_direction = with_key(usual_keys(Meaning::shape_direction).front())))
-                take(*plan_.shape_direction, "the sense of the shapes");
+                take(*plan_.shape_direction, "the direction of shapes");
             return;
         }
     }
 
-    // One attribute: the flag's column, or the first with a usual name.
+    // An attribute's column: the flag's, or the first with a known name.
     Failure attribute(Meaning meaning, std::string_view what, std::string_view flag, const std::string& field,
                       Column& column) {
         if (!field.empty()) {
@@ -163,11 +163,10 @@ private:
             for (const std::string_view key : usual_keys(Meaning::directed))
                 if (!plan_.directed && (plan_.directed = with_key(key))) take(*plan_.directed, "directed");
         if (options_.speed_kmh.empty() && !options_.class_field.empty())
-            return Error{
-                ErrorKind::usage,
-                fmt::format("--class-field has no effect on {} without --speed CLASS=KMH, which says how fast the "
-                            "classes are; give both, or neither",
-                            table_.file)};
+            return Error{ErrorKind::usage,
+                         fmt::format("--class-field has no effect on {} without --speed CLASS=KMH; pass both or "
+                                     "neither",
+                                     table_.file)};
         if (!options_.speed_kmh.empty())
             return attribute(Meaning::road_class, "road class", "--class-field", options_.class_field,
                              plan_.road_class);
@@ -207,7 +206,7 @@ private:
         return std::nullopt;
     }
 
-    // Names that carry a unit go first: of "length" and "length_m" the second is known to be metres.
+    // Prefer names with a unit: of "length" and "length_m", the second is known to be metres.
     void usual_weights() {
         for (const bool assumed : {false, true}) {
             for (std::size_t i = 0; i < keys_.size(); ++i) {
@@ -220,7 +219,7 @@ private:
         }
     }
 
-    // A column that a flag names keeps its own name and its values as they are, unless it is recognised under the same name anyway.
+    // A column named by a flag keeps its name and values, unless it is recognised under the same name.
     Failure named_weight(std::string_view flag, const std::string& field, const std::string& name) {
         Column column;
         if (auto error = named(flag, field, column)) return error;
@@ -237,7 +236,7 @@ private:
         return std::nullopt;
     }
 
-    // What the weight of a field is called: as it was recognised where that differs in spelling only, else as the user wrote it.
+    // The name of a field's weight: the recognised one if it differs in spelling only, else as the user wrote it.
     [[nodiscard]] std::string weight_name(const std::string& field) const {
         const std::optional<WeightName> known = weight_named(field);
         const bool same = known && field_key(known->column) == field_key(field) && has_weight(known->column);
@@ -256,7 +255,7 @@ private:
                 });
             if (weight == plan_.weights.end() || weight->backward) continue;
             weight->backward = i;
-            take(i, fmt::format("weight '{}' of the way back", shown(weight->name)));
+            take(i, fmt::format("backward weight '{}'", shown(weight->name)));
         }
     }
 
@@ -266,11 +265,11 @@ private:
             if (!used_[i]) names.push_back(shown_name(i));
         if (!names.empty())
             plan_.assumed.push_back(
-                fmt::format("columns that are not used: {} (--extra-weight loads a number)", fmt::join(names, ", ")));
+                fmt::format("unused columns: {} (to load a numeric one: --extra-weight)", fmt::join(names, ", ")));
         names.clear();
         for (const std::size_t column : ignored_) names.push_back(shown_name(column));
         if (!names.empty())
-            plan_.assumed.push_back(fmt::format("columns left out: {} (--ignore-field)", fmt::join(names, ", ")));
+            plan_.assumed.push_back(fmt::format("ignored columns: {} (--ignore-field)", fmt::join(names, ", ")));
     }
 
     const CsvTable& table_;

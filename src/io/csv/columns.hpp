@@ -1,4 +1,4 @@
-// Which column of an edge list is what.
+// The meaning of an edge list's columns.
 #pragma once
 
 #include <optional>
@@ -17,24 +17,25 @@ struct WeightColumnPlan {
     std::string unit;
     DecimalScale scale;
     std::size_t forward = 0;
-    std::optional<std::size_t> backward;  // pgRouting's reverse_cost: negative closes a direction, in both columns
-    bool unit_assumed = false;            // the name does not say the unit
+    std::optional<std::size_t>
+        backward;               // pgRouting's reverse_cost; in both columns, a negative value closes the direction
+    bool unit_assumed = false;  // the name does not imply the unit
     bool named_by_user = false;
 };
 
 struct EndCoordinates {
     std::size_t from_x = 0, from_y = 0, to_x = 0, to_y = 0;
-    bool degrees = false;  // named lon and lat
+    bool degrees = false;  // the columns are named lon and lat
 };
 
 // Columns by number.
 struct EdgeColumns {
-    std::optional<std::size_t> from, to;  // both or neither; neither: ends are told apart by their coordinates
+    std::optional<std::size_t> from, to;  // both or neither; if neither, coordinates identify the ends
     std::optional<EndCoordinates> coordinates;
-    std::vector<WeightColumnPlan> weights;  // of distinct names
+    std::vector<WeightColumnPlan> weights;  // with distinct names
     std::string default_weight;             // empty: build() decides
     std::optional<std::size_t> name, oneway, speed, road_class;
-    std::optional<std::size_t> directed;                // whether the row is one direction
+    std::optional<std::size_t> directed;                // whether a row is one direction
     std::optional<std::size_t> shape, shape_direction;  // well-known text; GMNS's dir_flag
     DecimalScale speed_scale;
     bool speed_unit_known = false;
@@ -42,11 +43,11 @@ struct EdgeColumns {
     std::vector<std::string> assumed;     // for the network's notes too
 
     [[nodiscard]] bool has_reverse() const;
-    // The columns that are read as numbers.
+    // The numeric columns.
     [[nodiscard]] std::vector<std::size_t> numbers() const;
 };
 
-// Errors: usage (a flag names no column), data (no columns for the ends).
+// Errors: usage (a flag names an unknown column), data (no columns for the ends).
 Result<EdgeColumns> recognise_edge_columns(const CsvTable& table, const SourceOptions& options);
 
 // The columns that flags name, for the detection of a header.

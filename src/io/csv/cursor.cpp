@@ -15,12 +15,12 @@ namespace {
 
 constexpr std::size_t block_bytes = 64;
 
-// Blanks and '\r' are; ordinary bytes are not. One question instead of several.
+// True for blanks and '\r', false for ordinary bytes: one comparison instead of several.
 bool is_low(char c) {
     return static_cast<unsigned char>(c) <= ' ';
 }
 
-// A bit for each byte of the block that equals c, the first byte's lowest; and for each up to c.
+// One bit for each byte of the block that equals c (the lowest bit is the first byte), or is at most c.
 #ifdef __SSE2__
 template <class Compare>
 std::uint64_t places_where(const char* block, Compare&& compare) {
@@ -41,7 +41,7 @@ std::uint64_t places_up_to(const char* block, char c) {
 #else
 std::uint64_t places_of(const char* block, char c) {
     std::uint64_t places = 0;
-    for (unsigned i = 0; i < block_bytes; i += 8)  // the product gathers the high bits of the bytes in the highest byte
+    for (unsigned i = 0; i < block_bytes; i += 8)  // the product collects the bytes' high bits in the highest byte
         places |= (zero_bytes(packed(block + i, 8) ^ repeat(c)) * 0x0002040810204081U >> 56) << i;
     return places;
 }
@@ -63,13 +63,13 @@ CsvCursor::CsvCursor(std::string_view text, CsvDialect dialect)
 inline void CsvCursor::load(Specials& specials) const {
     const auto available = static_cast<std::size_t>(end_ - specials.block);
     if (available >= block_bytes) return load(specials, specials.block);
-    char last[block_bytes] = {};  // what lies behind the text is not to be read
+    char last[block_bytes] = {};  // do not read beyond the text
     if (available > 0) std::memcpy(last, specials.block, available);
     load(specials, last);
     specials.left &= (std::uint64_t{1} << available) - 1;
 }
 
-// From `block`, which holds the bytes of specials.block or a copy of them.
+// From `block`, which is specials.block or a copy of it.
 inline void CsvCursor::load(Specials& specials, const char* block) const {
     specials.line_ends = places_of(block, dialect_.line_end);
     specials.left = specials.line_ends | places_of(block, dialect_.delimiter);
@@ -78,14 +78,14 @@ inline void CsvCursor::load(Specials& specials, const char* block) const {
         specials.odd = ~std::uint64_t{0};
         return;
     }
-    // The first and the last byte may stand beside the end of a cell in another block.
+    // The first and the last byte may be next to a cell's end in another block.
     constexpr std::uint64_t outermost = 1 | std::uint64_t{1} << (block_bytes - 1);
     const std::uint64_t begins = specials.left << 1 | 1;
     const std::uint64_t low = places_up_to(block, ' ') & ~specials.left;
     specials.odd = (low & (begins | specials.left >> 1 | outermost)) | (places_of(block, '"') & begins);
 }
 
-// Makes next_special() go on from p, which it has not passed.
+// Makes next_special() continue from p, which is ahead.
 inline void CsvCursor::seek(Specials& specials, const char* p) const {
     if (p - specials.block < static_cast<std::ptrdiff_t>(block_bytes)) {
         specials.left = specials.left >> (p - specials.block) << (p - specials.block);
@@ -95,7 +95,7 @@ inline void CsvCursor::seek(Specials& specials, const char* p) const {
     }
 }
 
-// The next byte, from where the last call or seek() left off, that ends a cell; end_ where there is none.
+// The next byte that ends a cell, after the last call or seek(); end_ if there is none.
 inline const char* CsvCursor::next_special(Specials& specials) const {
     while (specials.left == 0) {
         if (end_ - specials.block <= static_cast<std::ptrdiff_t>(block_bytes)) return end_;
@@ -122,7 +122,7 @@ const char* CsvCursor::pass_blanks(const char* p) const {
     return p;
 }
 
-// Without the blanks before `last`, and without the '\r' of a line's end.
+// Trims blanks and the '\r' of a line end before `last`.
 const char* CsvCursor::trimmed_end(const char* first, const char* last) const {
     const bool line_ends = last == end_ || *last == dialect_.line_end;
     if (line_ends && last != first && *(last - 1) == '\r') --last;
@@ -130,8 +130,8 @@ const char* CsvCursor::trimmed_end(const char* first, const char* last) const {
     return last;
 }
 
-// Precondition: *p is the opening quote. Appends the cell; returns the byte behind the closing quote, or nullptr where there is
-// no closing quote.
+// Appends a quoted cell. Returns the byte after the closing quote, or nullptr without one. Precondition: *p is the opening
+// quote.
 const char* CsvCursor::take_quoted(const char* p, CsvCells& cells) {
     const char* const first = ++p;
     std::string unescaped;
@@ -168,13 +168,13 @@ void CsvCursor::append_plain(CsvCells& cells, std::vector<CsvRow>& rows, std::si
         --not_plain_;
         return;
     }
-    // A copy, which the compiler can keep in registers; as it was when the last row ended, it is kept.
+    // A local copy that fits in registers; written back at the end of the last complete row.
     Specials specials = specials_;
     const char* start = at_;
     const char* row_start = start;
     std::size_t first = cells.all.size();
     seek(specials, start);
-    std::uint64_t ahead = ~std::uint64_t{0} << (start - specials.block);  // of the bytes in the block, those of the row
+    std::uint64_t ahead = ~std::uint64_t{0} << (start - specials.block);  // the row's bytes in the block
     bool plain = true;
     while (plain && rows.size() < most_rows && first < most_cells) {
         if (specials.left == 0) {
@@ -205,12 +205,12 @@ void CsvCursor::append_plain(CsvCells& cells, std::vector<CsvRow>& rows, std::si
     }
     cells.all.resize(first);
     at_ = row_start;
-    // Rows that are not plain seldom come alone, and looking in vain costs.
+    // Rows that are not plain usually come in groups, so skip some attempts.
     if (!plain) not_plain_ = most_rows;
 }
 
 CsvCursor::Step CsvCursor::read_row(const char* p, CsvCells& cells) {
-    // A copy, as above; where the row is malformed, the old one does as well.
+    // A copy, as above; for a malformed row, the old one is fine.
     Specials specials = specials_;
     const bool runs = dialect_.delimiter == ' ';
     const std::size_t first = cells.all.size();
@@ -229,11 +229,11 @@ CsvCursor::Step CsvCursor::read_row(const char* p, CsvCells& cells) {
         const char* stop = nullptr;
         if (start != end_ && *start == '"') {
             const char* const behind = take_quoted(start, cells);
-            if (behind == nullptr) return fail("opens a quote that is never closed", end_);
+            if (behind == nullptr) return fail("has a quote without a closing quote", end_);
             stop = runs ? behind : pass_blanks(behind);
             if (at_row_end(stop) && stop != end_ && *stop == '\r') ++stop;
             if (!at_row_end(stop) && *stop != dialect_.delimiter && !(runs && is_space(*stop)))
-                return fail("has text behind a closing quote", stop);
+                return fail("has text after a closing quote", stop);
             seek(specials, stop);
             stop = next_special(specials);
         } else {

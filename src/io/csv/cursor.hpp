@@ -1,4 +1,4 @@
-// The tokenizer: RFC 4180 rows of cells out of a text, at memory speed where nothing is quoted.
+// The tokenizer for RFC 4180 text; runs at memory speed on unquoted rows.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 namespace starway::io {
 
 struct CsvDialect {
-    char delimiter = ',';  // ' ': runs of spaces and tabs, also before and after the cells
-    char line_end = '\n';  // '\n' (a '\r' before it belongs to it) or '\r'
+    char delimiter = ',';  // ' ' means runs of spaces and tabs, also at both ends of a row
+    char line_end = '\n';  // '\n' (optionally after '\r') or '\r'
     friend bool operator==(const CsvDialect&, const CsvDialect&) = default;
 };
 
-// The cells of some rows, one after another.
+// The cells of several rows.
 struct CsvCells {
-    std::vector<std::string_view> all;  // in the text, or in `unescaped`
-    std::deque<std::string> unescaped;  // cells that had doubled quotes in them
+    std::vector<std::string_view> all;  // views into the text or `unescaped`
+    std::deque<std::string> unescaped;  // cells with doubled quotes
 
     void clear() {
         all.clear();
@@ -30,29 +30,28 @@ struct CsvCells {
 };
 
 struct CsvRow {
-    std::size_t first_cell = 0, cell_count = 0;  // among the cells
-    std::uint64_t line = 0;                      // where it starts, from 1
-    std::string_view problem;                    // not empty: malformed
+    std::size_t first_cell = 0, cell_count = 0;  // index into the cells
+    std::uint64_t line = 0;                      // the row's first line, from 1
+    std::string_view problem;                    // set if malformed
 };
 
-// Walks a text row by row. Blank lines and lines that start with '#' are passed over. Cells lose spaces and tabs around them unless
-// quoted; a quote inside an unquoted cell is an ordinary character.
+// Reads a text row by row. Skips blank lines and lines that start with '#'. Trims spaces and tabs around unquoted cells; a quote
+// inside an unquoted cell is an ordinary character.
 class CsvCursor {
 public:
     static constexpr std::size_t most_columns = 65536;
     enum class Step {
-        row,        // its cells are there
-        malformed,  // problem() says why; the row ends at the end of its line
+        row,        // the cells are available
+        malformed,  // see problem(); the row ends at its line's end
         end,
     };
 
     CsvCursor(std::string_view text, CsvDialect dialect);
-    // Appends the cells of the next row; nothing where the row is malformed.
+    // Appends the cells of the next row, unless it is malformed.
     Step append(CsvCells& cells);
-    // Appends rows and their cells up to so many rows, or more than so many cells, as long as nothing in a row is quoted and no cell has blanks
-    // around it, as in nearly all. The next row may be such a one, too.
+    // Appends plain rows (without quotes and blanks around cells, as most are) up to these numbers of rows or cells. May stop early.
     void append_plain(CsvCells& cells, std::vector<CsvRow>& rows, std::size_t most_rows, std::size_t most_cells);
-    // The next row alone, for cells().
+    // Reads a single row, for cells().
     Step next() {
         cells_.clear();
         return append(cells_);
@@ -60,19 +59,19 @@ public:
 
     // Valid until next().
     [[nodiscard]] std::span<const std::string_view> cells() const { return cells_.all; }
-    [[nodiscard]] std::uint64_t line() const { return line_; }            // where the row starts, from 1
-    [[nodiscard]] std::size_t row_offset() const { return row_offset_; }  // of the row's first byte
-    [[nodiscard]] std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }  // behind the row
+    [[nodiscard]] std::uint64_t line() const { return line_; }            // the row's first line, from 1
+    [[nodiscard]] std::size_t row_offset() const { return row_offset_; }  // offset of the row's first byte
+    [[nodiscard]] std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }  // offset after the row
     [[nodiscard]] std::string_view problem() const { return problem_; }
 
 private:
     [[nodiscard]] bool is_space(char c) const { return c == ' ' || (c == '\t' && dialect_.delimiter != '\t'); }
-    // The bytes that end cells, found a block of 64 at a time.
+    // The bytes that end cells, found in blocks of 64.
     struct Specials {
         const char* block;
-        std::uint64_t left = 0;       // a bit for each of them in the block that has not been passed
-        std::uint64_t line_ends = 0;  // for each of them, passed or not, that ends a line
-        std::uint64_t odd = 0;  // for the bytes that may be no part of the cell they stand in: quotes, blanks around it
+        std::uint64_t left = 0;       // one bit for each remaining one in the block
+        std::uint64_t line_ends = 0;  // those that end a line, including passed ones
+        std::uint64_t odd = 0;        // bytes that may not belong to their cell: quotes, blanks around it
     };
     void load(Specials& specials) const;
     void load(Specials& specials, const char* block) const;
@@ -90,9 +89,9 @@ private:
     CsvDialect dialect_;
     const char* begin_;
     const char* end_;
-    const char* at_;  // where the next row starts
+    const char* at_;  // the start of the next row
     Specials specials_;
-    std::size_t not_plain_ = 0;  // so many calls of append_plain() to come do nothing
+    std::size_t not_plain_ = 0;  // the number of append_plain() calls to skip
     CsvCells cells_;
     std::string_view problem_;
     std::size_t row_offset_ = 0;

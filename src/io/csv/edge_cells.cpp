@@ -1,4 +1,4 @@
-// What the cells of one row say: the part of CsvEdgeReader that judges values.
+// The part of CsvEdgeReader that parses a row's values.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline CsvEdgeReader::Fault CsvEdgeReader::read_weights(Cells cells) {
         const ParsedNumber forward = table_->number(cells[weight.forward], weight.forward, weight.scale);
         if (forward.fault == NumberFault::empty && !weight.named_by_user)
             return fault(weight.forward, cells,
-                         "is empty where a number is needed; --ignore-field leaves the column out");
+                         "is empty, but must be a number (to ignore the column: --ignore-field)");
         if (forward.fault != NumberFault::none) return fault(weight.forward, cells, io::describe(forward.fault));
         row_.forward[i] = forward.value;
         if (!weight.backward) {
@@ -64,7 +64,7 @@ CsvEdgeReader::Fault CsvEdgeReader::read_speed(Cells cells) {
     if (kmh <= 0) {
         row_.speed_kmh = 0;
         if (columns_.speed) return std::nullopt;  // unknown: settle_speeds() decides
-        return fault(*columns_.road_class, cells, "is a class without speed; pass --speed CLASS=KMH or '*=KMH'");
+        return fault(*columns_.road_class, cells, "is a class without a speed; pass --speed CLASS=KMH or '*=KMH'");
     }
     row_.speed_kmh = static_cast<float>(kmh);
     return std::nullopt;
@@ -73,7 +73,7 @@ CsvEdgeReader::Fault CsvEdgeReader::read_speed(Cells cells) {
 CsvEdgeReader::Fault CsvEdgeReader::read_oneway(Cells cells) {
     const std::string_view text = cells[*columns_.oneway];
     const std::optional<Direction> direction = oneway_.direction(text);
-    if (!direction) return fault(*columns_.oneway, cells, "says neither yes nor no, 1, 0, -1, F, T or B");
+    if (!direction) return fault(*columns_.oneway, cells, "must be yes, no, 1, 0, -1, F, T or B");
     row_.direction = *direction;
     return std::nullopt;
 }
@@ -82,7 +82,7 @@ CsvEdgeReader::Fault CsvEdgeReader::read_directed(Cells cells) {
     const std::string_view text = cells[*columns_.directed];
     const std::optional<Direction> direction = oneway_alone(text);
     if (!direction || *direction == Direction::backward)
-        return fault(*columns_.directed, cells, "says neither yes nor no, 1 nor 0");
+        return fault(*columns_.directed, cells, "must be yes, no, 1 or 0");
     row_.direction = *direction;
     return std::nullopt;
 }
@@ -94,9 +94,9 @@ CsvEdgeReader::Fault CsvEdgeReader::read_shape(Cells cells) {
     if (!parse_line_text(text, row_.shape)) return fault(*columns_.shape, cells, "is not a LINESTRING");
     for (const Position p : row_.shape)
         if (frame_ == FrameKind::geographic && !projects_ && !geo::is_lon_lat(p))
-            return fault(
-                *columns_.shape, cells,
-                "has points that are no longitude and latitude; pass --crs EPSG:CODE, or --crs none for planar ones");
+            return fault(*columns_.shape, cells,
+                         "has points that are not valid longitudes and latitudes; pass --crs EPSG:CODE, or --crs none "
+                         "for planar coordinates");
     if (columns_.shape_direction && cells[*columns_.shape_direction] == "-1")
         std::reverse(row_.shape.begin(), row_.shape.end());
     if (nodes_file_.empty() && !columns_.coordinates) {
@@ -106,16 +106,16 @@ CsvEdgeReader::Fault CsvEdgeReader::read_shape(Cells cells) {
     return std::nullopt;
 }
 
-// Farther from each other than two spellings of one place are.
+// Whether two positions differ by more than rounding.
 bool CsvEdgeReader::is_apart(Position a, Position b) const {
     if (!columns_.shape) return !(a == b);
     const double most = frame_ == FrameKind::geographic && !projects_ ? 1e-4 : 10;
     return std::abs(a.x - b.x) > most || std::abs(a.y - b.y) > most;
 }
 
-// A shape that was drawn from the head to the tail is turned.
+// Reverses a shape that was drawn from head to tail.
 void CsvEdgeReader::turn_shape(Position tail, Position head) {
-    if (projects_ && !nodes_file_.empty()) return;  // in another system than the nodes
+    if (projects_ && !nodes_file_.empty()) return;  // in a different coordinate system than the nodes
     const auto off = [](Position a, Position b) { return std::hypot(a.x - b.x, a.y - b.y); };
     const Position first = row_.shape.front();
     const Position last = row_.shape.back();
@@ -123,13 +123,13 @@ void CsvEdgeReader::turn_shape(Position tail, Position head) {
         std::reverse(row_.shape.begin(), row_.shape.end());
 }
 
-// Whether the id in a column may stand at that position.
+// Whether the id in a column is consistent with that position.
 CsvEdgeReader::Fault CsvEdgeReader::check_position(Cells cells, std::size_t column, const NodeIds::Key& id,
                                                    Position position) const {
     const std::uint32_t known = ids_.find(id);
     if (known == no_number || !is_apart(positions_[known], position)) return std::nullopt;
     return fault(column, cells,
-                 fmt::format("was at {:.10g},{:.10g} in an earlier row, and is at {:.10g},{:.10g} here",
+                 fmt::format("is at {:.10g},{:.10g} in an earlier row, but at {:.10g},{:.10g} here",
                              positions_[known].x, positions_[known].y, position.x, position.y));
 }
 
@@ -137,19 +137,19 @@ inline CsvEdgeReader::Fault CsvEdgeReader::read_named_ends(Cells cells, std::uin
     const std::size_t from = *columns_.from;
     const std::size_t to = *columns_.to;
     for (const std::size_t column : {from, to})
-        if (cells[column].empty()) return fault(column, cells, "is empty where a node is needed");
+        if (cells[column].empty()) return fault(column, cells, "is empty, but must be a node");
     if (!nodes_file_.empty()) {
         tail = ids_.find(ends_->from);
         head = ids_.find(ends_->to);
         if (tail != no_number && head != no_number) return std::nullopt;
-        return fault(tail == no_number ? from : to, cells, fmt::format("is no node of {}", nodes_file_));
+        return fault(tail == no_number ? from : to, cells, fmt::format("is not a node of {}", nodes_file_));
     }
     const bool placed = columns_.coordinates || columns_.shape;
     if (placed) {
         if (auto wrong = check_position(cells, from, ends_->from, row_.from)) return wrong;
         if (auto wrong = check_position(cells, to, ends_->to, row_.to)) return wrong;
         if (cells[from] == cells[to] && is_apart(row_.from, row_.to))
-            return fault(to, cells, "is both ends of the edge, but they have different coordinates");
+            return fault(to, cells, "is the node of both ends, but the ends have different coordinates");
     }
     tail = ids_.add(ends_->from);
     if (placed && tail == positions_.size()) positions_.push_back(row_.from);
@@ -168,7 +168,7 @@ inline CsvEdgeReader::Fault CsvEdgeReader::read_ends(Cells cells, std::uint32_t&
         if (auto wrong = read_shape(cells)) return wrong;
     if (columns_.from) return read_named_ends(cells, tail, head);
     const auto node_at = [this](Position position) {
-        const double numbers[2] = {position.x + 0.0, position.y + 0.0};  // -0 is 0
+        const double numbers[2] = {position.x + 0.0, position.y + 0.0};  // turns -0 into 0
         char bytes[sizeof numbers];
         std::memcpy(bytes, numbers, sizeof numbers);
         const std::uint32_t node = points_.add(std::string_view(bytes, sizeof bytes));
@@ -180,14 +180,14 @@ inline CsvEdgeReader::Fault CsvEdgeReader::read_ends(Cells cells, std::uint32_t&
     return std::nullopt;
 }
 
-// Rows of one name come one after another.
+// Rows with equal names are usually adjacent.
 inline std::uint32_t CsvEdgeReader::name_number(std::string_view name) {
     if (names_.at(last_name_) != name) last_name_ = names_.add(name);
     return last_name_;
 }
 
 inline void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells cells) {
-    const auto pad = [this](auto& values, auto value) {  // a vector that starts with the first row that needs it
+    const auto pad = [this](auto& values, auto value) {  // a vector that starts at the first row that needs it
         values.resize(rows_.tail.size(), value);
     };
     if (row_number_ != rows_.size() && rows_.source.empty())
@@ -228,7 +228,7 @@ CsvEdgeReader::Fault CsvEdgeReader::read_row(Cells cells) {
         if (auto wrong = read_speed(cells)) return wrong;
     std::uint32_t tail = 0;
     std::uint32_t head = 0;
-    // Last, because it makes nodes: a rejected row must leave none behind.
+    // Last, because it creates nodes; a rejected row must create none.
     if (auto wrong = read_ends(cells, tail, head)) return wrong;
     if (row_.direction == Direction{}) {
         ++closed_rows_;
@@ -238,8 +238,8 @@ CsvEdgeReader::Fault CsvEdgeReader::read_row(Cells cells) {
     return std::nullopt;
 }
 
-// A batch of plain rows without fault, as nearly all are, column by column: a third fewer instructions than row by row. False, and nothing
-// kept, where it is another batch, which read_row() judges.
+// Reads a batch of plain valid rows, as most are, column by column, with a third fewer instructions than row by row. False, with
+// no effect, for other batches, which read_row() handles.
 bool CsvEdgeReader::read_plain_rows(const CsvBatch& batch) {
     const std::size_t count = batch.rows().size();
     const std::size_t width = table_->columns.size();

@@ -38,11 +38,10 @@ void CsvEdgeReader::use_nodes(NodeTable nodes, std::string file) {
     positions_ = std::move(nodes.positions);
     frame_ = nodes.frame;
     nodes_file_ = std::move(file);
-    if (needs_projection(options_))
-        notes_.push_back(fmt::format("the nodes' coordinates are in {}, as --crs says", options_.crs));
+    if (needs_projection(options_)) notes_.push_back(fmt::format("node coordinates are in {} (--crs)", options_.crs));
 }
 
-// Metres between a row's ends or along its shape, as far as they are known before it is read.
+// Metres between a row's ends or along its shape, if known before the row is read.
 std::optional<double> CsvEdgeReader::metres(const CsvTable& table, Cells cells) const {
     if (projects_) return std::nullopt;
     std::vector<Position> line;
@@ -71,18 +70,18 @@ std::optional<double> CsvEdgeReader::metres(const CsvTable& table, Cells cells) 
     return length;
 }
 
-// Where coordinates come from, and in which system they are.
+// The source and the system of coordinates.
 Result<void> CsvEdgeReader::settle_places(const CsvTable& table) {
     if (!nodes_file_.empty()) {
         columns_.coordinates.reset();
         if (!columns_.from)
             return Error{ErrorKind::usage,
-                         fmt::format("{}: its edges name no nodes, so --nodes {} cannot be used; leave it out",
+                         fmt::format("{}: the edges have no node ids, so --nodes {} has no effect; leave it out",
                                      table.file, nodes_file_)};
     } else if (!columns_.coordinates && !columns_.shape) {
         if (!options_.crs.empty())
             return Error{ErrorKind::usage,
-                         fmt::format("--crs has no effect on {}, which has no coordinates; give the nodes' with "
+                         fmt::format("--crs has no effect on {}, which has no coordinates; pass node coordinates with "
                                      "--nodes FILE, or leave it out",
                                      table.file)};
         return {};
@@ -93,7 +92,7 @@ Result<void> CsvEdgeReader::settle_places(const CsvTable& table) {
     return {};
 }
 
-// Of the first file, and of others that have other columns.
+// For the first file, and for others with different columns.
 Result<void> CsvEdgeReader::recognise(const CsvTable& table) {
     Result<EdgeColumns> columns = recognise_edge_columns(table, options_);
     if (!columns) return std::move(columns).error();
@@ -108,7 +107,7 @@ Result<void> CsvEdgeReader::recognise(const CsvTable& table) {
     return settle_units(table, options_, conventions_, row_length, columns_);
 }
 
-// What the first file was taken for.
+// The interpretation of the first file.
 void CsvEdgeReader::announce(const CsvTable& table) {
     auto& recognised = report_.recognised;
     recognised.push_back(conventions_.schema.empty()
@@ -130,21 +129,22 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
     if (columns_.oneway) oneway_ = OnewayColumn(table, *columns_.oneway, options_.oneway_values, control_.cancel);
     if (!columns_.oneway && options_.oneway_values != OnewayValues::automatic)
         return Error{ErrorKind::usage,
-                     fmt::format("--oneway-values has no effect on {}, where no column is known as one-way; name it "
+                     fmt::format("--oneway-values has no effect on {}, which has no known one-way column; name it "
                                  "with --oneway-field, or leave the flag out",
                                  table.file)};
     if (options_.directed && (columns_.oneway || columns_.has_reverse()))
         return Error{
             ErrorKind::usage,
-            fmt::format("--directed has no effect on {}, whose columns say which rows are one-way; leave it out, "
-                        "or those columns with --ignore-field",
+            fmt::format("--directed has no effect on {}, whose columns define which rows are one-way; leave it out, "
+                        "or ignore these columns with --ignore-field",
                         table.file)};
     reads_directions_ = columns_.oneway || columns_.directed || columns_.has_reverse();
     has_speeds_ = columns_.speed || columns_.road_class || options_.speed_kmh.contains("*");
     if (!options_.speed_kmh.empty() && !has_speeds_)
-        return Error{ErrorKind::usage,
-                     fmt::format("{}: no column is known as the road class for --speed; name it with --class-field",
-                                 table.file)};
+        return Error{
+            ErrorKind::usage,
+            fmt::format("{}: cannot find the column of the road class, which --speed needs; name it with --class-field",
+                        table.file)};
     is_plain_ = columns_.from && !columns_.coordinates && !columns_.shape && nodes_file_.empty() &&
                 !reads_directions_ && !has_speeds_;
 
@@ -163,8 +163,9 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
         announce(table);
         oneway_assumed_ = oneway_.assumed();
     } else if (signature != signature_) {
-        return Error{ErrorKind::data, fmt::format("{}: has other columns than {}; give all files the same columns",
-                                                  table.file, first_file_)};
+        return Error{ErrorKind::data,
+                     fmt::format("{}: the columns differ from those of {}; all files need the same columns", table.file,
+                                 first_file_)};
     }
     row_.forward.resize(columns_.weights.size());
     row_.backward.resize(columns_.weights.size());
@@ -181,7 +182,7 @@ void CsvEdgeReader::reserve(const CsvTable& table) {
     for (DraftColumn& column : rows_.columns) column.forward.reserve(rows);
 }
 
-// Asks for the memory of all ids of the batch before anything waits for that of the first.
+// Prefetches for all ids of the batch before the first lookup.
 void CsvEdgeReader::look_up(const CsvBatch& batch) {
     batch_ends_.clear();
     for (const CsvBatch::Row& row : batch.rows()) {
@@ -243,31 +244,31 @@ void CsvEdgeReader::decide_directions(NetworkDraft& draft) {
     std::string note;
     const bool told = conventions_.schema == "TNTP";
     if (options_.undirected) {
-        note = "every edge can be travelled both ways (--undirected)";
+        note = "every edge is two-way (--undirected)";
     } else if (columns_.has_reverse()) {
-        note = "edges are one-way where the cost of the other direction is negative";
+        note = "edges are one-way if the cost of the other direction is negative";
     } else if (columns_.directed) {
         note = fmt::format(
-            "rows are one direction where column '{}' says so; opposite rows were taken as the two directions of one "
+            "rows are one direction if column '{}' says so; opposite rows were merged as the two directions of one "
             "edge",
             shown(first_columns_[*columns_.directed]));
         merge_opposite_rows(rows_, draft.node_count, true);
     } else if (columns_.oneway) {
-        note = "edges are one-way where their row says so";
+        note = "edges are one-way if their row says so";
         if (!oneway_assumed_.empty()) note += "; " + oneway_assumed_;
         if (both_listed()) {
             merge_opposite_rows(rows_, draft.node_count);
-            note += "; opposite rows were taken as the two directions of one edge";
+            note += "; opposite rows were merged as the two directions of one edge";
         }
     } else if (options_.directed || both_listed()) {
         merge_opposite_rows(rows_, draft.node_count);
-        note = told ? "every row is one direction (--undirected takes each as both)"
-               : options_.directed
-                   ? "every row is one direction (--directed)"
-                   : "most edges are listed in both directions, so every row was taken as one direction (--undirected "
-                     "takes each as both)";
+        note = told                ? "every row is one direction (to read each as both: --undirected)"
+               : options_.directed ? "every row is one direction (--directed)"
+                                   : "most edges are listed in both directions, so every row was read as one direction "
+                                     "(to read each as both: "
+                                     "--undirected)";
     } else {
-        note = "every edge can be travelled both ways (--directed takes each row as one direction)";
+        note = "every edge is two-way (to read each row as one direction: --directed)";
     }
     report_.recognised.push_back(note);
     draft.notes.push_back(std::move(note));
@@ -277,11 +278,11 @@ Result<void> CsvEdgeReader::project_positions() {
     if (!projects_) return {};
     if (nodes_file_.empty())
         if (auto done = project(positions_, options_.crs, first_file_); !done) return done;
-    notes_.push_back(fmt::format("the rows' coordinates are in {}, as --crs says", options_.crs));
+    notes_.push_back(fmt::format("row coordinates are in {} (--crs)", options_.crs));
     return project(rows_.shape_points, options_.crs, first_file_);
 }
 
-// A speed that is 0 or empty is unknown: it becomes the middle one of those that are known.
+// Replaces unknown speeds (0 or empty) by the median of the known ones.
 void CsvEdgeReader::settle_speeds(NetworkDraft& draft) {
     std::vector<float> known;
     for (const float kmh : rows_.speed_kmh)
@@ -291,15 +292,15 @@ void CsvEdgeReader::settle_speeds(NetworkDraft& draft) {
     std::string warning;
     if (known.empty()) {
         rows_.speed_kmh.clear();
-        warning = "all speeds are 0 or empty, so they are not used; --speed '*=KMH' gives one";
+        warning = "all speeds are 0 or empty and were ignored (to set one: --speed '*=KMH')";
     } else {
         const auto middle = known.begin() + static_cast<std::ptrdiff_t>(known.size() / 2);
         std::nth_element(known.begin(), middle, known.end());
         for (float& kmh : rows_.speed_kmh)
             if (!(kmh > 0)) kmh = *middle;
         warning = fmt::format(
-            "the speed of {} of {} rows is 0 or empty and taken as {:g} km/h, as the others have it; --speed "
-            "'*=KMH' decides",
+            "the speed of {} of {} rows is 0 or empty; assumed {:g} km/h, the median of the others (to set it: --speed "
+            "'*=KMH')",
             unknown, rows_.speed_kmh.size(), *middle);
     }
     report_.warnings.push_back(warning);
@@ -308,12 +309,12 @@ void CsvEdgeReader::settle_speeds(NetworkDraft& draft) {
 
 Result<NetworkDraft> CsvEdgeReader::finish() {
     if (rows_.tail.empty())
-        return Error{ErrorKind::data, first_rejection_.empty()
-                                          ? fmt::format("{}: has no edges; pass a file with rows", first_file_)
-                                          : fmt::format("{}: none of its rows can be used; the first: {}", first_file_,
-                                                        first_rejection_)};
+        return Error{ErrorKind::data,
+                     first_rejection_.empty()
+                         ? fmt::format("{}: the file has no edges; pass a file with rows", first_file_)
+                         : fmt::format("{}: all rows are unusable; the first: {}", first_file_, first_rejection_)};
     if (closed_rows_ > 0)
-        report_.warnings.push_back(fmt::format("{} rows permit neither direction and were left out", closed_rows_));
+        report_.warnings.push_back(fmt::format("skipped {} rows that are closed in both directions", closed_rows_));
 
     NetworkDraft draft;
     draft.frame = frame_;
@@ -322,7 +323,7 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
         draft.node_label = ids_.take_labels();
     } else {
         draft.node_count = points_.size();
-        draft.notes.emplace_back("nodes were told apart by their coordinates and numbered from 0");
+        draft.notes.emplace_back("nodes were identified by their coordinates and numbered from 0");
     }
     if (auto projected = project_positions(); !projected) return std::move(projected).error();
     draft.node_position = std::move(positions_);
@@ -330,7 +331,7 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
     settle_speeds(draft);
     if (!has_weights_ && frame_ == FrameKind::none)
         draft.notes.emplace_back(
-            "no column is known as a weight, so routes have the fewest edges (--weight-field names one)");
+            "no weight column was found, so routes minimise the number of edges (to name one: --weight-field)");
     for (std::uint32_t i = 1; i < names_.size(); ++i) draft.names.add(names_.at(i));
     if (!rows_.shape_first.empty()) rows_.shape_first.push_back(rows_.shape_points.size());
     draft.default_weight = default_weight_;

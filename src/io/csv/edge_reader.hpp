@@ -1,4 +1,4 @@
-// Rows of edge lists to edges: the loop that every byte of a CSV source goes through.
+// Reads rows of edge lists into edges; the hot loop of CSV sources.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +25,9 @@ public:
         names_.add("");
     }
 
-    // Called first, if at all: edges may then only join these nodes.
+    // Optional, called first: edges may then only join these nodes.
     void use_nodes(NodeTable nodes, std::string file);
-    // Called for each file in turn; all must have the same columns.
+    // Called for each file; all must have the same columns.
     Result<void> read(const NamedText& source);
     Result<NetworkDraft> finish();
 
@@ -75,41 +75,41 @@ private:
     const BuildControl& control_;
     const EdgeConventions conventions_;
 
-    // Of the file being read.
+    // State of the current file.
     const CsvTable* table_ = nullptr;
     EdgeColumns columns_;
     std::optional<CoordinateRule> rule_;
     OnewayColumn oneway_;
-    bool projects_ = false;  // coordinates of rows are in another system than longitude and latitude
+    bool projects_ = false;  // row coordinates need projection to longitude and latitude
     bool reads_directions_ = false;
     bool has_speeds_ = false;
-    bool is_plain_ = false;  // of ends by their ids, weights and names alone
+    bool is_plain_ = false;  // rows have only end ids, weights and names
     RowValues row_;
-    // The ids of the two ends, made for all rows of a batch.
+    // The ids of both ends, for all rows of a batch.
     struct EndKeys {
         EndKeys() = default;
-        // Made where they stay: what is copied as soon as it is written waits for the write.
+        // Constructed in place: copying right after writing would stall.
         EndKeys(const NodeIds& ids, std::string_view first, std::string_view second)
             : from(ids.key_of(first)), to(ids.key_of(second)) {}
         NodeIds::Key from, to;
     };
     std::vector<EndKeys> batch_ends_;
-    const EndKeys* ends_ = nullptr;  // of the row
+    const EndKeys* ends_ = nullptr;  // of the current row
 
-    // Of all files.
-    std::string nodes_file_;  // empty: nodes are made as edges mention them
+    // State across all files.
+    std::string nodes_file_;  // empty: edges create nodes on first mention
     NodeIds ids_;
-    TextTable points_;  // where ends are told apart by their coordinates: the two doubles' bytes
+    TextTable points_;  // if coordinates identify the ends: the bytes of both doubles
     std::vector<Position> positions_;
     FrameKind frame_ = FrameKind::none;
     TextTable names_;
     std::uint32_t last_name_ = 0;
     EdgeRows rows_;
-    std::uint32_t row_number_ = 0;   // in the source, rejected rows counted
+    std::uint32_t row_number_ = 0;   // in the source, including rejected rows
     std::uint64_t closed_rows_ = 0;  // neither direction permitted
     std::string signature_;          // the columns of the first file
     std::string first_file_;
-    std::vector<std::string> first_columns_;  // of the first file, by which its columns_ were found
+    std::vector<std::string> first_columns_;  // of the first file, from which columns_ was derived
     std::vector<std::string> notes_;
     std::string default_weight_;
     std::string oneway_assumed_;

@@ -13,7 +13,7 @@ Result<NetworkDraft> parse_csv_edges(const std::vector<NamedText>& edges, const 
                                      const SourceOptions& options, LoadReport& report, const BuildControl& control,
                                      const EdgeConventions& conventions) {
     if (options.directed && options.undirected)
-        return Error{ErrorKind::usage, "--directed and --undirected exclude each other; pass one"};
+        return Error{ErrorKind::usage, "--directed and --undirected cannot be combined; leave one out"};
     CsvEdgeReader reader(options, report, control, conventions);
     if (nodes != nullptr) {
         Result<NodeTable> table = parse_csv_nodes(*nodes, options, report, control);

@@ -1,4 +1,4 @@
-// Edge lists held in memory: what read_csv_edges does once its files are open.
+// Reads edge lists from memory, for read_csv_edges.
 #pragma once
 
 #include <vector>
@@ -10,11 +10,11 @@
 
 namespace starway::io {
 
-// What a known schema says of its edge lists.
+// Conventions of a known schema.
 struct EdgeConventions {
     std::string schema;                              // "GMNS", "TNTP"; empty: none is known
-    std::string length_unit, speed_unit, time_unit;  // in words, where the source says so
-    std::string source;                              // the file that says so
+    std::string length_unit, speed_unit, time_unit;  // unit names, if the source specifies them
+    std::string source;                              // the file that specifies them
 };
 
 // `nodes` may be null. Errors: data, usage, interrupted.

@@ -157,7 +157,7 @@ struct SpeedWord {
     std::string_view word;
     DecimalScale kmh;
 };
-// As keys, longer ones before those that they end in.
+// Keys; a longer one precedes its own suffixes.
 constexpr SpeedWord speed_words[] = {
     {"kmph", {}},
     {"kmh", {}},

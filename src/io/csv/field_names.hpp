@@ -1,4 +1,4 @@
-// The names that people give to the columns of edge lists, node lists and gazetteers, and what they mean.
+// Common column names of edge lists, node lists and gazetteers, and their meanings.
 #pragma once
 
 #include <array>
@@ -11,15 +11,15 @@
 
 namespace starway::io {
 
-// What is compared: lower case, letters and digits only (and all bytes beyond ASCII), so that "From_Node ID" is "fromnodeid".
+// The comparison key: lower case, letters, digits and bytes beyond ASCII only, so "From_Node ID" becomes "fromnodeid".
 std::string field_key(std::string_view name);
 
 enum class Meaning {
     id,
     name,
     oneway,
-    directed,         // whether the row is one direction only
-    shape_direction,  // GMNS's dir_flag: -1 where the shape runs against the link
+    directed,         // whether a row is one direction only
+    shape_direction,  // GMNS's dir_flag: -1 if the shape runs against the link
     shape,            // a line as well-known text
     speed,
     road_class,
@@ -30,49 +30,49 @@ enum class Meaning {
     population
 };
 
-// The keys of a meaning, the most telling first.
+// The keys of a meaning, the most specific first.
 std::span<const std::string_view> usual_keys(Meaning meaning);
 
 struct EndKeys {
     std::string_view from, to;
 };
-// The usual pairs for the two ends of an edge, the most telling first.
+// The usual key pairs of an edge's ends, the most specific first.
 std::span<const EndKeys> usual_end_keys();
 
 struct EndCoordinateKeys {
     std::string from_x, from_y, to_x, to_y;
     bool degrees = false;  // named lon and lat, not x and y
 };
-// All usual ways to name the coordinates of both ends on the edge's own row.
+// The usual names of both ends' coordinates in an edge's row.
 std::span<const EndCoordinateKeys> usual_end_coordinate_keys();
 
-// A physical unit that a name or a flag mentions: value * scale is in `symbol`.
+// A physical unit in a name or flag: value * scale is in `symbol`.
 struct Unit {
     std::string_view symbol;  // "m" or "s"
     DecimalScale scale;
 };
 std::optional<Unit> unit_named(std::string_view word);
 
-// What a weight column's name says.
+// The meaning of a weight column's name.
 struct WeightName {
-    std::string column;     // "length" or "time" where the name says so, else the name itself, lower case
+    std::string column;     // "length" or "time" if the name implies it, else the name in lower case
     std::string_view unit;  // "m", "s" or empty
     DecimalScale scale;
-    bool plain = false;         // "weight", "cost": an abstract cost, which is what its owner wants minimised
-    bool unit_assumed = false;  // the name says what it is but not in which unit
+    bool plain = false;         // "weight" or "cost": an abstract cost, preferred for minimisation
+    bool unit_assumed = false;  // the name implies the quantity but not the unit
 };
 std::optional<WeightName> weight_named(std::string_view field);
-// "reverse_cost" -> "cost" (as a key); empty where the key is no such name.
+// "reverse_cost" -> "cost" (as a key); empty for other keys.
 std::string_view reversed_weight_key(std::string_view key);
 
-// Kilometres an hour for one of the unit: "mph", "m/s", "ft/min", "knots". Nothing for other words.
+// The unit in km/h: "mph", "m/s", "ft/min", "knots". Nothing for other words.
 std::optional<DecimalScale> speed_unit_named(std::string_view word);
-// The unit that the name of a speed column ends in ("speed_mph"), if it does.
+// The unit suffix of a speed column's name ("speed_mph"), if any.
 std::optional<DecimalScale> speed_unit_in(std::string_view key);
-// Kilometres an hour for one unit of a speed column of that name; km/h where it does not say.
+// The unit of a speed column of that name, in km/h; 1 if the name has no unit.
 DecimalScale speed_scale(std::string_view key);
 
-// True for a key with any of the meanings above: it belongs to a header.
+// Whether the key has any of the meanings above, so it belongs to a header.
 bool is_usual_field(std::string_view key);
 
 }  // namespace starway::io

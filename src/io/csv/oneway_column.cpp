@@ -5,7 +5,7 @@
 namespace starway::io {
 namespace {
 
-constexpr std::size_t most_texts = 200;  // a column with more different values than this is no one-way column
+constexpr std::size_t most_texts = 200;  // a column with more distinct values is not a one-way column
 constexpr std::uint64_t rows_between_checks = 4096;
 
 }  // namespace

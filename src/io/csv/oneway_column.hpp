@@ -1,4 +1,4 @@
-// The one-way column of a CSV: all its values decide what each of them means, so they are looked at before any row is read.
+// The one-way column of a CSV. The set of all values determines their meanings, so this reads them before any row.
 #pragma once
 
 #include <optional>
@@ -15,10 +15,10 @@ namespace starway::io {
 class OnewayColumn {
 public:
     OnewayColumn() = default;
-    // Reads the whole table. cancel: may be null; leaves the values that were not reached without a meaning.
+    // Reads the whole table. cancel: may be null; if cancelled, unread values have no meaning.
     OnewayColumn(const CsvTable& table, std::size_t column, OnewayValues wanted, const CancelFlag* cancel);
 
-    // Nothing where the text means no direction; Direction{} where it closes both.
+    // Nothing if the text is not understood; Direction{} if it closes both directions.
     [[nodiscard]] std::optional<Direction> direction(std::string_view text) const;
     // As in OnewayMeaning.
     [[nodiscard]] const std::string& assumed() const { return meaning_.assumed; }

@@ -15,7 +15,7 @@
 namespace starway::io {
 namespace {
 
-// The number of columns where places need no name and have none.
+// The number of columns if names are optional and missing.
 Result<std::size_t> name_column(const CsvTable& table, const std::string& name_field, const PointColumns& point,
                                 Names names) {
     const std::size_t none = table.columns.size();
@@ -29,19 +29,19 @@ Result<std::size_t> name_column(const CsvTable& table, const std::string& name_f
     if (column == none) column = find_usual_column(table, usual_keys(Meaning::id));
     if (column == none && names == Names::needed)
         return Error{ErrorKind::data,
-                     fmt::format("{}: no column is known as the places' name; it has: {}; call it 'name'", table.file,
-                                 shown(fmt::format("{}", fmt::join(table.columns, ", "))))};
+                     fmt::format("{}: cannot find the column of the places' names; the columns are: {}; name it 'name'",
+                                 table.file, shown(fmt::format("{}", fmt::join(table.columns, ", "))))};
     return column;
 }
 
-// A population is a help to the reader only: one that is no number is left out.
+// Populations are optional; ignore values that are not numbers.
 std::optional<std::int64_t> population_of(const CsvTable& table, std::string_view cell, std::size_t column) {
     const ParsedNumber number = table.number(cell, column);
     if (number.fault != NumberFault::none || !(number.value >= 0 && number.value < 1e15)) return std::nullopt;
     return std::llround(number.value);
 }
 
-// Coordinates that can all be degrees are.
+// Coordinates that are all valid degrees are degrees.
 Result<void> project_places(std::vector<Place>& places, const std::string& crs, const std::string& file) {
     std::vector<Position> positions;
     for (const Place& place : places) positions.push_back(place.position);
@@ -68,15 +68,15 @@ Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::
     const std::size_t population = find_usual_column(*table, usual_keys(Meaning::population));
 
     std::vector<Place> places;
-    // Columns called lon and lat are degrees, whatever system the roads are in.
+    // Columns named lon and lat are degrees, whatever the roads' coordinate system.
     const bool projects = frame == FrameKind::geographic && needs_projection(options) && !point->degrees;
     const CoordinateRule rule(projects ? FrameKind::planar : frame, point->degrees);
-    // Points are rows of a table that is to come: none may be missing.
+    // Points become rows of a result table, so none may be missing.
     const std::string_view remedy = names == Names::optional ? "fix it" : "fix it or pass --on-error skip";
     Rejections rejections(source.name, options.on_error, report, remedy);
     const auto take = [&](std::span<const std::string_view> cells) -> std::optional<RowFault> {
         if (*name < cells.size() && cells[*name].empty())
-            return RowFault{table->columns[*name], "", "is empty where a name is needed"};
+            return RowFault{table->columns[*name], "", "is empty, but must be a name"};
         Place place;
         if (auto wrong = rule.read(*table, cells, point->x, point->y, place.position)) return wrong;
         place.name = *name < cells.size() ? std::string(cells[*name]) : std::to_string(places.size() + 1);

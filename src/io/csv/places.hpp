@@ -1,4 +1,4 @@
-// Gazetteers held in memory: what read_csv_places does once its file is open.
+// Reads gazetteers from memory, for read_csv_places.
 #pragma once
 
 #include <string>

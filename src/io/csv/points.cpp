@@ -45,14 +45,16 @@ bool needs_projection(const SourceOptions& options) {
 
 Result<void> project(std::span<Position> positions, const std::string& crs, const std::string& file) {
     const auto plugin = ogr_plugin();
-    if (!plugin) return Error{plugin.error().kind, fmt::format("--crs {} needs GDAL: {}", crs, plugin.error().message)};
+    if (!plugin)
+        return Error{plugin.error().kind,
+                     fmt::format("--crs {} needs the GDAL plug-in: {}", crs, plugin.error().message)};
     if (auto done = (*plugin)->project(positions, crs, file); !done) return done;
     const auto wrong =
         std::find_if_not(positions.begin(), positions.end(), [](Position p) { return geo::is_lon_lat(p); });
     if (wrong == positions.end()) return {};
     return Error{ErrorKind::data,
-                 fmt::format("{}: the coordinates of point {} have no longitude and latitude in {}; is --crs right?",
-                             file, wrong - positions.begin() + 1, crs)};
+                 fmt::format("{}: the coordinates of point {} cannot be projected from {}; check --crs", file,
+                             wrong - positions.begin() + 1, crs)};
 }
 
 std::size_t find_usual_column(const CsvTable& table, std::span<const std::string_view> keys) {
@@ -89,11 +91,10 @@ Result<PointColumns> recognise_point_columns(const CsvTable& table, const Source
         columns.degrees = false;
     }
     if (columns.x == none || columns.y == none || columns.x == columns.y)
-        return Error{
-            ErrorKind::data,
-            fmt::format(
-                "{}: no two columns are known as coordinates; it has: {}; name them with --x-field and --y-field",
-                table.file, shown(fmt::format("{}", fmt::join(table.columns, ", "))))};
+        return Error{ErrorKind::data,
+                     fmt::format("{}: cannot find the columns of coordinates; the columns are: {}; name them with "
+                                 "--x-field and --y-field",
+                                 table.file, shown(fmt::format("{}", fmt::join(table.columns, ", "))))};
     return columns;
 }
 
@@ -112,7 +113,7 @@ Result<std::size_t> id_column(const CsvTable& table, const SourceOptions& option
     if (column == none && point.x != 0 && point.y != 0) column = 0;
     if (column == none)
         return Error{ErrorKind::data,
-                     fmt::format("{}: no column is known as the nodes' id; it has: {}; name it with --id-field",
+                     fmt::format("{}: cannot find the column of node ids; the columns are: {}; name it with --id-field",
                                  table.file, shown(fmt::format("{}", fmt::join(table.columns, ", "))))};
     return column;
 }
@@ -143,11 +144,11 @@ Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& 
     const CoordinateRule rule(projects ? FrameKind::planar : frame, point->degrees);
     Rejections rejections(source.name, options.on_error, report);
     const auto take = [&](std::span<const std::string_view> cells) -> std::optional<RowFault> {
-        if (cells[*id].empty()) return RowFault{table->columns[*id], "", "is empty where a node's id is needed"};
+        if (cells[*id].empty()) return RowFault{table->columns[*id], "", "is empty, but must be a node id"};
         Position position;
         if (auto wrong = rule.read(*table, cells, point->x, point->y, position)) return wrong;
         if (nodes.ids.find(cells[*id]) != no_number)
-            return RowFault{table->columns[*id], std::string(cells[*id]), "is the id of an earlier node"};
+            return RowFault{table->columns[*id], std::string(cells[*id]), "duplicates the id of an earlier node"};
         nodes.ids.add(cells[*id]);
         nodes.positions.push_back(position);
         return std::nullopt;
@@ -156,8 +157,8 @@ Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& 
         return std::move(visited).error();
     if (nodes.positions.empty())
         return Error{ErrorKind::data, rejections.count() == 0
-                                          ? fmt::format("{}: has no nodes; pass a file with rows", source.name)
-                                          : fmt::format("{}: none of its {} rows can be used; {}", source.name,
+                                          ? fmt::format("{}: the file has no nodes; pass a file with rows", source.name)
+                                          : fmt::format("{}: all {} rows are unusable; {}", source.name,
                                                         rejections.count(), rejections.first())};
     if (projects)
         if (auto done = project(nodes.positions, options.crs, source.name); !done) return std::move(done).error();

@@ -1,4 +1,4 @@
-// Points in CSV rows: which columns hold the coordinates, and what they may be.
+// Points in CSV rows: recognises and validates their coordinates.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@
 
 namespace starway::io {
 
-// What numbers are good coordinates. By default they are degrees; with --crs none anything finite is.
+// Validates coordinates: degrees by default, any finite number with --crs none.
 class CoordinateRule {
 public:
-    // `degrees`: the columns are called lon and lat, so there is no doubt what they ought to be.
+    // `degrees`: the columns are named lon and lat, so the values must be degrees.
     CoordinateRule(FrameKind frame, bool degrees) : frame_(frame), degrees_(degrees) {}
 
     [[nodiscard]] FrameKind frame() const { return frame_; }
-    // The point in two columns of a row; or the fault.
+    // The point in two columns of a row, or the fault.
     std::optional<RowFault> read(const CsvTable& table, std::span<const std::string_view> cells, std::size_t x,
                                  std::size_t y, Position& point) const;
 
@@ -28,11 +28,12 @@ private:
     bool degrees_;
 };
 
-// The frame that coordinates have once they are read with these options (and projected).
+// The frame of coordinates read with these options (after projection).
 FrameKind csv_frame(const SourceOptions& options);
-// Whether --crs names another system than longitude and latitude.
+// Whether --crs names a system other than longitude and latitude.
 bool needs_projection(const SourceOptions& options);
-// To longitude and latitude, by the GDAL plug-in. Errors: usage (no such system), io (no plug-in), data (no such place).
+// Projects to longitude and latitude with the GDAL plug-in. Errors: usage (unknown system), io (no plug-in), data (outside the
+// projection).
 Result<void> project(std::span<Position> positions, const std::string& crs, const std::string& file);
 
 struct PointColumns {
@@ -40,13 +41,13 @@ struct PointColumns {
     std::size_t y = 0;
     bool degrees = false;
 };
-// Without a header: columns 2 and 3. Errors: usage (a flag names no column), data (no such columns).
+// Without a header: columns 2 and 3. Errors: usage (a flag names an unknown column), data (columns not found).
 Result<PointColumns> recognise_point_columns(const CsvTable& table, const SourceOptions& options);
 
-// The first column with one of the keys; columns.size() where there is none or no header.
+// The first column with one of the keys; columns.size() if none, or without a header.
 std::size_t find_usual_column(const CsvTable& table, std::span<const std::string_view> keys);
 
-// The row does not have as many cells as the first: the fault.
+// The fault of a row with another number of cells than the first.
 RowFault wrong_width(const CsvTable& table, std::size_t cells);
 
 struct NodeTable {

@@ -16,7 +16,7 @@ constexpr std::size_t sample_rows = 100;
 
 using Row = std::vector<std::string>;
 
-// The beginning of the text, cut at the end of a line where it is cut.
+// The beginning of the text, truncated at a line end.
 std::string_view sample_of(std::string_view text, char line_end) {
     if (text.size() <= sample_bytes) return text;
     const std::string_view sample = text.substr(0, sample_bytes);
@@ -48,7 +48,7 @@ Sample take_sample(std::string_view text, CsvDialect dialect) {
     return sample;
 }
 
-// How many rows have as many cells as the first; 0 where that is one.
+// The number of rows with as many cells as the first; 0 if the first has one cell.
 std::size_t agreement(const std::vector<Row>& rows) {
     if (rows.empty() || rows.front().size() < 2) return 0;
     const std::size_t width = rows.front().size();
@@ -56,8 +56,8 @@ std::size_t agreement(const std::vector<Row>& rows) {
         std::count_if(rows.begin(), rows.end(), [width](const Row& row) { return row.size() == width; }));
 }
 
-// The delimiter by which most rows have as many cells as the first, and then the one with most cells. A space is taken only where
-// nothing else divides the first row: it is at home inside names.
+// The delimiter that gives most rows as many cells as the first (ties: the most cells). Considers spaces, which occur in names,
+// only if nothing else splits the first row.
 std::optional<char> detect_delimiter(std::string_view sample, char line_end) {
     std::optional<char> best;
     std::size_t best_rows = 0;
@@ -78,7 +78,7 @@ std::optional<char> detect_delimiter(std::string_view sample, char line_end) {
     return std::nullopt;
 }
 
-// Digits in groups of three, the first of one to three, as in 1,234,567; at least two groups.
+// Digits in groups of three, such as 1,234,567; at least two groups.
 bool is_grouped(std::string_view digits, char separator) {
     if (!digits.empty() && (digits.front() == '-' || digits.front() == '+')) digits.remove_prefix(1);
     std::size_t run = 0;
@@ -104,7 +104,7 @@ std::string without(std::string_view text, char dropped) {
     return kept;
 }
 
-// What the commas and points of one cell tell.
+// The number style implied by the commas and points of a cell.
 enum class CommaUse { none, thousands, decimal, either, no_number };
 CommaUse comma_use(std::string_view cell) {
     const std::size_t comma = cell.find(',');
@@ -129,7 +129,7 @@ bool is_number(std::string_view cell) {
     return comma_use(cell) != CommaUse::no_number;
 }
 
-// Decides by the rows of data.
+// Decides from the data rows.
 void find_styles(const std::vector<Row>& rows, CsvTable& table) {
     struct Seen {
         bool decimal = false, thousands = false, either = false, point = false, other = false;
@@ -163,7 +163,7 @@ void find_styles(const std::vector<Row>& rows, CsvTable& table) {
     }
 }
 
-// A name that tells a header from a row of data, which may hold nodes called "m" or "x".
+// A name that identifies a header; data rows may contain nodes named "m" or "x".
 bool tells_a_header(std::string_view cell) {
     const std::string key = field_key(cell);
     return is_usual_field(key) && (key.size() > 1 || key == "u" || key == "v");
@@ -175,7 +175,7 @@ bool is_header(const std::vector<Row>& rows, std::span<const std::string> named_
         if (std::find(named_fields.begin(), named_fields.end(), cell) != named_fields.end()) return true;
     if (std::any_of(first.begin(), first.end(), is_number)) return false;
     if (std::count_if(first.begin(), first.end(), tells_a_header) >= 2) return true;
-    // Numbers below a row without any: that row is a header of unusual names.
+    // A first row without numbers above rows with numbers is a header of unusual names.
     return std::any_of(rows.begin() + 1, rows.end(),
                        [](const Row& row) { return std::any_of(row.begin(), row.end(), is_number); });
 }
@@ -207,7 +207,7 @@ Error CsvTable::no_such_column(std::string_view flag, std::string_view field) co
     constexpr std::size_t listed = 30;
     const std::size_t shown = std::min(columns.size(), listed);
     return Error{ErrorKind::usage,
-                 fmt::format("{} has no column '{}' for {}; it has: {}{}", file, field, flag,
+                 fmt::format("{} has no column '{}' for {}; the columns are: {}{}", file, field, flag,
                              fmt::join(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
                              columns.size() > listed ? ", ..." : "")};
 }
@@ -227,14 +227,14 @@ Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<
     CsvCursor cursor(source.text, table.dialect);
     const CsvCursor::Step step = cursor.next();
     if (step == CsvCursor::Step::end)
-        return Error{ErrorKind::data, fmt::format("{}: is empty; pass a file with rows", source.name)};
+        return Error{ErrorKind::data, fmt::format("{}: the file is empty; pass a file with rows", source.name)};
     if (step == CsvCursor::Step::malformed)
         return Error{ErrorKind::data,
                      fmt::format("{}:{}: the row {}; fix it", source.name, cursor.line(), cursor.problem())};
     const std::size_t width = cursor.cells().size();
     if (width < 2)
         return Error{ErrorKind::data,
-                     fmt::format("{}:{}: the row has one column only; separate columns by a comma, semicolon, tab, "
+                     fmt::format("{}:{}: the row has only one column; separate columns by a comma, semicolon, tab, "
                                  "'|' or spaces, or pass --delimiter",
                                  source.name, cursor.line())};
     Sample sample = take_sample(text, table.dialect);
@@ -275,12 +275,10 @@ std::vector<std::string> CsvTable::style_notes(std::span<const std::size_t> want
     }
     std::vector<std::string> notes;
     if (!commas.empty())
-        notes.push_back(
-            fmt::format("numbers of {} have decimal commas, as in 40,5{}", fmt::join(commas, ", "),
-                        commas_in_doubt ? "; where 1,234 is to be a thousand, write it without the comma" : ""));
+        notes.push_back(fmt::format("numbers in {} have decimal commas (40,5){}", fmt::join(commas, ", "),
+                                    commas_in_doubt ? "; if 1,234 means a thousand, write it without the comma" : ""));
     if (!groups.empty())
-        notes.push_back(
-            fmt::format("commas in numbers of {} separate thousands, as in 1,234", fmt::join(groups, ", ")));
+        notes.push_back(fmt::format("commas in {} separate thousands (1,234)", fmt::join(groups, ", ")));
     return notes;
 }
 

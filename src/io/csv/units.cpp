@@ -17,7 +17,7 @@ namespace starway::io {
 namespace {
 
 constexpr std::size_t most_rows = 10'000;
-constexpr std::size_t fewest_rows = 3;  // that agree: fewer prove nothing
+constexpr std::size_t fewest_rows = 3;  // fewer agreeing rows are not conclusive
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 struct KnownUnit {
@@ -47,7 +47,7 @@ DecimalScale scale_of(const KnownUnit& unit) {
     return *speed_unit_named(unit.word);
 }
 
-// How often one number is another, over the rows where both are known.
+// The ratio of two numbers over the rows where both are known.
 struct Ratios {
     std::vector<double> sorted;
 
@@ -85,7 +85,7 @@ private:
     void say(std::string text) { columns_.assumed.push_back(std::move(text)); }
     [[nodiscard]] std::string shown_column(std::size_t column) const { return shown(table_.columns[column]); }
 
-    // "a,b,3.5" with --length-unit: the only weight is a length.
+    // "a,b,3.5" with --length-unit: the single weight is a length.
     Result<void> name_plain_weight() {
         const auto has = [&](std::string_view symbol) {
             return std::any_of(columns_.weights.begin(), columns_.weights.end(),
@@ -99,7 +99,7 @@ private:
             if (!one)
                 return Error{
                     ErrorKind::usage,
-                    fmt::format("{}: no column is known as a {}, so {} has no effect; call the column '{}', or leave "
+                    fmt::format("{}: cannot find a column of {}s, so {} has no effect; name the column '{}', or leave "
                                 "the flag out",
                                 table_.file, name, flag, name)};
             WeightColumnPlan& weight = columns_.weights.front();
@@ -111,7 +111,7 @@ private:
         }
         if (!options_.speed_unit.empty() && !columns_.speed)
             return Error{ErrorKind::usage,
-                         fmt::format("{}: no column is known as a speed, so --speed-unit has no effect; name "
+                         fmt::format("{}: cannot find the speed column, so --speed-unit has no effect; name "
                                      "it with --speed-field, or leave the flag out",
                                      table_.file)};
         return {};
@@ -132,29 +132,28 @@ private:
         }
     }
 
-    // NaN for an empty cell, infinite for one that is no number: its row says so when it is read.
+    // NaN for an empty cell, infinite for an invalid number, which is reported when its row is read.
     [[nodiscard]] double value(std::string_view cell, std::size_t column) const {
         const ParsedNumber number = table_.number(cell, column);
         if (number.fault == NumberFault::empty) return nan;
         return number.fault == NumberFault::none ? number.value : std::numeric_limits<double>::infinity();
     }
 
-    // Columns that nobody named and that hold nothing: empty, or for speeds, times and lengths 0, in every row.
+    // Drops columns that no flag names and that are empty (or, for speeds, times and lengths, 0) in every row.
     void drop_empty() {
         const auto nothing = [](const std::vector<double>& values, bool zero_too) {
             return !values.empty() && std::all_of(values.begin(), values.end(),
                                                   [&](double v) { return std::isnan(v) || (zero_too && v == 0); });
         };
         if (columns_.speed && nothing(speeds_, true)) {
-            say(fmt::format(
-                "the speeds of column '{}' are 0 or empty in every row, so it is not used; --speed '*=KMH' gives one",
-                shown_column(*columns_.speed)));
+            say(fmt::format("ignored column '{}': its speeds are all 0 or empty (to set a speed: --speed '*=KMH')",
+                            shown_column(*columns_.speed)));
             columns_.speed.reset();
         }
         for (std::size_t i = columns_.weights.size(); i-- > 0;) {
             const WeightColumnPlan& weight = columns_.weights[i];
             if (weight.named_by_user || weight.backward || !nothing(weights_[i], !weight.unit.empty())) continue;
-            say(fmt::format("column '{}' is {}empty in every row, so it is not used", shown_column(weight.forward),
+            say(fmt::format("ignored column '{}': it is {}empty in every row", shown_column(weight.forward),
                             weight.unit.empty() ? "" : "0 or "));
             if (columns_.default_weight == weight.name) columns_.default_weight.clear();
             columns_.weights.erase(columns_.weights.begin() + static_cast<std::ptrdiff_t>(i));
@@ -164,7 +163,7 @@ private:
 
     using Parse = Result<DecimalScale> (*)(std::string_view word, std::string_view flag);
 
-    // The flag's unit holds for every column of the kind; the schema's for those whose names say nothing.
+    // The flag's unit applies to all columns of the kind; the schema's to those without a unit in their names.
     Result<void> apply(std::string_view symbol, const std::string& flagged, std::string_view flag,
                        const std::string& told, Parse parse) {
         for (WeightColumnPlan& weight : columns_.weights) {
@@ -177,13 +176,12 @@ private:
             } else if (!told.empty() && weight.unit_assumed) {
                 const auto scale = parse(told, flag);
                 if (!scale) {
-                    say(fmt::format("{} gives the unit '{}', which is not known here", conventions_.source,
-                                    shown(told)));
+                    say(fmt::format("{} specifies the unknown unit '{}'", conventions_.source, shown(told)));
                     continue;
                 }
                 weight.scale = *scale;
                 weight.unit_assumed = false;
-                say(fmt::format("{} are in {}, as {} says ({} decides)", symbol == "m" ? "lengths" : "times",
+                say(fmt::format("{} are in {}, according to {} (to override: {})", symbol == "m" ? "lengths" : "times",
                                 shown(told), conventions_.source, flag));
             }
         }
@@ -202,17 +200,18 @@ private:
         const auto scale = speed_unit_of(word, "--speed-unit");
         if (!scale && flagged) return scale.error();
         if (!scale) {
-            say(fmt::format("{} gives the unit '{}', which is not known here", conventions_.source, shown(word)));
+            say(fmt::format("{} specifies the unknown unit '{}'", conventions_.source, shown(word)));
             return {};
         }
         columns_.speed_scale = *scale;
         columns_.speed_unit_known = true;
         if (!flagged)
-            say(fmt::format("speeds are in {}, as {} says (--speed-unit decides)", shown(word), conventions_.source));
+            say(fmt::format("speeds are in {}, according to {} (to override: --speed-unit)", shown(word),
+                            conventions_.source));
         return {};
     }
 
-    // The column of a kind that others are held against: the first whose unit is known, else the first.
+    // The reference column of a kind: the first with a known unit, else the first.
     [[nodiscard]] std::optional<std::size_t> weight_of(std::string_view symbol) const {
         std::optional<std::size_t> found;
         for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
@@ -239,7 +238,8 @@ private:
             const std::string column = shown_column(weight.forward);
             const Ratios ratios(weights_[i], metres_);
             if (!ratios.enough()) {
-                say(fmt::format("lengths in column '{}' are taken as metres (--length-unit decides)", column));
+                say(fmt::format("lengths in column '{}' are assumed to be in metres (to override: --length-unit)",
+                                column));
                 continue;
             }
             const auto* const unit =
@@ -254,32 +254,34 @@ private:
                 set_unit(weight, *unit);
                 length_unit_ = unit->word;
                 say(unit->word == "m"
-                        ? fmt::format("lengths in column '{}' are in metres, as the coordinates confirm (--length-unit "
-                                      "decides)",
+                        ? fmt::format("lengths in column '{}' are in metres, as the coordinates confirm (to override: "
+                                      "--length-unit)",
                                       column)
                         : fmt::format("lengths in column '{}' are in {}: they are {:.4g} times the metres between the "
-                                      "coordinates (--length-unit decides)",
+                                      "coordinates (to override: --length-unit)",
                                       column, unit->name, ratios.median()));
                 continue;
             }
             const double middle = ratios.median();
             if (weight.named_by_user || (middle > 0.2 && middle < 5)) {
-                say(fmt::format(
-                    "lengths in column '{}' are taken as metres, although they are {:.3g} times those between the "
-                    "coordinates (--length-unit decides)",
-                    column, middle));
+                say(
+                    fmt::format("lengths in column '{}' are assumed to be in metres, although they are {:.3g} times "
+                                "the metres between the "
+                                "coordinates (to override: --length-unit)",
+                                column, middle));
                 continue;
             }
-            say(fmt::format(
-                "column '{}' is not used: its values are {:.3g} times the metres between the coordinates, which is no "
-                "unit known here; lengths are those of the lines (--length-unit decides)",
-                column, middle));
+            say(
+                fmt::format("ignored column '{}': its values are {:.3g} times the metres between the coordinates, "
+                            "which matches no known "
+                            "unit; lengths are computed from the lines (to override: --length-unit)",
+                            column, middle));
             columns_.weights.erase(columns_.weights.begin() + static_cast<std::ptrdiff_t>(i));
             weights_.erase(weights_.begin() + static_cast<std::ptrdiff_t>(i));
         }
     }
 
-    // Lengths in metres as far as they are known: of the column, else of the lines.
+    // Known lengths in metres: from the column, else from the lines.
     [[nodiscard]] std::vector<double> known_metres() const {
         const auto length = weight_of("m");
         if (length && !columns_.weights[*length].unit_assumed)
@@ -294,7 +296,7 @@ private:
             if (weight.unit != "s" || !weight.unit_assumed) continue;
             const std::string column = shown_column(weight.forward);
             const Ratios metres_each(metres, weights_[i]);
-            // From a walk to a motorway: less than the 60 times that a minute is a second, so that one unit fits at most.
+            // Plausible speeds, from walking to motorways: the range is below a factor of 60, so at most one time unit fits.
             constexpr double slowest_kmh = 3;
             constexpr double fastest_kmh = 160;
             const KnownUnit* found = nullptr;
@@ -307,17 +309,17 @@ private:
                     kmh = speed;
                 }
             if (found == nullptr) {
-                say(fmt::format("times in column '{}' are taken as seconds{} (--time-unit decides)", column,
+                say(fmt::format("times in column '{}' are assumed to be in seconds{} (to override: --time-unit)",
+                                column,
                                 metres_each.enough()
-                                    ? fmt::format(", although the roads are then travelled at {:.3g} km/h",
-                                                  3.6 * metres_each.median())
+                                    ? fmt::format(", although this implies {:.3g} km/h", 3.6 * metres_each.median())
                                     : std::string()));
                 continue;
             }
             set_unit(weight, *found);
             say(
-                fmt::format("times in column '{}' are in {}: the roads are then travelled at about {:.0f} km/h "
-                            "(--time-unit decides)",
+                fmt::format("times in column '{}' are in {}, which implies about {:.0f} km/h "
+                            "(to override: --time-unit)",
                             column, found->name, kmh));
         }
     }
@@ -337,13 +339,13 @@ private:
                     if (agreement < 0.93 || agreement > 1.07) continue;
                     set_speed(unit);
                     say(fmt::format(
-                        "speeds in column '{}' are in {}, as lengths and times confirm (--speed-unit decides)", column,
-                        unit.name));
+                        "speeds in column '{}' are in {}, as lengths and times confirm (to override: --speed-unit)",
+                        column, unit.name));
                     return;
                 }
         }
         std::vector<double> known;
-        constexpr double no_speed_in_any_unit = 1e6;  // its row says so when it is read
+        constexpr double no_speed_in_any_unit = 1e6;  // reported when its row is read
         for (const double speed : speeds_)
             if (speed > 0 && speed < no_speed_in_any_unit) known.push_back(speed);
         if (known.empty()) return;
@@ -351,22 +353,22 @@ private:
         const double middle = known[known.size() / 2];
         constexpr double fastest_road = 200;
         if (middle > fastest_road) {
-            say(
-                fmt::format("column '{}' is not used: speeds such as {:.4g} are not in km/h, and which unit they are "
-                            "in is not known "
-                            "(--speed-unit decides)",
-                            column, middle));
+            say(fmt::format(
+                "ignored column '{}': speeds such as {:.4g} are not in km/h, and their unit is unknown (to set it: "
+                "--speed-unit)",
+                column, middle));
             columns_.speed.reset();
             return;
         }
         const bool miles = length_unit_ == "mi" || length_unit_ == "ft";
         if (miles && middle < 100) {
             set_speed(speed_units[1]);
-            say(fmt::format("speeds in column '{}' are taken as mph, as lengths are in {} (--speed-unit decides)",
-                            column, length_unit_ == "mi" ? "miles" : "feet"));
+            say(fmt::format(
+                "speeds in column '{}' are assumed to be in mph, because lengths are in {} (to override: --speed-unit)",
+                column, length_unit_ == "mi" ? "miles" : "feet"));
             return;
         }
-        say(fmt::format("speeds in column '{}' are taken as km/h (--speed-unit decides)", column));
+        say(fmt::format("speeds in column '{}' are assumed to be in km/h (to override: --speed-unit)", column));
     }
 
     void set_speed(const KnownUnit& unit) {
@@ -379,7 +381,7 @@ private:
     const EdgeConventions& conventions_;
     EdgeColumns& columns_;
     std::vector<double> metres_, speeds_;
-    std::vector<std::vector<double>> weights_;  // as written, by column
+    std::vector<std::vector<double>> weights_;  // as written, per column
     std::string_view length_unit_;
 };
 

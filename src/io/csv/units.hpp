@@ -1,5 +1,5 @@
-// In which units an edge list's lengths, times and speeds are: as flags, names or the schema say, or as the numbers tell when they
-// are held against each other and against the coordinates.
+// The units of an edge list's lengths, times and speeds: from flags, names or the schema, or inferred by comparing the numbers
+// with each other and with the coordinates.
 #pragma once
 
 #include <functional>
@@ -15,15 +15,15 @@
 
 namespace starway::io {
 
-// Metres between a row's ends, or along its shape; nothing where they are not known.
+// Metres between a row's ends or along its shape; nothing if unknown.
 using RowLength = std::function<std::optional<double>(std::span<const std::string_view> cells)>;
 
-// Sets the scales of the columns, drops those that hold nothing, and says in columns.assumed what was inferred, with the flag
-// that decides. Looks at the first rows. Errors: usage, a flag names no unit, or there is no column that it could be for.
+// Sets the columns' scales, drops empty columns, and adds inferences with the overriding flag to columns.assumed. Reads the first
+// rows. Errors: usage (a flag with an unknown unit or without a matching column).
 Result<void> settle_units(const CsvTable& table, const SourceOptions& options, const EdgeConventions& conventions,
                           const RowLength& row_length, EdgeColumns& columns);
 
-// A flag's or a schema's word: "ft", "Miles", "km/h". Errors: usage, listing the words.
+// Parses a flag's or a schema's unit: "ft", "Miles", "km/h". Errors: usage, with a list of the units.
 Result<DecimalScale> length_unit_of(std::string_view word, std::string_view flag);
 Result<DecimalScale> time_unit_of(std::string_view word, std::string_view flag);
 Result<DecimalScale> speed_unit_of(std::string_view word, std::string_view flag);

@@ -1,4 +1,4 @@
-// The loop over a table's rows that every reader shares whose rows need not be batched.
+// The loop over a table's rows, for readers that do not batch rows.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@
 
 namespace starway::io {
 
-// read(cells) -> std::optional<RowFault>, for every row of data with as many cells as the table has columns. What it finds fault with, and rows
-// that are malformed or of another width, go to the rejections. Errors: what those say, interrupted.
+// Calls read(cells) -> std::optional<RowFault> for every data row of the table's width. Faulty and malformed rows, and rows of
+// another width, go to the rejections. Errors: from the rejections, interrupted.
 template <class Read>
 Result<void> visit_rows(const CsvTable& table, Rejections& rejections, const CancelFlag* cancel, Read&& read) {
     CsvCursor cursor = table.rows();

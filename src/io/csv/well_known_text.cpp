@@ -48,7 +48,7 @@ private:
         return read.fault == NumberFault::none;
     }
 
-    // "(x y, x y)"; a part must begin where the last one ended.
+    // "(x y, x y)"; each part must begin where the previous one ended.
     bool part(std::vector<Position>& line) {
         if (!take('(')) return false;
         bool first = true;

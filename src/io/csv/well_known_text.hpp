@@ -1,4 +1,4 @@
-// Lines as well-known text: LINESTRING (4.1 50.2, 4.2 50.3).
+// Lines in well-known text (WKT): LINESTRING (4.1 50.2, 4.2 50.3).
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,8 @@
 
 namespace starway::io {
 
-// Replaces `line` by the points of a LINESTRING, or of a MULTILINESTRING whose parts follow one another. Heights and measures are
-// left out, as is a leading SRID=...;. False where the text is neither, or has fewer than two points.
+// Replaces `line` by the points of a LINESTRING or a contiguous MULTILINESTRING. Ignores heights, measures and a leading
+// SRID=...;. False for other text, or fewer than two points.
 bool parse_line_text(std::string_view text, std::vector<Position>& line);
 
 }  // namespace starway::io

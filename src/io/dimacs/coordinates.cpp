@@ -30,7 +30,7 @@ std::optional<RowFault> read_point(DimacsLines& lines, RawPoint& point, Position
             return RowFault{is_x ? "longitude" : "latitude", std::string(word), std::string(describe(parsed.fault))};
         (is_x ? raw.x : raw.y) = parsed.value;
     }
-    if (!lines.word().empty()) return RowFault{"", "", "has more than a node and two coordinates"};
+    if (!lines.word().empty()) return RowFault{"", "", "has text after the two coordinates"};
     return std::nullopt;
 }
 
@@ -62,9 +62,9 @@ Result<DimacsCoordinates> parse_dimacs_coordinates(const NamedText& source, cons
         Position raw;
         std::optional<RowFault> fault;
         if (kind != "v") {
-            fault = RowFault{"", "", fmt::format("starts with '{}', not with c, p or v", shown(kind))};
+            fault = RowFault{"", "", fmt::format("starts with '{}', but must start with c, p or v", shown(kind))};
         } else if (!(fault = read_point(lines, point, raw)) && seen.find(point.node) != no_number) {
-            fault = RowFault{"node", std::to_string(point.node), "has been given coordinates before"};
+            fault = RowFault{"node", std::to_string(point.node), "already has coordinates"};
         }
         if (fault) {
             if (auto error = rejections.reject(lines.number(), *std::move(fault))) return *std::move(error);
@@ -95,8 +95,8 @@ Result<DimacsCoordinates> parse_dimacs_coordinates(const NamedText& source, cons
     }
     if (coordinates.node.empty())
         return Error{ErrorKind::data,
-                     fmt::format("{}: has no usable coordinates (lines 'v NODE LONGITUDE LATITUDE'); {}", source.name,
-                                 rejections.count() == 0 ? "pass a .co file" : rejections.first())};
+                     fmt::format("{}: the file has no usable coordinates (lines 'v NODE LONGITUDE LATITUDE'); {}",
+                                 source.name, rejections.count() == 0 ? "pass a .co file" : rejections.first())};
     if (projects)
         if (auto done = project(coordinates.position, options.crs, source.name); !done) return std::move(done).error();
     report.recognised.push_back(fmt::format("coordinates from {}, {}", source.name,

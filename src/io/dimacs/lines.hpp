@@ -1,4 +1,4 @@
-// Lines and words of DIMACS files, and their node numbers.
+// Lines, words and node numbers of DIMACS files.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,7 @@
 
 namespace starway::io {
 
-// Walks a text line by line; in a line, word by word. Words are separated by spaces and tabs; a '\r' at the end of a line is not
-// part of it.
+// Reads a text line by line, and each line word by word. Words are separated by spaces and tabs; ignores a '\r' at a line end.
 class DimacsLines {
 public:
     explicit DimacsLines(std::string_view text) : at_(text.data()), end_(text.data() + text.size()), begin_(at_) {}
@@ -30,7 +29,7 @@ public:
         if (line_end_ != word_ && *(line_end_ - 1) == '\r') --line_end_;
         return true;
     }
-    // Empty at the end of the line.
+    // The next word; empty at the end of the line.
     std::string_view word() {
         while (word_ != line_end_ && is_blank(*word_)) ++word_;
         const char* const first = word_;
@@ -51,7 +50,7 @@ private:
     std::uint64_t number_ = 0;
 };
 
-// At most nine digits, so that it always fits.
+// At most nine digits, so the number always fits.
 inline std::optional<std::uint32_t> parse_node_number(std::string_view word) {
     if (word.empty() || word.size() > 9) return std::nullopt;
     std::uint32_t value = 0;
@@ -63,7 +62,7 @@ inline std::optional<std::uint32_t> parse_node_number(std::string_view word) {
     return value;
 }
 
-// A .co file: coordinates by the file's own node numbers.
+// A .co file: coordinates by node number.
 struct DimacsCoordinates {
     FrameKind frame = FrameKind::none;
     std::vector<std::uint32_t> node;
@@ -71,8 +70,8 @@ struct DimacsCoordinates {
     bool has_zero = false;
     std::uint32_t largest = 0;  // node number
 };
-// Whole numbers beyond the range of degrees are millionths of a degree, as the format has them; all others are degrees as they are;
-// with --crs none they are planar as they are.
+// Whole numbers outside the range of degrees are millionths of a degree, as in the format; others are degrees. With --crs none,
+// coordinates are planar.
 Result<DimacsCoordinates> parse_dimacs_coordinates(const NamedText& source, const SourceOptions& options,
                                                    LoadReport& report, const BuildControl& control);
 

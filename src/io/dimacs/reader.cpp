@@ -17,8 +17,8 @@ namespace starway::io {
 namespace {
 
 struct Graph {
-    std::vector<std::uint32_t> tail, head;  // as numbered in the file
-    std::vector<std::uint32_t> row;         // arc lines before it; empty: none was rejected
+    std::vector<std::uint32_t> tail, head;  // the file's node numbers
+    std::vector<std::uint32_t> row;         // the number of preceding arc lines; empty if none was rejected
     std::vector<double> weight;
     std::optional<std::uint32_t> promised_nodes;
     std::uint64_t promised_arcs = 0;
@@ -39,7 +39,7 @@ public:
           control_(control),
           rejections_(source.name, options.on_error, report) {}
 
-    // `weight` says what the user called the numbers; what the file's comments say is added where the user was silent.
+    // `weight` is the user's name and unit; the file's comments supply what is missing.
     Result<Graph> read(DimacsWeight& weight) {
         if (control_.progress != nullptr) control_.progress->phase("reading " + source_.name, source_.text.size());
         DimacsLines lines(source_.text);
@@ -60,7 +60,7 @@ public:
             } else if (!kind.empty() && kind.front() == 'c') {
                 learn_from_comment(lines.rest(), weight);
             } else if (!kind.empty()) {
-                fault = RowFault{"", "", fmt::format("starts with '{}', not with c, p or a", shown(kind))};
+                fault = RowFault{"", "", fmt::format("starts with '{}', but must start with c, p or a", shown(kind))};
             }
             if (fault)
                 if (auto error = rejections_.reject(lines.number(), *std::move(fault))) return *std::move(error);
@@ -81,7 +81,7 @@ private:
             if (!node) return RowFault{column, std::string(word), "is not a node number"};
             if (graph_.promised_nodes && *node > *graph_.promised_nodes)
                 return RowFault{column, std::string(word),
-                                fmt::format("is no node: the p line promises {}", *graph_.promised_nodes)};
+                                fmt::format("is not a node: the p line declares {} nodes", *graph_.promised_nodes)};
             ends[i] = *node;
         }
         const std::string_view word = lines.word();
@@ -89,7 +89,7 @@ private:
         if (weight.fault != NumberFault::none)
             return RowFault{"weight", std::string(word), std::string(describe(weight.fault))};
         if (weight.value < 0) return RowFault{"weight", std::string(word), "is negative"};
-        if (!lines.word().empty()) return RowFault{"", "", "has more than two nodes and a weight"};
+        if (!lines.word().empty()) return RowFault{"", "", "has text after the weight"};
 
         if (row != graph_.tail.size() && graph_.row.empty())
             for (std::uint32_t earlier = 0; earlier < graph_.tail.size(); ++earlier) graph_.row.push_back(earlier);
@@ -114,7 +114,7 @@ private:
             return RowFault{"arcs", std::string(arcs), "is not a number of arcs ('p sp NODES ARCS')"};
         graph_.promised_nodes = *node_count;
         graph_.promised_arcs = static_cast<std::uint64_t>(*arc_count);
-        // An arc takes at least 8 bytes, so a false promise reserves no more than the file could fill.
+        // An arc takes at least 8 bytes, so limit the reservation by the file's size.
         const std::size_t reserved = std::min<std::uint64_t>(graph_.promised_arcs, source_.text.size() / 8);
         graph_.tail.reserve(reserved);
         graph_.head.reserve(reserved);
@@ -126,22 +126,22 @@ private:
         if (graph_.tail.empty())
             return failure(
                 rejections_.count() == 0
-                    ? fmt::format("{}: has no arcs (lines 'a FROM TO WEIGHT'); pass a .gr file", source_.name)
-                    : fmt::format("{}: none of its lines can be used; {}", source_.name, rejections_.first()));
+                    ? fmt::format("{}: the file has no arcs (lines 'a FROM TO WEIGHT'); pass a .gr file", source_.name)
+                    : fmt::format("{}: all lines are unusable; {}", source_.name, rejections_.first()));
         if (!graph_.promised_nodes) {
-            report_.warnings.push_back(fmt::format("{} has no p line; its nodes were counted", source_.name));
+            report_.warnings.push_back(fmt::format("{} has no p line; the nodes were counted", source_.name));
             return std::nullopt;
         }
         if (graph_.largest > *graph_.promised_nodes || (graph_.has_zero && graph_.largest == *graph_.promised_nodes))
             return failure(
-                fmt::format("{}: its nodes run from {} to {}, but its p line promises {}; correct the p line",
+                fmt::format("{}: the nodes range from {} to {}, but the p line declares {}; correct the p line",
                             source_.name, graph_.has_zero ? 0 : 1, graph_.largest, *graph_.promised_nodes));
         const std::uint64_t found = graph_.tail.size() + rejections_.count();
         if (found == graph_.promised_arcs) return std::nullopt;
-        const std::string counts =
-            fmt::format("{}: has {} arcs, but its p line promises {}", source_.name, found, graph_.promised_arcs);
+        const std::string counts = fmt::format("{}: the file has {} arcs, but its p line declares {}", source_.name,
+                                               found, graph_.promised_arcs);
         if (found < graph_.promised_arcs && options_.on_error == OnError::stop)
-            return failure(counts + ", as a file cut short would; fetch it again or pass --on-error skip");
+            return failure(counts + ", so it is probably truncated; download it again or pass --on-error skip");
         report_.warnings.push_back(counts);
         return std::nullopt;
     }
@@ -161,13 +161,13 @@ Result<void> check_same_arcs(const Graph& first, const Graph& other, const std::
     std::size_t arc = 0;
     while (arc < common && first.tail[arc] == other.tail[arc] && first.head[arc] == other.head[arc]) ++arc;
     return failure(fmt::format(
-        "{} and {} differ from arc {} on; several .gr files are one network with several weights, so they must "
+        "{} and {} differ from arc {} on; several .gr files form one network with several weights, so they must "
         "list the same arcs in the same order",
         first_name, name, arc + 1));
 }
 
-// Some undirected graphs come with one arc for each edge, always upwards (Rome of the DIMACS challenge does). Read as written, no road
-// would lead back; a road network of this size that is truly so does not exist.
+// Some undirected graphs list one arc for each edge, always from the lower node (such as Rome of the DIMACS challenge). Read
+// literally, no road would lead back, which no real network of this size has.
 bool lists_edges_once(const EdgeRows& rows) {
     constexpr std::uint32_t beyond_chance = 1000;
     if (rows.size() < beyond_chance) return false;
@@ -176,7 +176,7 @@ bool lists_edges_once(const EdgeRows& rows) {
     return true;
 }
 
-// Puts each node's position in its place. Every node needs one.
+// Assigns each node's position. Every node needs one.
 Result<void> place_nodes(const DimacsCoordinates& coordinates, std::uint32_t first, const std::string& file,
                          NetworkDraft& draft) {
     draft.frame = coordinates.frame;
@@ -185,15 +185,15 @@ Result<void> place_nodes(const DimacsCoordinates& coordinates, std::uint32_t fir
     for (std::size_t i = 0; i < coordinates.node.size(); ++i) {
         const std::uint32_t node = coordinates.node[i] - first;
         if (node >= draft.node_count)
-            return failure(fmt::format(
-                "{}: node {} is not in the graph, which has {} nodes; pass the coordinates of the same graph", file,
-                coordinates.node[i], draft.node_count));
+            return failure(
+                fmt::format("{}: node {} is not in the graph, which has {} nodes; pass the coordinates of this graph",
+                            file, coordinates.node[i], draft.node_count));
         draft.node_position[node] = coordinates.position[i];
         placed[node] = true;
     }
     const auto missing = std::find(placed.begin(), placed.end(), false);
     if (missing == placed.end()) return {};
-    return failure(fmt::format("{}: node {} has no coordinates; add its line, or leave out --nodes", file,
+    return failure(fmt::format("{}: node {} has no coordinates; add them, or leave --nodes out", file,
                                static_cast<std::uint64_t>(missing - placed.begin()) + first));
 }
 
@@ -212,7 +212,7 @@ Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const Na
         if (weights[i].name.empty()) weights[i].name = "weight";
         report.recognised.push_back(
             fmt::format("{}: DIMACS, weight '{}'{}", graphs[i].name, weights[i].name,
-                        weights[i].unit.empty() ? ", in no stated unit" : " (" + weights[i].unit + ")"));
+                        weights[i].unit.empty() ? ", unit unknown" : " (" + weights[i].unit + ")"));
         rows.columns.push_back({weights[i].name, weights[i].unit, 0, std::move(graph->weight), {}});
         if (i == 0) {
             first = *std::move(graph);
@@ -221,8 +221,9 @@ Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const Na
         }
         for (std::size_t other = 0; other < i; ++other)
             if (weights[other].name == weights[i].name)
-                return Error{ErrorKind::usage, fmt::format("{} and {} both hold weight '{}'; give each another name",
-                                                           graphs[other].name, graphs[i].name, weights[i].name)};
+                return Error{ErrorKind::usage,
+                             fmt::format("{} and {} both contain the weight '{}'; give them different names",
+                                         graphs[other].name, graphs[i].name, weights[i].name)};
     }
 
     DimacsCoordinates coordinates;
@@ -237,10 +238,10 @@ Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const Na
     const std::uint64_t plausible =
         (std::uint64_t{1} << 20) + 16 * static_cast<std::uint64_t>(first.tail.size() + coordinates.node.size());
     if (draft.node_count > plausible)
-        return failure(fmt::format("{}: {} nodes for {} arcs cannot be right; correct the p line or the node numbers",
+        return failure(fmt::format("{}: {} nodes for {} arcs is implausible; correct the p line or the node numbers",
                                    graphs[0].name, draft.node_count, first.tail.size()));
     if (first.largest - base >= draft.node_count)
-        return failure(fmt::format("{}: its nodes run from {} to {}, but its p line promises {}; correct the p line",
+        return failure(fmt::format("{}: the nodes range from {} to {}, but the p line declares {}; correct the p line",
                                    graphs[0].name, base, first.largest, draft.node_count));
     draft.node_label = CountedLabels{base};
     if (coordinates_source != nullptr)
@@ -252,11 +253,11 @@ Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const Na
     rows.tail = std::move(first.tail);
     rows.head = std::move(first.head);
     rows.source = std::move(first.row);
-    std::string note = "opposite arcs were taken as the two directions of one edge";
+    std::string note = "opposite arcs were merged as the two directions of one edge";
     if (options.undirected) {
         merge_opposite_rows(rows, draft.node_count);
         rows.direction.clear();
-        note = "every arc can be travelled both ways (--undirected)";
+        note = "every arc is two-way (--undirected)";
     } else if (!options.directed && lists_edges_once(rows)) {
         note =
             "every arc runs from the lower to the higher number, so each was taken as both directions of an edge "

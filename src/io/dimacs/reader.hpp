@@ -1,4 +1,4 @@
-// DIMACS graphs held in memory: what read_dimacs does once its files are open.
+// Reads DIMACS graphs from memory, for read_dimacs.
 #pragma once
 
 #include <vector>
@@ -10,9 +10,9 @@
 
 namespace starway::io {
 
-// Several graphs: the same arcs in the same order, each file another weight column. `coordinates` may be null.
-// options.weight_field names the first column, options.extra_weights the others; NAME:UNIT also says what the numbers are
-// (time:ms, length:dm). Errors: data, usage, interrupted.
+// Several graphs must have the same arcs in the same order; each provides a weight column. `coordinates` may be null.
+// options.weight_field names the first column, options.extra_weights the others; NAME:UNIT also sets the unit (time:ms,
+// length:dm). Errors: data, usage, interrupted.
 Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const NamedText* coordinates,
                                   const SourceOptions& options, LoadReport& report, const BuildControl& control = {});
 

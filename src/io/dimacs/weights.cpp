@@ -11,7 +11,7 @@
 namespace starway::io {
 namespace {
 
-// "c Edge costs are physical distances in meters": the unit after "in", where the comment is about costs at all.
+// "c Edge costs are physical distances in meters": the unit after "in", if the comment is about costs.
 std::optional<Unit> unit_in_comment(std::string_view comment) {
     std::string text;
     for (const char c : comment.substr(0, 200))
@@ -27,7 +27,7 @@ std::optional<Unit> unit_in_comment(std::string_view comment) {
     return unit_named(std::string_view(text).substr(first, last - first));
 }
 
-// "time:ms" -> time, in seconds; a field without a known unit is a name as it is.
+// "time:ms" -> time, in seconds; a field without a known unit is a plain name.
 DimacsWeight weight_from_flag(const std::string& field) {
     const std::size_t colon = field.rfind(':');
     if (colon != std::string::npos)
@@ -45,7 +45,7 @@ std::string stem(std::string_view path) {
     return std::string(path);
 }
 
-// What distinguishes the stems: "belgium.d" and "belgium.t" -> "d" and "t".
+// The distinguishing parts of the stems: "belgium.d" and "belgium.t" -> "d" and "t".
 std::vector<std::string> distinct_parts(std::vector<std::string> stems) {
     const auto shared = [&stems](auto&& at) {
         std::size_t length = 0;
@@ -93,7 +93,7 @@ std::vector<DimacsWeight> name_dimacs_weights(const std::vector<NamedText>& grap
 void learn_from_comment(std::string_view comment, DimacsWeight& weight) {
     if (!weight.unit.empty()) return;
     const std::optional<Unit> unit = unit_in_comment(comment);
-    // Arcs may have been read already, so a unit that needs converting must come by flag.
+    // Arcs may have been read already, so only a flag can set a unit that needs conversion.
     if (!unit || !(unit->scale == DecimalScale{})) return;
     weight.unit = unit->symbol;
     if (weight.name.empty()) weight.name = unit->symbol == "m" ? "length" : "time";

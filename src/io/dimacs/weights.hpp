@@ -1,4 +1,4 @@
-// What the weights of DIMACS files are called, and in what unit they are: the format itself does not say.
+// Names and units of DIMACS weights, which the format does not specify.
 #pragma once
 
 #include <string>
@@ -11,18 +11,18 @@
 
 namespace starway::io {
 
-// What the numbers of one file are.
+// The name and unit of a file's weights.
 struct DimacsWeight {
-    std::string name;  // empty: not said
+    std::string name;  // empty: unknown
     std::string unit;
     DecimalScale scale;
 };
 
-// Of each file, as far as the user or the files' names say. `chosen`: the number of the default.
+// For each file, from the options or the file names. `chosen`: the index of the default.
 std::vector<DimacsWeight> name_dimacs_weights(const std::vector<NamedText>& graphs, const SourceOptions& options,
                                               std::size_t& chosen);
 
-// Takes the unit from a comment such as "Edge costs are physical distances in meters" where nothing is known better.
+// Uses the unit in a comment such as "Edge costs are physical distances in meters" if it is not known otherwise.
 void learn_from_comment(std::string_view comment, DimacsWeight& weight);
 
 }  // namespace starway::io

@@ -12,19 +12,18 @@ namespace {
 
 using Numbers = std::span<const std::uint32_t>;
 
-// An arc, listed with the lower of its two nodes.
+// An arc, stored with the lower of its two nodes.
 struct Listed {
     std::uint32_t high, arc;
 };
 
-// What has been counted per node, two places further on, becomes where each node's list begins, one place further on: filling the lists
-// moves it to its own place.
+// Turns counts per node, stored with offset two, into list starts with offset one; filling the lists then shifts them into place.
 void add_up(std::vector<std::uint32_t>& counted) {
     std::partial_sum(counted.begin(), counted.end(), counted.begin());
 }
 
-// All arcs but loops, by lower node, higher node and number; and where the list of each lower node begins. Two passes that keep order, by
-// the higher node and then by the lower one, cost less than comparing where nodes have many arcs.
+// All arcs except loops, sorted by lower node, higher node and number, with the start of each lower node's list. Two stable
+// counting passes are faster than comparison sorting if nodes have many arcs.
 std::pair<std::vector<Listed>, std::vector<std::uint32_t>> list_by_nodes(Numbers tails, Numbers heads,
                                                                          std::uint32_t node_count) {
     std::vector<std::uint32_t> first_of_high(static_cast<std::size_t>(node_count) + 2, 0);
@@ -47,8 +46,7 @@ std::pair<std::vector<Listed>, std::vector<std::uint32_t>> list_by_nodes(Numbers
     return {std::move(listed), std::move(first_of_low)};
 }
 
-// Partners among arcs of the same two nodes and traits, given in order of appearance: the k-th of one direction and the k-th of
-// the other.
+// Pairs arcs of the same nodes and traits in order of appearance: the k-th of one direction with the k-th of the other.
 void pair_group(std::span<const Listed> group, Numbers tails, std::vector<std::uint32_t>& partner) {
     const auto runs_up = [&](const Listed& listed) { return tails[listed.arc] < listed.high; };
     auto up = group.begin();
@@ -93,11 +91,11 @@ std::vector<std::uint32_t> pair_opposite_arcs(Numbers tails, Numbers heads, std:
 }
 
 double opposite_share(Numbers tails, Numbers heads) {
-    // All arcs of a chosen pair of nodes are looked at, so the share within the sample is right; about 20 000 suffice.
+    // The sample includes all arcs of each chosen node pair, so its share is unbiased; about 20 000 suffice.
     const std::uint64_t chosen = std::numeric_limits<std::uint64_t>::max() / (tails.size() / 20'000 + 1);
-    std::vector<std::pair<std::uint64_t, bool>> sample;  // the two nodes, and which way
+    std::vector<std::pair<std::uint64_t, bool>> sample;  // the two nodes and the direction
     for (std::size_t arc = 0; arc < tails.size(); ++arc) {
-        constexpr std::uint64_t golden = 0x9E3779B97F4A7C15U;  // spreads the sums, which are the same both ways
+        constexpr std::uint64_t golden = 0x9E3779B97F4A7C15U;  // spreads the sums, which are equal in both directions
         if ((std::uint64_t{tails[arc]} + heads[arc]) * golden > chosen || tails[arc] == heads[arc]) continue;
         const auto [low, high] = std::minmax(tails[arc], heads[arc]);
         sample.emplace_back(std::uint64_t{low} << 32 | high, tails[arc] == low);

@@ -11,7 +11,7 @@
 namespace starway::io {
 namespace {
 
-// Of the points between the ends, the same from either end.
+// A hash of the inner points, equal from either end.
 std::uint64_t shape_trait(const EdgeRows& rows, std::uint32_t row) {
     const auto points =
         std::span(rows.shape_points).subspan(rows.shape_first[row], rows.shape_first[row + 1] - rows.shape_first[row]);
@@ -28,7 +28,7 @@ std::uint64_t shape_trait(const EdgeRows& rows, std::uint32_t row) {
     return std::min(forward, backward);
 }
 
-// What must be equal for two rows to be directions of one road; empty where nothing can differ.
+// The traits that two rows must share to be directions of one road; empty if all rows are equal in this.
 std::vector<std::uint64_t> traits_of(const EdgeRows& rows) {
     if (rows.name.empty() && rows.speed_kmh.empty() && rows.direction.empty() && rows.shape_first.empty()) return {};
     std::vector<std::uint64_t> traits(rows.size(), 0);
@@ -41,7 +41,7 @@ std::vector<std::uint64_t> traits_of(const EdgeRows& rows) {
     return traits;
 }
 
-// Keeps the entries of the rows listed, which ascend.
+// Keeps the listed rows, which ascend.
 template <class T>
 void keep(std::vector<T>& values, const std::vector<std::uint32_t>& rows) {
     if (values.empty()) return;

@@ -1,4 +1,4 @@
-// Edges as their rows say, before it is known whether rows are one direction or two; and the draft made from them.
+// Edges by row, before it is known whether rows are one direction or two, and their conversion to a draft.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace starway::io {
 // Parallel vectors, one entry per row.
 struct EdgeRows {
     std::vector<std::uint32_t> tail, head;
-    std::vector<std::uint32_t> source;  // row of the source; empty: its own number
+    std::vector<std::uint32_t> source;  // source row; empty: equal to the index
     std::vector<std::uint32_t> name;    // empty: all unnamed
     std::vector<float> speed_kmh;       // empty: unknown
     std::vector<Direction> direction;   // empty: see merge_opposite_rows
@@ -23,10 +23,10 @@ struct EdgeRows {
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(tail.size()); }
 };
 
-// Rows u -> v and v -> u that agree in name and speed become one edge with two directions, each with its own row's weights; so that
-// a point on that road may leave it either way. Where rows have directions, only those of both directions are merged;
-// where they have none, every row is one direction, and a row without opposite becomes a one-way edge. `one_way_too`: rows that are
-// one direction by their own word are merged likewise.
+// Merges rows u -> v and v -> u with equal name and speed into one edge with two directions, each with its row's weights, so that
+// a point on the road can leave it in both directions. If rows have directions, merges only two-way rows; `one_way_too` also
+// merges rows marked as one-way. If rows have none, every row is one direction, and a row without an opposite becomes a one-way
+// edge.
 void merge_opposite_rows(EdgeRows& rows, std::uint32_t node_count, bool one_way_too = false);
 
 // Moves the edges into the draft.

@@ -19,10 +19,10 @@ std::uint32_t NumberTable::find(std::int64_t key) const {
     return index < window_.size() ? window_[index] : others_.find(others_.mixed(index));
 }
 
-// Keys in the window never come here, so a key has one place only.
+// Keys in the window are never stored here, so each key has one place.
 std::uint32_t NumberTable::find_or_insert_outside(std::uint64_t key, std::uint32_t value) {
     if (const std::uint32_t known = others_.find(others_.mixed(key)); known != no_number) return known;
-    // Four times as long as the ids it could hold is no longer than the hash table would be.
+    // A window four times as large as its ids is no larger than the hash table.
     const std::uint64_t limit = std::max(least_window_, 4 * (inserted_ + 1));
     if (key < limit && limit >= 2 * window_.size()) {
         widen(limit);
@@ -32,7 +32,7 @@ std::uint32_t NumberTable::find_or_insert_outside(std::uint64_t key, std::uint32
     return others_.find_or_insert(others_.mixed(key), value);
 }
 
-// At least doubles the window, so that each key moves a few times at most.
+// At least doubles the window, so that each key moves only a few times.
 void NumberTable::widen(std::uint64_t size) {
     window_.resize(size, no_number);
     KeyTable outside;
@@ -77,8 +77,8 @@ std::uint32_t TextTable::append(std::string_view text) {
     const std::uint32_t number = size();
     const std::size_t place = records_.size();
     const std::size_t words = text.size() / 8 + (text.size() % 8 != 0 ? 1 : 0);
-    // The next text's place must still have a number.
-    if (place + 1 + words >= no_number) throw std::length_error("the ids are longer than 32 GB in all");
+    // The next text's place must be representable.
+    if (place + 1 + words >= no_number) throw std::length_error("the ids exceed 32 GB in total");
     records_.resize(place + 1 + words);
     records_[place] = std::bit_cast<std::uint64_t>(Record{static_cast<std::uint32_t>(text.size()), number});
     if (!text.empty()) std::memcpy(&records_[place + 1], text.data(), text.size());
@@ -97,7 +97,7 @@ std::uint32_t NodeIds::find(const Key& key) const {
     return text == no_number ? no_number : node_of_text(text);
 }
 
-// Of a node that is new.
+// For a new node.
 void NodeIds::keep_number(std::int64_t number) {
     if (texts_only() && texts_.size() > 0) {
         text_node_.resize(texts_.size());

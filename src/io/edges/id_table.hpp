@@ -1,4 +1,4 @@
-// From the source's ids, which may be any numbers or texts, to dense numbers in order of first appearance.
+// Maps source ids (numbers or texts) to dense numbers in order of first appearance.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace starway::io {
 
-// int64 -> number. Ids that are dense from about 0, as most are, live in an array, the window; all beyond it in a KeyTable.
+// Maps int64 to numbers. Ids that are dense from about 0, as most are, are stored in an array (the window), others in a KeyTable.
 class NumberTable {
 public:
     [[nodiscard]] std::uint32_t find(std::int64_t key) const;
@@ -23,7 +23,7 @@ public:
         const auto index = static_cast<std::uint64_t>(key);
         return index < window_.size() ? &window_[index] : others_.place_of(others_.mixed(index));
     }
-    // The number of the key, which becomes `value` where it has none.
+    // The number of the key; inserts `value` if new.
     std::uint32_t find_or_insert(std::int64_t key, std::uint32_t value) {
         const auto index = static_cast<std::uint64_t>(key);
         if (index >= window_.size()) return find_or_insert_outside(index, value);
@@ -33,7 +33,7 @@ public:
         }
         return window_[index];
     }
-    // About so many keys may come; where they are dense, none of them will have to move.
+    // Reserves for about this many keys; if they are dense, none will move.
     void expect(std::uint64_t keys) { least_window_ = std::max(least_window_, keys); }
 
 private:
@@ -46,10 +46,10 @@ private:
     std::uint64_t inserted_ = 0;
 };
 
-// Text -> number, and back. One of up to eight bytes is its own key, a longer one is found by its hash and then compared.
+// Maps texts to numbers and back. Up to eight bytes are their own key; longer texts are found by hash and compared.
 class TextTable {
 public:
-    // A text as it is looked for.
+    // A lookup key for a text.
     struct Key {
         std::string_view text;
         std::uint64_t mixed = 0;
@@ -57,7 +57,7 @@ public:
     [[nodiscard]] Key key_of(std::string_view text) const {
         return is_short(text) ? key_of_short(text, packed(text.data(), text.size())) : Key{text, hash_of(text)};
     }
-    // Of a text that packed() has made `word` of. Texts hold no NUL bytes, so that no two short ones are the same word.
+    // For a text packed by packed() into `word`. Texts contain no NUL bytes, so short texts have distinct words.
     [[nodiscard]] Key key_of_short(std::string_view text, std::uint64_t word) const {
         return {text, short_.mixed(word)};
     }
@@ -71,7 +71,7 @@ public:
         return number < size() ? number : append(key.text);
     }
 
-    // Where find() will look first; and, once that is at hand, where it will look then.
+    // Prefetch addresses: the first lookup of find(), and the second once the first is cached.
     [[nodiscard]] const void* place_of(const Key& key) const {
         return (is_short(key.text) ? short_ : long_).place_of(key.mixed);
     }
@@ -93,32 +93,32 @@ private:
     static std::string_view text_of(const std::uint64_t* place) {
         return {reinterpret_cast<const char*>(place + 1), record_of(place).size};
     }
-    // Where two texts have one hash, the second is kept by another one.
+    // On a hash collision, the second text is stored under another hash.
     static std::uint64_t another(std::uint64_t key) { return mix_bits(key + 1); }
     std::uint32_t add_long(const Key& key);
     [[nodiscard]] const void* place_of_long(const Key& key) const;
     std::uint32_t append(std::string_view text);
 
-    // The texts one after another, each behind its Record and padded to whole words.
+    // The texts in sequence, each after its Record and padded to whole words.
     LargeTable<std::uint64_t> records_;
-    LargeTable<std::uint32_t> place_;  // in the records, by number
-    KeyTable short_;                   // to numbers
-    KeyTable long_;                    // to places in the records: there the text is to be compared anyway
+    LargeTable<std::uint32_t> place_;  // offset into the records, by number
+    KeyTable short_;                   // short texts to numbers
+    KeyTable long_;                    // long texts to offsets in the records, where the text is compared
 };
 
-// Nodes by the source's id. An id that reads as an integer and prints back as the same text counts as a number, so the
-// question whether all ids are numbers can wait for the last row.
+// Nodes by source id. An id that is an integer in canonical form counts as a number, so whether all ids are numbers can be
+// decided after the last row.
 class NodeIds {
 public:
-    // An id as it is looked for, valid for any table as it is now and gets to be.
+    // A lookup key for an id; stays valid as tables change.
     struct Key {
-        TextTable::Key text;  // of a number: empty, and the number in the place of the hash
+        TextTable::Key text;  // for a number: empty, with the number instead of the hash
         bool is_number = false;
         [[nodiscard]] std::int64_t number() const { return static_cast<std::int64_t>(text.mixed); }
     };
     [[nodiscard]] Key key_of(std::string_view id) const {
         if (id.size() - 1 >= 8) return key_of_any(id);
-        // Nearly all ids are numbers without sign or texts, of one to eight bytes either.
+        // Nearly all ids are unsigned numbers or texts of one to eight bytes.
         const std::uint64_t word = packed(id.data(), id.size());
         if (const std::uint64_t number = parse_short_id(word, id.size()); number != no_digits)
             return {{{}, number}, true};
@@ -139,9 +139,9 @@ public:
         return texts_.add(key.text);
     }
 
-    // Where find() and add() will look first; and, once that is at hand, where they will look then. In a large table they wait for memory
-    // and for nothing else, so a prefetch some ids ahead pays. (GCC 12 takes a const function that does nothing but prefetch for one without
-    // effect and drops it, hence an address and not a prefetch.)
+    // Prefetch addresses: the first lookup of find() and add(), and the second once the first is cached. In a large table, lookups
+    // are bound by memory latency, so prefetching pays. (Returns an address because GCC 12 drops a const function that only
+    // prefetches.)
     [[nodiscard]] const void* place_of(const Key& key) const {
         return key.is_number ? numbers_.place_of(key.number()) : texts_.place_of(key.text);
     }
@@ -149,14 +149,14 @@ public:
         return key.is_number ? nullptr : texts_.next_place_of(key.text);
     }
 
-    // About so many ids may come, if they are numbers.
+    // Reserves for about this many numeric ids.
     void expect(std::uint64_t ids) { numbers_.expect(ids); }
     [[nodiscard]] std::uint32_t size() const {
         return texts_only() ? texts_.size() : static_cast<std::uint32_t>(number_.size());
     }
     [[nodiscard]] bool all_numbers() const { return texts_.size() == 0; }
     [[nodiscard]] std::string label(std::uint32_t node) const;
-    // NumberLabels where all ids are numbers, else TextLabels. Leaves this empty.
+    // NumberLabels if all ids are numbers, else TextLabels. Leaves this object empty.
     std::variant<CountedLabels, NumberLabels, TextLabels> take_labels();
 
 private:
@@ -164,7 +164,7 @@ private:
     void keep_number(std::int64_t number);
     std::uint32_t add_among_numbers(const TextTable::Key& key);
 
-    // Texts and nodes count alike, and the two vectors below are empty.
+    // Text and node numbers are equal, and the two vectors below are empty.
     [[nodiscard]] bool texts_only() const { return number_.empty(); }
     [[nodiscard]] std::uint32_t node_of_text(std::uint32_t text) const {
         return texts_only() ? text : text_node_[text];
@@ -173,7 +173,7 @@ private:
     NumberTable numbers_;
     TextTable texts_;
     std::vector<std::int64_t> number_;      // per node; 0 for a text
-    std::vector<std::uint32_t> text_node_;  // per text, its node; ascending
+    std::vector<std::uint32_t> text_node_;  // per text: its node; ascending
 };
 
 }  // namespace starway::io

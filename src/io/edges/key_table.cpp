@@ -14,7 +14,7 @@ KeyTable::KeyTable()
     : seed_(mix_bits(mix_bits(static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())) +
                      reinterpret_cast<std::uintptr_t>(this))) {}
 
-// From front to back in both tables, as the highest bits choose the buckets.
+// Traverses both tables sequentially, since the highest bits select the bucket.
 void KeyTable::grow() {
     LargeTable<Bucket> old(std::max(first_buckets, buckets_.size() * 2));
     old.swap(buckets_);

@@ -1,4 +1,4 @@
-// 64-bit key -> number: a hash table that costs one miss of the cache for nearly every key.
+// Maps 64-bit keys to numbers; a hash table with one cache miss for nearly every key.
 #pragma once
 
 #include <array>
@@ -14,18 +14,18 @@ namespace starway::io {
 
 inline constexpr std::uint32_t no_number = std::numeric_limits<std::uint32_t>::max();
 
-// Keys live in buckets of one cache line, which their highest bits choose; from a full bucket they go on to the next. So keys must be well
-// mixed: mixed() does it, and is a bijection.
+// Keys are stored in buckets of one cache line, selected by their highest bits; a full bucket overflows to the next. Keys must be
+// well mixed: mixed() does this bijectively.
 class KeyTable {
 public:
     KeyTable();
 
     [[nodiscard]] std::uint64_t mixed(std::uint64_t key) const { return mix_bits(key ^ seed_); }
     [[nodiscard]] std::uint64_t unmixed(std::uint64_t key) const { return unmix_bits(key) ^ seed_; }
-    // Differs from table to table, so that no file can be made to collide on purpose. Results never depend on it.
+    // Differs between tables, so that files cannot force collisions. Does not affect results.
     [[nodiscard]] std::uint64_t seed() const { return seed_; }
 
-    // All of these take mixed keys. no_number: the key is not there.
+    // These take mixed keys. no_number: not found.
     [[nodiscard]] std::uint32_t find(std::uint64_t key) const {
         if (buckets_.empty()) return no_number;
         for (std::size_t i = home(key);; i = next(i)) {
@@ -34,9 +34,9 @@ public:
             if (bucket.used < keys_a_bucket) return no_number;
         }
     }
-    // The value of the key, which becomes `value` where it has none.
+    // The value of the key; inserts `value` if new.
     std::uint32_t find_or_insert(std::uint64_t key, std::uint32_t value) {
-        // At three keys a bucket on average one in twelve buckets overflows just before the table grows.
+        // With three keys per bucket on average, one in twelve buckets overflows just before the table grows.
         if (used_ >= 3 * buckets_.size()) grow();
         for (std::size_t i = home(key);; i = next(i)) {
             Bucket& bucket = buckets_[i];
@@ -49,11 +49,11 @@ public:
             return value;
         }
     }
-    // Where find() will look first, for a prefetch; nothing where nothing is.
+    // The address of find()'s first lookup, for prefetching; null if empty.
     [[nodiscard]] const void* place_of(std::uint64_t key) const {
         return buckets_.empty() ? nullptr : &buckets_[home(key)];
     }
-    // visit(mixed key, value), in no order that means anything.
+    // Calls visit(mixed key, value) in unspecified order.
     template <class Visit>
     void for_each(Visit&& visit) const {
         for (const Bucket& bucket : buckets_)
@@ -65,9 +65,9 @@ private:
     struct alignas(64) Bucket {
         std::array<std::uint64_t, keys_a_bucket> key{};
         std::array<std::uint32_t, keys_a_bucket> value{};
-        std::uint32_t used = 0;  // so many from the front
+        std::uint32_t used = 0;  // number of used slots, from the front
 
-        // A bit for every place that holds the key. All five are compared always: branches would be predicted badly.
+        // One bit for each slot with the key. Compares all five, because branches would be mispredicted.
         [[nodiscard]] unsigned places_of(std::uint64_t wanted) const {
             unsigned found = 0;
             for (std::size_t i = 0; i < keys_a_bucket; ++i) found |= static_cast<unsigned>(key[i] == wanted) << i;
@@ -82,7 +82,7 @@ private:
     [[nodiscard]] std::size_t next(std::size_t bucket) const { return (bucket + 1) & (buckets_.size() - 1); }
     void grow();
 
-    LargeTable<Bucket> buckets_;  // a power of two, at least two; empty until needed
+    LargeTable<Bucket> buckets_;  // a power of two, at least two; empty until first use
     std::size_t used_ = 0;
     std::uint64_t seed_;
 };

@@ -1,4 +1,4 @@
-// For large tables that are read at random: their memory lies in large pages where the system has them (core/large_pages.hpp).
+// An allocator for large tables with random access; uses large pages if available (core/large_pages.hpp).
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct LargePageAllocator {
 
     LargePageAllocator() = default;
     template <class U>
-    LargePageAllocator(const LargePageAllocator<U>&) {}  // NOLINT(google-explicit-constructor): as allocators must
+    LargePageAllocator(const LargePageAllocator<U>&) {}  // NOLINT(google-explicit-constructor): required of allocators
 
     T* allocate(std::size_t count) {
         constexpr std::size_t alignment = std::max(alignof(T), alignof(std::max_align_t));

@@ -31,7 +31,7 @@ std::vector<End> ends_of(const LineSet& lines) {
     return ends;
 }
 
-// Good enough to tell ten metres from a hundred.
+// Accurate enough to distinguish ten metres from a hundred.
 double rough_distance_m(FrameKind frame, Position a, Position b) {
     if (frame != FrameKind::geographic) return std::hypot(a.x - b.x, a.y - b.y);
     constexpr double metres_per_degree = 111'195;
@@ -39,7 +39,7 @@ double rough_distance_m(FrameKind frame, Position a, Position b) {
     return metres_per_degree * std::hypot(dx, a.y - b.y);
 }
 
-// Ends that lie far from the first end of the same number.
+// The number of ends far from the first end with the same node number.
 std::size_t misplaced_ends(FrameKind frame, std::vector<End>& ends, double tolerance_m) {
     std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.node < b.node; });
     std::size_t misplaced = 0;
@@ -55,8 +55,8 @@ std::size_t misplaced_ends(FrameKind frame, std::vector<End>& ends, double toler
 }
 
 struct Meeting {
-    std::size_t ends = 0;         // that lie exactly where another does
-    std::size_t disagreeing = 0;  // of these, with another number than their neighbour
+    std::size_t ends = 0;         // ends exactly at another end's position
+    std::size_t disagreeing = 0;  // of these, ends with a different number than their neighbour
 };
 
 Meeting meeting_ends(std::vector<End>& ends) {
@@ -85,12 +85,12 @@ IdentityVerdict judge_identities(const LineSet& lines, double tolerance_m) {
     if (ends.empty()) return {};
     const auto first = ends.front().node;
     if (lines.line_count() > 1 && std::all_of(ends.begin(), ends.end(), [&](const End& e) { return e.node == first; }))
-        return {false, fmt::format("the node numbers are all {}", first)};
+        return {false, fmt::format("all node numbers are {}", first)};
     const double tolerance = std::max(tolerance_m, least_tolerance_m);
     const auto misplaced = misplaced_ends(lines.frame, ends, tolerance);
     const auto meeting = meeting_ends(ends);
     if (static_cast<double>(misplaced) > misplaced_share * static_cast<double>(ends.size())) {
-        return {false, fmt::format("{} of {} line ends lie more than {} m from another end of the same node number",
+        return {false, fmt::format("{} of {} line ends are more than {} m from another end with the same node number",
                                    misplaced, ends.size(), tolerance)};
     }
     if (static_cast<double>(meeting.disagreeing) > disagreeing_share * static_cast<double>(meeting.ends)) {
@@ -98,7 +98,7 @@ IdentityVerdict judge_identities(const LineSet& lines, double tolerance_m) {
                                    meeting.ends)};
     }
     if (misplaced == 0) return {true, {}};
-    return {true, fmt::format("{} of {} line ends lie more than {} m from another end of the same node number",
+    return {true, fmt::format("{} of {} line ends are more than {} m from another end with the same node number",
                               misplaced, ends.size(), tolerance)};
 }
 

@@ -1,4 +1,4 @@
-// What happens to a row that cannot be used: the reading stops with an error, or the row is left out and reported.
+// Handles unusable rows: stops with an error, or skips and reports the row.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,21 @@
 
 namespace starway::io {
 
-// Why a row cannot be used; as a sentence: "column 'COLUMN': 'VALUE' REASON".
+// Why a row is unusable; as a sentence: "column 'COLUMN': 'VALUE' REASON".
 struct RowFault {
-    std::string column;  // empty: the row as a whole, "the row REASON"
+    std::string column;  // empty: the whole row ("the row REASON")
     std::string value;
     std::string reason;
 };
 
 class Rejections {
 public:
-    // remedy: what an error tells the user to do.
+    // remedy: the advice in the error message.
     Rejections(std::string file, OnError policy, LoadReport& report,
                std::string_view remedy = "fix it or pass --on-error skip")
         : file_(std::move(file)), policy_(policy), report_(&report), remedy_(remedy) {}
 
-    // The error to return under OnError::stop; nothing where the row is to be left out.
+    // The error to return with OnError::stop; nothing if the row is skipped.
     std::optional<Error> reject(std::uint64_t line, RowFault fault);
     [[nodiscard]] std::uint64_t count() const { return count_; }
     // The first rejection as a sentence, or empty.
@@ -41,7 +41,7 @@ private:
     std::string first_;
 };
 
-// A value as it may stand in a message: at most 80 characters, on one line.
+// A value for a message: at most 80 characters, on one line.
 std::string shown(std::string_view value);
 
 }  // namespace starway::io

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view links_name = "link.csv";
 constexpr std::string_view nodes_name = "node.csv";
 
-// The file of that name in a folder, whatever the case of its letters.
+// The file of that name in a folder, ignoring case.
 std::optional<std::string> in_folder(const fs::path& folder, const std::string& name) {
     std::error_code ignored;
     constexpr int most_entries = 10'000;

@@ -9,10 +9,10 @@ namespace starway::io {
 
 struct GmnsFiles {
     std::string links, nodes;
-    std::string config;  // empty: there is none
+    std::string config;  // empty: missing
 };
 
-// A folder that holds link.csv and node.csv, or a ...link.csv with ...node.csv beside it.
+// A folder with link.csv and node.csv, or a ...link.csv beside a ...node.csv.
 bool is_gmns(const std::string& source);
 // Precondition: is_gmns(source).
 GmnsFiles gmns_files(const std::string& source);

@@ -1,4 +1,4 @@
-// A GMNS network: its links are an edge list, its nodes a table of nodes; config.csv says the units.
+// Reads a GMNS network: links as an edge list, nodes as a node table, units from config.csv.
 #include <fmt/format.h>
 
 #include <array>
@@ -15,7 +15,7 @@
 namespace starway::io {
 namespace {
 
-// A cell of the table's only row, by the first of the names that is a column; empty where there is none.
+// A cell of the table's only row, in the first existing column of the names; empty if none.
 std::string setting(const CsvTable& table, std::span<const std::string_view> row,
                     std::initializer_list<std::string_view> names) {
     for (const std::string_view name : names)
@@ -23,7 +23,7 @@ std::string setting(const CsvTable& table, std::span<const std::string_view> row
     return {};
 }
 
-// What config.csv says of units and coordinates, where the user has not said it.
+// Units and coordinate system from config.csv, unless given by the user.
 Result<void> read_config(const std::string& file, SourceOptions& options, EdgeConventions& conventions,
                          LoadReport& report) {
     const auto source = TextSource::open(file);
@@ -41,7 +41,8 @@ Result<void> read_config(const std::string& file, SourceOptions& options, EdgeCo
     if (std::string crs = setting(*table, row, {"crs"}); options.crs.empty() && !crs.empty()) {
         if (crs.find_first_not_of("0123456789") == std::string::npos) crs.insert(0, "EPSG:");
         options.crs = crs;
-        report.recognised.push_back(fmt::format("coordinates are in {}, as {} says (--crs decides)", shown(crs), file));
+        report.recognised.push_back(
+            fmt::format("coordinates are in {}, according to {} (to override: --crs)", shown(crs), file));
     }
     return {};
 }
@@ -51,7 +52,8 @@ Result<void> read_config(const std::string& file, SourceOptions& options, EdgeCo
 Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const SourceOptions& options,
                                LoadReport& report, const BuildControl& control) {
     if (sources.size() > 1)
-        return Error{ErrorKind::usage, "GMNS networks are read one at a time, as each numbers its own nodes; pass one"};
+        return Error{ErrorKind::usage,
+                     "several GMNS networks cannot be joined, because each numbers its own nodes; pass one"};
     const GmnsFiles files = gmns_files(sources.front());
     SourceOptions own = options;
     EdgeConventions conventions;

@@ -8,7 +8,7 @@ namespace starway::io {
 namespace {
 
 struct ClassRow {
-    std::string_view road_class;  // a trailing '*' stands for any further characters
+    std::string_view road_class;  // a trailing '*' matches any further characters
     float kmh;
     RoadUse use = RoadUse::road;
 };
@@ -16,11 +16,10 @@ struct ClassRow {
 struct SpeedTable {
     std::string_view source;
     float usual;
-    std::span<const ClassRow> rows;  // the first that matches
+    std::span<const ClassRow> rows;  // the first match counts
 };
 
-// Average speeds by car, junctions included, at the level of the car profiles of the open routing engines (OSRM's car.lua); feet
-// and bicycles at their own pace.
+// Average car speeds including delays at junctions, comparable to OSRM's car.lua; paths have walking and cycling speeds.
 constexpr ClassRow openstreetmap_rows[] = {
     {"motorway", 95},
     {"motorway_link", 50},
@@ -69,8 +68,8 @@ constexpr ClassRow openstreetmap_rows[] = {
     {"platform", 0, RoadUse::not_a_road},
 };
 
-// Census feature classes, old (CFCC) and new (MTFCC), at the usual limits in the United States: 65, 55, 45 and 25 miles per hour from
-// primary to local roads. Class codes: TIGER/Line technical documentation, appendix E.
+// Census feature classes, old (CFCC) and new (MTFCC), with the usual speed limits in the United States: 65, 55, 45 and 25 mph
+// from primary to local roads. Class codes: TIGER/Line technical documentation, appendix E.
 constexpr ClassRow tiger_rows[] = {
     {"S1100", 105},
     {"S1200", 89},
@@ -113,22 +112,20 @@ constexpr ClassRow tiger_rows[] = {
     {"R*", 0, RoadUse::not_a_road},
 };
 
-// Free-flowing travel between cities; the ferries' own pace.
+// Free-flow speeds between cities; ferries have ferry speeds.
 constexpr ClassRow natural_earth_rows[] = {
     {"Major Highway", 100}, {"Beltway", 90}, {"Bypass", 90},  {"Secondary Highway", 80},
     {"Road", 60},           {"Track", 30},   {"Unknown", 60}, {"Ferry, seasonal", 25},
     {"Ferry*", 25},
 };
 
-// The usual four functional classes of national road coverages, from through roads to local ones.
+// The usual four functional classes of national road coverages, from through roads to local roads.
 constexpr ClassRow coverage_rows[] = {{"1", 100}, {"2", 80}, {"3", 70}, {"4", 50}};
 
-constexpr SpeedTable openstreetmap_table{"average speeds by car on OpenStreetMap's road classes", 30,
-                                         openstreetmap_rows};
-constexpr SpeedTable tiger_table{"usual limits in the United States by census feature class", 40, tiger_rows};
-constexpr SpeedTable natural_earth_table{"travel between cities by Natural Earth's road types", 60, natural_earth_rows};
-constexpr SpeedTable coverage_table{"assumed for the functional classes 1 to 4 (100, 80, 70, 50 km/h)", 50,
-                                    coverage_rows};
+constexpr SpeedTable openstreetmap_table{"average car speeds for OpenStreetMap's road classes", 30, openstreetmap_rows};
+constexpr SpeedTable tiger_table{"usual speed limits in the United States by census feature class", 40, tiger_rows};
+constexpr SpeedTable natural_earth_table{"free-flow speeds by Natural Earth's road types", 60, natural_earth_rows};
+constexpr SpeedTable coverage_table{"100, 80, 70 and 50 km/h for the functional classes 1 to 4", 50, coverage_rows};
 
 const SpeedTable* table_of(SchemaKind schema) {
     switch (schema) {

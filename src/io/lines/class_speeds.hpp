@@ -1,4 +1,4 @@
-// How fast a road of a class is taken to be, where the line itself does not say.
+// Default speeds by road class, for lines without a speed of their own.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@ namespace starway::io {
 
 enum class RoadUse {
     road,
-    path,       // for feet, hooves or bicycles: usable, at their pace
-    not_a_road  // a railway, a river, a road that is only planned
+    path,       // footpaths, bridleways and cycleways, with their own speeds
+    not_a_road  // a railway, a river, a planned road
 };
 
 struct ClassSpeed {
@@ -19,16 +19,16 @@ struct ClassSpeed {
     RoadUse use = RoadUse::road;
 };
 
-// True where the schema's classes have speeds of their own.
+// Whether the schema's classes have default speeds.
 bool has_class_speeds(SchemaKind schema);
 
-// Nothing for a class that the schema's table does not know.
+// Nothing for a class that is not in the schema's table.
 std::optional<ClassSpeed> class_speed(SchemaKind schema, std::string_view road_class);
 
-// For a road whose class is unknown. Precondition: has_class_speeds(schema).
+// The speed of a road with an unknown class. Precondition: has_class_speeds(schema).
 float usual_speed(SchemaKind schema);
 
-// Where the table's figures come from, for the report.
+// The source of the table's figures, for the report.
 std::string_view speed_source(SchemaKind schema);
 
 }  // namespace starway::io

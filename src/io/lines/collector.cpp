@@ -15,9 +15,8 @@ namespace starway::io {
 namespace {
 
 constexpr std::size_t most_rejected_kept = 1000;
-constexpr std::size_t largest_reservation = std::size_t{1}
-                                            << 22U;  // a source's own count is not to be believed beyond this
-constexpr std::size_t usual_points = 4;              // of a feature
+constexpr std::size_t largest_reservation = std::size_t{1} << 22U;  // do not trust a source's own count beyond this
+constexpr std::size_t usual_points = 4;                             // per feature
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 bool finite(Position p) {
@@ -93,11 +92,10 @@ Result<bool> LineCollector::reject(std::uint64_t feature, std::string_view field
     forget_parts();
     const std::string text = shown(value);
     if (options_.on_error == OnError::stop) {
-        return Error{
-            ErrorKind::data,
-            fmt::format("{}: feature {}{}{}: {}{}; correct it, or pass --on-error skip to leave such features out",
-                        origin_, feature, field.empty() ? "" : ", field ", field,
-                        text.empty() ? "" : fmt::format("\"{}\" ", text), reason)};
+        return Error{ErrorKind::data,
+                     fmt::format("{}: feature {}{}{}: {}{}; correct it, or skip such features with --on-error skip",
+                                 origin_, feature, field.empty() ? "" : ", field ", field,
+                                 text.empty() ? "" : fmt::format("\"{}\" ", text), reason)};
     }
     ++report_.rejected_count;
     if (report_.rejected.size() < most_rejected_kept)
@@ -113,7 +111,7 @@ void LineCollector::store(std::uint64_t feature, const LineAttributes& attribute
         last_name_number_ = lines_.names.add(name);
         last_name_ = name;
     }
-    // Ends inside a feature of several parts have no number.
+    // Inner ends of a multi-part feature have no node number.
     const bool named = !attributes.from_text.empty() && !attributes.to_text.empty();
     const bool numbered = ((attributes.from && attributes.to) || named) && part_ends_.size() == 1;
     any_nodes_ = any_nodes_ || numbered;
@@ -162,13 +160,13 @@ Result<bool> LineCollector::add(std::uint64_t feature, const LineAttributes& att
     if (lines_.line_count() + part_ends_.size() >= std::numeric_limits<std::uint32_t>::max())
         return Error{ErrorKind::data, fmt::format("{}: more than 4 294 967 294 lines; split the source", origin_)};
 
-    // Our writers cut a line at the antimeridian.
+    // Starway's writers cut lines at the antimeridian.
     if (schema_->kind == SchemaKind::starway) part_ends_.erase(part_ends_.begin(), part_ends_.end() - 1);
 
     tags_ = road_tags(attributes.tags);
     std::string_view road_class = attributes.road_class;
     if (road_class.empty() && tags_.route == "ferry") road_class = "ferry";
-    // A layer of OpenStreetMap's lines holds rivers and railways too; what has no class is none of the roads.
+    // OpenStreetMap's layer of lines includes rivers and railways; a line without a road class is not a road.
     const bool unclassed = road_class.empty() && schema_->tags != no_field;
     ClassUse& use = use_of(road_class);
     if (unclassed || use.use == RoadUse::not_a_road) {
@@ -201,7 +199,7 @@ Result<void> LineCollector::end() {
         const bool seen = std::any_of(classes_.begin(), classes_.end(), [&, &wanted = road_class](const auto& entry) {
             return same_name(entry.first, wanted) && entry.second.lines > 0;
         });
-        if (!seen) warn(fmt::format("{}: no line is of the class \"{}\" that --speed names", origin_, road_class));
+        if (!seen) warn(fmt::format("{}: no line has the class \"{}\" of --speed", origin_, road_class));
     }
     std::vector<bool> erased(lines_.line_count(), false);
     bool any = false;
@@ -214,11 +212,11 @@ Result<void> LineCollector::end() {
             if (possible || erased[line]) continue;
             part_ends_.clear();
             feature_first_point_ = lines_.points.size();
-            auto taken =
-                reject(lines_.source[line], {}, finite(p) ? fmt::format("{:.9g},{:.9g}", p.x, p.y) : std::string{},
-                       finite(p) ? "is no longitude and latitude (is the source's CRS right? --crs overrides it)"
-                                 : "a point cannot be projected to longitude and latitude (is the CRS right? --crs "
-                                   "overrides it)");
+            auto taken = reject(
+                lines_.source[line], {}, finite(p) ? fmt::format("{:.9g},{:.9g}", p.x, p.y) : std::string{},
+                finite(p) ? "is not a valid longitude and latitude (check the source's CRS; to override it: --crs)"
+                          : "a point cannot be projected to longitude and latitude (check the CRS; to override it: "
+                            "--crs)");
             if (!taken) return std::move(taken).error();
             erased[line] = any = true;
         }

@@ -1,4 +1,4 @@
-// Gathers lines and what their attributes mean into a LineSet, feature by feature, whatever library read them.
+// Collects lines and their attributes into a LineSet, feature by feature, independent of the reading library.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,11 @@
 
 namespace starway::io {
 
-// One feature's values, as text; empty where null or where the source has no such field.
+// One feature's values as text; empty if null or if the source has no such field.
 struct LineAttributes {
     std::string_view name, reference, road_class, oneway, speed, level, bridge, tunnel, junction, tags;
     std::optional<std::int64_t> from, to;
-    std::string_view from_text, to_text;  // where LineSchema::text_nodes
+    std::string_view from_text, to_text;  // if LineSchema::text_nodes
     struct Weight {
         double forward = std::numeric_limits<double>::quiet_NaN();  // NaN: null
         double backward = std::numeric_limits<double>::quiet_NaN();
@@ -37,25 +37,24 @@ class LineCollector {
 public:
     LineCollector(const SourceOptions& options, LoadReport& report, FrameKind frame);
 
-    // The features of one layer follow. `origin` names it in messages; both must outlive the layer's last feature.
+    // Begins a layer. `origin` names it in messages; both arguments must outlive the layer's last feature.
     Result<void> begin(const LineSchema& schema, std::string_view origin, std::uint64_t expected_features);
 
-    // The points of the feature's next part, to be filled; add() then takes all parts given since the last add() or reject().
+    // The points of the feature's next part, to fill; add() takes all parts since the last add() or reject().
     std::vector<Position>& points() { return lines_.points; }
     void end_part();
 
-    // True where the feature is taken. Errors: data, with the feature's number, where the options say to stop at a bad feature.
+    // True if the feature is accepted. Errors: data, with the feature's number, if the options say to stop at invalid features.
     Result<bool> add(std::uint64_t feature, const LineAttributes& attributes);
     Result<bool> reject(std::uint64_t feature, std::string_view field, std::string_view value, std::string_view reason);
     void skip_empty() { ++empty_; }
     void skip_other_geometry() { ++other_geometry_; }
 
-    // The layer's positions are final (projected): rejects the features that have impossible ones. Longitudes beyond 180 degrees are
-    // brought back.
+    // Ends a layer, after projection: rejects features with invalid positions, and wraps longitudes beyond 180 degrees.
     Result<void> end();
     [[nodiscard]] std::size_t first_point_of_layer() const { return layer_first_point_; }
 
-    // Everything that needs all lines: one-way letters, speeds, node numbers, twins. Consumes the collector.
+    // Finishes what needs all lines: one-way values, speeds, node numbers, opposite lines. Consumes the collector.
     Result<topology::LineSet> finish();
 
 private:
@@ -64,7 +63,7 @@ private:
         RoadUse use = RoadUse::road;
         std::uint64_t lines = 0;
         bool known = true;
-        std::optional<std::uint8_t> number{};  // among the lines' classes, once a line has it
+        std::optional<std::uint8_t> number{};  // among the lines' classes; set once a line has it
     };
 
     ClassUse& use_of(std::string_view road_class);
@@ -98,10 +97,10 @@ private:
     std::string origin_;
     std::size_t layer_first_point_ = 0;
     std::size_t layer_first_line_ = 0;
-    std::vector<std::size_t> part_ends_;  // of the feature being read
+    std::vector<std::size_t> part_ends_;  // of the current feature
     std::size_t feature_first_point_ = 0;
 
-    // Of the feature being read.
+    // State of the current feature.
     RoadTags tags_;
     float speed_ = 0;
     bool speed_known_ = false;
@@ -113,13 +112,12 @@ private:
 
     // Per line, until finish() decides.
     std::vector<std::uint8_t> line_oneway_;  // into OnewayField::texts
-    std::vector<std::uint8_t> line_open_;    // directions that are left open, as in Direction: at first by the weights
-    // Layers whose field has one name are read together: tiles of one map.
+    std::vector<std::uint8_t> line_open_;    // open directions, as in Direction; initially from the weights
+    // Layers whose fields have the same name are interpreted together, as tiles of one map.
     struct OnewayField {
         std::string name;
-        OnewayValues known;  // from the schema
-        std::vector<std::string>
-            texts;  // no value, then "yes" of a road that is one-way by its nature, then those found
+        OnewayValues known;              // from the schema
+        std::vector<std::string> texts;  // no value, then "yes" for implied one-way roads, then the values found
     };
     struct OnewayLayer {
         std::size_t first_line, field;
@@ -132,7 +130,7 @@ private:
     std::map<std::string, ClassUse, std::less<>> classes_;
     ClassUse* last_class_ = nullptr;
     std::string last_class_name_;
-    std::uint8_t class_number_ = 0;  // of the feature being read
+    std::uint8_t class_number_ = 0;  // of the current feature
     bool too_many_classes_ = false;
     std::string last_name_;
     std::uint32_t last_name_number_ = 0;
@@ -140,7 +138,7 @@ private:
     StringPool node_texts_;
     bool text_nodes_ = false;
     bool any_oneway_field_ = false;
-    bool any_backward_ = false;  // a weight says which directions there are
+    bool any_backward_ = false;  // weights define which directions exist
     bool one_way_twins_ = false;
     bool any_nodes_ = false;
     bool all_nodes_ = true;

@@ -1,4 +1,4 @@
-// The part of LineCollector that decides in which directions a line can be travelled.
+// The part of LineCollector that decides the directions of lines.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 namespace starway::io {
 namespace {
 
-constexpr std::size_t most_oneway_texts = 200;  // more different values than this are no one-way field's
+constexpr std::size_t most_oneway_texts = 200;  // a field with more distinct values is not a one-way field
 constexpr std::uint8_t oneway_empty = 0;
 constexpr std::uint8_t oneway_implied = 1;
-// Lines that are drawn once more the other way, as a part of all, from which on each line counts as one direction. Where lines hold both
-// directions, a few may be there twice by mistake.
+// If at least this share of lines is repeated in the opposite direction, each line counts as one direction. Below it, the
+// repetitions are probably mistakes.
 constexpr double directed_share = 0.25;
 
 std::uint8_t bits(Direction direction) {
@@ -31,7 +31,7 @@ void LineCollector::begin_oneway() {
     auto found = std::find_if(oneway_fields_.begin(), oneway_fields_.end(), same);
     if (found == oneway_fields_.end())
         found = oneway_fields_.insert(found, {schema_->oneway_name, OnewayValues::automatic, {"", "yes"}});
-    // Geofabrik writes B, F and T.
+    // Geofabrik uses B, F and T.
     if (schema_->kind == SchemaKind::openstreetmap || schema_->twice) found->known = OnewayValues::directions;
     oneway_layers_.push_back({layer_first_line_, static_cast<std::size_t>(found - oneway_fields_.begin())});
 }
@@ -63,7 +63,7 @@ Result<bool> LineCollector::take_oneway(std::uint64_t feature, const LineAttribu
     return true;
 }
 
-// What all values of each field mean together; narrows line_open_.
+// Interprets each field's set of values, and narrows line_open_.
 void LineCollector::read_oneway_fields() {
     struct Use {
         std::vector<std::uint64_t> lines;  // per text
@@ -106,26 +106,26 @@ void LineCollector::read_oneway_fields() {
     for_each_line(
         [&](std::size_t line, const Use& use) { line_open_[line] &= bits(*use.direction[line_oneway_[line]]); });
     if (unread_lines > 0)
-        warn(fmt::format("{} a one-way value that is not understood, such as \"{}\", and {} taken as open both ways",
+        warn(fmt::format("{} an unknown one-way value, such as \"{}\", and {} read as two-way",
                          unread_lines == 1 ? "1 line has" : fmt::format("{} lines have", unread_lines), shown(unread),
                          unread_lines == 1 ? "is" : "are"));
 }
 
-// Nothing says which directions there are, but lines that come once in each do.
+// Without other information, lines repeated in the opposite direction show that each is one direction.
 void LineCollector::infer_directions(const topology::LineSet& lines) {
     const auto twins = count_twins(lines);
     if (twins == 0) return;
     const auto paired =
         fmt::format("{} of {} lines repeat another in the opposite direction", twins, lines.line_count());
     if (2 * static_cast<double>(twins) < directed_share * static_cast<double>(lines.line_count())) {
-        report_.recognised.push_back(fmt::format(
-            "every line can be travelled both ways, though {} (--directed: each is one direction)", paired));
+        report_.recognised.push_back(
+            fmt::format("every line is two-way, although {} (to read each as one direction: --directed)", paired));
         return;
     }
     one_way_twins_ = true;
     for (auto& open : line_open_) open &= bits(Direction::forward);
     report_.recognised.push_back(
-        fmt::format("every line is one direction, because {} (--undirected: each can be travelled both ways)", paired));
+        fmt::format("every line is one direction, because {} (to read each as two-way: --undirected)", paired));
 }
 
 void LineCollector::settle_directions(topology::LineSet& lines) {
@@ -134,7 +134,7 @@ void LineCollector::settle_directions(topology::LineSet& lines) {
         for (auto& open : line_open_) open &= bits(Direction::forward);
         report_.recognised.emplace_back("every line is one direction (--directed)");
     } else if (options_.undirected) {
-        report_.recognised.emplace_back("every line can be travelled both ways (--undirected)");
+        report_.recognised.emplace_back("every line is two-way (--undirected)");
     } else if (any_oneway_field_) {
         read_oneway_fields();
     } else if (!any_backward_ && !twice_) {
@@ -158,13 +158,13 @@ void LineCollector::settle_directions(topology::LineSet& lines) {
         report_.recognised.push_back(fmt::format("{} of {} lines are one-way", oneway, lines.line_count()));
 }
 
-// A road that comes once for each direction becomes one line: so a point beside it may leave it either way.
+// Joins a road drawn once per direction into one line, so that a point on it can leave in both directions.
 void LineCollector::merge_directions(topology::LineSet& lines) {
     if (!twice_ && !one_way_twins_) return;
     const auto merged = one_way_twins_ ? merge_one_way_twins(lines) : merge_twins(lines);
     if (merged > 0)
         report_.recognised.push_back(
-            fmt::format("{} were the two directions of one road and are joined",
+            fmt::format("joined {} as the two directions of one road",
                         merged == 1 ? "1 pair of opposite lines" : fmt::format("{} pairs of opposite lines", merged)));
 }
 

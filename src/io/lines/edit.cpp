@@ -36,7 +36,7 @@ std::uint64_t mix(std::uint64_t hash, Position p) {
     return mix(mix(hash, std::bit_cast<std::uint64_t>(p.x)), std::bit_cast<std::uint64_t>(p.y));
 }
 
-// A line's points, hashed in whichever direction comes first in order, and whether that is backwards.
+// The hash of a line's points in canonical direction, and whether that is backwards.
 struct Undirected {
     std::uint64_t hash = 0;
     std::size_t line = 0;
@@ -70,10 +70,10 @@ bool same_nodes(const LineSet& lines, std::size_t a, std::size_t b) {
 }
 
 struct Twins {
-    std::size_t kept, gone;  // the first of the two is kept
+    std::size_t kept, gone;  // which line of a pair stays and which goes
 };
 
-// Pairs of lines that are the same points in reverse order, among those for which eligible(line) and alike(line, line) hold.
+// Pairs of lines with the same points in reverse order, for which eligible(line) and alike(line, line) hold.
 template <class Eligible, class Alike>
 std::vector<Twins> find_twins(const LineSet& lines, Eligible eligible, Alike alike) {
     std::vector<Undirected> order;
@@ -84,7 +84,7 @@ std::vector<Twins> find_twins(const LineSet& lines, Eligible eligible, Alike ali
     });
     std::vector<Twins> twins;
     for (std::size_t first = 0; first < order.size();) {
-        std::size_t middle = first;  // of one hash: those along the common order, then those against it
+        std::size_t middle = first;  // lines with equal hash: first those in canonical direction, then the others
         while (middle < order.size() && order[middle].hash == order[first].hash && !order[middle].reversed) ++middle;
         std::size_t last = middle;
         while (last < order.size() && order[last].hash == order[first].hash) ++last;

@@ -1,4 +1,4 @@
-// Changes to a LineSet as a whole, before its topology is made.
+// Changes to a whole LineSet, before topology repair.
 #pragma once
 
 #include <cstdint>
@@ -9,28 +9,28 @@
 
 namespace starway::io {
 
-// Removes the lines whose flag is set. Precondition: one flag per line.
+// Removes the flagged lines. Precondition: one flag per line.
 void erase_lines(topology::LineSet& lines, const std::vector<bool>& erased);
 
-// Joins every pair of lines that are one road, once in each direction (each open both ways, the same points in reverse order,
-// ends swapped): one line stays, with the other's weights as its backward weights. Returns how many lines went. O(n log n).
+// Joins each pair of two-way lines that draw the same road in opposite directions (the same points in reverse order, ends
+// swapped): one line stays, with the other's weights as backward weights. Returns the number of removed lines. O(n log n).
 std::uint64_t merge_twins(topology::LineSet& lines);
-// The same for lines of one direction each (forward), of one name, class, speed and level: the line that stays is open both ways.
+// The same for lines of one direction (forward) with equal name, class, speed and level; the remaining line is two-way.
 std::uint64_t merge_one_way_twins(topology::LineSet& lines);
-// How many pairs of lines are the same points in reverse order, whatever their attributes.
+// The number of line pairs with the same points in reverse order, ignoring attributes.
 std::uint64_t count_twins(const topology::LineSet& lines);
 
-// Do all ends of one node number lie at one place, but for the rounding of coordinates?
+// Checks that all ends with the same node number are at the same place, up to rounding.
 bool ends_agree(const topology::LineSet& lines);
 
 struct IdentityVerdict {
     bool usable = false;
-    std::string reason;  // in words, for the report; empty where there is nothing to say
+    std::string reason;  // for the report; may be empty
 };
 
-// Whether the source's own node numbers (from_node, to_node) can decide the topology: they differ, and a number stays at one place.
-// Ends of one number farther apart than max(tolerance_m, 10 m) contradict it, as do different numbers at the same place;
-// up to 1 % of the ends may, 10 % of those that meet.
+// Whether the source's node numbers (from_node, to_node) can define the topology: they must differ, and each must be at one place.
+// Ends of the same number more than max(tolerance_m, 10 m) apart contradict this, as do different numbers at the same place.
+// Tolerates 1 % of the ends, and 10 % of ends that meet.
 IdentityVerdict judge_identities(const topology::LineSet& lines, double tolerance_m);
 
 }  // namespace starway::io

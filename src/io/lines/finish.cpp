@@ -1,4 +1,4 @@
-// The second half of LineCollector: what can only be decided when all lines are known.
+// The part of LineCollector that needs all lines.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ void LineCollector::settle_speeds(topology::LineSet& lines) {
         if (kmh > 0) known.push_back(kmh);
     const auto unknown = lines.line_count() - known.size();
     const bool by_class = class_known_ > class_unknown_ && speed_schema_ != SchemaKind::generic;
-    // Where most roads have no speed, times would be invented.
+    // If most roads have no speed, times would be meaningless.
     if (known.empty() ||
         (known.size() < lines.line_count() / 2 && options_.speed_field.empty() && options_.speed_kmh.empty())) {
         lines.speed_kmh.clear();
@@ -38,17 +38,17 @@ void LineCollector::settle_speeds(topology::LineSet& lines) {
     }
     if (by_class && own_speeds_ < lines.line_count())
         report_.recognised.push_back(fmt::format(
-            "speed by class: {}{}", speed_source(speed_schema_),
-            own_speeds_ == 0 ? "" : fmt::format(", where a line has none of its own ({} have)", own_speeds_)));
+            "speeds by class: {}{}", speed_source(speed_schema_),
+            own_speeds_ == 0 ? "" : fmt::format(", for lines without their own ({} have one)", own_speeds_)));
     if (unread_speeds_ > 0) {
-        warn(fmt::format("{} {} a speed that is not understood, such as \"{}\"", unread_speeds_,
+        warn(fmt::format("{} {} an unreadable speed, such as \"{}\"", unread_speeds_,
                          plural(unread_speeds_, "line has", "lines have"), unread_speed_));
     }
     if (unknown == 0) return;
     const float usual = by_class ? usual_speed(speed_schema_) : median(std::move(known));
     for (auto& kmh : lines.speed_kmh)
         if (!(kmh > 0)) kmh = usual;
-    warn(fmt::format("the speed of {} {} is unknown and taken as {:g} km/h; --speed '*'=KMH sets it", unknown,
+    warn(fmt::format("the speed of {} {} is unknown; assumed {:g} km/h (to set it: --speed '*=KMH')", unknown,
                      plural(unknown, "line", "lines"), usual));
 }
 
@@ -63,25 +63,24 @@ void LineCollector::settle_nodes(topology::LineSet& lines) {
         verdict.reason = "some lines have no node numbers";
     } else if (text_nodes_ && layers_ == 1 && !nodes_required_) {
         verdict.usable = ends_agree(lines);
-        if (!verdict.usable) verdict.reason = "lines of one node end at different places";
+        if (!verdict.usable) verdict.reason = "lines with the same node end at different places";
     } else if (layers_ > 1 && !nodes_required_) {
-        verdict.reason = "several sources may number different nodes alike";
+        verdict.reason = "several sources may use the same numbers for different nodes";
     } else {
         verdict = judge_identities(lines, options_.snap_tolerance_m);
     }
     const bool obeyed = nodes_required_ && all_nodes_;
     if (obeyed || verdict.usable) {
-        report_.recognised.push_back("lines join where the source's node numbers say so");
-        if (!verdict.reason.empty()) warn(fmt::format("the node numbers are used although {}", verdict.reason));
+        report_.recognised.push_back("lines connect by the source's node numbers");
+        if (!verdict.reason.empty()) warn(fmt::format("the node numbers are used, although {}", verdict.reason));
         if (text_nodes_) settle_node_texts(lines);
         return;
     }
-    report_.recognised.push_back(
-        fmt::format("node numbers are not used, lines join by their geometry: {}", verdict.reason));
+    report_.recognised.push_back(fmt::format("lines connect by geometry instead of node numbers: {}", verdict.reason));
     forget();
 }
 
-// Until here nodes were numbered by their texts. Texts that are all whole numbers are these.
+// So far, numbers stand for node texts. If all texts are whole numbers, use these.
 void LineCollector::settle_node_texts(topology::LineSet& lines) const {
     std::vector<std::int64_t> numbers(node_texts_.size());
     bool all_numbers = true;
@@ -102,7 +101,7 @@ void LineCollector::settle_columns(topology::LineSet& lines) {
     for (std::size_t i = lines.columns.size(); i-- > 0;) {
         auto& column = lines.columns[i];
         if (column_incomplete_[i]) {
-            warn(fmt::format("the weight \"{}\" is empty on some lines and is left out", column.name));
+            warn(fmt::format("ignored the weight \"{}\", which is empty on some lines", column.name));
             lines.columns.erase(lines.columns.begin() + static_cast<std::ptrdiff_t>(i));
             continue;
         }
@@ -116,16 +115,14 @@ void LineCollector::count_left_out() {
     const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
         if (count > 0) warn(fmt::format("{} {}", count, plural(count, one, many)));
     };
-    tell(empty_, "feature has no geometry and was left out", "features have no geometry and were left out");
-    tell(other_geometry_, "feature has parts that are no lines; they were left out",
-         "features have parts that are no lines; they were left out");
-    tell(not_roads_, "line is no road by its class and was left out",
-         "lines are no roads by their class and were left out");
-    tell(closed_, "line is closed in both directions and was left out",
-         "lines are closed in both directions and were left out");
+    tell(empty_, "feature was skipped: no geometry", "features were skipped: no geometry");
+    tell(other_geometry_, "feature has parts that are not lines; these were skipped",
+         "features have parts that are not lines; these were skipped");
+    tell(not_roads_, "line was skipped: its class is not a road", "lines were skipped: their class is not a road");
+    tell(closed_, "line was skipped: closed in both directions", "lines were skipped: closed in both directions");
     if (paths_ > 0 && !lines_.speed_kmh.empty()) {
         report_.recognised.push_back(
-            fmt::format("{} {} for feet or bicycles, usable at their pace (--where leaves them out)", paths_,
+            fmt::format("{} {} or a cycleway, with walking or cycling speed (to drop them: --where)", paths_,
                         plural(paths_, "line is a path", "lines are paths")));
     }
 }
@@ -139,7 +136,8 @@ Result<topology::LineSet> LineCollector::finish() {
     settle_speeds(lines_);
     count_left_out();
     if (lines_.line_count() == 0)
-        return Error{ErrorKind::data, fmt::format("{}: holds no usable line; look at --where and --layer", origin_)};
+        return Error{ErrorKind::data,
+                     fmt::format("{}: the source has no usable line; check --where and --layer", origin_)};
     if (std::all_of(lines_.level.begin(), lines_.level.end(), [](auto level) { return level == 0; }))
         lines_.level.clear();
     settle_classes(lines_);

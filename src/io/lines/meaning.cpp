@@ -1,4 +1,4 @@
-// The part of LineCollector that knows what a feature's attributes mean.
+// The part of LineCollector that interprets a feature's attributes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ LineCollector::ClassUse& LineCollector::use_of(std::string_view road_class) {
     return found->second;
 }
 
-// A field with hundreds of values is no road class: then no line keeps one.
+// A field with hundreds of values is not a road class; then no line keeps one.
 std::uint8_t LineCollector::class_number(ClassUse& use, std::string_view road_class) {
     if (road_class.empty() || too_many_classes_) return 0;
     if (use.number) return *use.number;
@@ -99,7 +99,7 @@ Result<bool> LineCollector::take_level(std::uint64_t feature, const LineAttribut
     if (level_ != 0 || schema_->level_required) return true;
     const auto bridge = attributes.bridge.empty() ? tags_.bridge : attributes.bridge;
     const auto tunnel = attributes.tunnel.empty() ? tags_.tunnel : attributes.tunnel;
-    // A passage through a building lies on the ground.
+    // A building passage is at ground level.
     if (is_set(bridge)) {
         level_ = 1;
     } else if (is_set(tunnel) && tunnel != "building_passage") {
@@ -134,7 +134,7 @@ Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttrib
     return true;
 }
 
-// What part of the feature's length each of its parts has, in the source's own plane: near enough to share a weight out.
+// The share of each part in the feature's length, in source coordinates; accurate enough to distribute a weight.
 void LineCollector::part_shares() {
     part_shares_.assign(1, 1.0);
     if (part_ends_.size() == 1) return;

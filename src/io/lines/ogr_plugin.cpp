@@ -27,18 +27,18 @@ std::vector<fs::path> library_folders(const fs::path& prefix) {
     return places;
 }
 
-// Of the shared object that this code was linked into, or of the program.
+// The folder of the shared object or program that contains this code.
 fs::path file_of_this_code() {
     ::Dl_info object{};
     if (::dladdr(reinterpret_cast<const void*>(&library_folders), &object) == 0 || object.dli_fname == nullptr)
         return {};
-    // A program's name as it was typed says nothing: a file of that name in the working folder may be anybody's.
+    // Ignore a bare program name: a file of that name in the working folder may be unrelated.
     const fs::path file = object.dli_fname;
     std::error_code error;
     return file.is_absolute() ? fs::canonical(file, error) : fs::path();
 }
 
-// Where the plug-in may lie, best first.
+// Candidate paths of the plug-in, in order of preference.
 std::vector<fs::path> candidates() {
     std::vector<fs::path> places;
     const auto add = [&places](const fs::path& place) {
@@ -64,9 +64,10 @@ Result<const OgrPlugin*> plugin_in(void* handle, const std::string& file) {
     if (plugin == nullptr || plugin->version != ogr_plugin_version) {
         return Error{
             ErrorKind::io,
-            fmt::format("{}: belongs to another version of Starway; install both from the same package", file)};
+            fmt::format("{}: the plug-in belongs to another version of Starway; install both from the same package",
+                        file)};
     }
-    return plugin;  // stays loaded: its code serves until the process ends
+    return plugin;  // never unloaded: its code is used until the process ends
 }
 
 Result<const OgrPlugin*> load() {
@@ -82,13 +83,13 @@ Result<const OgrPlugin*> load() {
         const char* reason = ::dlerror();
         return Error{ErrorKind::io,
                      fmt::format("{}: cannot be loaded ({}); install GDAL (on Debian: apt install libgdal32)",
-                                 file.string(), reason != nullptr ? reason : "no reason given")};
+                                 file.string(), reason != nullptr ? reason : "unknown reason")};
     }
-    // The loader looks for a bare name along the program's run path, where the CMake package puts the plug-in's folder.
+    // For a bare name, the loader searches the program's run path, to which the CMake package adds the plug-in's folder.
     if (void* const handle = ::dlopen(plugin_file, RTLD_NOW | RTLD_LOCAL); handle != nullptr)
         return plugin_in(handle, plugin_file);
     return Error{ErrorKind::io,
-                 fmt::format("GIS files need Starway's GDAL plug-in, which is at none of: {}; install the whole "
+                 fmt::format("GIS files need Starway's GDAL plug-in, which was not found at: {}; install the complete "
                              "starway package, or set STARWAY_PLUGIN_DIR to the plug-in's folder",
                              looked_at)};
 }

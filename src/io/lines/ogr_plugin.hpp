@@ -1,5 +1,5 @@
-// The door to GDAL: a table of functions in a shared object of its own (starway-ogr.so), loaded when a GIS file is first met,
-// so that a program that never meets one does not pay for GDAL's start.
+// The interface to GDAL: a function table in a plug-in (starway-ogr.so), loaded on the first GIS file, so that other uses do not
+// pay for GDAL's start-up.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@
 
 namespace starway::io {
 
-inline constexpr int ogr_plugin_version = 4;  // raised with every change to this table or to a type it mentions
+inline constexpr int ogr_plugin_version = 4;  // increment on any change to this table or its types
 
 struct OgrPlugin {
     int version = 0;
@@ -31,16 +31,16 @@ struct OgrPlugin {
     // driver: "FlatGeobuf" or "GPKG". Writes to a temporary file and renames it on finish().
     Result<std::unique_ptr<FeatureWriter>> (*create_writer)(std::string_view driver, const std::string& path,
                                                             const FeatureTable& table) = nullptr;
-    // Whether one of the raster drivers knows the file.
+    // Whether a raster driver recognises the file.
     Result<bool> (*is_raster)(const std::string& source) = nullptr;
     Result<Raster> (*read_raster)(const std::string& source, const RasterRequest& request) = nullptr;
-    // Positions in that coordinate system become lon,lat in place; one that has none becomes NaN.
+    // Projects positions to lon,lat in place; NaN if impossible.
     Result<void> (*project)(std::span<Position> positions, const std::string& crs, const std::string& origin) = nullptr;
 };
 
-// Loads the plug-in once per process. Looks in $STARWAY_PLUGIN_DIR; beside the shared object or program that holds this code, and in
-// its ../lib/starway and ../lib/<multiarch>/starway; where this build was configured to install it; and along the program's run
-// path. Errors: io, naming the places looked at and what to install.
+// Loads the plug-in once per process. Searches $STARWAY_PLUGIN_DIR; the folder of the shared object or program with this code, and
+// its ../lib/starway and ../lib/<multiarch>/starway; the configured install folder; and the program's run path. Errors: io, with
+// the searched paths and what to install.
 Result<const OgrPlugin*> ogr_plugin();
 
 }  // namespace starway::io

@@ -11,7 +11,8 @@
 namespace starway::io {
 namespace {
 
-// One schema: the fields that tell it (groups separated by spaces; of a group one must exist), and the usual name of each role.
+// A schema: its identifying fields (groups separated by spaces; one field of each group must exist), and the field name of each
+// role.
 struct SchemaRow {
     SchemaKind kind;
     std::string_view title;
@@ -19,9 +20,9 @@ struct SchemaRow {
     std::string_view name, reference, road_class, oneway, speed, level, from, to, length;
 };
 
-// In order of preference: a source may satisfy several.
+// In order of preference, since a source may match several.
 constexpr std::array<SchemaRow, 8> schemas{{
-    {SchemaKind::starway, "a network that Starway wrote", "", "name", "", "", "oneway", "", "", "from", "to", ""},
+    {SchemaKind::starway, "a network written by Starway", "", "name", "", "", "oneway", "", "", "from", "to", ""},
     {SchemaKind::osmnx, "OSMnx edges", "u v key|osmid", "name", "ref", "highway", "oneway", "speed_kph|maxspeed",
      "layer", "u", "v", "length"},
     {SchemaKind::pgrouting, "pgRouting edges", "source target cost|cost_s", "name|osm_name", "ref", "highway|fclass",
@@ -35,7 +36,7 @@ constexpr std::array<SchemaRow, 8> schemas{{
     {SchemaKind::coverage, "arc coverage", "fnode_|fnode|fnode# tnode_|tnode|tnode#", "name|street|fullname",
      "road_|route|ref|number", "class", "oneway|one_way", "speed|maxspeed", "level|zlevel", "fnode_|fnode|fnode#",
      "tnode_|tnode|tnode#", "length"},
-    {SchemaKind::generic, "fields by their usual names", "",
+    {SchemaKind::generic, "generic field names", "",
      "name|fullname|full_name|street|streetname|street_name|st_name|stname|road_name|roadname|rd_name|label|nom|nombre",
      "ref|road_number|route|routenum|road_no|number",
      "class|road_class|roadclass|rd_class|func_class|functional_class|highway|road_type|roadtype",
@@ -55,8 +56,8 @@ bool told(std::span<const SourceField> fields, std::string_view groups) {
     return true;
 }
 
-// Where the fields of a network's weights begin, if our own writers made the layer: after from, to, name and oneway, in this order,
-// of which KML holds the name elsewhere. no_field: another layer.
+// The first weight field of a layer written by Starway: after from, to, name and oneway, in this order (KML stores the name
+// elsewhere). no_field: another layer.
 int own_weights(std::span<const SourceField> fields) {
     constexpr std::array<std::string_view, 4> own{"from", "to", "name", "oneway"};
     std::size_t at = 0;
@@ -79,7 +80,7 @@ const SchemaRow& choose_schema(std::span<const SourceField> fields) {
     return schemas.back();
 }
 
-// A level is a small whole number; Natural Earth's "level" ("Federal", "State") and z_order are not levels of crossing.
+// A level is a small whole number; Natural Earth's "level" ("Federal", "State") and z_order are not height levels.
 int numeric_or_none(std::span<const SourceField> fields, int field, bool text_too) {
     if (field == no_field) return no_field;
     const FieldKind kind = fields[static_cast<std::size_t>(field)].kind;
@@ -108,7 +109,7 @@ private:
     void usual_roles() {
         schema_.name = find_field(fields_, row_.name);
         schema_.reference = find_field(fields_, row_.reference);
-        // A coverage's own number is an integer field of the same name; a road number is text.
+        // In a coverage, an integer field of this name is the feature's number; a road number is text.
         if (schema_.reference != no_field && field(schema_.reference).kind != FieldKind::text)
             schema_.reference = no_field;
         if (schema_.reference == schema_.name) schema_.reference = no_field;
@@ -155,7 +156,7 @@ private:
         if (row_.kind == SchemaKind::starway) own_weights();
     }
 
-    // All numbers that follow, each with its NAME_backward where the two directions differ.
+    // All following numeric fields, each with NAME_backward if the directions differ.
     void own_weights() {
         constexpr std::string_view backward = "_backward";
         const auto first = static_cast<std::size_t>(io::own_weights(fields_));
@@ -174,7 +175,7 @@ private:
                            [&](const WeightField& weight) { return weight.column == column; });
     }
 
-    // Takes the field that an option names, if it names one.
+    // Uses the field that an option names, if any.
     Result<bool> take(int& role, const std::string& name, std::string_view flag) {
         if (name.empty()) return false;
         auto found = named_field(fields_, name, flag);
@@ -214,7 +215,7 @@ private:
         if (from_given != to_given) {
             return Error{
                 ErrorKind::usage,
-                fmt::format("{} is given without {}: the two ends' node numbers come from two fields; give both",
+                fmt::format("{} needs {}: the node numbers of both ends need two fields; pass both flags",
                             from_given ? "--from-field" : "--to-field", from_given ? "--to-field" : "--from-field")};
         }
         schema_.nodes_required = from_given;
@@ -224,17 +225,17 @@ private:
         return {};
     }
 
-    // What says that all lines are alike leaves nothing for a field to say.
+    // A flag for all lines makes the one-way field unused.
     Result<void> settle_oneway() {
         if (options_.directed || options_.undirected) {
             const std::string_view flag = options_.directed ? "--directed" : "--undirected";
             if (schema_.oneway_required)
                 return Error{ErrorKind::usage,
-                             fmt::format("{} says the direction of every line, and --oneway-field names a field that "
-                                         "says it line by line; pass one of them",
+                             fmt::format("{} sets the direction of every line, and --oneway-field names a field that "
+                                         "sets it line by line; leave one out",
                                          flag)};
             if (schema_.oneway != no_field)
-                unread_oneway_ = fmt::format("the one-way field {} is not read ({})", field(schema_.oneway).name, flag);
+                unread_oneway_ = fmt::format("ignored the one-way field {} ({})", field(schema_.oneway).name, flag);
             schema_.oneway = schema_.junction = no_field;
         }
         schema_.oneway_name = schema_.oneway != no_field ? field(schema_.oneway).name : "oneway";
@@ -245,10 +246,9 @@ private:
         int number = no_field;
         if (auto taken = take(number, name, flag); !taken) return std::move(taken).error();
         if (field(number).kind == FieldKind::other) {
-            return Error{ErrorKind::usage,
-                         fmt::format("{} names the field \"{}\", which holds neither numbers nor text; name a "
-                                     "numeric field",
-                                     flag, name)};
+            return Error{ErrorKind::usage, fmt::format("{}: the field \"{}\" has neither numbers nor text; name a "
+                                                       "numeric field",
+                                                       flag, name)};
         }
         for (auto& weight : schema_.weights) {
             if (!same_name(weight.column, name)) continue;
@@ -288,15 +288,15 @@ private:
         say("bridges", schema_.bridge);
         say("tunnels", schema_.tunnel);
         say("roundabouts", schema_.junction);
-        say("further tags (oneway, maxspeed, layer, bridge, tunnel, junction, ref)", schema_.tags);
+        say("other tags (oneway, maxspeed, layer, bridge, tunnel, junction, ref)", schema_.tags);
         for (const auto& weight : schema_.weights) {
             say(fmt::format("weight \"{}\"", weight.column), weight.forward,
                 weight.backward == no_field ? "" : fmt::format(", backwards from {}", field(weight.backward).name));
         }
         if (schema_.length != no_field && !is_weight(schema_.length)) {
             const std::string& name = field(schema_.length).name;
-            say("the data's own length", schema_.length,
-                fmt::format(" is not used, lengths come from the lines (--weight-field {} takes it)", name));
+            say("the source's length", schema_.length,
+                fmt::format(" is ignored; lengths are computed from the lines (to use it: --weight-field {})", name));
         }
     }
 
@@ -317,7 +317,7 @@ constexpr std::string_view place_names =
     "name|geoname|name_en|nameascii|city|city_name|cityname|town|place|placename|place_name|asciiname|station|label|"
     "nom|nombre|"
     "title|fullname";
-// Categories and ranks (POP_CAT, rank_max) are no populations.
+// Categories and ranks (POP_CAT, rank_max) are not populations.
 constexpr std::string_view place_populations = "pop_max|population|pop|pop_total|popul|inhabitants|einwohner";
 
 }  // namespace
@@ -334,15 +334,14 @@ Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const So
 Result<PlaceSchema> recognise_places(std::span<const SourceField> fields, std::string_view name_field) {
     PlaceSchema schema;
     if (!name_field.empty()) {
-        auto found = named_field(fields, name_field, "the name field option");
+        auto found = named_field(fields, name_field, "--place-name-field");
         if (!found) return std::move(found).error();
         schema.name = *found;
     } else {
         schema.name = find_field(fields, place_names);
         for (std::size_t i = 0; schema.name == no_field && i < fields.size(); ++i)
             if (fields[i].kind == FieldKind::text) schema.name = static_cast<int>(i);
-        if (schema.name == no_field)
-            return Error{ErrorKind::data, "the layer has no text field that could hold the places' names"};
+        if (schema.name == no_field) return Error{ErrorKind::data, "the layer has no text field for the places' names"};
     }
     schema.population = find_field(fields, place_populations);
     if (schema.population != no_field && fields[static_cast<std::size_t>(schema.population)].kind == FieldKind::other)

@@ -1,5 +1,5 @@
-// Which field of a vector source means what: the schemas that road data usually comes in, recognised by their field names.
-// Pure logic over names and types, so that it is tested without GDAL.
+// The meaning of a vector source's fields: recognises common schemas of road data by their field names. Independent of GDAL, so
+// that it can be tested without it.
 #pragma once
 
 #include <span>
@@ -22,48 +22,48 @@ enum class SchemaKind { generic, tiger, openstreetmap, natural_earth, osmnx, pgr
 
 inline constexpr int no_field = -1;
 
-// A numeric field, or a pair of them, that becomes a weight column.
+// A numeric field, or a pair of fields, for a weight column.
 struct WeightField {
     std::string column;  // the column's name
     std::string unit;
     int forward = no_field;
-    int backward = no_field;       // no_field: the same both ways
-    bool negative_closes = false;  // as pgRouting means it; otherwise a negative value is an error
-    bool required = false;         // the user named it: a line without it is rejected; otherwise the column is left out
-    bool null_closes = false;      // as our own writers mean it; otherwise the column is incomplete
-    double scale = 1;              // of the field's values, to the unit
+    int backward = no_field;       // no_field: the same in both directions
+    bool negative_closes = false;  // as in pgRouting; otherwise a negative value is an error
+    bool required = false;     // named by the user: lines without a value are rejected; otherwise the column is dropped
+    bool null_closes = false;  // as in Starway's own files; otherwise the column is incomplete
+    double scale = 1;          // from field values to the unit
 };
 
-// Fields by number; no_field where the source has none.
+// Fields by number; no_field if missing.
 struct LineSchema {
     SchemaKind kind = SchemaKind::generic;
     std::string_view title;  // for the report
     int name = no_field;
-    int reference = no_field;  // a road number, which names a road that has no name
+    int reference = no_field;  // a road number, used if a road has no name
     int road_class = no_field;
     int oneway = no_field;
     int speed = no_field;
-    double speed_unit_kmh = 1;  // km/h per unit of the speed field, where a value does not say
+    double speed_unit_kmh = 1;  // km/h per unit of the speed field, for values without a unit
     int level = no_field;
     int bridge = no_field;
     int tunnel = no_field;
     int junction = no_field;
-    int tags = no_field;  // the rest of OpenStreetMap's tags, as "key"=>"value" pairs
+    int tags = no_field;  // the remaining OpenStreetMap tags, as "key"=>"value" pairs
     int from = no_field;
     int to = no_field;
-    int length = no_field;         // recognised, not used
-    bool oneway_required = false;  // the user named the field: a value that cannot be read is an error
+    int length = no_field;         // recognised, but not used
+    bool oneway_required = false;  // named by the user: an unreadable value is an error
     bool speed_required = false;
     bool level_required = false;
-    bool nodes_required = false;  // the user named from_field and to_field: they are obeyed
-    bool text_nodes = false;      // nodes are called by any text, not by whole numbers only
-    std::string oneway_name;      // of the one-way field
-    bool twice = false;           // a line of both directions may come twice, once per direction (OSMnx)
+    bool nodes_required = false;  // the user named from_field and to_field, so use them
+    bool text_nodes = false;      // node ids may be any text, not only whole numbers
+    std::string oneway_name;      // the one-way field's name
+    bool twice = false;           // two-way lines may appear twice, once per direction (OSMnx)
     std::vector<WeightField> weights;
     std::vector<std::string> recognised;  // for LoadReport
 };
 
-// Errors: usage, a field that an option names does not exist (lists those that do) or is not numeric where it must be.
+// Errors: usage (an option names a missing field, with a list of fields, or a field that is not numeric).
 Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const SourceOptions& options);
 
 struct PlaceSchema {
@@ -71,7 +71,7 @@ struct PlaceSchema {
     int population = no_field;
 };
 
-// name_field empty: by the usual names, or else the first text field. Errors: usage, as above; data, nothing can be a name.
+// An empty name_field means: by the usual names, else the first text field. Errors: usage, as above; data (no field for names).
 Result<PlaceSchema> recognise_places(std::span<const SourceField> fields, std::string_view name_field);
 
 }  // namespace starway::io

@@ -43,13 +43,15 @@ Result<void> set_weight_unit(LineSchema& schema, const std::string& word, std::s
         weight.unit = symbol;
         weight.scale = factor(*scale);
         any = true;
-        schema.recognised.push_back(fmt::format("weight \"{}\" is in {}, as {} says", weight.column, word, flag));
+        schema.recognised.push_back(fmt::format("weight \"{}\" is in {} ({})", weight.column, word, flag));
     }
     if (any) return {};
-    return Error{ErrorKind::usage,
-                 fmt::format("{} has no effect: no field of {} is read as a weight (lengths come from the lines); name "
-                             "it with --weight-field or --extra-weight, or leave the flag out",
-                             flag, symbol == "m" ? "lengths" : "times")};
+    return Error{
+        ErrorKind::usage,
+        fmt::format(
+            "{} has no effect, because no field of {} is read as a weight (lengths are computed from the lines); name "
+            "a field with --weight-field or --extra-weight, or leave the flag out",
+            flag, symbol == "m" ? "lengths" : "times")};
 }
 
 void list_unused(std::span<const SourceField> fields, const SourceOptions& options, LineSchema& schema) {
@@ -65,10 +67,10 @@ void list_unused(std::span<const SourceField> fields, const SourceOptions& optio
             names.push_back(fields[i].name);
     if (!names.empty())
         schema.recognised.push_back(
-            fmt::format("number fields that are not used: {} (--extra-weight loads one)", fmt::join(names, ", ")));
+            fmt::format("unused numeric fields: {} (to load one: --extra-weight)", fmt::join(names, ", ")));
     if (!options.ignored_fields.empty())
         schema.recognised.push_back(
-            fmt::format("fields left out: {} (--ignore-field)", fmt::join(options.ignored_fields, ", ")));
+            fmt::format("ignored fields: {} (--ignore-field)", fmt::join(options.ignored_fields, ", ")));
 }
 
 }  // namespace
@@ -87,14 +89,14 @@ Result<void> settle_field_units(std::span<const SourceField> fields, const Sourc
     if (!options.speed_unit.empty()) {
         if (schema.speed == no_field)
             return Error{ErrorKind::usage,
-                         "--speed-unit has no effect: no field is known as the speed; name it with --speed-field, or "
+                         "--speed-unit has no effect, because no speed field was found; name it with --speed-field, or "
                          "leave the flag out"};
         const auto scale = speed_unit_of(options.speed_unit, "--speed-unit");
         if (!scale) return scale.error();
         schema.speed_unit_kmh = factor(*scale);
     }
     if (schema.speed != no_field)
-        schema.recognised.push_back(fmt::format("speeds without a unit are in {} (--speed-unit decides)",
+        schema.recognised.push_back(fmt::format("speeds without a unit are in {} (to override: --speed-unit)",
                                                 !options.speed_unit.empty()  ? options.speed_unit
                                                 : schema.speed_unit_kmh == 1 ? std::string("km/h")
                                                                              : std::string("mph")));

@@ -1,4 +1,4 @@
-// Units of a GIS source's fields, and what of its fields is not read.
+// Units of a GIS source's fields, and unused fields.
 #pragma once
 
 #include <span>
@@ -10,11 +10,10 @@
 
 namespace starway::io {
 
-// The fields without those that the options ignore, which keep their places but lose their names. Errors: usage, there is no such field.
+// Removes the names of fields that the options ignore, but keeps their positions. Errors: usage (no such field).
 Result<std::vector<SourceField>> without_ignored(std::span<const SourceField> fields, const SourceOptions& options);
 
-// The units that options name, put into the schema; and a line on the fields that are not read. Errors: usage, a word is no unit, or no
-// field is of that kind.
+// Applies the options' units to the schema, and reports unused fields. Errors: usage (an unknown unit, or no field of that kind).
 Result<void> settle_field_units(std::span<const SourceField> fields, const SourceOptions& options, LineSchema& schema);
 
 }  // namespace starway::io

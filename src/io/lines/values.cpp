@@ -22,10 +22,10 @@ std::string_view trim(std::string_view text) {
     return text;
 }
 
-// Where the quoted text that begins at `at` ends: at its closing quote, or else the end of all.
+// The end of the quoted text that begins at `at`: its closing quote, or the end of the text.
 std::size_t quoted_end(std::string_view text, std::size_t at) {
     std::size_t end = std::min(text.find('"', at), text.size());
-    // An even number of backslashes before it stand for themselves.
+    // An even number of preceding backslashes does not escape the quote.
     const auto escaped = [&] {
         std::size_t first = end;
         while (first > at && text[first - 1] == '\\') --first;

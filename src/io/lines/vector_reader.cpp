@@ -1,4 +1,4 @@
-// Lines of a GIS source to a network draft: the plug-in reads, topology connects, the report tells.
+// Reads a GIS source's lines into a network draft: with the plug-in, then topology repair, then the report.
 #include <fmt/format.h>
 
 #include <string>
@@ -16,9 +16,9 @@ std::string_view described(Junctions junctions) {
         case Junctions::ends:
             return "at their ends";
         case Junctions::vertices:
-            return "at their ends and at the vertices they share";
+            return "at their ends and shared vertices";
         case Junctions::crossings:
-            return "at their ends, at the vertices they share and where they cross";
+            return "at their ends, shared vertices and crossings";
     }
     return {};
 }
@@ -26,23 +26,23 @@ std::string_view described(Junctions junctions) {
 void tell_repairs(const topology::Repairs& repairs, const SourceOptions& options, bool numbered, LoadReport& report) {
     if (!numbered) {
         report.recognised.push_back(
-            fmt::format("lines join {}, within {:g} m", described(options.junctions), options.snap_tolerance_m));
+            fmt::format("lines connect {}, within {:g} m", described(options.junctions), options.snap_tolerance_m));
     }
     const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
         if (count > 0) report.recognised.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
     };
-    tell(repairs.merged_ends, "line end was moved onto another", "line ends were moved onto others");
-    tell(repairs.t_junctions, "line was split where another's end touches it",
-         "lines were split where others' ends touch them");
+    tell(repairs.merged_ends, "line end was joined to another", "line ends were joined to others");
+    tell(repairs.t_junctions, "line was split where another line's end touches it",
+         "lines were split where other lines' ends touch them");
     if (repairs.left_apart > 0)
         report.recognised.push_back(fmt::format(
-            "{} within {:g} m of a line of another level (a bridge or tunnel) and {} left apart",
+            "{} within {:g} m of a line on another level (a bridge or tunnel) and {} not joined",
             repairs.left_apart == 1 ? "1 line end lies" : fmt::format("{} line ends lie", repairs.left_apart),
             options.snap_tolerance_m, repairs.left_apart == 1 ? "was" : "were"));
-    tell(repairs.shared_vertices, "line was split at a vertex it shares", "lines were split at vertices they share");
+    tell(repairs.shared_vertices, "line was split at a shared vertex", "lines were split at shared vertices");
     tell(repairs.crossings, "line was split at a crossing", "lines were split at crossings");
-    tell(repairs.duplicates, "duplicate edge was left out", "duplicate edges were left out");
-    tell(repairs.zero_length, "edge without length was left out", "edges without length were left out");
+    tell(repairs.duplicates, "duplicate edge was dropped", "duplicate edges were dropped");
+    tell(repairs.zero_length, "edge without length was dropped", "edges without length were dropped");
 }
 
 }  // namespace

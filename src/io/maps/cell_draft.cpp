@@ -24,7 +24,7 @@ WholeCosts whole_costs(std::span<const float> costs) {
     const float largest = costs.empty() ? 0 : *std::max_element(costs.begin(), costs.end());
     WholeCosts result;
     result.rounded = true;
-    // Neighbours cost the same more often than not.
+    // Neighbours usually have the same cost.
     for (const std::uint16_t units : usual_units) {
         if (largest * static_cast<float>(units) > most) break;
         result.units = units;
@@ -115,8 +115,8 @@ Result<GridMap> CellDraft::build(const GridRules& rules, std::vector<std::string
     map.assign(rows);
     if (rules.radius > 0 && !blocked_entries_.empty())
         return Error{ErrorKind::usage,
-                     "a unit with a radius is possible only where no walls stand between cells, and this map has some: "
-                     "leave --radius out, or use --unit-size"};
+                     "--radius does not support walls between cells, which this map has; "
+                     "leave it out, or use --unit-size"};
     const auto cell_at = [&](std::size_t i) {
         return GridCell{static_cast<std::int32_t>(i % width_), static_cast<std::int32_t>(i / width_)};
     };
@@ -126,7 +126,7 @@ Result<GridMap> CellDraft::build(const GridRules& rules, std::vector<std::string
         for (const auto& [entry, cost] : entry_costs_) all.push_back(cost);
         const WholeCosts rounded = whole_costs(all);
         map.assign_costs(rounded.units, std::span(rounded.costs).first(costs_.size()));
-        if (rounded.rounded) notes.push_back(fmt::format("Costs are rounded to 1/{}.", rounded.units));
+        if (rounded.rounded) notes.push_back(fmt::format("Costs were rounded to 1/{}.", rounded.units));
         std::size_t i = costs_.size();
         for (const auto& [entry, cost] : entry_costs_)
             map.set_entry_cost(cell_at(entry.first), entry.second, rounded.costs[i++]);

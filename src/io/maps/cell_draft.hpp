@@ -1,4 +1,4 @@
-// A grid in the making: what the layers of a file say about each cell, gathered before a GridMap is made of it.
+// A grid draft: collects the layers' data for each cell before building a GridMap.
 #pragma once
 
 #include <cstddef>
@@ -13,25 +13,25 @@
 
 namespace starway::maps {
 
-// No map that is drawn has more cells; a file that claims more is refused before anything is allocated for it.
+// The most cells of a drawn map; larger claims are rejected before any allocation.
 inline constexpr std::uint64_t most_drawn_cells = std::uint64_t{1} << 26U;
 
-// Costs as whole numbers of 1 / units.
+// Costs as multiples of 1 / units.
 struct WholeCosts {
     std::uint16_t units = 1;
     std::vector<std::uint16_t> costs;
     bool rounded = false;
 };
-// The least of the usual fractions that makes all of them whole, or else the finest. Precondition: from 0 to 65535. None that is above 0
-// becomes 0.
+// Uses the coarsest fraction that represents all costs exactly, else the finest. Positive costs stay positive. Precondition: 0 to
+// 65535.
 WholeCosts whole_costs(std::span<const float> costs);
 
-// The rules of the options, and those of the file where they say nothing.
+// The options' rules, with the file's rules as defaults.
 GridRules rules_with(const MapOptions& options, GridRules rules = {});
 
 class CellDraft {
 public:
-    // All cells open, and of no cost of their own. Precondition: 1 to GridMap::max_side each way.
+    // All cells are open and without costs. Precondition: 1 to GridMap::max_side in each dimension.
     CellDraft(std::uint32_t width, std::uint32_t height);
 
     [[nodiscard]] std::uint32_t width() const { return width_; }
@@ -46,10 +46,10 @@ public:
     void block(std::size_t cell) { blocked_[cell] = 1; }
     void block_row(std::size_t first, std::size_t count);
     [[nodiscard]] bool blocked(std::size_t cell) const { return blocked_[cell] != 0; }
-    // From 0 to 65535; takes back the costs of the cell's sides.
+    // Sets a cost from 0 to 65535 and clears the costs of the cell's sides.
     void set_cost(std::size_t cell, double cost);
     void set_height(std::size_t cell, double height);
-    // Entering the cell by a step in a direction.
+    // For entering the cell in a direction.
     void block_entry(std::size_t cell, std::uint32_t direction);
     void set_entry_cost(std::size_t cell, std::uint32_t direction, double cost);
 
@@ -57,7 +57,7 @@ public:
     [[nodiscard]] bool has_costs() const { return !costs_.empty(); }
     [[nodiscard]] bool has_heights() const { return !heights_.empty(); }
 
-    // Errors: usage, where the rules do not fit; `notes` gets a sentence where costs had to be rounded.
+    // Builds the map. Adds a note if costs were rounded. Errors: usage (the rules do not fit).
     Result<GridMap> build(const GridRules& rules, std::vector<std::string>& notes) const;
 
 private:
@@ -66,7 +66,7 @@ private:
     std::vector<std::uint8_t> blocked_;
     std::vector<float> costs_;                                            // empty: 1 everywhere
     std::vector<float> heights_;                                          // empty: 0 everywhere
-    std::map<std::size_t, std::uint8_t> blocked_entries_;                 // a bit for every direction
+    std::map<std::size_t, std::uint8_t> blocked_entries_;                 // one bit per direction
     std::map<std::pair<std::size_t, std::uint32_t>, float> entry_costs_;  // by cell and direction
 };
 

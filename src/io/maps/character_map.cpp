@@ -36,13 +36,13 @@ CharacterLegend with_defaults(CharacterLegend legend, bool digits_are_walls) {
     return legend;
 }
 
-// Every third character and its neighbours, or every second: cells as wide drawings have them.
+// Detects wide cells: every second character, or every third with its neighbours.
 std::size_t cell_width(std::string_view text) {
     const auto fits = [&](std::size_t width) {
         bool gap = false;
         std::size_t column = 0;
         char own = 0;
-        const std::size_t middle = width / 3;  // the cell's own character: first of two, second of three
+        const std::size_t middle = width / 3;  // the cell's character: first of two, second of three
         for (std::size_t i = 0; i < text.size(); ++i) {
             if (text[i] == '\r') continue;
             if (text[i] == '\n') {
@@ -64,13 +64,13 @@ std::size_t cell_width(std::string_view text) {
     return fits(3) ? 3 : fits(2) ? 2 : 1;
 }
 
-// PathFinding.js: [[0,0,1],[0,1,0]]. Becomes rows of characters, with the cells' places in the text for messages.
+// PathFinding.js: [[0,0,1],[0,1,0]]. Converts it to rows of characters, with the cells' positions for messages.
 Result<std::string> rows_of_arrays(std::string_view text, std::string_view name) {
     std::string rows;
     std::uint64_t line = 1;
     std::size_t line_begin = 0;
     int depth = 0;
-    bool value_expected = true;  // or an opening bracket; otherwise a comma or a closing one
+    bool value_expected = true;  // true: a value or an opening bracket; false: a comma or a closing bracket
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (c == '\n') {
@@ -90,8 +90,8 @@ Result<std::string> rows_of_arrays(std::string_view text, std::string_view name)
             rows.push_back(c);
         if (!opens && !closes && !cell && !comma)
             return Error{ErrorKind::data,
-                         fmt::format("{}:{}:{}: {} does not fit here: an array of arrays of 0 and 1 was expected", name,
-                                     line, i - line_begin + 1, io::shown(c))};
+                         fmt::format("{}:{}:{}: unexpected {}; an array of arrays of 0 and 1 was expected", name, line,
+                                     i - line_begin + 1, io::shown(c))};
         value_expected = opens || comma;
     }
     if (depth != 0)
@@ -110,7 +110,7 @@ struct Reading {
     std::optional<GridCell> goal;
 };
 
-// How a drawing is to be read.
+// How to read a drawing.
 struct Drawing {
     CharacterLegend legend;
     bool ends_needed = false;
@@ -130,14 +130,14 @@ Result<void> read_row(const io::LineCursor& cursor, std::size_t width, std::size
         const char character = line[column(x)];
         const CharacterMeaning meaning = drawing.legend[byte_of(character)];
         if (meaning.kind == Kind::unknown)
-            return cursor.error(column(x), fmt::format("{} is unknown: say what it means with a legend, as in {}=open",
+            return cursor.error(column(x), fmt::format("{} is unknown; define it with --legend, such as {}=open",
                                                        drawing.shown(character),
                                                        character > ' ' && character < 0x7F ? character : 'x'));
         if (meaning.kind == Kind::start || meaning.kind == Kind::goal) {
             auto& end = meaning.kind == Kind::start ? into.start : into.goal;
             const std::string_view what = meaning.kind == Kind::start ? "start" : "goal";
             if (end)
-                return cursor.error(column(x), fmt::format("a second {}: the first is at {},{} (column and row from 0)",
+                return cursor.error(column(x), fmt::format("a second {}; the first is at {},{} (column and row from 0)",
                                                            what, end->x, end->y));
             end = GridCell{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
         }
@@ -148,11 +148,11 @@ Result<void> read_row(const io::LineCursor& cursor, std::size_t width, std::size
     }
     const std::size_t end = line.find_last_not_of(" \t") + 1;
     if (end > width * cell_wide)
-        return cursor.error(width * cell_wide, fmt::format("the row goes on after its {} cells", width));
+        return cursor.error(width * cell_wide, fmt::format("the row is longer than {} cells", width));
     return {};
 }
 
-// Rows of cells, without blank lines behind them.
+// The rows of cells, without trailing blank lines.
 Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, const Drawing& drawing) {
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
     io::LineCursor first(text, name);
@@ -161,7 +161,7 @@ Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, co
     const std::size_t cell_wide = cell_width(text);
     const std::size_t width = (first.line().size() + cell_wide - 1) / cell_wide;
     const auto height = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
-    // A row takes at least its first line's characters, less those of the last gap.
+    // A row has at least its first line's characters, minus the last gap.
     if (width > GridMap::max_side || height > GridMap::max_side || width * height > text.size() + height) {
         io::LineCursor cursor(text, name);
         while (cursor.next())
@@ -180,7 +180,7 @@ Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, co
     for (std::size_t y = 0; y < height && cursor.next(); ++y)
         if (auto row = read_row(cursor, width, cell_wide, y, drawing, reading); !row) return row.error();
     if (drawing.ends_needed && (!reading.start || !reading.goal))
-        return cursor.error(0, fmt::format("the map has no {}: mark one cell with {}", reading.start ? "goal" : "start",
+        return cursor.error(0, fmt::format("the map has no {}; mark one cell with {}", reading.start ? "goal" : "start",
                                            reading.start ? 'E' : 'S'));
     map->assign(reading.open);
     if (reading.any_cost) map->assign_costs(1, reading.costs);
@@ -191,10 +191,10 @@ Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, co
 
 Result<CharacterLegend> parse_legend(std::string_view text) {
     CharacterLegend legend{};
-    constexpr std::string_view form = "write it as in \"~=5,^=wall,_=open\"";
+    constexpr std::string_view form = "write it like \"~=5,^=wall,_=open\"";
     while (!text.empty()) {
         if (text.size() < 3 || text[1] != '=')
-            return Error{ErrorKind::usage, fmt::format("the legend breaks off at \"{}\": {}", text, form)};
+            return Error{ErrorKind::usage, fmt::format("the legend is incomplete at \"{}\"; {}", text, form)};
         CharacterMeaning& meaning = legend[byte_of(text[0])];
         const std::size_t end = std::min(text.find(',', 2), text.size());
         const std::string_view word = text.substr(2, end - 2);
@@ -212,9 +212,10 @@ Result<CharacterLegend> parse_legend(std::string_view text) {
         else
             return Error{
                 ErrorKind::usage,
-                fmt::format("the legend says \"{}\" of {}, but it must be open, wall, start, goal or a cost from 0 "
-                            "to 65535: {}",
-                            word, io::shown(text[0]), form)};
+                fmt::format(
+                    "the legend defines {1} as \"{0}\", but it must be open, wall, start, goal or a cost from 0 "
+                    "to 65535; {2}",
+                    word, io::shown(text[0]), form)};
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return legend;
@@ -233,7 +234,7 @@ Result<CharacterMap> parse_character_map(std::string_view text, std::string_view
         text = rows;
     }
     bool zero = false;
-    bool others = false;  // digits above 1, or walls
+    bool others = false;  // digits above 1, or wall characters
     for (const char c : text) {
         zero = zero || c == '0';
         others = others || (c >= '2' && c <= '9') || std::string_view("#X@T~").find(c) != std::string_view::npos;

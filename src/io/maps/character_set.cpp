@@ -47,9 +47,10 @@ Result<std::string> CharacterSet::encode(std::string_view text) {
         auto known = bytes_.find(character);
         if (known == bytes_.end()) {
             if (beyond_ascii_.size() == most_beyond_ascii)
-                return Error{ErrorKind::data,
-                             fmt::format("more than {} different characters beyond ASCII are not a drawing of cells",
-                                         most_beyond_ascii)};
+                return Error{
+                    ErrorKind::data,
+                    fmt::format("it has more than {} different characters beyond ASCII, so it is not a character map",
+                                most_beyond_ascii)};
             known = bytes_.emplace(character, static_cast<char>(0x80 + beyond_ascii_.size())).first;
             beyond_ascii_.push_back(character);
         }

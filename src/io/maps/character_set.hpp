@@ -1,4 +1,4 @@
-// The characters of a drawn map as one byte each, so that a column is a byte: those beyond ASCII get the bytes from 128 on.
+// Encodes a drawn map's characters as one byte each; characters beyond ASCII get bytes from 128.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ namespace starway::maps {
 
 class CharacterSet {
 public:
-    // One byte a character. Precondition: UTF-8. Errors: data, a fragment: more than 128 different ones beyond ASCII.
+    // One byte per character. Precondition: UTF-8. Errors: data, a fragment (more than 128 different characters beyond ASCII).
     Result<std::string> encode(std::string_view text);
     [[nodiscard]] std::uint32_t code_point(char byte) const;
-    // As a message shows it: '#', byte 0x07, or the character itself.
+    // For messages: '#', byte 0x07, or the character itself.
     [[nodiscard]] std::string shown(char byte) const;
 
 private:
@@ -25,7 +25,7 @@ private:
 };
 
 std::string utf8_of(std::uint32_t code_point);
-// What is no UTF-8 is taken byte by byte.
+// Invalid UTF-8 is read byte by byte.
 std::vector<std::uint32_t> code_points(std::string_view text);
 
 }  // namespace starway::maps

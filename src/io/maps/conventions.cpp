@@ -29,7 +29,7 @@ bool is_known_spot(std::string_view type) {
 void note_blocked_spots(TileMap& map) {
     for (const MapSpot& spot : map.spots)
         if (is_known_spot(spot.type) && !map.grid.open(spot.cell))
-            map.notes.push_back(fmt::format("The {}{}{} at {},{} stands on a blocked cell.", spot.type,
+            map.notes.push_back(fmt::format("The {}{}{} at {},{} is on a blocked cell.", spot.type,
                                             spot.name.empty() ? "" : " ", spot.name.empty() ? "" : in_quotes(spot.name),
                                             spot.cell.x, spot.cell.y));
 }

@@ -1,4 +1,4 @@
-// Telling a map that is drawn with characters from a table. Both may be letters, digits, spaces and commas.
+// Distinguishes character maps from tables; both may contain letters, digits, spaces and commas.
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
@@ -10,20 +10,20 @@
 namespace starway::maps {
 namespace {
 
-constexpr std::string_view map_marks = ".#@~";                 // of maps alone
-constexpr std::string_view glyphs = ".#@~OXTSABEZ0123456789";  // that need no legend
+constexpr std::string_view map_marks = ".#@~";                 // only in maps
+constexpr std::string_view glyphs = ".#@~OXTSABEZ0123456789";  // known without a legend
 constexpr std::string_view separators = " ,;\t|";
 
 bool is_one_of(char c, std::string_view set) {
     return set.find(c) != std::string_view::npos;
 }
 
-// The later bytes of a character beyond ASCII.
+// A continuation byte of UTF-8.
 bool is_continuation(char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-// Blocks and boxes (U+2500 to U+25FF), and the raised dot.
+// Block and box characters (U+2500 to U+25FF), and the middle dot.
 bool is_drawing(std::string_view text) {
     return text.substr(0, 2) == "\xC2\xB7" ||
            (text.size() > 1 && text[0] == '\xE2' && text[1] >= '\x94' && text[1] <= '\x97');
@@ -37,7 +37,7 @@ std::vector<std::string_view> lines_of(std::string_view text, bool whole) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
-        if (end == std::string_view::npos && !whole && !lines.empty()) break;  // cut through
+        if (end == std::string_view::npos && !whole && !lines.empty()) break;  // incomplete line
         std::string_view line = text.substr(0, end);
         if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
         lines.push_back(line);
@@ -51,9 +51,9 @@ struct Line {
     std::size_t characters = 0;  // without separators
     std::size_t marks = 0;
     std::size_t tokens = 0;
-    bool known = true;         // all characters need no legend
-    bool mark_token = false;   // a cell that is only marks
-    bool plain_tokens = true;  // no token is of anything but letters, digits, and points between digits
+    bool known = true;         // all characters are known without a legend
+    bool mark_token = false;   // a token of marks only
+    bool plain_tokens = true;  // all tokens consist of letters, digits, and points between digits
 
     explicit Line(std::string_view text) {
         std::size_t at = 0;
@@ -63,7 +63,7 @@ struct Line {
             at = end;
         }
     }
-    // A row of a map, or of a table: there are lines that can be either, and lines that can be neither.
+    // Whether a line may be a row of a map, of a table, of both or of neither.
     [[nodiscard]] bool drawn() const { return 2 * marks >= characters && marks > 0 ? true : known && mark_token; }
     [[nodiscard]] bool tabular() const { return tokens >= 2 && plain_tokens; }
 
@@ -114,7 +114,7 @@ bool is_drawn(std::string_view beginning, bool whole, std::string_view path) {
         characters += line.characters;
         marked += line.marks;
         known = known && line.known;
-        // A line that begins with # may be a comment of a table as well as a wall.
+        // A line that begins with # may be a comment in a table, or a wall.
         if (!text.empty() && text[0] == '#') {
             ++hashed;
             continue;
@@ -123,7 +123,7 @@ bool is_drawn(std::string_view beginning, bool whole, std::string_view path) {
         tabular += line.tabular() ? 1 : 0;
     }
     if (!separated) {
-        // One column is no table: rows of one length, or of map characters.
+        // A single column is not a table: check for rows of equal length or map characters.
         if (lines.size() >= 2 && even && (known || marked > 0)) return true;
         return (known && marked > 0) || 2 * marked > characters || named(".map");
     }

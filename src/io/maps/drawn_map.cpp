@@ -17,7 +17,7 @@
 namespace starway::maps {
 namespace {
 
-// The options' costs by character. Moving rules and sides stay as they are.
+// Applies the options' costs by character; movement rules and sides stay unchanged.
 Result<void> apply_costs(TileMap& map, const MapOptions& options, std::string_view name) {
     if (options.costs.empty()) return {};
     std::map<std::uint32_t, float> costs;
@@ -25,11 +25,10 @@ Result<void> apply_costs(TileMap& map, const MapOptions& options, std::string_vi
         if (auto fine = check_cost(key, cost); !fine) return fine;
         const std::vector<std::uint32_t> characters = code_points(key);
         if (characters.size() != 1)
-            return Error{
-                ErrorKind::usage,
-                fmt::format("{}: the tiles of a map of characters go by one character, not {}", name, in_quotes(key))};
+            return Error{ErrorKind::usage, fmt::format("{}: --cost on a character map takes a single character, not {}",
+                                                       name, in_quotes(key))};
         if (std::find(map.glyphs.begin(), map.glyphs.end(), characters[0]) == map.glyphs.end())
-            return Error{ErrorKind::usage, fmt::format("{}: no cell is drawn as {}", name, in_quotes(key))};
+            return Error{ErrorKind::usage, fmt::format("{}: no cell has the character {}", name, in_quotes(key))};
         costs[characters[0]] = static_cast<float>(cost);
     }
     GridMap& grid = map.grid;
@@ -50,7 +49,7 @@ Result<void> apply_costs(TileMap& map, const MapOptions& options, std::string_vi
     if (!priced) return {};
     const WholeCosts whole = whole_costs(all);
     grid.assign_costs(whole.units, whole.costs);
-    if (whole.rounded) map.notes.push_back(fmt::format("Costs are rounded to 1/{}.", whole.units));
+    if (whole.rounded) map.notes.push_back(fmt::format("Costs were rounded to 1/{}.", whole.units));
     return {};
 }
 
@@ -68,7 +67,7 @@ Result<TileMap> parse_drawn_map(const SourceText& source, const MapOptions& opti
     if (!parsed) return parsed.error();
     if (auto set = parsed->map.set_rules(rules_with(options)); !set) return set.error();
 
-    TileMap map{std::move(parsed->map), "map of characters"};
+    TileMap map{std::move(parsed->map), "character map"};
     map.glyphs.reserve(parsed->glyphs.size());
     for (const char glyph : parsed->glyphs) map.glyphs.push_back(characters.code_point(glyph));
     const auto glyph_at = [&](GridCell cell) {
@@ -78,7 +77,7 @@ Result<TileMap> parse_drawn_map(const SourceText& source, const MapOptions& opti
     if (parsed->start) map.spots.push_back({glyph_at(*parsed->start), "start", *parsed->start});
     if (parsed->goal) map.spots.push_back({glyph_at(*parsed->goal), "goal", *parsed->goal});
     if (parsed->cell_wide > 1) map.notes.push_back(fmt::format("Each cell is {} characters wide.", parsed->cell_wide));
-    if (parsed->digits_are_walls) map.notes.emplace_back("There are only the digits 0 and 1: 0 is open and 1 a wall.");
+    if (parsed->digits_are_walls) map.notes.emplace_back("The only digits are 0 and 1: 0 is open, 1 is a wall.");
     if (map.grid.has_costs()) map.notes.emplace_back("Digits are costs.");
     if (auto applied = apply_costs(map, options, source.name); !applied) return applied.error();
     return map;
@@ -95,7 +94,8 @@ Result<TileMap> parse_moving_ai_tile_map(const SourceText& source, const MapOpti
     for (int i = 0; i < header_lines; ++i) (void)cursor.next();
     for (std::size_t y = 0; y < map.grid.height() && cursor.next(); ++y)
         std::copy_n(cursor.line().begin(), width, map.glyphs.begin() + static_cast<std::ptrdiff_t>(y * width));
-    if (map.grid.has_sides() && options.radius == 0) map.notes.emplace_back("Water (W) is entered from water only.");
+    if (map.grid.has_sides() && options.radius == 0)
+        map.notes.emplace_back("Water (W) can be entered from water only.");
     if (auto applied = apply_costs(map, options, source.name); !applied) return applied.error();
     return map;
 }

@@ -1,4 +1,4 @@
-// Maps of characters as tile maps: drawn ones, and Moving AI's.
+// Character maps and Moving AI maps as tile maps.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace starway::maps {
 
-// Errors: data, naming file, line and column; usage, for options that do not fit.
+// Errors: data, with file, line and column; usage (options that do not apply).
 Result<TileMap> parse_drawn_map(const SourceText& source, const MapOptions& options);
 Result<TileMap> parse_moving_ai_tile_map(const SourceText& source, const MapOptions& options);
 

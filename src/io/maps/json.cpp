@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t deepest = 100;
 
-// A text's characters, and how far they have been read: the parser does not say where a value stood.
+// An iterator that records the reading position, because the parser does not report where a value is.
 class GuardedText {
 public:
     using iterator_category = std::input_iterator_tag;
@@ -66,7 +66,7 @@ public:
         return number(value, [&] { return written; });
     }
     bool string(string_t& value) override { return scalar(Json::Kind::text, std::move(value)); }
-    bool binary(binary_t&) override { return false; }  // no such thing in JSON text
+    bool binary(binary_t&) override { return false; }  // cannot occur in JSON text
     bool start_object(std::size_t) override { return open(Json::Kind::object); }
     bool start_array(std::size_t) override { return open(Json::Kind::array); }
     bool end_object() override { return close(); }
@@ -114,7 +114,7 @@ private:
             return true;
         }
         if (open_.size() >= deepest)
-            return fail(offset(), fmt::format("brackets nest deeper than {}, which no map needs", deepest));
+            return fail(offset(), fmt::format("brackets nest deeper than {}; maps need less", deepest));
         open_.push_back(&place({kind, offset(), {}, {}, {}, {}}));
         return true;
     }
@@ -131,7 +131,7 @@ private:
     std::vector<std::string_view> skipped_;
     const char* last_read_;
     Json root_;
-    std::vector<Json*> open_;  // the last item of one another: none moves while a later one grows
+    std::vector<Json*> open_;  // each is the last item of its predecessor, so none moves while a later one grows
     std::size_t skipping_ = 0;
     bool skip_next_ = false;
     std::optional<Error> error_;

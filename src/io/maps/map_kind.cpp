@@ -31,7 +31,7 @@ bool is_any_of(std::string_view text, std::initializer_list<std::string_view> be
     return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view one) { return begins(text, one); });
 }
 
-// Pictures, GeoTIFF, grids; also as text.
+// Pictures, GeoTIFF and other rasters, including text formats.
 bool is_known_raster(std::string_view bytes) {
     if (is_any_of(bytes,
                   {"\x89PNG\r\n\x1A\n"sv, "II*\0"sv, "MM\0*"sv, "II+\0"sv, "MM\0+"sv, "\xFF\xD8\xFF"sv, "GIF87a"sv,
@@ -43,13 +43,13 @@ bool is_known_raster(std::string_view bytes) {
     return netpbm || io::same_name(bytes.substr(0, 6), "ncols ");
 }
 
-// Bytes of vector sources, so that no driver is asked about them.
+// Signatures of vector sources, to avoid asking raster drivers.
 bool is_known_vector(std::string_view bytes) {
     return is_any_of(bytes, {"SQLite format 3\0"sv, "\0\0\x27\x0A"sv, "fgb"sv}) ||
            bytes.substr(0, 64).find("OSMHeader") != std::string_view::npos;
 }
 
-// The keys of a JSON document's outermost object, as far as they are seen.
+// The visible keys of a JSON document's outermost object.
 std::vector<std::string_view> outermost_keys(std::string_view text) {
     std::vector<std::string_view> keys;
     int depth = 0;
@@ -77,7 +77,7 @@ MapKind kind_of_json(std::string_view text) {
     };
     if (has_any({"__header__", "layerInstances"}) || (has("jsonVersion") && has_any({"defs", "levels", "worlds"})))
         return MapKind::ldtk;
-    // A map's numbers may fill all of the beginning: what stands before them must do.
+    // A map's numbers may fill the rest of the beginning, so the keys before them must suffice.
     if (has("layers") &&
         (has_any({"height", "width", "infinite", "orientation", "tilewidth", "tilesets", "tiledversion",
                   "compressionlevel"}) ||
@@ -88,7 +88,7 @@ MapKind kind_of_json(std::string_view text) {
     return tileset || made ? MapKind::tiled : MapKind::none;
 }
 
-// The name of the outermost element, behind declarations and comments.
+// The name of the outermost element, after declarations and comments.
 std::string_view root_element(std::string_view text) {
     while (true) {
         text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
@@ -110,7 +110,7 @@ std::string_view root_element(std::string_view text) {
     return text.substr(0, text.find_first_of(" \t\r\n/>"));
 }
 
-// "type octile", or a first line and a second that can only be a damaged one.
+// "type octile", or first lines that can only be a damaged Moving AI header.
 bool is_moving_ai(std::string_view text) {
     if (!begins(text, "type ")) return false;
     const std::size_t second = text.find('\n');
@@ -118,14 +118,14 @@ bool is_moving_ai(std::string_view text) {
            (second != std::string_view::npos && is_any_of(text.substr(second + 1), {"height ", "width "}));
 }
 
-// Grids that are text without a beginning of their own: their drivers know them.
+// Text grids without a signature; only their drivers recognise them.
 bool is_named_grid(std::string_view path) {
     constexpr std::array<std::string_view, 4> endings{".dem", ".asc", ".grd", ".gxf"};
     return std::any_of(endings.begin(), endings.end(),
                        [&](std::string_view ending) { return has_extension(path, ending); });
 }
 
-// A zip is a source of roads unless its name says that a raster is in it.
+// A zip file is a source of roads, unless its name implies a raster.
 bool is_zipped_raster(std::string_view path) {
     constexpr std::array<std::string_view, 6> endings{".hgt.zip", ".tif.zip", ".tiff.zip",
                                                       ".asc.zip", ".png.zip", ".dem.zip"};
@@ -139,8 +139,7 @@ MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view
     if (is_known_raster(beginning)) return MapKind::raster;
     if (is_known_vector(beginning)) return MapKind::none;
     if (begins(beginning, "PK\x03\x04")) return is_zipped_raster(path) ? MapKind::raster : MapKind::none;
-    if (is_any_of(beginning, {"\xFF\xFE"sv, "\xFE\xFF"sv}))
-        return MapKind::none;  // UTF-16, which the readers of text explain
+    if (is_any_of(beginning, {"\xFF\xFE"sv, "\xFE\xFF"sv})) return MapKind::none;  // UTF-16: the text readers report it
     if (begins(beginning, "\xEF\xBB\xBF")) beginning.remove_prefix(3);
     if (beginning.find('\0') != std::string_view::npos) return MapKind::unknown_bytes;
     const std::size_t first = beginning.find_first_not_of(spaces);
@@ -162,7 +161,7 @@ MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view
 }
 
 Result<MapKind> kind_of_file(const std::string& source) {
-    // What is a file at all, and what is a network or a DIMACS graph for certain.
+    // Excludes what is not a file, network files and DIMACS graphs.
     const Result<io::IdentifiedSource> identified = io::identify_source(source);
     if (!identified) return identified.error();
     const Result<std::string> local = io::seekable(source);

@@ -1,4 +1,4 @@
-// Which kind of tile map a file is, if it is one: told by its beginning.
+// Detects tile maps and their kinds from a file's beginning.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,16 @@ enum class MapKind : std::uint8_t {
     characters,
     raster,
     ros,            // a map.yaml
-    unknown_bytes,  // nothing that is known here: the raster drivers may know more
+    unknown_bytes,  // unknown here; a raster driver may recognise it
 };
 
-// `whole`: the beginning is the file. The path's extension (without .gz) helps only where the content leaves a choice.
+// `whole`: the beginning is the whole file. The path's extension (without .gz) matters only if the content is ambiguous.
 MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view path);
 
-// Of a file on disk; what is not one (folders, connections) is none. Errors: io.
+// For a file on disk; none for anything else (folders, connections). Errors: io.
 Result<MapKind> kind_of_file(const std::string& source);
 
-// Whether a text is drawn with characters rather than a table of values.
+// Whether a text is a character map and not a table.
 bool is_drawn(std::string_view beginning, bool whole, std::string_view path);
 
 }  // namespace starway::maps

@@ -34,18 +34,17 @@ bool any_cost(const GridMap& grid) {
     return grid.has_costs() && (grid.least_cost() != grid.cost_units() || grid.most_cost() != grid.cost_units());
 }
 
-// What no format of cells can hold.
+// Data that no cell format can store.
 void tell_lost(const TileMap& map, std::vector<std::string>& lost) {
     const GridMap& grid = map.grid;
-    if (!grid.rules().squares())
-        lost.emplace_back("The cells lie in hexagons or staggered rows, and are written as squares.");
-    if (grid.has_heights()) lost.emplace_back("Heights are lost.");
-    if (grid.has_entry_costs()) lost.emplace_back("Costs that depend on the direction are lost.");
+    if (!grid.rules().squares()) lost.emplace_back("Hexagonal or staggered cells were written as squares.");
+    if (grid.has_heights()) lost.emplace_back("Heights were lost.");
+    if (grid.has_entry_costs()) lost.emplace_back("Costs that depend on the direction were lost.");
     if (!grid.portals().empty()) lost.push_back(fmt::format("Lost: {}.", counted(grid.portals().size(), "portal")));
-    if (map.ground) lost.emplace_back("The place on Earth is lost.");
+    if (map.ground) lost.emplace_back("The georeference was lost.");
 }
 
-// Moving AI's letters: whether a cell so drawn is open.
+// Whether a cell with this Moving AI letter is open.
 std::optional<bool> open_in_moving_ai(std::uint32_t glyph) {
     if (glyph == '.' || glyph == 'G' || glyph == 'S' || glyph == 'W') return true;
     if (glyph == '@' || glyph == 'O' || glyph == 'T') return false;
@@ -55,8 +54,8 @@ std::optional<bool> open_in_moving_ai(std::uint32_t glyph) {
 std::string as_moving_ai(const TileMap& map, std::vector<std::string>& lost) {
     const GridMap& grid = map.grid;
     const bool own = map.format == "Moving AI map" && !map.glyphs.empty();
-    if (any_cost(grid)) lost.emplace_back("Costs are lost.");
-    if (grid.has_sides() && !own) lost.emplace_back("Walls between cells and one-way steps are lost.");
+    if (any_cost(grid)) lost.emplace_back("Costs were lost.");
+    if (grid.has_sides() && !own) lost.emplace_back("Walls between cells and one-way steps were lost.");
     if (!map.spots.empty()) lost.push_back(fmt::format("Lost: {}.", counted(map.spots.size(), "named spot")));
     std::string text = fmt::format("type octile\nheight {}\nwidth {}\nmap\n", grid.height(), grid.width());
     text.reserve(text.size() + (std::size_t{grid.width()} + 1) * grid.height());
@@ -72,7 +71,7 @@ std::string as_moving_ai(const TileMap& map, std::vector<std::string>& lost) {
 
 std::string as_characters(const TileMap& map, std::vector<std::string>& lost) {
     const GridMap& grid = map.grid;
-    if (grid.has_sides()) lost.emplace_back("Walls between cells and one-way steps are lost.");
+    if (grid.has_sides()) lost.emplace_back("Walls between cells and one-way steps were lost.");
     std::string text;
     std::size_t dear = 0;
     bool digits = false;
@@ -89,9 +88,10 @@ std::string as_characters(const TileMap& map, std::vector<std::string>& lost) {
         if ((i + 1) % grid.width() == 0) text.push_back('\n');
     }
     const bool walls = text.find('#') != std::string::npos;
-    if (dear > 0) lost.push_back(fmt::format("{} cells have a cost that no digit shows, and are written as 9.", dear));
+    if (dear > 0)
+        lost.push_back(fmt::format("{} cells have a cost that no digit can represent and were written as 9.", dear));
     if (!walls && !digits && text.find('0') != std::string::npos)
-        lost.emplace_back("With no digit but 0 and no wall, 0 is read back as open at a cost of 1.");
+        lost.emplace_back("If 0 is the only digit and there is no wall, 0 is read back as open with cost 1.");
 
     std::size_t others = 0;
     std::array<bool, 2> ends{};
@@ -105,20 +105,21 @@ std::string as_characters(const TileMap& map, std::vector<std::string>& lost) {
         char& letter = text[static_cast<std::size_t>(spot.cell.y) * row + static_cast<std::size_t>(spot.cell.x)];
         if (letter != '.')
             lost.push_back(
-                fmt::format("The cost of the {} is lost: its cell is drawn as {}.", spot.type, start ? 'S' : 'E'));
+                fmt::format("The cost of the {}'s cell was lost: it was written as {}.", spot.type, start ? 'S' : 'E'));
         letter = start ? 'S' : 'E';
         ends[which] = true;
     }
     if (others > 0)
-        lost.push_back(fmt::format("Lost: {}, for there is one S and one E.", counted(others, "named spot")));
+        lost.push_back(
+            fmt::format("Lost: {}, because the format has only one S and one E.", counted(others, "named spot")));
     return text;
 }
 
 Result<std::string> as_png(const TileMap& map, std::vector<std::string>& lost) {
     const GridMap& grid = map.grid;
-    if (grid.has_sides()) lost.emplace_back("Walls between cells and one-way steps are lost.");
+    if (grid.has_sides()) lost.emplace_back("Walls between cells and one-way steps were lost.");
     if (!map.spots.empty()) lost.push_back(fmt::format("Lost: {}.", counted(map.spots.size(), "named spot")));
-    // Sixteen bits of grey where there are costs.
+    // Use 16-bit grey if there are costs.
     const bool deep = any_cost(grid);
     const std::size_t cells = std::size_t{grid.width()} * grid.height();
     std::vector<std::uint16_t> grey16(deep ? cells : 0);
@@ -134,7 +135,7 @@ Result<std::string> as_png(const TileMap& map, std::vector<std::string>& lost) {
         else
             grey8[i] = 255;
     }
-    if (dear) lost.emplace_back("Costs above 25 lose their last digits, and those below 1 become 1.");
+    if (dear) lost.emplace_back("Costs above 25 were rounded, and costs below 1 became 1.");
     png_image image;
     std::memset(&image, 0, sizeof image);
     image.version = PNG_IMAGE_VERSION;
@@ -151,7 +152,7 @@ Result<std::string> as_png(const TileMap& map, std::vector<std::string>& lost) {
             return bytes;
         }
     }
-    return Error{ErrorKind::internal, fmt::format("the picture cannot be made: {}", image.message)};
+    return Error{ErrorKind::internal, fmt::format("the picture cannot be written: {}", image.message)};
 }
 
 }  // namespace
@@ -163,7 +164,7 @@ Result<std::string> map_format(std::string_view name, std::string_view path) {
         if (by_extension || format.name == name) return std::string(format.name);
     }
     return Error{ErrorKind::usage,
-                 fmt::format("{} is no format of maps: map (.map), characters (.txt) and png (.png) are",
+                 fmt::format("{} is not a map format; choose map (.map), characters (.txt) or png (.png)",
                              name.empty() ? path : name)};
 }
 

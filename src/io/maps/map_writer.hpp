@@ -1,4 +1,4 @@
-// Tile maps out, as files of cells.
+// Writes tile maps as files of cells.
 #pragma once
 
 #include <string>
@@ -9,19 +9,19 @@
 
 namespace starway::maps {
 
-// What the format cannot hold and is lost, one sentence each.
+// Data lost in the format, one sentence each.
 struct WrittenMap {
     std::vector<std::string> lost;
 };
 
-// "map" (Moving AI's), "characters" or "png": by name, or else by the extension of path (.map, .txt, .png). Errors: usage, listing them.
+// "map" (Moving AI), "characters" or "png": by name, else by the path's extension (.map, .txt, .png). Errors: usage, with a list.
 Result<std::string> map_format(std::string_view name, std::string_view path);
 
-// `path` "-": standard output. Errors: usage (no such format), io. The target is as it was where anything goes wrong.
+// `path` "-": standard output. On an error, the target is unchanged. Errors: usage (unknown format), io.
 //
-//   map         . and @, or the characters of a Moving AI map where its cells are still what those mean
-//   characters  . # S E, and 2 to 9 for those costs (0 for none)
-//   png         one pixel a cell: black is blocked, white costs 1, a cost of c is white / c; costs up to 25 are read back to the hundredth
+//   map         . and @, or the characters of a Moving AI map if its cells are unchanged
+//   characters  . # S E, and digits for costs 2 to 9 and 0
+//   png         one pixel per cell: black is blocked, white costs 1, a cost of c is white / c; costs up to 25 keep two decimals
 Result<WrittenMap> write_map(const TileMap& map, std::string_view format, const std::string& path);
 
 }  // namespace starway::maps

@@ -40,10 +40,10 @@ std::optional<Number> number_in(std::string_view text) {
 // "height 512"
 Result<std::uint64_t> header_number(io::LineCursor& cursor, std::string_view key) {
     if (!cursor.next())
-        return cursor.error_at(cursor.number() + 1, 0, fmt::format("the file ends where \"{} N\" must stand", key));
+        return cursor.error_at(cursor.number() + 1, 0, fmt::format("the file ends, but \"{} N\" was expected", key));
     const std::string_view line = trimmed_right(cursor.line());
     if (line.substr(0, key.size()) != key || line.size() <= key.size() || line[key.size()] != ' ')
-        return cursor.error(0, fmt::format("\"{} N\" must stand here", key));
+        return cursor.error(0, fmt::format("\"{} N\" was expected here", key));
     const auto value = number_in<std::uint64_t>(line.substr(key.size() + 1));
     if (!value) return cursor.error(key.size() + 1, fmt::format("the {} must be a whole number", key));
     if (*value == 0 || *value > GridMap::max_side)
@@ -55,13 +55,13 @@ Result<std::uint64_t> header_number(io::LineCursor& cursor, std::string_view key
 Result<void> header_word(io::LineCursor& cursor, std::string_view expected) {
     if (cursor.next() && trimmed_right(cursor.line()) == expected) return {};
     return cursor.error_at(std::max<std::uint64_t>(cursor.number(), 1), 0,
-                           fmt::format("\"{}\" must stand here", expected));
+                           fmt::format("\"{}\" was expected here", expected));
 }
 
 struct Rows {
     std::vector<std::uint64_t> open;
     std::vector<std::uint64_t> water;
-    std::size_t words = 0;  // a row
+    std::size_t words = 0;  // per row
     bool any_water = false;
     [[nodiscard]] bool is_water(GridCell cell) const {
         const auto x = static_cast<std::size_t>(cell.x);
@@ -90,16 +90,16 @@ Result<void> read_row(const io::LineCursor& cursor, std::uint64_t width, std::si
         const auto wrong = std::find_if(
             line.begin(), line.end(), [](char c) { return terrain_of[static_cast<unsigned char>(c)] == unknown_bit; });
         return cursor.error(static_cast<std::size_t>(wrong - line.begin()),
-                            fmt::format("{} is no terrain: use one of . G S W @ O T", io::shown(*wrong)));
+                            fmt::format("{} is not a terrain; use one of . G S W @ O T", io::shown(*wrong)));
     }
     if (line.size() < width)
         return cursor.error(line.size(), fmt::format("the row ends after {} of {} cells", line.size(), width));
     if (trimmed_right(line).size() > width)
-        return cursor.error(width, fmt::format("the row goes on after its {} cells", width));
+        return cursor.error(width, fmt::format("the row is longer than {} cells", width));
     return {};
 }
 
-// Forbids every step from ground into water.
+// Forbids steps from land into water.
 void shore(GridMap& map, const Rows& rows) {
     const auto width = static_cast<std::int32_t>(map.width());
     const auto height = static_cast<std::int32_t>(map.height());
@@ -148,13 +148,15 @@ Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name
     }
     while (cursor.next())
         if (!trimmed_right(cursor.line()).empty())
-            return cursor.error(0, fmt::format("the map goes on after its {} rows", *height));
+            return cursor.error(0, fmt::format("the map has more than {} rows", *height));
     map->assign(rows.open);
     if (rows.any_water && rules.radius > 0)
-        return Error{ErrorKind::usage,
-                     fmt::format("{}: has water, which is entered from water only; a unit with a radius knows no such "
-                                 "sides: leave --radius out, or use --unit-size",
-                                 name)};
+        return Error{
+            ErrorKind::usage,
+            fmt::format(
+                "{}: --radius does not support water, which can be entered from water only; leave it out, or use "
+                "--unit-size",
+                name)};
     if (rows.any_water) shore(*map, rows);
     return map;
 }
@@ -174,7 +176,7 @@ bool is_space(char c) {
     return c == ' ' || c == '\t';
 }
 
-// Seven numbers from the right, one from the left, and what is between is the map's name, which may hold spaces.
+// One number from the left, seven from the right, and between them the map's name, which may contain spaces.
 Result<void> read_query(const io::LineCursor& cursor, Scenario& scenario) {
     const std::string_view line = cursor.line();
     std::size_t end = line.size();
@@ -191,7 +193,8 @@ Result<void> read_query(const io::LineCursor& cursor, Scenario& scenario) {
     const std::size_t bucket_end = std::min(line.find_first_of(" \t", first), end);
     const std::size_t map_begin = std::min(line.find_first_not_of(" \t", bucket_end), end);
     if (map_begin >= end)
-        return cursor.error(0, "nine fields must stand here: bucket map width height startx starty goalx goaly length");
+        return cursor.error(0,
+                            "nine fields were expected here: bucket map width height startx starty goalx goaly length");
 
     ScenarioQuery query;
     query.line = cursor.number();
@@ -206,7 +209,7 @@ Result<void> read_query(const io::LineCursor& cursor, Scenario& scenario) {
                                                               field_names[i], GridMap::max_side));
         const std::uint32_t side = numbers[i % 2];
         if (i >= 2 && *value >= side)
-            return cursor.error(fields[i].column, fmt::format("the {} {} lies outside the {} of {}", field_names[i],
+            return cursor.error(fields[i].column, fmt::format("the {} {} is outside the {} of {}", field_names[i],
                                                               *value, field_names[i % 2], side));
         numbers[i] = *value;
     }
@@ -216,14 +219,14 @@ Result<void> read_query(const io::LineCursor& cursor, Scenario& scenario) {
     query.goal = {static_cast<std::int32_t>(numbers[4]), static_cast<std::int32_t>(numbers[5])};
     const auto length = number_in<double>(fields.back().text);
     if (!length || !std::isfinite(*length) || *length < 0)
-        return cursor.error(fields.back().column, "the length must be a number not below 0");
+        return cursor.error(fields.back().column, "the length must be a number of at least 0");
     query.length = *length;
 
     const std::string_view map = line.substr(map_begin, end - map_begin);
     auto& maps = scenario.maps;
     query.map = scenario.queries.empty()
                     ? 0
-                    : scenario.queries.back().map;  // a file names one map, or a few one after the other
+                    : scenario.queries.back().map;  // a file usually names one map, or a few in sequence
     if (maps.empty() || maps[query.map] != map) {
         query.map = static_cast<std::uint32_t>(maps.size());
         maps.emplace_back(map);

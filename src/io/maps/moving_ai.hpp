@@ -1,8 +1,8 @@
 // The Moving AI benchmarks' maps (.map) and scenarios (.scen). https://movingai.com/benchmarks/formats.html
 //
-// Map: "type octile", "height H", "width W", "map", then H rows of W characters. Open: . G S (swamp); W (water) is entered from W only;
-// blocked: @ O T. Lower case counts as upper. A map with water has sides (GridMap::has_sides), any other is uniform.
-// Scenario: "version 1", then a line a query: bucket map width height startx starty goalx goaly length.
+// Map: "type octile", "height H", "width W", "map", then H rows of W characters. Open: . G S (swamp); W (water) can be entered from
+// W only; blocked: @ O T. Ignores case. A map with water has sides (GridMap::has_sides), any other is uniform.
+// Scenario: "version 1", then one line per query: bucket map width height startx starty goalx goaly length.
 #pragma once
 
 #include <algorithm>
@@ -19,27 +19,27 @@ namespace starway::maps {
 
 struct ScenarioQuery {
     std::uint32_t bucket = 0;
-    std::uint32_t map = 0;  // into Scenario::maps
+    std::uint32_t map = 0;  // index into Scenario::maps
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     GridCell start;
     GridCell goal;
-    double length = 0;  // as printed; 0 where start and goal differ: there is no path
+    double length = 0;  // as printed; 0 with different start and goal means no path
     std::uint64_t line = 0;
     [[nodiscard]] bool no_path() const { return length == 0 && !(start == goal); }
 };
 
-// How far a length may lie from the one printed, with 6 significant digits or 2 decimals.
+// The tolerance of a printed length, with 6 significant digits or 2 decimals.
 inline double printed_tolerance(double length) {
     return std::max(0.0051, 5.1e-6 * length);
 }
 
 struct Scenario {
-    std::vector<std::string> maps;  // as written in the file; once for every run of lines that name it
+    std::vector<std::string> maps;  // as in the file; once for every run of lines that name it
     std::vector<ScenarioQuery> queries;
 };
 
-// Errors: io; data, naming the file, the line and the column from 1. `name` stands for the file in messages.
+// Errors: io; data, with file, line and column from 1. `name` is the file's name in messages.
 Result<GridMap> read_moving_ai_map(const std::filesystem::path& path);
 Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name, const GridRules& rules = {});
 Result<Scenario> read_scenario(const std::filesystem::path& path);

@@ -19,11 +19,11 @@ namespace {
 
 using maps::MapKind;
 
-// Options that mean nothing for this kind of map are a misunderstanding.
+// Rejects options that do not apply to this kind of map.
 Result<void> check_options(MapKind kind, const std::string& source, const MapOptions& options) {
     const auto refuse = [&](bool given, bool fits, std::string_view what, std::string_view where) -> Result<void> {
         if (!given || fits) return {};
-        return Error{ErrorKind::usage, fmt::format("{}: {} is for {}", source, what, where)};
+        return Error{ErrorKind::usage, fmt::format("{}: {} applies only to {}", source, what, where)};
     };
     const bool raster = kind == MapKind::raster;
     const bool layered = kind == MapKind::tiled || kind == MapKind::ldtk;
@@ -32,8 +32,8 @@ Result<void> check_options(MapKind kind, const std::string& source, const MapOpt
           refuse(!options.level.empty(), kind == MapKind::ldtk, "a level", "LDtk projects"),
           refuse(!options.layers.empty(), layered, "a layer's role", "Tiled and LDtk maps"),
           refuse(options.raster != MapOptions::Raster::automatic || options.band != 1, raster,
-                 "what a raster's band means", "rasters"),
-          refuse(options.unknown_open.has_value(), kind == MapKind::ros, "what unknown cells are", "ROS maps"),
+                 "the meaning of a raster's band", "rasters"),
+          refuse(options.unknown_open.has_value(), kind == MapKind::ros, "the meaning of unknown cells", "ROS maps"),
           refuse(!options.crs.empty(), raster, "a coordinate system", "rasters"),
           refuse(options.max_grade != 0, raster, "a steepest grade", "rasters of heights")})
         if (!result) return result.error();
@@ -64,7 +64,7 @@ Result<TileMap> open_kind(MapKind kind, const std::string& source, const MapOpti
     return maps::parse_drawn_map(*text, options);
 }
 
-// Bytes that nothing here knows may be a raster that GDAL knows. Without the plug-in they are not.
+// GDAL may recognise unknown bytes as a raster, if the plug-in is available.
 Result<MapKind> kind_of(const std::string& source) {
     const auto kind = maps::kind_of_file(source);
     if (!kind || *kind != MapKind::unknown_bytes) return kind;
@@ -79,9 +79,9 @@ Result<T> without_exceptions(const std::string& source, Run&& run) {
     try {
         return run();
     } catch (const std::bad_alloc&) {
-        return Error{ErrorKind::internal, fmt::format("{}: there is not enough memory for this map", source)};
+        return Error{ErrorKind::internal, fmt::format("{}: out of memory while reading this map", source)};
     } catch (const std::exception& problem) {
-        return Error{ErrorKind::internal, fmt::format("{}: cannot be read: {}", source, problem.what())};
+        return Error{ErrorKind::internal, fmt::format("{}: cannot read the map: {}", source, problem.what())};
     }
 }
 
@@ -103,13 +103,13 @@ Result<TileMap> open_map(const std::string& source, const MapOptions& options) {
         if (!local) return local.error();
         auto kind = kind_of(*local);
         if (!kind) return kind.error();
-        // Whoever gives a legend says that the file is drawn.
+        // A legend implies a character map.
         if (*kind == MapKind::none && !options.legend.empty()) kind = MapKind::characters;
         if (*kind == MapKind::none)
-            return Error{ErrorKind::data, fmt::format("{}: is no tile map: Moving AI's, Tiled's, LDtk's, ROS's "
-                                                      "(map.yaml), maps of characters and rasters are read",
+            return Error{ErrorKind::data, fmt::format("{}: not a tile map; Moving AI, Tiled, LDtk and ROS maps "
+                                                      "(map.yaml), character maps and rasters are supported",
                                                       source)};
-        // Errors call it as the user does; a raster's reader opens it by its path.
+        // Messages use the user's name; a raster's reader needs the path.
         return open_kind(*kind, *kind == MapKind::raster ? *local : source, options);
     });
 }

@@ -22,7 +22,7 @@ using Kind = MapOptions::Raster;
 
 constexpr float dearest = 65535;
 
-// Whether there are only 0 and one other number: a mask, whatever that number is.
+// Whether the only values are 0 and one other number, which is a mask.
 bool two_levels(const std::vector<float>& values) {
     float other = 0;
     return std::all_of(values.begin(), values.end(), [&](float value) {
@@ -38,7 +38,7 @@ Kind kind_of(const Raster& raster, Kind wanted) {
     return two_levels(raster.values) ? Kind::mask : Kind::cost;
 }
 
-// The options' costs by value ("7") or colour ("#ff8000").
+// Applies the options' costs by value ("7") or colour ("#ff8000").
 struct OwnCosts {
     std::unordered_map<std::uint32_t, float> by_colour;
     std::unordered_map<float, float> by_value;
@@ -78,7 +78,7 @@ struct OwnCosts {
     }
 };
 
-// What a cell costs; infinite: it is blocked.
+// A cell's cost; infinite: blocked.
 float cost_of(const Raster& raster, Kind kind, float value) {
     constexpr float wall = std::numeric_limits<float>::infinity();
     const bool picture = raster.nature == Raster::Nature::brightness;
@@ -95,7 +95,7 @@ float cost_of(const Raster& raster, Kind kind, float value) {
     return picture ? cost_of_brightness(value) : std::min(value, dearest);
 }
 
-// Steps that rise or fall more than the options allow are closed, both ways.
+// Closes steps that are steeper than the options allow, in both directions.
 std::uint64_t refuse_steep(GridMap& map, const Raster& raster, double max_grade) {
     std::uint64_t refused = 0;
     const double across = raster.cell_width_m > 0 ? raster.cell_width_m : 1;
@@ -161,7 +161,7 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
     std::uint64_t missing = 0;
     float last_value = std::numeric_limits<float>::quiet_NaN();
     float last_cost = 1;
-    // A climb in metres is a climb in cells: prices of height then mean the same on every raster.
+    // Converts heights from metres to cells, so that costs of ascent have the same meaning on every raster.
     const double metres =
         kind == Kind::height && raster.cell_width_m > 0 ? (raster.cell_width_m + raster.cell_height_m) / 2 : 1;
     for (std::size_t cell = 0; cell < raster.values.size(); ++cell) {

@@ -27,7 +27,7 @@ OpenText open_files_of(const std::string& map, bool allow_outside) {
         const auto [end_of_folder, rest] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
         if (failure || end_of_folder != folder.end())
             return Error{ErrorKind::data,
-                         fmt::format("{} lies outside of the map's folder, so it is not read; pass --allow-outside if "
+                         fmt::format("{} is outside the map's folder and was not read; pass --allow-outside if "
                                      "you trust the map",
                                      path)};
         return open_text_file(path);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t far = 1'000'000'000;  // pixels
 
-// The value of an entity's field; null where there is none.
+// The value of an entity's field; null if missing.
 const Json* field(const Json& entity, std::string_view name) {
     const Json* fields = entity.find("fieldInstances");
     if (fields == nullptr) return nullptr;
@@ -63,8 +63,7 @@ private:
                                         centre(lattice, grid->numbers[1], lattice.top));
         if (!cell) {
             if (is_known_spot(type))
-                return error(entity,
-                             fmt::format("it lies outside the level's {} x {} cells", base_.width, base_.height));
+                return error(entity, fmt::format("it is outside the level's {} x {} cells", base_.width, base_.height));
             return {};
         }
         const Json* name = field(entity, "name");
@@ -82,7 +81,7 @@ private:
         const Json& entity = *portal.entity;
         const Json* target = field(entity, "target");
         if (target == nullptr)
-            return error(entity, "a portal must say where it leads, with a field \"target\": an entity or a point");
+            return error(entity, "the portal has no target; add a field \"target\" with an entity or a point");
         std::optional<GridCell> to;
         const std::string_view iid =
             target->kind == Json::Kind::text ? std::string_view(target->text) : target->text_of("entityIid");
@@ -91,7 +90,7 @@ private:
             if (end != by_iid_.end()) to = end->second;
             const std::string_view level = target->text_of("levelIid");
             if (!to && !level.empty() && level != level_.iid) {
-                found_.notes.push_back(fmt::format("The portal at {},{} leads to another level and is left out.",
+                found_.notes.push_back(fmt::format("Ignored the portal at {},{}, which leads to another level.",
                                                    portal.cell.x, portal.cell.y));
                 return {};
             }
@@ -103,7 +102,7 @@ private:
             to = base_.cell_at(centre(portal.lattice, static_cast<double>(*x), portal.lattice.left),
                                centre(portal.lattice, static_cast<double>(*y), portal.lattice.top));
         }
-        if (!to) return error(entity, "its target is no entity of the level, and no point in it");
+        if (!to) return error(entity, "its target is not an entity or a point of the level");
         GridPortal way{portal.cell, *to, 0, false};
         if (const Json* cost = field(entity, "cost"); cost != nullptr) {
             const io::ParsedNumber parsed = io::parse_decimal(cost->text);

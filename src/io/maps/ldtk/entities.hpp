@@ -12,7 +12,7 @@
 
 namespace starway::maps::ldtk {
 
-// How a layer's cells lie, in pixels of the level.
+// A layer's grid of cells, in pixels of the level.
 struct Lattice {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
@@ -27,7 +27,7 @@ struct Lattice {
     [[nodiscard]] double centre_y(std::int64_t y) const {
         return static_cast<double>(top) + (static_cast<double>(y) + 0.5) * static_cast<double>(cell);
     }
-    // The cell at a point, and its number in rows; none outside.
+    // The cell at a point and its row-order number; none outside.
     [[nodiscard]] std::optional<GridCell> cell_at(double x, double y) const;
     [[nodiscard]] std::optional<std::size_t> index_at(double x, double y) const;
 };
@@ -38,8 +38,8 @@ struct Entities {
     std::vector<std::string> notes;
 };
 
-// In cells of `base`; layers named in `ignored` are left out. Errors: data: a start, goal, spawn or portal outside the level, a portal
-// without a target.
+// In cells of `base`; omits layers named in `ignored`. Errors: data (a start, goal, spawn or portal outside the level, a portal
+// without a target).
 Result<Entities> read_entities(const Level& level, const Lattice& base, const std::set<std::string>& ignored);
 
 }  // namespace starway::maps::ldtk

@@ -73,9 +73,9 @@ private:
 
     const Level& level_;
     const MapOptions& options_;
-    std::vector<GridLayer> layers_;  // from the topmost
+    std::vector<GridLayer> layers_;  // from top to bottom
     std::set<std::string> ignored_;
-    Lattice base_;  // the finest of them
+    Lattice base_;  // the finest one
     std::optional<CellDraft> draft_;
     std::vector<bool> filled_;
     std::vector<std::string> notes_;
@@ -101,14 +101,14 @@ Result<void> Reader::find_layers() {
     for (const auto& [name, role] : options_.layers)
         if (names.count(name) == 0)
             return Error{ErrorKind::usage,
-                         fmt::format("{}: the level {} has no layer {}: its layers are {}", level_.file->source.name,
+                         fmt::format("{}: the level {} has no layer {}; its layers are {}", level_.file->source.name,
                                      in_quotes(level_.name), in_quotes(name), listed({names.begin(), names.end()}))};
     if (layers_.empty())
         return level_.file->error(*level_.layers,
-                                  fmt::format("the level {} has no IntGrid layer to move on", in_quotes(level_.name)));
+                                  fmt::format("the level {} has no IntGrid layer", in_quotes(level_.name)));
     if (std::uint64_t{base_.width} * base_.height > most_drawn_cells)
-        return level_.file->error(*level_.layers, fmt::format("{} x {} cells are more than the {} that are read",
-                                                              base_.width, base_.height, most_drawn_cells));
+        return level_.file->error(*level_.layers, fmt::format("{} x {} cells exceed the limit of {}", base_.width,
+                                                              base_.height, most_drawn_cells));
     return {};
 }
 
@@ -124,7 +124,7 @@ Result<void> Reader::check_options() {
         });
         if (!number && !named && key != "empty")
             return Error{ErrorKind::usage,
-                         fmt::format("{}: no value is called {}: they are called {}", level_.project->source.name,
+                         fmt::format("{}: no value is named {}; the values are {}", level_.project->source.name,
                                      in_quotes(key), listed({known.begin(), known.end()}))};
     }
     return {};
@@ -146,7 +146,7 @@ Meaning Reader::meaning_of(const GridLayer& layer, std::int64_t value) const {
 }
 
 Result<void> Reader::apply_layers() {
-    for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer)  // the topmost has the last word
+    for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer)  // the topmost layer takes precedence
         if (auto done = apply(*layer); !done) return done;
     const auto empty = options_.costs.find("empty");
     if (empty == options_.costs.end()) return {};
@@ -166,7 +166,7 @@ Result<void> Reader::apply(const GridLayer& layer) {
     if (values == nullptr || values->numbers.size() != needed || !values->items.empty())
         return level_.file->error(
             *layer.json,
-            fmt::format("{}: its intGridCsv holds {} values where {} x {} are needed", called(layer),
+            fmt::format("{}: its intGridCsv has {} values, but needs {} x {}", called(layer),
                         values != nullptr ? values->numbers.size() : 0, layer.lattice.width, layer.lattice.height));
     std::map<std::int64_t, Meaning> meanings;
     for (std::size_t i = 0; i < values->numbers.size(); ++i) {
@@ -174,7 +174,7 @@ Result<void> Reader::apply(const GridLayer& layer) {
         if (number == 0) continue;
         if (!(number > 0 && number <= static_cast<double>(largest_value)) || number != std::floor(number))
             return level_.file->error(
-                *values, fmt::format("{}, cell {},{}: the value {} is no whole number from 0 to {}", called(layer),
+                *values, fmt::format("{}, cell {},{}: the value {} is not a whole number from 0 to {}", called(layer),
                                      i % layer.lattice.width, i / layer.lattice.width, number, largest_value));
         const auto value = static_cast<std::int64_t>(number);
         if (meanings.count(value) != 0) continue;

@@ -1,8 +1,8 @@
 // LDtk's projects and levels (.ldtk, .ldtkl): https://ldtk.io/json/
 //
-// The IntGrid layers of one level are read. A value is blocked if its layer's role is collision, if it has no name, or if its name is one
-// of wall, walls, solid, block, blocked, collision, obstacle; another is open. Names and numbers in MapOptions::costs come first. Entities
-// become spots; one called Portal leads where its field `target` points.
+// Reads the IntGrid layers of one level. A value is blocked if its layer's role is collision, if it has no name, or if its name
+// is wall, walls, solid, block, blocked, collision or obstacle; other values are open. Names and numbers in MapOptions::costs take
+// precedence. Entities become spots; one named Portal leads to its field `target`.
 #pragma once
 
 #include "io/maps/source_text.hpp"
@@ -10,7 +10,7 @@
 
 namespace starway::maps {
 
-// `open` opens a level that is saved apart. Errors: data, usage (which level?), io.
+// `open` opens a level in a separate file. Errors: data, usage (which level?), io.
 Result<TileMap> parse_ldtk_map(SourceText source, const OpenText& open, const MapOptions& options);
 
 }  // namespace starway::maps

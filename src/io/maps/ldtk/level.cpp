@@ -19,7 +19,7 @@ struct Candidate {
 Result<std::shared_ptr<const File>> parse(SourceText source) {
     auto file = std::make_shared<File>();
     file->source = std::move(source);
-    // Pictures and the rules that draw them.
+    // Pictures and auto-layer rules.
     Result<Json> json =
         parse_json(file->source.text, file->source.name,
                    {"autoLayerTiles", "gridTiles", "autoRuleGroups", "cachedPixelData", "__neighbours"});
@@ -62,8 +62,8 @@ Result<Candidate> choose(const std::vector<Candidate>& all, const std::string& w
                             candidate.name);
     }
     if (wanted.empty())
-        return Error{ErrorKind::usage, fmt::format("{}: choose one of its levels with --level: {}", name, list)};
-    return Error{ErrorKind::usage, fmt::format("{}: {} level is called {}: {}", name,
+        return Error{ErrorKind::usage, fmt::format("{}: choose a level with --level; the levels are {}", name, list)};
+    return Error{ErrorKind::usage, fmt::format("{}: {} level is named {}; the levels are {}", name,
                                                fit.empty() ? "no" : "more than one", in_quotes(wanted), list)};
 }
 
@@ -90,7 +90,7 @@ Result<Level> find_level(SourceText source, const OpenText& open, const MapOptio
     Level level;
     level.project = level.file = *opened;
     const Json& root = level.project->json;
-    if (root.find("layerInstances") != nullptr) {  // a level's own file
+    if (root.find("layerInstances") != nullptr) {  // a separate level file
         level.name = root.text_of("identifier");
         level.iid = root.text_of("iid");
         level.layers = root.find("layerInstances");
@@ -104,19 +104,19 @@ Result<Level> find_level(SourceText source, const OpenText& open, const MapOptio
         if (level.layers == nullptr && path.empty())
             return level.project->error(
                 *chosen->json,
-                fmt::format("the level {} has no layers, and names no file that has", in_quotes(level.name)));
+                fmt::format("the level {} has neither layers nor a file with layers", in_quotes(level.name)));
         if (level.layers == nullptr) {
             Result<SourceText> text = open(beside(level.project->source.name, path));
             if (!text)
-                return level.project->error(
-                    *chosen->json, fmt::format("the level {} is saved in the file {}: {}", in_quotes(level.name),
-                                               in_quotes(path), text.error().message));
+                return level.project->error(*chosen->json,
+                                            fmt::format("the level {} is in the file {}: {}", in_quotes(level.name),
+                                                        in_quotes(path), text.error().message));
             const auto apart = parse(std::move(*text));
             if (!apart) return apart.error();
             level.file = *apart;
             level.layers = level.file->json.find("layerInstances");
             if (level.layers == nullptr)
-                return level.file->error(level.file->json, "the file of a level has no layerInstances");
+                return level.file->error(level.file->json, "the level's file has no layerInstances");
         }
     }
     if (level.layers->kind != Json::Kind::array)

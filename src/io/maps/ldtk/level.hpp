@@ -1,4 +1,4 @@
-// One level of an LDtk project, found in the project or in a file of its own.
+// A level of an LDtk project, in the project's file or a separate file.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@
 
 namespace starway::maps::ldtk {
 
-// A parsed file, with what its places are told by.
+// A parsed file, with the data for error positions.
 struct File {
     SourceText source;
     Json json;
     [[nodiscard]] Error error(const Json& at, std::string_view message) const;
 };
 
-// The whole number that is a member of `json`. Errors: data: there is none, or it is not from least to most.
+// A whole number that is a member of `json`. Errors: data (missing, or out of range).
 Result<std::int64_t> whole(const File& file, const Json& json, std::string_view key, std::int64_t least,
                            std::int64_t most);
 
@@ -29,14 +29,15 @@ struct Level {
     std::string name;
     std::string iid;
     std::shared_ptr<const File> project;
-    std::shared_ptr<const File> file;  // that holds the level: the project itself, or another
-    const Json* layers = nullptr;      // its layerInstances, from the topmost
+    std::shared_ptr<const File> file;  // the file with the level: the project or a separate file
+    const Json* layers = nullptr;      // its layerInstances, from top to bottom
 };
 
-// The level that the options name (its identifier, or WORLD/LEVEL), or the only one. Errors: usage, listing the levels; data; io.
+// The level that the options name (its identifier, or WORLD/LEVEL), or the only one. Errors: usage, with a list of levels; data;
+// io.
 Result<Level> find_level(SourceText source, const OpenText& open, const MapOptions& options);
 
-// The names of a layer's values, by number.
+// A layer's value names, by number.
 std::map<std::int64_t, std::string> value_names(const Level& level, const Json& layer);
 
 }  // namespace starway::maps::ldtk

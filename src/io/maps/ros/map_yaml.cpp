@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(0, text.find_last_not_of(spaces) + 1);
 }
 
-// Without the comment behind it; a # inside quotes, or without a space before it, is none.
+// Removes a trailing comment. A # inside quotes, or without a space before it, does not start one.
 std::string_view without_comment(std::string_view line) {
     char quote = 0;
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -36,7 +36,7 @@ std::string_view without_comment(std::string_view line) {
     return line;
 }
 
-// The key of a line `key: value` or `key:`; empty where it is none.
+// The key of a line `key: value` or `key:`; empty for other lines.
 std::string_view key_of(std::string_view line) {
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || colon == 0) return {};
@@ -71,7 +71,7 @@ public:
               number("free_thresh", yaml.free, false), text("mode", mode, false)})
             if (!step) return step.error();
         if (!(yaml.resolution > 0 && yaml.resolution <= 1e6))
-            return at("resolution", "the resolution must be above 0: metres a cell");
+            return at("resolution", "the resolution must be above 0 (metres per cell)");
         if (origin.size() != 3) return at("origin", "the origin must be three numbers: x, y and yaw");
         std::copy(origin.begin(), origin.end(), yaml.origin);
         if (negate != 0 && negate != 1) return at("negate", "negate must be 0 or 1");
@@ -110,13 +110,13 @@ private:
         return wrong(found->second.line, what);
     }
 
-    // Entries by key, each with its value or the items of its list.
+    // Entries by key, with the value or the list's items.
     Result<void> split_lines() {
         Entry* open = nullptr;  // a key whose list may follow
         std::size_t number = 0;
         std::string_view rest = text_;
         while (!rest.empty()) {
-            if (++number > most_lines) return wrong(number, "a map.yaml is not so long");
+            if (++number > most_lines) return wrong(number, "the file is too long for a map.yaml");
             const std::size_t end = std::min(rest.find('\n'), rest.size());
             const std::string_view written = without_comment(rest.substr(0, end));
             rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -133,7 +133,7 @@ private:
             if (key.empty() || written[0] == ' ' || written[0] == '\t')
                 return wrong(number, fmt::format("{} is not a line `key: value` of a map.yaml", in_quotes(line)));
             const auto [place, is_new] = entries_.try_emplace(key);
-            if (!is_new) return wrong(number, fmt::format("{} is there twice", key));
+            if (!is_new) return wrong(number, fmt::format("{} appears twice", key));
             Entry& entry = place->second;
             entry.line = number;
             open = nullptr;
@@ -168,27 +168,26 @@ private:
         }
     }
 
-    // Without its quotes. What YAML would read as anything but a plain value is refused.
+    // Removes quotes. Rejects anything that YAML would not read as a plain value.
     [[nodiscard]] Result<std::string_view> value_of(std::string_view text, std::size_t line) const {
         if (text.empty()) return wrong(line, "a value is missing");
         const char first = text.front();
         if (first == '"' || first == '\'') {
             if (text.size() < 2 || text.back() != first || text.find(first, 1) != text.size() - 1 ||
                 text.find('\\') != std::string_view::npos)
-                return wrong(line, fmt::format("{} is not a plain text in quotes", in_quotes(text)));
+                return wrong(line, fmt::format("{} is not a plain quoted text", in_quotes(text)));
             return text.substr(1, text.size() - 2);
         }
         constexpr std::string_view special = "&*!|>%@`{}[],?";
         if (special.find(first) != std::string_view::npos || text.find(": ") != std::string_view::npos)
-            return wrong(line,
-                         fmt::format("{} is YAML that a map.yaml does not need, and is not read", in_quotes(text)));
+            return wrong(line, fmt::format("{} is YAML syntax that is not supported in a map.yaml", in_quotes(text)));
         return text;
     }
 
     Result<void> text(std::string_view key, std::string& into, bool needed) const {
         const auto found = entries_.find(key);
         if (found == entries_.end())
-            return needed ? Result<void>(Error{ErrorKind::data, fmt::format("{}: has no {}", name_, key)})
+            return needed ? Result<void>(Error{ErrorKind::data, fmt::format("{}: the file has no {}", name_, key)})
                           : Result<void>();
         if (found->second.list || found->second.values.size() != 1 || found->second.values.front().empty())
             return wrong(found->second.line, fmt::format("{} must be one value", key));
@@ -216,7 +215,7 @@ private:
 
     Result<void> numbers(std::string_view key, std::vector<double>& into) const {
         const auto found = entries_.find(key);
-        if (found == entries_.end()) return Error{ErrorKind::data, fmt::format("{}: has no {}", name_, key)};
+        if (found == entries_.end()) return Error{ErrorKind::data, fmt::format("{}: the file has no {}", name_, key)};
         for (const std::string_view value : found->second.values) {
             const auto number = parsed(value, key, found->second.line);
             if (!number) return number.error();

@@ -25,11 +25,13 @@ public:
         const auto width = number();
         const auto height = number();
         const auto white = number();
-        if (!width || !height || !white) return wrong("its head must be three numbers: width, height, largest value");
+        if (!width || !height || !white)
+            return wrong("its header must have three numbers: width, height, largest value");
         if (*width == 0 || *height == 0 || *width > GridMap::max_side || *height > GridMap::max_side ||
             *width * *height > most_drawn_cells)
-            return wrong(fmt::format("{} x {} pixels cannot be read: each side must be 1 to {}, and all at most {}",
-                                     *width, *height, GridMap::max_side, most_drawn_cells));
+            return wrong(
+                fmt::format("{} x {} pixels cannot be read: each side must be 1 to {}, and the total at most {}",
+                            *width, *height, GridMap::max_side, most_drawn_cells));
         if (*white == 0 || *white > 65535) return wrong("its largest value must be 1 to 65535");
         GreyPicture picture{static_cast<std::uint32_t>(*width),
                             static_cast<std::uint32_t>(*height),
@@ -37,9 +39,9 @@ public:
                             {}};
         const std::uint64_t count = *width * *height;
         const std::uint64_t each = text || *white < 256 ? 1 : 2;
-        if (!text) ++at_;  // exactly one space behind the head
+        if (!text) ++at_;  // exactly one space after the header
         if (at_ > bytes_.size() || bytes_.size() - at_ < count * each)
-            return wrong(fmt::format("ends too early: {} x {} pixels do not fit in it", *width, *height));
+            return wrong(fmt::format("ends too early for {} x {} pixels", *width, *height));
         picture.values.reserve(count);
         for (std::uint64_t i = 0; i < count; ++i) {
             const auto value = text ? number() : std::optional(next(each));
@@ -62,7 +64,7 @@ private:
         return value;
     }
 
-    // Behind spaces and comments; none where something else stands there.
+    // The number after spaces and comments; none if there is something else.
     std::optional<std::uint64_t> number() {
         bool apart = false;
         while (at_ < bytes_.size() && (is_space(bytes_[at_]) || bytes_[at_] == '#')) {

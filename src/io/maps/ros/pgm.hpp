@@ -14,11 +14,11 @@ struct GreyPicture {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     std::uint32_t white = 255;          // the largest value, 1 to 65535
-    std::vector<std::uint16_t> values;  // row after row from the top, at most `white`
+    std::vector<std::uint16_t> values;  // row by row from the top, at most `white`
 };
 
-// Nothing is allocated before the bytes have been found to be enough. Errors: data: no PGM, cut short, a value above the largest, more cells than
-// a map may have.
+// Checks that there are enough bytes before allocating. Errors: data (not a PGM, truncated, a value above the largest, too many
+// cells for a map).
 Result<GreyPicture> parse_pgm(std::string_view bytes, const std::string& name);
 
 }  // namespace starway::maps

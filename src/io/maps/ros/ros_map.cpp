@@ -17,19 +17,19 @@ namespace {
 
 using Mode = MapYaml::Mode;
 
-// The path of the picture, which lies beside the map.yaml or below it: a map that was downloaded names no other file of its reader's.
+// The image's path, which must be in or below the map.yaml's folder, so that an untrusted map cannot name other files.
 Result<std::string> picture_path(const MapYaml& yaml, const std::string& source) {
     const std::filesystem::path path(yaml.image);
     bool outside = path.is_absolute();
     for (const auto& part : path) outside = outside || part == "..";
     if (outside)
-        return Error{ErrorKind::data, fmt::format("{}: its image {} lies outside the map's folder: copy it there and "
+        return Error{ErrorKind::data, fmt::format("{}: its image {} is outside the map's folder; copy it there and "
                                                   "name it without a path",
                                                   source, in_quotes(yaml.image))};
     return beside(source, yaml.image);
 }
 
-// The occupancy of a pixel: 0 to 1; NaN: unknown for certain.
+// A pixel's occupancy: 0 to 1; NaN: unknown.
 double occupancy(const MapYaml& yaml, const RosPicture& picture, std::size_t i) {
     const auto shade = static_cast<double>(picture.shades[i]);
     if (yaml.mode != Mode::raw) return yaml.negate ? shade : 1 - shade;
@@ -65,7 +65,7 @@ Result<RosPicture> open_ros_picture(const std::string& path) {
     picture.width = raster->width;
     picture.height = raster->height;
     picture.shades = std::move(raster->values);
-    // The map server takes the mean of red, green and blue.
+    // The map server uses the mean of red, green and blue.
     for (std::size_t i = 0; i < raster->colours.size() && i < picture.shades.size(); ++i) {
         const std::uint32_t colour = raster->colours[i];
         if (!std::isnan(picture.shades[i]))
@@ -82,14 +82,14 @@ Result<TileMap> parse_ros_map(const SourceText& source, const OpenPicture& open,
     if (!path) return path.error();
     const auto picture = open(*path);
     if (!picture)
-        return Error{picture.error().kind, fmt::format("{}: names the image {}: {}", source.name,
+        return Error{picture.error().kind, fmt::format("{}: cannot read its image {}: {}", source.name,
                                                        in_quotes(yaml->image), picture.error().message)};
     if (picture->width == 0 || picture->height == 0 || picture->width > GridMap::max_side ||
         picture->height > GridMap::max_side || picture->shades.size() != std::size_t{picture->width} * picture->height)
-        return Error{ErrorKind::data, fmt::format("{}: its image has no pixels, or too many", source.name)};
+        return Error{ErrorKind::data, fmt::format("{}: its image has no pixels or too many", source.name)};
     CellDraft draft(picture->width, picture->height);
     const bool unknown_open = options.unknown_open.value_or(false);
-    // A threshold is decimal, and a pixel that lies exactly on it is neither above nor below.
+    // Thresholds are decimal; a pixel exactly on one is neither above nor below.
     constexpr double same = 1e-6;
     std::uint64_t occupied = 0, free = 0, unknown = 0, between = 0;
     for (std::size_t i = 0; i < picture->shades.size(); ++i) {
@@ -111,19 +111,19 @@ Result<TileMap> parse_ros_map(const SourceText& source, const OpenPicture& open,
     notes.push_back(fmt::format("Mode {}: occupied above {:g}, free below {:g}{}.", describe(yaml->mode),
                                 yaml->occupied, yaml->free, yaml->negate ? ", negated: white is occupied" : ""));
     if (!yaml->defaulted.empty())
-        notes.push_back(fmt::format("The map.yaml does not say, and so taken: {}.", listed(yaml->defaulted)));
+        notes.push_back(fmt::format("Missing in the map.yaml, so assumed: {}.", listed(yaml->defaulted)));
     notes.push_back(fmt::format("{} free, {} occupied.", counted(free, "cell"), counted(occupied, "cell")));
     if (unknown > 0)
-        notes.push_back(fmt::format("Unknown, and taken as {}: {} (--unknown {} says otherwise).",
+        notes.push_back(fmt::format("Unknown, and read as {}: {} (to change it: --unknown {}).",
                                     unknown_open ? "open" : "blocked", counted(unknown, "cell"),
                                     unknown_open ? "blocked" : "open"));
     if (between > 0)
         notes.push_back(
-            fmt::format("Between both thresholds, open and dearer by their occupancy: {}.", counted(between, "cell")));
-    if (!yaml->unread.empty()) notes.push_back(fmt::format("Keys that were not understood: {}.", listed(yaml->unread)));
+            fmt::format("Between the thresholds, open with a cost by occupancy: {}.", counted(between, "cell")));
+    if (!yaml->unread.empty()) notes.push_back(fmt::format("Unknown keys: {}.", listed(yaml->unread)));
     notes.push_back(
         fmt::format("A cell is {:g} m wide; the map frame's origin is {:g},{:g} m from the lower left "
-                    "corner{}. Points: cells as in 12,30, metres as in 1.5,2.0 or 3m,4m.",
+                    "corner{}. Points are cells (12,30) or metres (1.5,2.0 or 3m,4m).",
                     yaml->resolution, -yaml->origin[0] + 0.0, -yaml->origin[1] + 0.0,
                     yaml->origin[2] != 0 ? fmt::format(", turned by {:g} radians", yaml->origin[2]) : ""));
     Result<GridMap> grid = draft.build(rules_with(options), notes);

@@ -35,7 +35,7 @@ public:
         return wrong_count(cells_->numbers.size());
     }
 
-    // Numbers apart by commas, in lines as one likes; one more comma at the end is fine.
+    // Numbers separated by commas, with arbitrary line breaks and an optional trailing comma.
     Result<std::vector<std::uint32_t>> csv() const {
         const std::string_view text = cells_->text;
         if (text.size() / 2 + 1 < count_) return wrong_count(entries());
@@ -53,13 +53,13 @@ public:
             if (at == first || number > std::numeric_limits<std::uint32_t>::max())
                 return error_at(
                     first,
-                    fmt::format("{} is no tile number (a whole number below 2^32)",
+                    fmt::format("{} is not a tile number (a whole number below 2^32)",
                                 in_quotes(text.substr(first, text.find_first_of(", \t\r\n", first + 1) - first))));
             cells.push_back(static_cast<std::uint32_t>(number));
             skip_spaces();
             if (at == text.size()) break;
             if (text[at] != ',')
-                return error_at(at, fmt::format("a comma must stand before {}", in_quotes(text.substr(at, 1))));
+                return error_at(at, fmt::format("a comma is missing before {}", in_quotes(text.substr(at, 1))));
             ++at;
             if (cells.size() > count_) break;
         }
@@ -78,7 +78,7 @@ public:
             if (is_space(c)) continue;
             const std::uint8_t digit = base64_digits[static_cast<unsigned char>(c)];
             if (digit == no_digit)
-                return error_at(at, fmt::format("{} is no base64", in_quotes(cells_->text.substr(at, 1))));
+                return error_at(at, fmt::format("{} is not base64", in_quotes(cells_->text.substr(at, 1))));
             bits = bits << 6U | digit;
             held += 6;
             if (held < 8) continue;
@@ -86,7 +86,7 @@ public:
             stream.push_back(static_cast<unsigned char>(bits >> held));
         }
         const std::size_t behind = cells_->text.find_first_not_of("= \t\r\n", at);
-        if (behind != std::string_view::npos) return error_at(behind, "the base64 goes on after its end");
+        if (behind != std::string_view::npos) return error_at(behind, "there is text after the end of the base64 data");
         const Result<std::vector<unsigned char>> bytes = decompress(compression, stream, count_ * 4);
         if (!bytes) return error_at(std::string_view::npos, "the data " + bytes.error().message);
         std::vector<std::uint32_t> cells(count_);
@@ -98,7 +98,7 @@ public:
         return cells;
     }
 
-    // at: in the text; npos: the element as a whole.
+    // at: offset in the text; npos: the whole element.
     [[nodiscard]] Error error_at(std::size_t at, const std::string& message) const {
         const bool known = at != std::string_view::npos && cells_->text_offset != 0;
         return document_->error(known ? cells_->text_offset + at : cells_->offset,
@@ -107,9 +107,9 @@ public:
 
 private:
     [[nodiscard]] Error wrong_count(std::size_t found) const {
-        return error_at(std::string_view::npos, fmt::format("{} cells are given where {} are needed", found, count_));
+        return error_at(std::string_view::npos, fmt::format("it has {} cells, but needs {}", found, count_));
     }
-    // As many as there are numbers between commas.
+    // The number of values separated by commas.
     [[nodiscard]] std::size_t entries() const {
         const std::string_view text = cells_->text;
         const std::size_t last = text.find_last_not_of(", \t\r\n");
@@ -134,8 +134,9 @@ Result<std::vector<std::uint32_t>> decode_cells(const Document& document, const 
     if (cells.has_numbers || (encoding.empty() && cells.text.empty())) return decoder.numbers();
     if (encoding == "csv" || encoding.empty()) return decoder.csv();
     if (encoding == "base64") return decoder.base64(data.get("compression"));
-    return decoder.error_at(std::string_view::npos,
-                            fmt::format("the encoding {} is unknown: csv and base64 are read", in_quotes(encoding)));
+    return decoder.error_at(
+        std::string_view::npos,
+        fmt::format("the encoding {} is unknown; csv and base64 are supported", in_quotes(encoding)));
 }
 
 }  // namespace starway::maps

@@ -1,4 +1,4 @@
-// The tile numbers of a layer or chunk, out of any of Tiled's encodings.
+// Decodes the tile numbers of a layer or chunk, in any of Tiled's encodings.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace starway::maps {
 
-// Decodes `cells`, the element that holds them, which is written as its `data` element says (the same, or the one around a chunk).
-// Nothing is allocated for `count` entries before the text has been found long enough to hold them. Errors: data: not decodable, cut
-// short, too few or too many; `where` names the layer in messages.
+// Decodes the element `cells`, whose encoding is specified by its `data` element (the same, or the one around a chunk). Checks that
+// the text is long enough for `count` entries before allocating. `where` names the layer in messages. Errors: data (not
+// decodable, truncated, too few or too many).
 Result<std::vector<std::uint32_t>> decode_cells(const Document& document, const Element& data, const Element& cells,
                                                 std::uint64_t count, const std::string& where);
 

@@ -29,7 +29,7 @@ Result<Document> Document::parse(SourceText source) {
     document.source_ = std::move(source);
     const std::size_t first = document.source_.text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos)
-        return Error{ErrorKind::data, fmt::format("{}: is empty", document.source_.name)};
+        return Error{ErrorKind::data, fmt::format("{}: the file is empty", document.source_.name)};
     document.json_ = document.source_.text[first] == '{';
     const Result<void> read = document.json_ ? JsonReader::read(document) : XmlReader::read(document);
     if (!read) return read.error();

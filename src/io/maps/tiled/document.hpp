@@ -1,5 +1,4 @@
-// A Tiled document as a tree of elements. XML and JSON come out alike, in the shape that TMX has: whoever reads the tree does not see
-// which of them the file was.
+// A Tiled document as a tree of elements. XML and JSON yield the same tree, with the structure of TMX.
 #pragma once
 
 #include <cstddef>
@@ -20,12 +19,11 @@ struct Element {
     std::string_view name;
     std::vector<std::pair<std::string_view, std::string_view>> attributes;
     std::string_view text;
-    std::vector<std::uint32_t>
-        numbers;  // a layer's cells where they are no text: JSON's arrays, TMX's <tile gid> elements
+    std::vector<std::uint32_t> numbers;  // a layer's cells if they are not text: JSON arrays, TMX's <tile gid> elements
     bool has_numbers = false;
     std::vector<Element> children;
     std::size_t offset = 0;       // in the source
-    std::size_t text_offset = 0;  // of the text; 0: unknown (it is nowhere the beginning)
+    std::size_t text_offset = 0;  // of the text; 0: unknown
 
     [[nodiscard]] std::optional<std::string_view> find(std::string_view attribute) const;
     [[nodiscard]] std::string_view get(std::string_view attribute) const {
@@ -36,8 +34,8 @@ struct Element {
 
 class Document {
 public:
-    // XML or JSON, by its first character. What is of no concern to moving (pictures, animations, terrain sets) is left out.
-    // Errors: data, with line and column.
+    // Reads XML or JSON, by the first character. Omits data unrelated to movement (pictures, animations, terrain sets). Errors: data,
+    // with line and column.
     static Result<Document> parse(SourceText source);
 
     [[nodiscard]] const Element& root() const { return *root_; }
@@ -54,11 +52,11 @@ private:
     friend class JsonReader;
     SourceText source_;
     bool json_ = false;
-    std::shared_ptr<const void> tree_;  // what the elements look into
+    std::shared_ptr<const void> tree_;  // owns the data that elements view
     std::shared_ptr<const Element> root_;
 };
 
-// An element's attributes as numbers and flags. The first that is wrong is remembered: ask ok() when all are read.
+// An element's attributes as numbers and flags. Remembers the first invalid one: call ok() after reading all.
 class Attributes {
 public:
     Attributes(const Document& document, const Element& element) : document_(&document), element_(&element) {}
@@ -75,7 +73,7 @@ private:
     std::optional<Error> error_;
 };
 
-// true, false, 1 or 0, in any case.
+// true, false, 1 or 0; ignores case.
 std::optional<bool> parse_flag(std::string_view text);
 
 }  // namespace starway::maps

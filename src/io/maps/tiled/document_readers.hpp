@@ -1,4 +1,4 @@
-// The two notations of a Tiled document.
+// The readers of Tiled's XML and JSON.
 #pragma once
 
 #include "io/maps/tiled/document.hpp"
@@ -7,7 +7,7 @@ namespace starway::maps {
 
 inline constexpr std::size_t deepest_element = 100;
 
-// Both fill in a document's tree. Errors: data.
+// Both fill a document's tree. Errors: data.
 class XmlReader {
 public:
     static Result<void> read(Document& document);

@@ -15,7 +15,7 @@ namespace {
 
 using Bytes = std::vector<unsigned char>;
 
-// The most that the formats can do: deflate a little more than 1032 times, zstd a block of 128 KiB out of four bytes.
+// The largest compression ratios: slightly above 1032 for deflate; for zstd, a block of 128 KiB from four bytes.
 constexpr std::size_t deflate_ratio = 1040;
 constexpr std::size_t zstd_ratio = 32768;
 
@@ -24,7 +24,7 @@ Error problem(std::string_view text) {
 }
 
 Error wrong_size(std::size_t wanted, std::string_view found) {
-    return problem(fmt::format("holds {} than the {} bytes of its cells", found, wanted));
+    return problem(fmt::format("has {} than the {} bytes of its cells", found, wanted));
 }
 
 Result<Bytes> inflate_stream(const Bytes& stream, std::size_t size) {
@@ -32,7 +32,7 @@ Result<Bytes> inflate_stream(const Bytes& stream, std::size_t size) {
     constexpr int zlib_or_gzip = 15 + 32;
     if (::inflateInit2(&state, zlib_or_gzip) != Z_OK) throw std::bad_alloc();
     const std::unique_ptr<z_stream, int (*)(z_stream*)> ending(&state, ::inflateEnd);
-    Bytes bytes(size + 1);  // one more shows that there is more
+    Bytes bytes(size + 1);  // one extra byte detects surplus data
     state.next_in = const_cast<Bytef*>(stream.data());
     state.avail_in = static_cast<uInt>(stream.size());
     state.next_out = bytes.data();
@@ -40,8 +40,8 @@ Result<Bytes> inflate_stream(const Bytes& stream, std::size_t size) {
     const int status = ::inflate(&state, Z_FINISH);
     const std::size_t produced = bytes.size() - state.avail_out;
     if (produced > size) return wrong_size(size, "more");
-    if (status == Z_BUF_ERROR) return problem("ends too early: the compressed data is cut short");
-    if (status != Z_STREAM_END) return problem("is damaged: it is no whole zlib or gzip stream");
+    if (status == Z_BUF_ERROR) return problem("ends too early: the compressed data is truncated");
+    if (status != Z_STREAM_END) return problem("is damaged: it is not a complete zlib or gzip stream");
     if (produced < size) return wrong_size(size, "less");
     bytes.pop_back();
     return bytes;
@@ -56,10 +56,10 @@ Result<Bytes> unpack_zstd(const Bytes& stream, std::size_t size) {
     std::size_t left = 1;
     while (left != 0 && in.pos < in.size && out.pos < out.size) {
         left = ::ZSTD_decompressStream(context.get(), &out, &in);
-        if (::ZSTD_isError(left) != 0) return problem("is damaged: it is no whole zstd stream");
+        if (::ZSTD_isError(left) != 0) return problem("is damaged: it is not a complete zstd stream");
     }
     if (out.pos > size) return wrong_size(size, "more");
-    if (left != 0) return problem("ends too early: the compressed data is cut short");
+    if (left != 0) return problem("ends too early: the compressed data is truncated");
     if (out.pos < size) return wrong_size(size, "less");
     bytes.pop_back();
     return bytes;
@@ -75,10 +75,10 @@ Result<Bytes> decompress(std::string_view compression, const Bytes& stream, std:
     const bool zstd = compression == "zstd";
     if (!zstd && compression != "zlib" && compression != "gzip")
         return problem(
-            fmt::format("is compressed by {}, which is unknown: zlib, gzip and zstd are read", in_quotes(compression)));
+            fmt::format("has the unknown compression {}; zlib, gzip and zstd are supported", in_quotes(compression)));
     if (size / (zstd ? zstd_ratio : deflate_ratio) > stream.size())
-        return problem(
-            fmt::format("cannot hold the {} bytes of its cells in {} bytes of {}", size, stream.size(), compression));
+        return problem(fmt::format("cannot contain the {} bytes of its cells in {} bytes of {}", size, stream.size(),
+                                   compression));
     if (stream.size() > std::numeric_limits<uInt>::max() || size >= std::numeric_limits<uInt>::max())
         return problem("is larger than 4 GiB");
     return zstd ? unpack_zstd(stream, size) : inflate_stream(stream, size);

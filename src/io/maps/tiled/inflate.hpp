@@ -1,4 +1,4 @@
-// The compressions of layer data.
+// Decompresses layer data.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace starway::maps {
 
-// Exactly `size` bytes out of a stream of gzip, zlib or zstd, or of none ("" ). Refuses, before anything is allocated, sizes that so
-// short a stream cannot hold. Errors: data, a fragment of a sentence: "is damaged", "ends too early".
+// Exactly `size` bytes from a gzip, zlib, zstd or uncompressed ("") stream. Rejects sizes that the stream cannot contain before
+// allocating. Errors: data, a sentence fragment ("is damaged", "ends too early").
 Result<std::vector<unsigned char>> decompress(std::string_view compression, const std::vector<unsigned char>& stream,
                                               std::size_t size);
 

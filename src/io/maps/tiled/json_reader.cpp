@@ -12,10 +12,11 @@ namespace {
 
 struct Tree {
     Json json;
-    std::deque<std::string> texts;  // made from lists
+    std::deque<std::string> texts;  // texts created from lists
 };
 
-// Tiled's JSON has lists where TMX has elements: of layers, tilesets, tiles, objects, properties, chunks, points. Its scalars are TMX's attributes.
+// Tiled's JSON has lists instead of TMX's elements (layers, tilesets, tiles, objects, properties, chunks, points) and scalars
+// instead of attributes.
 class Conversion {
 public:
     Conversion(const Document& document, Tree& tree) : document_(&document), tree_(&tree) {}
@@ -65,7 +66,7 @@ private:
         return {};
     }
 
-    // A list of name, type and value, or (before Tiled 1.2) an object of names and values.
+    // A list of names, types and values, or (before Tiled 1.2) an object of names and values.
     void properties(const Json& json, Element& into) { properties_of(json.find("properties"), into); }
     void properties_of(const Json* list, Element& into) {
         if (list == nullptr) return;
@@ -75,7 +76,7 @@ private:
         if (list->kind == Json::Kind::array) {
             for (const Json& item : list->items) {
                 Element property = scalars(item, "property");
-                // A value that is an object is of a class: its members.
+                // A value that is an object is an instance of a class: read its members.
                 if (const Json* value = item.find("value"); value != nullptr && value->kind == Json::Kind::object)
                     properties_of(value, property);
                 all.children.push_back(std::move(property));
@@ -107,7 +108,7 @@ private:
                 if (auto done = each(json, list, element, &Conversion::tile); !done) return done.error();
                 continue;
             }
-            // Before Tiled 1.2: objects by the tile's number; properties apart.
+            // Before Tiled 1.2: objects by tile number, with separate properties.
             for (std::size_t i = 0; i < tiles->keys.size(); ++i) {
                 Element converted = scalars(tiles->items[i], "tile");
                 if (list == "tiles")
@@ -130,7 +131,7 @@ private:
         return element;
     }
 
-    // What the collision editor drew.
+    // The shapes of the collision editor.
     Result<void> shapes(const Json& json, Element& tile) {
         const Json* group = json.find("objectgroup");
         if (group == nullptr) return {};
@@ -193,8 +194,7 @@ private:
             if (!(number >= 0 && number <= std::numeric_limits<std::uint32_t>::max()) || number != std::floor(number))
                 return document_->error(
                     data->offset,
-                    fmt::format("\"data\" holds {} as its entry {}, where a tile number below 2^32 is needed", number,
-                                i));
+                    fmt::format("entry {1} of \"data\" is {0}, but must be a tile number below 2^32", number, i));
             into.numbers.push_back(static_cast<std::uint32_t>(number));
         }
         return {};

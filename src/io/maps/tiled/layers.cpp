@@ -11,11 +11,11 @@
 namespace starway::maps {
 namespace {
 
-constexpr std::int64_t farthest = std::int64_t{1} << 30;  // chunks from the map's middle, in cells
+constexpr std::int64_t farthest = std::int64_t{1} << 30;  // the largest distance of chunks from the origin, in cells
 
 struct Around {
     Traits traits;
-    std::optional<LayerRole> forced;  // by the options
+    std::optional<LayerRole> forced;  // from the options
     Point offset;
 };
 
@@ -61,7 +61,7 @@ private:
     std::vector<Layer> layers_;
 };
 
-// The size of a layer or chunk. Errors: data, where one side is impossible or both are too much.
+// The size of a layer or chunk. Errors: data (an invalid side, or too many cells).
 Result<Block> block_of(const Document& document, const Element& element, const MapSize& otherwise,
                        const std::string& where) {
     Attributes attributes(document, element);
@@ -72,8 +72,8 @@ Result<Block> block_of(const Document& document, const Element& element, const M
     block.height = static_cast<std::uint32_t>(attributes.whole("height", otherwise.height, 1, GridMap::max_side));
     if (auto ok = attributes.ok(); !ok) return ok.error();
     if (std::uint64_t{block.width} * block.height > most_drawn_cells)
-        return document.error(element, fmt::format("{}: {} x {} cells are more than the {} that are read", where,
-                                                   block.width, block.height, most_drawn_cells));
+        return document.error(element, fmt::format("{}: {} x {} cells exceed the limit of {}", where, block.width,
+                                                   block.height, most_drawn_cells));
     return block;
 }
 
@@ -97,9 +97,8 @@ Result<MapSize> MapSize::read(const Document& document, const Element& map) {
     if (!size.infinite && (size.width == 0 || size.height == 0))
         return document.error(map, "the map has no width or no height");
     if (std::uint64_t{size.width} * size.height > most_drawn_cells)
-        return document.error(
-            map, fmt::format("a map of {} x {} cells is more than the {} cells that are read: cut it into parts",
-                             size.width, size.height, most_drawn_cells));
+        return document.error(map, fmt::format("the map has {} x {} cells, which exceeds the limit of {}; split it",
+                                               size.width, size.height, most_drawn_cells));
     return size;
 }
 
@@ -117,7 +116,7 @@ Result<void> for_each_block(const Document& document, const Layer& layer, const 
         if (count > budget)
             return document.error(
                 described,
-                fmt::format("{}: with it the map has more cells in all its layers than can be read", layer.called()));
+                fmt::format("{}: with this layer, the map's layers exceed the limit of cells", layer.called()));
         budget -= count;
         auto decoded = decode_cells(document, *data, cells, count, layer.called());
         if (!decoded) return decoded.error();

@@ -1,4 +1,4 @@
-// The layers of a Tiled map, out of their groups, from the lowest to the topmost.
+// The layers of a Tiled map, flattened from groups, from bottom to top.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@ namespace starway::maps {
 
 struct Layer {
     const Element* element = nullptr;
-    bool tiles = false;  // or objects
+    bool tiles = false;  // false: an object layer
     std::string name;
-    Traits traits;  // its own, and those of the groups around it
+    Traits traits;  // its own, with those of its groups as defaults
     std::optional<LayerRole> role;
-    Point offset;  // on the screen, the groups' included
+    Point offset;  // on the screen, including the groups' offsets
     [[nodiscard]] std::string called() const { return "layer " + in_quotes(name); }
 };
 
-// Roles come from the options, by the name of the layer or of a group around it; from the properties; from the name "collision". Layers
-// to be ignored are left out. `names` gets the names of all layers and groups. Errors: data.
+// A role comes from the options (by the name of the layer or one of its groups), the properties, or the name "collision". Omits
+// ignored layers. `names` receives the names of all layers and groups. Errors: data.
 Result<std::vector<Layer>> flatten(const Document& document, const std::map<std::string, LayerRole>& roles,
                                    std::vector<std::string>& names);
 
-// A rectangle of tile numbers, in the map's cells.
+// A rectangle of tile numbers, in map cells.
 struct Block {
     std::int64_t x = 0;
     std::int64_t y = 0;
@@ -39,7 +39,7 @@ struct Block {
     std::vector<std::uint32_t> cells;
 };
 
-// The map's size as its attributes have it.
+// The map's size according to its attributes.
 struct MapSize {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
@@ -47,7 +47,7 @@ struct MapSize {
     static Result<MapSize> read(const Document& document, const Element& map);
 };
 
-// Decodes a layer block by block: its chunks, or the whole of it. `budget` is what may still be decoded, in cells. Errors: data.
+// Decodes a layer by chunk or as a whole. `budget` is the remaining limit in cells. Errors: data.
 Result<void> for_each_block(const Document& document, const Layer& layer, const MapSize& size, std::uint64_t& budget,
                             const std::function<Result<void>(const Block&)>& visit);
 

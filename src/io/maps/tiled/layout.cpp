@@ -29,7 +29,7 @@ std::vector<Side> sides_towards(Point p) {
     return sides;
 }
 
-// The centre of a cell whose tile is regular: the true proportions do not change what lies where.
+// A cell's centre for regular tiles; the actual proportions do not affect the topology.
 Point regular_centre(const GridRules& rules, GridCell cell) {
     const double x = cell.x;
     const double y = cell.y;
@@ -53,7 +53,7 @@ Point regular_centre(const GridRules& rules, GridCell cell) {
 
 }  // namespace
 
-// Squares are mirrored about the diagonal first and then across and down; hexagons are mirrored first and then turned.
+// Squares are mirrored first about the diagonal, then horizontally and vertically; hexagons are mirrored first, then turned.
 Point turned_tile(Point p, std::uint32_t bits, bool hexagonal) {
     if (!hexagonal && (bits & flip_diagonal) != 0) std::swap(p.x, p.y);
     if ((bits & flip_across) != 0) p.x = -p.x;
@@ -115,7 +115,7 @@ GridCell Layout::cell_at(Point point) const {
     const GridCell near{static_cast<std::int32_t>(std::floor(point.x / step.x)),
                         static_cast<std::int32_t>(std::floor(point.y / step.y))};
     if (!shoves()) return near;
-    // The nearest centre: for diamonds by the sum of both distances, for hexagons once they are regular.
+    // The nearest centre: for diamonds by Manhattan distance, for hexagons after normalisation.
     const double stretch_x = by_columns ? std::numbers::sqrt3 / 2 * tile_height / step.x : 1;
     const double stretch_y = by_columns ? 1 : std::numbers::sqrt3 / 2 * tile_width / step.y;
     GridCell best = near;
@@ -160,7 +160,7 @@ Compass::Compass(const GridRules& rules, bool isometric) : squares_(rules.square
         const Point end = regular_centre(rules, {from.x + step.x, from.y + step.y});
         const Point way{end.x - begin.x, end.y - begin.y};
         sides_.push_back(sides_towards({-way.x, -way.y}));
-        // An isometric map is drawn turned: its columns lead to the lower right, its rows to the lower left.
+        // An isometric map is drawn rotated: rows run to the lower right, columns to the lower left.
         drawn_.push_back(isometric ? Point{way.x - way.y, way.x + way.y} : way);
     }
     const bool hexagonal = rules.topology == GridTopology::hexagonal;

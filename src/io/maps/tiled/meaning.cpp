@@ -45,7 +45,7 @@ Meaning Meanings::make(std::uint32_t number) const {
     const Traits traits = own.over(found->tileset->traits).over(layer_->traits);
     meaning.blocks = traits.walkable ? !*traits.walkable : layer_->role == LayerRole::collision;
     meaning.opens = traits.walkable.value_or(false);
-    // What a tile itself says comes before its shapes, and those before what holds of all tiles of its set or layer.
+    // A tile's own properties take precedence over its shapes, and these over properties of its tileset and layer.
     if (found->tile != nullptr && !own.walkable && !found->tile->shapes.empty()) {
         const Point cell{layout_->tile_width, layout_->tile_height};
         const Point tile =
@@ -61,7 +61,7 @@ Meaning Meanings::make(std::uint32_t number) const {
     if (layer_->role == LayerRole::height && !meaning.height) meaning.height = found->number;
     add_sides(meaning, traits, number & turn_bits);
 
-    // What the user says of a class, or of a tile's number, comes before all that.
+    // The user's costs for a class or tile number take precedence over everything.
     std::optional<double> wanted = find_cost(*costs_, std::to_string(gid));
     if (!wanted && found->tile != nullptr) wanted = find_cost(*costs_, found->tile->type);
     if (!wanted) wanted = find_cost(*costs_, found->tileset->type);
@@ -83,7 +83,7 @@ void Meanings::add_sides(Meaning& meaning, const Traits& traits, std::uint32_t t
             std::any_of(sides.begin(), sides.end(), [&](Side side) { return traits.block[side].value_or(false); });
         if (blocked && !compass_->is_corner(direction))
             meaning.blocked_entries = static_cast<std::uint8_t>(meaning.blocked_entries | 1U << now);
-        // Through a corner: the mean of both sides, where one that says nothing costs what the cell does.
+        // Through a corner: the mean of both sides; a side without a cost has the cell's cost.
         if (std::none_of(sides.begin(), sides.end(), [&](Side side) { return traits.side_cost[side].has_value(); }))
             continue;
         double sum = 0;
@@ -111,8 +111,8 @@ Result<void> check_costs(const std::map<std::string, double>& costs, const Tiles
             });
         if (!known)
             return Error{ErrorKind::usage,
-                         fmt::format("{}: no tile is of the class {}, or has that number: {}", source, in_quotes(key),
-                                     classes.empty() ? "no tile has a class; " + tilesets.extent()
+                         fmt::format("{}: no tile has the class or number {}; {}", source, in_quotes(key),
+                                     classes.empty() ? "no tile has a class, and " + tilesets.extent()
                                                      : fmt::format("the classes are {}",
                                                                    listed({classes.begin(), classes.end()})))};
     }

@@ -1,4 +1,4 @@
-// What a tile, turned as it is, says about the cell that it lies on.
+// The effect of a turned tile on its cell.
 #pragma once
 
 #include <array>
@@ -17,21 +17,21 @@
 namespace starway::maps {
 
 struct Meaning {
-    bool known = true;  // the number is of a tile
+    bool known = true;  // the number belongs to a tile
     bool blocks = false;
-    bool opens = false;  // says that it does not block, rather than nothing
+    bool opens = false;  // explicitly open
     bool sided = false;
-    bool shaped = false;  // blocked or not by its collision shapes
+    bool shaped = false;  // decided by its collision shapes
     std::optional<double> cost;
     std::optional<double> height;
-    std::uint8_t blocked_entries = 0;     // a bit for every direction
+    std::uint8_t blocked_entries = 0;     // one bit per direction
     std::array<double, 8> entry_costs{};  // 0: none
 };
 
-// The tiles of one layer.
+// The tiles of a layer.
 class Meanings {
 public:
-    // All outlive it.
+    // All arguments must outlive this object.
     Meanings(const Tilesets& tilesets, const Compass& compass, const std::map<std::string, double>& costs,
              const Layer& layer, const Layout& layout)
         : tilesets_(&tilesets), compass_(&compass), costs_(&costs), layer_(&layer), layout_(&layout) {}
@@ -54,12 +54,12 @@ private:
     const Layer* layer_;
     const Layout* layout_;
     std::unordered_map<std::uint32_t, Meaning> known_;
-    std::vector<const Meaning*> by_number_;  // small ones, as most are
+    std::vector<const Meaning*> by_number_;  // for small numbers, as most are
     std::uint32_t last_number_ = 0;
     const Meaning* last_ = nullptr;
 };
 
-// The keys of MapOptions::costs that mean nothing on a map: no tile is of that class or number. Errors: usage, listing the classes.
+// Rejects keys of MapOptions::costs that match no tile's class or number. Errors: usage, with a list of the classes.
 Result<void> check_costs(const std::map<std::string, double>& costs, const Tilesets& tilesets,
                          const std::string& source);
 

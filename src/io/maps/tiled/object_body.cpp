@@ -8,7 +8,7 @@
 namespace starway::maps {
 namespace {
 
-// Where the anchor of a tile object lies in its rectangle, from 0 to 1 each way.
+// The anchor of a tile object within its rectangle, 0 to 1 in each dimension.
 Point anchor_of(std::string_view alignment, Orientation orientation) {
     if (alignment.empty() || alignment == "unspecified")
         return orientation == Orientation::isometric ? Point{0.5, 1} : Point{0, 1};
@@ -68,10 +68,10 @@ Result<ObjectBody> body_of(const MadeObject& object, const Layout& layout, Point
     const auto turned = [&](Point point) { return rotated(point, anchor, *rotation); };
     ObjectBody body;
     if (object.tile) {
-        // It stands on the cell at its lower left, however large its picture is.
+        // It is located on the cell at its lower left, whatever its picture's size.
         const Point part = anchor_of(object.tile->tileset->alignment, layout.orientation);
         if (layout.orientation == Orientation::isometric) {
-            // Up on the screen is back along both axes.
+            // Up on the screen is the negative direction of both axes.
             const double back = part.y - 0.5;
             const double aside = part.x - 0.5;
             const double cell = layout.tile_height;
