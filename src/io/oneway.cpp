@@ -10,7 +10,7 @@ namespace {
 
 constexpr Direction closed_both_ways{};
 
-// What a value says before the set of values has told the letters apart.
+// A value's meaning before the set of values disambiguates letters.
 enum class Word { blank, yes, no, with, against, both, f, t, b, n, two, unknown };
 
 struct WordRow {
@@ -58,7 +58,7 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-// The text in lower case; of a list as OSMnx writes it, "['yes', 'no']", the first element.
+// The text in lower case; for an OSMnx list, "['yes', 'no']", the first element.
 std::string value_of(std::string_view text) {
     text = trimmed(text);
     if (text.size() >= 2 && text.front() == '[' && text.back() == ']') {
@@ -81,8 +81,8 @@ Word word_of(std::string_view text) {
     return found == std::end(words) ? Word::unknown : found->word;
 }
 
-// "DIR_TRAVEL" holds directions, "is_oneway" and "directed" a yes or no, "ONEWAY" either.
-OnewayValues told_by_name(std::string_view field) {
+// "DIR_TRAVEL" contains directions, "is_oneway" and "directed" yes or no, "ONEWAY" either.
+OnewayValues values_by_name(std::string_view field) {
     std::string key;
     for (const char c : value_of(field))
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) key.push_back(c);
@@ -93,7 +93,7 @@ OnewayValues told_by_name(std::string_view field) {
 class Reading {
 public:
     Reading(std::string_view field, std::span<const std::string> texts, OnewayValues wanted, OnewayValues known)
-        : field_(field), texts_(texts), wanted_(wanted), known_(known), name_(told_by_name(field)) {
+        : field_(field), texts_(texts), wanted_(wanted), known_(known), name_(values_by_name(field)) {
         for (const std::string& text : texts) found_.push_back(word_of(text));
     }
 
@@ -101,8 +101,8 @@ public:
         const bool directions = letters_are_directions();
         const bool closes = n_closes(directions);
         if (has(Word::two) && wanted_ != OnewayValues::directions && !has(Word::against) &&
-            told() != OnewayValues::yes_no)
-            doubt("2 means open both ways", "directions", "1 and 2 are with and against the line");
+            values_kind() != OnewayValues::yes_no)
+            doubt("2 is read as two-way", "directions", "1 is forward, 2 is backward");
         OnewayMeaning meaning;
         for (const Word word : found_) meaning.direction.push_back(direction(word, directions, closes));
         meaning.assumed = std::move(assumed_);
@@ -114,50 +114,50 @@ private:
     [[nodiscard]] bool has_any(std::initializer_list<Word> some) const {
         return std::any_of(some.begin(), some.end(), [&](Word word) { return has(word); });
     }
-    // PostgreSQL writes truth as t and f.
+    // PostgreSQL writes booleans as t and f.
     [[nodiscard]] bool has_upper_case_letter() const {
         return std::any_of(texts_.begin(), texts_.end(), [](const std::string& text) {
             const auto value = trimmed(text);
             return value == "F" || value == "T";
         });
     }
-    // The user, else the schema, else the name.
-    [[nodiscard]] OnewayValues told() const {
+    // From the user, else the schema, else the name.
+    [[nodiscard]] OnewayValues values_kind() const {
         if (wanted_ != OnewayValues::automatic) return wanted_;
         return known_ != OnewayValues::automatic ? known_ : name_;
     }
 
     void doubt(std::string_view taken, std::string_view other, std::string_view otherwise) {
         if (!assumed_.empty()) assumed_ += "; ";
-        assumed_ += fmt::format("in {}, {} (--oneway-values {}: {})", field_, taken, other, otherwise);
+        assumed_ += fmt::format("in {}, {} (with --oneway-values {}: {})", field_, taken, other, otherwise);
     }
 
-    // F and T: from the line's first point to its last and the other way (HERE, Geofabrik, Esri), or false and true.
+    // F and T mean forward and backward (HERE, Geofabrik, Esri), or false and true.
     bool letters_are_directions() {
-        if (told() != OnewayValues::automatic) return told() == OnewayValues::directions;
+        if (values_kind() != OnewayValues::automatic) return values_kind() == OnewayValues::directions;
         if (!has_any({Word::f, Word::t})) return false;
         if (has_any({Word::b, Word::with, Word::against})) return true;
         if (has_any({Word::yes, Word::no}) || !has_upper_case_letter()) return false;
-        // Who has a word for "two-way" needs no blanks; who leaves two-way roads blank has F for a direction.
+        // Without blanks, F probably means two-way; if two-way roads are blank, F is a direction.
         if (has(Word::f) && has_any({Word::blank, Word::n})) {
-            doubt("F and T mean with and against the line", "yes-no", "false and true");
+            doubt("F and T are read as forward and backward", "yes-no", "false and true");
             return true;
         }
-        doubt("F and T mean two-way and one-way", "directions", "with and against the line");
+        doubt("F and T are read as two-way and one-way", "directions", "forward and backward");
         return false;
     }
 
-    // N: closed both ways (HERE, TomTom, Esri) beside directions, "no" beside "Y".
+    // N means closed in both directions beside direction values (HERE, TomTom, Esri), "no" beside "Y".
     bool n_closes(bool directions) {
         if (!has(Word::n)) return false;
         const bool beside_directions =
             has_any({Word::with, Word::against, Word::b}) || (directions && has_any({Word::f, Word::t}));
-        if (told() == OnewayValues::yes_no || has(Word::yes)) return false;
+        if (values_kind() == OnewayValues::yes_no || has(Word::yes)) return false;
         if (wanted_ == OnewayValues::directions || name_ == OnewayValues::directions) return true;
         if (beside_directions)
-            doubt("N closes a line in both directions", "yes-no", "not one-way");
+            doubt("N is read as closed in both directions", "yes-no", "not one-way");
         else
-            doubt("N means not one-way", "directions", "closed in both directions");
+            doubt("N is read as not one-way", "directions", "closed in both directions");
         return beside_directions;
     }
 

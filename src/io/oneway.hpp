@@ -1,5 +1,5 @@
-// What the values of a one-way field mean. Producers use the same letters for different things, so that no value can be read by
-// itself: the field's name and the set of all its values decide together.
+// The meaning of a one-way field's values. Producers use the same letters differently, so the field's name and the set of all
+// values decide together.
 #pragma once
 
 #include <optional>
@@ -15,19 +15,19 @@ namespace starway::io {
 
 struct OnewayMeaning {
     std::vector<std::optional<Direction>>
-        direction;        // per text; Direction{}: closed both ways; nothing: not understood
-    std::string assumed;  // a sentence, where name and values leave a doubt; else empty
+        direction;        // per text; Direction{}: closed in both directions; nothing: not understood
+    std::string assumed;  // a sentence if name and values are ambiguous, else empty
 };
 
-// texts: all different values of the field, the empty one included where lines have none. wanted: what the user says. known:
-// what the source's schema says, where it says anything.
+// texts: all distinct values of the field, including the empty one if it occurs. wanted: the user's choice. known: the schema's
+// convention, if any.
 OnewayMeaning oneway_meaning(std::string_view field, std::span<const std::string> texts, OnewayValues wanted,
                              OnewayValues known = OnewayValues::automatic);
 
-// A value by itself, its letters a yes or no.
+// The meaning of a single value, with letters as yes or no.
 std::optional<Direction> oneway_alone(std::string_view text);
 
-// Can the text mean anything in any one-way field?
+// Whether the text has a meaning in any one-way field.
 bool is_oneway_value(std::string_view text);
 
 }  // namespace starway::io

@@ -1,4 +1,4 @@
-// starway::open and open_places: the one place that knows all readers.
+// starway::open and open_places; dispatches to all readers.
 #include "starway/road/open.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 
 using io::SourceKind;
 
-// Memory is the one thing that can fail anywhere inside a reader.
+// Readers report all errors except running out of memory.
 template <class Read>
 auto without_exceptions(const std::string& source, Read read) -> decltype(read()) {
     try {
@@ -25,29 +25,32 @@ auto without_exceptions(const std::string& source, Read read) -> decltype(read()
     } catch (const std::bad_alloc&) {
         return Error{
             ErrorKind::internal,
-            fmt::format("{}: not enough memory to read it; use a machine with more, or a part of the data", source)};
+            fmt::format("{}: out of memory while reading it; use a machine with more memory, or a part of the data",
+                        source)};
     } catch (const std::length_error&) {
-        return Error{ErrorKind::internal,
-                     fmt::format("{}: too large to be held in memory; use a part of the data", source)};
+        return Error{ErrorKind::internal, fmt::format("{}: too large for memory; use a part of the data", source)};
     }
 }
 
-// What only the file of nodes has needs that file.
+// Options for the file of nodes need that file.
 Result<void> check_node_fields(SourceKind kind, const std::string& source, const SourceOptions& options) {
     if (kind == SourceKind::dimacs && options.nodes.empty() && !options.crs.empty())
-        return Error{ErrorKind::usage,
-                     fmt::format("--crs has no effect on {}, which has no coordinates; give the nodes' with --nodes "
-                                 "FILE, or leave it out",
-                                 source)};
+        return Error{
+            ErrorKind::usage,
+            fmt::format("--crs has no effect on {}, which has no coordinates; pass node coordinates with --nodes "
+                        "FILE, or leave it out",
+                        source)};
     if (kind != SourceKind::csv || !options.nodes.empty()) return {};
     for (const auto& [field, flag] :
          {std::pair{&options.id_field, "--id-field"}, std::pair{&options.x_field, "--x-field"},
           std::pair{&options.y_field, "--y-field"}})
         if (!field->empty())
-            return Error{ErrorKind::usage,
-                         fmt::format("{} has no effect on {} without --nodes: it names a column of the nodes' "
-                                     "file; give --nodes FILE, or leave it out",
-                                     flag, source)};
+            return Error{
+                ErrorKind::usage,
+                fmt::format(
+                    "{} has no effect on {} without --nodes FILE, whose column it names; pass --nodes, or leave "
+                    "it out",
+                    flag, source)};
     return {};
 }
 
@@ -67,7 +70,9 @@ Result<NetworkDraft> read_draft(SourceKind kind, const std::vector<std::string>&
         case SourceKind::network:
             break;
     }
-    return Error{ErrorKind::usage, fmt::format("{} is a network file, which is opened alone", paths.front())};
+    return Error{
+        ErrorKind::usage,
+        fmt::format("{} is a network file, which cannot be joined with other sources; pass it alone", paths.front())};
 }
 
 Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const SourceOptions& options,
@@ -80,7 +85,7 @@ Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const 
         if (paths.empty()) kind = identified->kind;
         if (identified->kind != kind)
             return Error{ErrorKind::usage,
-                         fmt::format("{} is {}, but {} is {}; sources of different kinds cannot be one network",
+                         fmt::format("{} is {}, but {} is {}; sources of different kinds cannot be joined",
                                      sources.front(), io::describe(kind), source, io::describe(identified->kind))};
         paths.push_back(std::move(identified->path));
     }
@@ -94,7 +99,7 @@ Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const 
     return build(*std::move(draft), control);
 }
 
-// A temporary file is called as the user calls what it was made of.
+// Replaces the names of temporary files by those of their sources.
 template <class Value>
 Result<Value> with_names(Result<Value> result) {
     if (result) return result;
@@ -129,7 +134,7 @@ Result<std::vector<Place>> read_places(const std::string& source, const std::str
         if (!identified) return identified.error();
         if (identified->kind != SourceKind::csv && identified->kind != SourceKind::vector)
             return Error{ErrorKind::usage,
-                         fmt::format("{} is {}, which holds no places; pass a point layer or a CSV file", source,
+                         fmt::format("{} is {}, which contains no places; pass a point layer or a CSV file", source,
                                      io::describe(identified->kind))};
         const auto reader = identified->kind == SourceKind::csv ? io::Reader::csv_points : io::Reader::gis_points;
         if (auto fits = io::check_options(reader, io::shown_name(source), options); !fits) return fits.error();

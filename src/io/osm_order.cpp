@@ -10,7 +10,7 @@ namespace {
 
 enum class Kind : std::uint8_t { node, way, relation };
 
-// A node, way or relation with all that is inside it.
+// A node, way or relation with its content.
 struct Element {
     Kind kind = Kind::node;
     std::int64_t id = 0;
@@ -19,7 +19,7 @@ struct Element {
 
 constexpr std::string_view spaces = " \t\r\n";
 
-// Behind the tag that begins at `at`, at its '<'; npos where it has no end. A '>' inside quotes does not end it.
+// The end of the tag that begins with the '<' at `at`; npos if none. A '>' inside quotes does not end it.
 std::size_t end_of_tag(std::string_view text, std::size_t at) {
     if (text.substr(at, 4) == "<!--") {
         const std::size_t end = text.find("-->", at);
@@ -44,7 +44,7 @@ std::string_view name_of(std::string_view tag) {
     return tag.substr(0, tag.find_first_of(" \t\r\n/>"));
 }
 
-// Where the attribute's value stands in the tag: first and size; size 0 where the tag has none.
+// The offset and size of an attribute's value in the tag; size 0 if missing.
 struct Span {
     std::size_t first = 0, size = 0;
 };
@@ -71,7 +71,7 @@ std::optional<std::int64_t> number(std::string_view text) {
     return value;
 }
 
-// All elements in the order of the text; nothing where the text is no whole document.
+// All elements in document order; nothing if the document is incomplete.
 std::optional<std::vector<Element>> elements_of(std::string_view text) {
     std::vector<Element> elements;
     for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at)) {
@@ -105,7 +105,7 @@ bool before(const Element& a, const Element& b) {
     return a.kind != b.kind ? a.kind < b.kind : a.id < b.id;
 }
 
-// Negative numbers become numbers beyond the largest, in the element and in what it refers to.
+// Replaces negative ids by ids beyond the largest, in elements and references.
 class Renumbering {
 public:
     explicit Renumbering(const std::vector<Element>& elements) {

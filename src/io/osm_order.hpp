@@ -1,5 +1,5 @@
-// OpenStreetMap XML as GDAL's reader needs it: nodes before ways before relations, each by ascending numbers above 0. Editors
-// and query tools write it in other orders, and give new objects negative numbers.
+// Sorts OpenStreetMap XML as GDAL's reader needs it: nodes, ways, relations, each by ascending positive ids. Editors and query
+// tools write other orders, and give new objects negative ids.
 #pragma once
 
 #include <optional>
@@ -8,10 +8,10 @@
 
 namespace starway::io {
 
-// True for OpenStreetMap's XML, by its beginning.
+// Whether a text begins like OpenStreetMap XML.
 bool is_osm_xml(std::string_view beginning);
 
-// The document in order; nothing where it is in order already, or is no whole document, which GDAL explains.
+// The sorted document; nothing if it is already sorted or incomplete (GDAL reports the latter).
 std::optional<std::string> ordered_osm(std::string_view text);
 
 }  // namespace starway::io

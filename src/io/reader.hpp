@@ -1,4 +1,4 @@
-// The readers: each turns one kind of source into a NetworkDraft. open.cpp lists them; nothing else knows which there are.
+// The readers: each turns one kind of source into a NetworkDraft. Only open.cpp lists them.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace starway::io {
 
-// A text source held in memory: a mapped file, or the inflated bytes of a .gz. (io/text_source.hpp reads one.)
+// A text source in memory: a mapped file, or the uncompressed bytes of a .gz (see io/text_source.hpp).
 Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
                                     LoadReport& report, const BuildControl& control);
 Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const SourceOptions& options,
@@ -23,7 +23,7 @@ Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const So
 Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, const SourceOptions& options,
                                        LoadReport& report, const BuildControl& control);
 
-enum class Names { needed, optional };  // a place without one is called by its number, from 1
+enum class Names { needed, optional };  // optional: a place without a name gets its number, from 1
 Result<std::vector<Place>> read_csv_places(const std::string& file, const std::string& name_field,
                                            const SourceOptions& options, FrameKind frame, Names names);
 Result<std::vector<Place>> read_vector_places(const std::string& source, const std::string& name_field,

@@ -33,14 +33,14 @@ std::string lower_extension(std::string_view path) {
     return extension;
 }
 
-// Vector formats that are text, but neither JSON nor XML.
+// Text vector formats other than JSON and XML.
 bool has_vector_text_extension(std::string_view path) {
     constexpr std::array<std::string_view, 8> extensions{".mif", ".mid", ".dxf", ".gmt",
                                                          ".vct", ".e00", ".ntf", ".tab"};
     return std::find(extensions.begin(), extensions.end(), lower_extension(path)) != extensions.end();
 }
 
-// All lines are comments, a p line or arcs; one of the last two decides. A last line that is cut short does not count.
+// All lines are comments, a p line or arcs, with at least one p line or arc. Ignores an incomplete last line.
 bool looks_like_dimacs(std::string_view text) {
     if (text.size() >= beginning_bytes) text = text.substr(0, text.rfind('\n') + 1);
     DimacsLines lines(text);
@@ -61,7 +61,7 @@ bool looks_like_dimacs(std::string_view text) {
     return decided;
 }
 
-// True for what is no file's name: a driver's prefix before a colon, or GDAL's virtual file systems.
+// Whether a source is not a file name: a driver's prefix before a colon, or GDAL's virtual file systems.
 bool is_connection(const std::string& source) {
     if (source.rfind("/vsi", 0) == 0) return true;
     const std::size_t colon = source.find(':');
@@ -99,11 +99,11 @@ Error missing_file(const std::string& source) {
                                : fmt::format("{}: no such file; did you mean {}?", source, fmt::join(alike, " or "))};
 }
 
-// OpenStreetMap's XML with its elements in the order in which they can be read.
-// A source is identified more than once on its way; its file is put in order once.
+// OpenStreetMap XML with sorted elements.
+// A source may be identified several times; sort its file only once.
 Result<std::string> in_order(const std::string& path) {
     static std::mutex mutex;
-    static std::map<std::pair<std::string, std::int64_t>, std::string> known;  // by path and time of change
+    static std::map<std::pair<std::string, std::int64_t>, std::string> known;  // by path and modification time
     const Result<core::MappedFile> file = core::MappedFile::open(path);
     if (!file) return file.error();
     const std::pair key{path, file->stamp().changed_ns};
@@ -149,7 +149,7 @@ SourceKind identify_content(std::string_view beginning, std::string_view path) {
     if (beginning.substr(0, magic.size()) == magic || lower_extension(path) == ".starway") return SourceKind::network;
     if (beginning.substr(0, 3) == "\xEF\xBB\xBF") beginning.remove_prefix(3);
     if (beginning.substr(0, 2) == "\xFF\xFE" || beginning.substr(0, 2) == "\xFE\xFF")
-        return SourceKind::csv;  // which says what to do
+        return SourceKind::csv;  // the CSV reader explains what to do
     if (looks_like_tntp(beginning)) return SourceKind::tntp;
     if (beginning.find('\0') != std::string_view::npos || has_vector_text_extension(path)) return SourceKind::vector;
     const std::size_t first = beginning.find_first_not_of(" \t\r\n");
@@ -186,7 +186,7 @@ Result<IdentifiedSource> identify_source(const std::string& source) {
         if (!ordered) return std::move(ordered).error();
         return IdentifiedSource{kind, *std::move(ordered)};
     }
-    // The readers of GIS sources know a compressed file by its name only.
+    // GIS readers recognise a compressed file by its name only.
     if (!named_gz && is_gzip_file(path))
         return IdentifiedSource{kind, "/vsigzip/" + std::filesystem::absolute(path, ignored).string()};
     return IdentifiedSource{kind, path};

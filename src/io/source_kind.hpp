@@ -1,4 +1,4 @@
-// What a source is, told by its content rather than its name.
+// Detects a source's kind by its content.
 #pragma once
 
 #include <string>
@@ -17,19 +17,20 @@ enum class SourceKind {
     vector
 };
 
-// As in "a network file".
+// "a network file".
 std::string_view describe(SourceKind kind);
 
 struct IdentifiedSource {
     SourceKind kind = SourceKind::vector;
-    std::string path;  // as the reader of that kind takes it
+    std::string path;  // in the form that the reader expects
 };
 
-// Standard input and pipes are copied to a file first (io/temporary_files.hpp), as is OpenStreetMap's XML that is compressed or not in order; other folders and connection strings ("PG:...", "/vsizip/...") are vector sources. Errors: io, the file does not exist (names those that
-// are spelt alike) or cannot be read.
+// Copies standard input, pipes, and compressed or unsorted OpenStreetMap XML to a temporary file (io/temporary_files.hpp). Other
+// folders and connection strings ("PG:...", "/vsizip/...") are vector sources. Errors: io (an unreadable or missing file; suggests
+// similar names).
 Result<IdentifiedSource> identify_source(const std::string& source);
 
-// The part that looks at the beginning of a file, inflated. `path` only helps where the content leaves a choice.
+// Detects the kind from a file's uncompressed beginning. `path` matters only if the content is ambiguous.
 SourceKind identify_content(std::string_view beginning, std::string_view path);
 
 }  // namespace starway::io

@@ -30,7 +30,7 @@ constexpr std::uint32_t all_maps =
 constexpr std::uint32_t gis_layers = any(Reader::gis, Reader::gis_points, Reader::obstacles);
 
 constexpr std::array table{
-    // every row but those of a network file
+    // all sources of rows
     OptionRow{"--on-error", lists | any(Reader::gis, Reader::csv_points),
               [](const Options& o) { return o.on_error != Options().on_error; }},
     OptionRow{"--nodes", any(Reader::csv, Reader::tntp, Reader::dimacs),
@@ -99,7 +99,7 @@ struct Words {
     std::string_view one, several;
 };
 
-// As in "roads.csv, a CSV table" and "it is for CSV tables".
+// For "roads.csv, a CSV table" and "it applies to CSV tables".
 constexpr std::array<Words, reader_count> words{{
     {"a network file", "network files"},
     {"a CSV table", "CSV tables"},
@@ -112,7 +112,7 @@ constexpr std::array<Words, reader_count> words{{
     {"a Moving AI map", "Moving AI maps"},
     {"a Tiled map", "Tiled maps"},
     {"an LDtk project", "LDtk projects"},
-    {"a map drawn with characters", "maps drawn with characters"},
+    {"a character map", "character maps"},
     {"a raster", "rasters"},
     {"a ROS map", "ROS maps"},
     {"a navigation mesh", "navigation meshes"},
@@ -137,11 +137,10 @@ std::string readers_text(const OptionRow& row) {
 Error no_effect(Reader reader, const std::string& source, const OptionRow& row) {
     const std::string_view what = words[static_cast<std::size_t>(reader)].one;
     if (reader == Reader::network && row.given != nullptr)
-        return Error{ErrorKind::usage,
-                     fmt::format("{} has no effect on {}, {}, whose roads were read when it was built; leave "
-                                 "the flag out, or build the network from its source with it",
-                                 row.flag, source, what)};
-    return Error{ErrorKind::usage, fmt::format("{} has no effect on {}, {}: it is for {}; leave it out", row.flag,
+        return Error{ErrorKind::usage, fmt::format("{} has no effect on {}, {}; leave it out, or "
+                                                   "use it when building the network from its source",
+                                                   row.flag, source, what)};
+    return Error{ErrorKind::usage, fmt::format("{} has no effect on {}, {}; it applies to {}; leave it out", row.flag,
                                                source, what, readers_text(row))};
 }
 

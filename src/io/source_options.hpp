@@ -1,4 +1,4 @@
-// Which option each reader takes: one table, for starway::open and for the command line.
+// The options of each reader, in one table for starway::open and the command line.
 #pragma once
 
 #include <cstdint>
@@ -34,25 +34,25 @@ enum class Reader : std::uint8_t {
 };
 inline constexpr std::size_t reader_count = 17;
 
-// The reader of roads of that kind.
+// The road reader of that kind.
 Reader reader_of(SourceKind kind);
 
-// A flag of the command line, which is a field of SourceOptions or MapOptions too.
+// A command-line flag with a field in SourceOptions or MapOptions.
 struct OptionRow {
     std::string_view flag;
-    std::uint32_t readers = 0;  // a bit for each reader on whose sources it has an effect
-    // Whether the field differs from its default; null where the table of SourceOptions has no such field.
+    std::uint32_t readers = 0;  // one bit for each reader that uses it
+    // Whether the field differs from its default; null if SourceOptions has no such field.
     bool (*given)(const SourceOptions& options) = nullptr;
 
     [[nodiscard]] bool fits(Reader reader) const { return (readers >> static_cast<unsigned>(reader) & 1U) != 0; }
 };
 std::span<const OptionRow> option_table();
-// Null for a flag that does not say how to read a source.
+// Null for a flag that is not a reading option.
 const OptionRow* find_option(std::string_view flag);
 
-// Errors: usage, the first of the flags that has no effect on the source; why, and what to do.
+// Errors: usage (the first flag without effect on the source).
 Result<void> check_flags(Reader reader, const std::string& source, std::span<const std::string> flags);
-// The same for the fields that differ from their defaults.
+// The same for fields that differ from their defaults.
 Result<void> check_options(Reader reader, const std::string& source, const SourceOptions& options);
 
 }  // namespace starway::io

@@ -26,11 +26,11 @@ constexpr std::uintmax_t room_to_leave = std::uintmax_t{256} << 20;
 constexpr std::size_t block = std::size_t{1} << 20;
 
 Error cannot(std::string_view what, const fs::path& path, int code) {
-    return Error{ErrorKind::io, fmt::format("{}: {} ({}); set TMPDIR to a folder with room", path.string(), what,
-                                            std::generic_category().message(code))};
+    return Error{ErrorKind::io, fmt::format("{}: {} ({}); set TMPDIR to a folder with enough space", path.string(),
+                                            what, std::generic_category().message(code))};
 }
 
-// One folder for all files of the process.
+// One folder for all temporary files of the process.
 class Folder {
 public:
     Folder() = default;
@@ -46,7 +46,7 @@ public:
             std::error_code error;
             std::string pattern = (fs::temp_directory_path(error) / "starway-XXXXXX").string();
             if (error || ::mkdtemp(pattern.data()) == nullptr)
-                return cannot("a temporary folder cannot be made there", pattern, error ? error.value() : errno);
+                return cannot("cannot create a temporary folder there", pattern, error ? error.value() : errno);
             path_ = pattern;
             owner_ = ::getpid();
         }
@@ -55,15 +55,15 @@ public:
         return made;
     }
 
-    // Under the lock.
+    // Guarded by the mutex.
     std::mutex mutex;
-    std::map<std::pair<dev_t, ino_t>, std::string> copies;  // by the pipe's identity
+    std::map<std::pair<dev_t, ino_t>, std::string> copies;  // by device and inode of the pipe
 
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& names() const { return names_; }
 
 private:
     fs::path path_;
-    ::pid_t owner_ = 0;  // a forked child leaves the files to its parent
+    ::pid_t owner_ = 0;  // only the process that created the files removes them
     std::vector<std::pair<std::string, std::string>> names_;
 };
 
@@ -86,7 +86,7 @@ private:
     int number_;
 };
 
-// The descriptor that a source names; nothing for an ordinary path.
+// The descriptor that a source names; nothing for other paths.
 std::optional<int> descriptor_of(const std::string& source) {
     if (source == "-" || source == "/dev/stdin") return 0;
     for (const std::string_view prefix : {"/dev/fd/", "/proc/self/fd/"}) {
@@ -112,10 +112,10 @@ Result<void> write_all(int to, const char* bytes, std::size_t count, const fs::p
 
 Result<void> copy(int from, const fs::path& path, const std::string& source) {
     const Descriptor to(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    if (to.get() < 0) return cannot("cannot be made", path, errno);
+    if (to.get() < 0) return cannot("cannot be created", path, errno);
     std::vector<char> bytes(block);
     for (std::uint64_t copied = 0;;) {
-        // poll() ends at a signal, where read() might go on waiting.
+        // A signal interrupts poll(), but read() might keep waiting.
         ::pollfd waiting{from, POLLIN, 0};
         if (::poll(&waiting, 1, -1) < 0) {
             if (errno == EINTR) return Error{ErrorKind::interrupted, "interrupted"};
@@ -134,11 +134,10 @@ Result<void> copy(int from, const fs::path& path, const std::string& source) {
         std::error_code error;
         const fs::space_info space = fs::space(path.parent_path(), error);
         if (!error && space.available < 2 * room_to_leave)
-            return Error{
-                ErrorKind::io,
-                fmt::format("{}: after {} MiB there is no more room for its copy in {}; set TMPDIR to a folder "
-                            "with room, or write it to a file first and pass that",
-                            source, copied >> 20, path.parent_path().string())};
+            return Error{ErrorKind::io,
+                         fmt::format("{}: no space left after copying {} MiB to {}; set TMPDIR to a folder "
+                                     "with enough space, or write the data to a file and pass that",
+                                     source, copied >> 20, path.parent_path().string())};
     }
 }
 
@@ -153,12 +152,12 @@ Result<std::string> seekable(const std::string& source) {
     if (!number) return source;
     struct stat status {};
     const std::string name = shown_name(source);
-    if (::fstat(*number, &status) != 0) return Error{ErrorKind::io, fmt::format("{}: is not open; pass a file", name)};
+    if (::fstat(*number, &status) != 0) return Error{ErrorKind::io, fmt::format("{} is not open; pass a file", name)};
     if (S_ISREG(status.st_mode)) return fmt::format("/proc/self/fd/{}", *number);
     if (::isatty(*number) == 1)
         return Error{ErrorKind::io, fmt::format("{} is a terminal; redirect a file or a pipe to it", name)};
     if (!S_ISFIFO(status.st_mode) && !S_ISSOCK(status.st_mode))
-        return Error{ErrorKind::io, fmt::format("{} is no file and no pipe; redirect one to it", name)};
+        return Error{ErrorKind::io, fmt::format("{} is neither a file nor a pipe; redirect one to it", name)};
     Folder& files = folder();
     const std::lock_guard lock(files.mutex);
     const std::pair key{status.st_dev, status.st_ino};
@@ -176,7 +175,7 @@ Result<std::string> temporary_file(std::string_view name, std::string_view text,
     auto path = files.file(name, original);
     if (!path) return std::move(path).error();
     const Descriptor to(::open(path->c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    if (to.get() < 0) return cannot("cannot be made", *path, errno);
+    if (to.get() < 0) return cannot("cannot be created", *path, errno);
     if (auto written = write_all(to.get(), text.data(), text.size(), *path); !written)
         return std::move(written).error();
     return path->string();
@@ -185,7 +184,7 @@ Result<std::string> temporary_file(std::string_view name, std::string_view text,
 std::string with_original_names(std::string text) {
     Folder& files = folder();
     const std::lock_guard lock(files.mutex);
-    // The last first, so that a file made of a copy is called as the copy's source.
+    // In reverse order, so that a file derived from a copy gets the name of the copy's source.
     for (auto entry = files.names().rbegin(); entry != files.names().rend(); ++entry)
         for (std::size_t at = text.find(entry->first); at != std::string::npos; at = text.find(entry->first, at))
             text.replace(at, entry->first.size(), entry->second);

@@ -17,7 +17,7 @@ namespace starway::io {
 
 using namespace std::string_view_literals;
 
-// zlib's stream over a whole file in memory, with any number of gzip members.
+// A zlib stream over a file in memory, with any number of gzip members.
 class Inflater {
 public:
     explicit Inflater(std::string_view input) : rest_(input) {
@@ -30,7 +30,7 @@ public:
 
     enum class State { more, done, cut_short, damaged };
 
-    // Fills at most `room` bytes; `produced` says how many. `more`: call again.
+    // Writes at most `room` bytes and sets `produced`. `more`: call again.
     State read(char* to, std::size_t room, std::size_t& produced) {
         constexpr std::size_t largest = std::numeric_limits<uInt>::max();
         produced = 0;
@@ -45,7 +45,7 @@ public:
             rest_.remove_prefix(input - stream_.avail_in);
             produced += output - stream_.avail_out;
             if (status == Z_STREAM_END) {
-                // Another member may follow; padding with zeros is usual on tapes and harmless.
+                // Another member may follow; ignore zero padding, which is usual on tapes.
                 if (rest_.find_first_not_of('\0') == std::string_view::npos) return State::done;
                 if (::inflateReset(&stream_) != Z_OK) return State::damaged;
             } else if (status == Z_BUF_ERROR || (status == Z_OK && rest_.empty() && stream_.avail_out > 0)) {
@@ -57,7 +57,7 @@ public:
         return State::more;
     }
 
-    // All of it into `source`.
+    // Decompresses everything into `source`.
     static Result<void> inflate_all(std::string_view input, TextSource& source) {
         const std::uint64_t limit =
             std::min(largest_text, inflation_allowance + inflation_ratio * static_cast<std::uint64_t>(input.size()));
@@ -65,7 +65,7 @@ public:
         std::size_t capacity = std::min<std::uint64_t>(limit, std::max<std::size_t>(4 * input.size(), 65536));
         std::size_t size = 0;
         for (;;) {
-            // realloc moves pages, not bytes, for blocks of this size, and pages never touched cost nothing.
+            // For blocks of this size, realloc remaps pages, and untouched pages cost nothing.
             char* const grown = static_cast<char*>(std::realloc(source.inflated_.get(), capacity));
             if (grown == nullptr) throw std::bad_alloc();
             static_cast<void>(source.inflated_.release());
@@ -76,18 +76,19 @@ public:
             if (state == State::done) break;
             if (state == State::cut_short)
                 return Error{ErrorKind::data,
-                             fmt::format("{}: the compressed data is cut short; fetch or compress the file again",
+                             fmt::format("{}: the compressed data is truncated; download or compress the file again",
                                          source.path_)};
             if (state == State::damaged)
-                return Error{
-                    ErrorKind::data,
-                    fmt::format("{}: the compressed data is damaged; fetch or compress the file again", source.path_)};
+                return Error{ErrorKind::data,
+                             fmt::format("{}: the compressed data is damaged; download or compress the file again",
+                                         source.path_)};
             if (capacity >= limit)
                 return Error{
                     ErrorKind::data,
-                    fmt::format("{}: inflates to more than {} MiB, {} times its size, which no real table does; "
-                                "if it is genuine, decompress it first",
-                                source.path_, limit >> 20, inflation_ratio)};
+                    fmt::format(
+                        "{}: the compressed data expands to more than {} MiB, {} times its size, which is implausible; "
+                        "if the file is genuine, decompress it first",
+                        source.path_, limit >> 20, inflation_ratio)};
             capacity = std::min<std::uint64_t>(limit, 2 * static_cast<std::uint64_t>(capacity));
         }
         source.text_ = {source.inflated_.get(), size};
@@ -116,7 +117,7 @@ Content look_through(std::string_view text) {
     for (; i + 8 <= text.size(); i += 8) {
         std::uint64_t word = 0;
         std::memcpy(&word, text.data() + i, 8);
-        zero |= (word - low) & ~word;  // the high bit of a byte that is zero
+        zero |= (word - low) & ~word;  // sets the high bit of each zero byte
         beyond_ascii |= word;
     }
     Content content{(zero & high) != 0, (beyond_ascii & high) == 0};
@@ -127,7 +128,7 @@ Content look_through(std::string_view text) {
     return content;
 }
 
-// Compressions that are recognised only to say what to do.
+// Compressions that are recognised only for a better message.
 struct Compression {
     std::string_view magic, name, tool;
 };
@@ -161,19 +162,19 @@ Result<TextSource> TextSource::open(const std::string& path) {
     const std::string_view start = source.text_.substr(0, 6);
     for (const Compression& compression : unread_compressions)
         if (start.substr(0, compression.magic.size()) == compression.magic)
-            return Error{ErrorKind::data,
-                         fmt::format("{}: is {}-compressed, which is not read here; run {} on it first", source.path_,
-                                     compression.name, compression.tool)};
+            return Error{ErrorKind::data, fmt::format("{}: {} compression is not supported; run {} on it first",
+                                                      source.path_, compression.name, compression.tool)};
     if (start.substr(0, 2) == "\xFF\xFE"sv || start.substr(0, 2) == "\xFE\xFF"sv)
-        return Error{
-            ErrorKind::data,
-            fmt::format("{}: is UTF-16 text; save it as UTF-8 (iconv -f UTF-16 -t UTF-8 does it)", source.path_)};
+        return Error{ErrorKind::data,
+                     fmt::format("{}: UTF-16 text is not supported; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)",
+                                 source.path_)};
     if (start.substr(0, 3) == "\xEF\xBB\xBF"sv) source.text_.remove_prefix(3);
 
     const Content content = look_through(source.text_);
     if (content.has_nul)
-        return Error{ErrorKind::data,
-                     fmt::format("{}: is binary (it holds NUL bytes), not text; pass the text file", source.path_)};
+        return Error{
+            ErrorKind::data,
+            fmt::format("{}: the file is binary (it contains NUL bytes), not text; pass a text file", source.path_)};
     if (!content.is_ascii && !core::is_valid_utf8(source.text_)) {
         source.converted_ = std::make_unique<std::string>(core::latin1_to_utf8(source.text_));
         source.text_ = *source.converted_;
@@ -186,7 +187,7 @@ Result<TextSource> TextSource::open(const std::string& path) {
 Result<std::string> read_beginning(const std::string& path, std::size_t limit) {
     const Result<std::string> local = seekable(path);
     if (!local) return local.error();
-    // Compressed data is hardly ever longer than what it holds, but for its headers and tables.
+    // Compressed data is rarely longer than its content, except for headers and tables.
     constexpr std::size_t headers = 4096;
     Result<core::FileBytes> file = core::FileBytes::read_beginning(*local, 2 * limit + headers);
     if (!file) return std::move(file).error();
@@ -204,7 +205,7 @@ Result<std::vector<TextSource>> open_texts(const std::vector<std::string>& paths
         Result<TextSource> source = TextSource::open(path);
         if (!source) return std::move(source).error();
         if (source->was_latin1())
-            warnings.push_back(fmt::format("{} is not UTF-8; its text was taken as Latin-1", path));
+            warnings.push_back(fmt::format("{} is not UTF-8; its text was read as Latin-1", path));
         sources.push_back(*std::move(source));
     }
     return sources;

@@ -242,7 +242,7 @@ void CsvEdgeReader::decide_directions(NetworkDraft& draft) {
     constexpr double most = 0.5;
     const auto both_listed = [this]() { return opposite_share(rows_.tail, rows_.head) >= most; };
     std::string note;
-    const bool told = conventions_.schema == "TNTP";
+    const bool tntp = conventions_.schema == "TNTP";
     if (options_.undirected) {
         note = "every edge is two-way (--undirected)";
     } else if (columns_.has_reverse()) {
@@ -262,7 +262,7 @@ void CsvEdgeReader::decide_directions(NetworkDraft& draft) {
         }
     } else if (options_.directed || both_listed()) {
         merge_opposite_rows(rows_, draft.node_count);
-        note = told                ? "every row is one direction (to read each as both: --undirected)"
+        note = tntp                ? "every row is one direction (to read each as both: --undirected)"
                : options_.directed ? "every row is one direction (--directed)"
                                    : "most edges are listed in both directions, so every row was read as one direction "
                                      "(to read each as both: "

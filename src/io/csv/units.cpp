@@ -74,7 +74,7 @@ public:
         if (auto named = name_plain_weight(); !named) return named;
         sample(row_length);
         drop_empty();
-        if (auto told = apply_words(); !told) return told;
+        if (auto applied = apply_words(); !applied) return applied;
         find_lengths();
         find_times();
         find_speeds();
@@ -165,7 +165,7 @@ private:
 
     // The flag's unit applies to all columns of the kind; the schema's to those without a unit in their names.
     Result<void> apply(std::string_view symbol, const std::string& flagged, std::string_view flag,
-                       const std::string& told, Parse parse) {
+                       const std::string& schema_unit, Parse parse) {
         for (WeightColumnPlan& weight : columns_.weights) {
             if (weight.unit != symbol) continue;
             if (!flagged.empty()) {
@@ -173,16 +173,16 @@ private:
                 if (!scale) return scale.error();
                 weight.scale = *scale;
                 weight.unit_assumed = false;
-            } else if (!told.empty() && weight.unit_assumed) {
-                const auto scale = parse(told, flag);
+            } else if (!schema_unit.empty() && weight.unit_assumed) {
+                const auto scale = parse(schema_unit, flag);
                 if (!scale) {
-                    say(fmt::format("{} specifies the unknown unit '{}'", conventions_.source, shown(told)));
+                    say(fmt::format("{} specifies the unknown unit '{}'", conventions_.source, shown(schema_unit)));
                     continue;
                 }
                 weight.scale = *scale;
                 weight.unit_assumed = false;
                 say(fmt::format("{} are in {}, according to {} (to override: {})", symbol == "m" ? "lengths" : "times",
-                                shown(told), conventions_.source, flag));
+                                shown(schema_unit), conventions_.source, flag));
             }
         }
         return {};

@@ -16,7 +16,7 @@ namespace {
 struct SchemaRow {
     SchemaKind kind;
     std::string_view title;
-    std::string_view told_by;
+    std::string_view identified_by;
     std::string_view name, reference, road_class, oneway, speed, level, from, to, length;
 };
 
@@ -47,7 +47,7 @@ constexpr std::array<SchemaRow, 8> schemas{{
      "length|length_m|len|shape_length|shape_leng|length_km|km|miles|metres"},
 }};
 
-bool told(std::span<const SourceField> fields, std::string_view groups) {
+bool matches(std::span<const SourceField> fields, std::string_view groups) {
     while (!groups.empty()) {
         const auto end = std::min(groups.find(' '), groups.size());
         if (find_field(fields, groups.substr(0, end)) == no_field) return false;
@@ -75,7 +75,7 @@ int own_weights(std::span<const SourceField> fields) {
 const SchemaRow& choose_schema(std::span<const SourceField> fields) {
     for (const auto& row : schemas) {
         const bool own = row.kind == SchemaKind::starway;
-        if (own ? own_weights(fields) != no_field : told(fields, row.told_by)) return row;
+        if (own ? own_weights(fields) != no_field : matches(fields, row.identified_by)) return row;
     }
     return schemas.back();
 }

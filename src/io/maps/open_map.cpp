@@ -28,7 +28,7 @@ Result<void> check_options(MapKind kind, const std::string& source, const MapOpt
     const bool raster = kind == MapKind::raster;
     const bool layered = kind == MapKind::tiled || kind == MapKind::ldtk;
     for (const auto& result :
-         {refuse(!options.legend.empty(), kind == MapKind::characters, "a legend", "maps of characters"),
+         {refuse(!options.legend.empty(), kind == MapKind::characters, "a legend", "character maps"),
           refuse(!options.level.empty(), kind == MapKind::ldtk, "a level", "LDtk projects"),
           refuse(!options.layers.empty(), layered, "a layer's role", "Tiled and LDtk maps"),
           refuse(options.raster != MapOptions::Raster::automatic || options.band != 1, raster,

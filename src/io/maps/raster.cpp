@@ -59,9 +59,9 @@ struct OwnCosts {
             else
                 return Error{ErrorKind::usage,
                              fmt::format("the cost of {}: {}", key,
-                                         picture ? "a picture's costs go by colour, as in #ff8000 (or, with --raster "
-                                                   "cost, by the value of a band)"
-                                                 : "a raster's costs go by the value of its cells, as in 7")};
+                                         picture ? "a picture needs a colour, such as #ff8000 (or, with --as "
+                                                   "cost, a value of the band)"
+                                                 : "a raster needs a cell value, such as 7")};
         }
         return costs;
     }
@@ -121,19 +121,18 @@ std::uint64_t refuse_steep(GridMap& map, const Raster& raster, double max_grade)
 }
 
 std::string tell(const Raster& raster, Kind kind, bool chosen) {
-    const std::string_view otherwise = chosen ? "" : "; --raster says otherwise";
+    const std::string_view otherwise = chosen ? "" : " (to change this: --as)";
     const bool picture = raster.nature == Raster::Nature::brightness;
     if (kind == Kind::height)
-        return fmt::format("The cells are heights{}{}.",
-                           raster.cell_width_m > 0 ? ", kept in cells: a height of 1 is as high as a cell is wide" : "",
+        return fmt::format("The cells are heights{}{}.", raster.cell_width_m > 0 ? ", in units of a cell's width" : "",
                            otherwise);
     if (kind == Kind::mask)
         return fmt::format("The cells are a mask: {} is open, {} is blocked{}.", picture ? "white" : "any other number",
                            picture ? "black" : "0", otherwise);
     if (picture)
-        return fmt::format("The brighter a cell, the cheaper: white costs 1, half as bright 2, black is blocked{}.",
+        return fmt::format("Brighter cells are cheaper: white costs 1, half as bright 2, black is blocked{}.",
                            otherwise);
-    return fmt::format("The cells are costs; 0 and less is blocked{}.", otherwise);
+    return fmt::format("The cells are costs; 0 and below is blocked{}.", otherwise);
 }
 
 }  // namespace
@@ -147,16 +146,13 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
     const auto own = OwnCosts::read(options, raster.nature == Raster::Nature::brightness);
     if (!own) return own.error();
     if (options.max_grade > 0 && kind != Kind::height)
-        return Error{
-            ErrorKind::usage,
-            fmt::format("{}: a steepest grade needs heights, but its cells were taken as {}: pass --raster height",
-                        name, kind == Kind::mask ? "a mask" : "costs")};
+        return Error{ErrorKind::usage,
+                     fmt::format("{}: --max-grade needs heights, but the cells were read as {}; pass --as height", name,
+                                 kind == Kind::mask ? "a mask" : "costs")};
 
     if (options.max_grade > 0 && options.radius > 0)
         return Error{ErrorKind::usage,
-                     fmt::format("{}: a steepest grade closes steps between cells, which a unit with a radius does not "
-                                 "know: pass either --max-grade or --radius",
-                                 name)};
+                     fmt::format("{}: --max-grade and --radius cannot be combined; leave one out", name)};
     CellDraft draft(raster.width, raster.height);
     std::uint64_t missing = 0;
     float last_value = std::numeric_limits<float>::quiet_NaN();
@@ -185,16 +181,16 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
 
     std::vector<std::string> notes = raster.notes;
     notes.push_back(tell(raster, kind, options.raster != Kind::automatic));
-    if (missing > 0) notes.push_back(fmt::format("Without data, and blocked: {}.", counted(missing, "cell")));
+    if (missing > 0) notes.push_back(fmt::format("Blocked because of missing data: {}.", counted(missing, "cell")));
     Result<GridMap> grid = draft.build(rules_with(options), notes);
     if (!grid) return grid.error();
     if (options.max_grade > 0)
-        notes.push_back(fmt::format("Steeper than {}, and refused: {}.", options.max_grade,
+        notes.push_back(fmt::format("Blocked because they are steeper than {}: {}.", options.max_grade,
                                     counted(refuse_steep(*grid, raster, options.max_grade), "step")));
     const double ratio = raster.cell_height_m > 0 ? raster.cell_width_m / raster.cell_height_m : 1;
     if (ratio < 0.99 || ratio > 1.01)
         notes.push_back(
-            fmt::format("A cell is {:.4g} m wide and {:.4g} m high, but steps count as if it were square; project the "
+            fmt::format("A cell is {:.4g} m wide and {:.4g} m high, but steps treat it as square; project the "
                         "raster for true distances.",
                         raster.cell_width_m, raster.cell_height_m));
     TileMap map{std::move(*grid), fmt::format("raster ({})", raster.driver)};

@@ -1,4 +1,4 @@
-// A mesh as GeoJSON: one polygon feature each, with its number, the part it belongs to and its neighbours; lon,lat if it lies on Earth.
+// Writes a mesh as GeoJSON: one feature per polygon, with its number, part and neighbours; in lon,lat if georeferenced.
 #pragma once
 
 #include <string>

@@ -46,9 +46,10 @@ public:
         if (draft->polygon_count() == 0)
             return Error{
                 ErrorKind::data,
-                fmt::format("{}: none of its {} faces is ground: all are steeper than {} degrees, or have less "
-                            "than {} free above them",
-                            name_, face_count_, options_.max_slope, options_.headroom)};
+                fmt::format(
+                    "{}: none of its {} faces is walkable: all are steeper than {} degrees (--slope) or have less "
+                    "than {} of headroom (--headroom)",
+                    name_, face_count_, options_.max_slope, options_.headroom)};
         const auto place = [&](Position p) { return Position{(p.x + lowest_[0]) * step_, (p.y + lowest_[2]) * step_}; };
         for (Position& vertex : draft->vertices) vertex = place(vertex);
         for (MeshFacet& facet : draft->facets) {
@@ -59,12 +60,12 @@ public:
             "{} of {} faces are flat enough, at most {} degrees; y is up, points are x,z or, with a height, x,z,y",
             ground_faces_, face_count_, options_.max_slope));
         draft->notes.push_back(
-            fmt::format("{} must be free above ground, and steps may be {} high (--headroom, --climb)",
+            fmt::format("walkable ground needs a headroom of {}, and steps may be {} high (--headroom, --climb)",
                         options_.headroom, options_.climb));
         if (draft->has_levels)
             draft->notes.emplace_back(
-                "floors lie one above another; a point without a height is on all of them, and a path the shortest "
-                "between any");
+                "floors overlap; a point without a height is on all floors, and the path is the shortest of "
+                "all");
         const auto pieces = NavigationMesh::build(*std::move(draft), {}, options_.cancel);
         if (!pieces) return pieces.error();
         return NavigationMesh::build(mesh::merged(*pieces), {}, options_.cancel);
@@ -88,13 +89,13 @@ private:
             const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), coordinate);
             if (text.empty() || fault != std::errc{} || end != text.data() + text.size() ||
                 !(std::abs(coordinate) < 1e30))
-                return cursor_.error(column(text), "a vertex has three coordinates, finite numbers");
+                return cursor_.error(column(text), "a vertex needs three finite coordinates");
         }
         points_.push_back(point);
         return {};
     }
 
-    // "f 1/1/1 2/2/1 3/3/1": vertices from 1, or from -1 backwards, and what else there is of textures.
+    // "f 1/1/1 2/2/1 3/3/1": vertex numbers from 1, or from -1 backwards; ignores texture and normal numbers.
     Result<void> read_face(std::string_view line) {
         corners_.clear();
         for (std::string_view text = word(line); !text.empty(); text = word(line)) {
@@ -102,19 +103,20 @@ private:
             std::int64_t vertex = 0;
             const auto [end, fault] = std::from_chars(number.data(), number.data() + number.size(), vertex);
             if (fault != std::errc{} || end != number.data() + number.size())
-                return cursor_.error(column(text), "the number of a vertex must stand here");
+                return cursor_.error(column(text), "a vertex number was expected here");
             const auto count = static_cast<std::int64_t>(points_.size());
             if (vertex == 0 || vertex > count || vertex < -count)
-                return cursor_.error(column(text), fmt::format("there is no vertex {}: {} stand above", vertex, count));
+                return cursor_.error(column(text),
+                                     fmt::format("vertex {} does not exist; {} are defined above", vertex, count));
             corners_.push_back(static_cast<std::uint32_t>(vertex > 0 ? vertex - 1 : count + vertex));
         }
-        if (corners_.size() < 3) return cursor_.error(0, "a face has three corners or more");
+        if (corners_.size() < 3) return cursor_.error(0, "a face needs at least three corners");
         ++face_count_;
         add_face();
         return {};
     }
 
-    // Across the face, as long as twice its area; on the side from which its corners run counterclockwise.
+    // The face's normal, with twice its area as length; its corners are counterclockwise around it.
     [[nodiscard]] Point normal() const {
         Point normal{};
         const Point& origin = points_[corners_.front()];
@@ -130,7 +132,7 @@ private:
         return normal;
     }
 
-    // In triangles: as it looks from the side that shows most of it. What crosses itself is cut up like a convex one.
+    // Triangulates the face, projected along the dominant axis. Self-intersecting faces are treated as convex.
     void add_face() {
         const Point across = normal();
         const double length = std::hypot(across[0], across[1], across[2]);
@@ -159,7 +161,7 @@ private:
             for (std::size_t i = 1; i + 1 < ring.size(); ++i) add(ring[0], ring[i], ring[i + 1]);
     }
 
-    // Vertices on a lattice much finer than the mesh, so that those that were meant to be one are.
+    // Snaps vertices to a lattice much finer than the mesh, to merge equal vertices.
     mesh::Level weld() {
         Point highest{};
         for (std::size_t k = 0; k < 3; ++k) {
@@ -193,23 +195,22 @@ private:
     MeshOptions options_;
     double least_up_;
     std::vector<Point> points_;
-    std::vector<std::uint32_t> corners_;  // of the face that is read
+    std::vector<std::uint32_t> corners_;  // of the current face
     std::vector<mesh::Level::Face> faces_;
     std::vector<bool> walkable_;
     std::size_t face_count_ = 0;
     std::size_t ground_faces_ = 0;
     double step_ = 1;
-    Point lowest_{};  // coordinates, in steps
+    Point lowest_{};  // smallest coordinates, in lattice steps
 };
 
 }  // namespace
 
 Result<NavigationMesh> parse_obj(std::string_view text, std::string_view name, const MeshOptions& options) {
     if (!(options.max_slope >= 0 && options.max_slope < 90))
-        return Error{ErrorKind::usage,
-                     fmt::format("the steepest slope is from 0 to below 90 degrees, not {}", options.max_slope)};
+        return Error{ErrorKind::usage, fmt::format("--slope takes 0 to below 90 degrees, not {}", options.max_slope)};
     if (!(options.headroom >= 0 && options.climb >= 0 && options.headroom < 1e30 && options.climb < 1e30))
-        return Error{ErrorKind::usage, "headroom and climb are lengths, 0 or more"};
+        return Error{ErrorKind::usage, "--headroom and --climb take lengths of at least 0"};
     return ObjReader(text, name, options).read();
 }
 

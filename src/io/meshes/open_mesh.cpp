@@ -21,7 +21,7 @@ bool begins(std::string_view text, std::string_view with) {
     return text.substr(0, with.size()) == with;
 }
 
-// "mesh" alone in the first line; or a line with a vertex or a face before any other than comments and names.
+// "mesh" alone in the first line; or a vertex or face line, preceded only by comments and names.
 MeshKind kind_of(std::string_view beginning) {
     if (begins(beginning, "mesh\n") || begins(beginning, "mesh\r") || begins(beginning, "mesh "))
         return MeshKind::polyanya;
@@ -44,7 +44,7 @@ Result<MeshKind> kind_of_file(const std::string& source) {
     const auto beginning = io::read_beginning(source, beginning_bytes);
     if (!beginning) return beginning.error();
     const MeshKind kind = kind_of(*beginning);
-    // A table may well begin with a word: an .obj is called so.
+    // A table may also begin with a word, so require the extension .obj.
     const std::string_view path(source);
     if (kind == MeshKind::obj && path.find(".obj") == std::string_view::npos) return MeshKind::none;
     return kind;
@@ -77,7 +77,7 @@ Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& o
         if (!mesh || !options.merge) return mesh;
         return NavigationMesh::build(mesh::merged(*mesh), {}, options.cancel);
     } catch (const std::bad_alloc&) {
-        return Error{ErrorKind::internal, fmt::format("{}: there is not enough memory for this mesh", source)};
+        return Error{ErrorKind::internal, fmt::format("{}: out of memory while reading this mesh", source)};
     }
 }
 

@@ -39,17 +39,17 @@ private:
     }
 
     Result<void> read_head() {
-        if (words_.next() != "mesh") return words_.error("a navigation mesh begins with the word \"mesh\"");
+        if (words_.next() != "mesh") return words_.error("a navigation mesh must begin with the word \"mesh\"");
         const auto version = words_.number<std::uint32_t>("the version, 1 or 2,");
         if (!version) return version.error();
         if (*version != 1 && *version != 2)
-            return words_.error(fmt::format("versions 1 and 2 of the format are read, not {}", *version));
+            return words_.error(fmt::format("version {} is not supported; versions 1 and 2 are", *version));
         version_ = *version;
         for (std::uint64_t* count : {&vertices_, &polygons_}) {
             const auto value =
                 words_.number<std::uint64_t>(count == &vertices_ ? "the number of vertices" : "the number of polygons");
             if (!value) return value.error();
-            // Each takes three words at least.
+            // Each takes at least three words.
             if (*value > words_.bytes_left() / 6 + 1)
                 return words_.error(fmt::format("the file is too short for {} {}", *value,
                                                 count == &vertices_ ? "vertices" : "polygons"));
@@ -87,8 +87,8 @@ private:
                 const auto vertex = words_.number<std::uint32_t>("the number of a vertex");
                 if (!vertex) return vertex.error();
                 if (*vertex >= vertices_)
-                    return words_.error(fmt::format("there is no vertex {}: they are numbered from 0 to {}", *vertex,
-                                                    static_cast<std::int64_t>(vertices_) - 1));
+                    return words_.error(fmt::format("vertex {} does not exist; vertices are numbered from 0 to {}",
+                                                    *vertex, static_cast<std::int64_t>(vertices_) - 1));
                 draft_.corners.push_back(*vertex);
             }
             const std::size_t begin = neighbours_.size();
@@ -108,7 +108,7 @@ private:
 
     Result<void> read_end() {
         if (!words_.next().empty())
-            return words_.error(fmt::format("the file goes on after its {} polygons", polygons_));
+            return words_.error(fmt::format("the file continues after its {} polygons", polygons_));
         return {};
     }
 
@@ -123,12 +123,12 @@ private:
         const auto polygon = words_.number<std::int64_t>("the number of a polygon, or -1,");
         if (!polygon) return polygon.error();
         if (*polygon < -1 || *polygon >= static_cast<std::int64_t>(polygons_))
-            return words_.error(fmt::format("there is no polygon {}: they are numbered from 0 to {}", *polygon,
+            return words_.error(fmt::format("polygon {} does not exist; polygons are numbered from 0 to {}", *polygon,
                                             static_cast<std::int64_t>(polygons_) - 1));
         return *polygon < 0 ? none : static_cast<std::uint32_t>(*polygon);
     }
 
-    // The file's word on what is joined must be what is: a polygon that was turned round has its edges in the other order.
+    // The file's neighbours must match the geometry. A polygon whose orientation was reversed has its edges in reverse order.
     Result<void> check_neighbours(const NavigationMesh& mesh, const std::vector<std::uint32_t>& corners) const {
         for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
             const std::uint32_t polygon = mesh.polygon_of(slot);
@@ -141,8 +141,8 @@ private:
             if (twin == none || mesh.polygon_of(twin) != neighbours_[as_read])
                 return Error{
                     ErrorKind::data,
-                    fmt::format("{}: polygon {} is said to be its neighbour across the edge between the "
-                                "vertices {} and {}, but does not lie there",
+                    fmt::format("{}: polygon {} is listed as the neighbour across the edge between the "
+                                "vertices {} and {}, but does not have that edge",
                                 place(polygon), neighbours_[as_read], mesh.corner(slot), mesh.corner(mesh.next(slot)))};
         }
         return {};

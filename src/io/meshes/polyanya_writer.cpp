@@ -13,7 +13,7 @@ std::int64_t number(const NavigationMesh& mesh, std::uint32_t slot) {
     return slot == no_slot ? -1 : std::int64_t{mesh.polygon_of(slot)};
 }
 
-// The polygons around each vertex, counterclockwise; -1 between those that are not joined.
+// The polygons around each vertex, counterclockwise; -1 between polygons that are not connected.
 class Around {
 public:
     explicit Around(const NavigationMesh& mesh)
@@ -26,7 +26,7 @@ public:
 
     void polygons(std::uint32_t vertex, std::vector<std::int64_t>& list) const {
         list.clear();
-        // Fans that begin at a wall; where there is none, the polygons go all the way round.
+        // Fans that begin at a wall; without a wall, a full cycle.
         bool any = false;
         for (std::uint32_t i = first_[vertex]; i < first_[vertex + 1]; ++i)
             if (mesh_.twin(slots_[i]) == no_slot) {
@@ -47,7 +47,7 @@ private:
     }
 
     const NavigationMesh& mesh_;
-    std::vector<std::uint32_t> first_;  // by vertex
+    std::vector<std::uint32_t> first_;  // per vertex
     std::vector<std::uint32_t> slots_;
 };
 

@@ -1,4 +1,4 @@
-// A text as words between spaces and line ends, with the place for messages.
+// Reads words separated by white space, with positions for messages.
 #pragma once
 
 #include <fmt/format.h>
@@ -29,19 +29,19 @@ public:
     [[nodiscard]] std::size_t bytes_left() const { return text_.size() - at_; }
     [[nodiscard]] std::uint64_t line() const { return line_; }
 
-    // Errors: data, where the next word is not such a number: `what` must stand there.
+    // Reads a number. Errors: data, if the next word is not a number; `what` names the expected number.
     template <class Number>
     Result<Number> number(std::string_view what) {
         const std::string_view word = next();
         Number value{};
         const auto [end, fault] = std::from_chars(word.data(), word.data() + word.size(), value);
         if (word.empty() || fault != std::errc{} || end != word.data() + word.size())
-            return error(word.empty() ? fmt::format("the file ends where {} must stand", what)
-                                      : fmt::format("{} must stand here", what));
+            return error(word.empty() ? fmt::format("the file ends, but {} was expected", what)
+                                      : fmt::format("{} was expected here", what));
         return value;
     }
 
-    // At the last word.
+    // An error at the last word.
     [[nodiscard]] Error error(std::string_view message) const {
         return Error{ErrorKind::data, fmt::format("{}:{}:{}: {}", name_, line_, word_ - line_begin_ + 1, message)};
     }

@@ -12,7 +12,7 @@
 namespace starway::io {
 namespace {
 
-constexpr const char* features_a_batch = "MAX_FEATURES_IN_BATCH=4096";  // that between two looks at the cancel flag
+constexpr const char* features_a_batch = "MAX_FEATURES_IN_BATCH=4096";  // between two checks of the cancel flag
 
 struct ReleaseSchema {
     void operator()(ArrowSchema* schema) const {
@@ -33,7 +33,7 @@ bool is_one_of(const ArrowSchema& child, std::string_view formats) {
     return format.size() == 1 && formats.find(format.front()) != std::string_view::npos && child.dictionary == nullptr;
 }
 
-// The fields come in their order, after the feature's number and before the geometry, without those that are ignored.
+// The order is: the feature's number, the fields that are not ignored, the geometry.
 std::optional<ArrowColumns> find_columns(OGRLayer& layer, const ArrowSchema& schema) {
     OGRFeatureDefn* definition = layer.GetLayerDefn();
     ArrowColumns columns;
@@ -53,7 +53,7 @@ std::optional<ArrowColumns> find_columns(OGRLayer& layer, const ArrowSchema& sch
         if (field->IsIgnored()) continue;
         const std::string known = std::string(integer_formats).append(real_formats).append(text_formats);
         if (take(field->GetNameRef(), known, columns.fields[static_cast<std::size_t>(i)])) continue;
-        // Of another kind: it can be left out, as long as it is there.
+        // A field of another kind can be skipped.
         if (next == schema.n_children || std::string_view(field->GetNameRef()) != schema.children[next]->name)
             return std::nullopt;
         ++next;
@@ -63,7 +63,7 @@ std::optional<ArrowColumns> find_columns(OGRLayer& layer, const ArrowSchema& sch
     return columns;
 }
 
-// Does each field that is used come as its kind says? A number where a text is wanted is printed; reals have too many ways to be.
+// Whether each used field has the expected kind. Integers can be converted to text; reals cannot, as their formats vary.
 bool fits(const ArrowColumns& columns, std::span<const SourceField> fields, const LineSchema& schema) {
     const auto is = [&](int field, std::string_view formats) {
         if (field == no_field) return true;
@@ -79,7 +79,7 @@ bool fits(const ArrowColumns& columns, std::span<const SourceField> fields, cons
                 return is(field, integer_formats);
             case FieldKind::real:
                 return is(field, real_formats);
-            case FieldKind::boolean:  // GDAL 3.6 gives wrong bits beside empty values
+            case FieldKind::boolean:  // GDAL 3.6 returns wrong bits next to null values
             case FieldKind::other:
                 break;
         }
@@ -159,7 +159,7 @@ std::span<const std::byte> ArrowBatch::bytes(const Column& column, std::size_t r
     return column.format == 'U' || column.format == 'Z' ? between(std::int64_t{}) : between(std::int32_t{});
 }
 
-// As a feature's text ends: at the first zero.
+// Like a feature's text, ends at the first NUL.
 std::string_view ArrowBatch::text(std::size_t row, int field) const {
     const auto all = bytes(column(field), row);
     const auto* characters = reinterpret_cast<const char*>(all.data());

@@ -1,4 +1,4 @@
-// A layer's features in columns, many at a time, from those drivers that read them so with less work than one by one.
+// Reads a layer's features in columnar batches, with drivers for which that is faster.
 #pragma once
 
 #include <ogr_recordbatch.h>
@@ -17,17 +17,17 @@
 
 namespace starway::io {
 
-// Where the fields are among an Arrow array's children.
+// The positions of fields among an Arrow array's children.
 struct ArrowColumns {
     struct Column {
         int child = -1;
-        char format = 0;  // of the Arrow C data interface; its first character tells all kinds apart that are read here
+        char format = 0;  // of the Arrow C data interface; its first character distinguishes all supported kinds
     };
-    std::vector<Column> fields;  // by field number; no child: it is not read
-    Column number, geometry;     // the feature's own number, its WKB
+    std::vector<Column> fields;  // by field number; no child if unused
+    Column number, geometry;     // the feature's number, and its WKB
 };
 
-// Some features. Move-only; the data lives as long as it does.
+// A batch of features. Move-only; owns the data.
 class ArrowBatch {
 public:
     ArrowBatch(ArrowArray array, std::shared_ptr<const ArrowColumns> columns)
@@ -37,9 +37,9 @@ public:
     ArrowBatch& operator=(ArrowBatch&& other) noexcept;
 
     [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(array_.length); }
-    // Empty: the feature has no geometry.
+    // Empty if the feature has no geometry.
     [[nodiscard]] std::span<const std::byte> geometry(std::size_t row) const;
-    // Nothing where the features are not numbered.
+    // Nothing if features have no numbers.
     [[nodiscard]] std::optional<std::int64_t> number(std::size_t row) const;
 
     [[nodiscard]] bool has_value(std::size_t row, int field) const { return is_set(column(field), row); }
@@ -63,7 +63,7 @@ private:
     std::shared_ptr<const ArrowColumns> columns_;
 };
 
-// A row of a batch as FieldValues (field_values.hpp) reads it.
+// A row of a batch for FieldValues (field_values.hpp).
 struct ArrowRow {
     const ArrowBatch& batch;
     std::size_t row;
@@ -76,12 +76,12 @@ struct ArrowRow {
 
 class ArrowLayer {
 public:
-    // Nothing where the layer is better read feature by feature: its driver is no faster so, or a field that the schema uses is of a kind that
-    // ArrowRow does not give as a feature would. The layer must outlive it, and fields it is to leave out are ignored already.
+    // Nothing if the layer should be read feature by feature: the driver gains nothing from batches, or ArrowRow cannot reproduce a
+    // used field. The layer must outlive this object. Precondition: unused fields are already ignored.
     static std::optional<ArrowLayer> open(OGRLayer& layer, std::span<const SourceField> fields,
                                           const LineSchema& schema);
 
-    // Nothing at the end, and where reading fails: failed() tells, and GDAL has said why.
+    // Nothing at the end or on failure; failed() distinguishes these, and GDAL reports the reason.
     std::optional<ArrowBatch> next();
     [[nodiscard]] bool failed() const { return failed_; }
 

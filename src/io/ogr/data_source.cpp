@@ -13,8 +13,8 @@
 namespace starway::io {
 namespace {
 
-// The drivers that may read a user's file. Left out on purpose: whatever fetches from the network (WFS, Elasticsearch, Carto, HTTP
-// ...), runs or opens other files than the one named (VRT, GPSBabel, ODBC), or is no map (spreadsheets); CSV has its own reader.
+// The drivers allowed to read a user's file. Excludes drivers that use the network (WFS, Elasticsearch, Carto, HTTP ...), start
+// programs or open other files (VRT, GPSBabel, ODBC), or do not read maps (spreadsheets). CSV has its own reader.
 constexpr std::array<const char*, 26> allowed_drivers{"ESRI Shapefile",
                                                       "GPKG",
                                                       "FlatGeobuf",
@@ -49,7 +49,7 @@ struct Candidate {
     std::string name;
 };
 
-// Views and nested blocks let a small file make points without end: a reader stops at this many, and so many for each byte.
+// Views and nested blocks let a small file generate points without end, so limit points in total and per byte.
 constexpr std::uint64_t free_points = 10'000'000;
 constexpr std::uint64_t points_per_byte = 16;
 
@@ -57,7 +57,7 @@ struct OpenDataset {
     std::shared_ptr<ScratchFolder> scratch;
     GDALDatasetUniquePtr dataset;
     std::uint64_t most_points = 0;
-    std::string refused;  // what the file asked for and did not get
+    std::string refused;  // the request of the file that was refused
 };
 
 GDALDatasetUniquePtr open_dataset(const std::string& path, bool database, const char* const* options) {
@@ -66,8 +66,8 @@ GDALDatasetUniquePtr open_dataset(const std::string& path, bool database, const 
         GDALDataset::Open(path.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY, drivers, options, nullptr));
 }
 
-// A shapefile that does not say its encoding (no .cpg, and a language byte of none or the one that most programs write whatever
-// they do) is read as raw bytes; each text is then UTF-8 if it can be, else Latin-1.
+// A shapefile without a reliable encoding (no .cpg, and an empty or default language byte) is read as raw bytes; each text is then
+// UTF-8 if valid, else Latin-1.
 bool encoding_is_a_guess(GDALDataset& dataset) {
     if (dataset.GetDriver() == nullptr || !same_name(dataset.GetDriverName(), "ESRI Shapefile")) return false;
     OGRLayer* layer = dataset.GetLayerCount() > 0 ? dataset.GetLayer(0) : nullptr;
@@ -91,7 +91,7 @@ Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<
     }
     GdalErrors errors;
     const GdalOption restore("SHAPE_RESTORE_SHX", opened.scratch ? "YES" : "NO");
-    // What GDAL learns from a GML file it would write beside it.
+    // GDAL would write a schema file beside a GML file.
     constexpr std::array<const char*, 2> leave_no_trace{"WRITE_GFS=NO", nullptr};
     const bool gml = target.find(".gml") != std::string::npos;
     opened.dataset = open_dataset(target, database, gml ? leave_no_trace.data() : nullptr);
@@ -102,14 +102,14 @@ Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<
     opened.refused = refused_access();
     if (!opened.dataset) {
         if (auto confined = check_confinement(path); !confined) return std::move(confined).error();
-        std::string reason = errors.reason("it is of no known vector format");
+        std::string reason = errors.reason("the format is not a known vector format");
         if (reason.find("not recognized as a supported") != std::string::npos)
-            reason = "it is of no known vector format";
-        // A file that is there and still cannot be opened is damaged, or of another kind; a database may just be out of reach.
-        if (database) return Error{ErrorKind::io, fmt::format("the database: cannot be opened: {}", reason)};
-        return Error{ErrorKind::data, fmt::format("{}: cannot be opened: {}", path, reason)};
+            reason = "the format is not a known vector format";
+        // An existing file that cannot be opened is damaged or of another kind; a database may be unreachable.
+        if (database) return Error{ErrorKind::io, fmt::format("the database cannot be opened: {}", reason)};
+        return Error{ErrorKind::data, fmt::format("{} cannot be opened: {}", path, reason)};
     }
-    // GDAL takes GeoJSON for WGS 84 where it does not understand what the file says.
+    // GDAL assumes WGS 84 for GeoJSON with a coordinate system that it does not understand.
     if (errors.failed() && !has_crs && std::string_view(opened.dataset->GetDriverName()).ends_with("JSON")) {
         if (auto confined = check_confinement(path); !confined) return std::move(confined).error();
         return Error{ErrorKind::data,
@@ -120,7 +120,7 @@ Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<
     return opened;
 }
 
-// 2: certainly of the wanted kind, 1: may be, 0: not.
+// 2: certainly of the wanted kind, 1: possibly, 0: not.
 int suitability(OGRLayer& layer, Wanted wanted) {
     switch (wkbFlatten(layer.GetGeomType())) {
         case wkbLineString:
@@ -164,8 +164,8 @@ Result<Candidate> choose(const std::vector<Candidate>& all, const std::string& s
             if (candidate.name == named) return candidate;
         for (const auto& candidate : all)
             if (same_name(candidate.name, named)) return candidate;
-        return Error{ErrorKind::usage,
-                     fmt::format("{}: has no layer \"{}\"; it has {}", source, named, list_layers(all))};
+        return Error{ErrorKind::usage, fmt::format("{}: the source has no layer \"{}\"; its layers are {}", source,
+                                                   named, list_layers(all))};
     }
     std::vector<Candidate> fit;
     for (const int level : {2, 1}) {
@@ -174,21 +174,22 @@ Result<Candidate> choose(const std::vector<Candidate>& all, const std::string& s
         if (!fit.empty()) break;
     }
     if (fit.empty()) {
-        return Error{ErrorKind::data, all.empty() ? fmt::format("{}: has no layer at all", source)
-                                                  : fmt::format("{}: holds no {}, but {}; name a source of {}", source,
-                                                                what, list_layers(all), what)};
+        return Error{ErrorKind::data, all.empty()
+                                          ? fmt::format("{}: the source has no layers", source)
+                                          : fmt::format("{}: the source contains no {}, but {}; pass a source of {}",
+                                                        source, what, list_layers(all), what)};
     }
     if (fit.size() == 1) return fit.front();
-    // Counting would read OpenStreetMap's file once per layer; its roads are in the layer "lines".
+    // Counting would read an OpenStreetMap file once per layer; its roads are in the layer "lines".
     std::vector<GIntBig> counts;
     for (const auto& candidate : fit)
         counts.push_back(candidate.layer->TestCapability(OLCFastFeatureCount) || candidate.name != "lines"
                              ? candidate.layer->GetFeatureCount()
                              : std::numeric_limits<GIntBig>::max());
     const auto best = static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
-    notes.push_back(
-        fmt::format("{}: of the layers {} the one with the most features, \"{}\", was taken; --layer chooses another",
-                    source, list_layers(fit), fit[best].name));
+    notes.push_back(fmt::format(
+        "{}: of the layers {}, the one with the most features was read: \"{}\" (to choose another: --layer)", source,
+        list_layers(fit), fit[best].name));
     return fit[best];
 }
 
@@ -201,7 +202,7 @@ Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const Sou
     OpenLayer result;
     std::vector<OpenDataset> datasets;
     std::vector<Candidate> candidates;
-    Error last{ErrorKind::data, fmt::format("{}: holds nothing that can be opened", source)};
+    Error last{ErrorKind::data, fmt::format("{}: the source contains nothing that can be opened", source)};
     for (const auto& path : *paths) {
         auto opened = open_one(path, !options.crs.empty(), result.notes);
         if (!opened) {
@@ -224,14 +225,14 @@ Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const Sou
     result.scratch = datasets[chosen->dataset].scratch;
     result.dataset = std::move(datasets[chosen->dataset].dataset);
     result.layer = chosen->layer;
-    // A database's address may hold a password.
+    // A database's address may contain a password.
     result.origin = is_database(source) ? "PG" : source;
     if (candidates.size() > 1) result.origin += fmt::format(", layer {}", chosen->name);
     if (!options.where.empty()) {
         errors.clear();
         if (result.layer->SetAttributeFilter(options.where.c_str()) != OGRERR_NONE) {
             return Error{ErrorKind::usage, fmt::format("{}: --where {}: {}", result.origin, options.where,
-                                                       errors.reason("is not an SQL condition on its fields"))};
+                                                       errors.reason("not an SQL condition on its fields"))};
         }
     }
     return result;
@@ -240,15 +241,15 @@ Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const Sou
 Result<void> check_size(const OpenLayer& opened, std::uint64_t points) {
     if (points <= opened.most_points) return {};
     return Error{ErrorKind::data,
-                 fmt::format("{}: holds more than {} points, which a file of its size cannot without repeating itself; "
-                             "convert it with ogr2ogr and read that",
+                 fmt::format("{}: the source generates more than {} points, which is implausible for its size; "
+                             "convert it with ogr2ogr and read the result",
                              opened.origin, opened.most_points)};
 }
 
 Error damaged(const OpenLayer& opened, std::uint64_t count, const GdalErrors& errors) {
     if (auto confined = check_confinement(opened.origin); !confined) return std::move(confined).error();
-    return {ErrorKind::data, fmt::format("{}: is damaged after {} features: {}", opened.origin, count,
-                                         errors.reason("its driver does not say why"))};
+    return {ErrorKind::data,
+            fmt::format("{} is damaged after {} features: {}", opened.origin, count, errors.reason("unknown reason"))};
 }
 
 std::vector<SourceField> fields_of(OGRLayer& layer) {
@@ -277,7 +278,7 @@ std::vector<SourceField> fields_of(OGRLayer& layer) {
 }
 
 void read_only_fields(OGRLayer& layer, const std::vector<int>& fields, const SourceOptions& options) {
-    // A filter is evaluated on what is read.
+    // The filter needs its fields to be read.
     if (!options.where.empty() || layer.TestCapability(OLCIgnoreFields) == 0) return;
     CPLStringList ignored;
     auto* definition = layer.GetLayerDefn();

@@ -1,4 +1,4 @@
-// One feature's values, from whatever holds them.
+// One feature's values, from any kind of row.
 #pragma once
 
 #include <cmath>
@@ -17,17 +17,17 @@
 
 namespace starway::io {
 
-// A feature's fields, by number; all but has_value() are asked for fields that have one.
+// A feature's fields, by number; all except has_value() require that the field has a value.
 template <class R>
 concept FieldRow = requires(const R& row, int field) {
     { row.has_value(field) } -> std::same_as<bool>;
-    { row.text(field) } -> std::convertible_to<std::string_view>;  // of a field of text; stays valid as long as the row
-    { row.printed(field) } -> std::convertible_to<std::string>;    // of any other
+    { row.text(field) } -> std::convertible_to<std::string_view>;  // for text fields; valid as long as the row
+    { row.printed(field) } -> std::convertible_to<std::string>;    // for other fields
     { row.integer(field) } -> std::same_as<std::int64_t>;
-    { row.real(field) } -> std::same_as<double>;  // of any field but text
+    { row.real(field) } -> std::same_as<double>;  // for all fields except text
 };
 
-// The attributes that a schema finds in rows; valid until the next row.
+// A row's attributes according to a schema; valid until the next row.
 class FieldValues {
 public:
     FieldValues(const LineSchema& schema, std::span<const SourceField> fields) : schema_(schema), fields_(fields) {
@@ -103,7 +103,7 @@ private:
     const LineSchema& schema_;
     std::span<const SourceField> fields_;
     std::vector<LineAttributes::Weight> weights_;
-    std::deque<std::string> printed_;  // a deque: views into it stay valid as it grows
+    std::deque<std::string> printed_;  // a deque, so that views stay valid as it grows
 };
 
 }  // namespace starway::io

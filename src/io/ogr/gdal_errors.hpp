@@ -1,4 +1,4 @@
-// GDAL's error messages, caught instead of printed.
+// Captures GDAL's error messages instead of printing them.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace starway::io {
 
-// While it lives, what GDAL says on this thread is kept here and nothing reaches stderr. Nests.
+// Captures GDAL's messages on this thread during its lifetime; nothing reaches stderr. Can be nested.
 class GdalErrors {
 public:
     GdalErrors();
@@ -16,7 +16,7 @@ public:
 
     void clear();
     [[nodiscard]] bool failed() const { return !failure_.empty(); }
-    // The first failure's text, or else the first warning's, or `otherwise`; on one line, without a full stop.
+    // The first failure's text, else the first warning's, else `otherwise`; on one line, without a full stop.
     [[nodiscard]] std::string reason(std::string_view otherwise) const;
 
     void note(int severity, std::string_view text);
@@ -26,7 +26,7 @@ private:
     std::string warning_;
 };
 
-// A configuration option of GDAL's for this thread, as it was again afterwards.
+// Sets a GDAL configuration option for this thread, and restores it afterwards.
 class GdalOption {
 public:
     GdalOption(const char* key, const char* value);

@@ -9,8 +9,8 @@
 
 namespace starway::io {
 
-// SpatiaLite is not loaded: GDAL reads its geometries without it, and its functions and virtual tables read files. Nothing listens at the
-// proxy: the last lock, behind the callback that refuses to fetch.
+// Do not load SpatiaLite: GDAL reads its geometries without it, and its functions and virtual tables can read files. The proxy is
+// unreachable, as a last safeguard after the callback that blocks network access.
 GdalSession::GdalSession(std::unique_ptr<SqliteGuard> sqlite)
     : sqlite_(std::move(sqlite)),
       no_spatialite_("SPATIALITE_LOAD", "NO"),
@@ -24,7 +24,7 @@ GdalSession::GdalSession(std::unique_ptr<SqliteGuard> sqlite)
     confine_proj();
     static std::once_flag once;
     std::call_once(once, [] {
-        // Threads of GDAL's own have no handler, and would print.
+        // GDAL's own threads have no handler and would print.
         if (const auto before = CPLSetErrorHandler(CPLQuietErrorHandler); before != CPLDefaultErrorHandler)
             CPLSetErrorHandler(before);
         GDALAllRegister();
@@ -43,10 +43,11 @@ Result<void> check_confinement(const std::string& origin) {
     if (const std::string refused = refused_access(); !refused.empty())
         return Error{ErrorKind::data, fmt::format("{}: {}", origin, refused)};
     if (SqliteGuard::exhausted())
-        return Error{ErrorKind::data,
-                     fmt::format("{}: its own query (a view) takes more steps than a file of this size may need; store "
-                                 "its result as a table, with ogr2ogr, and read that",
-                                 origin)};
+        return Error{
+            ErrorKind::data,
+            fmt::format("{}: a query in the file (a view) exceeds the step limit for a file of this size; store "
+                        "its result as a table with ogr2ogr, and read that",
+                        origin)};
     return {};
 }
 

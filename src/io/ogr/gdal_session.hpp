@@ -1,4 +1,4 @@
-// What every call into the plug-in begins with.
+// The set-up of every call into the plug-in.
 #pragma once
 
 #include <memory>
@@ -13,13 +13,13 @@
 
 namespace starway::io {
 
-// GDAL's drivers are registered (once per process), its messages are caught, and what a file says cannot make GDAL or PROJ reach for
-// anything else: the options are this thread's, which come before the environment and GDAL's configuration file.
+// Registers GDAL's drivers (once per process), captures its messages, and prevents a file from making GDAL or PROJ access anything
+// else. Uses thread-local options, which override the environment and GDAL's configuration file.
 class GdalSession {
 public:
-    // cancel: ends statements of a database file. crs: the user's own words, which may name files for PROJ.
+    // cancel: stops statements of a database file. crs: the user's --crs, which may name files for PROJ.
     explicit GdalSession(const CancelFlag* cancel = nullptr, std::string_view crs = {});
-    // For writing a file of our own, which is trusted and may take as long as it needs.
+    // For writing our own file, which is trusted and has no step limit.
     struct Writing {};
     explicit GdalSession(Writing);
 
@@ -39,8 +39,7 @@ private:
     GdalOption links_;
 };
 
-// Why reading ended, where it was not the data: the file asked for something that is refused, or its own queries do not end.
-// Success where neither is so.
+// Errors: the file requested something that is refused, or its queries exceed the step limit.
 Result<void> check_confinement(const std::string& origin);
 
 }  // namespace starway::io

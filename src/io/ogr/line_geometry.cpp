@@ -19,7 +19,7 @@ void collect_line(const OGRSimpleCurve& line, LineCollector& collector) {
     collector.end_part();
 }
 
-// True where there is something that is no line.
+// True if the geometry contains anything other than lines.
 bool collect_members(const OGRGeometry& geometry, LineCollector& collector) {
     switch (wkbFlatten(geometry.getGeometryType())) {
         case wkbLineString:
@@ -43,7 +43,7 @@ bool collect_members(const OGRGeometry& geometry, LineCollector& collector) {
     }
 }
 
-// A plain line in this machine's byte order, as nearly all are: straight into the points. False where it is something else.
+// The fast path: copies a plain line in native byte order. False for other geometries.
 bool collect_plain_line(std::span<const std::byte> wkb, LineCollector& collector) {
     constexpr std::size_t header = 9;
     static_assert(sizeof(Position) == 2 * sizeof(double));

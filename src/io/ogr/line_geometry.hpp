@@ -1,4 +1,4 @@
-// The lines inside a geometry of any kind.
+// Extracts the lines of a geometry.
 #pragma once
 
 #include <ogr_geometry.h>
@@ -11,13 +11,13 @@
 namespace starway::io {
 
 enum class Collected {
-    lines,  // every line of the geometry is a part of the collector's feature now; Z and M are left out, curves become lines
-    not_all,  // it also holds something that is no line
-    nothing   // it is empty
+    lines,    // all lines were added to the collector's feature, without Z and M; curves become lines
+    not_all,  // the geometry also contains other shapes
+    nothing   // the geometry is empty
 };
 
 Collected collect_parts(const OGRGeometry* geometry, LineCollector& collector);
-// As well-known binary; empty: there is none. What GDAL does not understand is `not_all`.
+// From well-known binary; may be empty. `not_all` if GDAL does not understand it.
 Collected collect_parts(std::span<const std::byte> wkb, LineCollector& collector);
 
 }  // namespace starway::io

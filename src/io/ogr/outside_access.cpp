@@ -25,14 +25,14 @@ thread_local std::string refused;
 
 void refuse_coordinate_system(std::string_view kind, const char* name) {
     note_refusal(
-        fmt::format("its coordinate system asks for {} {}, which is never opened for a file that is read; pass "
+        fmt::format("its coordinate system requests {} {}, which is blocked for security; pass "
                     "--crs EPSG:CODE",
                     kind, name != nullptr ? name : ""));
 }
 
 CPLHTTPResult* refuse_fetch(const char* url, CSLConstList options, GDALProgressFunc, void*, CPLHTTPFetchWriteFunc,
                             void*, void*) {
-    // GDAL also closes connections by this call.
+    // GDAL also uses this call to close connections.
     if (CSLFetchNameValue(options, "CLOSE_PERSISTENT") == nullptr) refuse_coordinate_system("the address", url);
     auto* result = static_cast<CPLHTTPResult*>(CPLCalloc(1, sizeof(CPLHTTPResult)));
     result->nStatus = 1;
@@ -70,7 +70,7 @@ const std::vector<fs::path>& proj_folders() {
     return folders;
 }
 
-// Words of the user that name files.
+// Arguments of the user that name files.
 class TrustedFiles {
 public:
     void add(std::string_view name) {
@@ -103,7 +103,7 @@ std::FILE* file_of(PROJ_FILE_HANDLE* handle) {
 PROJ_FILE_HANDLE* open_file(PJ_CONTEXT*, const char* name, PROJ_OPEN_ACCESS access, void*) {
     if (name == nullptr || access != PROJ_OPEN_ACCESS_READ_ONLY) return nullptr;
     if (!may_read(name)) {
-        // Bare names are grids of PROJ's own list, for which it also looks in the working folder.
+        // Bare names are PROJ's own grids, which it also searches in the working folder.
         if (std::string_view(name).find('/') != std::string_view::npos) refuse_coordinate_system("the file", name);
         return nullptr;
     }
@@ -177,7 +177,7 @@ void confine(PJ_CONTEXT* context) {
     proj_context_set_enable_network(context, 0);
 }
 
-// PROJ asks this for every file that it looks up in its data folders.
+// PROJ calls this for every file that it looks up in its data folders.
 const char* find_nothing(PJ_CONTEXT* context, const char*, void*) {
     confined = true;
     confine(context);
@@ -186,12 +186,12 @@ const char* find_nothing(PJ_CONTEXT* context, const char*, void*) {
 
 }  // namespace
 
-// GDAL keeps a context of its own for each thread, out of reach. PROJ makes it as a copy of the default one, file finder included, and asks
-// the finder, with the context in hand, before it opens its database.
+// GDAL has its own inaccessible PROJ context for each thread. PROJ copies it from the default context, including the file finder,
+// and calls the finder with the context before opening its database.
 void confine_proj() {
     static std::once_flag once;
     std::call_once(once, [] {
-        proj_folders();  // PROJ looks for them by the very calls that are replaced here
+        proj_folders();  // PROJ looks them up by the calls that are replaced here
         confine(nullptr);
         proj_context_set_file_finder(nullptr, find_nothing, nullptr);
         OSRSetPROJEnableNetwork(0);

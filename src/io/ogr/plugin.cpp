@@ -9,13 +9,13 @@
 namespace starway::io {
 namespace {
 
-// No exception leaves the plug-in: GDAL and the containers may run out of memory on what a file claims.
+// No exception leaves the plug-in: a file's false claims can exhaust memory in GDAL and in containers.
 template <auto function, class... Arguments>
 auto guarded(Arguments... arguments) -> decltype(function(std::forward<Arguments>(arguments)...)) {
     try {
         return function(std::forward<Arguments>(arguments)...);
     } catch (const std::exception& problem) {
-        return Error{ErrorKind::internal, fmt::format("the GIS file could not be handled: {}", problem.what())};
+        return Error{ErrorKind::internal, fmt::format("internal error while reading the GIS file: {}", problem.what())};
     }
 }
 

@@ -28,7 +28,7 @@ std::string name_of(const OGRSpatialReference& crs) {
     return text;
 }
 
-// Degrees from Greenwich, longitude first, on a datum within a metre or two of WGS 84, which no one can tell apart on a road.
+// Degrees from Greenwich, on a datum within a metre or two of WGS 84, which is negligible for roads.
 bool is_plain_lon_lat(const OGRSpatialReference& crs) {
     if (crs.IsGeographic() == 0) return false;
     constexpr double degree = 0.017453292519943295;
@@ -58,7 +58,7 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
     Projection projection;
     if (frame_of(crs) == FrameKind::planar) {
         projection.kind_ = Kind::planar;
-        projection.description_ = "coordinates are planar, taken as metres (--crs none)";
+        projection.description_ = "coordinates are planar, in metres (--crs none)";
         return projection;
     }
     GdalErrors errors;
@@ -66,23 +66,23 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
     if (!crs.empty()) {
         if (source.SetFromUserInput(crs.c_str(), OGRSpatialReference::SET_FROM_USER_INPUT_LIMITATIONS_get()) !=
             OGRERR_NONE) {
-            return Error{
-                ErrorKind::usage,
-                fmt::format("--crs {}: is not a coordinate system ({}); pass EPSG:CODE, a PROJ string, or none", crs,
-                            errors.reason("unknown"))};
+            return Error{ErrorKind::usage,
+                         fmt::format("--crs {} is not a coordinate system ({}); pass EPSG:CODE, a PROJ string, or none",
+                                     crs, errors.reason("unknown"))};
         }
         source.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
-        projection.description_ = fmt::format("coordinates are in {}, as --crs says", name_of(source));
-        forget_refusals();  // whatever the source's own system asked for is not used
+        projection.description_ = fmt::format("coordinates are in {} (--crs)", name_of(source));
+        forget_refusals();  // the source's own system is not used
     } else if (auto confined = check_confinement(origin); !confined) {
         return std::move(confined).error();
     } else if (layer_crs == nullptr) {
         projection.description_ =
-            "the source does not say its CRS; all coordinates can be degrees and are taken as longitude, latitude";
+            "the source has no CRS; all coordinates are valid degrees, so longitude,latitude is assumed (to override: "
+            "--crs)";
         return projection;
     } else {
         source = *layer_crs;
-        projection.description_ = fmt::format("coordinates are in {}, as the source says", name_of(source));
+        projection.description_ = fmt::format("coordinates are in {}, according to the source", name_of(source));
     }
     if (is_plain_lon_lat(source)) {
         projection.kind_ = Kind::lon_lat;
@@ -97,9 +97,9 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
         return Error{
             ErrorKind::data,
             fmt::format(
-                "{}: cannot be projected from {} to longitude and latitude ({}); pass the right --crs EPSG:CODE, "
+                "{} cannot be projected from {} to longitude and latitude ({}); pass the right --crs EPSG:CODE, "
                 "or --crs none for planar coordinates",
-                origin, name_of(source), errors.reason("no transformation is known"))};
+                origin, name_of(source), errors.reason("no known transformation"))};
     }
     projection.kind_ = Kind::transformed;
     return projection;
@@ -112,8 +112,8 @@ Result<Projection> Projection::reversed() const {
     const GdalErrors errors;
     back.transformation_.reset(transformation_->GetInverse());
     if (!back.transformation_)
-        return Error{ErrorKind::data, fmt::format("there is no way back from longitude and latitude ({})",
-                                                  errors.reason("no transformation is known"))};
+        return Error{ErrorKind::data, fmt::format("longitude and latitude cannot be projected back ({})",
+                                                  errors.reason("no known transformation"))};
     return back;
 }
 
@@ -125,12 +125,12 @@ Result<void> Projection::apply(std::span<Position> positions, const std::string&
         return Error{
             ErrorKind::data,
             fmt::format(
-                "{}: does not say its coordinate system, and {:.9g},{:.9g} cannot be degrees; pass --crs EPSG:CODE "
+                "{}: the source has no coordinate system, and {:.9g},{:.9g} cannot be degrees; pass --crs EPSG:CODE "
                 "(or a PROJ string), or --crs none for planar coordinates",
                 origin, wrong->x, wrong->y)};
     }
     if (kind_ != Kind::transformed) return {};
-    confine_proj();  // grids are opened when they are first needed
+    confine_proj();  // grids are opened on first use
     const GdalErrors silenced;
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
     std::vector<double> x(points_at_once);

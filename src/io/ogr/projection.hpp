@@ -1,4 +1,4 @@
-// From a source's coordinates to lon,lat on WGS 84.
+// Projects a source's coordinates to lon,lat on WGS 84.
 #pragma once
 
 #include <ogr_spatialref.h>
@@ -14,22 +14,22 @@ namespace starway::io {
 
 class Projection {
 public:
-    // crs: SourceOptions::crs; layer_crs: the layer's own, may be null. Errors: usage (crs is not understood), data (no way from this
-    // system to lon,lat).
+    // crs: SourceOptions::crs; layer_crs: the layer's own, may be null. Errors: usage (an invalid crs), data (no projection to
+    // lon,lat).
     static Result<Projection> choose(const OGRSpatialReference* layer_crs, const std::string& crs,
                                      const std::string& origin);
 
-    // Positions become lon,lat in place; one that has none becomes NaN. Where the system is unknown and not all positions can be
-    // degrees: error, data, that says what to pass.
+    // Projects positions to lon,lat in place; NaN if impossible. Errors: data, if the system is unknown and not all positions can be
+    // degrees.
     Result<void> apply(std::span<Position> positions, const std::string& origin) const;
 
-    // The way back, from lon,lat to the source's coordinates. Errors: data, where there is none.
+    // Projects lon,lat back to the source's coordinates. Errors: data, if impossible.
     [[nodiscard]] Result<Projection> reversed() const;
 
-    // Whether the coordinates' meaning is known.
+    // Whether the coordinate system is known.
     [[nodiscard]] bool is_known() const { return kind_ != Kind::unknown; }
 
-    // In words, for the report: where the positions' meaning comes from.
+    // The source of the coordinate system, for the report.
     [[nodiscard]] const std::string& description() const { return description_; }
 
 private:
@@ -42,7 +42,7 @@ private:
     std::unique_ptr<OGRCoordinateTransformation, Destroy> transformation_;
 };
 
-// planar where crs is "none".
+// planar if crs is "none".
 FrameKind frame_of(const std::string& crs);
 
 }  // namespace starway::io

@@ -14,7 +14,7 @@ namespace starway::io {
 namespace {
 
 using Affine =
-    std::array<double, 6>;  // as GDAL has it: x = a[0] + a[1] column + a[2] row, y = a[3] + a[4] column + a[5] row
+    std::array<double, 6>;  // GDAL's order: x = a[0] + a[1] column + a[2] row, y = a[3] + a[4] column + a[5] row
 
 Position apply(const Affine& affine, double column, double row) {
     return {affine[0] + affine[1] * column + affine[2] * row, affine[3] + affine[4] * column + affine[5] * row};
@@ -41,8 +41,9 @@ public:
         const Position place = apply(to_cells_, position[0].x, position[0].y);
         constexpr double far = 1e9;
         if (!projected || !(std::abs(place.x) < far && std::abs(place.y) < far))
-            return Error{ErrorKind::usage, fmt::format("{}: {:.9g},{:.9g} has no place in the raster's projection",
-                                                       source_, lon_lat.x, lon_lat.y)};
+            return Error{ErrorKind::usage,
+                         fmt::format("{}: {:.9g},{:.9g} cannot be projected to the raster's coordinate system", source_,
+                                     lon_lat.x, lon_lat.y)};
         return GridCell{static_cast<std::int32_t>(std::floor(place.x)), static_cast<std::int32_t>(std::floor(place.y))};
     }
 
@@ -54,7 +55,7 @@ private:
     std::string source_;
 };
 
-// Metres from a cell to the next, over a stretch of up to 64 cells about the middle: single cells are too near for whole centimetres.
+// Metres from a cell to the next, averaged over up to 64 cells around the centre, because lengths are rounded to centimetres.
 double metres_per_cell(const Georeference& ground, const Raster& raster, bool across) {
     const std::uint32_t side = across ? raster.width : raster.height;
     const double stretch = std::clamp<double>(side, 1, 64);
@@ -78,19 +79,19 @@ Result<void> place_raster(GDALDataset& dataset, const RasterRequest& request, co
     if (dataset.GetGeoTransform(to_map.data()) != CE_None || GDALInvGeoTransform(to_map.data(), to_cells.data()) == 0) {
         if (request.crs.empty()) return {};
         return Error{ErrorKind::usage,
-                     fmt::format("{}: does not say where it lies, so that no --crs can help", source)};
+                     fmt::format("{}: the raster has no georeference, so --crs has no effect; leave it out", source)};
     }
     auto forward = Projection::choose(dataset.GetSpatialRef(), request.crs, source);
     if (!forward) return forward.error();
     const bool planar = frame_of(request.crs) == FrameKind::planar;
     if (planar || !forward->is_known()) {
-        // As everywhere, planar coordinates are taken as metres.
+        // Planar coordinates are in metres.
         raster.cell_width_m = std::hypot(to_map[1], to_map[4]);
         raster.cell_height_m = std::hypot(to_map[2], to_map[5]);
-        raster.notes.push_back(planar ? "Coordinates are planar, taken as metres (--crs none)."
-                                      : "The raster does not say its coordinate system: cells are taken to be in "
-                                        "metres, and no longitude and latitude "
-                                        "is known; --crs EPSG:CODE gives it.");
+        raster.notes.push_back(planar ? "Coordinates are planar, in metres (--crs none)."
+                                      : "The raster has no coordinate system, so metres are assumed, without "
+                                        "longitude and latitude (to set it: "
+                                        "--crs EPSG:CODE).");
         return {};
     }
     auto back = forward->reversed();
@@ -102,10 +103,11 @@ Result<void> place_raster(GDALDataset& dataset, const RasterRequest& request, co
     raster.cell_width_m = metres_per_cell(*raster.ground, raster, true);
     raster.cell_height_m = metres_per_cell(*raster.ground, raster, false);
     if (raster.cell_width_m > 0 && raster.cell_height_m > 0)
-        raster.notes.push_back(fmt::format("A cell is {:.4g} m wide and {:.4g} m high in the middle of the map.",
+        raster.notes.push_back(fmt::format("A cell is {:.4g} m wide and {:.4g} m high at the centre of the map.",
                                            raster.cell_width_m, raster.cell_height_m));
     else
-        raster.notes.emplace_back("The middle of the map has no longitude and latitude: the cells' size is unknown.");
+        raster.notes.emplace_back(
+            "The cells' size is unknown, because the centre of the map has no longitude and latitude.");
     return {};
 }
 

@@ -1,4 +1,4 @@
-// Where a raster lies on Earth.
+// A raster's georeference.
 #pragma once
 
 #include <gdal_priv.h>
@@ -11,8 +11,8 @@
 
 namespace starway::io {
 
-// Fills in ground, cell sizes and notes. A raster without a place, or in coordinates of unknown meaning, gets no ground. Errors: usage (a
-// crs that is not understood), data.
+// Fills ground, cell sizes and notes. A raster without a georeference or with an unknown coordinate system gets no ground. Errors:
+// usage (an invalid crs), data.
 Result<void> place_raster(GDALDataset& dataset, const RasterRequest& request, const std::string& source,
                           Raster& raster);
 

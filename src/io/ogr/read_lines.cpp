@@ -31,12 +31,12 @@ std::vector<int> used_fields(const LineSchema& schema) {
     return used;
 }
 
-// A feature as FieldValues reads it.
+// A feature for FieldValues.
 struct FeatureRow {
     const OGRFeature& feature;
     [[nodiscard]] bool has_value(int field) const { return feature.IsFieldSetAndNotNull(field) != 0; }
     [[nodiscard]] std::string_view text(int field) const { return printed(field); }
-    // GDAL writes numbers into a buffer that the next number may overwrite; texts stay where they are.
+    // GDAL formats numbers into a buffer that the next number may overwrite; texts stay valid.
     [[nodiscard]] const char* printed(int field) const {
         const char* value = feature.GetFieldAsString(field);
         return value != nullptr ? value : "";
@@ -45,14 +45,14 @@ struct FeatureRow {
     [[nodiscard]] double real(int field) const { return feature.GetFieldAsDouble(field); }
 };
 
-// From features to the collector.
+// Passes features to the collector.
 class Intake {
 public:
     Intake(LineCollector& collector, const OpenLayer& opened, const LineSchema& schema,
            std::span<const SourceField> fields)
         : collector_(collector), opened_(opened), values_(schema, fields) {}
 
-    // number: the feature's own. Errors: those of LineCollector::add.
+    // number: the feature's number. Errors: those of LineCollector::add.
     template <class Geometry, FieldRow Row>
     Result<void> take(std::int64_t number, const Geometry& geometry, const Row& row) {
         const std::uint64_t place = count_++;
@@ -109,7 +109,7 @@ public:
     }
 
 private:
-    // Some features have been read, `count` in all. False when told to stop.
+    // Reports progress after `count` features. False if cancelled.
     bool go_on(std::uint64_t count) {
         if (control_.progress != nullptr && count >= next_report_) {
             control_.progress->advance(count);
@@ -126,12 +126,12 @@ private:
         GdalErrors errors;
         std::uint64_t count = 0;
         opened.layer->ResetReading();
-        // A filter is evaluated on features.
+        // The filter is evaluated on features.
         auto batches = options_.where.empty() ? ArrowLayer::open(*opened.layer, fields, schema) : std::nullopt;
         auto read = batches ? read_batches(*batches, intake, count) : read_one_by_one(*opened.layer, intake, count);
         if (!read) return read;
         if (control_.cancel != nullptr && *control_.cancel)
-            return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened.origin)};
+            return Error{ErrorKind::interrupted, fmt::format("{}: interrupted while reading", opened.origin)};
         if (errors.failed() || (batches && batches->failed())) return damaged(opened, count, errors);
         return check_confinement(opened.origin);
     }
@@ -145,11 +145,11 @@ private:
         return {};
     }
 
-    // Reading the file and making sense of it are about as much work: two threads share them.
+    // Reading and interpreting take about equally long, so use two threads.
     Result<void> read_batches(ArrowLayer& layer, Intake& intake, std::uint64_t& count) {
         Result<void> taken;
         core::BoundedQueue<ArrowBatch> queue(batches_waiting, [&](const ArrowBatch& batch) {
-            const GdalErrors silenced;  // of this thread
+            const GdalErrors silenced;  // on this thread
             for (std::size_t row = 0; row < batch.size() && taken; ++row)
                 taken = intake.take(batch.number(row).value_or(-1), batch.geometry(row), ArrowRow{batch, row});
             return taken.has_value();

@@ -14,7 +14,7 @@
 namespace starway::io {
 namespace {
 
-// The point itself, or the middle of a multi-point's; nothing for anything else.
+// The point, or the centre of a multi-point; nothing for other geometries.
 std::optional<Position> position_of(const OGRGeometry* geometry) {
     if (geometry == nullptr || geometry->IsEmpty()) return std::nullopt;
     const auto kind = wkbFlatten(geometry->getGeometryType());
@@ -68,7 +68,8 @@ Result<std::vector<Place>> read_places_ogr(const std::string& source, const std:
     }
     if (errors.failed()) return damaged(*opened, positions.size(), errors);
     if (auto confined = check_confinement(opened->origin); !confined) return std::move(confined).error();
-    if (places.empty()) return Error{ErrorKind::data, fmt::format("{}: holds no named point", opened->origin)};
+    if (places.empty())
+        return Error{ErrorKind::data, fmt::format("{}: the source contains no named point", opened->origin)};
     if (auto applied = projection->apply(positions, opened->origin); !applied) return std::move(applied).error();
     for (std::size_t i = 0; i < places.size(); ++i) {
         const Position p = positions[i];
@@ -76,8 +77,8 @@ Result<std::vector<Place>> read_places_ogr(const std::string& source, const std:
             frame == FrameKind::planar ? std::isfinite(p.x) && std::isfinite(p.y) : geo::is_lon_lat(p);
         if (!possible) {
             return Error{ErrorKind::data,
-                         fmt::format("{}: the place \"{}\" has no position in longitude and latitude; is the "
-                                     "source's CRS right (--crs overrides it)?",
+                         fmt::format("{}: the place \"{}\" cannot be projected to longitude and latitude; check the "
+                                     "source's CRS (to override it: --crs)",
                                      opened->origin, places[i].name)};
         }
         places[i].position = p;

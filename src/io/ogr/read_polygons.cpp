@@ -46,10 +46,8 @@ public:
         auto& notes = obstacles_.notes;
         notes.push_back(
             fmt::format("{}: {} polygons with {} corners", origin, obstacles_.polygons, obstacles_.points.size()));
-        if (repaired_ > 0)
-            notes.push_back(
-                fmt::format("{} crossed or touched themselves and were taken for what they enclose", repaired_));
-        if (others_ > 0) notes.push_back(fmt::format("{} shapes that are no polygons were left out", others_));
+        if (repaired_ > 0) notes.push_back(fmt::format("{} intersected themselves and were repaired", repaired_));
+        if (others_ > 0) notes.push_back(fmt::format("skipped {} shapes that are not polygons", others_));
     }
 
 private:
@@ -98,15 +96,16 @@ Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptio
             return Error{done.error().kind, fmt::format("{}: polygon of feature {}: {}", opened->origin,
                                                         feature->GetFID(), done.error().message)};
         if (++count % polygons_between_checks == 0 && cancel != nullptr && *cancel)
-            return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened->origin)};
+            return Error{ErrorKind::interrupted, fmt::format("{}: interrupted while reading", opened->origin)};
         if (auto fits = check_size(*opened, reader.obstacles().points.size()); !fits) return std::move(fits).error();
     }
     if (cancel != nullptr && *cancel)
-        return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened->origin)};
+        return Error{ErrorKind::interrupted, fmt::format("{}: interrupted while reading", opened->origin)};
     if (errors.failed()) return damaged(*opened, count, errors);
     if (auto confined = check_confinement(opened->origin); !confined) return std::move(confined).error();
     Obstacles& obstacles = reader.obstacles();
-    if (obstacles.points.empty()) return Error{ErrorKind::data, fmt::format("{}: holds no polygon", opened->origin)};
+    if (obstacles.points.empty())
+        return Error{ErrorKind::data, fmt::format("{}: the source contains no polygon", opened->origin)};
     obstacles.notes = std::move(opened->notes);
     reader.tell(opened->origin);
     obstacles.notes.push_back(projection->description());
@@ -114,9 +113,10 @@ Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptio
     obstacles.frame = frame_of(options.crs);
     for (const Position p : obstacles.points)
         if (obstacles.frame == FrameKind::planar ? !(std::isfinite(p.x) && std::isfinite(p.y)) : !geo::is_lon_lat(p))
-            return Error{ErrorKind::data, fmt::format("{}: a polygon's corner has no position; is the source's CRS "
-                                                      "right (--crs overrides it)?",
-                                                      opened->origin)};
+            return Error{ErrorKind::data,
+                         fmt::format("{}: a polygon's corner cannot be projected; check the source's CRS "
+                                     "(to override it: --crs)",
+                                     opened->origin)};
     return std::move(obstacles);
 }
 

@@ -18,8 +18,8 @@
 namespace starway::io {
 namespace {
 
-// The drivers that may read a user's file. Left out on purpose: whatever fetches from the network, opens other files than the one
-// named (VRT, catalogues), takes any text for a raster (XYZ), or holds vectors first (GeoPackage, PDF).
+// The drivers allowed to read a user's file. Excludes drivers that use the network, open other files (VRT, catalogues), accept any
+// text as a raster (XYZ), or are mainly for vectors (GeoPackage, PDF).
 constexpr std::array<const char*, 44> raster_drivers{
     "GTiff",    "PNG",      "JPEG",      "GIF",  "BMP",         "WEBP",           "PNM",      "SGI",
     "TGA",      "XPM",      "HFA",       "AIG",  "AAIGrid",     "GRASSASCIIGrid", "DTED",     "SRTMHGT",
@@ -29,7 +29,7 @@ constexpr std::array<const char*, 44> raster_drivers{
     "RMF",      "PCIDSK",   "GXF",       nullptr};
 constexpr std::array<const char*, 8> picture_drivers{"PNG", "JPEG", "GIF", "BMP", "WEBP", "PNM", "XPM", "TGA"};
 
-// A file that says little of itself may claim many cells: this many, and so many for each of its bytes (constant areas compress well).
+// Limits on the claimed cells of a file: in total, and per byte (constant areas compress well).
 constexpr std::uint64_t free_cells = std::uint64_t{1} << 24U;
 constexpr std::uint64_t cells_per_byte = 2048;
 
@@ -38,14 +38,14 @@ bool ends_with(const std::string& path, std::string_view ending) {
            same_name(std::string_view(path).substr(path.size() - ending.size()), ending);
 }
 
-// The paths to try, in GDAL's notation: only files on disk, never an address.
+// The paths to try, in GDAL's notation: only files on disk, never URLs.
 std::vector<std::string> paths_of(const std::string& source) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(source, ignored)) return {};
     const std::string absolute = std::filesystem::absolute(source, ignored).string();
     if (ends_with(source, ".gz")) return {"/vsigzip/" + absolute};
     if (!ends_with(source, ".zip")) return {source};
-    std::vector<std::string> paths{source};  // the driver of .hgt.zip opens that itself
+    std::vector<std::string> paths{source};  // the driver of .hgt.zip opens zip files itself
     const CPLStringList names(VSIReadDirRecursive(("/vsizip/" + absolute).c_str()));
     constexpr int most = 100;
     for (int i = 0; i < std::min(names.Count(), most); ++i) paths.push_back("/vsizip/" + absolute + "/" + names[i]);
@@ -71,7 +71,7 @@ bool is_picture(GDALDataset& dataset) {
     return meaning == GCI_RedBand || meaning == GCI_PaletteIndex;
 }
 
-// The value of white. Greys of 1, 2 and 4 bits come as they are stored.
+// The value of white. GDAL does not scale greys of 1, 2 and 4 bits.
 float white_of(GDALRasterBand& band) {
     if (band.GetRasterDataType() == GDT_UInt16) return 65535;
     const char* bits = band.GetMetadataItem("NBITS", "IMAGE_STRUCTURE");
@@ -87,8 +87,8 @@ public:
     Result<Raster> read() {
         if (auto fits = check_size(); !fits) return fits.error();
         if (request_.band == 0 || request_.band > static_cast<std::uint32_t>(dataset_.GetRasterCount()))
-            return Error{ErrorKind::usage, fmt::format("{}: has no band {}; it has 1 to {}", source_, request_.band,
-                                                       dataset_.GetRasterCount())};
+            return Error{ErrorKind::usage, fmt::format("{}: the raster has no band {}; its bands are 1 to {}", source_,
+                                                       request_.band, dataset_.GetRasterCount())};
         raster_.driver = dataset_.GetDriverName();
         GDALRasterBand& band = *dataset_.GetRasterBand(static_cast<int>(request_.band));
         const bool picture = !request_.as_stored && is_picture(dataset_);
@@ -111,7 +111,7 @@ private:
         if (width == 0 || height == 0 || width > GridMap::max_side || height > GridMap::max_side ||
             width * height > most)
             return Error{ErrorKind::data, fmt::format("{}: {} x {} cells cannot be read: each side must be 1 to {}, "
-                                                      "and all at most {}; cut it with gdal_translate",
+                                                      "and the total at most {}; crop it with gdal_translate",
                                                       source_, width, height, GridMap::max_side, most)};
         raster_.width = static_cast<std::uint32_t>(width);
         raster_.height = static_cast<std::uint32_t>(height);
@@ -128,7 +128,7 @@ private:
             !errors.failed())
             return {};
         return Error{ErrorKind::data,
-                     fmt::format("{}: is damaged: {}", source_, errors.reason("a part of it cannot be read"))};
+                     fmt::format("{} is damaged: {}", source_, errors.reason("a part of it cannot be read"))};
     }
 
     Result<void> read_numbers(GDALRasterBand& band) {
@@ -137,7 +137,7 @@ private:
         return fetch(band, raster_.values.data(), GDT_Float32);
     }
 
-    // By its colour table, its red, green and blue, or its greys.
+    // From the colour table, the red, green and blue bands, or the grey band.
     Result<void> read_picture(GDALRasterBand& band) {
         raster_.nature = Raster::Nature::brightness;
         raster_.values.resize(cells());
@@ -145,7 +145,7 @@ private:
         if (const GDALColorTable* table = band.GetColorTable(); table != nullptr) return read_indexed(band, *table);
         const bool colours = dataset_.GetRasterCount() >= 3 && request_.band == 1;
         const float white = white_of(band);
-        constexpr std::array<float, 3> luma{0.2126F, 0.7152F, 0.0722F};  // of Rec. 709
+        constexpr std::array<float, 3> luma{0.2126F, 0.7152F, 0.0722F};  // Rec. 709
         std::vector<float> part(cells());
         for (std::size_t channel = 0; channel < (colours ? 3 : 1); ++channel) {
             GDALRasterBand& source = colours ? *dataset_.GetRasterBand(static_cast<int>(channel) + 1) : band;
@@ -157,7 +157,7 @@ private:
                 raster_.colours[i] |= colours ? byte << (16 - 8 * channel) : byte * 0x010101U;
             }
         }
-        // Three rounded parts of white make a little more or less.
+        // Three rounded parts of white may not add up to exactly 1.
         for (float& value : raster_.values) value = value > 0.99999F ? 1.0F : value;
         return {};
     }
@@ -185,7 +185,7 @@ private:
         return {};
     }
 
-    // What has no data, or is wholly transparent, is no number.
+    // Missing data and fully transparent cells become NaN.
     Result<void> apply_mask(GDALRasterBand& band) {
         if ((band.GetMaskFlags() & GMF_ALL_VALID) != 0) return {};
         std::vector<std::uint8_t> valid(cells());
@@ -218,9 +218,9 @@ Result<Raster> read_raster_ogr(const std::string& source, const RasterRequest& r
         std::error_code ignored;
         if (!std::filesystem::exists(source, ignored))
             return Error{ErrorKind::io, fmt::format("{}: no such file", source)};
-        std::string reason = errors.reason("it is of no known raster format");
-        if (reason.find("not recognized as") != std::string::npos) reason = "it is of no known raster format";
-        return Error{ErrorKind::data, fmt::format("{}: cannot be opened as a raster: {}", source, reason)};
+        std::string reason = errors.reason("the format is not a known raster format");
+        if (reason.find("not recognized as") != std::string::npos) reason = "the format is not a known raster format";
+        return Error{ErrorKind::data, fmt::format("{} cannot be opened as a raster: {}", source, reason)};
     }
     return RasterReader(*dataset, request, source).read();
 }

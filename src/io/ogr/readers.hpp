@@ -1,4 +1,4 @@
-// The plug-in's functions, as its table (io/ogr_plugin.hpp) lists them.
+// The plug-in's functions, as in its table (io/lines/ogr_plugin.hpp).
 #pragma once
 
 #include <memory>

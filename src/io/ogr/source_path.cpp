@@ -16,10 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_members = 100'000;  // of an archive or folder
+constexpr std::size_t most_members = 100'000;  // in an archive or folder
 constexpr std::size_t most_candidates = 1'000;
 
-// Files inside folders and archives that may hold layers.
+// Files in folders and archives that may contain layers.
 constexpr std::array<std::string_view, 20> layer_extensions{
     "shp", "gpkg", "fgb",    "geojson", "geojsonl", "json", "kml", "kmz", "gml", "tab",
     "mif", "gpx",  "sqlite", "db",      "gdb",      "dxf",  "e00", "gmt", "jml", "topojson"};
@@ -35,7 +35,7 @@ bool has_extension(std::string_view path, std::string_view extension) {
     return same_name(extension_of(path), extension);
 }
 
-// Only GDAL's local file systems: an archive inside an archive is fine, an address on the network is not.
+// Accepts only GDAL's local file systems, including nested archives, but no network addresses.
 bool is_local(std::string_view source) {
     if (source.find("://") != std::string_view::npos) return false;
     constexpr std::array<std::string_view, 4> local{"/vsizip/", "/vsigzip/", "/vsitar/", "/vsimem/"};
@@ -61,7 +61,7 @@ bool may_hold_layers(std::string_view name) {
                        [&](auto e) { return same_name(extension, e); });
 }
 
-// The members of a folder or archive that may hold layers; a geodatabase is a folder that is opened as one.
+// The members of a folder or archive that may contain layers; a geodatabase is a folder opened as one source.
 std::vector<std::string> members(const std::string& root, bool recursive) {
     const CPLStringList names(recursive ? VSIReadDirRecursive(root.c_str()) : VSIReadDirEx(root.c_str(), most_members));
     std::vector<std::string> found;
@@ -112,7 +112,7 @@ Result<std::vector<std::string>> gdal_paths(const std::string& source) {
     if (!is_local(source)) {
         return Error{
             ErrorKind::usage,
-            fmt::format("{}: is not read over the network; download it first, or name a file or a PG: connection",
+            fmt::format("{}: network sources are not supported; download it first, or pass a file or a PG: connection",
                         source)};
     }
     if (!exists(source)) return Error{ErrorKind::io, fmt::format("{}: no such file or folder", source)};
@@ -120,8 +120,8 @@ Result<std::vector<std::string>> gdal_paths(const std::string& source) {
         auto found = members(root, true);
         if (found.empty()) {
             return Error{ErrorKind::data,
-                         fmt::format("{}: holds no file of a known vector format, or is no whole archive; "
-                                     "unpack it and name the file",
+                         fmt::format("{}: the archive contains no file of a known vector format, or is incomplete; "
+                                     "unpack it and pass the file",
                                      source)};
         }
         return found;
@@ -141,7 +141,7 @@ Result<std::shared_ptr<ScratchFolder>> ScratchFolder::create() {
     if (error || ::mkdtemp(pattern.data()) == nullptr) {
         return Error{
             ErrorKind::io,
-            fmt::format("{}: a temporary folder cannot be made there; set TMPDIR to a writable folder", pattern)};
+            fmt::format("{}: cannot create a temporary folder there; set TMPDIR to a writable folder", pattern)};
     }
     return std::shared_ptr<ScratchFolder>(new ScratchFolder(pattern));
 }
@@ -173,7 +173,7 @@ Result<CompletedShapefile> complete_shapefile(const std::string& path) {
             fs::create_symlink(fs::absolute(from, error), to, error);
         }
         if (error)
-            return Error{ErrorKind::io, fmt::format("{}: cannot be put into {} ({})", from, to, error.message())};
+            return Error{ErrorKind::io, fmt::format("{}: cannot be copied to {} ({})", from, to, error.message())};
     }
     result.path = target.string() + ".shp";
     result.scratch = *scratch;

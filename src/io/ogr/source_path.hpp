@@ -1,4 +1,4 @@
-// From what the user typed to what GDAL opens: archives, folders, shapefiles without their index.
+// Converts a user's source to GDAL's notation: archives, folders, shapefiles without an index.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace starway::io {
 
-// Removed with everything in it.
+// A temporary folder. The destructor removes it with its content.
 class ScratchFolder {
 public:
     static Result<std::shared_ptr<ScratchFolder>> create();
@@ -25,19 +25,19 @@ private:
     std::filesystem::path path_;
 };
 
-// The paths in GDAL's notation that may hold layers, in order of their names: one for a file or a database, several for a folder or
-// an archive. Errors: io (no such file), usage (a remote address: only files and PostgreSQL databases are read).
+// The paths in GDAL's notation that may contain layers, sorted by name: one for a file or a database, several for a folder or an
+// archive. Errors: io (no such file), usage (a remote address other than a PostgreSQL database).
 Result<std::vector<std::string>> gdal_paths(const std::string& source);
 
 bool is_database(const std::string& source);
 
-// Of a file in GDAL's notation (inflated, where it lies in an archive), or of all files in a folder.
+// The size of a file in GDAL's notation (uncompressed in an archive), or of all files in a folder.
 std::uint64_t bytes_of(const std::string& path);
 
-// A shapefile without its .shx, put together in a scratch folder where GDAL can write one: the user's folder stays as it is.
+// A shapefile without a .shx, in a scratch folder where GDAL can write one; the user's folder stays unchanged.
 struct CompletedShapefile {
-    std::string path;                        // the same as given where nothing was missing
-    std::shared_ptr<ScratchFolder> scratch;  // keeps the files while they are read
+    std::string path;                        // the given path if nothing was missing
+    std::shared_ptr<ScratchFolder> scratch;  // keeps the files during reading
 };
 Result<CompletedShapefile> complete_shapefile(const std::string& path);
 

@@ -17,16 +17,17 @@
 namespace starway::io {
 namespace {
 
-// Modules of virtual tables that look at nothing but the database: SQLite's own, and those that SpatiaLite puts into every file.
+// Virtual table modules that access only the database: SQLite's own, and those in every SpatiaLite file.
 constexpr std::array<std::string_view, 12> harmless_modules{
     "rtree",      "rtree_i32",   "geopoly",     "fts3",      "fts4", "fts5", "VirtualSpatialIndex", "VirtualElementary",
     "VirtualKNN", "VirtualKNN2", "VirtualBBox", "VirtualFDO"};
 
 constexpr int steps_between_checks = 10'000;
-// Reading a whole table takes about ten steps a row, and a row at least some ten bytes: this leaves room for views that join and sort.
+// Reading a whole table takes about ten steps per row, and a row takes about ten bytes or more; this leaves room for views that
+// join and sort.
 constexpr std::int64_t free_steps = 20'000'000;
 constexpr std::int64_t steps_per_byte = 200;
-constexpr std::int64_t shortest_limit = std::int64_t{1} << 24U;  // of a value, in bytes
+constexpr std::int64_t shortest_limit = std::int64_t{1} << 24U;  // bytes per value
 constexpr std::int64_t longest_limit = 1'000'000'000;            // SQLite's own
 
 thread_local std::shared_ptr<SqliteWatch> current;
@@ -45,7 +46,7 @@ int on_progress(void* context) {
     return 1;
 }
 
-// The tokens of an SQL statement, as SQLite divides it: comments are skipped, a quoted name is one token without its quotes.
+// Tokenises an SQL statement like SQLite: skips comments; a quoted name is one token without its quotes.
 class SqlTokens {
 public:
     explicit SqlTokens(std::string_view text) : rest_(text) {}
@@ -88,7 +89,7 @@ private:
                 return;
         }
     }
-    // A doubled quote begins a further token: then the name is none that this file looks for.
+    // A doubled quote begins another token; no name in this file contains one.
     std::string_view quoted(char end) {
         rest_.remove_prefix(1);
         const auto length = std::min(rest_.find(end), rest_.size());
@@ -99,7 +100,7 @@ private:
     std::string_view rest_;
 };
 
-// Whether the statement, as the schema holds it, makes a virtual table of a module that is not known to be harmless:
+// Whether a schema statement creates a virtual table of a module that is not known to be harmless:
 // CREATE VIRTUAL TABLE [IF NOT EXISTS] name USING module ...
 bool is_suspicious(std::string_view sql) {
     SqlTokens tokens(sql);
@@ -117,7 +118,7 @@ bool is_suspicious(std::string_view sql) {
                         [&](std::string_view known) { return same_name(known, module); });
 }
 
-// Of all rows: SQLite takes a statement for what it is, whatever the row says of it.
+// Check all rows: SQLite executes the statement, whatever the row's type claims.
 int check_schema(sqlite3* database) {
     sqlite3_stmt* statement = nullptr;
     int state = sqlite3_prepare_v2(database, "SELECT name, sql FROM sqlite_master", -1, &statement, nullptr);
@@ -136,12 +137,12 @@ int check_schema(sqlite3* database) {
     sqlite3_finalize(statement);
     if (suspicious) {
         note_refusal(
-            fmt::format("has a virtual table, \"{}\", of a kind that can read other files; store its rows as a "
-                        "plain table, with ogr2ogr, and read that",
+            fmt::format("has a virtual table \"{}\" of a kind that can read other files; store its rows as a "
+                        "plain table with ogr2ogr, and read that",
                         refused));
         return SQLITE_AUTH;
     }
-    // No database at all: its reader says so better.
+    // Not a database; the reader reports it better.
     return state == SQLITE_DONE || state == SQLITE_NOTADB || state == SQLITE_CANTOPEN ? SQLITE_OK : state;
 }
 
@@ -159,7 +160,7 @@ void no_function(sqlite3_context* context, int, sqlite3_value**) {
     sqlite3_result_null(context);
 }
 
-// Called by SQLite for every connection, as soon as it is open.
+// SQLite calls this for every new connection.
 int confine(sqlite3* database, const char** message, const void*) {
     if (!current) return SQLITE_OK;
     const char* file = sqlite3_db_filename(database, "main");
@@ -174,7 +175,7 @@ int confine(sqlite3* database, const char** message, const void*) {
     auto connection = std::make_unique<Connection>();
     connection->watch = current;
     connection->steps_left = free_steps + steps_per_byte * bytes;
-    // The connection owns what watches it: SQLite deletes a function's data when it closes, and also when this call fails.
+    // The connection owns its guard: SQLite deletes a function's data on closing, and also if this call fails.
     Connection* kept = connection.release();
     if (const int state = sqlite3_create_function_v2(database, "starway_watch", 0, SQLITE_UTF8 | SQLITE_DIRECTONLY,
                                                      kept, no_function, nullptr, nullptr, forget_connection);

@@ -1,9 +1,9 @@
-// GeoPackage, SpatiaLite and MBTiles files are databases that bring their own code: views that never end, and virtual tables that read
-// other files. Every connection that SQLite opens on a thread with a SqliteGuard is held to these rules, whatever the environment says:
-//   - the schema is not trusted: views call no function, and reach no virtual table, that SQLite does not call innocuous;
-//   - a virtual table of a module that may read other files makes opening fail (note_refusal() names it);
-//   - a value is at most as long as the file, and nothing is spilled into temporary files;
-//   - statements end when reading is cancelled, and when together they take more steps than a file of this size can need.
+// GeoPackage, SpatiaLite and MBTiles files are databases that can contain code: endless views, and virtual tables that read other
+// files. Every connection that SQLite opens on a thread with a SqliteGuard obeys these rules, whatever the environment:
+//   - the schema is not trusted: views may use only functions and virtual tables that SQLite marks as innocuous;
+//   - opening fails if there is a virtual table of a module that may read other files (note_refusal() names it);
+//   - a value is at most as long as the file, and temporary data stays in memory;
+//   - statements end when reading is cancelled, or when they exceed the step limit for a file of this size.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace starway::io {
 
-// What the connections of one session share with it; they may outlive it.
+// The state that a session shares with its connections, which may outlive it.
 struct SqliteWatch {
     std::atomic<const CancelFlag*> cancel{nullptr};
     std::atomic<bool> exhausted{false};
@@ -27,7 +27,7 @@ public:
     SqliteGuard(const SqliteGuard&) = delete;
     SqliteGuard& operator=(const SqliteGuard&) = delete;
 
-    // A statement on this thread was stopped because it took too many steps.
+    // Whether a statement on this thread was stopped for exceeding the step limit.
     static bool exhausted();
 
 private:

@@ -34,7 +34,7 @@ OGRFieldType field_type(FieldType type) {
     return OFTString;
 }
 
-// Writes into a scratch folder beside the target, because GDAL makes further files beside a GeoPackage, and renames at the end.
+// Writes into a scratch folder beside the target, because GDAL creates more files beside a GeoPackage, and renames at the end.
 class OgrWriter final : public FeatureWriter {
 public:
     OgrWriter(fs::path target, core::ScratchFolder scratch)
@@ -51,26 +51,26 @@ public:
         GdalErrors errors;
         auto* driver = GetGDALDriverManager()->GetDriverByName(driver_name.c_str());
         if (driver == nullptr) return failure(fmt::format("this GDAL has no driver {}", driver_name));
-        // Under a name of another extension a FlatGeobuf would be a folder.
+        // With another extension, GDAL would create a FlatGeobuf folder.
         const char* extension = driver->GetMetadataItem(GDAL_DMD_EXTENSION);
         if (extension != nullptr) extension_ = fmt::format(".{}", extension);
         dataset_.reset(driver->Create(temporary().c_str(), 0, 0, 0, GDT_Unknown, nullptr));
-        if (!dataset_) return failure(errors.reason("the file cannot be made"));
+        if (!dataset_) return failure(errors.reason("the file cannot be created"));
         OGRSpatialReference wgs84;
         wgs84.SetWellKnownGeogCS("WGS84");
         wgs84.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
         OGRSpatialReference* crs = table.frame == FrameKind::geographic ? &wgs84 : nullptr;
         const auto geometry = table.geometry == GeometryKind::point ? wkbPoint : wkbLineString;
         layer_ = dataset_->CreateLayer(table.name.empty() ? "features" : table.name.c_str(), crs, geometry, nullptr);
-        if (layer_ == nullptr) return failure(errors.reason("the layer cannot be made"));
+        if (layer_ == nullptr) return failure(errors.reason("the layer cannot be created"));
         for (const auto& field : table.fields) {
             OGRFieldDefn definition(field.name.c_str(), field_type(field.type));
             if (field.type == FieldType::boolean) definition.SetSubType(OFSTBoolean);
             if (layer_->CreateField(&definition) != OGRERR_NONE)
-                return failure(errors.reason(fmt::format("the field {} cannot be made", field.name)));
+                return failure(errors.reason(fmt::format("the field {} cannot be created", field.name)));
         }
         point_ = table.geometry == GeometryKind::point;
-        // A GeoPackage is a database: without a transaction every feature would be one.
+        // A GeoPackage is a database; use one transaction instead of one per feature.
         if (dataset_->TestCapability(ODsCTransactions) != 0 && dataset_->StartTransaction() != OGRERR_NONE)
             return failure(errors.reason("no transaction can be started"));
         return {};

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// X_node.tntp beside X_net.tntp, whatever the case of the letters; empty where there is none.
+// X_node.tntp beside X_net.tntp, ignoring case; empty if missing.
 std::string nodes_beside(const std::string& links) {
     const fs::path path(links);
     const std::string name = path.filename().string();
@@ -49,8 +49,8 @@ Result<NetworkDraft> parse_tntp(const NamedText& links, const NamedText* nodes, 
                                  control, conventions);
     if (draft && table.first_thru_node > 1) {
         std::string warning = fmt::format(
-            "{}: nodes 1 to {} are zones, where routes begin and end; here routes may pass through "
-            "them as well",
+            "{}: nodes 1 to {} are zones, where routes should only begin and end; Starway also routes through "
+            "them",
             links.name, table.first_thru_node - 1);
         draft->notes.push_back(warning);
         report.warnings.push_back(std::move(warning));
@@ -61,15 +61,15 @@ Result<NetworkDraft> parse_tntp(const NamedText& links, const NamedText* nodes, 
 Result<NetworkDraft> read_tntp(const std::vector<std::string>& sources, const SourceOptions& options,
                                LoadReport& report, const BuildControl& control) {
     if (sources.size() > 1)
-        return Error{ErrorKind::usage, "TNTP networks are read one at a time, as each numbers its own nodes; pass one"};
+        return Error{ErrorKind::usage,
+                     "several TNTP networks cannot be joined, because each numbers its own nodes; pass one"};
     const std::string nodes = options.nodes.empty() ? nodes_beside(sources.front()) : options.nodes;
     if (!nodes.empty() && options.nodes.empty())
-        report.recognised.push_back(
-            fmt::format("the nodes' coordinates are in {}, which lies beside (--nodes decides)", nodes));
+        report.recognised.push_back(fmt::format("node coordinates are from {} (to override: --nodes)", nodes));
     if (nodes.empty())
-        report.warnings.push_back(
-            fmt::format("{}: no X_node.tntp lies beside it, so its nodes have no coordinates; --nodes gives them",
-                        sources.front()));
+        report.warnings.push_back(fmt::format(
+            "{}: there is no X_node.tntp beside it, so its nodes have no coordinates (to add them: --nodes)",
+            sources.front()));
     return parse_files<NetworkDraft>(sources, nodes, report.warnings,
                                      [&](const auto& texts, const NamedText* node_text) {
                                          return parse_tntp(texts.front(), node_text, options, report, control);

@@ -11,7 +11,7 @@
 namespace starway::io {
 namespace {
 
-// The format's own columns, in their order.
+// The format's columns, in order.
 constexpr std::array<std::string_view, 10> link_columns{
     "init_node", "term_node", "capacity", "length", "free_flow_time", "b", "power", "speed", "toll", "link_type"};
 constexpr std::string_view blanks = " \t\r";
@@ -44,7 +44,7 @@ std::size_t cells_in(std::string_view row) {
     return cells;
 }
 
-// The names in a comment such as "~ Init node<tab>Term node<tab>...<tab>;": what stands between tabs, blanks as '_'.
+// The names in a comment such as "~ Init node<tab>Term node<tab>...<tab>;", separated by tabs, with blanks as '_'.
 std::vector<std::string> names_in(std::string_view comment) {
     std::vector<std::string> names;
     comment.remove_prefix(1);
@@ -66,7 +66,7 @@ bool names_ends(const std::vector<std::string>& names) {
            });
 }
 
-// As the file names them where it names as many as there are, else as the format does.
+// The file's names if their number is right, else the format's.
 std::string header(const std::vector<std::string>& named, std::span<const std::string_view> usual, std::size_t width) {
     std::string line;
     for (std::size_t i = 0; i < width; ++i) {
@@ -107,7 +107,7 @@ TntpTable tntp_links(std::string_view text) {
     std::vector<std::string> named;
     bool has_rows = false;
     std::size_t width = 0;
-    std::size_t header_at = std::string::npos;  // in the rows: the last line before the first row
+    std::size_t header_at = std::string::npos;  // among the rows: the last line before the first row
     while (!text.empty()) {
         const std::string_view line = next_line(text);
         const bool quiet = line.empty() || line.front() == '<' || line.front() == '~';

@@ -1,5 +1,5 @@
 // Networks of the Transportation Networks repository (https://github.com/bstabler/TransportationNetworks): X_net.tntp and
-// X_node.tntp, whose rows end with ';', behind metadata in <...> and comments that begin with '~'.
+// X_node.tntp. Rows end with ';', after metadata in <...> and comments that begin with '~'.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ namespace starway::io {
 
 bool looks_like_tntp(std::string_view beginning);
 
-// The rows as a table separated by blanks, with a header, each on the line that it stands on in the file.
+// The rows as a blank-separated table with a header; rows keep their line numbers.
 struct TntpTable {
     std::string text;
-    std::uint64_t first_thru_node = 1;  // lower ones are zones: routes begin and end there, but do not pass
+    std::uint64_t first_thru_node = 1;  // lower ones are zones, where routes begin and end but do not pass
 };
 TntpTable tntp_links(std::string_view text);
 TntpTable tntp_nodes(std::string_view text);

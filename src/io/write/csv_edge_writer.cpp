@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t buffered = 1 << 16;
 
-// Decimals that show a step of this size exactly: 3 for 0.001. Negative where the step is no power of ten up to 1.
+// The decimals that represent a step exactly: 3 for 0.001. Negative if the step is not a power of ten up to 1.
 int decimals_of(double resolution) {
     const double power = -std::log10(resolution);
     const double rounded = std::round(power);
@@ -34,10 +34,10 @@ struct Column {
     const WeightColumn* column = nullptr;
     std::string heading;
     int decimals = 0;
-    bool recognised = false;  // by our reader, from its heading
+    bool recognised = false;  // by our reader, from the heading
 };
 
-// The unit is part of the heading where the name alone leaves it open.
+// The heading includes the unit if the name alone is ambiguous.
 std::string heading_of(const WeightColumn& column) {
     const bool usual = (column.name == "length" && column.unit == "m") || (column.name == "time" && column.unit == "s");
     return usual ? fmt::format("{}_{}", column.name, column.unit) : std::string(column.name);
@@ -56,13 +56,13 @@ bool same_both_ways(const RoadNetwork& network, const WeightColumn& column) {
     return true;
 }
 
-// The two shapes an edge list can take.
+// The two forms of an edge list.
 struct Layout {
     std::vector<Column> columns;
-    // One row per edge: recognised weights in pairs X and reverse_X, -1 where a direction does not exist, as pgRouting has it. Otherwise
-    // one row per arc, which also holds what a pair cannot: a weight of the user's own name that differs by direction.
+    // One row per edge, with recognised weights in pairs X and reverse_X, -1 for a missing direction, as in pgRouting. Otherwise one
+    // row per arc, which also supports other weights that differ by direction.
     bool by_edge = true;
-    std::string flags;  // to read it back
+    std::string flags;  // the flags for reading it back
     CsvText text = CsvText::as_it_is;
 
     [[nodiscard]] std::string cell(std::string_view value) const {
@@ -83,7 +83,7 @@ Layout layout_of(const RoadNetwork& network) {
         layout.flags += " --extra-weight " + heading;
         layout.by_edge = layout.by_edge && same_both_ways(network, column);
     }
-    layout.by_edge = layout.by_edge && any_recognised;  // otherwise nothing says which directions exist
+    layout.by_edge = layout.by_edge && any_recognised;  // otherwise nothing defines which directions exist
     if (!layout.by_edge) layout.flags += " --directed";
     return layout;
 }
@@ -186,9 +186,8 @@ Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::st
     const std::string beside = (target.parent_path() / (target.stem().string() + "-nodes.csv")).string();
     auto nodes = write_nodes(network, layout, beside);
     if (!nodes) return nodes.error();
-    return WrittenNetwork{{path, beside},
-                          fmt::format("{} --nodes {}{}", path, beside, layout.flags),
-                          "the shapes of the edges between their ends"};
+    return WrittenNetwork{
+        {path, beside}, fmt::format("{} --nodes {}{}", path, beside, layout.flags), "the shapes of edges"};
 }
 
 }  // namespace starway::io

@@ -1,4 +1,4 @@
-// CSV (RFC 4180) with a header: the fields, lon and lat (x and y in a planar frame) for points, and the geometry as WKT in the last column.
+// CSV (RFC 4180) with a header: the fields, lon and lat (x and y in a planar frame) for points, and the geometry as WKT.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -12,7 +12,7 @@
 namespace starway::io {
 namespace {
 
-// Quoted where it must be, and where a reader might strip blanks. Empty text is quoted, null is not: the two differ.
+// Quotes if necessary, and if a reader might trim blanks. Quotes empty text, but not null, to distinguish them.
 void append_quoted(std::string& csv, std::string_view text) {
     const bool blank_end = !text.empty() && (text.front() == ' ' || text.back() == ' ');
     if (!text.empty() && !blank_end && text.find_first_of(",\"\r\n\t;") == std::string_view::npos) {
@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    // A name for a column of ours that no field has.
+    // A column name that no field uses.
     [[nodiscard]] std::string free_name(std::string name) const {
         const auto taken = [&](const Field& field) { return core::fold(field.name) == core::fold(name); };
         if (std::any_of(table_.fields.begin(), table_.fields.end(), taken)) name.insert(0, "geometry_");

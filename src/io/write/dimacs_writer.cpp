@@ -13,9 +13,9 @@ namespace starway::io {
 namespace {
 
 constexpr std::size_t block = 1 << 16;
-constexpr double micro = 1e6;  // DIMACS coordinates are whole millionths of a degree
+constexpr double micro = 1e6;  // DIMACS coordinates are in millionths of a degree
 
-// The numbers the nodes go by: their own labels if those are the numbers 1..n in some order, else their place.
+// Node numbers: the labels if they are a permutation of 1..n, else the positions.
 std::vector<std::uint32_t> numbers_of(const RoadNetwork& network) {
     const std::uint32_t count = network.node_count();
     std::vector<std::uint32_t> numbers(count);

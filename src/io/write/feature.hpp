@@ -1,5 +1,5 @@
-// Features out: what every writer takes. A route, a network, the problems of a source and the nodes a search explored are
-// all tables of features; a new output format is one FeatureWriter, and one line in formats.cpp.
+// The input of all writers: routes, networks, findings and explored nodes are feature tables. A new output format is one
+// FeatureWriter and one line in formats.cpp.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,10 @@ using Value = std::variant<std::monostate, std::int64_t, double, std::string, bo
 
 enum class GeometryKind { point, line };
 struct Feature {
-    std::vector<Position> points;      // one for a point; two or more for a line; empty: null geometry
-    std::vector<Value> values;         // one per field of the table, of the field's type or null
-    std::vector<double> heights = {};  // one per point; empty: none. GeoJSON and CSV write them. Only in a planar frame
+    std::vector<Position> points;  // one for a point, two or more for a line; empty: null geometry
+    std::vector<Value> values;     // one per field, of the field's type or null
+    std::vector<double> heights =
+        {};  // one per point; may be empty. Written by GeoJSON and CSV. Only in a planar frame
 };
 
 // A point that a route passes.
@@ -41,10 +42,10 @@ struct FeatureTable {
     GeometryKind geometry = GeometryKind::line;
     FrameKind frame = FrameKind::geographic;
     std::vector<Field> fields;
-    std::vector<RouteMark> marks = {};  // GPX and KML show them as points of their own; other formats leave them out
+    std::vector<RouteMark> marks = {};  // GPX and KML write them as points; other formats omit them
 };
 
-// One output being written. write() may be called any number of times, finish() once; without finish() nothing remains.
+// An output. Call write() any number of times, then finish() once; without finish(), nothing is kept.
 class FeatureWriter {
 public:
     virtual ~FeatureWriter() = default;
@@ -53,18 +54,18 @@ public:
 };
 
 struct Format {
-    std::string_view name;       // as after -f
-    std::string_view extension;  // ".geojson", with the dot; further ones after a comma
+    std::string_view name;       // the value of -f
+    std::string_view extension;  // ".geojson", with the dot; separated by commas
     std::string_view description;
 };
 
-// All output formats for features: geojson, geojsonseq, gpx, kml, flatgeobuf, geopackage, csv, polyline, polyline6, text.
+// All feature formats: geojson, geojsonseq, gpx, kml, flatgeobuf, geopackage, csv, polyline, polyline6, text.
 const std::vector<Format>& feature_formats();
-// By -f name, or else by the extension of path. Errors: usage, listing the formats.
+// By -f name, else by the path's extension. Errors: usage, with a list of the formats.
 Result<std::string> choose_format(std::string_view name, std::string_view path);
 
-// path "-" is standard output. Errors: usage (format unknown, cannot be written to standard output, or cannot hold a planar frame:
-// says what to use instead), io.
+// path "-" is standard output. Errors: usage (an unknown format, or one that does not support standard output or a planar frame;
+// suggests alternatives), io.
 Result<std::unique_ptr<FeatureWriter>> create_feature_writer(std::string_view format, const std::string& path,
                                                              FeatureTable table);
 

@@ -22,12 +22,12 @@ using Factory = std::unique_ptr<FeatureWriter> (*)(core::Output, FeatureTable);
 
 struct Entry {
     Format format;
-    Factory make = nullptr;   // a writer of our own, or else
-    std::string_view driver;  // one of GDAL's
+    Factory make = nullptr;   // our own writer, or
+    std::string_view driver;  // a GDAL driver
     bool lon_lat_only = false;
 };
 
-// Every output format. The first that has an extension is its default.
+// All output formats. An extension selects the first format that lists it.
 constexpr std::array<Entry, 10> entries{{
     {{"geojson", ".geojson,.json", "GeoJSON (RFC 7946)"}, make_geojson_writer, {}, false},
     {{"geojsonseq", ".geojsonl,.geojsons,.ndjson", "GeoJSON, one feature per line"}, make_geojsonseq_writer, {}, false},
@@ -38,10 +38,10 @@ constexpr std::array<Entry, 10> entries{{
     {{"csv", ".csv", "CSV with the geometry as WKT"}, make_csv_writer, {}, false},
     {{"polyline", ".polyline", "encoded polyline, five decimals"}, make_polyline_writer, {}, true},
     {{"polyline6", ".polyline6", "encoded polyline, six decimals"}, make_polyline6_writer, {}, true},
-    {{"text", ".txt", "a table for people, without geometry"}, make_text_writer, {}, false},
+    {{"text", ".txt", "an aligned table, without geometry"}, make_text_writer, {}, false},
 }};
 
-// What --csv-safe makes of "csv": not listed, since it is no other format.
+// The variant of "csv" for --csv-safe; not listed as a format.
 constexpr Entry safe_csv{{"csv-safe", "", "CSV for spreadsheets"}, make_spreadsheet_writer, {}, false};
 
 bool same_letters(std::string_view a, std::string_view b) {
@@ -79,7 +79,7 @@ Error usage(std::string message) {
     return Error{ErrorKind::usage, std::move(message)};
 }
 
-// Holds every writer to the same contract (writers.hpp), so that none has to check it.
+// Checks the contract of writers.hpp for all writers.
 class CheckedWriter final : public FeatureWriter {
 public:
     CheckedWriter(std::unique_ptr<FeatureWriter> writer, const FeatureTable& table)
@@ -91,8 +91,8 @@ public:
     Result<void> write(const Feature& feature) override {
         ++count_;
         if (feature.values.size() != field_count_)
-            return Error{ErrorKind::internal, fmt::format("feature {} to be written has {} values for {} fields",
-                                                          count_, feature.values.size(), field_count_)};
+            return Error{ErrorKind::internal, fmt::format("feature {} has {} values for {} fields", count_,
+                                                          feature.values.size(), field_count_)};
         const auto wrong = [&](Position p) {
             return frame_ == FrameKind::geographic ? !std::isfinite(p.x) || !geo::is_lon_lat({0, p.y})
                                                    : !std::isfinite(p.x) || !std::isfinite(p.y);
@@ -100,9 +100,8 @@ public:
         if (frame_ != FrameKind::none && std::any_of(feature.points.begin(), feature.points.end(), wrong))
             return Error{
                 ErrorKind::data,
-                fmt::format(
-                    "feature {} cannot be written: one of its positions is not a place{}", count_,
-                    frame_ == FrameKind::geographic ? " on the earth; check the source's coordinates and --crs" : "")};
+                fmt::format("feature {} cannot be written: a position is invalid{}", count_,
+                            frame_ == FrameKind::geographic ? "; check the source's coordinates and --crs" : "")};
         if (!needs_change(feature)) return writer_->write(feature);
         changed_ = feature;
         change(changed_.points);
@@ -123,7 +122,7 @@ private:
             return;
         }
         if (geometry_ == GeometryKind::line && points.size() == 1)
-            points.push_back(points.front());  // a route that stays where it is
+            points.push_back(points.front());  // a route that does not move
         if (frame_ != FrameKind::geographic) return;
         for (Position& p : points) p = {geo::normal_longitude(p.x), std::clamp(p.y, -90.0, 90.0)};
     }
@@ -145,7 +144,7 @@ Result<std::unique_ptr<FeatureWriter>> create_unchecked(const Entry& entry, cons
     }
     if (path == "-")
         return usage(
-            fmt::format("{} cannot be written to standard output: name a file with -o, or choose another format",
+            fmt::format("{} cannot be written to standard output; name a file with -o, or choose another format",
                         entry.format.name));
     const auto plugin = ogr_plugin();
     if (!plugin) return plugin.error();
@@ -175,7 +174,7 @@ Result<std::string> choose_format(std::string_view name, std::string_view path) 
         for (const Entry& entry : entries)
             if (has_extension(entry.format, file.substr(dot))) return std::string(entry.format.name);
     return usage(
-        fmt::format("the output '{}' does not say its format; name it with -f, one of {}", path, names_of(true)));
+        fmt::format("the output '{}' has no known extension; choose a format with -f: {}", path, names_of(true)));
 }
 
 Result<std::unique_ptr<FeatureWriter>> create_feature_writer(std::string_view format, const std::string& path,
@@ -184,7 +183,7 @@ Result<std::unique_ptr<FeatureWriter>> create_feature_writer(std::string_view fo
     if (entry == nullptr) return choose_format(format, path).error();
     if (entry->lon_lat_only && table.frame != FrameKind::geographic)
         return usage(fmt::format(
-            "{} holds longitudes and latitudes only, and this network {}; choose one of {}", entry->format.name,
+            "{} supports only longitude and latitude, but this network {}; choose one of {}", entry->format.name,
             table.frame == FrameKind::planar ? "is planar" : "has no coordinates", names_of(false)));
     for (RouteMark& mark : table.marks) mark.position.x = geo::normal_longitude(mark.position.x);
     auto writer = create_unchecked(*entry, path, table);

@@ -28,7 +28,7 @@ void append_part(std::string& json, std::span<const Position> part, std::span<co
     json.push_back(']');
 }
 
-// One feature as text, and the box around all of them.
+// Formats features, and tracks their bounding box.
 class FeatureText {
 public:
     explicit FeatureText(const FeatureTable& table)
@@ -124,7 +124,7 @@ public:
         return {};
     }
 
-    // The box is known only now; RFC 7946 does not prescribe an order of members.
+    // The bounding box is known only at the end; RFC 7946 does not prescribe an order of members.
     Result<void> finish() override {
         json_ += "\n]";
         text_.append_bbox(json_);

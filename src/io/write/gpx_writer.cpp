@@ -26,7 +26,7 @@ public:
         for (const RouteMark& mark : table_.marks) append_mark(mark);
     }
 
-    // A point without a position has no place in GPX and is left out; a line without one is an empty track.
+    // GPX cannot store a point without a position, which is omitted; a line without points is an empty track.
     Result<void> write(const Feature& feature) override {
         if (table_.geometry == GeometryKind::point) {
             if (!feature.points.empty()) append_point("wpt", feature.points.front(), &feature);
@@ -62,9 +62,9 @@ private:
         xml_ += "</trkseg>";
     }
 
-    // All of the element's first tag but its end.
+    // The element's start tag without its end.
     void begin_point(std::string_view element, Position p, bool alone) {
-        // The schema's longitudes end below 180. The smallest step inside keeps a line's end on its own side; a lone point has no side.
+        // GPX longitudes are below 180. Reduce by the smallest step, to keep a line's end on its side of the antimeridian.
         constexpr double last_longitude = 179.9999999;
         if (p.x > last_longitude) p.x = alone ? -180 : last_longitude;
         xml_.append("<").append(element).append(" lat=\"");
@@ -85,7 +85,7 @@ private:
         xml_.append("</").append(element).append(">\n");
     }
 
-    // <name>, and the other fields in words: GPX has no attributes of its own.
+    // <name>, and the other fields as text, because GPX has no attributes.
     void append_attributes(const Feature& feature) {
         if (name_ && !is_null(feature.values[*name_])) {
             xml_ += "<name>";

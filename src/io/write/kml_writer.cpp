@@ -1,4 +1,5 @@
-// KML 2.2: a Placemark per feature, fields as ExtendedData of a Schema, so that a reader knows their types. https://developers.google.com/kml/documentation/kmlreference
+// KML 2.2: one Placemark per feature, fields as ExtendedData with a typed Schema.
+// https://developers.google.com/kml/documentation/kmlreference
 #include <optional>
 #include <string>
 #include <utility>
@@ -113,7 +114,7 @@ private:
         const auto parts = parts_.of(line);
         if (parts.size() > 1) xml_ += "<MultiGeometry>";
         for (const auto& part : parts) {
-            xml_ += "<LineString><tessellate>1</tessellate>";  // along the ground, not through it
+            xml_ += "<LineString><tessellate>1</tessellate>";  // follow the terrain
             append_coordinates(part);
             xml_ += "</LineString>";
         }
@@ -130,7 +131,7 @@ private:
     GeometryKind geometry_;
     std::optional<std::size_t> name_;
     Parts parts_;
-    std::vector<std::string> data_;  // per field: all that stands before its value
+    std::vector<std::string> data_;  // per field: the text before its value
     std::string xml_;
 };
 

@@ -35,14 +35,14 @@ Result<MatrixFormat> choose_matrix_format(std::string_view name, std::string_vie
     if (wanted == "csv") return MatrixFormat::csv;
     if (wanted == "json") return MatrixFormat::json;
     if (!name.empty())
-        return Error{ErrorKind::usage,
-                     fmt::format("'{}' is not a format for a matrix; choose {}", name, matrix_formats)};
+        return Error{ErrorKind::usage, fmt::format("'{}' is not a matrix format; choose {}", name, matrix_formats)};
     if (path.empty() || path == "-") return MatrixFormat::npy;
     if (wanted.empty())
-        return Error{ErrorKind::usage,
-                     fmt::format("the output '{}' does not say its format; name it with -f: {}", path, matrix_formats)};
+        return Error{
+            ErrorKind::usage,
+            fmt::format("the output '{}' has no known extension; choose a format with -f: {}", path, matrix_formats)};
     return Error{ErrorKind::usage,
-                 fmt::format("a matrix cannot be written as .{}; choose {}, by the file's extension or with -f", wanted,
+                 fmt::format("a matrix cannot be written as .{}; choose {} by the file's extension or with -f", wanted,
                              matrix_formats)};
 }
 

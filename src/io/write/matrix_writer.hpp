@@ -1,4 +1,4 @@
-// Tables of costs out, row by row, so that a table may be larger than memory.
+// Writes cost matrices row by row, so that they may exceed memory.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,25 @@ namespace starway::io {
 
 enum class MatrixFormat {
     npy,  // NumPy's .npy, version 1.0: a two-dimensional array of little-endian doubles in C order
-    raw,  // the doubles alone
-    csv,  // from,to,cost: one line for each cell that has a cost
-    json  // {"from": [names], "to": [names], "costs": [rows]}; null where there is no cost
+    raw,  // the doubles only
+    csv,  // from,to,cost: one line for each cell with a cost
+    json  // {"from": [names], "to": [names], "costs": [rows]}; null for no cost
 };
-// By -f name, or else by the extension of path; npy for standard output, where path is empty or "-". Errors: usage, listing the formats.
+// By -f name, else by the path's extension; npy for standard output (an empty path or "-"). Errors: usage, with a list of formats.
 Result<MatrixFormat> choose_matrix_format(std::string_view name, std::string_view path);
-// Not for a terminal.
+// Whether the format is binary, so not for a terminal.
 bool is_binary(MatrixFormat format);
 const std::vector<std::string>& matrix_format_names();
 
-// Not thread-safe. Without finish() nothing remains. A cell without a cost is infinity; the CSV leaves it out.
+// Not thread-safe. Without finish(), nothing is kept. A cell without a cost is infinity; the CSV omits it.
 class MatrixWriter {
 public:
     // path "-" is standard output. Errors: io.
     static Result<MatrixWriter> create(const std::string& path, MatrixFormat format, std::vector<std::string> row_names,
                                        std::vector<std::string> column_names);
-    // The next row, a cost per column. Errors stick until finish().
+    // Writes the next row, one cost per column. Errors are kept until finish().
     void write(std::span<const double> costs);
-    // Errors: io. Precondition: as many rows were written as have names.
+    // Errors: io. Precondition: all named rows were written.
     Result<void> finish();
 
 private:
@@ -45,7 +45,7 @@ private:
 
     core::Output output_;
     MatrixFormat format_;
-    std::vector<std::string> row_names_, column_names_;  // for a CSV as they are to be written
+    std::vector<std::string> row_names_, column_names_;  // for a CSV: already quoted
     std::size_t row_ = 0;
     std::string line_;
 };

@@ -12,7 +12,7 @@ namespace {
 
 struct Weight {
     const WeightColumn* column = nullptr;
-    bool by_direction = false;  // differs between the two directions of some edge
+    bool by_direction = false;  // the directions of some edge differ
 };
 
 std::uint32_t weight_of(const WeightColumn& column, ArcId arc) {
@@ -22,7 +22,7 @@ std::uint32_t weight_of(const WeightColumn& column, ArcId arc) {
 Value value(const WeightColumn& column, ArcId arc) {
     const std::uint32_t weight = weight_of(column, arc);
     if (weight == closed_weight) return {};
-    // The double nearest to the decimal number, where steps are decimals.
+    // The double nearest to the decimal number, if steps are decimal.
     const double steps = std::round(1 / column.resolution);
     const bool decimal = steps > 1 && std::abs(steps * column.resolution - 1) < 1e-9;
     return decimal ? weight / steps : weight * column.resolution;
@@ -56,7 +56,7 @@ FeatureTable table_of(const RoadNetwork& network, const std::vector<Weight>& col
     return table;
 }
 
-// What the columns' names do not say.
+// Information that the columns' names do not contain.
 std::string lost_units(const std::vector<Weight>& weights) {
     std::string lost;
     for (const auto& [column, by_direction] : weights) {
@@ -69,7 +69,7 @@ std::string lost_units(const std::vector<Weight>& weights) {
     return lost;
 }
 
-// The weight that a reader of the file would search by.
+// The weight that a reader of the file would use by default.
 std::string_view usual_default(const std::vector<Weight>& weights) {
     for (const std::string_view name : {"time", "length"})
         for (const Weight& weight : weights)

@@ -11,7 +11,7 @@
 namespace starway::io {
 namespace {
 
-// "00" to "99", so that two digits cost one division.
+// "00" to "99": two digits per division.
 constexpr std::array<char, 200> make_digit_pairs() {
     std::array<char, 200> pairs{};
     for (std::size_t i = 0; i < 100; ++i) {
@@ -41,7 +41,7 @@ char* write_whole(char* out, std::uint32_t number) {
 }  // namespace
 
 char* write_decimals(char* out, double number) {
-    constexpr double largest = 1e8;  // below it, 1e-7 is a step that a double of this size can resolve
+    constexpr double largest = 1e8;  // below it, doubles resolve 1e-7
     constexpr std::uint64_t scale = 10'000'000;
     const double size = std::abs(number);
     if (size >= largest) return std::to_chars(out, out + longest_decimals, number).ptr;

@@ -7,7 +7,7 @@
 
 namespace starway::io {
 
-// By blocks of positions: the room of a block is checked once, and no character is appended by itself.
+// Formats blocks of positions, to check the buffer once per block and to avoid appending single characters.
 void append_positions(std::string& text, std::span<const Position> line, PairStyle style,
                       std::span<const double> heights) {
     constexpr std::size_t block = 64;

@@ -1,4 +1,4 @@
-// The line of a feature as the parts that a format writes.
+// A feature's line as the parts that a format writes.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace starway::io {
 
-// One part, the line itself and without a copy, or several where it passes the antimeridian. Valid until the next call.
+// One part (the line itself, not copied), or several if it crosses the antimeridian. Valid until the next call.
 class Parts {
 public:
     explicit Parts(FrameKind frame) : frame_(frame) {}
@@ -31,7 +31,7 @@ private:
     std::vector<std::span<const Position>> parts_;
 };
 
-// How a format writes positions: each between `open` and `close`, both numbers parted by `inside`, positions by `between`; 0: nothing.
+// A format's style of positions: `open` and `close` around each, `inside` between its numbers, `between` positions; 0: nothing.
 struct PairStyle {
     char open = 0;
     char inside = ',';
@@ -39,7 +39,7 @@ struct PairStyle {
     char between = ',';
 };
 
-// At most seven decimals for each number. heights: a third number for each position; empty: none.
+// At most seven decimals. heights: the third number of each position; may be empty.
 void append_positions(std::string& text, std::span<const Position> line, PairStyle style,
                       std::span<const double> heights = {});
 

@@ -6,7 +6,7 @@
 namespace starway::io {
 namespace {
 
-// "-12.5", "+3": no formula that could do harm.
+// "-12.5" and "+3" are harmless numbers.
 bool is_plain_number(std::string_view text) {
     const std::string_view digits = text.substr(text.front() == '-' || text.front() == '+' ? 1 : 0);
     return !digits.empty() && std::count(digits.begin(), digits.end(), '.') <= 1 && digits != "." &&

@@ -1,4 +1,4 @@
-// Text in a CSV that a spreadsheet program must not take for a formula.
+// Protects CSV text from being read as a formula by spreadsheet programs.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace starway::io {
 
-// With an apostrophe in front where the text begins with =, +, -, @, a tab or a line end, blanks before it included; plain numbers stay.
+// Prepends an apostrophe if the text begins, after blanks, with =, +, -, @, a tab or a line end. Plain numbers stay unchanged.
 std::string spreadsheet_safe(std::string_view text);
 
 }  // namespace starway::io

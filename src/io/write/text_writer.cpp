@@ -1,4 +1,4 @@
-// A table for people: aligned columns, values without geometry.
+// A plain text table: aligned columns, without geometry.
 #include <fmt/format.h>
 #include <utf8proc.h>
 
@@ -15,10 +15,10 @@
 namespace starway::io {
 namespace {
 
-constexpr std::size_t rows_to_measure = 1000;  // memory stays bounded; later rows may be wider than their column
+constexpr std::size_t rows_to_measure = 1000;  // bounds memory; later rows may exceed their column's width
 constexpr std::size_t gap = 2;
 
-// Columns of a terminal. Precondition: valid UTF-8 without control characters.
+// The display width. Precondition: valid UTF-8 without control characters.
 std::size_t width_of(std::string_view text) {
     std::size_t width = 0;
     utf8proc_int32_t code_point = 0;
@@ -32,7 +32,7 @@ std::size_t width_of(std::string_view text) {
     return width;
 }
 
-// At most three decimals, unless that would hide the number.
+// At most three decimals, unless the result would be 0.
 std::string rounded(double number) {
     const double size = std::abs(number);
     if (size >= 1e15 || (size != 0 && size < 0.0005)) return fmt::format("{:.4g}", number);
@@ -47,7 +47,7 @@ std::string cell(const Value& value) {
     if (const auto* real = std::get_if<double>(&value)) return rounded(*real);
     std::string text;
     append_plain(text, value);
-    // Nothing in a table may move the cursor: no control character of either range (the second begins with C2 in UTF-8).
+    // Replaces control characters of both ranges, so that no text moves the cursor (C1 begins with C2 in UTF-8).
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);
         if (byte < 0x20 || byte == 0x7F) text[i] = ' ';
@@ -114,7 +114,7 @@ private:
 
     core::Output output_;
     FeatureTable table_;
-    std::vector<std::vector<std::string>> rows_;  // not yet written: the header first
+    std::vector<std::vector<std::string>> rows_;  // pending rows, the header first
     std::vector<std::size_t> widths_;             // empty while measuring
 };
 

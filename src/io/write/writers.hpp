@@ -1,6 +1,6 @@
-// The writers of text formats, one factory each. formats.cpp lists them and checks every feature before it reaches one: the values
-// are as many as the fields; positions are finite; longitudes are in [-180, 180] and latitudes in [-90, 90] in a geographic frame; a line has
-// two points or more; without a frame there are none.
+// The factories of the text writers, listed in formats.cpp, which checks every feature first: one value per field; finite positions;
+// longitudes in [-180, 180] and latitudes in [-90, 90] in a geographic frame; at least two points per line; no points without a
+// frame.
 #pragma once
 
 #include <memory>

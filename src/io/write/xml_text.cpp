@@ -33,7 +33,7 @@ void append_xml(std::string& xml, std::string_view text) {
                 break;
             case '\r':
                 xml += "&#13;";
-                break;  // a bare one would be read back as a line feed
+                break;  // an unescaped one would be read back as a line feed
             default:
                 if (static_cast<unsigned char>(c) >= 0x20 || c == '\t' || c == '\n') xml.push_back(c);
         }

@@ -1,4 +1,4 @@
-// What the XML formats share.
+// Helpers of the XML writers.
 #pragma once
 
 #include <cstddef>
@@ -11,12 +11,12 @@
 
 namespace starway::io {
 
-// Escaped for element content and for attributes in double quotes. Characters that XML 1.0 (section 2.2) forbids are left out; text
-// that is not UTF-8 is taken as Latin-1.
+// Escapes for element content and for attributes in double quotes. Omits characters that XML 1.0 (section 2.2) forbids; text that is
+// not UTF-8 is read as Latin-1.
 void append_xml(std::string& xml, std::string_view text);
 void append_xml_value(std::string& xml, const Value& value);
 
-// The field that names its feature, by the name "name" in any case.
+// The field "name", ignoring case, which names a feature.
 std::optional<std::size_t> name_field(const std::vector<Field>& fields);
 
 }  // namespace starway::io

@@ -195,16 +195,18 @@ Result<void> Reader::apply(const GridLayer& layer) {
             if (meaning.cost) draft_->set_cost(cell, *meaning.cost);
             if (meaning.height) draft_->set_height(cell, *meaning.height);
         }
-    std::string told;
+    std::string values_text;
     for (const auto& [value, meaning] : meanings) {
         const auto name = layer.names.find(value);
-        told += fmt::format("{} {}{} {}", told.empty() ? ":" : ",", value,
-                            name != layer.names.end() && !name->second.empty() ? " " + in_quotes(name->second) : "",
-                            meaning.blocks ? "blocks"
-                            : meaning.cost ? fmt::format("costs {}", *meaning.cost)
-                                           : "is open");
+        values_text +=
+            fmt::format("{} {}{} {}", values_text.empty() ? ":" : ",", value,
+                        name != layer.names.end() && !name->second.empty() ? " " + in_quotes(name->second) : "",
+                        meaning.blocks ? "blocks"
+                        : meaning.cost ? fmt::format("costs {}", *meaning.cost)
+                                       : "is open");
     }
-    notes_.push_back(fmt::format("The layer {}{}.", in_quotes(layer.name), told.empty() ? " is empty" : told));
+    notes_.push_back(
+        fmt::format("The layer {}{}.", in_quotes(layer.name), values_text.empty() ? " is empty" : values_text));
     return {};
 }
 

@@ -88,7 +88,7 @@ Result<ObjectBody> body_of(const MadeObject& object, const Layout& layout, Point
     if (const Element* points_of = polygon != nullptr ? polygon : polyline; points_of != nullptr) {
         auto points = parse_points(points_of->get("points"));
         if (!points || points->empty())
-            return object.error(fmt::format("its points must be pairs of numbers, as in \"0,0 16,0 16,16\", not {}",
+            return object.error(fmt::format("its points must be pairs of numbers, such as \"0,0 16,0 16,16\", not {}",
                                             in_quotes(points_of->get("points"))));
         for (Point& point : *points) point = turned({anchor.x + point.x, anchor.y + point.y});
         body.middle = mean(*points);

@@ -38,7 +38,7 @@ Result<void> Objects::add_one(const Layer& layer, const Element& element, CellDr
     if (!cell) {
         if (is_known_spot(type))
             return object.error(
-                fmt::format("a {} lies outside the map's {} x {} cells", type, window_.width, window_.height));
+                fmt::format("a {} is outside the map's {} x {} cells", type, window_.width, window_.height));
         outside_ += name.empty() && type.empty() ? 0 : 1;
         return {};
     }
@@ -69,7 +69,7 @@ Result<MadeObject> Objects::make(const Layer& layer, const Element& element) {
     if ((gid & ~turn_bits) == 0) return object;
     object.tile = tilesets.find(gid & ~turn_bits);
     if (!object.tile)
-        return object.error(fmt::format("its tile {} is in no tileset: {}", gid & ~turn_bits, tilesets.extent()));
+        return object.error(fmt::format("its tile {} is in no tileset; {}", gid & ~turn_bits, tilesets.extent()));
     return object;
 }
 
@@ -79,11 +79,10 @@ Result<void> Objects::use_template(MadeObject& object) {
     if (!file) return file.error();
     const Element& root = (*file)->root();
     const Element* base = root.name == "template" ? root.child("object") : nullptr;
-    if (base == nullptr)
-        return object.error(fmt::format("names the file {} as its template, but that is none", in_quotes(path)));
+    if (base == nullptr) return object.error(fmt::format("its template file {} is not a template", in_quotes(path)));
     if (base->find("template"))
         return (*file)->error(
-            *base, fmt::format("the template's object is made from a template itself, {}: they cannot be nested",
+            *base, fmt::format("the template's object uses a template itself, {}; templates cannot be nested",
                                in_quotes(base->get("template"))));
     object.base_document = *file;
     object.base = base;
@@ -106,7 +105,7 @@ std::optional<GridCell> Objects::cell_of(Point point) const {
     return inside ? std::optional(here) : std::nullopt;
 }
 
-// An object that says it blocks does; on a layer with a role its area says what the role is about.
+// A blocking object blocks its area; on a layer with a role, the area sets what the role defines.
 Result<void> Objects::cover(const MadeObject& object, const Layer& layer, const ObjectBody& body,
                             CellDraft& draft) const {
     Traits traits;
@@ -149,7 +148,7 @@ Result<void> Objects::add_portal(const MadeObject& object, GridCell cell) {
         portal.by_number = target->type == "object";
     }
     if (portal.target.empty())
-        return object.error("a portal must say where it leads, with a property \"target\": an object's name or number");
+        return object.error("the portal has no target; add a property \"target\" with an object's name or number");
     if (const auto cost = object.property("cost"); cost) {
         const io::ParsedNumber parsed = io::parse_decimal(cost->value);
         if (parsed.fault != io::NumberFault::none || parsed.value < 0 || parsed.value > 1e9)
@@ -179,9 +178,9 @@ Result<std::vector<GridPortal>> Objects::portals() const {
         const auto numbered = by_id_.find(portal.target);
         if (named == by_name_.end() && numbered == by_id_.end())
             return portal.object.error(
-                fmt::format("the portal leads to {}, which is no object inside the map", in_quotes(portal.target)));
+                fmt::format("the portal's target {} is not an object inside the map", in_quotes(portal.target)));
         const GridCell to = named != by_name_.end() ? named->second : numbered->second;
-        // Two ends that name each other are one portal.
+        // Two portals that target each other are one.
         std::size_t first = index(portal.cell);
         std::size_t second = index(to);
         if (!portal.one_way && first > second) std::swap(first, second);

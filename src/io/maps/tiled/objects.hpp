@@ -17,14 +17,14 @@
 
 namespace starway::maps {
 
-// An object, or what a template makes of it: what it does not say itself, the template says.
+// An object; its template supplies missing attributes and properties.
 struct MadeObject {
     const Document* document = nullptr;
     const Element* own = nullptr;
-    std::shared_ptr<const Document> base_document;  // the template's file; null: of none
+    std::shared_ptr<const Document> base_document;  // the template's file; null if none
     const Element* base = nullptr;
-    std::optional<FoundTile> tile;  // it is drawn as one
-    std::string called;             // for messages: object 12 "gate"
+    std::optional<FoundTile> tile;  // if the object is drawn as a tile
+    std::string called;             // for messages, such as: object 12 "gate"
 
     [[nodiscard]] std::string_view get(std::string_view attribute) const;
     [[nodiscard]] Result<double> number(std::string_view attribute, double otherwise) const;
@@ -33,10 +33,10 @@ struct MadeObject {
     [[nodiscard]] Error error(std::string_view message) const;
 };
 
-// Where an object is, in the coordinates of objects.
+// An object's position, in object coordinates.
 struct ObjectBody {
-    Point middle;                // stands for it
-    std::vector<Point> polygon;  // its area; empty: one cell, or none where it is a line
+    Point middle;                // its representative point
+    std::vector<Point> polygon;  // its area; empty: one cell, or none for a line
     bool line = false;
 };
 
@@ -44,19 +44,19 @@ Result<ObjectBody> body_of(const MadeObject& object, const Layout& layout, Point
 
 class Objects {
 public:
-    // All outlive it.
+    // All arguments must outlive this object.
     Objects(const Document& document, const Layout& layout, const GridWindow& window, const Tilesets& tilesets,
             Files& files)
         : document_(&document), layout_(&layout), window_(window), tilesets_(&tilesets), files_(&files) {}
 
-    // Takes the objects of a layer: its spots and portals are kept, its shapes go into the draft. Errors: data: a template that is not
-    // there or is none, a number that is none, a start, goal, spawn or portal outside the map.
+    // Adds a layer's objects: keeps spots and portals, and draws shapes into the draft. Errors: data (a missing or invalid template, an
+    // invalid number, a start, goal, spawn or portal outside the map).
     Result<void> add(const Layer& layer, CellDraft& draft);
 
     [[nodiscard]] std::vector<MapSpot> take_spots() { return std::move(spots_); }
-    // How many with a name or a class lie outside the map.
+    // The number of objects with a name or a class outside the map.
     [[nodiscard]] std::size_t outside() const { return outside_; }
-    // Once all are added: where the portals lead. Errors: data: no target, or one that is no object.
+    // The portals, once all objects are added. Errors: data (a missing target, or one that is not an object).
     [[nodiscard]] Result<std::vector<GridPortal>> portals() const;
 
 private:

@@ -46,7 +46,7 @@ std::vector<Point> ellipse(Point corner, double width, double height) {
     return points;
 }
 
-// Line by line: a row of cells, or a column where columns are shoved, has its centres evenly spaced on a straight line.
+// Scan by rows of cells (by columns if columns are shifted), whose centres are evenly spaced on a straight line.
 void for_each_covered(const Layout& layout, const GridWindow& window, const std::vector<Point>& polygon,
                       const std::function<void(GridCell)>& visit) {
     const bool columns = layout.shoves() && layout.by_columns;
@@ -70,7 +70,7 @@ void for_each_covered(const Layout& layout, const GridWindow& window, const std:
         }
         std::sort(crossings.begin(), crossings.end());
         for (std::size_t i = 0; i + 1 < crossings.size(); i += 2) {
-            const auto place = [&](double crossing) {  // the first centre at or behind it
+            const auto place = [&](double crossing) {  // the first centre at or after the crossing
                 return static_cast<std::int32_t>(
                     std::clamp(std::ceil((crossing - along(begin)) / step), 0.0, static_cast<double>(length)));
             };

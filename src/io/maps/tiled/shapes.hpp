@@ -1,4 +1,4 @@
-// The cells that the shape of an object covers.
+// The cells that an object's shape covers.
 #pragma once
 
 #include <functional>
@@ -11,19 +11,19 @@
 namespace starway::maps {
 
 struct GridWindow {
-    GridCell origin;  // the map's cell that is the grid's 0,0
+    GridCell origin;  // the map's cell at the grid's 0,0
     std::uint32_t width = 0;
     std::uint32_t height = 0;
 };
 
-// "0,0 16,0 16,16.5". None: something else.
+// "0,0 16,0 16,16.5". Nothing for other text.
 std::optional<std::vector<Point>> parse_points(std::string_view text);
 
 Point rotated(Point point, Point about, double clockwise_degrees);
 std::vector<Point> rectangle(Point corner, double width, double height);
 std::vector<Point> ellipse(Point corner, double width, double height);
 
-// Calls visit(cell of the grid) for every cell in the window whose centre lies inside the polygon, by the even-odd rule.
+// Calls visit(grid cell) for each cell in the window whose centre is inside the polygon, by the even-odd rule.
 void for_each_covered(const Layout& layout, const GridWindow& window, const std::vector<Point>& polygon,
                       const std::function<void(GridCell)>& visit);
 

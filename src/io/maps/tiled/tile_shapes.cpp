@@ -9,8 +9,8 @@
 namespace starway::maps {
 namespace {
 
-constexpr std::size_t most_corners = 10'000;  // of one tile's shapes
-constexpr int samples = 32;                   // each way
+constexpr std::size_t most_corners = 10'000;  // per tile
+constexpr int samples = 32;                   // in each dimension
 
 // By the even-odd rule.
 bool inside(const std::vector<Point>& polygon, Point at) {
@@ -60,7 +60,7 @@ Result<TileShapes> read_tile_shapes(const Document& document, const Element& til
 }
 
 bool shapes_block(const TileShapes& shapes, Point tile, Point cell, std::uint32_t turn, bool hexagonal) {
-    // Turned about its middle; a tile that lies on its side is as wide as it was high.
+    // Turns the shape around the tile's centre; a tile on its side swaps width and height.
     const Point probe = turned_tile({tile.x, 0}, turn, hexagonal);
     const bool on_its_side = !hexagonal && probe.x == 0 && tile.x != 0;
     const Point now = on_its_side ? Point{tile.y, tile.x} : tile;
@@ -72,7 +72,7 @@ bool shapes_block(const TileShapes& shapes, Point tile, Point cell, std::uint32_
         }
     const Point size{std::min(cell.x, now.x), std::min(cell.y, now.y)};
     const Point corner{0, now.y - size.y};
-    // An edge through the middle does not cover it, whichever side the shape lies on.
+    // An edge through the centre does not cover it, whichever side the shape is on.
     constexpr double near = 1e-6;
     int around = 0;
     for (const double x : {0.5 - near, 0.5 + near})

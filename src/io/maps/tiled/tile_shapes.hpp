@@ -1,4 +1,4 @@
-// The shapes of Tiled's collision editor, and whether they block the cell that their tile lies on.
+// The shapes of Tiled's collision editor, and whether they block their tile's cell.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace starway::maps {
 
-// In pixels from the upper left corner of the tile as it is stored.
+// In pixels from the upper left corner of the unturned tile.
 struct TileShapes {
     std::vector<std::vector<Point>> areas;  // rectangles, polygons, ellipses (as polygons of 72 corners)
     std::uint64_t lines = 0;                // polylines and points, which cover nothing
@@ -18,11 +18,11 @@ struct TileShapes {
     [[nodiscard]] bool empty() const { return areas.empty(); }
 };
 
-// Of a tile's `objectgroup` elements. A shape that says it does not block (walkable, collides=false ...) is left out. Errors: data.
+// Reads a tile's `objectgroup` elements. Omits shapes that do not block (walkable, collides=false ...). Errors: data.
 Result<TileShapes> read_tile_shapes(const Document& document, const Element& tile, const std::string& what);
 
-// Whether the shapes cover the middle of the cell, or more than half of it, once the tile is turned as the upper bits of its number say. The cell is
-// the lower left part of the tile, as large as a cell of the map; all of it, where they are equally large.
+// Whether the shapes, turned by the upper bits of the tile's number, cover the cell's centre or more than half of it. The cell is
+// the tile's lower left part, as large as a map cell.
 bool shapes_block(const TileShapes& shapes, Point tile, Point cell, std::uint32_t turn, bool hexagonal);
 
 }  // namespace starway::maps

@@ -16,7 +16,7 @@
 namespace starway::maps {
 namespace {
 
-// Of all layers together.
+// Over all layers.
 constexpr std::uint64_t most_decoded_cells = 4 * most_drawn_cells;
 
 class Reader {
@@ -60,17 +60,17 @@ private:
     GridRules rules_;
     Traits map_;
     std::vector<Layer> layers_;
-    std::optional<CellDraft> draft_;  // made when the first layer has been decoded, and not for a mere claim of cells
+    std::optional<CellDraft> draft_;  // created after decoding the first layer, so that a false size allocates nothing
     std::uint64_t shapes_block_ = 0, shapes_leave_open_ = 0;  // cells
-    std::vector<bool> tiled_;                                 // some layer has a tile here
-    std::vector<bool> opened_;                                // and says that it is open
+    std::vector<bool> tiled_;                                 // cells with a tile on some layer
+    std::vector<bool> opened_;                                // cells that such a tile opens
     std::vector<std::string> notes_;
 };
 
 Result<void> Reader::read_head() {
     const Element& root = document_.root();
     if (root.name == "tileset" || root.name == "template")
-        return document_.error(root, fmt::format("this is a {}, not a map: name the map that uses it", root.name));
+        return document_.error(root, fmt::format("this is a {}, not a map; pass the map that uses it", root.name));
     if (root.name != "map")
         return document_.error(root, fmt::format("a map must begin here, not {}", in_quotes(root.name)));
     const Result<Layout> layout = Layout::read(document_, root);
@@ -93,30 +93,30 @@ Result<void> Reader::read_head() {
     layers_ = std::move(*layers);
     for (const auto& [name, role] : options_.layers)
         if (std::find(names.begin(), names.end(), name) == names.end())
-            return Error{ErrorKind::usage, fmt::format("{} has no layer {}: its layers are {}", document_.name(),
+            return Error{ErrorKind::usage, fmt::format("{} has no layer {}; its layers are {}", document_.name(),
                                                        in_quotes(name), listed(names))};
     if (std::none_of(layers_.begin(), layers_.end(), [](const Layer& layer) { return layer.tiles; }))
-        return document_.error(root, "the map has no tile layer to move on");
+        return document_.error(root, "the map has no tile layer");
     return {};
 }
 
-// In cells; only whole ones count.
+// In whole cells.
 GridCell Reader::shift_of(const Layer& layer, bool tell) {
     const Point offset = layout_.of_screen(layer.offset);
     const Point step = layout_.pitch();
     const auto whole = [&](double cells, bool in_pairs) {
-        const double unit = in_pairs ? 2 : 1;  // a line that is shoved takes the place of one that is
+        const double unit = in_pairs ? 2 : 1;  // staggered lines alternate, so shift by pairs
         const double rounded = std::clamp(std::round(cells / unit) * unit, -1e9, 1e9);
         if (tell && std::abs(rounded - cells) > 0.01)
             notes_.push_back(
-                fmt::format("The {} is offset by {:.3g} cells, taken as {}.", layer.called(), cells, rounded));
+                fmt::format("The {} is offset by {:.3g} cells, read as {}.", layer.called(), cells, rounded));
         return static_cast<std::int32_t>(rounded);
     };
     return {whole(offset.x / step.x, layout_.shoves() && layout_.by_columns),
             whole(offset.y / step.y, layout_.shoves() && !layout_.by_columns)};
 }
 
-// The window is the map as it says, or, where it is infinite, all that has a tile.
+// The window is the map's size or, for an infinite map, the extent of its tiles.
 Result<void> Reader::find_window() {
     window_ = {{0, 0}, size_.width, size_.height};
     if (size_.infinite) {
@@ -144,10 +144,9 @@ Result<void> Reader::find_window() {
         const auto width = static_cast<std::uint64_t>(right - left + 1);
         const auto height = static_cast<std::uint64_t>(bottom - top + 1);
         if (width > GridMap::max_side || height > GridMap::max_side || width * height > most_drawn_cells)
-            return document_.error(
-                document_.root(),
-                fmt::format("its tiles lie in {} x {} cells, more than the {} that are read: cut it into parts", width,
-                            height, most_drawn_cells));
+            return document_.error(document_.root(),
+                                   fmt::format("its tiles span {} x {} cells, which exceeds the limit of {}; split it",
+                                               width, height, most_drawn_cells));
         window_ = {{static_cast<std::int32_t>(left), static_cast<std::int32_t>(top)},
                    static_cast<std::uint32_t>(width),
                    static_cast<std::uint32_t>(height)};
@@ -157,32 +156,28 @@ Result<void> Reader::find_window() {
     return {};
 }
 
-// Cells that lie in shoved rows are not squares, whatever the user would like.
+// Cells in shifted rows cannot be treated as squares.
 Result<void> Reader::check_topology() const {
     if (!layout_.shoves() || !options_.topology) return {};
     const GridTopology own = layout_.rules(window_.origin).topology;
     if (*options_.topology == own) return {};
     const bool hexagonal = own == GridTopology::hexagonal;
-    return Error{
-        ErrorKind::usage,
-        fmt::format("{}: the map is {}: a cell has {} neighbours, so that --neighbors cannot be another number or "
-                    "shape; leave it out, or pass {}",
-                    document_.name(), describe(layout_.orientation), hexagonal ? 6 : 4,
-                    hexagonal ? "hex" : "staggered")};
+    return Error{ErrorKind::usage,
+                 fmt::format("{}: the map is {}, so a cell has {} neighbours; leave --neighbors out, or pass {}",
+                             document_.name(), describe(layout_.orientation), hexagonal ? 6 : 4,
+                             hexagonal ? "hex" : "staggered")};
 }
 
 void Reader::tell_shapes(std::vector<std::string>& notes) const {
     if (shapes_block_ + shapes_leave_open_ > 0)
         notes.push_back(
-            fmt::format("Collision shapes of tiles block {} (they cover its middle, or more than half of it) "
+            fmt::format("Collision shapes of tiles block {} (they cover the centre or more than half of it) "
                         "and leave {} open.",
                         counted(shapes_block_, "cell"), counted(shapes_leave_open_, "cell")));
     std::uint64_t lines = 0;
     for (const PlacedTileset& placed : tilesets_.all())
         for (const auto& [number, tile] : placed.tileset->tiles) lines += tile.shapes.lines;
-    if (lines > 0)
-        notes.push_back(
-            fmt::format("Collision shapes that cover nothing (lines, points), and were ignored: {}.", lines));
+    if (lines > 0) notes.push_back(fmt::format("Ignored collision shapes without an area (lines, points): {}.", lines));
 }
 
 void Reader::tell_unread(std::vector<std::string>& notes) const {
@@ -195,8 +190,7 @@ void Reader::tell_unread(std::vector<std::string>& notes) const {
         for (const auto& [number, tile] : placed.tileset->tiles) add(tile.traits);
     }
     if (!names.empty())
-        notes.push_back(
-            fmt::format("Properties that say nothing about moving here: {}.", listed({names.begin(), names.end()})));
+        notes.push_back(fmt::format("Properties without effect here: {}.", listed({names.begin(), names.end()})));
 }
 
 Result<void> Reader::apply_tiles() {
@@ -233,7 +227,7 @@ Result<void> Reader::apply_block(const Layer& layer, const Block& block, GridCel
             if (number == 0) continue;
             const Meaning& meaning = meanings.of(number);
             if (!meaning.known)
-                return document_.error(*layer.element, fmt::format("{}, cell {},{}: the tile {} is in no tileset: {}",
+                return document_.error(*layer.element, fmt::format("{}, cell {},{}: the tile {} is in no tileset; {}",
                                                                    layer.called(), block.x + column, block.y + row,
                                                                    number & ~turn_bits, tilesets_.extent()));
             const std::int64_t x = block.x + column + shift.x;
@@ -268,7 +262,7 @@ void Reader::apply(const Meaning& meaning, std::size_t cell) {
     }
 }
 
-// Cells without any tile, as the options have it; and where the map itself says that cells are blocked, those that no tile opens.
+// Applies the options to cells without a tile; if the map itself is blocked by default, also to cells that no tile opens.
 void Reader::apply_empty_cells() {
     const auto wanted = options_.costs.find("empty");
     const bool said = wanted != options_.costs.end();
@@ -285,7 +279,7 @@ void Reader::apply_empty_cells() {
     }
     if (empty > 0)
         notes_.push_back(
-            fmt::format("Without a tile on any layer, and {}: {}.", open ? "open" : "blocked", counted(empty, "cell")));
+            fmt::format("Cells without a tile are {}: {}.", open ? "open" : "blocked", counted(empty, "cell")));
 }
 
 Result<TileMap> Reader::finish(Objects& objects) {
@@ -309,8 +303,7 @@ Result<TileMap> Reader::finish(Objects& objects) {
     tell_shapes(map.notes);
     tell_unread(map.notes);
     if (objects.outside() > 0)
-        map.notes.push_back(
-            fmt::format("Outside the map, and left out: {}.", counted(objects.outside(), "named object")));
+        map.notes.push_back(fmt::format("Ignored outside the map: {}.", counted(objects.outside(), "named object")));
     note_blocked_spots(map);
     return map;
 }

@@ -1,8 +1,8 @@
-// Tiled's maps: .tmx, .tmj and .json, with the tilesets and templates that they name. https://doc.mapeditor.org/en/stable/reference/
+// Tiled maps: .tmx, .tmj and .json, with their tilesets and templates. https://doc.mapeditor.org/en/stable/reference/
 //
-// What is blocked and what costs is said by properties (traits.hpp) of tiles, else of their tileset, layer, groups or the map; by roles of
-// layers; by objects. A cell is blocked if any layer blocks it; its cost is that of the topmost layer that gives one. A cell that no
-// layer has a tile on is open, unless the map's property walkable is false.
+// Properties (traits.hpp) of tiles, else of their tileset, layer, groups or the map, define what is blocked and what costs, as do
+// layer roles and objects. A cell is blocked if any layer blocks it; its cost is that of the topmost layer with a cost. A cell
+// without a tile is open, unless the map's property walkable is false.
 #pragma once
 
 #include "io/maps/source_text.hpp"
@@ -10,7 +10,7 @@
 
 namespace starway::maps {
 
-// `open` opens the files that the map names. Errors: data, usage, io.
+// `open` opens files that the map references. Errors: data, usage, io.
 Result<TileMap> parse_tiled_map(SourceText source, const OpenText& open, const MapOptions& options);
 
 }  // namespace starway::maps

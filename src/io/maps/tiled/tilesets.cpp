@@ -19,7 +19,8 @@ Result<std::shared_ptr<const Document>> Files::get(const Document& referrer, con
     if (known) return known;
     Result<SourceText> text = open_(file);
     if (!text)
-        return referrer.error(element, fmt::format("names the file {}: {}", in_quotes(path), text.error().message));
+        return referrer.error(element,
+                              fmt::format("cannot read the file {}: {}", in_quotes(path), text.error().message));
     Result<Document> document = Document::parse(std::move(*text));
     if (!document) return document.error();
     known = std::make_shared<const Document>(std::move(*document));
@@ -33,8 +34,8 @@ Result<void> Tilesets::add(const Document& document, const Element& element) {
     const auto same =
         std::find_if(placed_.begin(), placed_.end(), [&](const PlacedTileset& other) { return other.first == first; });
     if (same != placed_.end())
-        return document.error(element, fmt::format("two tilesets begin at tile {}: {} is one of them", first,
-                                                   in_quotes(same->tileset->name)));
+        return document.error(
+            element, fmt::format("two tilesets begin at tile {}; one is {}", first, in_quotes(same->tileset->name)));
 
     std::shared_ptr<const Tileset> tileset;
     if (const auto source = element.find("source"); source) {
@@ -42,10 +43,10 @@ Result<void> Tilesets::add(const Document& document, const Element& element) {
         if (!file) return file.error();
         const Element& root = (*file)->root();
         if (root.name != "tileset")
-            return document.error(element, fmt::format("names the file {} as a tileset, but it is a {}",
-                                                       in_quotes(*source), in_quotes(root.name)));
+            return document.error(element, fmt::format("the file {} is not a tileset but a {}", in_quotes(*source),
+                                                       in_quotes(root.name)));
         if (root.find("source"))
-            return (*file)->error(root, "this tileset names another file in its turn, where its tiles must stand");
+            return (*file)->error(root, "this tileset references another file; it must contain the tiles itself");
         auto& known = by_file_[file->get()];
         if (!known) {
             auto made = read(**file, root);
@@ -89,7 +90,7 @@ Result<std::shared_ptr<const Tileset>> Tilesets::read(const Document& document, 
         if (id < 0) return document.error(child, fmt::format("{}: a tile has no id", what));
         auto own = read_traits(document, child, fmt::format("{}, tile {}", what, id));
         if (!own) return own.error();
-        // Older JSON tells a tile's class and its properties in two places.
+        // Older JSON stores a tile's class and its properties separately.
         Tile& known = tileset->tiles[static_cast<std::uint32_t>(id)];
         if (known.type.empty()) known.type = class_of(child);
         known.traits = known.traits.over(*own);
@@ -97,7 +98,7 @@ Result<std::shared_ptr<const Tileset>> Tilesets::read(const Document& document, 
         if (!shapes) return shapes.error();
         known.shapes.lines += shapes->lines;
         for (auto& area : shapes->areas) known.shapes.areas.push_back(std::move(area));
-        // A collection of pictures has gaps in its numbers: its count is not its end.
+        // An image collection may have gaps in its numbers, so its count is not its end.
         if (collection || tileset->end != 0)
             tileset->end = std::max<std::uint64_t>(tileset->end, static_cast<std::uint64_t>(id) + 1);
     }

@@ -1,4 +1,4 @@
-// The tilesets of a map: which tile a number means, and what that tile says about moving.
+// The tilesets of a map: resolves tile numbers to tiles and their movement properties.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace starway::maps {
 
-// The upper four bits of a tile number say how the tile is turned.
+// The upper four bits of a tile number encode its orientation.
 inline constexpr std::uint32_t flip_across = 0x80000000U;
 inline constexpr std::uint32_t flip_down = 0x40000000U;
 inline constexpr std::uint32_t flip_diagonal = 0x20000000U;  // on hexagons: turned by 60 degrees
@@ -25,7 +25,7 @@ inline constexpr std::uint32_t turn_120 = 0x10000000U;
 inline constexpr std::uint32_t turn_bits = 0xF0000000U;
 
 struct Tile {
-    std::string type;  // its class
+    std::string type;  // the tile's class
     Traits traits;
     TileShapes shapes;
 };
@@ -33,11 +33,11 @@ struct Tile {
 struct Tileset {
     std::string name;
     std::string type;
-    std::uint64_t end = 0;  // tiles are numbered below it; 0: unknown
-    Point tile_size;        // pixels; 0: as the map's
-    std::string alignment;  // of its tiles as objects; empty: as the map's orientation has it
+    std::uint64_t end = 0;  // an upper bound of tile numbers; 0: unknown
+    Point tile_size;        // pixels; 0: the map's
+    std::string alignment;  // of tile objects; empty: the default of the map's orientation
     Traits traits;
-    std::unordered_map<std::uint32_t, Tile> tiles;  // those that say anything
+    std::unordered_map<std::uint32_t, Tile> tiles;  // tiles with any data
 };
 
 struct PlacedTileset {
@@ -47,15 +47,15 @@ struct PlacedTileset {
 
 struct FoundTile {
     const Tileset* tileset = nullptr;
-    std::uint32_t number = 0;    // in the tileset
-    const Tile* tile = nullptr;  // null: it says nothing of its own
+    std::uint32_t number = 0;    // within the tileset
+    const Tile* tile = nullptr;  // null: no data
 };
 
-// The documents that a map names, each read once.
+// The documents that a map references, each read once.
 class Files {
 public:
     explicit Files(OpenText open) : open_(std::move(open)) {}
-    // `referrer` and `element` name it, for messages. Errors: io (naming both), data.
+    // `referrer` and `element` locate the reference for messages. Errors: io (with both files), data.
     Result<std::shared_ptr<const Document>> get(const Document& referrer, const Element& element,
                                                 std::string_view path);
 
@@ -67,22 +67,22 @@ private:
 class Tilesets {
 public:
     explicit Tilesets(Files& files) : files_(&files) {}
-    // A `tileset` element: the tileset itself, or the name of its file.
+    // A `tileset` element: the tileset itself, or a reference to its file.
     Result<void> add(const Document& document, const Element& element);
-    // Precondition: gid without its upper bits, not 0. None: the number is in no tileset.
+    // Nothing if the number is in no tileset. Precondition: gid is without its upper bits and not 0.
     [[nodiscard]] std::optional<FoundTile> find(std::uint32_t gid) const;
-    // What find() would have liked, for messages: "\"terrain\" has 1 to 64".
+    // The valid tile numbers, for messages: "\"terrain\" has 1 to 64".
     [[nodiscard]] std::string extent() const;
     [[nodiscard]] const std::vector<PlacedTileset>& all() const { return placed_; }
 
 private:
     Result<std::shared_ptr<const Tileset>> read(const Document& document, const Element& element);
     Files* files_;
-    std::vector<PlacedTileset> placed_;  // by their first number
+    std::vector<PlacedTileset> placed_;  // sorted by first number
     std::map<const Document*, std::shared_ptr<const Tileset>> by_file_;
 };
 
-// The class of a tile or an object: "class", before Tiled 1.9 and since 1.10 "type".
+// The class of a tile or an object: "type", but "class" in Tiled 1.9.
 std::string_view class_of(const Element& element);
 
 }  // namespace starway::maps

@@ -15,7 +15,7 @@ namespace {
 using io::same_name;
 
 constexpr std::array<std::string_view, 4> side_names{"up", "right", "down", "left"};
-constexpr double most = 65535;  // of a cost (see GridMap)
+constexpr double most = 65535;  // the largest cost (see GridMap)
 
 template <class T>
 void fall_back(std::optional<T>& value, const std::optional<T>& base) {
@@ -50,7 +50,7 @@ private:
         return {};
     }
 
-    // Where several properties speak of it, one that blocks is enough.
+    // If several properties apply, one that blocks is enough.
     Result<void> open(const Property& property, bool when_true) {
         std::optional<bool> value;
         auto read = flag(property, value);
@@ -58,7 +58,7 @@ private:
         return read;
     }
 
-    // Names that games use as they please: what cannot be understood is told, not refused.
+    // Games use these names freely, so report values that are not understood instead of rejecting them.
     void open_if_understood(const Property& property) {
         const auto means = [&](std::initializer_list<std::string_view> words) {
             return std::any_of(words.begin(), words.end(), [&](auto word) { return same_name(property.value, word); });

@@ -1,12 +1,12 @@
-// What properties say about moving, whatever they stand on: a tile, a tileset, a layer, a group, the map.
+// Movement properties of a tile, a tileset, a layer, a group or the map.
 //
 //   walkable, collide       flags: whether the cell is open, blocked
 //   collides, solid, blocked, wall
 //                           the same as collide; a flag, a number (0: no) or a text (true, false, yes, no, on, off)
 //   cost, height            numbers
-//   block_up, cost_up ...   the same for entering the cell from above (up, right, down, left)
-//   role                    of a layer or group, and nothing else: collision, cost, height or ignore
-// ge_collide, ge_cost, ge_collide_up, ge_cost_up ... are other names of the same; case does not count.
+//   block_up, cost_up ...   the same for entering the cell from one side (up, right, down, left)
+//   role                    of a layer or group only: collision, cost, height or ignore
+// ge_collide, ge_cost, ge_collide_up, ge_cost_up ... are synonyms. Ignores case.
 #pragma once
 
 #include <array>
@@ -31,9 +31,9 @@ struct Traits {
     std::array<std::optional<bool>, 4> block;
     std::array<std::optional<double>, 4> side_cost;  // above 0
     std::optional<LayerRole> role;
-    std::vector<std::string> unread;  // properties, by name, that mean nothing here
+    std::vector<std::string> unread;  // names of properties without effect
 
-    // These, and where they say nothing, what the base says.
+    // These traits, with the base's as defaults.
     [[nodiscard]] Traits over(const Traits& base) const;
     [[nodiscard]] bool has_sides() const;
 };
@@ -45,15 +45,15 @@ struct Property {
     const Element* element = nullptr;
 };
 
-// All of an element's, those inside a property of a class after the direct ones.
+// All properties of an element: first the direct ones, then those inside class properties.
 std::vector<Property> properties_of(const Element& element);
-// The first of that name.
+// The first property of that name.
 std::optional<Property> find_property(const Element& element, std::string_view name);
 
-// `what` names the element in messages: "tile 12 of tileset \"terrain\"". Errors: data.
+// `what` names the element for messages: "tile 12 of tileset \"terrain\"". Errors: data.
 Result<Traits> read_traits(const Document& document, const Element& element, const std::string& what);
 
-// The same of walkable and collide alone: what else an object says may mean anything to its game.
+// The same for walkable and collide only; an object's other properties belong to its game.
 Result<std::optional<bool>> read_walkable(const Document& document, const Element& element, const std::string& what);
 
 // "collision", "cost", "height", "ignore".

@@ -11,14 +11,14 @@
 namespace starway::maps {
 namespace {
 
-// What concerns moving; anything else is passed over with all that is in it.
+// The elements relevant to movement; others are skipped with their content.
 constexpr std::array<std::string_view, 17> read_elements{
     "map",   "tileset", "tile",     "properties", "property", "layer",   "objectgroup", "group",  "data",
     "chunk", "object",  "template", "ellipse",    "point",    "polygon", "polyline",    "capsule"};
 
 struct Tree {
     pugi::xml_document document;
-    std::deque<std::string> texts;  // put together from several pieces
+    std::deque<std::string> texts;  // texts joined from several pieces
 };
 
 class Conversion {
@@ -28,10 +28,10 @@ public:
     Result<Element> element(const pugi::xml_node& node, std::size_t depth) {
         Element result;
         result.name = node.name();
-        result.offset = offset(node) - 1;  // that of the bracket
+        result.offset = offset(node) - 1;  // the offset of the bracket
         if (depth > deepest_element)
             return document_->error(result,
-                                    fmt::format("elements nest deeper than {}, which no map needs", deepest_element));
+                                    fmt::format("elements nest deeper than {}; maps need less", deepest_element));
         for (const pugi::xml_attribute& attribute : node.attributes())
             result.attributes.emplace_back(attribute.name(), attribute.value());
         const bool cells = result.name == "data" || result.name == "chunk";
@@ -50,7 +50,7 @@ public:
                     return gid.error();
                 continue;
             }
-            // The pictures that a tile is made of are of no concern.
+            // Skip a tile's pictures.
             const bool concern = std::find(read_elements.begin(), read_elements.end(), name) != read_elements.end() &&
                                  !(result.name == "tile" && name != "properties" && name != "objectgroup");
             if (child.type() != pugi::node_element || !concern) continue;
@@ -66,7 +66,7 @@ private:
         return static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 1));
     }
 
-    // `joined`: where several pieces are put together.
+    // `joined`: storage for text joined from several pieces.
     void add_text(Element& element, const pugi::xml_node& piece, std::string*& joined) {
         if (element.text_offset == 0 && joined == nullptr) {
             element.text = piece.value();
@@ -76,13 +76,13 @@ private:
         if (joined == nullptr) joined = &tree_->texts.emplace_back(element.text);
         joined->append(piece.value());
         element.text = *joined;
-        element.text_offset = 0;  // no longer one stretch of the source
+        element.text_offset = 0;  // not contiguous in the source
     }
 
     [[nodiscard]] Result<std::uint32_t> tile(const pugi::xml_node& node) const {
         const std::string_view gid = node.attribute("gid").value();
         std::uint32_t number = 0;
-        if (gid.empty()) return number;  // no tile here
+        if (gid.empty()) return number;  // no tile
         const auto [end, problem] = std::from_chars(gid.data(), gid.data() + gid.size(), number);
         if (problem == std::errc{} && end == gid.data() + gid.size()) return number;
         return document_->error(
@@ -97,7 +97,7 @@ private:
 
 Result<void> XmlReader::read(Document& document) {
     const auto tree = std::make_shared<Tree>();
-    // Line ends stay as they are, so that offsets do.
+    // Keep line ends, so that offsets stay valid.
     constexpr unsigned options = pugi::parse_cdata | pugi::parse_escapes;
     const std::string_view text = document.source_.text;
     const pugi::xml_parse_result parsed =
