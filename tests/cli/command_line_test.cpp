@@ -60,7 +60,7 @@ TEST(CommandLine, HelpShowsOneKindOfMapAtATime) {
     EXPECT_LT(brief.size(), all.size() / 2);
     const auto wrong = program.run({"help", "matrix", "--tiles"});
     EXPECT_EQ(wrong.code, 2);
-    EXPECT_THAT(wrong.err, HasSubstr("starway matrix has no options of its own for tile maps"));
+    EXPECT_THAT(wrong.err, HasSubstr("starway matrix has no options for tile maps only"));
     EXPECT_EQ(program.run({"help", "route", "--tiles", "--all"}).code, 2);
 }
 

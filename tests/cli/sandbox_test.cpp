@@ -142,7 +142,7 @@ TEST_F(SandboxedProgram, EndlessInputEndsByTimeOrSignal) {
         program_.shell("\"$starway\" bench " + data("romania/roads.csv") + " --nodes " + data("romania/cities.csv") +
                        " --random 10000000 --sandbox --sandbox-seconds 1 --json");
     EXPECT_EQ(outcome.code, 1) << outcome.err;
-    EXPECT_THAT(outcome.err, AllOf(HasSubstr("1 s of processor time"), HasSubstr("--sandbox-seconds")));
+    EXPECT_THAT(outcome.err, AllOf(HasSubstr("1 s of CPU time"), HasSubstr("--sandbox-seconds")));
     const Outcome told = program_.shell("timeout -s TERM 1 \"$starway\" bench " + data("romania/roads.csv") +
                                         " --nodes " + data("romania/cities.csv") + " --random 10000000 --sandbox");
     EXPECT_THAT(told.err, Not(HasSubstr("crashed")));

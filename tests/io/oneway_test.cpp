@@ -47,13 +47,15 @@ TEST(OnewayMeaning, HereNamesItsFieldAfterTheDirection) {
 TEST(OnewayMeaning, TomTomClosesWithN) {
     std::string assumed;
     EXPECT_EQ(read("ONEWAY", {"FT", "TF", "N", ""}, &assumed), "><x=");
-    EXPECT_THAT(assumed, HasSubstr("N closes a line in both directions (--oneway-values yes-no: not one-way)"));
+    EXPECT_THAT(assumed,
+                HasSubstr("N is read as closed in both directions (with --oneway-values yes-no: not one-way)"));
 }
 
 TEST(OnewayMeaning, FAndTAmongBlanksAreDirections) {
     std::string assumed;
     EXPECT_EQ(read("ONEWAY", {"F", "", "T"}, &assumed), ">=<");
-    EXPECT_THAT(assumed, HasSubstr("in ONEWAY, F and T mean with and against the line (--oneway-values yes-no: "));
+    EXPECT_THAT(assumed,
+                HasSubstr("in ONEWAY, F and T are read as forward and backward (with --oneway-values yes-no: "));
     EXPECT_EQ(read("ONEWAY", {"F", "", "T"}, &assumed, OnewayValues::yes_no), "==>");
     EXPECT_THAT(assumed, IsEmpty());
 }
@@ -86,7 +88,7 @@ TEST(OnewayMeaning, TwoIsTwoWayOrAgainst) {
     EXPECT_EQ(read("one_way", {"1", "2", "-1"}, &assumed), ">=<");
     EXPECT_THAT(assumed, IsEmpty());
     EXPECT_EQ(read("one_way", {"0", "1", "2"}, &assumed), "=>=");
-    EXPECT_THAT(assumed, HasSubstr("2 means open both ways"));
+    EXPECT_THAT(assumed, HasSubstr("2 is read as two-way"));
     EXPECT_EQ(read("one_way", {"0", "1", "2"}, &assumed, OnewayValues::directions), "=><");
 }
 

@@ -76,7 +76,7 @@ TEST(Open, RefusesWhatDoesNotFitTogether) {
     EXPECT_THAT(open(geojson, with([&](SourceOptions& options) { options.nodes = csv; })).error().message,
                 HasSubstr("--nodes has no effect on"));
     EXPECT_EQ(open(std::vector<std::string>{}).error().kind, ErrorKind::usage);
-    EXPECT_THAT(open_places(dimacs).error().message, HasSubstr("holds no places"));
+    EXPECT_THAT(open_places(dimacs).error().message, HasSubstr("contains no places"));
 }
 
 TEST(Open, ReadsACsvIntoANetwork) {

@@ -47,8 +47,8 @@ TEST(SourceOptions, TheLibraryRefusesWhatHasNoEffect) {
     EXPECT_THAT(error(network, [](SourceOptions& o) { o.snap_tolerance_m = 2; }),
                 HasSubstr("--snap-tolerance has no effect"));
     EXPECT_THAT(error(network, [](SourceOptions& o) { o.directed = true; }),
-                HasSubstr("build the network from its source"));
-    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.where = "x"; }), HasSubstr("it is for GIS sources"));
+                HasSubstr("building the network from its source"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.where = "x"; }), HasSubstr("it applies to GIS sources"));
     EXPECT_THAT(error(csv, [](SourceOptions& o) { o.layer = "x"; }), HasSubstr("--layer has no effect"));
     EXPECT_THAT(error(csv, [](SourceOptions& o) { o.x_field = "x"; }), HasSubstr("without --nodes"));
     EXPECT_THAT(error(csv, [](SourceOptions& o) { o.crs = "EPSG:32631"; }), HasSubstr("which has no coordinates"));

@@ -212,9 +212,9 @@ TEST(Build, NumberLabels) {
     EXPECT_FALSE(network.find_node("8"));
     EXPECT_FALSE(network.has_text_labels());
     draft.node_label = NumberLabels{50, 1, 50, 0};
-    EXPECT_THAT(error_of(draft), HasSubstr("two nodes are called '50'"));
+    EXPECT_THAT(error_of(draft), HasSubstr("two nodes have the label '50'"));
     draft.node_label = TextLabels{"a", "b", "a", "c"};
-    EXPECT_THAT(error_of(draft), HasSubstr("two nodes are called 'a'"));
+    EXPECT_THAT(error_of(draft), HasSubstr("two nodes have the label 'a'"));
     draft.node_label = TextLabels{"a", "b"};
     EXPECT_THAT(error_of(draft), HasSubstr("2 node labels for 4 nodes"));
 }
@@ -276,7 +276,7 @@ TEST(Build, WrongDraftsAreNamed) {
     EXPECT_THAT(with([](D& d) { d.shape_first[0] = 1; }), HasSubstr("shape_first"));
     EXPECT_THAT(with([](D& d) { d.shape_first.clear(); }), HasSubstr("shape_points"));
     EXPECT_THAT(with([](D& d) { d.edge_name[1] = 4; }), HasSubstr("name number 4"));
-    EXPECT_THAT(with([](D& d) { d.edge_class[1] = 3; }), HasSubstr("class number 3, but there are 3 classes"));
+    EXPECT_THAT(with([](D& d) { d.edge_class[1] = 3; }), HasSubstr("class number 3, but the draft has 3 classes"));
     EXPECT_THAT(with([](D& d) { d.edge_class.pop_back(); }), HasSubstr("edge_class has 4 entries instead of 5"));
     EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 0; }), HasSubstr("speed 0"));
     EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 1e-38F; }), HasSubstr("too long"));

@@ -93,12 +93,12 @@ TEST_F(Corruption, MessagesSayWhatIsWrong) {
     image[12] = std::byte{9};
     EXPECT_THAT(message(image), HasSubstr("damaged header"));
     image = {intact_.begin(), intact_.end() - 64};
-    EXPECT_THAT(message(image), HasSubstr("is cut short"));
+    EXPECT_THAT(message(image), HasSubstr("is truncated"));
     image = {intact_.begin(), intact_.begin() + 20};
-    EXPECT_THAT(message(image), HasSubstr("is cut short"));
+    EXPECT_THAT(message(image), HasSubstr("is truncated"));
     image = intact_;
     image.insert(image.end(), 64, std::byte{0});
-    EXPECT_THAT(message(image), HasSubstr("is longer than it should be"));
+    EXPECT_THAT(message(image), HasSubstr("is too long"));
     image = intact_;
     image[100] ^= std::byte{1};
     EXPECT_THAT(message(image), HasSubstr("damaged section table"));

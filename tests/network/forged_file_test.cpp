@@ -62,7 +62,7 @@ TEST_F(Forged, HeaderFields) {
     EXPECT_THAT(with([](H& h) { h.reserved[1] = 1; }), HasSubstr("damaged header"));
     EXPECT_THAT(with([](H& h) { h.section_count = 0xFFFFFFFF; }), HasSubstr("damaged header"));
     EXPECT_THAT(with([](H& h) { h.section_count = format::max_sections; }), HasSubstr("section table"));
-    EXPECT_THAT(with([](H& h) { h.file_bytes = ~std::uint64_t{0}; }), HasSubstr("is cut short"));
+    EXPECT_THAT(with([](H& h) { h.file_bytes = ~std::uint64_t{0}; }), HasSubstr("is truncated"));
 }
 
 TEST_F(Forged, KindsOfNodes) {
@@ -71,7 +71,7 @@ TEST_F(Forged, KindsOfNodes) {
     ring.edge_tail = {0, 1, 2};
     ring.edge_head = {1, 2, 0};
     intact_ = test::image_of(test::must_build(ring));
-    EXPECT_THAT(message_after<std::uint32_t>("meta", 24, 0), HasSubstr("is counted as a dead end and is none"));
+    EXPECT_THAT(message_after<std::uint32_t>("meta", 24, 0), HasSubstr("is numbered as a dead end, but is not one"));
     EXPECT_EQ(message_after<std::uint32_t>("meta", 9, 3), "");  // more care than needed
     ring.node_count = 4;
     for (std::uint32_t rim = 0; rim < 3; ++rim) {
@@ -79,7 +79,7 @@ TEST_F(Forged, KindsOfNodes) {
         ring.edge_head.push_back(rim);
     }
     intact_ = test::image_of(test::must_build(ring));
-    EXPECT_THAT(message_after<std::uint32_t>("meta", 9, 0), HasSubstr("is a junction and not counted as one"));
+    EXPECT_THAT(message_after<std::uint32_t>("meta", 9, 0), HasSubstr("is a junction, but is not numbered as one"));
 }
 
 TEST_F(Forged, TableFields) {
@@ -122,7 +122,7 @@ TEST_F(Forged, MetaFields) {
     EXPECT_THAT(message_after<std::uint32_t>("meta", 0, none), HasSubstr("too many nodes"));
     EXPECT_THAT(message_after<std::uint32_t>("meta", 0, 4'000'000'000U), HasSubstr("instead of 4000000001"));
     EXPECT_THAT(message_after<std::uint32_t>("meta", 1, none), HasSubstr("too many edges"));
-    EXPECT_THAT(message_after<std::uint32_t>("meta", 2, 11), HasSubstr("one or two arcs"));
+    EXPECT_THAT(message_after<std::uint32_t>("meta", 2, 11), HasSubstr("its number of arcs does not fit"));
     EXPECT_THAT(message_after<std::uint32_t>("meta", 3, 6), HasSubstr("more components"));
     EXPECT_THAT(message_after<std::uint32_t>("meta", 4, 3), HasSubstr("frame"));
     EXPECT_THAT(message_after<std::uint32_t>("meta", 4, 0), HasSubstr("contradicts"));
@@ -156,8 +156,7 @@ TEST_F(Forged, Stretches) {
     draft.columns = {{"cost", "", 1, {1, 2, 3, 4, 5, 6}, {}}};
     intact_ = test::image_of(test::must_build(draft));
     for (const char* section : {"stretch_out.0", "stretch_in.0"}) {
-        EXPECT_THAT(message_after<std::uint32_t>(section, 0, 4),
-                    HasSubstr("stretch 0 is not what its arcs make of it"));
+        EXPECT_THAT(message_after<std::uint32_t>(section, 0, 4), HasSubstr("stretch 0 does not match its arcs"));
         EXPECT_THAT(message_after<std::uint32_t>(section, 2, format::none), HasSubstr("stretch 1 is not what"));
         EXPECT_THAT(message_after<std::uint32_t>(section, 1, 1000), HasSubstr("stretch 0 is not what"));  // its weight
     }

@@ -39,7 +39,7 @@ TEST(VerifyMeaning, ANodeIsEmbeddedWhereItLies) {
     // All in one place: no bound is too large.
     const auto message = message_after(
         "embedded", [](std::span<std::byte> bytes) { std::fill(bytes.begin(), bytes.end(), std::byte{0}); });
-    EXPECT_THAT(message, HasSubstr("section 'embedded': node 0 is not embedded where it lies"));
+    EXPECT_THAT(message, HasSubstr("section 'embedded': the embedding of node 0 does not match its position"));
 }
 
 TEST(VerifyMeaning, ComponentsAreTheStrongOnes) {

@@ -104,7 +104,7 @@ TEST_F(MapRoute, SquaredEuclideanIsWarnedOf) {
         program.run({"route", file("m.txt", small), "--algorithm", "astar", "--heuristic", "squared-euclidean"});
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.err, HasSubstr("warning: the squared Euclidean"));
-    EXPECT_THAT(outcome.out, HasSubstr("no promise"));
+    EXPECT_THAT(outcome.out, HasSubstr("not proven optimal"));
 }
 
 TEST_F(MapRoute, EndsAreCellsNamesOrClasses) {
@@ -125,7 +125,7 @@ TEST_F(MapRoute, WrongEndsAreExitCodeTwoAndSaid) {
     const std::string map = file("m.txt", small);
     const std::string castle = data("maps/castle.tmx");
     const std::vector<std::pair<std::vector<std::string>, std::string>> wrong{
-        {{"route", map, "--to", "77,3"}, "outside the map, which goes from 0,0 to 6,5"},
+        {{"route", map, "--to", "77,3"}, "outside the map, which spans 0,0 to 6,5"},
         {{"route", map, "--to", "-1,3"}, "outside the map"},
         {{"route", map, "--to", "4,1"}, "the goal 4,1 is a wall ('#'); the nearest open cell is"},
         {{"route", map, "--from", "0,0"}, "the start 0,0 is a wall"},
@@ -176,7 +176,7 @@ TEST_F(MapRoute, FlagsThatDoNotFitAreExitCodeTwo) {
         EXPECT_EQ(outcome.code, 2) << testing::PrintToString(arguments) << outcome.err;
         EXPECT_THAT(outcome.err, HasSubstr("error:"));
     }
-    EXPECT_THAT(program.run({"route", map, "--via", "1,1"}).err, HasSubstr("--via is for roads"));
+    EXPECT_THAT(program.run({"route", map, "--via", "1,1"}).err, HasSubstr("--via applies to roads"));
     EXPECT_THAT(program.run({"build", map, "-o", "x.starway"}).err, HasSubstr("is a tile map"));
 }
 
@@ -314,7 +314,7 @@ TEST_F(MapRoute, ADiscKeepsOffTheWalls) {
     const auto tight = program.run({"route", map, "--from", "0,0", "--to", "16,2", "--radius", "0.6"});
     EXPECT_EQ(tight.code, 2);
     EXPECT_THAT(tight.err,
-                HasSubstr("a unit of radius 0.6 does not fit at 0,0; the nearest cell where it does is 1,1"));
+                HasSubstr("a unit of radius 0.6 does not fit at 0,0; the nearest cell where it fits is 1,1"));
     const auto corridor = file("corridor.txt", "########\n........\n........\n########\n");
     for (const char* radius : {"0.4", "0.5"})
         for (const char* algorithm : {"astar", "jps", "jps+", "hpa", "labels", "theta", "polyanya"})
@@ -327,7 +327,7 @@ TEST_F(MapRoute, ADiscKeepsOffTheWalls) {
     const auto wide = program.run({"route", corridor, "--from", "1,1", "--to", "6,2", "--radius", "0.9", "--algorithm",
                                    "polyanya", "--show", "none"});
     EXPECT_EQ(wide.code, 0) << wide.err;
-    EXPECT_THAT(wide.out, HasSubstr("the disc has no path from cell centre to cell centre"));
+    EXPECT_THAT(wide.out, HasSubstr("the disc has no cell-to-cell path"));
     EXPECT_EQ(
         program.run({"route", corridor, "--from", "1,1", "--to", "6,2", "--radius", "1.1", "--algorithm", "polyanya"})
             .code,
@@ -340,14 +340,14 @@ TEST_F(MapRoute, APointIsMovedAtMostAsFarAsIsAllowed) {
     const std::string map = file("thick.txt", "........\n..####..\n..####..\n..####..\n........\n");
     const auto named = program.run({"route", map, "--from", "0,0", "--to", "3,2"});
     EXPECT_EQ(named.code, 2);
-    EXPECT_THAT(named.err, HasSubstr("2 cells away (--max-snap moves it there)"));
+    EXPECT_THAT(named.err, HasSubstr("2 cells away (to snap to it: --max-snap)"));
     const auto far = program.run({"route", map, "--from", "0,0", "--to", "3,2", "--max-snap", "1"});
     EXPECT_EQ(far.code, 4);
-    EXPECT_THAT(far.err, HasSubstr("2 cells away, farther than --max-snap allows (1 cell)"));
+    EXPECT_THAT(far.err, HasSubstr("2 cells away, which exceeds --max-snap (1 cell)"));
     for (const char* limit : {"2", "inf"}) {
         const auto moved = program.run({"route", map, "--from", "0,0", "--to", "3,2", "--max-snap", limit});
         EXPECT_EQ(moved.code, 0) << moved.err;
-        EXPECT_THAT(moved.out, HasSubstr("moved by 2 cells to"));
+        EXPECT_THAT(moved.out, HasSubstr("snapped by 2 cells to"));
     }
     EXPECT_EQ(program.run({"route", map, "--from", "0,0", "--to", "3,2", "--max-snap", "near"}).code, 2);
     EXPECT_EQ(program.run({"route", map, "--from", "0,0", "--to", "3,2", "--nearest", "--max-snap", "1"}).code, 4);
@@ -367,8 +367,8 @@ TEST_F(MapRoute, ARosMapIsReadByItsContent) {
     EXPECT_EQ(route["path_m"][0], Json::array({-4.25, -2.25}));
     const auto info = program.run({"info", map});
     EXPECT_EQ(info.code, 0) << info.err;
-    EXPECT_THAT(info.out, HasSubstr("Unknown, and taken as blocked: 12 cells (--unknown open"));
-    EXPECT_THAT(program.run({"info", map, "--unknown", "open"}).out, HasSubstr("taken as open: 12 cells"));
+    EXPECT_THAT(info.out, HasSubstr("Unknown, and read as blocked: 12 cells (to change it: --unknown open"));
+    EXPECT_THAT(program.run({"info", map, "--unknown", "open"}).out, HasSubstr("read as open: 12 cells"));
     EXPECT_EQ(program.run({"info", data("maps/maze.txt"), "--unknown", "open"}).code, 2);
 }
 

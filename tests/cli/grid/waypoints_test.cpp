@@ -73,7 +73,7 @@ TEST_F(WaypointRoute, WhatIsWrongIsSaid) {
     EXPECT_EQ(route({"--waypoints", file("deg.csv", "id,lon,lat\na,1,2\n")}).code, 2);
     const auto unknown = route({"--waypoints", points, "--links", file("u.csv", "from,to\nwest,north\n")});
     EXPECT_EQ(unknown.code, 3);
-    EXPECT_THAT(unknown.err, HasSubstr("'north' is no waypoint"));
+    EXPECT_THAT(unknown.err, HasSubstr("'north' is not a waypoint"));
     EXPECT_EQ(route({"--waypoints", points, "--links", file("c.csv", "from,to,cost\nwest,far,-1\n")}).code, 3);
 }
 

@@ -79,7 +79,7 @@ TEST_F(Mesh, WritesTheRouteTheSearchAndPictures) {
 
 // Where floors lie one above another, another polygon beside a border means nothing, and nothing is said of it.
 TEST_F(Mesh, ChecksSayWhatWasLookedFor) {
-    constexpr const char* finding = "borders that touch another polygon";
+    constexpr const char* finding = "edges that touch another polygon";
     EXPECT_THAT(program.run({"check", court}).out, HasSubstr(finding));
     EXPECT_EQ(program.run({"check", court, "--json"}).json()["unjoined"], 0);
     const std::string house = data("meshes/house.obj");
@@ -90,7 +90,7 @@ TEST_F(Mesh, ChecksSayWhatWasLookedFor) {
 TEST_F(Mesh, PointsOffTheMeshAreMovedAndSaidSo) {
     const auto outcome = program.run({"route", court, "--from", "20,15", "--to", "2,2"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("20,15 lies off the mesh; --from was moved by"));
+    EXPECT_THAT(outcome.out, HasSubstr("20,15 is off the mesh; --from was snapped by"));
 }
 
 TEST_F(Mesh, RefusesWhatDoesNotFit) {
@@ -103,13 +103,13 @@ TEST_F(Mesh, RefusesWhatDoesNotFit) {
     says({"route", court, "--from", "20,-90", "--to", "54,12"}, 4, "(--max-snap)");
     says({"route", court, "--from", "20,-10,2", "--to", "54,12"}, 2, "the mesh has no heights");
     says({"route", court, "--from", "here", "--to", "1,1"}, 2,
-         "--from takes one point on a mesh: x,y or x,y,height, not 'here'");
-    says({"route", court, "--to", "1,1"}, 2, "--from takes one point on a mesh");
+         "on a mesh, --from takes one point, x,y or x,y,height, not 'here'");
+    says({"route", court, "--to", "1,1"}, 2, "on a mesh, --from takes one point");
     says({"route", court, "--from", "1,1", "--to", "2,2", "--corners", "never"}, 2, "--corners has no effect on");
     says({"route", court, "--from", "1,1", "--to", "2,2", "--algorithm", "jps"}, 2,
-         "--algorithm jps is not for meshes");
+         "--algorithm jps cannot search meshes");
     says({"info", court, court}, 2, "one at a time");
-    says({"convert", court, "-o", "x.gpx"}, 2, "a mesh is written as");
+    says({"convert", court, "-o", "x.gpx"}, 2, "a mesh can be written as");
 }
 
 TEST_F(Mesh, TellsConvertsAndReadsBack) {
@@ -153,15 +153,15 @@ TEST_F(Mesh, ObstaclesAreAskedForAndFitNothingElse) {
         EXPECT_EQ(outcome.code, code) << outcome.err;
         EXPECT_THAT(outcome.err, HasSubstr(words));
     };
-    says({"info", court, "--obstacles"}, 2, "is a mesh already");
+    says({"info", court, "--obstacles"}, 2, "is already a mesh");
     says({"info", market, "--margin", "5"}, 2, "--margin requires --obstacles");
     says({"info", market, "--obstacles", "--margin", "nan"}, 2, "the margin is a distance");
     says({"info", market, "--obstacles", "--snap-tolerance", "5"}, 2, "--snap-tolerance has no effect on");
-    says({"info", market, "--slope", "5"}, 2, "it is for .obj levels");
+    says({"info", market, "--slope", "5"}, 2, "it applies to .obj levels");
     says({"info", court, "--crs", "none"}, 2, "--crs has no effect on");
-    says({"info", data("broken/points.geojson"), "--obstacles"}, 3, "holds no polygons");
+    says({"info", data("broken/points.geojson"), "--obstacles"}, 3, "contains no polygons");
     says({"route", market, "--obstacles", "--from", "7.1,99", "--to", "7.1,46.2"}, 2,
-         "is not a longitude and a latitude");
+         "is not a valid longitude and latitude");
     says({"route", market, "--obstacles", "--from", "-120,46", "--to", "7.1,46.2"}, 4, "far from the mesh");
     EXPECT_EQ(program.run({"info", market, "--obstacles", "--where", "building = 'house'", "--margin", "20"}).code, 0);
     EXPECT_EQ(program.run({"info", market, "--obstacles", "--crs", "none"}).code, 0);
@@ -202,7 +202,7 @@ TEST_F(Mesh, TileMapsAreCrossedInStraightLinesToo) {
         EXPECT_GE(answer["excess"], 0);
         EXPECT_LE(exact["cost"], answer["grid_cost"]);
     }
-    EXPECT_THAT(program.run({"route", map, "--algorithm", "theta"}).out, HasSubstr("longer than the shortest line"));
+    EXPECT_THAT(program.run({"route", map, "--algorithm", "theta"}).out, HasSubstr("longer than the shortest path"));
     EXPECT_EQ(program.run({"route", map, "--algorithm", "polyanya", "-o", "l.geojson"}).code, 0);
     EXPECT_EQ(Json::parse(read(program.path("l.geojson")))["features"].size(), 1U);
     EXPECT_EQ(program.run({"route", map, "--algorithm", "theta", "--corners", "always"}).code, 2);

@@ -104,9 +104,9 @@ TEST(Gis, WhatAFormatDoesNotHoldIsSaid) {
     program.folder().file("town.geojson", town());
     const auto gpx = program.run({"convert", "town.geojson", "-o", "town.gpx"});
     EXPECT_EQ(gpx.code, 0);
-    EXPECT_THAT(gpx.err, HasSubstr("does not hold weights, directions"));
+    EXPECT_THAT(gpx.err, HasSubstr("cannot store weights, directions"));
     EXPECT_THAT(gpx.err, Not(HasSubstr("Read it back")));
-    EXPECT_THAT(program.run({"convert", "town.geojson", "-o", "town.csv"}).err, HasSubstr("does not hold the shapes"));
+    EXPECT_THAT(program.run({"convert", "town.geojson", "-o", "town.csv"}).err, HasSubstr("cannot store the shapes"));
 }
 
 TEST(Gis, AFlatGeobufOfAnyNameIsOneFile) {
@@ -129,8 +129,8 @@ TEST(Gis, AnEndBesideATunnelIsNoJunction) {
                     line(R"("highway":"residential","layer":0)", "[14.405,35.9000011],[14.405,35.91]")}));
     const auto built = program.run({"build", "tunnel.geojson", "-o", "tunnel.starway"});
     EXPECT_THAT(built.out, HasSubstr("4 nodes, 2 edges"));
-    EXPECT_THAT(built.out, HasSubstr("1 line end lies within 0.5 m of a line of another level (a bridge or tunnel) and "
-                                     "was left apart"));
+    EXPECT_THAT(built.out, HasSubstr("1 line end lies within 0.5 m of a line on another level (a bridge or tunnel) and "
+                                     "was not joined"));
 }
 
 // Unconnected lines, from south to north, each with its value of the field; an empty one is null.
@@ -164,13 +164,14 @@ TEST(Gis, OnewayLettersAreToldApart) {
     write_lines(program, "esri.geojson", "ONEWAY", {"F", "T", "", ""});
     EXPECT_THAT(directions(program, {"esri.geojson"}), ElementsAre("yes", "-1", "no", "no"));
     EXPECT_THAT(program.run({"info", "esri.geojson"}).out,
-                HasSubstr("in ONEWAY, F and T mean with and against the line (--oneway-values yes-no: "));
+                HasSubstr("in ONEWAY, F and T are read as forward and backward (with --oneway-values yes-no: "));
     EXPECT_THAT(directions(program, {"esri.geojson", "--oneway-values", "yes-no"}),
                 ElementsAre("no", "yes", "no", "no"));
 
     write_lines(program, "tomtom.geojson", "ONEWAY", {"FT", "TF", "N", ""});
     EXPECT_THAT(directions(program, {"tomtom.geojson"}), ElementsAre("yes", "-1", "no"));  // N is gone
-    EXPECT_THAT(program.run({"info", "tomtom.geojson"}).err, HasSubstr("1 line is closed in both directions"));
+    EXPECT_THAT(program.run({"info", "tomtom.geojson"}).err,
+                HasSubstr("1 line was skipped: closed in both directions"));
 
     write_lines(program, "truth.geojson", "oneway", {"F", "F", "T"});
     EXPECT_THAT(directions(program, {"truth.geojson"}), ElementsAre("no", "no", "yes"));

@@ -51,7 +51,7 @@ TEST(Route, DrawsTheSearchAndTheRoute) {
 
     const auto nowhere = program.run(route({romania.front()}, "node:Arad", "node:Sibiu", {"--render", "n.png"}));
     EXPECT_EQ(nowhere.code, 2);
-    EXPECT_THAT(nowhere.err, HasSubstr("only a network with coordinates can be drawn"));
+    EXPECT_THAT(nowhere.err, HasSubstr("drawing needs coordinates"));
     EXPECT_EQ(program.run(route(romania, "Arad", "Bucharest", {"--render", "n.bmp"})).code, 2);
     EXPECT_EQ(program.run(route(romania, "Arad", "Bucharest", {"--show", "costs"})).code, 2)
         << "the terminal shows tile maps";
@@ -75,7 +75,7 @@ TEST(Route, TellsAlternativesAndTheBestFew) {
     const auto text = program.run(route(romania, "Arad", "Bucharest", {"--alternatives", "1"}));
     EXPECT_THAT(text.out, HasSubstr("7.7 %"));
     // All searches together may settle more nodes than there are.
-    EXPECT_THAT(text.out, HasSubstr("settled, the network has 20)"));
+    EXPECT_THAT(text.out, HasSubstr("settled of 20)"));
     const auto file = program.run(route(romania, "Arad", "Bucharest", {"--k", "3", "-f", "geojson"}));
     const Json features = Json::parse(file.out)["features"];
     ASSERT_EQ(features.size(), 3U);

@@ -162,7 +162,8 @@ TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
             const auto outcome = program.run(arguments);
             const bool refused =
                 outcome.err.find("has no effect on") != std::string::npos &&
-                outcome.err.find("it is for") + outcome.err.find("when it was built") != 2 * std::string::npos;
+                outcome.err.find("it applies to") + outcome.err.find("building the network from its source") !=
+                    2 * std::string::npos;
             EXPECT_EQ(refused && outcome.code == 2, !row.fits(reader))
                 << row.flag << " on " << source << ": " << outcome.err;
         }

@@ -75,7 +75,7 @@ TEST(FileBytes, DoesNotWaitForAWriter) {
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
     const auto file = FileBytes::read(pipe);
     ASSERT_FALSE(file);
-    EXPECT_THAT(file.error().message, HasSubstr("nobody writes"));
+    EXPECT_THAT(file.error().message, HasSubstr("has no writer"));
 }
 
 }  // namespace

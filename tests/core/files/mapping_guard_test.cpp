@@ -35,7 +35,7 @@ TEST(MappingGuard, WhatIsLostReadsAsZerosAndIsTold) {
     EXPECT_EQ(lost_mappings(), before + 1);
     const auto whole = still_whole(file->bytes(), "f");
     ASSERT_FALSE(whole);
-    EXPECT_THAT(whole.error().message, HasSubstr("f was cut short"));
+    EXPECT_THAT(whole.error().message, HasSubstr("f was truncated"));
     // Put back, it is still not what was mapped.
     std::filesystem::resize_file(path, pages_of_x.size());
     EXPECT_FALSE(still_whole(file->bytes(), "f"));
@@ -61,7 +61,7 @@ TEST(MappingGuard, NothingIsWrittenFromWhatWasLost) {
     output->write(std::string(file->text()));
     const auto written = output->commit();
     ASSERT_FALSE(written);
-    EXPECT_THAT(written.error().message, HasSubstr("cut short"));
+    EXPECT_THAT(written.error().message, HasSubstr("truncated"));
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "copy"));
 }
 

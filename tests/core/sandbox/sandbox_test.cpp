@@ -202,7 +202,7 @@ TEST_F(Sandbox, EndlessWorkEndsAtTheLimit) {
         return 0;
     });
     EXPECT_EQ(error.kind, ErrorKind::internal);
-    EXPECT_THAT(error.message, AllOf(HasSubstr("1 s of processor time"), HasSubstr("--sandbox-seconds")));
+    EXPECT_THAT(error.message, AllOf(HasSubstr("1 s of CPU time"), HasSubstr("--sandbox-seconds")));
 }
 
 TEST_F(Sandbox, ACrashIsASentence) {

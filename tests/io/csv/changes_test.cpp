@@ -76,7 +76,7 @@ TEST(CsvChanges, TellsEveryBadRow) {
 }
 
 TEST(CsvChanges, NeedsColumnsItKnows) {
-    EXPECT_THAT(read("alpha,beta,speed\nx,y,5\n", speeds).problem, HasSubstr("no columns are known as the roads"));
+    EXPECT_THAT(read("alpha,beta,speed\nx,y,5\n", speeds).problem, HasSubstr("cannot find the columns of the roads"));
     EXPECT_THAT(read("from,to,alpha,beta\nx,y,5,6\n", times).problem, HasSubstr("from,to,time or edge,time"));
     EXPECT_NE(read("", speeds).problem, "");
 }

@@ -103,12 +103,12 @@ TEST(CsvCursor, NamesTheLineWhereAnUnclosedQuoteBegan) {
     ASSERT_EQ(cursor.next(), CsvCursor::Step::row);
     ASSERT_EQ(cursor.next(), CsvCursor::Step::malformed);
     EXPECT_EQ(cursor.line(), 2U);
-    EXPECT_EQ(cursor.problem(), "opens a quote that is never closed");
+    EXPECT_EQ(cursor.problem(), "has a quote without a closing quote");
     EXPECT_EQ(cursor.next(), CsvCursor::Step::end);
 }
 
 TEST(CsvCursor, GoesOnBehindAMalformedRow) {
-    EXPECT_EQ(rows_of("a,\"b\"c\nd,e\n"), (Rows{{"<has text behind a closing quote>"}, {"d", "e"}}));
+    EXPECT_EQ(rows_of("a,\"b\"c\nd,e\n"), (Rows{{"<has text after a closing quote>"}, {"d", "e"}}));
     const std::string wide(CsvCursor::most_columns + 1, ',');
     for (const char* before : {"", "a,b\n", "a,b,c,d,e,f\n"}) {
         const std::string text = before + wide + "\nd,e\n";

@@ -47,9 +47,10 @@ TEST(CsvPlaces, KnowsTheUsualNameColumns) {
 TEST(CsvPlaces, ErrorsSayWhere) {
     EXPECT_THAT(read("name,lon,lat\nA,1,95\n").error().message,
                 HasSubstr("places.csv:2: column 'lat': '95' cannot be a latitude"));
-    EXPECT_THAT(read("name,lon,lat\n,1,2\n").error().message, HasSubstr("is empty where a name is needed"));
+    EXPECT_THAT(read("name,lon,lat\n,1,2\n").error().message, HasSubstr("is empty, but must be a name"));
     EXPECT_THAT(read("name,code\nA,1\n").error().message, HasSubstr("--x-field"));
-    EXPECT_THAT(read("alpha,lon,lat\nA,1,2\n").error().message, HasSubstr("no column is known as the places' name"));
+    EXPECT_THAT(read("alpha,lon,lat\nA,1,2\n").error().message,
+                HasSubstr("cannot find the column of the places' names"));
     EXPECT_EQ((*read("name,x,y\nA,500000,4000000\n", FrameKind::planar))[0].position, (Position{500000, 4000000}));
     EXPECT_EQ(read("name,lon,lat\nA,1,x\nB,1,2\n", FrameKind::geographic, {},
                    with([&](SourceOptions& options) { options.on_error = OnError::skip; }))

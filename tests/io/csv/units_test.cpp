@@ -62,17 +62,18 @@ TEST(Units, LengthsAreHeldAgainstTheCoordinates) {
     for (const auto& unit : units) {
         const Read r = read(rows("from,to,length", fmt::format("{:.6f}", 1.01 * piece_m / unit.metres)), street);
         EXPECT_NEAR(r.value("length"), 1.01 * piece_m, 0.5) << unit.name << r.error;
-        EXPECT_THAT(r.draft.notes, Contains(AllOf(HasSubstr(unit.name), HasSubstr("--length-unit decides"))));
+        EXPECT_THAT(r.draft.notes, Contains(AllOf(HasSubstr(unit.name), HasSubstr("to override: --length-unit"))));
     }
     const Read nothing = read(rows("from,to,length", "7"), street);
     EXPECT_EQ(nothing.value("length"), -1) << "7 m, km, ft or miles for 1112 m: the column is not used";
     EXPECT_THAT(nothing.draft.notes, Contains(HasSubstr("column 'length' is not used")));
     const Read bare = read(rows("from,to,length,time", "7,3"));
     EXPECT_EQ(bare.value("length"), 7);
+    EXPECT_THAT(
+        bare.draft.notes,
+        Contains(HasSubstr("lengths in column 'length' are assumed to be in metres (to override: --length-unit)")));
     EXPECT_THAT(bare.draft.notes,
-                Contains(HasSubstr("lengths in column 'length' are taken as metres (--length-unit decides)")));
-    EXPECT_THAT(bare.draft.notes,
-                Contains(HasSubstr("times in column 'time' are taken as seconds (--time-unit decides)")));
+                Contains(HasSubstr("times in column 'time' are assumed to be in seconds (to override: --time-unit)")));
 }
 
 TEST(Units, TimesAndSpeedsFollowFromLengths) {
@@ -81,13 +82,13 @@ TEST(Units, TimesAndSpeedsFollowFromLengths) {
     EXPECT_NEAR(r.value("time"), 1.33479 * 60, 1e-6) << r.error;
     ASSERT_EQ(r.draft.edge_speed_kmh.size(), 4U);
     EXPECT_NEAR(r.draft.edge_speed_kmh[0], 50, 0.01);
-    EXPECT_THAT(r.draft.notes, Contains(HasSubstr("in minutes: the roads are then travelled at about 50 km/h")));
+    EXPECT_THAT(r.draft.notes, Contains(HasSubstr("in minutes, which implies about 50 km/h")));
     EXPECT_THAT(r.draft.notes, Contains(HasSubstr("are in ft/min, as lengths and times confirm")));
     const Read doubtful = read(rows("from,to,speed", "2734"), street);
     EXPECT_TRUE(doubtful.draft.edge_speed_kmh.empty());
     EXPECT_THAT(doubtful.draft.notes, Contains(HasSubstr("2734 are not in km/h")));
     EXPECT_THAT(read(rows("from,to,speed", "50")).draft.notes,
-                Contains(HasSubstr("taken as km/h (--speed-unit decides)")));
+                Contains(HasSubstr("assumed to be in km/h (to override: --speed-unit)")));
 }
 
 TEST(Units, FlagsAndNamesDecide) {
@@ -112,21 +113,19 @@ TEST(Units, ColumnsThatHoldNothingAreLeftOutAndSaidOnce) {
     const Read zero = read(rows("from,to,km,speed,cost", "1,0,"), street);
     EXPECT_EQ(zero.error, "");
     EXPECT_TRUE(zero.draft.edge_speed_kmh.empty());
-    EXPECT_THAT(zero.draft.notes, Contains(HasSubstr("column 'speed' are 0 or empty in every row")));
+    EXPECT_THAT(zero.draft.notes, Contains(HasSubstr("ignored column 'speed': its speeds are all 0 or empty")));
     EXPECT_THAT(zero.draft.notes, Contains(HasSubstr("column 'cost' is empty in every row")));
     const Read some = read("from,to,km,speed\n1,2,1,50\n2,3,1,0\n3,4,1,\n4,5,1,50\n", street);
     EXPECT_THAT(some.draft.edge_speed_kmh, ElementsAre(50.0F, 50.0F, 50.0F, 50.0F)) << some.error;
-    EXPECT_THAT(some.report.warnings,
-                Contains(HasSubstr("the speed of 2 of 4 rows is 0 or empty and taken as 50 km/h")));
-    EXPECT_THAT(read("from,to,km,cost\n1,2,1,\n2,3,1,4\n").error, HasSubstr("--ignore-field leaves the column out"));
+    EXPECT_THAT(some.report.warnings, Contains(HasSubstr("the speed of 2 of 4 rows is 0 or empty; assumed 50 km/h")));
+    EXPECT_THAT(read("from,to,km,cost\n1,2,1,\n2,3,1,4\n").error, HasSubstr("to ignore the column: --ignore-field"));
     SourceOptions options;
     options.ignored_fields = {"cost"};
     const Read ignored = read("from,to,km,cost\n1,2,1,\n2,3,1,4\n", {}, options);
     EXPECT_EQ(ignored.value("length"), 1000) << ignored.error;
     EXPECT_EQ(ignored.value("cost"), -1);
-    EXPECT_THAT(ignored.draft.notes, Contains(HasSubstr("columns left out: cost")));
-    EXPECT_THAT(read("from,to,km,lanes\n1,2,1,2\n").draft.notes,
-                Contains(HasSubstr("columns that are not used: lanes")));
+    EXPECT_THAT(ignored.draft.notes, Contains(HasSubstr("ignored columns: cost")));
+    EXPECT_THAT(read("from,to,km,lanes\n1,2,1,2\n").draft.notes, Contains(HasSubstr("unused columns: lanes")));
 }
 
 TEST(Units, NumbersWithCommas) {
@@ -140,7 +139,7 @@ TEST(Units, NumbersWithCommas) {
     EXPECT_THAT(european.draft.notes, Contains(HasSubstr("numbers of km have decimal commas")));
     const Read doubtful = read("from;to;km\n1;2;1,234\n2;3;2,500\n");
     EXPECT_EQ(doubtful.value("length"), 1234);
-    EXPECT_THAT(doubtful.draft.notes, Contains(HasSubstr("where 1,234 is to be a thousand")));
+    EXPECT_THAT(doubtful.draft.notes, Contains(HasSubstr("if 1,234 means a thousand")));
     EXPECT_EQ(read("from;to;km;toll\n1;2;1,5;0.25\n2;3;2,5;1.234\n").value("length"), 1500) << "each column by itself";
     EXPECT_THAT(read("from,to,km\n1,2,\"12,5\"\n").error, HasSubstr("decimal comma"));
     LoadReport report;
@@ -178,7 +177,7 @@ TEST(Shapes, OfRowsAreKeptAndTurned) {
     const Read alone = read("from,to,wkt\na,b,\"LINESTRING (4 50, 4 50.01)\"\nb,c,\"LINESTRING (4 50.01, 4 50.02)\"\n");
     EXPECT_EQ(alone.draft.node_position[2], (Position{4, 50.02})) << alone.error << "nodes lie where their lines end";
     EXPECT_THAT(read("from,to,wkt\na,b,\"LINESTRING (4 50, 4 50.01)\"\na,c,\"LINESTRING (5 50, 4 50.02)\"\n").error,
-                HasSubstr("'a' was at 4,50"));
+                HasSubstr("'a' is at 4,50"));
 }
 
 TEST(Tntp, ReadsTheHamlet) {

@@ -95,7 +95,7 @@ TEST(LdtkMap, TheOptionsHaveTheLastWord) {
     options = {};
     options.costs["swamp"] = 2;
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 1, 1, "0"))), options),
-                HasSubstr("no value is called \"swamp\": they are called 3, mud, walls"));
+                HasSubstr("no value is named \"swamp\"; the values are 3, mud, walls"));
 }
 
 TEST(LdtkMap, LayersRunFromTheTopAndMayBeFiner) {
@@ -137,10 +137,9 @@ TEST(LdtkMap, EntitiesAreSpotsAndPortals) {
     const auto broken = [&](const std::string& one) {
         return error_of(project(level("One", entities(one) + "," + grid("Ground", 4, 2, "0,0,0,0,0,0,0,0"))));
     };
-    EXPECT_THAT(broken(entity("Goal", 9, 0, "g")),
-                HasSubstr("entity \"Goal\": it lies outside the level's 4 x 2 cells"));
-    EXPECT_THAT(broken(entity("Portal", 0, 0, "g")), HasSubstr("where it leads"));
-    EXPECT_THAT(broken(entity("Portal", 0, 0, "g", target("x", "L-One"))), HasSubstr("its target is no entity"));
+    EXPECT_THAT(broken(entity("Goal", 9, 0, "g")), HasSubstr("entity \"Goal\": it is outside the level's 4 x 2 cells"));
+    EXPECT_THAT(broken(entity("Portal", 0, 0, "g")), HasSubstr("the portal has no target"));
+    EXPECT_THAT(broken(entity("Portal", 0, 0, "g", target("x", "L-One"))), HasSubstr("its target is not an entity"));
     EXPECT_THAT(broken(entity("Portal", 0, 0, "g", target("g", "L-One") + "," + field("cost", "-3"))),
                 HasSubstr("its cost must be"));
     EXPECT_THAT(broken(R"({"__identifier":"Goal"})"), HasSubstr("__grid must be two numbers"));
@@ -148,7 +147,7 @@ TEST(LdtkMap, EntitiesAreSpotsAndPortals) {
 
 TEST(LdtkMap, ALevelIsChosenByName) {
     const std::string two = level("One", grid("Ground", 1, 1, "0")) + "," + level("Two", grid("Ground", 2, 1, "0,0"));
-    EXPECT_THAT(error_of(project(two)), HasSubstr("choose one of its levels with --level: One, Two"));
+    EXPECT_THAT(error_of(project(two)), HasSubstr("choose a level with --level; the levels are One, Two"));
     MapOptions options;
     options.level = "Two";
     const auto map = read(project(two), options);
@@ -162,7 +161,8 @@ TEST(LdtkMap, ALevelIsChosenByName) {
     options.level = "W/Two";
     EXPECT_EQ(read(project(two, worlds), options)->grid.width(), 3U);
     options.level = "Five";
-    EXPECT_THAT(error_of(project("", worlds), options), HasSubstr("no level is called \"Five\": W/Two, V/Four"));
+    EXPECT_THAT(error_of(project("", worlds), options),
+                HasSubstr("no level is named \"Five\"; the levels are W/Two, V/Four"));
     EXPECT_THAT(error_of(project("")), HasSubstr("no level"));
 }
 
@@ -173,10 +173,10 @@ TEST(LdtkMap, ALevelMayBeSavedApart) {
     const auto map = read(project(apart), {}, files);
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(drawing(map->grid), "#.") << "with the names of the project";
-    EXPECT_THAT(error_of(project(apart)), HasSubstr("saved in the file \"p/One.ldtkl\": w/p/One.ldtkl: no such file"));
+    EXPECT_THAT(error_of(project(apart)), HasSubstr("is in the file \"p/One.ldtkl\": w/p/One.ldtkl: no such file"));
     std::string bad = apart;
     EXPECT_THAT(error_of(project(bad.replace(bad.find("One.ldtkl"), 3, "Bad")), {}, files),
-                HasSubstr("w/p/Bad.ldtkl:1:1: the file of a level has no layerInstances"));
+                HasSubstr("w/p/Bad.ldtkl:1:1: the level's file has no layerInstances"));
     EXPECT_THAT(error_of(project(R"({"identifier":"One","layerInstances":null})")), HasSubstr("names no file"));
     // A level's file by itself has no names.
     const auto alone = read(level("One", grid("Ground", 2, 1, "1,0")));
@@ -187,12 +187,12 @@ TEST(LdtkMap, ALevelMayBeSavedApart) {
 TEST(LdtkMap, ErrorsHaveAPlace) {
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 3, 2, "0,0,0")))), HasSubstr("w/p.ldtk:1:"));
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 3, 2, "0,0,0")))),
-                HasSubstr("holds 3 values where 3 x 2 are needed"));
+                HasSubstr("has 3 values, but needs 3 x 2"));
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 1, 1, "0.5")))), HasSubstr("cell 0,0: the value 0.5"));
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 1073741824, 1, "0")))),
                 HasSubstr("__cWid must be a whole number from 1 to 65535"));
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 60000, 60000, "0")))), HasSubstr("more than the"));
-    EXPECT_THAT(error_of(project(level("One", entities("")))), HasSubstr("no IntGrid layer to move on"));
+    EXPECT_THAT(error_of(project(level("One", entities("")))), HasSubstr("no IntGrid layer"));
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 1, 1, "0"))).substr(0, 200)), HasSubstr("ends too early"));
     EXPECT_THAT(error_of(""), HasSubstr("w/p.ldtk:1:1"));
     EXPECT_THAT(error_of("[]"), HasSubstr("must begin with {"));

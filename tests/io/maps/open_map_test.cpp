@@ -50,7 +50,7 @@ TEST(OpenMap, TheCastleCanBeCrossed) {
     EXPECT_GT(cost_of_path(*map, {3, 4}, {41, 17}), 38);
     EXPECT_GT(cost_of_path(*map, {41, 17}, {3, 4}), 38);
     for (const MapSpot& spot : map->spots) EXPECT_TRUE(map->grid.open(spot.cell)) << spot.name;
-    EXPECT_THAT(map->notes, ::testing::Not(::testing::Contains(HasSubstr("stands on a blocked"))));
+    EXPECT_THAT(map->notes, ::testing::Not(::testing::Contains(HasSubstr("is on a blocked"))));
 }
 
 TEST(OpenMap, TheIslandsAndTheMazeToo) {
@@ -189,9 +189,9 @@ TEST(OpenMap, MovingAiKeepsItsLettersAndTakesPrices) {
     EXPECT_EQ(cost_at(priced->grid, {0, 0}), 1);
     EXPECT_TRUE(priced->grid.has_sides()) << "water stays water";
     options.costs = {{"x", 1}};
-    EXPECT_THAT(open_map(path, options).error().message, HasSubstr("no cell is drawn as \"x\""));
+    EXPECT_THAT(open_map(path, options).error().message, HasSubstr("no cell has the character \"x\""));
     options.costs = {{"swamp", 1}};
-    EXPECT_THAT(open_map(path, options).error().message, HasSubstr("by one character"));
+    EXPECT_THAT(open_map(path, options).error().message, HasSubstr("a single character"));
 }
 
 TEST(OpenMap, CharactersBeyondAsciiAndLegends) {
@@ -242,7 +242,7 @@ TEST(OpenMap, OptionsThatDoNotFitAreRefused) {
         return map.error().message;
     };
     EXPECT_THAT(refused("castle.tmx", [](MapOptions& o) { o.legend = "~=5"; }),
-                HasSubstr("a legend is for maps of characters"));
+                HasSubstr("a legend applies only to character maps"));
     EXPECT_THAT(refused("castle.tmx", [](MapOptions& o) { o.level = "One"; }), HasSubstr("LDtk"));
     EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.layers["a"] = LayerRole::ignore; }),
                 HasSubstr("Tiled and LDtk"));
@@ -252,7 +252,7 @@ TEST(OpenMap, OptionsThatDoNotFitAreRefused) {
     EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.legend = "~"; }), HasSubstr("legend"));
     EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.uphill = -1; }), HasSubstr("uphill"));
     EXPECT_THAT(open_map(starway::test::source_dir() + "/data/romania/roads.csv").error().message,
-                HasSubstr("is no tile map"));
+                HasSubstr("not a tile map"));
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ TEST(RasterMap, ABrighterCellIsCheaper) {
     EXPECT_EQ(cost_at(map->grid, {1, 0}), 2);
     EXPECT_EQ(cost_at(map->grid, {2, 0}), 4);
     EXPECT_EQ(cost_at(map->grid, {2, 1}), 3);
-    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("Without data, and blocked: 1 cell.")));
+    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("Blocked because of missing data: 1 cell.")));
     const auto mask = map_of_raster(raster(Raster::Nature::brightness, {1, 0, 1}, 3), "r", {});
     EXPECT_EQ(drawing(mask->grid), ".#.");
     EXPECT_FALSE(mask->grid.has_costs()) << "black and white is a mask";
@@ -65,7 +65,7 @@ TEST(RasterMap, NumbersAreCostsMasksOrHeights) {
     EXPECT_EQ(drawing(own->grid), "...#");
     EXPECT_EQ(cost_at(own->grid, {0, 0}), 3);
     options.costs = {{"mud", 3}};
-    EXPECT_THAT(map_of_raster(classes, "r", options).error().message, HasSubstr("by the value of its cells"));
+    EXPECT_THAT(map_of_raster(classes, "r", options).error().message, HasSubstr("needs a cell value"));
     const auto heights = map_of_raster(raster(Raster::Nature::measures, {-3, 0.5F, 100}, 3), "r", {});
     EXPECT_EQ(drawing(heights->grid), "...");
     EXPECT_EQ(heights->grid.height_of(heights->grid.node({2, 0})), 100.0F);
@@ -82,7 +82,7 @@ TEST(RasterMap, ColoursHaveCosts) {
     EXPECT_EQ(cost_at(map->grid, {0, 0}), 2.5);
     for (const std::string key : {"7", "#ff80", "#ff80zz", "orange"}) {
         options.costs = {{key, 1}};
-        EXPECT_THAT(map_of_raster(picture, "r", options).error().message, HasSubstr("by colour")) << key;
+        EXPECT_THAT(map_of_raster(picture, "r", options).error().message, HasSubstr("needs a colour")) << key;
     }
 }
 
@@ -100,7 +100,7 @@ TEST(RasterMap, ASteepStepIsRefused) {
     EXPECT_TRUE(grid.side_blocked(grid.node({2, 0}), south_west)) << "30 m on 141 m";
     EXPECT_FALSE(grid.side_blocked(grid.node({1, 0}), south_west)) << "10 m on 141 m";
     EXPECT_FLOAT_EQ(grid.height_of(grid.node({2, 0})), 0.3F) << "in cells";
-    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("Steeper than 0.15, and refused: 6 steps.")));
+    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("Blocked because they are steeper than 0.15: 6 steps.")));
     options.raster = MapOptions::Raster::mask;
     EXPECT_THAT(map_of_raster(hill, "r", options).error().message, HasSubstr("needs heights"));
 }
@@ -135,7 +135,7 @@ TEST_F(RasterFile, HeightsWithALatitudeHaveAGroundInMetres) {
     EXPECT_NEAR(back.y, 42.5063, 0.5 / 1200 + 1e-9);
     // The north-western corner is 0x0346 = 838 m high; heights are kept in cells.
     EXPECT_NEAR(map->grid.height_of(map->grid.node({0, 0})) * (map->cell_height_m + map->cell_width_m) / 2, 838, 0.01);
-    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("as if it were square")));
+    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("steps treat it as square")));
     const auto far = map->ground->cell({-179, -89});
     if (far) {
         EXPECT_FALSE(map->grid.contains(*far));

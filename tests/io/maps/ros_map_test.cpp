@@ -47,7 +47,7 @@ TEST_F(RosMap, ThresholdsSayWhatIsOccupied) {
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(map->format, "ROS map");
     EXPECT_EQ(cells(*map), "##..");
-    EXPECT_THAT(map->notes, Contains(HasSubstr("Unknown, and taken as blocked: 1 cell (--unknown open")));
+    EXPECT_THAT(map->notes, Contains(HasSubstr("Unknown, and read as blocked: 1 cell (to change it: --unknown open")));
     MapOptions open;
     open.unknown_open = true;
     EXPECT_EQ(cells(*four("occupied_thresh: 0.65\nfree_thresh: 0.25\nnegate: 0\n", open)), "#...");
@@ -101,13 +101,13 @@ TEST_F(RosMap, WhatIsWrongIsSaidWithItsLine) {
     EXPECT_EQ(error("image: a.pgm\nresolution: 1\n"), "m.yaml: has no origin");
     EXPECT_EQ(error("resolution: 1\norigin: [0, 0, 0]\n"), "m.yaml: has no image");
     EXPECT_EQ(error("image: a.pgm\nresolution: 0\norigin: [0, 0, 0]\n"),
-              "m.yaml:2: the resolution must be above 0: metres a cell");
+              "m.yaml:2: the resolution must be above 0 (metres per cell)");
     EXPECT_THAT(error("image: a.pgm\nresolution: wide\norigin: [0, 0, 0]\n"),
                 HasSubstr("m.yaml:2: resolution must be a number"));
     EXPECT_THAT(error("image: a.pgm\nresolution: 1\norigin: [0, 0]\n"),
                 HasSubstr("m.yaml:3: the origin must be three numbers"));
     EXPECT_THAT(error("image: a.pgm\nresolution: 1\norigin: [0, 0, 0\n"), HasSubstr("must end with ]"));
-    EXPECT_THAT(error(good + "image: b.pgm\n"), HasSubstr("m.yaml:4: image is there twice"));
+    EXPECT_THAT(error(good + "image: b.pgm\n"), HasSubstr("m.yaml:4: image appears twice"));
     EXPECT_THAT(error(good + "mode: fuzzy\n"), HasSubstr("m.yaml:4: the mode must be trinary, scale or raw"));
     EXPECT_THAT(error(good + "free_thresh: 0.9\n"), HasSubstr("free_thresh, 0.9, is above occupied_thresh, 0.65"));
     EXPECT_THAT(error(good + "occupied_thresh: 65\n"), HasSubstr("from 0 to 1"));
@@ -115,9 +115,9 @@ TEST_F(RosMap, WhatIsWrongIsSaidWithItsLine) {
     EXPECT_THAT(error(good + "nested: {a: 1}\n"), HasSubstr("m.yaml:4"));
     EXPECT_THAT(error(good + "what\n"), HasSubstr("is not a line `key: value`"));
     const auto outside = open_map(file("o.yaml", "image: ../a.pgm\nresolution: 1\norigin: [0, 0, 0]\n"));
-    EXPECT_THAT(outside.error().message, HasSubstr("lies outside the map's folder"));
+    EXPECT_THAT(outside.error().message, HasSubstr("is outside the map's folder"));
     const auto missing = open_map(file("o.yaml", "image: none.pgm\nresolution: 1\norigin: [0, 0, 0]\n"));
-    EXPECT_THAT(missing.error().message, HasSubstr("names the image \"none.pgm\""));
+    EXPECT_THAT(missing.error().message, HasSubstr("cannot read its image \"none.pgm\""));
     MapOptions options;
     options.unknown_open = true;
     EXPECT_EQ(open_map(file("m.txt", "..#\n.#.\n...\n"), options).error().kind, ErrorKind::usage);
@@ -142,14 +142,14 @@ TEST_F(RosMap, TheSampleIsInMetres) {
     ASSERT_TRUE(by_cell);
     EXPECT_EQ(by_cell->paths.front().cost, route->paths.front().cost);
     const auto outside = router.route({.from = {"-40.5,0.5"}, .to = {"18,1"}});
-    EXPECT_THAT(outside.error().message, HasSubstr("outside the map, whose corners are at -5,-3 and 5,3"));
+    EXPECT_THAT(outside.error().message, HasSubstr("outside the map, which spans -5,-3 to 5,3"));
     // On a shelf, half a metre from the aisle: moved, and said so.
     const auto moved = router.route({.from = {"-3.25,1.25"}, .to = {"18,1"}});
     ASSERT_TRUE(moved) << moved.error().message;
-    EXPECT_THAT(moved->notes, Contains(HasSubstr("moved by 0.5 m")));
+    EXPECT_THAT(moved->notes, Contains(HasSubstr("snapped by 0.5 m")));
     const auto refused = router.route({.from = {"-3.25,1.25"}, .to = {"18,1"}, .max_snap = 0.2});
     EXPECT_EQ(refused.error().kind, ErrorKind::no_route);
-    EXPECT_THAT(refused.error().message, HasSubstr("0.5 m away, farther than --max-snap allows (0.2 m)"));
+    EXPECT_THAT(refused.error().message, HasSubstr("0.5 m away, which exceeds --max-snap (0.2 m)"));
 }
 
 TEST_F(RosMap, ATurnedOriginTurnsTheFrame) {

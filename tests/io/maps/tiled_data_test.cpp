@@ -96,22 +96,23 @@ TEST(TiledData, WrongDataIsRefused) {
     const std::string bytes = bytes_of(cells);
     const std::string zlib = deflated(bytes, false);
     const std::string packed = R"(encoding="base64" compression="zlib")";
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2"), HasSubstr("5 cells are given where 6 are needed"));
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2,1,1"), HasSubstr("7 cells are given where 6 are needed"));
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2,4294967296"), HasSubstr("\"4294967296\" is no tile number"));
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2,-1"), HasSubstr("\"-1\" is no tile number"));
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3 2,1"), HasSubstr("a comma must stand"));
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,,3,2,1"), HasSubstr("is no tile number"));
-    EXPECT_THAT(error_of(R"(encoding="base64")", "AQ?A"), HasSubstr("\"?\" is no base64"));
+    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2"), HasSubstr("it has 5 cells, but needs 6"));
+    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2,1,1"), HasSubstr("it has 7 cells, but needs 6"));
+    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2,4294967296"),
+                HasSubstr("\"4294967296\" is not a tile number"));
+    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2,-1"), HasSubstr("\"-1\" is not a tile number"));
+    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3 2,1"), HasSubstr("a comma is missing"));
+    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,,3,2,1"), HasSubstr("is not a tile number"));
+    EXPECT_THAT(error_of(R"(encoding="base64")", "AQ?A"), HasSubstr("\"?\" is not base64"));
     EXPECT_THAT(error_of(R"(encoding="base64")", base64(bytes) + "AAAA"), HasSubstr("more than the 24 bytes"));
-    EXPECT_THAT(error_of(R"(encoding="base64")", "AAAA=AAA"), HasSubstr("goes on after its end"));
-    EXPECT_THAT(error_of(packed, base64(zlib.substr(0, 9))), HasSubstr("cut short"));
+    EXPECT_THAT(error_of(R"(encoding="base64")", "AAAA=AAA"), HasSubstr("there is text after the end"));
+    EXPECT_THAT(error_of(packed, base64(zlib.substr(0, 9))), HasSubstr("truncated"));
     EXPECT_THAT(error_of(packed, base64(deflated(bytes.substr(0, 20), false))), HasSubstr("less than the 24 bytes"));
     EXPECT_THAT(error_of(packed, base64(deflated(std::string(1000000, '\0'), false))),
                 HasSubstr("more than the 24 bytes"));
     EXPECT_THAT(error_of(packed, base64("no stream at all")), HasSubstr("is damaged"));
     EXPECT_THAT(error_of(R"(encoding="base64" compression="zstd")", base64(zstandard(bytes).substr(0, 12))),
-                HasSubstr("cut short"));
+                HasSubstr("truncated"));
     EXPECT_THAT(error_of(R"(encoding="base64" compression="zstd")", base64(zstandard(bytes + bytes))),
                 HasSubstr("more than"));
     EXPECT_THAT(error_of(R"(encoding="base64" compression="zstd")", base64("no stream")), HasSubstr("is damaged"));
@@ -120,15 +121,14 @@ TEST(TiledData, WrongDataIsRefused) {
     EXPECT_THAT(error_of("", R"(<tile gid="-1"/>)"), HasSubstr("gid"));
 }
 
-// What a few bytes cannot hold is refused for its claim, not after it has been allocated.
+// What a few bytes cannot contain is refused for its claim, not after it has been allocated.
 TEST(TiledData, ClaimsAreCheckedBeforeTheyAreBelieved) {
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,3", 8000, 8000),
-                HasSubstr("3 cells are given where 64000000 are needed"));
+    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,3", 8000, 8000), HasSubstr("it has 3 cells, but needs 64000000"));
     EXPECT_THAT(
         error_of(R"(encoding="base64" compression="zlib")", base64(deflated(std::string(4, '\0'), false)), 8000, 8000),
-        HasSubstr("cannot hold"));
+        HasSubstr("cannot contain"));
     EXPECT_THAT(error_of(R"(encoding="base64" compression="zstd")", base64(zstandard("1234")), 8000, 8000),
-                HasSubstr("cannot hold"));
+                HasSubstr("cannot contain"));
     EXPECT_THAT(tiled_error(R"(<map width="1073741824" height="1073741824"/>)"), HasSubstr("1 to 65535"));
     EXPECT_THAT(tiled_error(R"(<map width="60000" height="60000"/>)"), HasSubstr("60000 x 60000"));
     EXPECT_THAT(

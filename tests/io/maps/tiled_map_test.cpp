@@ -273,7 +273,7 @@ TEST(TiledMap, ErrorsNameLineAndColumn) {
     const std::string text =
         "<?xml version=\"1.0\"?>\n<map width=\"2\" height=\"1\" tilewidth=\"16\" tileheight=\"16\">\n" + tileset("") +
         "\n <layer name=\"l\" width=\"2\" height=\"1\"><data encoding=\"csv\">\n1,\nx</data></layer></map>";
-    EXPECT_THAT(tiled_error(text), HasSubstr("m.tmx:6:1: layer \"l\": \"x\" is no tile number"));
+    EXPECT_THAT(tiled_error(text), HasSubstr("m.tmx:6:1: layer \"l\": \"x\" is not a tile number"));
     EXPECT_THAT(tiled_error("<map width=\"2\">\n</map"), HasSubstr("m.tmx:2:"));
     EXPECT_THAT(tiled_error(""), HasSubstr("m.tmx: is empty"));
     EXPECT_THAT(tiled_error("<map\n width=\"x\"/>"), HasSubstr("the map's width must be a whole number"));

@@ -77,9 +77,9 @@ TEST(TiledObjects, HaveAClassOfTheirOwnOrTheirTiles) {
     EXPECT_EQ(map->spots[0].type, "start");
     EXPECT_EQ(map->spots[1].type, "Shop");
     EXPECT_EQ(map->spots[2].type, "chest");
-    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("left out: 1 named object.")));
+    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("Ignored outside the map: 1 named object.")));
     EXPECT_THAT(tiled_error(map_with(R"(<object id="1" name="end" type="goal" x="96" y="1"/>)")),
-                HasSubstr("layer \"o\", object 1 \"end\": a goal lies outside the map's 6 x 6 cells"));
+                HasSubstr("layer \"o\", object 1 \"end\": a goal is outside the map's 6 x 6 cells"));
     EXPECT_THAT(tiled_error(map_with(R"(<object id="1" type="spawn" x="1e300" y="1"/>)")), HasSubstr("outside"));
     EXPECT_THAT(tiled_error(map_with(R"(<object id="1" x="east" y="1"/>)")),
                 HasSubstr("the object's x must be a number, not \"east\""));
@@ -109,8 +109,7 @@ TEST(TiledObjects, PortalsLeadToObjects) {
     EXPECT_TRUE(portals[1].one_way);
     EXPECT_EQ(portals[1].price, 0);
     EXPECT_EQ(map->spots.size(), 3U);
-    EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, ""))),
-                HasSubstr("object 1 \"a\": a portal must say where it leads"));
+    EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, ""))), HasSubstr("object 1 \"a\": the portal has no target"));
     EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "z")))), HasSubstr("leads to \"z\""));
     EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "a", "object")))),
                 HasSubstr("leads to \"a\""))
@@ -186,8 +185,8 @@ TEST(TiledObjects, TemplatesSayWhatObjectsDoNot) {
     };
     EXPECT_THAT(error_with("t/n.tx"), HasSubstr("t/n.tx:1:"));
     EXPECT_THAT(error_with("t/n.tx"), HasSubstr("cannot be nested"));
-    EXPECT_THAT(error_with("t/x.tx"), HasSubstr("as its template, but that is none"));
-    EXPECT_THAT(error_with("t/y.tx"), HasSubstr("names the file \"t/y.tx\": t/y.tx: no such file"));
+    EXPECT_THAT(error_with("t/x.tx"), HasSubstr("is not a template"));
+    EXPECT_THAT(error_with("t/y.tx"), HasSubstr("cannot read the file \"t/y.tx\": t/y.tx: no such file"));
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ TEST(TiledShapes, LinesAndPointsCoverNothingAndAreTold) {
     const auto map = with_shapes(R"(<object id="1" x="0" y="8"><polyline points="0,0 16,0"/></object>
         <object id="2" x="8" y="8"><point/></object>)");
     EXPECT_EQ(drawn(map), "..");
-    EXPECT_THAT(map->notes, Contains(HasSubstr("cover nothing (lines, points), and were ignored: 2.")));
+    EXPECT_THAT(map->notes, Contains(HasSubstr("Ignored collision shapes without an area (lines, points): 2.")));
 }
 
 TEST(TiledShapes, WhatTheTileItselfSaysComesFirst) {
@@ -116,8 +116,7 @@ TEST(TiledShapes, WhatIsNotUnderstoodIsListed) {
                 layer("Ground", 2, 1, "1,2", property("parallax", "3"))));
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(drawing(map->grid), "..");
-    EXPECT_THAT(map->notes,
-                Contains("Properties that say nothing about moving here: parallax, sound, wall = \"north\"."));
+    EXPECT_THAT(map->notes, Contains("Properties without effect here: parallax, sound, wall = \"north\"."));
     const auto plain = read_tiled(tmx(2, 1, tileset(tile(0, property("cost", "2"))) + layer("Ground", 2, 1, "1,2")));
     EXPECT_THAT(plain->notes, Not(Contains(HasSubstr("Properties"))));
 }
@@ -129,7 +128,7 @@ TEST(TiledShapes, ShovedCellsHaveTheNeighboursTheyHave) {
     EXPECT_THAT(tiled_error(tmx(2, 2, inside, R"(orientation="hexagonal" hexsidelength="6" staggeraxis="y")"), eight),
                 HasSubstr("the map is hexagonal: a cell has 6 neighbours"));
     EXPECT_THAT(tiled_error(tmx(2, 2, inside, R"(orientation="staggered" staggeraxis="y")"), eight),
-                HasSubstr("leave it out, or pass staggered"));
+                HasSubstr("leave --neighbors out, or pass staggered"));
     EXPECT_EQ(tiled_error(tmx(2, 2, inside), eight), "");
 }
 

@@ -198,15 +198,15 @@ TEST(Obj, EveryFaultIsOneSentenceWithItsPlace) {
         EXPECT_THAT(mesh.error().message, HasSubstr(words));
     };
     const std::string three = "v 0 0 0\nv 0 0 1\nv 1 0 0\n";
-    says("v 0 0\n", "o:1:6: a vertex has three coordinates, finite numbers");
-    says("v 0 nan 0\n", "o:1:5: a vertex has three coordinates, finite numbers");
-    says(three + "f 1 2 4\n", "o:4:7: there is no vertex 4: 3 stand above");
-    says(three + "f 1 2 -4\n", "o:4:7: there is no vertex -4: 3 stand above");
-    says(three + "f 1 2 0\n", "o:4:7: there is no vertex 0");
-    says(three + "f 1 2\n", "o:4:1: a face has three corners or more");
-    says(three + "f 1 2 x\n", "o:4:7: the number of a vertex must stand here");
-    says(three + "f 1 3 2\n", "o: none of its 1 faces is ground");
-    says(three, "o: none of its 0 faces is ground");
+    says("v 0 0\n", "o:1:6: a vertex needs three finite coordinates");
+    says("v 0 nan 0\n", "o:1:5: a vertex needs three finite coordinates");
+    says(three + "f 1 2 4\n", "o:4:7: vertex 4 does not exist; 3 are defined above");
+    says(three + "f 1 2 -4\n", "o:4:7: vertex -4 does not exist; 3 are defined above");
+    says(three + "f 1 2 0\n", "o:4:7: vertex 0 does not exist");
+    says(three + "f 1 2\n", "o:4:1: a face needs at least three corners");
+    says(three + "f 1 2 x\n", "o:4:7: a vertex number was expected here");
+    says(three + "f 1 3 2\n", "o: none of its 1 faces is walkable");
+    says(three, "o: none of its 0 faces is walkable");
 }
 
 }  // namespace

@@ -60,20 +60,20 @@ TEST(PolyanyaMesh, EveryFaultIsOneSentenceWithItsPlace) {
         EXPECT_THAT(mesh.error().message, HasSubstr(words));
         EXPECT_EQ(mesh.error().message.find('\n'), std::string::npos);
     };
-    says("mesh", "mush", "m:1:1: a navigation mesh begins with the word \"mesh\"");
-    says("mesh\n2", "mesh\n3", "m:2:1: versions 1 and 2 of the format are read, not 3");
+    says("mesh", "mush", "m:1:1: a navigation mesh must begin with the word \"mesh\"");
+    says("mesh\n2", "mesh\n3", "m:2:1: version 3 is not supported; versions 1 and 2 are");
     says("6 2", "6000000000000 2", "m:3:1: the file is too short for 6000000000000 vertices");
     says("6 2", "6 99999999", "m:3:3: the file is too short for 99999999 polygons");
     says("0 0 2", "nan 0 2", "m:4:1: a coordinate must be a finite number");
-    says("0 0 2", "x 0 2", "m:4:1: a vertex's coordinate must stand here");
-    says("2 0 -1\n1", "2 7 -1\n1", "m:4:7: there is no polygon 7: they are numbered from 0 to 1");
-    says("4 0 1 4 5", "4 0 1 4 9", "m:10:9: there is no vertex 9: they are numbered from 0 to 5");
+    says("0 0 2", "x 0 2", "m:4:1: a vertex's coordinate was expected here");
+    says("2 0 -1\n1", "2 7 -1\n1", "m:4:7: polygon 7 does not exist; polygons are numbered from 0 to 1");
+    says("4 0 1 4 5", "4 0 1 4 9", "m:10:9: vertex 9 does not exist; vertices are numbered from 0 to 5");
     says("4 0 1 4 5", "4 0 4 1 5", "m:10: the polygon is not convex");
     says("4 1 2 3 4", "4 1 2 3 5", "m:11: the polygon overlaps the one of m:10");
     says("4  0 -1", "4  -1 0",
-         "m:10: polygon 1 is said to be its neighbour across the edge between the vertices 1 and 4");
-    says("0 -1 -1 -1\n", "0 -1", "m:11:16: the file ends where the number of a polygon, or -1, must stand");
-    says("0 -1 -1 -1\n", "0 -1 -1 -1 5", "m:11:23: the file goes on after its 2 polygons");
+         "m:10: polygon 1 is listed as the neighbour across the edge between the vertices 1 and 4");
+    says("0 -1 -1 -1\n", "0 -1", "m:11:16: the file ends, but the number of a polygon, or -1, was expected");
+    says("0 -1 -1 -1\n", "0 -1 -1 -1 5", "m:11:23: the file continues after its 2 polygons");
     says("4 1 2 3 4", "400000000 1 2 3 4", "m:11:1: the file is too short for 400000000 more words");
 }
 

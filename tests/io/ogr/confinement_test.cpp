@@ -220,7 +220,7 @@ TEST_F(Confinement, AViewWithoutEndEnds) {
                  "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) SELECT n AS fid, (SELECT geom FROM "
                  "roads) AS geom, 'x' AS name FROM c WHERE n < 0");
     }
-    EXPECT_THAT(refusal(read(path, "v")), HasSubstr("more steps"));
+    EXPECT_THAT(refusal(read(path, "v")), HasSubstr("step limit"));
     const auto places = plugin_->read_places(path, {}, {}, FrameKind::geographic);
     EXPECT_FALSE(places);
 }

@@ -66,7 +66,7 @@ TEST_F(OgrPlaces, LinesAreNoPlaces) {
         "properties":{"name":"a"},"geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}}]})");
     const auto places = read(source);
     ASSERT_FALSE(places);
-    EXPECT_THAT(places.error().message, HasSubstr("holds no points"));
+    EXPECT_THAT(places.error().message, HasSubstr("contains no points"));
 }
 
 TEST_F(OgrPlaces, Canada) {

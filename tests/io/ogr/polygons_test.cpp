@@ -37,7 +37,7 @@ TEST(OgrPolygons, ReadsPolygonsTheirHolesAndParts) {
     EXPECT_EQ(obstacles->polygons, 3U);
     EXPECT_EQ(obstacles->holes, (std::vector<bool>{false, true, false, false}));
     EXPECT_EQ(obstacles->points.size(), 20U);
-    EXPECT_THAT(obstacles->notes, testing::Contains(HasSubstr("1 shapes that are no polygons were left out")));
+    EXPECT_THAT(obstacles->notes, testing::Contains(HasSubstr("skipped 1 shapes that are not polygons")));
 }
 
 TEST(OgrPolygons, MendsThoseThatCrossThemselves) {
@@ -49,7 +49,7 @@ TEST(OgrPolygons, MendsThoseThatCrossThemselves) {
     ASSERT_TRUE(obstacles) << obstacles.error().message;
     EXPECT_EQ(obstacles->frame, FrameKind::planar);
     EXPECT_EQ(obstacles->polygons, 3U);
-    EXPECT_THAT(obstacles->notes, testing::Contains(HasSubstr("2 crossed or touched themselves")));
+    EXPECT_THAT(obstacles->notes, testing::Contains(HasSubstr("2 intersected themselves")));
     const auto mesh = mesh_of_obstacles(*obstacles, {.margin = 4});
     ASSERT_TRUE(mesh) << mesh.error().message;
     EXPECT_TRUE(mesh->nearest({2, 1}).distance == 0);
@@ -64,13 +64,13 @@ TEST(OgrPolygons, RefusesWhatHoldsNone) {
         EXPECT_EQ(obstacles.error().kind, kind);
         EXPECT_THAT(obstacles.error().message, HasSubstr(words));
     };
-    says(collection(feature("Point", "[3,3]")), {}, ErrorKind::data, "holds no polygons");
+    says(collection(feature("Point", "[3,3]")), {}, ErrorKind::data, "contains no polygons");
     says(collection(feature("Polygon", square)), with(&SourceOptions::where, "kind = 'Point'"), ErrorKind::data,
-         "holds no polygon");
+         "contains no polygon");
     says(collection(feature("Polygon", square)), with(&SourceOptions::where, "colour = 1"), ErrorKind::usage,
          "--where");
     says(collection(feature("Polygon", square)), with(&SourceOptions::layer, "b"), ErrorKind::usage, "has no layer");
-    says(collection(feature("Polygon", "[[[0,0],[200,0],[200,9],[0,0]]]")), {}, ErrorKind::data, "no position");
+    says(collection(feature("Polygon", "[[[0,0],[200,0],[200,9],[0,0]]]")), {}, ErrorKind::data, "cannot be projected");
 }
 
 }  // namespace

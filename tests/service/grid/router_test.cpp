@@ -78,7 +78,7 @@ TEST(MapRouter, SaysWhereOneCannotGo) {
     const auto none = router.route({});
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().kind, ErrorKind::no_route);
-    EXPECT_THAT(none.error().message, HasSubstr("the nearest cell that can be reached is 1,0"));
+    EXPECT_THAT(none.error().message, HasSubstr("the nearest reachable cell is 1,0"));
     MapRequest in_wall;
     in_wall.to = {GridCell{2, 1}};
     const auto wall = router.route(in_wall);

@@ -215,7 +215,7 @@ TEST(Router, WrongRequests) {
     Router router(street(Direction::both));
     RouteRequest request = between("node:a", "node:b");
     request.weight = "beauty";
-    EXPECT_THAT(refusal(router, request, ErrorKind::usage), HasSubstr("no weight \"beauty\"; it has"));
+    EXPECT_THAT(refusal(router, request, ErrorKind::usage), HasSubstr("no weight \"beauty\"; its weights are"));
     request.weight.clear();
     for (const double epsilon : {0.5, std::nan(""), std::numeric_limits<double>::infinity()}) {
         request.epsilon = epsilon;
