@@ -1,4 +1,4 @@
-// What every domain uses: ids, results, progress, positions, mapped files.
+// Shared by all domains: ids, results, progress, positions, mapped files.
 #pragma once
 
 #include "starway/core/geometry.hpp"

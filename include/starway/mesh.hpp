@@ -1,4 +1,4 @@
-// Navigation meshes and open ground between obstacles.
+// Navigation meshes, and walkable areas between obstacles.
 #pragma once
 
 #include "starway/mesh/navigation_mesh.hpp"

@@ -1,4 +1,4 @@
-// Road networks: open, build, route, tables, places, checks. Not included: the view as a Boost graph (road/boost_graph.hpp).
+// Road networks: open, build, route, tables, places, checks. Not included: the Boost graph view (road/boost_graph.hpp).
 #pragma once
 
 #include "starway/road/algorithm.hpp"

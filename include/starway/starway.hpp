@@ -1,4 +1,5 @@
-// Every domain but the templates of the search core (starway/search.hpp) and the view as a Boost graph (starway/road/boost_graph.hpp).
+// All domains, without the templates of the search core (starway/search.hpp) and the Boost graph view
+// (starway/road/boost_graph.hpp).
 #pragma once
 
 #include "starway/core.hpp"

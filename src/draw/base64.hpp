@@ -1,4 +1,4 @@
-// Bytes as text, to stand inside another file.
+// Base64, for embedding bytes in text.
 #pragma once
 
 #include <string>

@@ -10,8 +10,8 @@ namespace starway::draw {
 Field field_of(std::vector<FieldNode> nodes, bool arrows) {
     const auto kept = std::make_shared<const std::vector<FieldNode>>(std::move(nodes));
     Field field;
-    field.visit = [kept](const std::function<void(const FieldNode&)>& tell) {
-        for (const FieldNode& node : *kept) tell(node);
+    field.visit = [kept](const std::function<void(const FieldNode&)>& visit) {
+        for (const FieldNode& node : *kept) visit(node);
     };
     field.arrows = arrows;
     return field;
@@ -28,7 +28,7 @@ SearchRecord search_of(const Field& field, std::size_t limit) {
     const auto dearer = [](const FieldNode& a, const FieldNode& b) {
         return a.cost != b.cost ? a.cost < b.cost : a.node < b.node;
     };
-    std::vector<FieldNode> cheapest;  // a heap, the dearest on top
+    std::vector<FieldNode> cheapest;  // a heap, the most expensive on top
     field.visit([&](const FieldNode& node) {
         ++record.total_events;
         if (cheapest.size() == limit) {

@@ -9,8 +9,9 @@ namespace starway::draw {
 namespace {
 
 constexpr double half = 0.5;
-constexpr double row_pitch = std::numbers::sqrt3 / 2;  // of hexagons one wide
-constexpr double across = std::numbers::sqrt2 / 2;     // an isometric cell's half width; it is half as high
+constexpr double row_pitch = std::numbers::sqrt3 / 2;  // of hexagons of width 1
+constexpr double across =
+    std::numbers::sqrt2 / 2;  // half the width of an isometric cell; its height is half of its width
 
 std::vector<Position> hexagon(bool pointed) {
     std::vector<Position> corners;
@@ -59,7 +60,7 @@ Layout isometric() {
     return layout;
 }
 
-// Every row lies half a diamond below the last, or every column half a diamond to its right.
+// Every row is offset by half a diamond downwards, or every column to the right.
 Layout staggered(HexLayout kind) {
     Layout layout = diamonds();
     const bool rows = kind == HexLayout::odd_r || kind == HexLayout::even_r;
@@ -106,7 +107,7 @@ GridCell Layout::cell(Position drawn_place) const {
     };
     const GridCell near = guess(drawn_place.x, drawn_place.y);
     if (cells == Cells::squares || (cells == Cells::diamonds && shove == Shove::none)) return near;
-    // A hexagon, and a diamond in its own measure, is what lies nearest to its centre; so near, nothing else is.
+    // A hexagon, or a diamond in its own metric, is the Voronoi cell of its centre.
     const bool hexagons = cells == Cells::hexagons;
     const double inside = hexagons ? half * half : across;
     GridCell best = near;
@@ -128,7 +129,7 @@ GridCell Layout::cell(Position drawn_place) const {
 }
 
 Box Layout::bounds(std::uint32_t width, std::uint32_t height) const {
-    // The extreme cells are among the two outermost rows and columns, whichever of them are shoved.
+    // The extreme cells are among the two outermost rows and columns, offset or not.
     Box box;
     const auto right = static_cast<std::int32_t>(width) - 1;
     const auto bottom = static_cast<std::int32_t>(height) - 1;

@@ -1,4 +1,4 @@
-// The colours of all drawings: calm, told apart by people who do not see red from green, the path strongest of all.
+// The colours of all drawings: muted, distinguishable with red-green colour blindness, the path most prominent.
 #pragma once
 
 #include <array>
@@ -17,10 +17,10 @@ struct Colour {
 Colour mix(Colour from, Colour to, double share);  // share of `to`, from 0 to 1
 std::string hex(Colour colour);                    // "#1f77b4"
 
-// From low to high over a middle.
+// A colour ramp from low over middle to high.
 struct Ramp {
     Colour low, middle, high;
-    [[nodiscard]] Colour at(double share) const;  // share from 0 to 1; what lies beyond is cut off
+    [[nodiscard]] Colour at(double share) const;  // share from 0 to 1; clamped
 
     // Drawings use this many steps, so that cells of one colour can be drawn together.
     static constexpr std::uint32_t steps = 24;
@@ -39,21 +39,21 @@ inline constexpr Colour wall{62, 68, 80};
 inline constexpr Colour water{108, 146, 156};
 inline constexpr Colour wood{84, 104, 82};
 inline constexpr Colour swamp{196, 203, 170};
-inline constexpr Ramp costs{{247, 245, 239}, {222, 196, 150}, {160, 112, 66}};  // of terrain, cheap to dear
-inline constexpr Ramp heights{
-    {214, 224, 203}, {238, 230, 206}, {250, 249, 246}};  // low to high, before the light falls
+inline constexpr Ramp costs{{247, 245, 239}, {222, 196, 150}, {160, 112, 66}};  // of terrain, from cheap to expensive
+inline constexpr Ramp heights{{214, 224, 203}, {238, 230, 206}, {250, 249, 246}};  // low to high, before shading
 
-inline constexpr Ramp order{{214, 230, 246}, {124, 176, 220}, {44, 98, 160}};           // settled first to last
-inline constexpr Ramp backward_order{{222, 238, 214}, {138, 196, 140}, {46, 124, 78}};  // by the other half of a search
-inline constexpr Colour waiting{250, 232, 160};                                         // generated, never settled
-inline constexpr Colour newest{240, 150, 40};                                           // settled just now
-inline constexpr Ramp field{{36, 106, 138}, {122, 192, 190}, {226, 242, 222}};          // near to far
+inline constexpr Ramp order{{214, 230, 246}, {124, 176, 220}, {44, 98, 160}};  // settled first to last
+inline constexpr Ramp backward_order{
+    {222, 238, 214}, {138, 196, 140}, {46, 124, 78}};                           // of the backward half of a search
+inline constexpr Colour waiting{250, 232, 160};                                 // generated, never settled
+inline constexpr Colour newest{240, 150, 40};                                   // settled in this step
+inline constexpr Ramp field{{36, 106, 138}, {122, 192, 190}, {226, 242, 222}};  // near to far
 
 inline constexpr Colour path{208, 36, 72};
 inline constexpr Colour line{28, 30, 60};
 inline constexpr Colour start{0, 158, 115};
 inline constexpr Colour portal{126, 70, 168};
-inline constexpr Colour door{176, 92, 0};
+inline constexpr Colour one_way{176, 92, 0};
 inline constexpr Colour spot{90, 96, 106};
 inline constexpr Colour edge{150, 156, 166};
 inline constexpr Colour main_edge{96, 104, 118};

@@ -25,7 +25,7 @@ constexpr std::uint32_t default_animation_side = 800;
 constexpr std::uint32_t smallest_side = 64;
 constexpr std::uint32_t largest_side = 8192;
 constexpr std::uint32_t largest_moving_side = 2048;     // of animations and pages
-constexpr std::size_t most_steps_of_field = 1'000'000;  // the cheapest nodes, where it is told as a search
+constexpr std::size_t most_steps_of_field = 1'000'000;  // the cheapest nodes, if it is shown as a search
 
 using Take = std::function<void(std::string_view)>;
 using Maker = Result<void> (*)(const Picture&, const Take&);
@@ -38,7 +38,7 @@ std::uint32_t side(const Picture& picture, std::uint32_t otherwise, std::uint32_
     return picture.options.max_side != 0 ? std::min(picture.options.max_side, most) : otherwise;
 }
 
-// What happened, step by step: of the search, or else of the field, which is made into `kept`.
+// The steps to show: the search, or the field as a search, stored in `kept`.
 const SearchRecord& steps_of(const Picture& picture, SearchRecord& kept) {
     if (picture.search != nullptr) return *picture.search;
     if (picture.field != nullptr) kept = search_of(*picture.field, most_steps_of_field);
@@ -59,10 +59,10 @@ Result<void> make_svg(const Picture& picture, const Take& take) {
 Result<void> make_gif(const Picture& picture, const Take& take) {
     SearchRecord kept;
     const SearchRecord& steps = steps_of(picture, kept);
-    Picture told = picture;
+    Picture shown = picture;
     const std::string cut = cut_short(kept, kept.events.size());
-    if (!cut.empty()) told.notes.push_back(cut);
-    return encode_gif(Scene(told, side(picture, default_animation_side, largest_moving_side)), steps,
+    if (!cut.empty()) shown.notes.push_back(cut);
+    return encode_gif(Scene(shown, side(picture, default_animation_side, largest_moving_side)), steps,
                       picture.options.max_frames, take);
 }
 
@@ -74,7 +74,7 @@ Result<void> make_html(const Picture& picture, const Take& take) {
 template <TraceSyntax syntax>
 Result<void> make_trace(const Picture& picture, const Take& take) {
     if (picture.search == nullptr && picture.field == nullptr)
-        return usage("a trace tells what a search did, and there was none; draw the map as png or svg instead");
+        return usage("a trace needs a search; draw the map as png or svg instead");
     SearchRecord kept;
     write_trace(picture, steps_of(picture, kept), syntax, take);
     return {};
@@ -96,10 +96,10 @@ struct Entry {
     Maker make;
 };
 
-// Every format; a new one is a line here.
+// Every format; add a new one here.
 constexpr std::array<Entry, 7> entries{{
-    {{"png", ".png", "a picture of pixels"}, make_png},
-    {{"svg", ".svg", "a picture of lines, for any size"}, make_svg},
+    {{"png", ".png", "a raster image"}, make_png},
+    {{"svg", ".svg", "a vector image"}, make_svg},
     {{"gif", ".gif", "an animation of the search"}, make_gif},
     {{"html", ".html,.htm", "a page to step through the search"}, make_html},
     {{"trace", ".yaml,.yml,.trace", "a trace for Posthoc (YAML)"}, make_trace<TraceSyntax::yaml>},
@@ -136,11 +136,11 @@ std::string listed() {
 Result<void> check(const Picture& picture) {
     const PictureOptions& options = picture.options;
     if (picture.tiles == nullptr && picture.shapes == nullptr && picture.search == nullptr && picture.field == nullptr)
-        return usage("there is nothing to draw: no map, no shapes, no search and no field");
+        return usage("nothing to draw: no map, shapes, search or field");
     if (options.max_side != 0 && (options.max_side < smallest_side || options.max_side > largest_side))
-        return usage(fmt::format("a picture's longer side is {} to {} pixels, not {}", smallest_side, largest_side,
+        return usage(fmt::format("a picture's longer side must be {} to {} pixels, not {}", smallest_side, largest_side,
                                  options.max_side));
-    if (options.max_frames < 2) return usage("an animation has two frames at least");
+    if (options.max_frames < 2) return usage("an animation needs at least two frames");
     return {};
 }
 
@@ -159,10 +159,9 @@ Result<std::string> choose_picture_format(std::string_view name, std::string_vie
     for (const Entry& entry : entries)
         if (name.empty() ? has_extension(entry.format, path) : name == entry.format.name)
             return std::string(entry.format.name);
-    if (!name.empty()) return usage(fmt::format("unknown picture format {}; there are {}", name, listed()));
-    if (path == "-")
-        return usage(fmt::format("which format goes to standard output must be said; there are {}", listed()));
-    return usage(fmt::format("the extension of {} tells no picture format; there are {}", path, listed()));
+    if (!name.empty()) return usage(fmt::format("unknown picture format {}; available: {}", name, listed()));
+    if (path == "-") return usage(fmt::format("standard output needs a picture format; available: {}", listed()));
+    return usage(fmt::format("the extension of {} is not that of a picture format; available: {}", path, listed()));
 }
 
 Result<void> write_picture(const std::string& path, std::string_view format, const Picture& picture) {

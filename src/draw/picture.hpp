@@ -1,4 +1,4 @@
-// Drawing what happened: a map, what a search did on it, a movement range or a flow field, in any format that is listed here.
+// Draws a map, a search on it, a movement range or a flow field, in any of the listed formats.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,26 @@ namespace starway::draw {
 
 enum class CellText : std::uint8_t {
     none,
-    arrows,  // to the parent, or to where the field leads
+    arrows,  // to the parent, or to the field's next node
     costs,   // g, or the field's cost
 };
 
 struct PictureOptions {
-    // Pixels of the map's longer side, 64 to 8192 (animations and pages take 2048 at most); 0: 1600, and 800 for animations.
+    // Pixels of the map's longer side, 64 to 8192 (animations and pages: at most 2048); 0: 1600, and 800 for
+    // animations.
     std::uint32_t max_side = 0;
     std::uint32_t max_frames = 120;  // of an animation; at least 2
-    CellText text = CellText::none;  // where cells are large enough
+    CellText text = CellText::none;  // if cells are large enough
     bool legend = true;
-    std::uint32_t columns = 80;  // of a drawing with characters; see terminal.hpp
+    std::uint32_t columns = 80;  // of a drawing in characters; see terminal.hpp
     bool colour = false;
 };
 
-// What to draw; points to what must outlive it. At least one of tiles and shapes, or a search or field whose nodes span the picture.
+// What to draw; everything that it points to must outlive it. Needs tiles or shapes, or a search or field whose nodes
+// determine the extent.
 struct Picture {
     const TileMap* tiles = nullptr;
-    const Shapes* shapes =
-        nullptr;  // on tiles: in their coordinates, where cell (x, y) covers x to x + 1 and y to y + 1
+    const Shapes* shapes = nullptr;  // on tiles: in map coordinates, where cell (x, y) covers x to x + 1 and y to y + 1
     const SearchRecord* search = nullptr;
     const Field* field = nullptr;
     std::string title;               // one line
@@ -43,17 +44,17 @@ struct Picture {
 };
 
 struct PictureFormat {
-    std::string_view name;       // as in "png"
+    std::string_view name;       // such as "png"
     std::string_view extension;  // ".png", with the dot; further ones after a comma
     std::string_view description;
 };
 
 const std::vector<PictureFormat>& picture_formats();
-// By name, or where that is empty by the extension of the path. Errors: usage, listing the formats.
+// By name or, if that is empty, by the extension of the path. Errors: usage, with the list of formats.
 Result<std::string> choose_picture_format(std::string_view name, std::string_view path);
 
-// path "-" is standard output and needs the format's name. Errors: usage (unknown format or extension; nothing that the format can
-// show; sizes out of their bounds), io.
+// path "-" is standard output and needs a format name. Errors: usage (unknown format or extension; nothing that the
+// format can show; sizes out of range), io.
 Result<void> write_picture(const std::string& path, std::string_view format, const Picture& picture);
 
 }  // namespace starway::draw

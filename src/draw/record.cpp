@@ -11,7 +11,7 @@
 namespace starway::draw {
 namespace {
 
-// The two halves of a search meet nodes of the same numbers; one number more keeps them apart.
+// Both halves of a search use the same node numbers; an extra bit keeps them apart.
 std::uint64_t key(std::uint64_t node, bool backward) {
     return node * 2 + (backward ? 1 : 0);
 }

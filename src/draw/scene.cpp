@@ -20,7 +20,7 @@ Scene::Scene(const Picture& picture, std::uint32_t max_side)
         if (!cut.empty()) notes_.push_back(std::move(cut));
     }
     if (picture.tiles != nullptr) {
-        const double cells = 1 / std::min(view_.scale().x, view_.scale().y);  // that a pixel covers each way
+        const double cells = 1 / std::min(view_.scale().x, view_.scale().y);  // cells per pixel and axis
         terrain_.emplace(*picture.tiles, static_cast<std::uint32_t>(std::max(1.0, std::round(cells))));
         if (cells > 1)
             notes_.push_back(

@@ -1,4 +1,4 @@
-// A picture laid out: where the map lies, where its legend, and the layers from the ground up.
+// The layout of a picture: map, legend, and the layers from bottom to top.
 #pragma once
 
 #include <cstdint>
@@ -19,31 +19,31 @@ namespace starway::draw {
 
 class Scene {
 public:
-    // The picture and what it points to must outlive it.
+    // The picture and everything that it points to must outlive it.
     Scene(const Picture& picture, std::uint32_t max_side);
 
     [[nodiscard]] const Picture& picture() const { return picture_; }
     [[nodiscard]] const View& view() const { return view_; }
     [[nodiscard]] const Terrain* terrain() const { return terrain_ ? &*terrain_ : nullptr; }
-    // The picture's own, and what the drawing leaves out.
+    // The picture's own, plus what the drawing leaves out.
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
     [[nodiscard]] std::uint32_t width() const { return width_; }
     [[nodiscard]] std::uint32_t height() const { return height_; }
 
-    // The layers, from the ground up; the terrain comes first (raster_terrain.hpp, svg.cpp).
-    // Shapes, borders between cells, and a field that a search runs on.
+    // The layers from bottom to top; terrain comes first (raster_terrain.hpp, svg.cpp). Shapes, borders between cells,
+    // and a field below a search.
     void draw_ground(Surface& surface) const;
-    // What was settled or, where there is no search, is within reach: as shades.
+    // Settled nodes or, without a search, nodes within range: as shades.
     void draw_reached(Surface& surface) const;
     // Arrows or costs.
     void draw_cell_text(Surface& surface) const;
-    // Walls and doors on sides, portals, spots, start and goal; and the same with the path among them.
+    // Walls and one-way sides, portals, spots, start and goal; and the same with the path.
     void draw_signs(Surface& surface) const;
     void draw_answer(Surface& surface) const;
     void draw_legend(Surface& surface) const;
 
-    // The layer that shows what was reached step by step, in the looks of draw_reached(): steps are the picture's search or, where it has
-    // none, its field told as one. They must outlive the layer, and the scene too.
+    // The layer that shows reached nodes step by step, in the style of draw_reached(). steps: the picture's search or,
+    // if there is none, its field as a search. `steps` and the scene must outlive the layer.
     [[nodiscard]] SearchLayer layer_of(const SearchRecord& steps) const;
     [[nodiscard]] Shading shading() const { return picture_.search == nullptr ? Shading::cost : Shading::order; }
     [[nodiscard]] double opacity() const;
@@ -61,7 +61,7 @@ private:
     std::uint32_t width_ = 0, height_ = 0;
 };
 
-// The whole picture in pixels; and one without what was reached and without an answer.
+// The whole picture as pixels; and one without reached nodes and answer.
 Raster draw_pixels(const Scene& scene);
 Raster draw_ground_pixels(const Scene& scene);
 

@@ -1,4 +1,5 @@
-// What lies under a search that is not on a tile map: areas (the faces of a mesh, obstacles) and lines (edges of a graph, roads).
+// The background of a search that is not on a tile map: areas (faces of a mesh, obstacles) and lines (edges of a graph,
+// roads).
 #pragma once
 
 #include <cstddef>
@@ -11,15 +12,15 @@
 namespace starway::draw {
 
 enum class ShapeKind : std::uint8_t {
-    open_area,  // can be walked on: filled pale, outlined
+    open_area,  // walkable: filled pale, outlined
     blocked_area,
     water_area,
-    edge,       // a way between two nodes
-    main_edge,  // one that matters more: drawn stronger
+    edge,       // a connection between two nodes
+    main_edge,  // an important one: drawn thicker
     border,     // a line that cannot be crossed
 };
 
-// Drawn in the order they were added, below everything that a search did.
+// Drawn in the order of insertion, below everything of the search.
 class Shapes {
 public:
     void add(ShapeKind kind, std::span<const Position> points) {
@@ -34,7 +35,7 @@ public:
     }
 
     bool y_up = true;    // as on paper and on the earth; false: as on a screen
-    double x_scale = 1;  // how much shorter a unit of x is than one of y; on the earth the cosine of the latitude
+    double x_scale = 1;  // length of a unit of x relative to one of y; on the earth the cosine of the latitude
 
 private:
     std::vector<Position> points_;

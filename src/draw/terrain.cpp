@@ -7,7 +7,7 @@
 namespace starway::draw {
 namespace {
 
-// Moving AI maps have letters of their own for water, swamp and trees; elsewhere W and S may be anything.
+// Moving AI maps use fixed letters for water, swamp and trees; elsewhere W and S may mean anything.
 Terrain::Kind kind_of(std::uint32_t glyph, bool open, bool moving_ai) {
     if (!open && (glyph == '~' || glyph == 0x2248)) return Terrain::Kind::water;
     if (moving_ai) {
@@ -40,7 +40,7 @@ void Terrain::look_at_cells() {
     highest_ = -lowest_;
     double climbed = 0;
     double steps = 0;
-    // A sample is enough for the looks of a large map: at most some thousand rows and columns of it.
+    // A sample suffices for a large map: at most some thousand rows and columns.
     const std::uint32_t step_x = std::max(1U, grid.width() / 2048);
     const std::uint32_t step_y = std::max(1U, grid.height() / 2048);
     for (std::uint32_t row = 0; row < grid.height(); row += step_y) {
@@ -75,7 +75,7 @@ double Terrain::height(std::int32_t x, std::int32_t y) const {
 }
 
 double Terrain::light(GridCell cell) const {
-    // The sun stands in the north-west, as on maps: what rises towards the south-east is lit.
+    // Light comes from the north-west, as on maps: slopes that face it are lit.
     const double east = height(cell.x + reach_, cell.y) - height(cell.x - reach_, cell.y);
     const double south = height(cell.x, cell.y + reach_) - height(cell.x, cell.y - reach_);
     const double slope = (east + south) / 2 * steepness_;
@@ -99,7 +99,7 @@ Colour Terrain::colour(GridCell cell) const {
             const GridMap& grid = map_.grid;
             const std::uint32_t node = grid.node(cell);
             if (shows_heights()) base = palette::heights.at((grid.height_of(node) - lowest_) / (highest_ - lowest_));
-            if (shows_costs()) {  // by ratios: 1 to 2 is as far as 8 to 16
+            if (shows_costs()) {  // by ratio: 1 to 2 looks like 8 to 16
                 const double cost = grid.cost(node) / static_cast<double>(grid.cost_units());
                 const double floor = std::max(least_cost_, most_cost_ / 1e4);
                 const double share = std::log(std::max(cost, floor) / floor) / std::log(most_cost_ / floor);

@@ -36,12 +36,12 @@ std::string text_of(EventKind kind) {
     return "expanding";
 }
 
-// Where the centre of an event's cell is drawn, in the language of the format: JavaScript on the event `$`.
+// The drawn centre of an event's cell, in the language of the format: JavaScript on the event `$`.
 struct Centre {
     std::string x, y;
 };
 
-// " + 0.5", " - 0.5"; nothing for what is only a rounding of zero.
+// " + 0.5", " - 0.5"; empty for a rounding of zero.
 std::string plus(double number) {
     if (std::abs(number) < 1e-9) return {};
     return fmt::format(" {} {:.6g}", number < 0 ? '-' : '+', std::abs(number));
@@ -77,7 +77,7 @@ Json cell_component(const Layout& layout) {
     return {{"$", "polygon"}, {"points", std::move(points)}};
 }
 
-// One look for what stays, and one for what is only waiting: it goes when its node is settled.
+// One view for settled nodes, and one for nodes in the queue, which disappears when the node is settled.
 Json views_on_cells(const Layout& layout) {
     Json settled = cell_component(layout);
     Json waiting = settled;
@@ -113,7 +113,7 @@ Json header(const Picture& picture, const Layout& layout, double node_size) {
     return head;
 }
 
-// Block style; texts in quotes, which YAML reads as JSON does.
+// Block style; strings in double quotes, which YAML reads as JSON does.
 void append_yaml(std::string& yaml, const Json& value, std::size_t indent) {
     const std::string spaces(indent, ' ');
     const auto is_nest = [](const Json& item) { return item.is_structured() && !item.empty(); };

@@ -1,5 +1,5 @@
-// A search as a trace for Posthoc (posthoc-app.pathfinding.ai), format 1.4.0: its views say how an event is drawn, its events what
-// happened.
+// Writes a search as a trace for Posthoc (posthoc-app.pathfinding.ai), format 1.4.0: its views define how an event is
+// drawn, its events what happened.
 #pragma once
 
 #include <functional>
@@ -11,9 +11,9 @@ namespace starway::draw {
 
 enum class TraceSyntax : std::uint8_t { yaml, json };
 
-// Events have type, id, pId, f, g, h, x and y. On a tile map x and y are the cell, which the views turn into squares, hexagons or
-// diamonds; elsewhere they are where the node is drawn. An id is the node's number, with a "b" before it in the half of a search that
-// runs backward. A pId names an event that came before; it is left out where there is none.
+// Events have type, id, pId, f, g, h, x and y. On a tile map x and y are the cell, which the views turn into squares,
+// hexagons or diamonds; otherwise the drawn position of the node. An id is the node's number, prefixed with "b" in the
+// backward half of a search. A pId refers to an earlier event; it is omitted if there is none.
 void write_trace(const Picture& picture, const SearchRecord& search, TraceSyntax syntax,
                  const std::function<void(std::string_view)>& take);
 

@@ -6,7 +6,7 @@
 namespace starway::draw {
 namespace {
 
-// What the nodes and shapes of a picture take up, drawn; how many nodes there are.
+// The drawn extent of a picture's nodes and shapes, and the number of nodes.
 struct Extent {
     const Layout& layout;
     Box box;
@@ -76,7 +76,7 @@ void View::fit_nodes(const Picture& picture, double max_side) {
     extent.add(picture);
     if (extent.box.empty()) extent.box = {0, 0, 0, 0};
     const double longer = std::max(extent.box.max_x - extent.box.min_x, extent.box.max_y - extent.box.min_y);
-    // Room for what is drawn around a node at the very edge; a place of its own for a single node.
+    // A margin for marks at nodes on the very edge; a single node gets an area of its own.
     const double room = longer > 0 ? longer * 0.03 : 0.5;
     bounds_ = {extent.box.min_x - room, extent.box.min_y - room, extent.box.max_x + room, extent.box.max_y + room};
     const double across = bounds_.max_x - bounds_.min_x;

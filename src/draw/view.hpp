@@ -1,4 +1,4 @@
-// From places on the map to pixels of the picture: how large it is, how large a cell.
+// From map positions to pixels of the picture; picture and cell sizes.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@ public:
     static constexpr double margin = 10;        // pixels around the map
     static constexpr double largest_cell = 48;  // pixels
 
-    // The map's longer side is as long as whole pixels a cell allow, max_side at most; below one pixel a cell, exactly that. A map far
-    // longer than wide is one pixel wide at least. Precondition: max_side > 0.
+    // The map's longer side is as long as a whole number of pixels per cell allows, max_side at most; below one pixel
+    // per cell, exactly max_side. Very elongated maps are at least one pixel wide. Precondition: max_side > 0.
     View(const Picture& picture, std::uint32_t max_side);
 
     [[nodiscard]] Position at(Position place) const;
     [[nodiscard]] bool has_cells() const { return !outline_.empty(); }
-    // Pixels from one cell to the next; without cells, what a node may take up.
+    // Pixels between neighbouring cells; without cells, the space for a node.
     [[nodiscard]] double unit() const { return unit_; }
-    [[nodiscard]] std::span<const Position> outline() const { return outline_; }  // of a cell about its centre
+    [[nodiscard]] std::span<const Position> outline() const { return outline_; }  // of a cell around its centre
     // Precondition: has_cells(). The cell may lie outside the map.
     [[nodiscard]] GridCell cell(Position pixel) const;
 
-    // The map's part of the picture. Its corner is at (margin, margin) unless it was moved.
+    // The map's part of the picture. Its corner is at (margin, margin) unless moved.
     [[nodiscard]] Position corner() const { return corner_; }
     [[nodiscard]] std::uint32_t width() const { return width_; }
     [[nodiscard]] std::uint32_t height() const { return height_; }
@@ -35,7 +35,7 @@ public:
 
     [[nodiscard]] const Layout& layout() const { return layout_; }
     [[nodiscard]] Position scale() const { return scale_; }
-    // Where the drawn place (0, 0) lies.
+    // The pixel of the drawn position (0, 0).
     [[nodiscard]] Position origin() const {
         return {corner_.x - bounds_.min_x * scale_.x, corner_.y - bounds_.min_y * scale_.y};
     }
@@ -45,7 +45,7 @@ private:
     void fit_nodes(const Picture& picture, double max_side);
 
     Layout layout_;
-    Box bounds_;  // drawn
+    Box bounds_;  // in drawing coordinates
     Position scale_{1, 1};
     Position corner_{margin, margin};
     std::uint32_t width_ = 1, height_ = 1;

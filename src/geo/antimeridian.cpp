@@ -17,7 +17,8 @@ bool is_pole(Position p) {
     return std::abs(p.y) >= 90;
 }
 
-// A part of one point only touched the antimeridian or a pole from the other side: the part over there has that point too.
+// A part of a single point only touched the antimeridian or a pole from the other side: the part on that side has the
+// point too.
 void close(std::vector<Position>& part, std::vector<std::vector<Position>>& parts) {
     if (part.size() >= 2) parts.push_back(std::move(part));
     part.clear();
@@ -49,7 +50,7 @@ std::vector<std::vector<Position>> cut_at_antimeridian(std::span<const Position>
         if (std::abs(here.x) > half_turn) {
             const double edge = std::copysign(half_turn, here.x);
             const double lon = here.x - std::copysign(turn, here.x);
-            if (is_pole(here)) {  // reached along the meridian of the last position
+            if (is_pole(here)) {  // reached along the meridian of the previous position
                 part.push_back({last.x, here.y});
                 close(part, parts);
             } else if (is_pole(last)) {  // left along the meridian of this one
@@ -90,7 +91,8 @@ void GeoBounds::add(std::span<const Position> part) {
 
 std::optional<GeoBox> GeoBounds::box() const {
     if (box_.empty()) return std::nullopt;
-    // The narrowest interval of longitude begins after the widest gap. The gap that holds the antimeridian comes first, so that it wins a tie.
+    // The narrowest interval of longitude begins after the widest gap. The gap at the antimeridian comes first, so it
+    // wins a tie.
     double west = box_.min_x;
     double east = box_.max_x;
     double widest = box_.min_x + turn - box_.max_x;

@@ -1,4 +1,4 @@
-// Lines that pass 180 degrees of longitude, and boxes around them, as RFC 7946 (sections 3.1.9 and 5.2) wants them.
+// Lines across 180 degrees of longitude, and their bounding boxes, as RFC 7946 (sections 3.1.9 and 5.2) specifies.
 #pragma once
 
 #include <array>
@@ -11,32 +11,34 @@
 
 namespace starway::geo {
 
-// Into [-180, 180]; 180 and -180 stay as they are.
+// Maps to [-180, 180]; 180 and -180 stay unchanged.
 double normal_longitude(double lon);
 
-// True where the line must be cut, or a longitude normalised, before it is written: a longitude beyond 180 degrees, or a step of
-// more than half a turn, which means the way across the antimeridian.
+// Whether the line must be cut, or a longitude normalised, before it is written: a longitude beyond 180 degrees, or a
+// step of more than 180 degrees, which means a step across the antimeridian.
 bool needs_cutting(std::span<const Position> line);
 
-// The line as parts that do not pass the antimeridian, all longitudes in [-180, 180]. A cut lies at the latitude that a straight line
-// between the two positions has there, and both parts have a point on it. A pole has every longitude: a line through it is parted
-// there and no other latitude is made up. Parts have two points or more; a line of two or more points gives at least one part.
-// Precondition: all finite.
+// The line as parts that do not cross the antimeridian, all longitudes in [-180, 180]. The cut is at the latitude that
+// a straight line between the two positions has there; both parts get that point. A pole has every longitude: a line
+// through it is split there, at no other latitude. Parts have two points or more; a line of two or more points gives at
+// least one part.
+// Precondition: all coordinates are finite.
 std::vector<std::vector<Position>> cut_at_antimeridian(std::span<const Position> line);
 
-// west, south, east, north.
+// west, south, east, north
 using GeoBox = std::array<double, 4>;
 
-// The box around any number of lines and points, in constant memory. West > east means that it spans the antimeridian: so it does
-// where lines meet on it, and where everything fits into less than half a turn only that way (islands on both sides).
+// The bounding box of any number of lines and points, in constant memory. West > east means that it spans the
+// antimeridian: if lines meet on it, or if everything fits into less than 180 degrees only that way (islands on both
+// sides).
 class GeoBounds {
 public:
-    // A point, or a connected part that does not pass the antimeridian (see cut_at_antimeridian).
+    // A point, or a connected part that does not cross the antimeridian (see cut_at_antimeridian).
     void add(std::span<const Position> part);
-    [[nodiscard]] std::optional<GeoBox> box() const;  // nothing where nothing was added
+    [[nodiscard]] std::optional<GeoBox> box() const;  // empty if nothing was added
 
 private:
-    // What is covered of each degree of longitude, so that the widest gap can be found at the end.
+    // What is covered of each degree of longitude, for finding the widest gap.
     struct Degree {
         double min = std::numeric_limits<double>::infinity();
         double max = -std::numeric_limits<double>::infinity();

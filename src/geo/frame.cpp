@@ -20,14 +20,14 @@ constexpr double steps_per_degree = 1e7;
 constexpr double metres_per_step = 0.01;
 constexpr double steps_per_metre = 100;
 
-// The nearest whole number an int32 can hold; what is not a number becomes 0.
+// The nearest integer that fits in an int32; NaN becomes 0.
 std::int32_t to_step(double value) {
     constexpr double limit = std::numeric_limits<std::int32_t>::max();
     if (std::isnan(value)) return 0;
     return static_cast<std::int32_t>(std::lrint(std::clamp(value, -limit, limit)));
 }
 
-// Division by a whole number gives the double nearest to the decimal; a product with 0.0001 would not.
+// Dividing by a whole number gives the double nearest to the decimal; multiplying by 0.0001 would not.
 double from_step(std::int32_t step, double resolution) {
     return resolution < 1 ? step / std::round(1 / resolution) : step * resolution;
 }
@@ -46,8 +46,8 @@ Embedded embed_geographic(FixedPosition p) {
             to_step(steps_per_metre * normal * (1 - eccentricity_squared) * sin_lat)};
 }
 
-// The radius matters little: the ellipsoid's radii of curvature lie within 0.7 % of it, and an arc of 100 km exceeds its chord
-// by 1e-5 only. The largest radius of all keeps every chord below the diameter.
+// The radius matters little: the ellipsoid's radii of curvature differ by at most 0.7 %, and an arc of 100 km exceeds
+// its chord by only 1e-5. The largest radius keeps every chord below the diameter.
 double bend(double chord) {
     constexpr double radius = semi_major;
     const double half_angle_sine = chord / (2 * radius);
@@ -85,7 +85,7 @@ Embedded embed(const Frame& frame, FixedPosition p) {
     return {p.x, p.y, 0};
 }
 
-// By way of the stored integers, so that a position gives the same steps before and after it is stored.
+// Uses the stored integers, so that a position embeds the same before and after it is stored.
 Embedded embed(const Frame& frame, Position p) {
     return embed(frame, to_fixed(frame, p));
 }
@@ -125,7 +125,7 @@ Frame planar_frame(const Box& box) {
     const double middle_y = box.min_y + half_height;
     for (int exponent = finest;; ++exponent) {
         frame.resolution = power_of_ten(exponent);
-        // Whole units, so that decimals of the source stay decimals.
+        // Whole units keep decimals of the source as decimals.
         const double grain = std::max(1.0, frame.resolution);
         if (half + grain < limit * frame.resolution) {
             frame.origin_x = std::round(middle_x / grain) * grain;
@@ -139,7 +139,7 @@ Frame geographic_frame() {
     return {FrameKind::geographic, 0, 0, degrees_per_step};
 }
 
-// Half a turn exactly is ambiguous, and rounding halves to even leaves it as it was given.
+// Exactly half a turn is ambiguous; rounding to even leaves the longitude unchanged.
 double unwrap_longitude(double a, double b) {
     return b + 360 * std::nearbyint((a - b) / 360);
 }

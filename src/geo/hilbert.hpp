@@ -1,4 +1,4 @@
-// Places along the Hilbert curve: neighbours on the curve are neighbours in the plane.
+// Keys along the Hilbert curve: neighbours on the curve are neighbours in the plane.
 #pragma once
 
 #include <array>
@@ -7,14 +7,14 @@
 
 namespace starway::geo {
 
-// The curve's usual recursion rotates the cell into the quadrant it belongs to; here the rotation is kept as two bits (are the
-// axes swapped, are they reversed) that are applied to the bits that follow.
+// The usual recursion rotates the cell into its quadrant; here two bits hold the rotation (axes swapped, axes reversed)
+// and are applied to the bits that follow.
 struct HilbertRotation {
     std::uint32_t swapped = 0;
     std::uint32_t reversed = 0;
 };
 
-// The lowest `bits` bits of a cell's x and y, and what comes of the rotation.
+// Consumes the lowest `bits` bits of a cell's x and y, and updates the rotation.
 constexpr std::uint64_t hilbert_step(std::uint32_t x, std::uint32_t y, unsigned bits, HilbertRotation& rotation) {
     std::uint64_t key = 0;
     for (unsigned bit = bits; bit-- > 0;) {
@@ -30,7 +30,8 @@ constexpr std::uint64_t hilbert_step(std::uint32_t x, std::uint32_t y, unsigned 
     return key;
 }
 
-// Four bits of each coordinate at a time: [rotation * 256 + x * 16 + y] is the part of the key, times four, plus the next rotation.
+// Four bits of each coordinate at a time: [rotation * 256 + x * 16 + y] is the part of the key, times four, plus the
+// next rotation.
 inline constexpr auto hilbert_table = [] {
     std::array<std::uint16_t, std::size_t{4} * 256> table{};
     for (std::uint32_t i = 0; i < table.size(); ++i) {
@@ -41,7 +42,7 @@ inline constexpr auto hilbert_table = [] {
     return table;
 }();
 
-// The place of cell (x, y) on the curve over 2^bits x 2^bits cells. Precondition: bits <= 32, x and y below 2^bits.
+// The key of cell (x, y) on the curve over 2^bits x 2^bits cells. Precondition: bits <= 32, x and y below 2^bits.
 inline std::uint64_t hilbert_key(std::uint32_t x, std::uint32_t y, unsigned bits) {
     const unsigned odd_bits = bits % 4;
     const unsigned even_bits = bits - odd_bits;

@@ -34,7 +34,7 @@ double conformal(double tau) {
     return tau * std::hypot(1, sigma) - sigma * length;
 }
 
-// Newton's method (Karney, equations 19 to 21): three steps are enough, a fourth makes sure.
+// Newton's method (Karney, equations 19 to 21): three steps suffice; the fourth is a safety margin.
 double from_conformal(double conformal_tau) {
     constexpr double share = 1 - flattening;
     double tau = conformal_tau;

@@ -1,8 +1,8 @@
 // PackedRTree: a static R-tree of integer boxes in flat arrays.
 //
-// Built once, bottom up: the boxes are sorted along a Hilbert curve by their middles, every 16 neighbours become a node, every 16
-// nodes a node of the next level (Kamel and Faloutsos, "On packing R-trees", 1993). 20 bytes for each box, 1 more per 15 boxes.
-// Boxes are closed: touching boxes intersect.
+// Built once, bottom up: the boxes are sorted by their centres along a Hilbert curve; every 16 neighbours become a
+// node, every 16 nodes a node of the next level (Kamel and Faloutsos, "On packing R-trees", 1993). 20 bytes per box, 1
+// more per 15 boxes. Boxes are closed: touching boxes intersect.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct IntBox {
     std::int32_t max_y = std::numeric_limits<std::int32_t>::min();
 
     [[nodiscard]] bool intersects(const IntBox& b) const {
-        // All four comparisons always: a branch for each would be predicted badly.
+        // Always evaluates all four comparisons: branches would be mispredicted.
         return static_cast<bool>(static_cast<unsigned>(min_x <= b.max_x) & static_cast<unsigned>(b.min_x <= max_x) &
                                  static_cast<unsigned>(min_y <= b.max_y) & static_cast<unsigned>(b.min_y <= max_y));
     }
@@ -50,20 +50,20 @@ public:
     [[nodiscard]] std::size_t size() const { return items_.size(); }
     [[nodiscard]] IntBox bounds() const { return boxes_.empty() ? IntBox{} : boxes_.back(); }
 
-    // visit(item) for every entry whose box intersects `window`.
+    // Calls visit(item) for every entry whose box intersects `window`.
     template <class Visit>
     void query(const IntBox& window, Visit visit) const {
         query_entries(window, [&](const Entry& entry) { visit(entry.item); });
     }
 
-    // visit(entry), likewise.
+    // The same with visit(entry).
     template <class Visit>
     void query_entries(const IntBox& window, Visit visit) const {
         if (items_.empty() || !bounds().intersects(window)) return;
         struct Node {
             std::uint32_t level, number;
         };
-        std::array<Node, fanout * max_levels> stack;  // a level leaves at most fanout - 1 nodes waiting
+        std::array<Node, fanout * max_levels> stack;  // a level leaves at most fanout - 1 nodes pending
         std::size_t waiting = 0;
         stack[waiting++] = {static_cast<std::uint32_t>(levels_.size() - 1), 0};
         while (waiting > 0) {
@@ -80,8 +80,8 @@ public:
         }
     }
 
-    // visit(item, item) once for every two entries whose boxes intersect, in no particular but always the same order; until it
-    // returns false.
+    // Calls visit(item, item) once for each pair of entries whose boxes intersect, in an unspecified but deterministic
+    // order, until it returns false.
     template <class Visit>
     void intersecting_pairs(Visit visit) const {
         if (!items_.empty()) join(static_cast<std::uint32_t>(levels_.size() - 1), 0, 0, visit);
@@ -89,7 +89,7 @@ public:
 
 private:
     static constexpr std::uint32_t fanout = 16;
-    static constexpr std::size_t max_levels = 9;  // 16^8 = 2^32 entries, and the level of the entries itself
+    static constexpr std::size_t max_levels = 9;  // 16^8 = 2^32 entries, and the level of the entries
     struct Level {
         std::size_t first = 0;  // into boxes_
         std::uint32_t count = 0;
@@ -147,7 +147,7 @@ private:
                                                       cell(box.min_y, box.max_y, all.min_y, all.max_y), bits));
     }
 
-    // Pairs between the entries under a and those under b, a <= b, both of one level. False: visit wants no more.
+    // Pairs between the entries under a and those under b, a <= b, both of one level. Returns false if visit() did.
     template <class Visit>
     bool join(std::uint32_t level, std::uint32_t a, std::uint32_t b, Visit& visit) const {
         const IntBox* nodes = boxes_.data() + levels_[level].first;
@@ -159,7 +159,7 @@ private:
         const auto& others = a == b ? left : right;
         for (std::size_t i = 0; i < left_count; ++i) {
             const IntBox box = boxes[left[i]];
-            // A node also meets itself, an entry does not.
+            // A node is also paired with itself, an entry is not.
             for (std::size_t j = a != b ? 0 : level == 1 ? i + 1 : i; j < right_count; ++j) {
                 if (!box.intersects(boxes[others[j]])) continue;
                 const bool more =
@@ -178,7 +178,7 @@ private:
         return count;
     }
 
-    std::vector<IntBox> boxes_;  // the entries along the curve, then level above level; the last is the root
+    std::vector<IntBox> boxes_;  // the entries along the curve, then level by level; the last one is the root
     std::vector<std::uint32_t> items_;
     std::vector<Level> levels_;
 };

@@ -62,7 +62,7 @@ Result<std::string> encode_polyline(std::span<const Position> line, PolylinePrec
     for (const Position& p : line) {
         if (!(std::abs(p.y) <= 90 + 1e-9) || !std::isfinite(p.x))
             return Error{ErrorKind::data,
-                         "an encoded line holds degrees only, and this line has a position that is not lon,lat"};
+                         "an encoded line holds degrees only; this line has a position outside longitude and latitude"};
         const std::int64_t lat = std::llround(p.y * scale);
         const std::int64_t lon = std::llround(normal_longitude(p.x) * scale);
         append_number(text, lat - last_lat);
@@ -85,7 +85,7 @@ Result<std::vector<Position>> decode_polyline(std::string_view text, PolylinePre
         if (at == text.size()) return at_byte(at, "it ends with a latitude without a longitude");
         const auto lon_step = read_number(text, at);
         if (!lon_step) return lon_step.error();
-        // A step has 34 bits and the sums stay on the earth, so that nothing overflows.
+        // A step has 34 bits and the sums stay on the earth, so nothing overflows.
         lat += *lat_step;
         lon += *lon_step;
         if (std::abs(lat) > 90 * scale || std::abs(lon) > 180 * scale)

@@ -9,7 +9,8 @@
 
 namespace starway::geo {
 
-// Sorts by the lowest `bits` bits of key(item), smallest first; stable. O(n * bits / 11) time, one copy of the items besides.
+// Sorts by the lowest `bits` bits of key(item), smallest first; stable. O(n * bits / 11) time, plus one copy of the
+// items.
 template <class Item, class Key>
 void radix_sort(std::vector<Item>& items, unsigned bits, Key key) {
     static_assert(std::is_trivially_copyable_v<Item>);
@@ -23,7 +24,7 @@ void radix_sort(std::vector<Item>& items, unsigned bits, Key key) {
         };
         std::array<std::size_t, digits> place{};
         for (const Item& item : items) ++place[digit(item)];
-        if (!items.empty() && place[digit(items.front())] == items.size()) continue;  // all alike
+        if (!items.empty() && place[digit(items.front())] == items.size()) continue;  // all digits equal
         std::size_t sum = 0;
         for (std::size_t& p : place) {
             const std::size_t count = p;

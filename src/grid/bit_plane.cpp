@@ -13,7 +13,7 @@ BitPlane::BitPlane(std::uint32_t width, std::uint32_t height)
 
 namespace {
 
-// Turns 64 x 64 bits about the main diagonal: halves are exchanged, then quarters, and so on (Warren, Hacker's Delight, 7-3).
+// Transposes 64 x 64 bits: swaps halves, then quarters, and so on (Warren, Hacker's Delight, 7-3).
 void transpose(std::array<std::uint64_t, 64>& block) {
     std::uint64_t mask = 0x00000000FFFFFFFFU;
     for (std::size_t half = 32; half != 0; half /= 2, mask ^= mask << half) {

@@ -10,7 +10,7 @@ namespace {
 
 using Words = std::vector<std::uint64_t>;
 
-// Sets every bit that lies at most so far from one that is set.
+// Sets every bit within this distance of a set bit.
 void widen(Words& row, std::int64_t reach) {
     Words before;
     for (std::int64_t done = 0; done < reach;) {
@@ -25,7 +25,7 @@ void widen(Words& row, std::int64_t reach) {
     }
 }
 
-// In halves of a cell; a cell's centre is at even numbers, its corners at odd ones.
+// In halves of a cell: cell centres have even numbers, corners odd ones.
 struct Halves {
     std::int64_t x = 0;
     std::int64_t y = 0;
@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    // The line itself goes through the cell: it lies on both sides of it, and beside it neither way.
+    // The line crosses the cell: the cell lies on both sides of it, and beyond neither end.
     [[nodiscard]] bool crosses_box(std::int64_t x, std::int64_t y) const {
         const auto beside = [](std::int64_t at, std::int32_t a, std::int32_t b) {
             return at < std::min(a, b) || at > std::max(a, b);
@@ -91,9 +91,9 @@ std::uint32_t Disc::squeeze() const {
 }
 
 CornerRule Disc::corners() const {
-    // A narrow disc fits wherever a cell is open, and must not cut a corner.
+    // A narrow disc fits on every open cell and must not cut a corner.
     if (!overlaps(1, 0)) return CornerRule::no_obstacle;
-    // Up to 1.5, with both ends free, 1,0 has no room just where 2,-1 is blocked.
+    // Up to radius 1.5, with both ends free, the disc does not fit at 1,0 exactly if 2,-1 is blocked.
     if (squeeze() == 1 && !overlaps(2, 0)) return CornerRule::no_obstacle;
     return CornerRule::always;
 }
@@ -119,7 +119,7 @@ BitPlane room_for(const Disc& disc, const BitPlane& open, std::uint32_t width, s
         const auto row = open.row(y);
         std::transform(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(words), blocked.begin(),
                        [](std::uint64_t word) { return ~word; });
-        // Farther rows are closed less wide: from the farthest on the row only grows.
+        // The row's blocked width only grows, starting from the farthest row.
         std::int64_t wide = 0;
         for (std::size_t rows = reach.size(); rows-- > 0;) {
             widen(blocked, reach[rows] - wide);
@@ -135,12 +135,12 @@ bool disc_passes(const GridMap& map, const Disc& disc, GridCell from, GridCell t
     const Sweep sweep(disc, from, to);
     const std::int64_t far = disc.reach(0) + 1;
     const double radius =
-        std::sqrt(disc.limit()) / 2 + 0.5 + 1e-6;  // of what a cell's centre must keep, and a little more
+        std::sqrt(disc.limit()) / 2 + 0.5 + 1e-6;  // clearance that a cell's centre needs, with a margin
     const auto blocked = [&](std::int64_t x, std::int64_t y) {
         return !map.open({static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)});
     };
     for (std::int64_t y = std::min(from.y, to.y) - far; y <= std::max(from.y, to.y) + far; ++y) {
-        // The part of the line that comes so near to the row.
+        // The part of the line that comes this near to the row.
         double first = from.x;
         double last = to.x;
         if (from.y != to.y) {

@@ -21,13 +21,12 @@ Result<GridMap> GridMap::create(std::uint64_t width, std::uint64_t height, bool 
     if (width == 0 || height == 0 || width > max_side || height > max_side)
         return Error{ErrorKind::usage, fmt::format("a map of {} x {} cells is not possible: each side must be 1 to {}",
                                                    width, height, max_side)};
-    // Both planes, with their borders, are numbered in 32 bits.
+    // Node numbers of both planes, with their borders, have 32 bits.
     const auto nodes = [](std::uint64_t across, std::uint64_t down) {
         return (across / 64 + 1) * 64 * (down + 2) + std::uint64_t{2} * BitPlane::lead;
     };
     if (std::max(nodes(width, height), nodes(height, width)) >= std::numeric_limits<std::uint32_t>::max())
-        return Error{ErrorKind::usage,
-                     fmt::format("a map of {} x {} cells has too many of them: cut it into parts", width, height)};
+        return Error{ErrorKind::usage, fmt::format("a map of {} x {} cells is too large; split it", width, height)};
     GridMap map(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
     if (open) {
         const std::uint64_t words = (width + 63) / 64;
@@ -63,7 +62,7 @@ Result<void> GridMap::set_rules(const GridRules& rules) {
     const bool before = sized();
     if (before) fits_ = std::move(open_);
     open_ = BitPlane();
-    if (squeeze_ != 0) exits_.clear();  // the disc's
+    if (squeeze_ != 0) exits_.clear();  // those of the disc
     rules_ = rules;
     wide_ = false;
     squeeze_ = 0;
@@ -128,7 +127,8 @@ bool GridMap::set_open(GridCell cell, bool open) {
     return true;
 }
 
-// Where a disc fits changes around the cell on all sides. Each such cell counts as edited, so that whoever follows edits need not know of discs.
+// Where a disc fits changes around the cell on all sides. Each such cell counts as edited, so observers of edits need
+// not know about discs.
 void GridMap::spread_edit(GridCell edited, bool open) {
     const grid::Disc disc(rules_.radius);
     const auto far = static_cast<std::int32_t>(std::min<std::int64_t>(disc.reach(0), max_side));
@@ -150,7 +150,7 @@ void GridMap::spread_edit(GridCell edited, bool open) {
         squeeze_around({edited.x - around, edited.y - around}, {edited.x + around, edited.y + around}, true);
 }
 
-// Whether the disc fits at both ends of a diagonal step but not on its way: see Disc::squeeze().
+// Whether the disc fits at both ends of a diagonal step but not in between: see Disc::squeeze().
 bool GridMap::squeezed(GridCell cell, std::uint32_t direction) const {
     const GridCell next = neighbour(cell, direction);
     const GridCell step{next.x - cell.x, next.y - cell.y};
@@ -194,15 +194,15 @@ bool GridMap::assign(std::span<const std::uint64_t> rows) {
     return true;
 }
 
-// Derives the places where the unit fits, and the turned copy, from the cells.
+// Computes where the unit fits, and the transposed copy, from the cells.
 void GridMap::rebuild() {
     if (wide_) {
         fits_ = grid::room_for(grid::Disc(rules_.radius), open_, width_, height_);
     } else if (sized()) {
-        // Erosion, one axis after the other: a run of n to the right, then n such rows below one another. The column heights and
-        // run lengths are counted from the far end, so that every cell is looked at twice whatever the size.
+        // Erosion, one axis after the other: a run of n to the right, then n such rows below one another. Column
+        // heights and run lengths are counted from the far end, so every cell is visited twice, whatever n is.
         fits_ = BitPlane(width_, height_);
-        std::vector<std::uint32_t> below(width_, 0);  // rows from here down in which n cells to the right are open
+        std::vector<std::uint32_t> below(width_, 0);  // rows from here downwards with n open cells to the right
         for (std::uint32_t y = height_; y-- > 0;) {
             std::uint32_t run = 0;
             for (std::uint32_t x = width_; x-- > 0;) {
@@ -261,7 +261,7 @@ bool GridMap::set_entry_cost(GridCell cell, std::uint32_t direction, std::uint16
     }
     entry_costs_[std::size_t{8} * node(cell) + direction] = units;
     cell_changed(cell);
-    if (units != 0) widen_costs(units);  // 0: the cell's own again
+    if (units != 0) widen_costs(units);  // 0: the cell's own cost again
     return true;
 }
 

@@ -1,4 +1,5 @@
-// Coordinates in which every lattice is regular: a step in a direction adds the same wherever it begins, and a line is a line.
+// Coordinates in which every lattice is regular: a step in a direction always adds the same offset, and straight lines
+// stay straight.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +9,8 @@
 
 namespace starway::grid {
 
-// Squares: column and row. Hexagons: axial, u along the rows (with flat tops along the columns' neighbours), v down the lines that lean to
-// one side. Diamonds: along the two pairs of sides.
+// Squares: column and row. Hexagons: axial, u along the rows (with flat tops: along the columns), v along the slanted
+// lines. Diamonds: along the two pairs of sides.
 struct LatticePoint {
     std::int64_t u = 0;
     std::int64_t v = 0;
@@ -19,8 +20,8 @@ namespace detail {
 
 struct LatticeLayout {
     bool regular = false;  // squares and axial layouts: columns and rows are the coordinates
-    bool columns = false;  // columns are shoved, not rows
-    bool odd = false;      // the odd ones
+    bool columns = false;  // columns are offset, not rows
+    bool odd = false;      // the odd ones are offset
 };
 
 inline LatticeLayout lattice_layout(const GridRules& rules) {
@@ -35,8 +36,7 @@ inline LatticeLayout lattice_layout(const GridRules& rules) {
 inline LatticePoint lattice_point(const GridRules& rules, GridCell cell) {
     const detail::LatticeLayout layout = detail::lattice_layout(rules);
     if (layout.regular) return {cell.x, cell.y};
-    const std::int64_t along =
-        layout.columns ? cell.y : cell.x;  // the place on a line of cells that is shoved as a whole
+    const std::int64_t along = layout.columns ? cell.y : cell.x;  // the position within an offset line of cells
     const std::int64_t line = layout.columns ? cell.x : cell.y;
     const std::int64_t odd = line & 1;
     if (rules.topology == GridTopology::staggered) {
@@ -47,7 +47,7 @@ inline LatticePoint lattice_point(const GridRules& rules, GridCell cell) {
     return layout.columns ? LatticePoint{line, place} : LatticePoint{place, line};
 }
 
-// And back. The cell may lie anywhere.
+// The inverse. The cell may lie anywhere.
 inline GridCell lattice_cell(const GridRules& rules, LatticePoint point) {
     const detail::LatticeLayout layout = detail::lattice_layout(rules);
     std::int64_t along = point.u;
@@ -64,7 +64,7 @@ inline GridCell lattice_cell(const GridRules& rules, LatticePoint point) {
     return {static_cast<std::int32_t>(turned ? line : along), static_cast<std::int32_t>(turned ? along : line)};
 }
 
-// Steps from one cell to another on an empty plane. Precondition: not squares.
+// Number of steps between two cells on an empty plane. Precondition: not squares.
 inline std::int64_t steps_between(const GridRules& rules, GridCell a, GridCell b) {
     const LatticePoint from = lattice_point(rules, a);
     const LatticePoint to = lattice_point(rules, b);

@@ -1,4 +1,5 @@
-// Whether a straight line between two cell centres meets open cells only, told by the bits of a plane: a run of cells at a time.
+// Whether a straight line between two cell centres meets open cells only, from the bits of a plane: a run of cells at a
+// time.
 #pragma once
 
 #include <algorithm>
@@ -13,17 +14,18 @@ namespace starway::grid {
 
 // Whether the bits first .. last are all set. Precondition: first <= last, in one row.
 inline bool all_set(const std::byte* plane, std::int64_t first, std::int64_t last) {
-    constexpr std::int64_t most = 57;  // that bits_from() gives
+    constexpr std::int64_t most = 57;  // that bits_from() returns
     for (; last - first >= most; first += most)
         if (~bits_from(plane, first) << (64 - most) != 0) return false;
     return ~bits_from(plane, first) << (63 - (last - first)) == 0;
 }
 
-// All cells that the line meets, be it in a single point of their rim. Exact. Takes a look at every row, or at every column where they are
-// fewer. Preconditions: squares; both on the map.
+// All cells that the line meets, even in a single point of their rim. Exact. Visits every row, or every column if there
+// are fewer. Preconditions: squares; both cells are on the map.
 //
-// Between two rows, j and j + 1 below the first, a line that falls by h while it goes w to the side is at w (2 j + 1) / 2h: it meets the
-// cells of the upper row up to q = floor of that plus a half, and of the lower one from q on; from q - 1 where it goes through the very corner.
+// Between rows j and j + 1 below the first, a line that falls by h over a width of w is at w (2 j + 1) / 2h: it meets
+// the cells of the upper row up to q = floor(that + 1/2), and of the lower row from q on; from q - 1 if it passes
+// exactly through the corner.
 inline bool line_is_open(const GridMap& map, GridCell from, GridCell to) {
     const bool steep = std::abs(to.y - from.y) > std::abs(to.x - from.x);
     const BitPlane& plane = steep ? map.columns() : map.rows();
@@ -37,7 +39,7 @@ inline bool line_is_open(const GridMap& map, GridCell from, GridCell to) {
     const bool leftwards = to.x < from.x;
     const std::byte* const bytes = plane.bytes();
     std::int64_t origin = plane.index(static_cast<std::uint32_t>(from.x), static_cast<std::uint32_t>(from.y));
-    const auto open = [&](std::int64_t first, std::int64_t last) {  // that far to the side
+    const auto open = [&](std::int64_t first, std::int64_t last) {  // column offsets
         return leftwards ? all_set(bytes, origin - last, origin - first)
                          : all_set(bytes, origin + first, origin + last);
     };

@@ -1,4 +1,4 @@
-// Which of the eight steps out of a cell its neighbourhood allows: nine bits looked up in a table.
+// The allowed steps out of a cell, from its neighbourhood: nine bits looked up in a table.
 #pragma once
 
 #include <array>
@@ -12,32 +12,32 @@ namespace starway::grid {
 
 static_assert(std::endian::native == std::endian::little, "bit planes are read by bytes as if they were one long word");
 
-// Bits of a plane from `index` up: at least 57 of them, the rest zero.
+// Bits of a plane from `index` up: at least 57 valid ones, the rest zero.
 inline std::uint64_t bits_from(const std::byte* plane, std::int64_t index) {
     std::uint64_t word = 0;
     std::memcpy(&word, plane + (index >> 3), sizeof word);
     return word >> (index & 7);
 }
-// Bits from `index` down, that one uppermost: at least 57 of them, the rest zero.
+// Bits from `index` down, with `index` as the highest bit: at least 57 valid ones, the rest zero.
 inline std::uint64_t bits_up_to(const std::byte* plane, std::int64_t index) {
     std::uint64_t word = 0;
     std::memcpy(&word, plane + (index >> 3) - 7, sizeof word);
     return word << (7 - (index & 7));
 }
 
-// The neighbourhood: bits 0 to 2 the row above from left to right, 3 to 5 the cell's own, 6 to 8 the row below.
+// The neighbourhood: bits 0 to 2 are the row above from left to right, 3 to 5 the cell's own, 6 to 8 the row below.
 inline std::uint32_t neighbourhood(const std::byte* plane, std::int64_t node, std::int64_t stride) {
     const auto three = [&](std::int64_t index) { return static_cast<std::uint32_t>(bits_from(plane, index) & 7U); };
     return three(node - stride - 1) | three(node - 1) << 3U | three(node + stride - 1) << 6U;
 }
 
-// The bit of each direction's cell in the neighbourhood.
+// Per direction: the bit of its cell in the neighbourhood.
 inline constexpr std::array<std::uint8_t, 8> neighbour_bit{1, 5, 7, 3, 2, 8, 6, 0};
-// The two straight directions a diagonal one is made of.
+// The two straight directions of each diagonal one.
 inline constexpr std::array<std::array<std::uint8_t, 2>, 4> diagonal_parts{
     {{north, east}, {south, east}, {south, west}, {north, west}}};
 
-using StepTable = std::array<std::uint8_t, 512>;  // neighbourhood -> a bit for every direction
+using StepTable = std::array<std::uint8_t, 512>;  // neighbourhood -> a bit per direction
 
 constexpr StepTable step_table(std::uint32_t directions, CornerRule corners) {
     StepTable table{};
@@ -65,7 +65,7 @@ inline constexpr StepTable four_steps = step_table(4, CornerRule::never);
 inline constexpr std::array<StepTable, 3> eight_steps{
     step_table(8, CornerRule::always), step_table(8, CornerRule::one_obstacle), step_table(8, CornerRule::no_obstacle)};
 
-// Precondition: squares, not hexagons.
+// Precondition: squares.
 inline const StepTable& steps_of(const GridRules& rules) {
     return rules.directions() == 4 ? four_steps : eight_steps[static_cast<std::size_t>(rules.corners)];
 }

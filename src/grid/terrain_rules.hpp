@@ -1,4 +1,4 @@
-// What tells cells apart besides being open: terrain, heights, sides.
+// What else distinguishes cells besides being open: terrain, heights, sides.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace starway::grid {
 
-// Whether some side of the cell is blocked, or entering it costs more or less in one direction than in another.
+// Whether a side of the cell is blocked, or entering it costs differently by direction.
 inline bool has_own_sides(const GridMap& map, std::uint32_t node) {
     if (!map.has_sides() && !map.has_entry_costs()) return false;
     for (std::uint32_t direction = 0; direction < 8; ++direction)
@@ -19,7 +19,7 @@ inline bool climbing_costs(const GridMap& map) {
     return map.has_heights() && (map.rules().uphill > 0 || map.rules().downhill > 0);
 }
 
-// The same cost, and where climbing costs the same height.
+// The same cost and, if climbing costs, the same height.
 inline bool same_terrain(const GridMap& map, std::uint32_t a, std::uint32_t b) {
     return map.cost(a) == map.cost(b) && (!climbing_costs(map) || map.height_of(a) == map.height_of(b));
 }

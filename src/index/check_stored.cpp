@@ -15,7 +15,7 @@ namespace starway::index {
 namespace {
 
 struct Known {
-    std::string_view name;  // without the column
+    std::string_view name;  // without the column number
     std::uint32_t element_size;
 };
 constexpr std::array<Known, 26> known_sections{{
@@ -27,7 +27,7 @@ constexpr std::array<Known, 26> known_sections{{
     {"landmark.cost", 8},
 }};
 
-// "cch.up" of "cch.up.3".
+// "cch.up" for "cch.up.3".
 std::string_view without_column(std::string_view name) {
     const std::size_t dot = name.rfind('.');
     const bool numbered = dot != std::string_view::npos && dot + 1 < name.size() &&

@@ -1,4 +1,4 @@
-// Everything that is stored of indices, checked at once.
+// Checks every stored index at once.
 #pragma once
 
 #include "starway/core/result.hpp"
@@ -6,8 +6,8 @@
 
 namespace starway::index {
 
-// The index and all its parts for all columns, as stored_index() and check_part() check them when they are first used; and that their
-// sections have the elements that FORMAT.md says. Errors: data. Precondition: the network is verified.
+// Checks the index and all its parts for all columns, as stored_index() and check_part() do on first use, and that
+// their sections have the element sizes given in FORMAT.md. Errors: data. Precondition: the network is verified.
 Result<void> check_stored(const RoadNetwork& network);
 
 }  // namespace starway::index

@@ -32,14 +32,14 @@ bool has_section(const RoadNetwork& network, std::string_view name) {
     return std::any_of(sections.begin(), sections.end(), [name](const auto& section) { return section.name == name; });
 }
 
-// One after the other, as arrays. Their lengths are for the check to judge.
+// Reads sections in order, as arrays. The check judges their lengths.
 class PartSections {
 public:
     PartSections(const RoadNetwork& network, std::size_t column, IndexPart part)
         : network_(network), column_(column), names_(sections_of(part)) {}
     template <class T>
     std::span<const T> next() {
-        const auto bytes = network_.section(numbered(names_[place_++], column_));
+        const auto bytes = network_.section(numbered(names_[position_++], column_));
         return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
     }
 
@@ -47,16 +47,18 @@ private:
     const RoadNetwork& network_;
     std::size_t column_;
     std::vector<std::string_view> names_;
-    std::size_t place_ = 0;
+    std::size_t position_ = 0;
 };
 
 Error other_costs(IndexPart part) {
-    return {ErrorKind::data, fmt::format("the network's index {} is of other weights; compute it anew with `starway "
-                                         "prepare --index {}`",
-                                         name_of(part), name_of(part))};
+    return {ErrorKind::data,
+            fmt::format("the network's index {} was computed for other weights; compute it anew with `starway "
+                        "prepare --index {}`",
+                        name_of(part), name_of(part))};
 }
 
-// Whether cost(a, b) is what the metric says, for pairs here and there. Nothing says that it cannot be counted.
+// Whether cost(a, b) equals the metric's cost, for a sample of pairs. No value means that the cost is too large to
+// compare.
 template <class Cost>
 bool agrees(const RoadIndexView& index, std::size_t column, Cost&& cost) {
     constexpr int pairs = 500;
@@ -67,22 +69,22 @@ bool agrees(const RoadIndexView& index, std::size_t column, Cost&& cost) {
     for (int i = 0; i < pairs; ++i) {
         const IndexTerminal from{static_cast<std::uint32_t>(random() % nodes), 0};
         const IndexTerminal to{static_cast<std::uint32_t>(random() % nodes), 0};
-        const std::optional<std::uint64_t> told = cost(from.node, to.node);
-        if (told && query.cost(index.columns[column]->metric, {&from, 1}, {&to, 1}) != *told) return false;
+        const std::optional<std::uint64_t> stated = cost(from.node, to.node);
+        if (stated && query.cost(index.columns[column]->metric, {&from, 1}, {&to, 1}) != *stated) return false;
     }
     return true;
 }
 
 Result<void> check_now(const RoadIndexView& index, const PartViews& views, std::size_t column, IndexPart part) {
     const ColumnIndexView& base = *index.columns[column];
-    const ArcGraphView graph(index.junctions.first_way, index.junctions.head, base.ways.weight);
+    const ArcGraphView graph(index.junctions.first_link, index.junctions.head, base.links.weight);
     switch (part) {
         case IndexPart::contraction: {
             if (auto sound = check(*views.contraction, graph); !sound) return sound;
             ContractionQuery query(*views.contraction);
             const auto cost = [&](std::uint32_t from, std::uint32_t to) -> std::optional<std::uint64_t> {
                 const std::uint32_t found = query.reset().add_source({from, 0}).add_target({to, 0}).cost();
-                if (found != no_way) return found;
+                if (found != no_path) return found;
                 return query.too_long() ? std::nullopt : std::optional(unreachable);
             };
             const bool same = agrees(index, column, cost);
@@ -90,7 +92,7 @@ Result<void> check_now(const RoadIndexView& index, const PartViews& views, std::
         }
         case IndexPart::labels: {
             if (auto sound = check(*views.labels, graph.node_count()); !sound) return sound;
-            static_assert(no_label_way == unreachable);
+            static_assert(no_label_path == unreachable);
             const bool same = agrees(
                 index, column, [&](std::uint32_t from, std::uint32_t to) { return views.labels->cost(from, to); });
             return same ? Result<void>{} : other_costs(part);
@@ -117,10 +119,10 @@ PartViews stored_parts(const RoadNetwork& network, std::size_t column) {
         const auto numbers = [&] { return sections.next<std::uint32_t>(); };
         if (part == IndexPart::contraction) {
             ContractionHierarchyView& view = views.contraction.emplace();
-            view.place = numbers();
+            view.rank = numbers();
             view.first = numbers();
             view.arcs = sections.next<UpArc>();
-            view.halves = sections.next<ShortcutArcs>();
+            view.shortcut_arcs = sections.next<ShortcutArcs>();
             view.core = numbers();
         } else if (part == IndexPart::labels) {
             LabelsView& view = views.labels.emplace();
@@ -149,24 +151,23 @@ std::vector<RoadNetwork::Extra> kept_part(const RoadNetwork& network, std::size_
 }
 
 Result<void> check_part(const RoadNetwork& network, const RoadIndexView& index, std::size_t column, IndexPart part) {
-    constexpr int check_version =
-        3;  // what an earlier version found good is not known to be good: it knew other sections
+    constexpr int check_version = 3;  // an earlier version's check is not trusted: it covered other sections
     return network.verify_extra(fmt::format("{}.{}.{}", name_of(part), check_version, column),
                                 [&] { return check_now(index, stored_parts(network, column), column, part); });
 }
 
-Result<IndexParts> IndexParts::build(const JunctionGraphView& junctions, const WayWeightsView& ways,
+Result<IndexParts> IndexParts::build(const JunctionGraphView& junctions, const LinkWeightsView& links,
                                      const Wanted& wanted, const BuildControl& control) {
     IndexParts parts;
     const auto wants = [&](IndexPart part) {
         return std::find(wanted.parts.begin(), wanted.parts.end(), part) != wanted.parts.end();
     };
     parts.keeps_hierarchy_ = wants(IndexPart::contraction);
-    const OpenWays open = open_ways(junctions, ways);
+    const OpenLinks open = open_links(junctions, links);
     if (parts.keeps_hierarchy_ || wants(IndexPart::labels)) {
         auto hierarchy = ContractionHierarchy::build(open.graph, control.progress, control.cancel);
         if (!hierarchy) return std::move(hierarchy).error();
-        hierarchy->rename_arcs(open.way_of_arc);
+        hierarchy->rename_arcs(open.link_of_arc);
         parts.hierarchy_ = *std::move(hierarchy);
     }
     if (wants(IndexPart::labels)) {
@@ -193,7 +194,7 @@ std::vector<RoadNetwork::Extra> IndexParts::extras(std::size_t column) const {
     };
     if (hierarchy_ && keeps_hierarchy_) {
         const ContractionHierarchyView view = hierarchy_->view();
-        add_part(IndexPart::contraction, view.place, view.first, view.arcs, view.halves, view.core);
+        add_part(IndexPart::contraction, view.rank, view.first, view.arcs, view.shortcut_arcs, view.core);
     }
     if (labels_) {
         const LabelsView view = labels_->view();

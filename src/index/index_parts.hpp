@@ -1,5 +1,5 @@
-// What may be stored for a weight besides its metric: a hierarchy by contraction, hub labels, landmarks. All are over the graph of junctions,
-// and an arc of that graph goes by the number of its way.
+// What may be stored for a weight besides its metric: a contraction hierarchy, hub labels, landmarks. All are built
+// over the junction graph; its arcs are numbered as its links.
 //
 //   ch.place.K ch.first.K ch.arc.K ch.halves.K ch.core.K           ContractionHierarchyView of column K
 //   label.from_first.K label.from.K label.to_first.K label.to.K    LabelsView of column K
@@ -26,7 +26,7 @@ namespace starway::index {
 enum class IndexPart : std::uint8_t { contraction, labels, landmarks };
 inline constexpr std::array<IndexPart, 3> index_parts{IndexPart::contraction, IndexPart::labels, IndexPart::landmarks};
 
-// As on the command line.
+// The name used on the command line.
 constexpr std::string_view name_of(IndexPart part) {
     constexpr std::array<std::string_view, 3> names{"ch", "labels", "landmarks"};
     return names[static_cast<std::size_t>(part)];
@@ -40,33 +40,35 @@ struct PartViews {
     [[nodiscard]] bool has(IndexPart part) const;
 };
 
-// What lies in the network's image for a column. Not checked yet.
+// What the network's image holds for a column. Not checked yet.
 PartViews stored_parts(const RoadNetwork& network, std::size_t column);
 // The sections of one part as they are, for a file that keeps it. Valid as long as the network.
 std::vector<RoadNetwork::Extra> kept_part(const RoadNetwork& network, std::size_t column, IndexPart part);
 
-// Checks a stored part the first time that it is used. Proven: reading it stays within its arrays and ends; landmarks' bounds are bounds; what
-// a hierarchy unpacks to weighs what it says. That hierarchy and labels tell the least costs is compared with the metric, which is
-// proven, for some pairs. Precondition: index is what stored_index() gave. Errors (data): it is damaged, or of other weights.
+// Checks a stored part on first use. Proven: reads stay within the arrays and terminate; the landmarks' bounds are
+// lower bounds; unpacked shortcuts have the weight that the hierarchy states. Not proven, but compared with the
+// (proven) metric for a sample of pairs: that the hierarchy and the labels give the least cost. Precondition: `index`
+// came from stored_index(). Errors (data): the part is damaged, or was computed for other weights.
 Result<void> check_part(const RoadNetwork& network, const RoadIndexView& index, std::size_t column, IndexPart part);
 
-// Parts as they are computed.
+// The parts while they are computed.
 class IndexParts {
 public:
     struct Wanted {
         std::vector<IndexPart> parts;
-        std::uint64_t memory = 0;                          // bytes that building labels may take
-        std::function<void(const LabelMemory&)> estimate;  // told before labels are built; may be empty
+        std::uint64_t memory = 0;                          // budget in bytes for building labels
+        std::function<void(const LabelMemory&)> estimate;  // called before labels are built; may be empty
     };
-    // Same bytes whatever the number of threads. Errors: usage (memory), data (costs have no place in 32 bits), interrupted.
-    static Result<IndexParts> build(const JunctionGraphView& junctions, const WayWeightsView& ways,
+    // The same bytes for any number of threads. Errors: usage (memory), data (a cost does not fit in 32 bits),
+    // interrupted.
+    static Result<IndexParts> build(const JunctionGraphView& junctions, const LinkWeightsView& links,
                                     const Wanted& wanted, const BuildControl& control = {});
-    // What RoadNetwork::save() takes for a column; valid as long as this.
+    // What RoadNetwork::save() takes for a column. Valid as long as this object.
     [[nodiscard]] std::vector<RoadNetwork::Extra> extras(std::size_t column) const;
 
 private:
     IndexParts() = default;
-    bool keeps_hierarchy_ = false;  // it may have been built for the labels alone
+    bool keeps_hierarchy_ = false;  // false if it was built for the labels alone
     std::optional<ContractionHierarchy> hierarchy_;
     std::optional<Labels> labels_;
     std::optional<Landmarks> landmarks_;

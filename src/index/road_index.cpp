@@ -15,7 +15,7 @@
 namespace starway::index {
 namespace {
 
-// What an earlier version found good is not known to be good: it knew other sections.
+// An earlier version's check is not trusted: it covered other sections.
 constexpr std::size_t check_version = 2;
 constexpr std::array<std::string_view, 2> topology_sections{"first_out", "head"};
 
@@ -32,7 +32,7 @@ std::vector<std::uint64_t> topology_checksums(const RoadNetwork& network) {
 }
 
 Error unusable(std::string_view why) {
-    return {ErrorKind::data, fmt::format("the network's index {}; compute it anew with `starway prepare --anew`, or go "
+    return {ErrorKind::data, fmt::format("the network's index {}; compute it anew with `starway prepare --anew`, or do "
                                          "without it (--index none)",
                                          why)};
 }
@@ -41,7 +41,7 @@ Error stopped() {
     return {ErrorKind::interrupted, "interrupted"};
 }
 
-// Sections by name, as arrays. Their lengths are for the check to judge.
+// Sections by name, as arrays. The check judges their lengths.
 class Sections {
 public:
     explicit Sections(const RoadNetwork& network) : network_(network) {}
@@ -60,7 +60,7 @@ std::optional<RoadIndexView> bind(const RoadNetwork& network) {
     RoadIndexView view;
     const auto numbers = [&](const std::string& name) { return sections.get<std::uint32_t>(name); };
     view.junctions = {numbers("ways.first"), numbers("ways.head")};
-    if (view.junctions.first_way.empty()) return std::nullopt;
+    if (view.junctions.first_link.empty()) return std::nullopt;
     view.skeleton = {numbers("cch.rank"),       numbers("cch.node"), numbers("cch.first_arc"),
                      numbers("cch.first_head"), numbers("cch.head"), numbers("cch.block_end")};
     view.entries = numbers("cch.entry");
@@ -82,34 +82,36 @@ Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view,
     const ColumnIndexView& column = *view.columns[number];
     const auto of = Sections(network).get<std::uint64_t>(numbered("index.of", number));
     if (of.size() != 1 || of[0] != checksum_of(network, network::weight_name(number)))
-        return unusable(fmt::format("is of other weights than the network's '{}'", network.columns()[number].name));
-    if (column.metric.halves.empty() && view.skeleton.arc_count() > 0)
+        return unusable(
+            fmt::format("was computed for weights other than the network's '{}'", network.columns()[number].name));
+    if (column.metric.shortcut_arcs.empty() && view.skeleton.arc_count() > 0)
         return unusable("was stored by an earlier version of Starway");
-    const auto ways = weigh_ways(network, view.junctions, network.columns()[number]);
-    if (!ways) return ways.error();
-    const bool ways_right = same(column.ways.weight, ways->weight) && same(column.ways.first_arc, ways->first_arc);
-    if (!ways_right) return unusable("has wrong weights");
-    const auto metric = customize_for_paths(view.skeleton, view.entries, column.ways.weight);
+    const auto links = weigh_links(network, view.junctions, network.columns()[number]);
+    if (!links) return links.error();
+    const bool links_right = same(column.links.weight, links->weight) && same(column.links.first_arc, links->first_arc);
+    if (!links_right) return unusable("has wrong weights");
+    const auto metric = customize_for_paths(view.skeleton, view.entries, column.links.weight);
     if (!metric) return metric.error();
     if (!same(column.metric.up, metric->up) || !same(column.metric.down, metric->down) ||
-        !std::equal(column.metric.halves.begin(), column.metric.halves.end(), metric->halves.begin(),
-                    metric->halves.end()))
+        !std::equal(column.metric.shortcut_arcs.begin(), column.metric.shortcut_arcs.end(),
+                    metric->shortcut_arcs.begin(), metric->shortcut_arcs.end()))
         return unusable("has wrong weights");
     return {};
 }
 
-// What a query relies on is computed again, in a fraction of the time that the order took, and compared.
+// Recomputes everything that a query relies on, in a fraction of the time that the order took, and compares.
 Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view) {
     const auto of = Sections(network).get<std::uint64_t>("index.of");
     const auto expected = topology_checksums(network);
-    if (!std::equal(of.begin(), of.end(), expected.begin(), expected.end())) return unusable("is of another network");
+    if (!std::equal(of.begin(), of.end(), expected.begin(), expected.end()))
+        return unusable("belongs to another network");
     const JunctionGraph graph = junction_graph(network);
-    if (!same(view.junctions.first_way, graph.first_way) || !same(view.junctions.head, graph.head))
-        return unusable("has another graph of junctions");
+    if (!same(view.junctions.first_link, graph.first_link) || !same(view.junctions.head, graph.head))
+        return unusable("has another junction graph");
     if (view.skeleton.rank.size() != graph.view().node_count()) return unusable("has another number of junctions");
     if (auto ok = check(view.skeleton); !ok) return unusable("has a damaged hierarchy");
-    const auto entries = make_entries(view.skeleton, view.junctions.first_way, view.junctions.head);
-    if (!entries || !same(view.entries, *entries)) return unusable("has a hierarchy of another graph");
+    const auto entries = make_entries(view.skeleton, view.junctions.first_link, view.junctions.head);
+    if (!entries || !same(view.entries, *entries)) return unusable("has a hierarchy that belongs to another graph");
     for (std::size_t i = 0; i < view.columns.size(); ++i)
         if (view.columns[i])
             if (auto ok = check_column(network, view, i); !ok) return ok;
@@ -119,7 +121,7 @@ Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view)
 Result<std::vector<std::uint32_t>> make_order(const RoadNetwork& network, const JunctionGraph& graph,
                                               const BuildControl& control) {
     PartGraph part;
-    part.first = graph.first_way;
+    part.first = graph.first_link;
     part.neighbour = graph.head;
     part.whole.resize(part.size());
     for (std::uint32_t v = 0; v < part.size(); ++v) part.whole[v] = v;
@@ -155,7 +157,7 @@ Result<std::optional<RoadIndexView>> stored_index(const RoadNetwork& network) {
     return view;
 }
 
-// The graph of junctions, and a hierarchy over it.
+// The junction graph and a hierarchy over it.
 Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, const BuildControl& control) {
     const network::Phases phases(control);
     if (!phases.begin("finding junctions")) return stopped();
@@ -163,10 +165,10 @@ Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, const BuildCo
     auto order = make_order(network, junctions_, control);
     if (!order) return std::move(order).error();
     if (!phases.begin("contracting")) return stopped();
-    auto skeleton = make_skeleton({junctions_.first_way, junctions_.head}, *order);
+    auto skeleton = make_skeleton({junctions_.first_link, junctions_.head}, *order);
     if (!skeleton) return std::move(skeleton).error();
     skeleton_ = *std::move(skeleton);
-    auto entries = make_entries(skeleton_.view(), junctions_.first_way, junctions_.head);
+    auto entries = make_entries(skeleton_.view(), junctions_.first_link, junctions_.head);
     if (!entries) return std::move(entries).error();
     entries_ = *std::move(entries);
     return {};
@@ -179,7 +181,7 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
     index.topology_checksums_ = topology_checksums(network);
     index.column_count_ = network.columns().size();
     if (known) {
-        index.junctions_ = {owned(known->junctions.first_way), owned(known->junctions.head), {}};
+        index.junctions_ = {owned(known->junctions.first_link), owned(known->junctions.head), {}};
         index.skeleton_ = copy(known->skeleton);
         index.entries_ = owned(known->entries);
     } else if (auto made = index.make_hierarchy(network, control); !made) {
@@ -188,15 +190,15 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
     for (const std::size_t number : columns) {
         const WeightColumn& column = network.columns()[number];
         if (!phases.begin(fmt::format("customizing {}", column.name))) return stopped();
-        auto ways = weigh_ways(network, index.junctions_.view(), column);
-        if (!ways) return std::move(ways).error();
+        auto links = weigh_links(network, index.junctions_.view(), column);
+        if (!links) return std::move(links).error();
         const auto* before = known && known->columns[number] ? &*known->columns[number] : nullptr;
-        auto metric = before == nullptr ? customize_for_paths(index.skeleton_.view(), index.entries_, ways->weight)
-                                        : recustomize(index.skeleton_.view(), index.entries_, ways->weight,
-                                                      before->metric, before->ways.weight);
+        auto metric = before == nullptr ? customize_for_paths(index.skeleton_.view(), index.entries_, links->weight)
+                                        : recustomize(index.skeleton_.view(), index.entries_, links->weight,
+                                                      before->metric, before->links.weight);
         if (!metric) return std::move(metric).error();
         index.columns_.push_back(
-            {number, *std::move(ways), *std::move(metric), checksum_of(network, network::weight_name(number))});
+            {number, *std::move(links), *std::move(metric), checksum_of(network, network::weight_name(number))});
     }
     return index;
 }
@@ -204,7 +206,7 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
 RoadIndexView RoadIndex::view() const {
     RoadIndexView view{junctions_.view(), skeleton_.view(), entries_, {}};
     view.columns.resize(column_count_);
-    for (const Column& column : columns_) view.columns[column.number] = {column.ways.view(), column.metric.view()};
+    for (const Column& column : columns_) view.columns[column.number] = {column.links.view(), column.metric.view()};
     return view;
 }
 
@@ -214,7 +216,7 @@ std::vector<RoadNetwork::Extra> RoadIndex::extras() const {
         extras.push_back({std::move(name), sizeof(T), std::as_bytes(std::span(values))});
     };
     add("index.of", topology_checksums_);
-    add("ways.first", junctions_.first_way);
+    add("ways.first", junctions_.first_link);
     add("ways.head", junctions_.head);
     add("cch.rank", skeleton_.rank);
     add("cch.node", skeleton_.node);
@@ -226,11 +228,11 @@ std::vector<RoadNetwork::Extra> RoadIndex::extras() const {
     for (const Column& column : columns_) {
         extras.push_back({numbered("index.of", column.number), sizeof column.weight_checksum,
                           std::as_bytes(std::span(&column.weight_checksum, 1))});
-        add(numbered("ways.weight", column.number), column.ways.weight);
-        add(numbered("ways.arc", column.number), column.ways.first_arc);
+        add(numbered("ways.weight", column.number), column.links.weight);
+        add(numbered("ways.arc", column.number), column.links.first_arc);
         add(numbered("cch.up", column.number), column.metric.up);
         add(numbered("cch.down", column.number), column.metric.down);
-        add(numbered("cch.halves", column.number), column.metric.halves);
+        add(numbered("cch.halves", column.number), column.metric.shortcut_arcs);
     }
     return extras;
 }

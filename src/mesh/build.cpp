@@ -54,8 +54,8 @@ private:
         for (std::size_t i = 0; i < draft_.vertices.size(); ++i) {
             for (double* value : {&draft_.vertices[i].x, &draft_.vertices[i].y}) {
                 if (!(std::abs(*value) <= 1e100))
-                    return Error{ErrorKind::data, fmt::format("vertex {} is at {},{}, which is no place", i,
-                                                              draft_.vertices[i].x, draft_.vertices[i].y)};
+                    return Error{ErrorKind::data, fmt::format("vertex {} is at {},{}, which is not a valid coordinate",
+                                                              i, draft_.vertices[i].x, draft_.vertices[i].y)};
                 if (std::abs(*value) < 1e-100) *value = 0;
             }
         }
@@ -78,7 +78,7 @@ private:
                     return wrong(p, fmt::format("there is no vertex {}: they are numbered from 0 to {}",
                                                 mesh_.corners_[slot], std::int64_t{mesh_.vertex_count()} - 1));
             }
-            // An edge without length would part nothing, and join polygons that overlap.
+            // An edge of zero length would separate nothing, and join polygons that overlap.
             for (std::uint32_t slot = begin; slot < end; ++slot) {
                 const std::uint32_t next = slot + 1 == end ? begin : slot + 1;
                 if (mesh_.corner_at(slot) == mesh_.corner_at(next))
@@ -92,20 +92,20 @@ private:
                 reverse(begin, end);
                 shape = mesh::shape_of(mesh_.vertices_, mesh_.polygon(p));
             }
-            if (shape == Shape::flat) return wrong(p, "the corners of the polygon lie on one line");
+            if (shape == Shape::flat) return wrong(p, "the corners of the polygon are collinear");
             if (shape == Shape::concave) return wrong(p, "the polygon is not convex");
             for (std::uint32_t slot = begin; slot < end; ++slot) mesh_.bounds_.add(mesh_.corner_at(slot));
         }
         return {};
     }
 
-    // Corners the other way round; the walls stay on their edges.
+    // Reverses the corners; walls stay on their edges.
     void reverse(std::uint32_t begin, std::uint32_t end) {
         std::reverse(mesh_.corners_.begin() + begin, mesh_.corners_.begin() + end);
         std::reverse(draft_.walls.begin() + begin, draft_.walls.begin() + end - 1);
     }
 
-    // Edges with the same ends meet when sorted.
+    // Edges with the same ends are adjacent when sorted.
     Result<void> join() {
         struct Edge {
             std::uint32_t low, high, slot;
@@ -127,10 +127,9 @@ private:
             const std::uint32_t a = edges[i].slot;
             const std::uint32_t b = edges[end - 1].slot;
             if (end - i > 2 || (end - i == 2 && mesh_.corner(a) == mesh_.corner(b)))
-                return wrong(mesh_.polygon_of(b),
-                             fmt::format("the polygon overlaps the one of {}: both lie on the same side of the edge "
-                                         "between the vertices {} and {}",
-                                         name(mesh_.polygon_of(a)), edges[i].low, edges[i].high));
+                return wrong(mesh_.polygon_of(b), fmt::format("it overlaps {}: both lie on the same side of the edge "
+                                                              "between the vertices {} and {}",
+                                                              name(mesh_.polygon_of(a)), edges[i].low, edges[i].high));
             if (end - i == 2 && !draft_.walls[a] && !draft_.walls[b]) {
                 mesh_.twins_[a] = b;
                 mesh_.twins_[b] = a;
@@ -147,7 +146,7 @@ private:
         return {};
     }
 
-    // Convex polygons overlap unless an edge of one of them parts them.
+    // Convex polygons overlap unless an edge of one separates them.
     Result<void> check_overlaps() {
         Result<void> outcome;
         if (draft_.has_levels) return outcome;
@@ -157,21 +156,21 @@ private:
             const auto b = mesh_.polygon(std::max(p, q));
             looked_at += a.size() + b.size();
             if (looked_at > most_looked_at + 1000 * std::uint64_t{mesh_.slot_count()}) {
-                outcome = Error{ErrorKind::data, "too many polygons lie close side by side to be told apart"};
+                outcome = Error{ErrorKind::data, "too many polygons are too close together to test them for overlaps"};
             } else if (cancelled()) {
                 outcome = Error{ErrorKind::interrupted, "interrupted"};
             } else if (!joined(p, q) && !mesh::parted_by_edge(mesh_.vertices_, a, b) &&
                        !mesh::parted_by_edge(mesh_.vertices_, b, a)) {
-                outcome = wrong(std::max(p, q),
-                                fmt::format("the polygon overlaps the one of {}; a mesh has one level of ground, so "
-                                            "give each floor one of its own, without what stands on it",
-                                            name(std::min(p, q))));
+                outcome =
+                    wrong(std::max(p, q), fmt::format("it overlaps {}; this mesh has a single level: "
+                                                      "use one mesh per floor, without the objects that stand on it",
+                                                      name(std::min(p, q))));
             }
             return outcome.has_value();
         });
         return outcome;
     }
-    // Then the common edge, which has a length, parts them.
+    // Then the common edge, which has a positive length, separates them.
     [[nodiscard]] bool joined(std::uint32_t p, std::uint32_t q) const {
         if (mesh_.polygon(p).size() > mesh_.polygon(q).size()) std::swap(p, q);
         for (std::uint32_t slot = mesh_.first_slot(p); slot < mesh_.end_slot(p); ++slot)
@@ -193,12 +192,12 @@ private:
     }
 
     void find_islands() {
-        mesh_.islands_.assign(mesh_.polygon_count(), NavigationMesh::none);
+        mesh_.parts_.assign(mesh_.polygon_count(), NavigationMesh::none);
         std::vector<std::uint32_t> waiting;
         for (std::uint32_t seed = 0; seed < mesh_.polygon_count(); ++seed) {
-            if (mesh_.islands_[seed] != NavigationMesh::none) continue;
-            const std::uint32_t island = mesh_.island_count_++;
-            mesh_.islands_[seed] = island;
+            if (mesh_.parts_[seed] != NavigationMesh::none) continue;
+            const std::uint32_t part = mesh_.part_count_++;
+            mesh_.parts_[seed] = part;
             waiting.assign(1, seed);
             while (!waiting.empty()) {
                 const std::uint32_t p = waiting.back();
@@ -206,15 +205,15 @@ private:
                 for (std::uint32_t slot = mesh_.first_slot(p); slot < mesh_.end_slot(p); ++slot) {
                     if (mesh_.twin(slot) == NavigationMesh::none) continue;
                     const std::uint32_t q = mesh_.polygon_of(mesh_.twin(slot));
-                    if (mesh_.islands_[q] != NavigationMesh::none) continue;
-                    mesh_.islands_[q] = island;
+                    if (mesh_.parts_[q] != NavigationMesh::none) continue;
+                    mesh_.parts_[q] = part;
                     waiting.push_back(q);
                 }
             }
         }
     }
 
-    // Polygons with one exit are taken away as long as there are any: what is left of an island has none.
+    // Repeatedly removes polygons with one exit. The last polygon of a part cut off from the rest has none.
     void find_ways_out() {
         mesh_.ways_out_.assign(mesh_.polygon_count(), NavigationMesh::none);
         std::vector<std::uint32_t> exits(mesh_.polygon_count());
@@ -227,7 +226,7 @@ private:
         while (!waiting.empty()) {
             const std::uint32_t p = waiting.back();
             waiting.pop_back();
-            if (exits[p] != 1) continue;  // the last of an island
+            if (exits[p] != 1) continue;  // the last one of its part
             gone[p] = true;
             for (std::uint32_t slot = mesh_.first_slot(p); slot < mesh_.end_slot(p); ++slot) {
                 if (mesh_.twin(slot) == NavigationMesh::none) continue;

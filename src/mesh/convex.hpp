@@ -1,4 +1,4 @@
-// Convex polygons, exactly.
+// Convex polygons, with exact predicates.
 #pragma once
 
 #include <cstddef>
@@ -8,17 +8,17 @@
 
 namespace starway::mesh {
 
-// Points by number; convex polygons given as lists of numbers.
+// Points by number; convex polygons as lists of numbers.
 using Points = std::span<const Position>;
 using Corners = std::span<const std::uint32_t>;
 
 enum class Shape {
-    convex,   // counterclockwise, with an area; corners on a straight side are allowed
-    concave,  // or wound around twice, or turning back on itself
-    flat,     // all on one line
+    convex,   // counterclockwise, with an area; collinear corners are allowed
+    concave,  // or wound twice, or folded back
+    flat,     // all collinear
 };
 
-// A convex polygon turns left only and, as x rises and falls, changes its mind twice.
+// A convex polygon turns left only, and its x direction changes twice.
 inline Shape shape_of(Points points, Corners corners) {
     const auto rises = [](Position a, Position b) { return a.x < b.x || (a.x == b.x && a.y < b.y); };
     const std::size_t count = corners.size();
@@ -42,7 +42,7 @@ inline Shape shape_of(Points points, Corners corners) {
     return right || back || turns != 2 ? Shape::concave : Shape::convex;
 }
 
-// Whether an edge of a has nothing of b to its left: then convex polygons do not overlap, though they may touch.
+// Whether an edge of a has nothing of b on its left: then convex polygons do not overlap, though they may touch.
 inline bool parted_by_edge(Points points, Corners a, Corners b) {
     for (std::size_t i = 0; i < a.size(); ++i) {
         const Position from = points[a[i]];

@@ -11,8 +11,9 @@ namespace {
 using topology::Int128;
 using Point = topology::LatticePoint;
 
-// x + x_rest / denominator, likewise y. The rests are at least 0 and less than the denominator, which is below 2^60: it is a difference of two
-// determinants of the lattice. So the product of a rest and a denominator fits in 128 bits, as does that of a denominator and two coordinates.
+// x + x_rest / denominator, likewise y. The rests are at least 0 and less than the denominator, which is below 2^60 as
+// a difference of two determinants of the lattice. So a rest times a denominator fits in 128 bits, as does a
+// denominator times two coordinates.
 struct Place {
     std::int64_t x = 0, y = 0;
     std::int64_t x_rest = 0, y_rest = 0, denominator = 1;
@@ -36,14 +37,14 @@ int sign(Int128 value) {
     return (value > 0 ? 1 : 0) - (value < 0 ? 1 : 0);
 }
 
-// 1: the place lies to the left of the segment, which is above it; 0: on its line.
+// 1: the point lies to the left of the segment, which is above it; 0: on its line.
 int side_of(const Wall& s, const Place& p) {
     const Int128 x = Int128{p.x - s.a.x} * p.denominator + p.x_rest;
     const Int128 y = Int128{p.y - s.a.y} * p.denominator + p.y_rest;
     return sign((s.b.x - s.a.x) * y - (s.b.y - s.a.y) * x);
 }
 
-// Positive: t rises more steeply than s.
+// Positive: t is steeper than s.
 int compare_slopes(const Wall& s, const Wall& t) {
     return sign(Int128{s.b.x - s.a.x} * (t.b.y - t.a.y) - Int128{s.b.y - s.a.y} * (t.b.x - t.a.x));
 }
@@ -86,8 +87,8 @@ public:
     }
 
 private:
-    // Of the segments that the sweep line meets, from the lowest to the highest just behind the place of the sweep. Two segments are compared only
-    // when at least one of them goes through that place.
+    // The segments that meet the sweep line, from bottom to top just behind the sweep point. Two segments are compared
+    // only if at least one of them passes through that point.
     struct Order {
         using is_transparent = void;
         const Sweep* sweep;
@@ -106,7 +107,7 @@ private:
         bool operator()(const Place& a, const Place& b) const { return compare(a, b) > 0; }
     };
 
-    // Everything that goes through the place of the sweep is taken out and put back in the order of behind it.
+    // Removes all segments through the sweep point and inserts them again in their order behind it.
     bool pass() {
         auto above = status_.lower_bound(now_);
         through_.clear();
@@ -144,7 +145,7 @@ private:
         return true;
     }
 
-    // Neighbours on the sweep line: where they cross further on, the sweep stops.
+    // Neighbours on the sweep line: if they cross further on, the crossing becomes a sweep event.
     void meet(std::uint32_t low, std::uint32_t high) {
         const Wall& s = segments_[low];
         const Wall& t = segments_[high];

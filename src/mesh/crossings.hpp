@@ -1,5 +1,6 @@
-// Where segments of a lattice cross: a sweep over the plane (Bentley and Ottmann, "Algorithms for reporting and counting geometric
-// intersections", 1979), with exact arithmetic. Segments may overlap, touch, be upright, and meet in any number in one point.
+// Crossings of lattice segments: a plane sweep (Bentley and Ottmann, "Algorithms for reporting and counting geometric
+// intersections", 1979) with exact arithmetic. Segments may overlap, touch, be vertical, and meet in any number in one
+// point.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +13,10 @@
 
 namespace starway::mesh {
 
-// Coordinates go from 0 to this.
+// Coordinates are 0 .. lattice_side.
 inline constexpr std::int64_t lattice_side = std::int64_t{1} << 29U;
 
-// A segment along which the winding number to the left is greater by `winding` than that to the right.
+// A segment along which the winding number on the left exceeds that on the right by `winding`.
 struct Wall {
     topology::LatticePoint a, b;
     std::int32_t winding = 1;
@@ -23,11 +24,12 @@ struct Wall {
 
 struct Crossings {
     std::vector<topology::LatticePoint>
-        rounded;               // one for each place where inner points of segments meet; some may be equal
-    std::uint64_t places = 0;  // where segments of different directions cross within both
+        rounded;               // one for each point where interiors of segments meet; may contain duplicates
+    std::uint64_t places = 0;  // where the interiors of segments of different directions cross
 };
 
-// Time: (n + k) log n for n segments and k crossings, counted with multiplicity. Nothing where k exceeds `most`, or it is cancelled.
+// Time: (n + k) log n for n segments and k crossings, counted with multiplicity. Empty if k exceeds `most`, or if
+// cancelled.
 // Precondition: a is lexicographically less than b in every segment.
 std::optional<Crossings> find_crossings(std::span<const Wall> segments, std::uint64_t most,
                                         const CancelFlag* cancel = nullptr);

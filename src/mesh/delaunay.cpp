@@ -24,7 +24,7 @@ int side_of(Point a, Point b, Point c) {
     return sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
 }
 
-// Whether d lies inside the circle through a, b and c, which turn to the left. Terms below 2^30 * 2^30 * 2^61.
+// Whether d lies inside the circle through a, b and c, which turn left. Terms are below 2^30 * 2^30 * 2^61.
 bool in_circle(Point a, Point b, Point c, Point d) {
     const std::int64_t ax = a.x - d.x;
     const std::int64_t ay = a.y - d.y;
@@ -49,8 +49,9 @@ bool Delaunay::insert(const Arrangement& arrangement, const CancelFlag* cancel) 
     cancel_ = cancel;
     const std::vector<std::uint32_t> numbers = insert_all(arrangement.corners);
     if (cancelled()) return false;
-    // Most walls are edges already. The others come in an order left to chance: then on the average few are crossed by any (Shewchuk and Brown, "Fast segment
-    // insertion and incremental construction of constrained Delaunay triangulations", 2015).
+    // Most walls are edges already. The others are inserted in random order: then few are crossed by any on average
+    // (Shewchuk and Brown, "Fast segment insertion and incremental construction of constrained Delaunay
+    // triangulations", 2015).
     std::vector<std::uint32_t> left;
     for (std::uint32_t i = 0; i < arrangement.edges.size(); ++i) {
         const Arrangement::Edge& wall = arrangement.edges[i];
@@ -89,7 +90,7 @@ std::uint32_t Delaunay::locate(Point point) const {
             edge = triangles_.twin(next);
         else if (const std::uint32_t previous = Triangles::previous(edge); is_beyond(previous))
             edge = triangles_.twin(previous);
-        else if (is_beyond(edge))  // only of the first triangle
+        else if (is_beyond(edge))  // only in the first triangle
             edge = triangles_.twin(edge);
         else
             return edge;
@@ -150,7 +151,7 @@ void Delaunay::restore() {
     }
 }
 
-// One step round the end `from`: whether the wall begins at this edge, or between it and the next.
+// One step around the end `from`: whether the wall is this edge, or begins between it and the next.
 bool Delaunay::looks_along(std::uint32_t from, std::uint32_t to, std::uint32_t edge, Beginning& found) const {
     const std::uint32_t right = triangles_.end(edge);
     if (right == to) {
@@ -162,7 +163,8 @@ bool Delaunay::looks_along(std::uint32_t from, std::uint32_t to, std::uint32_t e
     return true;
 }
 
-// Round both ends at once, so that the time is that of the one with fewer edges: in a planar graph, that is a constant on the average.
+// Rotates around both ends alternately, so the time is that of the end with fewer edges, which is constant on average
+// in a planar graph.
 Delaunay::Beginning Delaunay::find(std::uint32_t a, std::uint32_t b) const {
     Beginning found{};
     for (std::uint32_t of_a = triangles_.from(a), of_b = triangles_.from(b);;) {
@@ -188,7 +190,7 @@ void Delaunay::put_in(std::uint32_t a, std::uint32_t b, std::uint32_t crossed, s
         chain.push_back(static_cast<std::uint32_t>(outlines_.size()));
         outlines_.push_back({triangles_.origin(edge), edge, triangles_.twin(edge), triangles_.winding(edge)});
     };
-    // Edges that are crossed go from the right to the left.
+    // Crossed edges go from right to left.
     strip_.push_back(crossed / 3);
     surround(right_, Triangles::previous(crossed));
     surround(left_, Triangles::next(crossed));
@@ -219,7 +221,7 @@ void Delaunay::put_in(std::uint32_t a, std::uint32_t b, std::uint32_t crossed, s
     }
 }
 
-// Triangles for the polygon that the chain closes together with the base; returns the half-edge along the base.
+// Triangulates the polygon between the chain and the base; returns the half-edge along the base.
 std::uint32_t Delaunay::fill(std::span<const std::uint32_t> chain, std::uint32_t end) {
     sides_.clear();
     std::uint32_t base = none;

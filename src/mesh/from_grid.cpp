@@ -6,7 +6,7 @@
 namespace starway {
 namespace {
 
-// One bit a place of a lattice, with the number of bits before each.
+// One bit per lattice point, with prefix counts.
 class Marks {
 public:
     Marks(std::uint32_t width, std::uint32_t height)
@@ -28,7 +28,7 @@ public:
             sum += static_cast<std::uint32_t>(std::popcount(words_[i]));
         }
     }
-    // Precondition: count() was called since the last set().
+    // Precondition: count() was called after the last set().
     [[nodiscard]] std::uint32_t number(std::uint32_t x, std::uint32_t y) const {
         const std::uint64_t place = at(x, y);
         const std::uint64_t below = words_[place / 64] & ((std::uint64_t{1} << (place % 64)) - 1);
@@ -51,10 +51,10 @@ private:
 };
 
 struct Rectangle {
-    std::uint32_t left, top, right, bottom;  // right and bottom: one beyond
+    std::uint32_t left, top, right, bottom;  // right and bottom are exclusive
 };
 
-// Row by row: as far to the right as it goes, and then as far down as all of that width is open.
+// Row by row: as wide as possible, then as high as that width is open.
 std::vector<Rectangle> rectangles_of(const GridMap& map) {
     std::vector<Rectangle> rectangles;
     Marks taken(map.width(), map.height());
@@ -69,7 +69,7 @@ std::vector<Rectangle> rectangles_of(const GridMap& map) {
             const auto row_is_free = [&] {
                 for (std::uint32_t i = r.left; i < r.right; ++i)
                     if (!free(i, r.bottom)) return false;
-                // Who begins or ends beside open cells cuts a later rectangle in two; better to leave the row whole.
+                // Starting or ending beside open cells would split a later rectangle: better leave the row whole.
                 return !(r.left > 0 && free(r.left - 1, r.bottom)) &&
                        !(r.right < map.width() && free(r.right, r.bottom));
             };
@@ -85,7 +85,7 @@ std::vector<Rectangle> rectangles_of(const GridMap& map) {
 }  // namespace
 
 Result<NavigationMesh> mesh_of_map(const GridMap& map, const CancelFlag* cancel) {
-    if (!map.rules().squares()) return Error{ErrorKind::usage, "a mesh is made of maps of squares only"};
+    if (!map.rules().squares()) return Error{ErrorKind::usage, "meshes are built from square grids only"};
     const std::vector<Rectangle> rectangles = rectangles_of(map);
     if (rectangles.empty()) return Error{ErrorKind::data, "no cell of the map is open"};
     Marks corners(map.width() + 1, map.height() + 1);
@@ -100,7 +100,7 @@ Result<NavigationMesh> mesh_of_map(const GridMap& map, const CancelFlag* cancel)
     corners.visit([&](std::uint32_t x, std::uint32_t y) {
         draft.vertices.push_back({static_cast<double>(x), static_cast<double>(y)});
     });
-    // A side has a corner wherever another rectangle has one on it, so that both have the same edges.
+    // A side gets a corner wherever another rectangle has one on it, so that both share the same edges.
     for (const Rectangle& r : rectangles) {
         const auto corner = [&](std::uint32_t x, std::uint32_t y) {
             if (corners.test(x, y)) draft.corners.push_back(corners.number(x, y));

@@ -19,7 +19,7 @@ using mesh::Lattice;
 using mesh::Triangles;
 using Point = Delaunay::Point;
 
-constexpr double most_from_meridian = 200'000;  // metres: there lengths are half a thousandth too long
+constexpr double most_from_meridian = 200'000;  // metres: at that distance lengths are 0.05 % too long
 constexpr std::size_t most_points = 100'000'000;
 
 class ObstacleMesher {
@@ -37,10 +37,9 @@ public:
         const Lattice lattice(box, margin);
         const auto walls = mesh::snap_rounded({}, walls_on(lattice), mesh::WallKind::outlines, cancel_);
         if (!walls && !cancelled())
-            return Error{ErrorKind::data,
-                         fmt::format("the obstacles' outlines cross each other too often, in more than {} "
-                                     "places; take a part of them",
-                                     mesh::most_crossings)};
+            return Error{ErrorKind::data, fmt::format("the obstacles' outlines cross in more than {} "
+                                                      "places; use fewer obstacles",
+                                                      mesh::most_crossings)};
         Delaunay triangulation(lattice.corner());
         if (!walls || !triangulation.insert(*walls, cancel_)) return Error{ErrorKind::interrupted, "interrupted"};
         crossings_ = walls->crossings;
@@ -54,19 +53,20 @@ private:
 
     Result<void> check() const {
         if (options_.margin >= 0 ? !(options_.margin <= 1e90) : !(options_.margin < 0))
-            return Error{ErrorKind::usage, fmt::format("the margin is a distance, not {}", options_.margin)};
-        if (obstacles_.points.empty()) return Error{ErrorKind::data, "there is no obstacle"};
+            return Error{ErrorKind::usage, fmt::format("the margin must be a distance, not {}", options_.margin)};
+        if (obstacles_.points.empty()) return Error{ErrorKind::data, "there are no obstacles"};
         if (obstacles_.points.size() > most_points)
             return Error{ErrorKind::data, fmt::format("obstacles have at most {} corners", most_points)};
         const bool on_earth = obstacles_.frame == FrameKind::geographic;
         for (const Position p : obstacles_.points)
             if (on_earth ? !geo::is_lon_lat(p) : !(std::abs(p.x) <= 1e90 && std::abs(p.y) <= 1e90))
-                return Error{ErrorKind::data, fmt::format("an obstacle has a corner at {},{}, which is no {}", p.x, p.y,
-                                                          on_earth ? "longitude and latitude" : "place")};
+                return Error{ErrorKind::data,
+                             fmt::format("an obstacle has a corner at {},{}, which is not a valid {}", p.x, p.y,
+                                         on_earth ? "longitude and latitude" : "coordinate")};
         return {};
     }
 
-    // Into the plane.
+    // Projects the points into the plane.
     Result<void> lay_out() {
         points_ = obstacles_.points;
         if (obstacles_.frame != FrameKind::geographic) return {};
@@ -74,19 +74,20 @@ private:
         for (Position p : points_) box.add({geo::unwrap_longitude(points_.front().x, p.x), p.y});
         plane_ = LocalPlane{{geo::unwrap_longitude(0, (box.min_x + box.max_x) / 2), (box.min_y + box.max_y) / 2}};
         for (Position& p : points_) {
-            // So far to the side, the series would not hold.
+            // Farther away, the series does not converge.
             const double aside = std::abs(geo::unwrap_longitude(plane_->middle.x, p.x) - plane_->middle.x);
             if (aside <= 30) p = plane_->to_plane(p);
             if (aside > 30 || std::abs(p.x) > most_from_meridian)
-                return Error{ErrorKind::data,
-                             fmt::format("the obstacles lie more than {:.0f} km apart from west to east, too far for a "
-                                         "plane of true lengths; take a part of them",
-                                         2 * most_from_meridian / 1000)};
+                return Error{
+                    ErrorKind::data,
+                    fmt::format("the obstacles lie more than {:.0f} km apart from west to east, too far for one "
+                                "plane with true lengths; use fewer obstacles",
+                                2 * most_from_meridian / 1000)};
         }
         return {};
     }
 
-    // Outlines go round to the left, holes to the right: what they enclose has a winding number that is not 0.
+    // Outlines go counterclockwise, holes clockwise, so the winding number inside an obstacle is not 0.
     [[nodiscard]] std::vector<mesh::Wall> walls_on(const Lattice& lattice) const {
         std::vector<mesh::Wall> walls;
         walls.reserve(points_.size());

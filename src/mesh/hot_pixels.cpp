@@ -8,9 +8,9 @@ namespace {
 
 using Point = topology::LatticePoint;
 
-// Coordinates are below 2^29, doubled below 2^30; so the differences and products here stay below 2^63.
+// Coordinates are below 2^29, doubled below 2^30, so the differences and products here stay below 2^63.
 
-// Along the segment, from 0 to 1, as fractions: of what lies between two parallels to an axis.
+// The part of a segment between two parallels to an axis, as fractions from 0 to 1.
 struct Span {
     struct End {
         std::int64_t numerator, denominator;  // positive
@@ -23,7 +23,7 @@ struct Span {
         const std::int64_t right = b.numerator * a.denominator;
         return left < right ? -1 : left > right ? 1 : 0;
     }
-    // from + t * delta is at least low and less than high.
+    // Restricts the part to where low <= from + t * delta < high; returns whether anything is left.
     bool cut(std::int64_t from, std::int64_t delta, std::int64_t low, std::int64_t high) {
         if (delta == 0) return low <= from && from < high;
         const End first = delta > 0 ? End{low - from, delta, false} : End{from - high, -delta, true};
@@ -43,7 +43,7 @@ bool goes_through(const Wall& s, Point pixel) {
            span.cut(2 * s.a.y, 2 * (s.b.y - s.a.y), 2 * pixel.y - 1, 2 * pixel.y + 1);
 }
 
-// Whether the segment may come into the box, which is half a step wider than its points; never false where it does.
+// Whether the segment may meet the box, extended by half a step; never false if it does.
 bool may_meet(const Wall& s, Point low, Point high) {
     const std::int64_t left = 2 * low.x - 1;
     const std::int64_t right = 2 * high.x + 1;

@@ -1,4 +1,4 @@
-// The pixels around points of a lattice that a segment goes through, as a k-d tree of the points.
+// Finds the pixels around lattice points that a segment passes through; a k-d tree of the points.
 #pragma once
 
 #include <span>
@@ -12,7 +12,8 @@ class HotPixels {
 public:
     explicit HotPixels(std::span<const topology::LatticePoint> middles);
 
-    // Adds the middles of the pixels that the segment goes through, exactly, in no particular order. A pixel has its left and lower sides, and not the others.
+    // Appends the centres of the pixels that the segment passes through, exactly, in no particular order. A pixel
+    // includes its left and lower sides only.
     void along(const Wall& segment, std::vector<topology::LatticePoint>& middles) const;
 
 private:

@@ -1,4 +1,4 @@
-// The boxes of a mesh's polygons, as a packed R-tree of whole numbers: a lattice over the mesh's bounds, each box widened to it.
+// The bounding boxes of a mesh's polygons, in a packed R-tree over an integer lattice.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct NavigationMesh::Index {
         tree = geo::PackedRTree(entries);
     }
 
-    // Every lattice box that the box touches, and one more to each side, whatever rounding did.
+    // The lattice boxes that the box touches, plus one on each side to absorb rounding.
     [[nodiscard]] geo::IntBox widened(const Box& box) const {
         const auto at = [&](double value, double from, int more) {
             const double place = std::clamp((value - from) * scale, -lattice / 4, lattice * 1.25);

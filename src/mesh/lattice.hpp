@@ -1,4 +1,4 @@
-// From coordinates to whole steps of a lattice, on which triangulations are made, and back.
+// Conversion between coordinates and the integer lattice for triangulations.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace starway::mesh {
 
-// Steps of a power of two, counted from a whole number of them: what was a point of the lattice stays where it was.
+// The step is a power of two and the origin a multiple of it, so points of the lattice are exact.
 class Lattice {
 public:
-    // Of a box with room around it, two steps at least.
+    // For a box with a margin, at least two steps.
     Lattice(const Box& box, double margin) {
         const double longer = std::max(box.max_x - box.min_x, box.max_y - box.min_y) + 2 * margin;
         const double farthest =
@@ -44,7 +44,7 @@ private:
     topology::LatticePoint corner_;
 };
 
-// Twice the area that a ring encloses; positive if it goes round to the left.
+// Twice the signed area of a ring; positive if counterclockwise.
 inline topology::Int128 twice_area(std::span<const topology::LatticePoint> ring) {
     topology::Int128 area = 0;
     for (std::size_t i = 0; i < ring.size(); ++i) {
@@ -55,7 +55,8 @@ inline topology::Int128 twice_area(std::span<const topology::LatticePoint> ring)
     return area;
 }
 
-// The ring as walls, in whichever sense it goes round: where it does not cross itself, the winding number inside is greater by `winding`.
+// Adds the ring's walls, in either orientation: if it does not cross itself, the winding number inside increases by
+// `winding`.
 inline void add_ring(std::span<const topology::LatticePoint> ring, std::int32_t winding, std::vector<Wall>& walls) {
     if (twice_area(ring) < 0) winding = -winding;
     for (std::size_t i = 0; i < ring.size(); ++i) {

@@ -13,7 +13,7 @@
 namespace starway::mesh {
 namespace {
 
-constexpr double hair = 4;                        // steps: what is no farther apart than rounding could part it
+constexpr double hair = 4;                        // steps: tolerance for rounding
 constexpr std::int64_t around = 8;                // steps between the level and the triangulation's rim
 constexpr std::uint64_t most_pairs = 20'000'000;  // of faces above one another
 constexpr std::size_t most_lines = 1'000'000;
@@ -27,10 +27,10 @@ double turn(Spot a, Spot b, Spot c) {
     return (b.x - a.x) * (c.z - a.z) - (b.z - a.z) * (c.x - a.x);
 }
 
-// A face that is not upright: its corners counterclockwise as seen, and its height as a linear function.
+// A face that is not vertical: its corners counterclockwise as seen from above, and its height as a linear function.
 struct Surface {
     std::array<Spot, 3> corners;
-    double height = 0, by_x = 0, by_z = 0;  // at the first corner, and what it grows by
+    double height = 0, by_x = 0, by_z = 0;  // at the first corner, and its gradient
     bool walkable = false;
 
     [[nodiscard]] double at(Spot p) const { return height + by_x * (p.x - corners[0].x) + by_z * (p.z - corners[0].z); }
@@ -44,7 +44,7 @@ struct Segment {
     Spot a, b;
 };
 
-// Where one surface is higher than the other by so much, as far as both are there.
+// The line where one surface is higher than the other by `more`, within both.
 std::optional<Segment> level_line(const Surface& low, const Surface& high, double more) {
     std::array<double, 3> excess{};
     for (std::size_t i = 0; i < 3; ++i) excess[i] = high.at(low.corners[i]) - low.at(low.corners[i]) - more;
@@ -84,7 +84,7 @@ geo::IntBox box_of(std::span<const Spot> spots) {
     return box;
 }
 
-// An upright face, seen from above: a line, along which it reaches from one height to another.
+// A vertical face, seen from above: a line, with a range of heights along it.
 struct Upright {
     Segment line;
     std::array<double, 3> along, height;  // of its corners
@@ -92,7 +92,7 @@ struct Upright {
     struct Reach {
         double low = 0, high = 0;
     };
-    // Above a point next to the line; nothing where it does not lie between the ends.
+    // The range of heights above a point near the line; empty beyond its ends.
     [[nodiscard]] std::optional<Reach> at(Spot p) const {
         const double x = line.b.x - line.a.x;
         const double z = line.b.z - line.a.z;
@@ -124,9 +124,7 @@ public:
     Result<MeshDraft> run() {
         const bool done = put_in_lines() && find_pieces();
         if (cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
-        if (!done)
-            return Error{ErrorKind::data,
-                         "its faces cross each other, or lie one above another, too often; take a simpler model"};
+        if (!done) return Error{ErrorKind::data, "too many faces cross or lie above one another; use a simpler model"};
         join_pieces();
         return draft();
     }
@@ -135,7 +133,7 @@ private:
     [[nodiscard]] bool cancelled() const { return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed); }
 
     using Point = Delaunay::Point;
-    // Of a face, above one triangle of the triangulation. Its corners go by the number of the piece times three, and by the edge.
+    // The part of a face above one triangle of the triangulation. Its corners are numbered 3 * piece + edge.
     struct Piece {
         std::uint32_t triangle, surface;
     };
@@ -155,7 +153,7 @@ private:
     static Point rounded(Spot p) {
         return {static_cast<std::int64_t>(std::nearbyint(p.x)), static_cast<std::int64_t>(std::nearbyint(p.z))};
     }
-    // Spots are places of the triangulation.
+    // Spots are points of the triangulation.
     [[nodiscard]] Spot seen(const Level::Point& p) const {
         return {static_cast<double>(p.x + around), static_cast<double>(p.z + around)};
     }
@@ -171,7 +169,7 @@ private:
             at[i] = seen(level_.points[face[i]]);
             height[i] = static_cast<double>(level_.points[face[i]].y);
         }
-        const double area = turn(at[0], at[1], at[2]);  // exact: below 2^53 where it is 0
+        const double area = turn(at[0], at[1], at[2]);  // exact: below 2^53 if it is 0
         if (area == 0) return take_upright(at, height);
         if (area < 0) {
             std::swap(at[1], at[2]);
@@ -198,7 +196,7 @@ private:
         uprights_.push_back(upright);
     }
 
-    // False, here and below: there are too many, or it is cancelled.
+    // Returns false, here and below, if there are too many, or if cancelled.
     bool put_in_lines() {
         std::vector<Segment> lines;
         for (const Surface& s : surfaces_)
@@ -226,7 +224,7 @@ private:
         return arrangement && triangulation_.insert(*arrangement, cancel_);
     }
 
-    // Pieces of one triangle follow each other, the lowest first.
+    // Pieces of one triangle are consecutive, lowest first.
     bool find_pieces() {
         const Triangles& triangles = triangulation_.triangles();
         const std::uint32_t count = triangles.size() / 3;
@@ -251,7 +249,7 @@ private:
             });
             for (std::size_t i = 0; i < stack.size(); ++i) {
                 if (!surfaces_[stack[i].surface].walkable) continue;
-                // The next one above that is not the same ground once more.
+                // The next surface above that is not the same one again.
                 std::size_t above = i + 1;
                 bool again = false;
                 while (above < stack.size() && stack[above].height - stack[i].height <= hair)
@@ -273,7 +271,7 @@ private:
         return corner;
     }
 
-    // Each piece with the nearest one in height beyond each edge.
+    // Joins each piece with the nearest one in height across each edge.
     void join_pieces() {
         const Triangles& triangles = triangulation_.triangles();
         same_as_.resize(3 * pieces_.size());
@@ -312,7 +310,7 @@ private:
         return best;
     }
 
-    // Whether an upright face is in the way of who steps over that spot at that height.
+    // Whether a vertical face blocks a step across that spot at that height.
     [[nodiscard]] bool is_barred(Spot p, double height) const {
         bool barred = false;
         upright_tree_.query(box_of(std::span(&p, 1)), [&](std::uint32_t u) {
@@ -358,14 +356,14 @@ private:
     Delaunay triangulation_;
     std::vector<Piece> pieces_;
     std::vector<std::uint32_t> first_piece_;  // by triangle, and the end
-    std::vector<std::uint32_t> same_as_;      // by corner of a piece: another one at the same place, or itself
-    std::vector<bool> joined_;                // by corner of a piece: over the edge that begins there one can go
+    std::vector<std::uint32_t> same_as_;      // by corner of a piece: another one at the same position, or itself
+    std::vector<bool> joined_;                // by corner of a piece: whether the edge that begins there can be crossed
     bool has_levels_ = false;
 };
 
 }  // namespace
 
-Result<MeshDraft> ground_of(const Level& level, const CancelFlag* cancel) {
+Result<MeshDraft> walkable_area(const Level& level, const CancelFlag* cancel) {
     return LevelMesher(level, cancel).run();
 }
 

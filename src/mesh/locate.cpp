@@ -9,7 +9,7 @@
 namespace starway {
 namespace {
 
-// The point of the line between a and b that is nearest to p.
+// The point of the line from a to b that is nearest to p.
 Position foot(Position a, Position b, Position p) {
     const double x = b.x - a.x;
     const double y = b.y - a.y;
@@ -98,7 +98,7 @@ NavigationMesh::Nearest NavigationMesh::nearest(Position point, double height) c
     return nearest_by(point, best, how_far);
 }
 
-// Of the best so far and of the points of all edges that are nearest in the plane.
+// The nearest in the plane, of the best so far and all points of edges.
 template <class HowFar>
 NavigationMesh::Nearest NavigationMesh::nearest_by(Position point, Nearest best, const HowFar& how_far) const {
     const auto look_at = [&](std::uint32_t polygon) {
@@ -108,7 +108,7 @@ NavigationMesh::Nearest NavigationMesh::nearest_by(Position point, Nearest best,
             if (away < best.distance || (away == best.distance && polygon < best.polygon)) best = {at, polygon, away};
         }
     };
-    // Windows twice as wide each time, until what was found lies within the window.
+    // Doubles the window until the result lies within it.
     const double side = std::max(bounds_.max_x - bounds_.min_x, bounds_.max_y - bounds_.min_y);
     const double beyond = std::max(
         {bounds_.min_x - point.x, point.x - bounds_.max_x, bounds_.min_y - point.y, point.y - bounds_.max_y, 0.0});
@@ -118,7 +118,7 @@ NavigationMesh::Nearest NavigationMesh::nearest_by(Position point, Nearest best,
         const Box window{point.x - reach, point.y - reach, point.x + reach, point.y + reach};
         index_->tree.query(index_->widened(window), look_at);
     }
-    // A rounded point may lie a hair outside: a hair further in, then, or on a corner.
+    // A rounded point may lie slightly outside: then move it inwards, or to a corner.
     Position middle{};
     for (const std::uint32_t vertex : polygon(best.polygon)) {
         middle.x += vertices_[vertex].x / static_cast<double>(polygon(best.polygon).size());

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t no_slot = NavigationMesh::none;
 
-// The slots of the mesh as rings, which grow together where an edge between two of them is taken away.
+// The slots of the mesh as rings, which merge where an edge between two of them is removed.
 class Rings {
 public:
     explicit Rings(const NavigationMesh& mesh)
@@ -29,7 +29,7 @@ public:
     void take_away(std::uint32_t slot) {
         const std::uint32_t other = mesh_.twin(slot);
         if (!kept_[slot]) return;
-        // Two polygons may share several edges in a row: all or none.
+        // Two polygons may share several consecutive edges: remove all or none.
         std::uint32_t first = slot;
         std::uint32_t other_last = other;
         while (mesh_.twin(before_[first]) == next_[other_last] && before_[first] != slot) {
@@ -57,7 +57,7 @@ public:
 
     [[nodiscard]] MeshDraft draft() {
         MeshDraft draft;
-        std::vector<std::uint32_t> number(mesh_.polygon_count());  // by polygon that stands for its whole
+        std::vector<std::uint32_t> number(mesh_.polygon_count());  // by polygon that represents its merged one
         draft.vertices.assign(mesh_.vertices().begin(), mesh_.vertices().end());
         std::vector<bool> done(kept_.size());
         for (std::uint32_t begin = 0; begin < kept_.size(); ++begin) {
@@ -85,7 +85,7 @@ public:
 
 private:
     [[nodiscard]] Position at(std::uint32_t slot) const { return mesh_.corner_at(slot); }
-    // The polygon that stands for all that one has become a part of.
+    // The polygon that represents the merged one (union-find).
     std::uint32_t whole(std::uint32_t polygon) {
         while (part_of_[polygon] != polygon) polygon = part_of_[polygon] = part_of_[part_of_[polygon]];
         return polygon;
@@ -98,7 +98,7 @@ private:
     const NavigationMesh& mesh_;
     std::vector<std::uint32_t> next_, before_;
     std::vector<bool> kept_;
-    std::vector<std::uint32_t> part_of_;  // by polygon: one that it is merged with, or itself
+    std::vector<std::uint32_t> part_of_;  // by polygon: its parent, or itself
 };
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace starway::mesh {
 namespace {
 
-// A value and what rounding took from it: value + rest is exact.
+// A value and its rounding error: value + rest is exact.
 struct Split {
     double value;
     double rest;
@@ -28,7 +28,7 @@ int sign(double value) {
     return (value > 0 ? 1 : 0) - (value < 0 ? 1 : 0);
 }
 
-// A sum of doubles, kept as doubles that do not overlap, from the smallest to the largest.
+// A sum of doubles as an expansion: non-overlapping doubles, from the smallest to the largest.
 class Sum {
 public:
     void add(double term) {
@@ -62,7 +62,7 @@ int exact_orientation(Position a, Position b, Position c) {
     const Split bx = sum(b.x, -c.x);
     const Split by = sum(b.y, -c.y);
     if (ax.rest == 0 && ay.rest == 0 && bx.rest == 0 && by.rest == 0) {
-        // Rounding keeps the order: only products that round alike are told apart by what was rounded away.
+        // Rounding is monotonic: only products that round alike need their rounding errors compared.
         const Split rising = product(ax.value, by.value);
         const Split falling = product(ay.value, bx.value);
         const int by_value = sign(rising.value - falling.value);

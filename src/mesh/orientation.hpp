@@ -1,9 +1,9 @@
-// On which side of a line a point lies, exactly.
+// The exact orientation of three points.
 //
-// Mesh coordinates are doubles as they were read, so nothing is snapped and no integer is wide enough: the sign is found in doubles where the
-// rounding error cannot reach it, and otherwise by adding the products up without any rounding (Shewchuk, "Adaptive precision
-// floating-point arithmetic and fast robust geometric predicates", 1997). Exact as long as no product over- or underflows, which
-// NavigationMesh::build sees to: it takes coordinates of 0 or of 1e-100 to 1e100 either way.
+// Mesh coordinates are doubles as read, so nothing is snapped and no integer is wide enough: the sign is computed in
+// doubles if the rounding error cannot change it, and otherwise by an exact sum of the products (Shewchuk, "Adaptive
+// precision floating-point arithmetic and fast robust geometric predicates", 1997). Exact as long as no product over-
+// or underflows, which NavigationMesh::build ensures: coordinates are 0 or have a magnitude of 1e-100 to 1e100.
 #pragma once
 
 #include <cmath>
@@ -12,7 +12,7 @@
 
 namespace starway::mesh {
 
-// By sums without rounding error; orientation() calls it where it has to.
+// By exact sums; orientation() calls it if needed.
 int exact_orientation(Position a, Position b, Position c);
 
 // 1: c lies to the left of the line from a to b (x to the right, y up); -1: to the right; 0: on it, exactly.
@@ -26,7 +26,7 @@ inline int orientation(Position a, Position b, Position c) {
     return exact_orientation(a, b, c);
 }
 
-// Whether b lies between a and c, or is one of them. Precondition: the three lie on one line.
+// Whether b lies between a and c, or equals one of them. Precondition: the three are collinear.
 inline bool between(Position a, Position b, Position c) {
     return (a.x <= b.x ? b.x <= c.x : b.x >= c.x) && (a.y <= b.y ? b.y <= c.y : b.y >= c.y);
 }

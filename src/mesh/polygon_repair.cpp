@@ -17,7 +17,7 @@ using Point = topology::LatticePoint;
 using Ring = std::vector<Point>;
 constexpr std::uint32_t no_triangle = Triangles::none;
 
-// The outlines of all triangles that are wanted: what is wanted lies to the left of them.
+// The outlines of all wanted triangles, with the wanted area on their left.
 template <class Wanted>
 std::vector<Ring> outlines(const Delaunay& triangulation, const Wanted& wanted) {
     const Triangles& triangles = triangulation.triangles();
@@ -41,7 +41,7 @@ std::vector<Ring> outlines(const Delaunay& triangulation, const Wanted& wanted) 
     return rings;
 }
 
-// The same of walls; nothing where they cross too often, or it is cancelled.
+// The same for walls; empty if they cross too often, or if cancelled.
 template <class Wanted>
 std::optional<std::vector<Ring>> outlines(std::vector<Wall> walls, Point corner, const Wanted& wanted,
                                           const CancelFlag* cancel) {
@@ -68,9 +68,9 @@ Result<std::vector<PolygonRing>> repaired(std::span<const PolygonRing> rings, co
     const auto refused = [&] {
         if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "interrupted"};
         return Error{ErrorKind::data,
-                     fmt::format("it crosses itself in more than {} places; simplify it", most_crossings)};
+                     fmt::format("the polygon crosses itself in more than {} places; simplify it", most_crossings)};
     };
-    // First each ring by itself: then the outline counts 1 inside, and every hole takes 2 away.
+    // Each ring alone first: then the outline counts 1 inside, and every hole subtracts 2.
     for (const PolygonRing& ring : rings) {
         Ring points;
         for (const Position p : ring.points) {

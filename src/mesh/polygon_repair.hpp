@@ -1,4 +1,4 @@
-// Polygons that cross or touch themselves, made sound.
+// Repairs polygons that cross or touch themselves.
 #pragma once
 
 #include <span>
@@ -10,15 +10,16 @@
 
 namespace starway::mesh {
 
-// A ring of points, its first repeated at the end or not.
+// A ring of points; the first may be repeated at the end.
 struct PolygonRing {
     std::vector<Position> points;
     bool hole = false;
 };
 
-// Rings that cross nothing and enclose the same: all that the outline winds around at least once, without all that any of the holes winds around. The first ring is
-// the outline. Corners stay exactly where they are; crossings are rounded to a lattice of 1/2^27 of the polygon's longer side or finer. Time:
-// (n + k) log n for k crossings. May be empty. Errors: data (coordinates beyond 1e90; more than two million crossings), interrupted.
+// Rings without crossings that enclose the same area: everything with a non-zero winding number in the outline (the
+// first ring), minus everything with a non-zero winding number in a hole. Corners stay exact; crossings are rounded to
+// a lattice of 1/2^27 of the polygon's longer side or finer. Time: (n + k) log n for k crossings. May be empty. Errors:
+// data (coordinates beyond 1e90; more than two million crossings), interrupted.
 Result<std::vector<PolygonRing>> repaired(std::span<const PolygonRing> rings, const CancelFlag* cancel = nullptr);
 
 }  // namespace starway::mesh

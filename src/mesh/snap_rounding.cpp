@@ -11,7 +11,7 @@ namespace {
 
 using Point = topology::LatticePoint;
 
-// From the lexicographically lesser end to the other; those with the same ends are one.
+// From the lexicographically lesser end to the other; merges walls with the same ends.
 std::vector<Wall> merged(std::vector<Wall> walls, WallKind kind) {
     const std::int32_t reversed = kind == WallKind::outlines ? -1 : 1;
     for (Wall& wall : walls)
@@ -60,7 +60,7 @@ std::optional<Arrangement> snap_rounded(std::span<const Point> points, std::vect
         pixels.along(wall, chain);
         passed += chain.size() - 2;
         if (passed > 2 * most) return std::nullopt;
-        // A wall goes through pixels in the order of rising x, and of rising or of falling y.
+        // A wall visits pixels in the order of rising x, and of rising or falling y.
         std::sort(chain.begin(), chain.end(), [&](Point p, Point q) {
             return p.x != q.x ? p.x < q.x : wall.a.y < wall.b.y ? p.y < q.y : p.y > q.y;
         });

@@ -1,4 +1,4 @@
-// Walls that meet in corners only: snap rounding.
+// Snap rounding: turns walls into walls that meet in corners only.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace starway::mesh {
 
-// The walls as edges between corners. Corners are points of the lattice, each one once; edges are different pairs of them.
+// The walls as edges between corners. Corners are distinct lattice points; edges are distinct pairs of them.
 struct Arrangement {
     struct Edge {
         std::uint32_t a, b;
@@ -21,22 +21,25 @@ struct Arrangement {
     std::uint64_t crossings = 0;  // places where walls crossed
 };
 
-// Every point of the lattice is the middle of a pixel, a unit square with its left and lower sides but without the others. A pixel is hot if an end of a wall or a
-// crossing lies in it. Every wall becomes the chain of the middles of the hot pixels that it goes through (Hobby, "Practical segment
-// intersection with finite precision output", 1999). Then:
+// Snap rounding. Every lattice point is the centre of a pixel: a unit square with its left and lower sides, without the
+// others. A pixel is hot if it contains an end of a wall or a crossing. Every wall becomes the chain of the centres of
+// the hot pixels that it passes through (Hobby, "Practical segment intersection with finite precision output", 1999).
+// Then:
 //
-// 1. No inner point of an edge is a corner. If the middle of a hot pixel H lay on the edge between the middles of P and Q, then the wall's part between P and Q, being
-//    the edge moved at each point by a vector from the pixel [-1/2, 1/2)^2, which is convex, would go through H, and H would be between P and Q in the chain.
-// 2. No two edges cross: the theorem of Guibas and Marimont ("Rounding arrangements dynamically", 1998). Parts of walls between hot pixels do not cross, for where they
-//    cross is hot; moved to the middles of the pixels all at once and steadily, they could only cross by passing over a corner first, which 1 rules out.
+//  1. No corner lies in the interior of an edge. Suppose that the centre of a hot pixel H lay on the edge between the
+//     centres of P and Q. The wall's part between P and Q is the edge with each point moved by a vector from the pixel
+//     [-1/2, 1/2)^2, which is convex. So the wall would pass through H, and H would be between P and Q in the chain.
+//  2. No two edges cross (Guibas and Marimont, "Rounding arrangements dynamically", 1998). Parts of walls between hot
+//     pixels do not cross, since crossings are hot. Moved continuously to the pixel centres, they could only cross
+//     after passing over a corner, which 1 rules out.
 //
-// Nothing is repeated until it holds: one pass does it all, and it ends because it is a sweep and one look at the hot pixels for each wall. No point moves by
-// more than half a step of the lattice either way, however often walls cross.
+// One pass suffices: a sweep, and one query of the hot pixels per wall. No point moves by more than half a lattice step
+// in either direction, however often walls cross.
 //
-// `points` become corners as well. Coordinates are from 0 to lattice_side. Nothing where walls cross, or pass near corners, more than most_crossings times and
-// twice for each wall, or it is cancelled.
+// `points` become corners as well. Coordinates are 0 .. lattice_side. Empty if cancelled, or if walls cross or pass
+// near corners more than most_crossings times and twice per wall.
 inline constexpr std::uint64_t most_crossings = 2'000'000;
-// Where outlines lie upon each other in opposite directions, their windings cancel out, and there is no wall; lines stay.
+// Outlines that coincide in opposite directions cancel, and leave no wall; lines stay.
 enum class WallKind { outlines, lines };
 std::optional<Arrangement> snap_rounded(std::span<const topology::LatticePoint> points, std::vector<Wall> walls,
                                         WallKind kind, const CancelFlag* cancel = nullptr);

@@ -1,5 +1,5 @@
-// Triangles as half-edges in flat arrays, and the changes that all else is made of: a corner put into a triangle, an edge flipped,
-// a triangle given other corners.
+// Triangles as half-edges in flat arrays, with the basic operations: insert a corner into a triangle, flip an edge,
+// change a triangle's corners.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 
 namespace starway::mesh {
 
-// Half-edges 3t, 3t + 1, 3t + 2 go round triangle t, counterclockwise; each begins at the corner `origin` and knows the half-edge on its
-// other side, or none at the rim. A half-edge carries a winding: how much more often walls go along it than against it; its twin's is the negative.
+// Half-edges 3t, 3t + 1, 3t + 2 go counterclockwise around triangle t. Each begins at the corner `origin` and has a
+// twin on the other side, or none at the rim. A half-edge carries a winding: how many more walls go along it than
+// against it; its twin has the negative.
 class Triangles {
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -25,22 +26,22 @@ public:
     [[nodiscard]] std::int32_t winding(std::uint32_t edge) const { return windings_[edge]; }
     static std::uint32_t next(std::uint32_t edge) { return edge % 3 == 2 ? edge - 2 : edge + 1; }
     static std::uint32_t previous(std::uint32_t edge) { return edge % 3 == 0 ? edge + 2 : edge - 1; }
-    // One of those that begin at the corner.
+    // A half-edge that begins at the corner.
     [[nodiscard]] std::uint32_t from(std::uint32_t corner) const { return from_[corner]; }
 
     void add_winding(std::uint32_t edge, std::int32_t more);
-    // Into the triangle of the edge; afterwards the edge and those numbered `size` and `size + 3` of before face the new corner.
+    // Inserts a corner into the edge's triangle; afterwards the edge and the former `size` and `size + 3` face it.
     std::uint32_t split(std::uint32_t edge);
-    // The edge's two triangles get the other diagonal; the four edges around are then edge, previous(edge) and the same of the twin before.
-    // Precondition: the edge has a twin and no winding.
+    // Replaces the diagonal of the edge's two triangles; the four edges around it are then edge, previous(edge) and the
+    // same of the former twin. Precondition: the edge has a twin and no winding.
     void flip(std::uint32_t edge);
-    // Other corners for a triangle, counterclockwise; its three edges must be linked then.
+    // Sets the corners of a triangle, counterclockwise; its three edges must be linked afterwards.
     void set(std::uint32_t triangle, std::uint32_t a, std::uint32_t b, std::uint32_t c);
-    // Two half-edges lie on both sides of one edge, or one at the rim (the other is none); winding: of the first.
+    // Makes two half-edges twins; one of them may be none (rim). winding: of the first.
     void link(std::uint32_t a, std::uint32_t b, std::int32_t winding = 0);
 
 private:
-    // What lay across `from` lies across `to`.
+    // What was across `from` is now across `to`.
     void move(std::uint32_t from, std::uint32_t to);
 
     std::vector<std::uint32_t> origins_, twins_, from_;

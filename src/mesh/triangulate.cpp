@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t most_corners = 1000;
 
-// Only the sense of turning counts, so rounding does no harm but where the polygon is flat.
+// Only the orientation counts, so rounding is harmless unless the polygon is flat.
 double twice_area(Points points, Corners polygon) {
     double sum = 0;
     const Position origin = points[polygon[0]];

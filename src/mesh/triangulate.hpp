@@ -1,4 +1,4 @@
-// A polygon that is not convex, cut into triangles.
+// Triangulates a polygon that is not convex.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace starway::mesh {
 
-// Ears cut off one after another (Meisters, "Polygons have ears", 1975), exactly; three numbers a triangle, counterclockwise. Time: n^2 as a
-// rule. Empty where the polygon crosses or touches itself, is flat, or has more than 1000 corners.
+// Ear clipping (Meisters, "Polygons have ears", 1975), exact; three numbers per triangle, counterclockwise. Time:
+// usually n^2. Empty if the polygon crosses or touches itself, is flat, or has more than 1000 corners.
 std::optional<std::vector<std::uint32_t>> triangulated(Points points, Corners polygon);
 
 }  // namespace starway::mesh

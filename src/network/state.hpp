@@ -49,11 +49,11 @@ struct Arrays {
     std::span<const std::uint8_t> edge_index_reach;
     // Per column
     std::vector<std::span<const std::uint32_t>> weight;
-    std::vector<std::span<const Stretch>> stretches_out, stretches_in;  // empty spans for "hops"
+    std::vector<std::span<const Chain>> chains_out, chains_in;  // empty spans for "hops"
     void resize_columns(std::size_t count) {
         weight.resize(count);
-        stretches_out.resize(count);
-        stretches_in.resize(count);
+        chains_out.resize(count);
+        chains_in.resize(count);
     }
 };
 
@@ -110,8 +110,8 @@ void for_each_column_array(ArraysOrConst& arrays, std::size_t column, std::strin
     visit(weight_name(column), arrays.weight[column]);
     if (column_name == "hops") return;
     const std::string number = std::to_string(column);
-    visit("stretch_out." + number, arrays.stretches_out[column]);
-    visit("stretch_in." + number, arrays.stretches_in[column]);
+    visit("stretch_out." + number, arrays.chains_out[column]);
+    visit("stretch_in." + number, arrays.chains_in[column]);
 }
 
 // Builds an image as described in FORMAT.md. Errors: see encode(Meta).

@@ -19,7 +19,7 @@ struct Ways {
 };
 
 // Follows `step` from `node` to the next junction, by the cheapest arc at each bend, as a search would.
-Stretch follow(const Ways& ways, const Meta& meta, std::uint32_t node, std::uint32_t step) {
+Chain follow(const Ways& ways, const Meta& meta, std::uint32_t node, std::uint32_t step) {
     std::uint64_t sum = ways.weight_of(step);
     if (sum == closed_weight) return {};
     std::uint32_t before = node;
@@ -52,20 +52,20 @@ void follow_all(const Ways& ways, const Meta& meta, Take&& take) {
             if (!take(follow(ways, meta, node, step))) return;
 }
 
-std::vector<Stretch> collect(const Ways& ways, const Meta& meta) {
-    std::vector<Stretch> stretches;
-    stretches.reserve(ways.first[meta.junction_count]);
-    follow_all(ways, meta, [&](const Stretch& stretch) {
-        stretches.push_back(stretch);
+std::vector<Chain> collect(const Ways& ways, const Meta& meta) {
+    std::vector<Chain> chains;
+    chains.reserve(ways.first[meta.junction_count]);
+    follow_all(ways, meta, [&](const Chain& chain) {
+        chains.push_back(chain);
         return true;
     });
-    return stretches;
+    return chains;
 }
 
-std::optional<std::size_t> first_wrong(const Ways& ways, const Meta& meta, std::span<const Stretch> stored) {
+std::optional<std::size_t> first_wrong(const Ways& ways, const Meta& meta, std::span<const Chain> stored) {
     std::size_t number = 0;
-    follow_all(ways, meta, [&](const Stretch& stretch) {
-        if (stretch.end != stored[number].end || stretch.weight != stored[number].weight) return false;
+    follow_all(ways, meta, [&](const Chain& chain) {
+        if (chain.end != stored[number].end || chain.weight != stored[number].weight) return false;
         ++number;
         return true;
     });
@@ -81,15 +81,15 @@ Ways inwards(const Arrays& arrays, std::span<const std::uint32_t> weight) {
 
 }  // namespace
 
-ColumnStretches make_stretches(const Arrays& arrays, const Meta& meta, std::span<const std::uint32_t> weight) {
+ColumnChains make_chains(const Arrays& arrays, const Meta& meta, std::span<const std::uint32_t> weight) {
     return {collect(outwards(arrays, weight), meta), collect(inwards(arrays, weight), meta)};
 }
 
 std::optional<WrongStretch> find_wrong_stretch(const Arrays& arrays, const Meta& meta, std::size_t column) {
     const auto weight = arrays.weight[column];
-    if (const auto out = first_wrong(outwards(arrays, weight), meta, arrays.stretches_out[column]))
+    if (const auto out = first_wrong(outwards(arrays, weight), meta, arrays.chains_out[column]))
         return WrongStretch{true, *out};
-    if (const auto in = first_wrong(inwards(arrays, weight), meta, arrays.stretches_in[column]))
+    if (const auto in = first_wrong(inwards(arrays, weight), meta, arrays.chains_in[column]))
         return WrongStretch{false, *in};
     return {};
 }

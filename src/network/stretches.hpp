@@ -15,12 +15,12 @@ namespace starway::network {
 struct Arrays;
 struct Meta;
 
-struct ColumnStretches {
-    std::vector<Stretch> out, in;
+struct ColumnChains {
+    std::vector<Chain> out, in;
 };
 
 // Precondition: the topology's arrays are valid (verify_contents), nodes are sorted by kind. weight: per arc.
-ColumnStretches make_stretches(const Arrays& arrays, const Meta& meta, std::span<const std::uint32_t> weight);
+ColumnChains make_chains(const Arrays& arrays, const Meta& meta, std::span<const std::uint32_t> weight);
 
 // The first of the column's stretches that differs from the result of make_stretches(), or nothing. Does not store them.
 // Precondition: as above; there are as many stretches as arcs at junctions.

@@ -1,4 +1,4 @@
-// SVG, pages and traces, read again as what they are.
+// SVG, pages and traces, parsed again.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -52,12 +52,12 @@ TEST(Svg, IsWellFormedAndHasItsLayers) {
     EXPECT_THAT(layers, testing::IsSupersetOf({"terrain", "settled", "path", "ends", "legend"}));
     const pugi::xml_node path = svg.find_child_by_attribute("g", "class", "path").last_child();
     EXPECT_EQ(path.attribute("stroke").value(), hex(palette::path));
-    // From the middle of the first cell straight to the last.
+    // From the centre of the first cell straight to the last.
     EXPECT_STREQ(path.attribute("d").value(), "M70 34L310 34");
     const View view = Scene(sample.picture, 300).view();
     EXPECT_EQ(view.at({0.5, 0.5}), (Position{70, 34}));
     EXPECT_EQ(view.at({5.5, 0.5}), (Position{310, 34}));
-    // Walls of one row are one shape.
+    // Walls of a row are merged into one shape.
     std::size_t walls = 0;
     for (const pugi::xml_node shape : svg.find_child_by_attribute("g", "class", "terrain").children()) {
         const std::string shapes = shape.attribute("d").value();
@@ -118,7 +118,7 @@ TEST(Html, HoldsItsDataAndNeedsNothingElse) {
     EXPECT_TRUE(data["found"]);
     for (const char* image : {"ground", "signs", "answer"})
         EXPECT_THAT(data[image].get<std::string>(), HasSubstr("data:image/"));
-    // The page finds a cell where the pictures have it.
+    // The page finds a cell where the pictures draw it.
     const View view = Scene(sample.picture, 300).view();
     EXPECT_NEAR(data["layout"]["x0"].get<double>() + data["layout"]["xx"].get<double>() * 2.5, view.at({2.5, 1.5}).x,
                 1e-9);
@@ -140,7 +140,7 @@ TEST(Html, KeepsToABoundedNumberOfEvents) {
     EXPECT_EQ(data["notes"][0], "Only the first 100000 of the 100010 events of the search are shown.");
 }
 
-// The events of a trace in YAML, each on a line of its own: { type: expanding, id: 3, ... }.
+// The events of a YAML trace, one per line: { type: expanding, id: 3, ... }.
 std::vector<json> yaml_events(const std::string& yaml) {
     std::vector<json> events;
     std::istringstream lines(yaml.substr(yaml.find("\nevents:")));
@@ -191,7 +191,7 @@ TEST(Trace, HasConsistentEvents) {
         if (i < 2) continue;
         EXPECT_EQ(event["f"].get<double>(), event["g"].get<double>() + event["h"].get<double>());
     }
-    EXPECT_EQ(with_parent, 6U);  // ... is not named
+    EXPECT_EQ(with_parent, 6U);  // ... is not referenced
 }
 
 TEST(Trace, DrawsOtherCellsAsPolygonsAndNodesAsCircles) {

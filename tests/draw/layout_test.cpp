@@ -1,4 +1,4 @@
-// Where cells are drawn, and which cell is drawn at a place.
+// Drawn positions of cells, and the cell at a drawn position.
 #include "draw/layout.hpp"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ TEST_P(Layouts, FindTheCellThatIsDrawnAtAPlace) {
         for (std::int32_t x = 0; x < 7; ++x) {
             const Position middle = layout.centre({x, y});
             EXPECT_EQ(layout.cell(middle), (GridCell{x, y}));
-            for (const Position corner : layout.outline)  // just inside of every corner
+            for (const Position corner : layout.outline)  // just inside every corner
                 EXPECT_EQ(layout.cell({middle.x + 0.97 * corner.x, middle.y + 0.97 * corner.y}), (GridCell{x, y}));
         }
     }

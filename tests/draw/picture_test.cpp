@@ -1,4 +1,4 @@
-// Choosing a format, and maps and searches at the edge of what there is.
+// Choosing a format, and maps and searches in edge cases.
 #include "draw/picture.hpp"
 
 #include <gmock/gmock.h>

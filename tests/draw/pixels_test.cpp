@@ -1,4 +1,4 @@
-// PNG and GIF files, read again by their libraries.
+// PNG and GIF files, decoded again by their libraries.
 #include <gif_lib.h>
 #include <gtest/gtest.h>
 #include <png.h>
@@ -41,7 +41,7 @@ Pixels decoded(const std::string& file) {
 
 Position off_centre(const View& view, GridCell cell) {
     const Position middle = view.at(test::centre(cell));
-    return {middle.x - view.unit() * 0.38, middle.y - view.unit() * 0.38};  // beside the path
+    return {middle.x - view.unit() * 0.38, middle.y - view.unit() * 0.38};  // next to the path
 }
 
 struct PixelSample {
@@ -70,14 +70,14 @@ TEST(Png, ShowsEveryKindOfCell) {
     EXPECT_EQ(pixels.at(off_centre(view, {3, 3})), palette::costs.high);
     EXPECT_EQ(pixels.at(off_centre(view, {1, 2})), palette::ground);
     EXPECT_EQ(pixels.at({2, 2}), palette::paper);
-    // What was settled: from light to dark, over the ground.
+    // Settled nodes: from light to dark, above the terrain.
     const double opacity = cell_opacity(CellText::none);
     EXPECT_EQ(pixels.at(off_centre(view, {1, 0})), mix(palette::ground, palette::order.low, opacity));
     EXPECT_EQ(pixels.at(off_centre(view, {8, 0})), mix(palette::ground, palette::order.high, opacity));
     EXPECT_EQ(pixels.at(off_centre(view, {0, 0})), mix(palette::ground, palette::waiting, opacity));
-    // On top the path and its ends.
+    // On top: the path and its ends.
     EXPECT_EQ(pixels.at(view.at({5.5, 0.5})), palette::path);
-    EXPECT_EQ(pixels.at(view.at({1.5, 0.5})), palette::paper);  // the middle of the start
+    EXPECT_EQ(pixels.at(view.at({1.5, 0.5})), palette::paper);  // the centre of the start
     EXPECT_EQ(pixels.at({view.at({1.5, 0.5}).x - 8, view.at({1.5, 0.5}).y}), palette::start);
     EXPECT_EQ(pixels.at({view.at({8.5, 0.5}).x - 8, view.at({8.5, 0.5}).y}), palette::path);
 }
@@ -91,13 +91,13 @@ TEST(Png, ShowsSidesPortalsAndBackwardSearches) {
     const Pixels pixels = decoded(written(sample.picture, "png"));
     const View view = Scene(sample.picture, 320).view();
     EXPECT_EQ(pixels.at(view.at({3, 3.5})), palette::wall);
-    EXPECT_EQ(pixels.at(view.at({6, 3.5})), palette::door);
+    EXPECT_EQ(pixels.at(view.at({6, 3.5})), palette::one_way);
     const Position side = view.at({6, 3.5});
-    EXPECT_EQ(pixels.at({side.x - 4, side.y}), palette::door);  // points to the left
-    EXPECT_NE(pixels.at({side.x - 4, side.y + 4}), palette::door);
-    EXPECT_EQ(pixels.at({side.x + 4, side.y + 4}), palette::door);
-    EXPECT_EQ(pixels.at(view.at({0.5, 3.5})), palette::paper);   // a ring: the way in
-    EXPECT_EQ(pixels.at(view.at({9.5, 3.5})), palette::portal);  // full: only a way out
+    EXPECT_EQ(pixels.at({side.x - 4, side.y}), palette::one_way);  // points to the left
+    EXPECT_NE(pixels.at({side.x - 4, side.y + 4}), palette::one_way);
+    EXPECT_EQ(pixels.at({side.x + 4, side.y + 4}), palette::one_way);
+    EXPECT_EQ(pixels.at(view.at({0.5, 3.5})), palette::paper);   // a ring: an entrance
+    EXPECT_EQ(pixels.at(view.at({9.5, 3.5})), palette::portal);  // filled: an exit only
     EXPECT_EQ(pixels.at(off_centre(view, {8, 0})), mix(palette::ground, palette::backward_order.high, 0.82));
 }
 
@@ -111,7 +111,7 @@ TEST(Png, SaysWhatItLeavesOut) {
     ASSERT_EQ(scene.notes().size(), 3U);
     EXPECT_EQ(scene.notes()[0], "One pixel shows 2.81 × 3 cells.");
     EXPECT_EQ(scene.notes()[1], "Only the first 5000 of 6000 spots are drawn.");
-    EXPECT_EQ(scene.notes()[2], "Walls and doors between cells are too small to be drawn.");
+    EXPECT_EQ(scene.notes()[2], "Walls and one-way sides between cells are too small to be drawn.");
 }
 
 TEST(Png, ShowsAFieldByItsCosts) {
@@ -137,7 +137,7 @@ TEST(Png, ShadesHillsByTheLight) {
     picture.options.max_side = 128;
     const Pixels pixels = decoded(written(picture, "png"));
     const View view = Scene(picture, 128).view();
-    // As high on both sides, but the north-western one is lit.
+    // Both slopes are equally high, but the north-western one is lit.
     const Colour lit = pixels.at(view.at({10.5, 14.5}));
     const Colour dark = pixels.at(view.at({30.5, 26.5}));
     EXPECT_GT(lit.g, dark.g + 40);

@@ -1,4 +1,4 @@
-// Pixels: soft edges, lines, letters, and a palette of 256.
+// Pixels: anti-aliasing, lines, letters, and a palette of 256 colours.
 #include "draw/pixels/raster.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ constexpr Colour black{0, 0, 0};
 
 const std::vector<Position> unit_square{{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 
-// How much ink there is, in pixels.
+// The amount of ink, in pixels.
 double ink(const Raster& raster) {
     double sum = 0;
     for (std::uint32_t y = 0; y < raster.height(); ++y)
@@ -58,7 +58,7 @@ TEST(Raster, CoversDiscsAndLinesOnce) {
     Raster disc(40, 40, white);
     disc.disc({20, 20}, 10, black, 1);
     EXPECT_NEAR(ink(disc), 314.16, 5);
-    // A line that turns back on itself is no darker, and no hole is left where its parts overlap.
+    // A line that turns back on itself is not darker, and overlapping parts leave no hole.
     Raster line(40, 40, white);
     const std::vector<Position> points{{10, 20}, {30, 20}, {10, 20}};
     line.line(points, {black, 4, 0.5});
@@ -117,7 +117,7 @@ TEST(StrokeFont, LeavesAccentsOutAndSurvivesBadText) {
 TEST(Colours, KeepWhatIsUsedMostAndStayWithinTheTable) {
     Raster picture(64, 64, {247, 245, 239});
     for (std::uint32_t y = 0; y < 32; ++y)
-        for (std::uint32_t x = 0; x < 64; ++x)  // 2048 different ones
+        for (std::uint32_t x = 0; x < 64; ++x)  // 2048 different colours
             picture.set(x, y, {static_cast<std::uint8_t>(x * 4), static_cast<std::uint8_t>(y * 8), 90});
     Colours colours({&picture});
     ASSERT_LE(colours.table().size(), Colours::most);

@@ -1,4 +1,4 @@
-// What belongs together in a record, and a field told as a search.
+// Links between events of a record, and a field shown as a search.
 #include "draw/record.hpp"
 
 #include <gtest/gtest.h>
@@ -36,8 +36,8 @@ TEST(Record, FindsTheEventOfAParentInItsOwnHalf) {
         event(EventKind::generating, 3, 2, true),             // 5
         event(EventKind::expanding, 3, 1),                    // 6
         event(EventKind::generating, 4, 3),                   // 7
-        event(EventKind::generating, 5, 2),                   // 8: its parent was met from the other side only
-        event(EventKind::generating, 6, 99),                  // 9: nobody knows it
+        event(EventKind::generating, 5, 2),                   // 8: its parent was reached by the other half only
+        event(EventKind::generating, 6, 99),                  // 9: unknown parent
     };
     const std::vector<std::uint32_t> expected{no_event, no_event, no_event, 2, no_event, 4, 2, 6, no_event, no_event};
     EXPECT_EQ(parent_events(record), expected);

@@ -1,4 +1,4 @@
-// Small maps and searches to draw, and what was written of them.
+// Small maps and searches to draw, and their written pictures.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ inline Position centre(GridCell cell) {
     return {cell.x + 0.5, cell.y + 0.5};
 }
 
-// A search that settles some cells, each from the one before, at costs 0, 1, 2 ...; its path is all of them.
+// A search that settles the given cells, each from the previous one, at costs 0, 1, 2 ...; its path is all of them.
 inline draw::SearchRecord walk(const TileMap& map, const std::vector<GridCell>& cells) {
     draw::SearchRecord record;
     const auto event = [&](draw::EventKind kind, GridCell cell, GridCell from, double g) {
@@ -67,7 +67,7 @@ inline std::vector<GridCell> row_of_cells(std::int32_t y, std::int32_t from, std
     return cells;
 }
 
-// A range of every open cell around (0, 0), at its Manhattan distance.
+// A range of all open cells, at their Manhattan distance from (0, 0).
 inline draw::Field field_on(const TileMap& map, bool arrows) {
     std::vector<draw::FieldNode> nodes;
     for (std::int32_t y = 0; y < static_cast<std::int32_t>(map.grid.height()); ++y) {

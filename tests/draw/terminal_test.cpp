@@ -1,4 +1,4 @@
-// Drawings with characters, as they must look.
+// Drawings in characters, compared with the expected text.
 #include "draw/terminal/terminal.hpp"
 
 #include <gmock/gmock.h>
@@ -39,7 +39,7 @@ std::size_t widest_line(const std::string& text) {
     return widest;
 }
 
-// One way around a wall.
+// A path around a wall.
 struct Corner {
     TileMap map = tile_map({"......", ".####.", "..~.#.", "......"});
     SearchRecord search = walk(map, {{0, 2}, {1, 3}, {2, 3}, {3, 3}, {4, 3}, {5, 2}});
@@ -120,7 +120,7 @@ Four by two
 · 5 9 ◇
 ◇ ◆ ██~~
 ◇ is an end of a portal.
-Walls and doors between cells are not drawn here.
+Walls and one-way sides between cells are not drawn here.
 A note.
 )");
 }
@@ -196,7 +196,7 @@ TEST(Terminal, ColoursOnlyWhereAsked) {
     const std::string coloured = drawn(corner.picture, CellText::none, 80, true);
     EXPECT_THAT(coloured, HasSubstr("\x1b[0;1;32mS\x1b[0m · "));
     EXPECT_THAT(coloured, HasSubstr("\x1b[0;1;31m●"));
-    // Every line ends without a colour.
+    // Every line ends with the colour reset.
     for (std::size_t at = coloured.find('\n', 1); at != std::string::npos; at = coloured.find('\n', at + 1))
         EXPECT_TRUE(coloured[at - 1] == 'm' || coloured.substr(at - 2, 2) == "·") << coloured.substr(at - 8, 8);
 }
@@ -209,7 +209,7 @@ TEST(Terminal, CutsALargeMapAroundThePath) {
     picture.search = &search;
     const std::string text = drawn(picture, CellText::none, 40);
     EXPECT_THAT(text, HasSubstr("· S ● ● ● ● ● ● ● ● ● G ·"));
-    EXPECT_THAT(text, HasSubstr("Shown are x 695 to 714 and y 170 to 229\nof a map of 1000 × 500 cells."));
+    EXPECT_THAT(text, HasSubstr("This shows x 695 to 714 and y 170 to 229\nof a map of 1000 × 500 cells."));
     EXPECT_LE(widest_line(text), 40U);
 }
 
@@ -239,7 +239,7 @@ TEST(Terminal, LetsACharacterStandForABlockOfCells) {
     picture.search = nullptr;
     const std::string whole = drawn(picture);
     EXPECT_THAT(whole, HasSubstr("████"));
-    EXPECT_THAT(whole, HasSubstr("shown is all, x 0 to 999 and y 0 to 499"));
+    EXPECT_THAT(whole, HasSubstr("shown: all, x 0 to 999 and y 0 to 499"));
 }
 
 TEST(Terminal, CutsArrowsAroundTheStartWhereThePathIsTooLong) {

@@ -7,6 +7,6 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto mesh = starway::meshes::parse_obj({reinterpret_cast<const char*>(data), size}, "fuzz", {});
-    if (mesh && (mesh->polygon_count() == 0 || mesh->island_count() == 0)) __builtin_trap();
+    if (mesh && (mesh->polygon_count() == 0 || mesh->part_count() == 0)) __builtin_trap();
     return 0;
 }

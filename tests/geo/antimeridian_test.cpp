@@ -54,7 +54,7 @@ TEST(Antimeridian, TouchingItIsNotCrossingIt) {
 }
 
 TEST(Antimeridian, APoleHasEveryLongitude) {
-    // Straight over the pole: down the other side's meridian, and no made-up latitude at 180 degrees.
+    // Straight across the pole: down the meridian on the other side, without an invented latitude at 180 degrees.
     EXPECT_EQ(cut_at_antimeridian(Line{{100, 80}, {100, 90}, {-100, 80}}),
               (Lines{{{100, 80}, {100, 90}}, {{-100, 90}, {-100, 80}}}));
     EXPECT_EQ(cut_at_antimeridian(Line{{100, -80}, {-100, -90}, {-100, -80}}),
@@ -77,7 +77,7 @@ TEST(Antimeridian, AnyLineBecomesSoundParts) {
             ASSERT_GE(parts[i].size(), 2U);
             ASSERT_FALSE(needs_cutting(parts[i]));
             if (i == 0) continue;
-            // Parts follow one another in space: same place, seen from either side.
+            // Consecutive parts connect: the same place, from either side.
             const Frame frame = geographic_frame();
             ASSERT_LE(chord_steps(embed(frame, parts[i - 1].back()), embed(frame, parts[i].front())), 2);
         }
@@ -110,7 +110,7 @@ TEST(GeoBounds, OfTheWholeWorldAreTheWholeWorld) {
     GeoBounds bounds;
     bounds.add(Line{{-180, -85}, {0, 0}, {180, 85}});
     EXPECT_EQ(bounds.box(), (GeoBox{-180, -85, 180, 85}));
-    GeoBounds continents;  // nothing passes the antimeridian: an ordinary box, though another would be narrower
+    GeoBounds continents;  // nothing crosses the antimeridian: an ordinary box, though another would be narrower
     continents.add(Line{{-160, 0}, {-35, 0}});
     continents.add(Line{{-17, 0}, {170, 0}});
     EXPECT_EQ(continents.box(), (GeoBox{-160, 0, 170, 0}));

@@ -54,7 +54,7 @@ TEST(Embedding, IsEarthCentred) {
     EXPECT_EQ(embed(frame, Position{0, 0}), (Embedded{637813700, 0, 0}));
     EXPECT_EQ(embed(frame, Position{90, 0}), (Embedded{0, 637813700, 0}));
     EXPECT_EQ(embed(frame, Position{0, 90}), (Embedded{0, 0, 635675231}));
-    // The antimeridian and the poles are ordinary places.
+    // The antimeridian and the poles are ordinary positions.
     EXPECT_EQ(embed(frame, Position{180, 12}), embed(frame, Position{-180, 12}));
     EXPECT_EQ(embed(frame, Position{-77, 90}), embed(frame, Position{123, 90}));
     EXPECT_EQ(embed(frame, Position{-77, -90}), embed(frame, Position{0, -90}));
@@ -103,7 +103,7 @@ TEST(SegmentLength, BendsTheChordAtEveryDistance) {
 
 TEST(LineLength, IsNeverShorterThanTheStraightLine) {
     std::mt19937_64 random(4);
-    std::uniform_real_distribution<double> step(-0.00002, 0.00002);  // metres: rounding shows
+    std::uniform_real_distribution<double> step(-0.00002, 0.00002);  // metres: small enough that rounding matters
     const Frame frame = geographic_frame();
     for (int i = 0; i < 2000; ++i) {
         std::vector<Position> line{{-73.5, 45.5}};
@@ -136,7 +136,7 @@ TEST(PlanarFrame, HoldsEveryBoxWithinThirtyBits) {
                 const double steps = (x - frame.origin_x) / frame.resolution;
                 ASSERT_LT(std::abs(steps), 1 << 30) << middle << ' ' << size;
                 const FixedPosition fixed = to_fixed(frame, {x, middle});
-                // What the double itself cannot hold is no loss of ours.
+                // Beyond the precision of double, loss is expected.
                 ASSERT_NEAR(to_position(frame, fixed).x, x, frame.resolution * 0.51 + std::abs(x) * 1e-15);
             }
             if (frame.resolution > 1e-4) {
@@ -161,7 +161,7 @@ TEST(UnwrapLongitude, GoesTheShortWay) {
     EXPECT_DOUBLE_EQ(unwrap_longitude(-179, 179), -181);
     EXPECT_DOUBLE_EQ(unwrap_longitude(10, 20), 20);
     EXPECT_DOUBLE_EQ(unwrap_longitude(540, -170), 550);
-    EXPECT_DOUBLE_EQ(unwrap_longitude(0, 180), 180);  // either way is as short: as given
+    EXPECT_DOUBLE_EQ(unwrap_longitude(0, 180), 180);  // both directions are equally short: unchanged
     EXPECT_DOUBLE_EQ(unwrap_longitude(0, -180), -180);
 }
 

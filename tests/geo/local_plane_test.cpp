@@ -1,4 +1,4 @@
-// Places in a plane of metres, as PROJ finds them (gdaltransform), and back.
+// Positions in a plane of metres, compared with PROJ (gdaltransform), and back.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,7 +23,7 @@ TEST(LocalPlane, AgreesWithProj) {
     expect(malta, {14.2, 36.1}, {-27014.9540037468, 22233.4713312399});
     expect(malta, {16.5, 34.0}, {184783.744629988, -208981.537259282});
     expect(malta, {12.51, 36.9}, {-177374.967197102, 112816.342126308});
-    // Over the line where the date changes, too.
+    // Across the antimeridian, too.
     expect({{-179, -70}}, {179.9, -70.3}, {-41398.8469045162, -33843.3289722451});
 }
 

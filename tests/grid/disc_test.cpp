@@ -1,4 +1,4 @@
-// A unit that is a disc: where it fits, and which steps it can make, against geometry.
+// A disc-shaped unit: where it fits, and which steps it can make, against geometry.
 #include <gtest/gtest.h>
 
 #include <random>

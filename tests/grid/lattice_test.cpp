@@ -7,7 +7,8 @@
 namespace starway::grid {
 namespace {
 
-// In lattice coordinates a step in a direction is the same everywhere, all steps are one long, and the way back leads to the cell.
+// In lattice coordinates a step in a direction is the same everywhere, all steps have length one, and the inverse gives
+// the cell.
 TEST(Lattice, IsRegularWhateverTheLayout) {
     for (const GridTopology topology : {GridTopology::eight, GridTopology::hexagonal, GridTopology::staggered})
         for (const HexLayout layout : test::hex_layouts) {

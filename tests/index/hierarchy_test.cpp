@@ -32,7 +32,7 @@ std::uint32_t tail_of(const ArcGraph& graph, std::uint32_t arc) {
                                       graph.first_out.begin() - 1);
 }
 
-// That the arcs follow one another from one of the sources to one of the targets, and cost what was said.
+// Checks that the arcs form a path from one of the sources to one of the targets with the stated cost.
 void expect_path(const ArcGraph& graph, const std::vector<Access>& sources, const std::vector<Access>& targets,
                  std::uint64_t cost, const std::vector<std::uint32_t>& arcs) {
     if (arcs.empty()) return;
@@ -82,8 +82,8 @@ void expect_equals_dijkstra(const ArcGraph& graph, std::uint32_t seed) {
         for (const Access& source : sources) query.add_source(source);
         for (const Access& target : targets) query.add_target(target);
         const std::uint32_t cost = query.cost();
-        if (expected >= no_way) {
-            EXPECT_EQ(cost, no_way);
+        if (expected >= no_path) {
+            EXPECT_EQ(cost, no_path);
             EXPECT_TRUE(expected == not_reached || query.too_long());
             continue;
         }
@@ -118,10 +118,10 @@ TEST(ContractionHierarchy, IsTheSameWhateverTheNumberOfThreads) {
     const ContractionHierarchy one = with_threads(1);
     for (const unsigned threads : {2U, 5U}) {
         const ContractionHierarchy many = with_threads(threads);
-        EXPECT_TRUE(same(one.view().place, many.view().place));
+        EXPECT_TRUE(same(one.view().rank, many.view().rank));
         EXPECT_TRUE(same(one.view().first, many.view().first));
         EXPECT_TRUE(same(one.view().arcs, many.view().arcs));
-        EXPECT_TRUE(same(one.view().halves, many.view().halves));
+        EXPECT_TRUE(same(one.view().shortcut_arcs, many.view().shortcut_arcs));
         EXPECT_TRUE(same(one.view().core, many.view().core));
     }
 }
@@ -148,7 +148,7 @@ TEST(ContractionHierarchy, AnswersTheSameWhenNodesAreNumberedOtherwise) {
 }
 
 TEST(ContractionHierarchy, SaysWhenADistanceHasNoPlaceIn32Bits) {
-    // The middle node would be contracted first, and its shortcut weighs more than 32 bits tell.
+    // The middle node would be contracted first, and its shortcut does not fit in 32 bits.
     const std::uint32_t heavy = 0xC0000000U;
     const auto refused =
         ContractionHierarchy::build(graph_of(3, {{0, 1, heavy}, {1, 0, heavy}, {1, 2, heavy}, {2, 1, heavy}}));
@@ -156,19 +156,19 @@ TEST(ContractionHierarchy, SaysWhenADistanceHasNoPlaceIn32Bits) {
         EXPECT_EQ(refused.error().kind, ErrorKind::data);
     } else {
         ContractionQuery query(refused->view());
-        EXPECT_EQ(query.reset().add_source({0, 0}).add_target({2, 0}).cost(), no_way);
+        EXPECT_EQ(query.reset().add_source({0, 0}).add_target({2, 0}).cost(), no_path);
         EXPECT_TRUE(query.too_long());
     }
-    // Offsets push the sum over the edge; without them it stays below.
+    // The offsets make the sum overflow; without them it fits.
     const ContractionHierarchy fits = contracted(graph_of(2, {{0, 1, 0xFFFFFFF0U}}));
     ContractionQuery query(fits.view());
     EXPECT_EQ(query.reset().add_source({0, 5}).add_target({1, 5}).cost(), 0xFFFFFFFAU);
     EXPECT_FALSE(query.too_long());
-    EXPECT_EQ(query.reset().add_source({0, 5}).add_target({1, 10}).cost(), no_way);
+    EXPECT_EQ(query.reset().add_source({0, 5}).add_target({1, 10}).cost(), no_path);
     EXPECT_TRUE(query.too_long());
-    EXPECT_EQ(query.reset().add_source({0, 20}).add_target({1, 0}).cost(), no_way);
+    EXPECT_EQ(query.reset().add_source({0, 20}).add_target({1, 0}).cost(), no_path);
     EXPECT_TRUE(query.too_long());
-    EXPECT_EQ(query.reset().add_source({1, 0}).add_target({0, 0}).cost(), no_way);
+    EXPECT_EQ(query.reset().add_source({1, 0}).add_target({0, 0}).cost(), no_path);
     EXPECT_FALSE(query.too_long());
 }
 
@@ -179,19 +179,19 @@ TEST(ContractionHierarchy, StopsWhenToldTo) {
     EXPECT_EQ(built.error().kind, ErrorKind::interrupted);
 }
 
-// A copy of a hierarchy's arrays, to be damaged.
+// A copy of a hierarchy's arrays, to be corrupted.
 struct Copy {
     explicit Copy(const ContractionHierarchyView& view)
-        : place(view.place.begin(), view.place.end()),
+        : rank(view.rank.begin(), view.rank.end()),
           first(view.first.begin(), view.first.end()),
           arcs(view.arcs.begin(), view.arcs.end()),
-          halves(view.halves.begin(), view.halves.end()),
+          shortcut_arcs(view.shortcut_arcs.begin(), view.shortcut_arcs.end()),
           core(view.core.begin(), view.core.end()) {}
-    [[nodiscard]] ContractionHierarchyView view() const { return {place, first, arcs, halves, core}; }
-    std::vector<std::uint32_t> place;
+    [[nodiscard]] ContractionHierarchyView view() const { return {rank, first, arcs, shortcut_arcs, core}; }
+    std::vector<std::uint32_t> rank;
     std::vector<std::uint32_t> first;
     std::vector<UpArc> arcs;
-    std::vector<ShortcutArcs> halves;
+    std::vector<ShortcutArcs> shortcut_arcs;
     std::vector<std::uint32_t> core;
 };
 
@@ -210,7 +210,7 @@ TEST(ContractionHierarchy, ADamagedOneIsRefusedOrHarmless) {
         };
         switch (random() % 5) {
             case 0:
-                spoil(copy.place);
+                spoil(copy.rank);
                 break;
             case 1:
                 spoil(copy.first);
@@ -222,7 +222,7 @@ TEST(ContractionHierarchy, ADamagedOneIsRefusedOrHarmless) {
                 spoil(copy.core);
                 break;
             default:
-                spoil(copy.halves);
+                spoil(copy.shortcut_arcs);
         }
         if (!check(copy.view(), graph)) {
             ++refused;
@@ -236,7 +236,7 @@ TEST(ContractionHierarchy, ADamagedOneIsRefusedOrHarmless) {
     }
     EXPECT_GT(refused, 1500);
     Copy shorter(built.view());
-    shorter.halves.pop_back();
+    shorter.shortcut_arcs.pop_back();
     EXPECT_FALSE(check(shorter.view(), graph));
     EXPECT_FALSE(check(ContractionHierarchyView{}, graph));
 }

@@ -14,7 +14,8 @@ using starway::test::must_build;
 using starway::test::random_draft;
 using starway::test::Where;
 
-// Distances between junctions are the same on the network and on its graph of junctions, and every way's stretch costs what the way weighs.
+// Distances between junctions are equal on the network and on its junction graph, and the chain of every link costs
+// what the link weighs.
 TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
     std::mt19937 random(21);
     for (int round = 0; round < 120; ++round) {
@@ -25,16 +26,16 @@ TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
         const JunctionGraphView graph = owned.view();
         ASSERT_EQ(graph.node_count(), network.junction_count());
         for (const WeightColumn& column : network.columns()) {
-            const auto weights = weigh_ways(network, graph, column);
+            const auto weights = weigh_links(network, graph, column);
             ASSERT_TRUE(weights);
-            WeightColumn bare = column;  // as a column that is not the network's own
-            bare.stretches_in = bare.stretches_out = {};
-            const auto walked = weigh_ways(network, graph, bare);
+            WeightColumn bare = column;  // as a column that the network does not hold
+            bare.chains_in = bare.chains_out = {};
+            const auto walked = weigh_links(network, graph, bare);
             ASSERT_TRUE(walked);
             ASSERT_EQ(weights->weight, walked->weight);
             ASSERT_EQ(weights->first_arc, walked->first_arc);
 
-            const OpenWays open = open_ways(graph, weights->view());
+            const OpenLinks open = open_links(graph, weights->view());
             ArcGraph whole;
             whole.first_out.assign(network.first_out().begin(), network.first_out().end());
             whole.head.assign(network.heads().begin(), network.heads().end());
@@ -45,12 +46,12 @@ TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
                 for (std::uint32_t v = 0; v < graph.node_count(); ++v) ASSERT_EQ(found[v], expected[v]);
                 for (std::uint32_t a = open.graph.first_out[u]; a < open.graph.first_out[u + 1]; ++a) {
                     std::vector<ArcId> arcs;
-                    append_stretches(network, graph, column, weights->view(), u, {&open.way_of_arc[a], 1}, arcs);
+                    append_chains(network, graph, column, weights->view(), u, {&open.link_of_arc[a], 1}, arcs);
                     std::uint64_t cost = 0;
                     NodeId here(u);
                     for (const ArcId arc : arcs) {
                         ASSERT_EQ(network.tail(arc), here);
-                        ASSERT_EQ(owned.way_of_arc[arc], open.way_of_arc[a]);
+                        ASSERT_EQ(owned.link_of_arc[arc], open.link_of_arc[a]);
                         here = network.head(arc);
                         cost += column.weight[arc];
                     }
@@ -68,10 +69,10 @@ TEST(JunctionGraph, EveryWayHasOneBack) {
     const JunctionGraph owned = junction_graph(network);
     const JunctionGraphView graph = owned.view();
     for (std::uint32_t u = 0; u < graph.node_count(); ++u)
-        for (std::uint32_t way = graph.first_way[u]; way < graph.first_way[u + 1]; ++way) {
-            EXPECT_EQ(graph.tail(way), u);
-            EXPECT_EQ(graph.way(u, graph.head[way]), way);
-            EXPECT_NE(graph.way(graph.head[way], u), no_way);
+        for (std::uint32_t link = graph.first_link[u]; link < graph.first_link[u + 1]; ++link) {
+            EXPECT_EQ(graph.tail(link), u);
+            EXPECT_EQ(graph.link(u, graph.head[link]), link);
+            EXPECT_NE(graph.link(graph.head[link], u), no_path);
         }
 }
 
@@ -81,19 +82,19 @@ TEST(JunctionGraph, ChangedArcsChangeTheirWaysAlone) {
     const JunctionGraph owned = junction_graph(network);
     const JunctionGraphView graph = owned.view();
     WeightColumn column = *network.column("cost");
-    column.stretches_in = column.stretches_out = {};
+    column.chains_in = column.chains_out = {};
     std::vector<std::uint32_t> weight(column.weight.begin(), column.weight.end());
     column.weight = weight;
-    auto weights = weigh_ways(network, graph, column);
+    auto weights = weigh_links(network, graph, column);
     ASSERT_TRUE(weights);
     for (int round = 0; round < 300; ++round) {
         const auto arc = random() % weight.size();
         weight[arc] = random() % 6 == 0 ? closed_weight : static_cast<std::uint32_t>(random() % 2000);
-        const std::uint32_t way = owned.way_of_arc[arc];
-        if (way != no_way) {
-            ASSERT_TRUE(weigh_again(network, graph, column, {&way, 1}, *weights));
+        const std::uint32_t link = owned.link_of_arc[arc];
+        if (link != no_path) {
+            ASSERT_TRUE(weigh_again(network, graph, column, {&link, 1}, *weights));
         }
-        const auto anew = weigh_ways(network, graph, column);
+        const auto anew = weigh_links(network, graph, column);
         ASSERT_EQ(weights->weight, anew->weight);
         ASSERT_EQ(weights->first_arc, anew->first_arc);
     }
@@ -120,10 +121,10 @@ TEST(JunctionGraph, AWayThatIsTooLongIsAnError) {
     const JunctionGraph owned = junction_graph(network);
     const JunctionGraphView graph = owned.view();
     ASSERT_EQ(graph.node_count(), 4U);
-    const auto refused = weigh_ways(network, graph, *network.column("cost"));
+    const auto refused = weigh_links(network, graph, *network.column("cost"));
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("2^32"), std::string::npos);
-    EXPECT_TRUE(weigh_ways(network, graph, *network.column("hops")));
+    EXPECT_TRUE(weigh_links(network, graph, *network.column("hops")));
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 using test::graph_of;
 using test::PlainArc;
 
-// The costs of all ways without loops, tried one by one.
+// The costs of all loopless paths, by exhaustive search.
 void try_all(const ArcGraph& graph, std::uint32_t node, std::uint32_t target, std::uint64_t cost,
              std::vector<bool>& seen, std::vector<std::uint64_t>& costs) {
     if (node == target) {
@@ -37,7 +37,7 @@ ArcGraph small_graph(std::mt19937& random) {
     return graph_of(nodes, std::move(arcs));
 }
 
-// What is left to the target from every node.
+// The cost from every node to the target.
 std::vector<std::uint64_t> left_to(const ArcGraph& graph, std::uint32_t target) {
     std::vector<std::uint64_t> left(graph.node_count(), KShortest::unreached);
     left[target] = 0;
@@ -49,8 +49,8 @@ std::vector<std::uint64_t> left_to(const ArcGraph& graph, std::uint32_t target) 
     return left;
 }
 
-// As it comes, or from somebody who knows what is left, or half of it.
-KShortest::Left any_bound(const ArcGraph& graph, std::uint32_t target, std::mt19937& random) {
+// No bound, the exact one, or half of it.
+KShortest::LowerBound any_bound(const ArcGraph& graph, std::uint32_t target, std::mt19937& random) {
     const std::uint64_t part = random() % 3;
     if (part == 0) return {};
     return [left = left_to(graph, target), part](std::uint32_t node) {
@@ -63,7 +63,7 @@ TEST(KShortest, FindsTheCheapestOfAllWays) {
         SCOPED_TRACE(number);
         std::mt19937 random(static_cast<std::uint32_t>(number));
         const ArcGraph graph = small_graph(random);
-        KShortest ways(graph);
+        KShortest k_shortest(graph);
         std::vector<SimplePath> paths;
         for (int query = 0; query < 3; ++query) {
             const auto source = static_cast<std::uint32_t>(random() % graph.node_count());
@@ -73,7 +73,7 @@ TEST(KShortest, FindsTheCheapestOfAllWays) {
             try_all(graph, source, target, 0, seen, costs);
             std::sort(costs.begin(), costs.end());
             const std::size_t k = random() % 30;
-            ASSERT_TRUE(ways.run(source, target, k, paths, nullptr, any_bound(graph, target, random)));
+            ASSERT_TRUE(k_shortest.run(source, target, k, paths, nullptr, any_bound(graph, target, random)));
             ASSERT_EQ(paths.size(), std::min(k, costs.size()));
             std::set<std::vector<std::uint32_t>> distinct;
             for (std::size_t i = 0; i < paths.size(); ++i) {
@@ -98,13 +98,13 @@ TEST(KShortest, FindsTheCheapestOfAllWays) {
 
 TEST(KShortest, StopsWhenToldTo) {
     const ArcGraph graph = test::town(6);
-    KShortest ways(graph);
+    KShortest k_shortest(graph);
     std::vector<SimplePath> paths;
     const CancelFlag cancel{true};
-    const auto stopped = ways.run(0, 35, 50, paths, &cancel);
+    const auto stopped = k_shortest.run(0, 35, 50, paths, &cancel);
     ASSERT_FALSE(stopped);
     EXPECT_EQ(stopped.error().kind, ErrorKind::interrupted);
-    EXPECT_TRUE(ways.run(0, 35, 50, paths));
+    EXPECT_TRUE(k_shortest.run(0, 35, 50, paths));
     EXPECT_EQ(paths.size(), 50U);
 }
 

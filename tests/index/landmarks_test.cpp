@@ -27,7 +27,7 @@ Landmarks landmarks_of(const ArcGraph& graph, std::uint32_t count) {
     return std::move(*landmarks);
 }
 
-// Distances to the nearest target, its offset included.
+// Distances to the nearest target, with its offset.
 std::vector<std::uint64_t> to_targets(const ArcGraph& graph, std::span<const Access> targets) {
     return distances(reversed(graph), targets);
 }
@@ -93,7 +93,7 @@ TEST(Landmarks, AreTheSameWhateverTheNumberOfThreads) {
                                    [](const auto& a, const auto& b) { return a.from == b.from && a.to == b.to; }));
 }
 
-// Whatever the costs are changed to: where the check passes, the bounds still lead to the best way.
+// Corrupts costs at random: whenever the check passes, the bounds still give shortest paths.
 TEST(Landmarks, ForgedCostsAreFoundOrDoNoHarm) {
     std::mt19937 random(9);
     int found = 0;
@@ -106,7 +106,7 @@ TEST(Landmarks, ForgedCostsAreFoundOrDoNoHarm) {
         if (costs.empty()) continue;
         for (std::uint32_t i = 0; i < 1 + random() % 3; ++i) {
             LandmarkCosts& cost = costs[random() % costs.size()];
-            const std::uint32_t forged = random() % 4 == 0 ? no_way : static_cast<std::uint32_t>(random() % 50);
+            const std::uint32_t forged = random() % 4 == 0 ? no_path : static_cast<std::uint32_t>(random() % 50);
             (random() % 2 == 0 ? cost.from : cost.to) = forged;
         }
         const LandmarksView view{built->view().nodes, costs};

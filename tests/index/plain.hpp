@@ -1,4 +1,4 @@
-// Plain graphs written down or drawn by number, and Dijkstra's distances on them from where a way may begin.
+// Plain graphs, written as arc lists or drawn by number, and Dijkstra distances on them.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ inline ArcGraph numbered_graph(std::uint32_t number) {
     return random_graph(random);
 }
 
-// A grid of streets, some of them one-way.
+// A street grid with some one-way streets.
 inline ArcGraph town(std::uint32_t width) {
     std::mt19937 random(width);
     std::vector<PlainArc> arcs;

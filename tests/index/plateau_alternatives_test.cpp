@@ -13,17 +13,17 @@ namespace {
 
 using test::any_node;
 
-// Returns how many alternatives there were.
+// Returns the number of alternatives.
 std::size_t ask(const ArcGraph& graph, PlateauAlternatives& engine, std::uint32_t source, std::uint32_t target,
                 std::size_t count, const AlternativeLimits& limits) {
-    std::vector<SimplePath> ways;
-    EXPECT_TRUE(engine.run(source, target, count, limits, ways));
+    std::vector<SimplePath> paths;
+    EXPECT_TRUE(engine.run(source, target, count, limits, paths));
     if (test::dijkstra(graph, {{source, 0}})[target] == test::far) {
-        EXPECT_TRUE(ways.empty());
+        EXPECT_TRUE(paths.empty());
         return 0;
     }
-    test::expect_alternatives(graph, source, target, count, limits, ways);
-    return ways.size() - 1;
+    test::expect_alternatives(graph, source, target, count, limits, paths);
+    return paths.size() - 1;
 }
 
 TEST(PlateauAlternatives, HoldTheirLimitsOnRandomGraphs) {
@@ -53,29 +53,30 @@ TEST(PlateauAlternatives, AreFoundInATown) {
     EXPECT_GT(found, 30U);
 }
 
-// Two roads of four arcs each, a little apart in cost, and a third that is too long: the second one is told, the third is not.
-TEST(PlateauAlternatives, TellTheSecondRoadAndNotOneTooLong) {
+// Two roads of four arcs each with slightly different costs, and a third that is too long: the second one is found, the
+// third is not.
+TEST(PlateauAlternatives, FindTheSecondRoadAndNotOneTooLong) {
     const ArcGraph graph = test::to_graph(
         {8,
          {{0, 1, 10}, {1, 2, 10}, {2, 7, 10}, {0, 3, 11}, {3, 4, 11}, {4, 7, 11}, {0, 5, 20}, {5, 6, 20}, {6, 7, 20}}});
     PlateauAlternatives engine(graph);
-    std::vector<SimplePath> ways;
-    ASSERT_TRUE(engine.run(0, 7, 5, {}, ways));
-    ASSERT_EQ(ways.size(), 2U);
-    EXPECT_EQ(ways[0].cost, 30U);
-    EXPECT_EQ(ways[1].cost, 33U);
-    ASSERT_TRUE(engine.run(0, 7, 5, {2, 0.8, 0.25}, ways));
-    EXPECT_EQ(ways.size(), 3U);
-    ASSERT_TRUE(engine.run(7, 0, 5, {}, ways));
-    EXPECT_TRUE(ways.empty());
+    std::vector<SimplePath> paths;
+    ASSERT_TRUE(engine.run(0, 7, 5, {}, paths));
+    ASSERT_EQ(paths.size(), 2U);
+    EXPECT_EQ(paths[0].cost, 30U);
+    EXPECT_EQ(paths[1].cost, 33U);
+    ASSERT_TRUE(engine.run(0, 7, 5, {2, 0.8, 0.25}, paths));
+    EXPECT_EQ(paths.size(), 3U);
+    ASSERT_TRUE(engine.run(7, 0, 5, {}, paths));
+    EXPECT_TRUE(paths.empty());
 }
 
 TEST(PlateauAlternatives, StopWhenToldTo) {
     const ArcGraph graph = test::town(6);
     PlateauAlternatives engine(graph);
     const CancelFlag cancel{true};
-    std::vector<SimplePath> ways;
-    const auto run = engine.run(0, 20, 2, {}, ways, &cancel);
+    std::vector<SimplePath> paths;
+    const auto run = engine.run(0, 20, 2, {}, paths, &cancel);
     ASSERT_FALSE(run);
     EXPECT_EQ(run.error().kind, ErrorKind::interrupted);
 }

@@ -1,4 +1,4 @@
-// Random graphs of many kinds, and Dijkstra's algorithm to hold every index against.
+// Random graphs of many kinds, and Dijkstra's algorithm as the reference for every index.
 #pragma once
 
 #include <algorithm>
@@ -35,8 +35,8 @@ inline ArcGraph to_graph(ArcList list) {
     return graph;
 }
 
-// Kinds by turns: anything goes, near neighbours, grids with diagonals, trees, paths, stars, complete graphs; with loops, parallel arcs, one-way
-// arcs, islands; and weights that are tiny (so that ties and zeros abound), usual, or very large.
+// Takes turns: arbitrary, near neighbours, grids with diagonals, trees, paths, stars, complete graphs; with loops,
+// parallel arcs, one-way arcs, isolated nodes; weights tiny (many ties and zeros), ordinary or very large.
 inline ArcGraph random_graph(std::mt19937& random) {
     const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
     ArcList list;
@@ -47,9 +47,9 @@ inline ArcGraph random_graph(std::mt19937& random) {
     const std::uint32_t largest = std::vector<std::uint32_t>{1, 2, 10, 1000, 1000000, 4000000}[below(6)];
     const auto weight = [&] { return below(5) == 0 ? 0 : below(largest + 1); };
     const auto join = [&](std::uint32_t u, std::uint32_t v) {
-        const std::uint32_t way = below(4);
-        if (way != 0) list.arcs.emplace_back(u, v, weight());
-        if (way != 1) list.arcs.emplace_back(v, u, weight());
+        const std::uint32_t directions = below(4);
+        if (directions != 0) list.arcs.emplace_back(u, v, weight());
+        if (directions != 1) list.arcs.emplace_back(v, u, weight());
         if (below(10) == 0) list.arcs.emplace_back(u, v, weight());
     };
     std::uint32_t side = 1;
@@ -86,14 +86,14 @@ inline ArcGraph random_graph(std::mt19937& random) {
     return to_graph(std::move(list));
 }
 
-// How often to try: the quick suite, or the long one (STARWAY_LONG_TESTS).
+// The number of rounds: the quick suite, or the long one (STARWAY_LONG_TESTS).
 inline int scaled(int quick, int full) {
     return std::getenv("STARWAY_LONG_TESTS") != nullptr ? full : quick;
 }
 
 inline constexpr std::uint64_t far = std::numeric_limits<std::uint64_t>::max();
 
-// Distances from the sources, each with a cost of its own, to all nodes.
+// Distances to all nodes from sources that each have a cost.
 inline std::vector<std::uint64_t> dijkstra(const ArcGraph& graph,
                                            const std::vector<std::pair<std::uint32_t, std::uint64_t>>& sources) {
     std::vector<std::uint64_t> distance(graph.node_count(), far);

@@ -34,7 +34,7 @@ Stops random_stops(std::mt19937& random, std::uint32_t nodes, std::size_t count)
 }
 
 std::vector<std::uint32_t> by_dijkstra(const ArcGraph& graph, const Stops& sources, const Stops& targets,
-                                       std::uint32_t cutoff = no_way - 1) {
+                                       std::uint32_t cutoff = no_path - 1) {
     std::vector<std::uint32_t> cells;
     for (std::size_t s = 0; s < sources.size(); ++s) {
         const auto distance = distances(graph, {sources[s].begin(), sources[s].end()});
@@ -42,7 +42,7 @@ std::vector<std::uint32_t> by_dijkstra(const ArcGraph& graph, const Stops& sourc
             std::uint64_t least = not_reached;
             for (const Access end : targets[t])
                 if (distance[end.node] != not_reached) least = std::min(least, distance[end.node] + end.offset);
-            cells.push_back(least <= cutoff ? static_cast<std::uint32_t>(least) : no_way);
+            cells.push_back(least <= cutoff ? static_cast<std::uint32_t>(least) : no_path);
         }
     }
     return cells;
@@ -81,7 +81,7 @@ TEST(Matrix, EqualsDijkstraOnRandomGraphs) {
             ASSERT_EQ(all_cells(upward, sources, targets, {.method = method}), expected);
             ASSERT_EQ(all_cells(upward, sources, targets, {.cutoff = cutoff, .method = method}), near);
         }
-        // The other way round, on the same hierarchy.
+        // In the reverse direction, on the same hierarchy.
         ASSERT_EQ(all_cells(reversed(upward), sources, targets), by_dijkstra(reversed(graph), sources, targets));
     }
 }
@@ -136,18 +136,18 @@ TEST(Matrix, EndsWhenToldTo) {
 }
 
 TEST(Matrix, SaysWhenACostHasNoPlaceIn32Bits) {
-    // Both halves fit, the whole does not; the island beyond is not reached at all.
+    // Each part fits, their sum does not; the disconnected part beyond is not reached at all.
     const std::uint32_t half = 0x90000000U;
     const ArcGraph graph = graph_of(5, {{0, 2, half}, {1, 2, half}, {2, 3, half}});
     const auto built = ContractionHierarchy::build(graph);
-    if (!built) return;  // which says it as well
+    if (!built) return;  // the build reports the overflow too
     Stops start;
     start.add({0, 0});
     Stops far;
     far.add({3, 0});
     Stops island;
     island.add({4, 0});
-    const auto take = [](std::size_t, std::span<const std::uint32_t> cells) { return cells[0] == no_way; };
+    const auto take = [](std::size_t, std::span<const std::uint32_t> cells) { return cells[0] == no_path; };
     for (const auto method : {MatrixMethod::sweeps, MatrixMethod::buckets}) {
         const auto refused = matrix(built->view().upward(), start, far, take, {.method = method});
         ASSERT_FALSE(refused);
@@ -158,7 +158,7 @@ TEST(Matrix, SaysWhenACostHasNoPlaceIn32Bits) {
 }
 
 TEST(Matrix, NearestOfARow) {
-    const std::vector<std::uint32_t> row{5, no_way, 3, 5, 0};
+    const std::vector<std::uint32_t> row{5, no_path, 3, 5, 0};
     std::vector<Nearest<std::uint32_t>> nearest;
     nearest_in_row(row, 3, nearest);
     ASSERT_EQ(nearest.size(), 3U);
@@ -187,7 +187,7 @@ TEST(OneToAll, EqualsDijkstra) {
                 all.copy(lane, costs);
                 const auto distance = distances(graph, {sources[lane].begin(), sources[lane].end()});
                 for (std::uint32_t v = 0; v < graph.node_count(); ++v)
-                    ASSERT_EQ(costs[v], distance[v] == not_reached ? no_way : distance[v]);
+                    ASSERT_EQ(costs[v], distance[v] == not_reached ? no_path : distance[v]);
             }
         }
     }
@@ -201,7 +201,7 @@ TEST(Lanes, EveryKindOfVectorSweepsTheSame) {
     std::mt19937 random(5);
     for (int i = 0; i < 30; ++i)
         seeds.add(static_cast<std::uint32_t>(random() % selection.row_count()), random() % lane_count,
-                  static_cast<std::uint32_t>(random() % 2 != 0 ? random() % 100 : no_way - random() % 100));
+                  static_cast<std::uint32_t>(random() % 2 != 0 ? random() % 100 : no_path - random() % 100));
     std::vector<Lanes> expected(selection.row_count());
     sweep_down(selection, seeds, expected, Vectors::plain);
     for (const auto vectors : {Vectors::avx2, Vectors::avx512}) {

@@ -15,7 +15,7 @@ namespace {
 
 using test::any_node;
 
-// A graph, its hierarchy, and what asks it.
+// A graph, its hierarchy and the engine.
 struct Asked {
     explicit Asked(const ArcGraph& arcs, std::mt19937& random)
         : graph(arcs),
@@ -25,21 +25,21 @@ struct Asked {
           engine(hierarchy.skeleton.view(), graph) {}
 
     Result<void> ask(std::uint32_t source, std::uint32_t target, std::size_t count, const AlternativeLimits& limits,
-                     std::vector<SimplePath>& ways, const CancelFlag* cancel = nullptr) {
+                     std::vector<SimplePath>& paths, const CancelFlag* cancel = nullptr) {
         const IndexTerminal from{source, 0};
         const IndexTerminal to{target, 0};
         std::vector<SimplePath> found;
-        ToldWays told;
-        const auto take = [&](const TerminalWay& way) {
-            if (found.empty()) told.reset(limits.most_in_common(way.cost));
-            std::vector<ToldWays::Piece> pieces;
-            for (const std::uint32_t arc : way.arcs) pieces.push_back({arc, graph.weight[arc]});
-            if (!told.add(way.cost, std::move(pieces))) return false;
-            found.push_back({way.cost, way.arcs});
+        AcceptedRoutes accepted;
+        const auto take = [&](const TerminalPath& path) {
+            if (found.empty()) accepted.reset(limits.most_overlap(path.cost));
+            std::vector<AcceptedRoutes::Piece> pieces;
+            for (const std::uint32_t arc : path.arcs) pieces.push_back({arc, graph.weight[arc]});
+            if (!accepted.add(path.cost, std::move(pieces))) return false;
+            found.push_back({path.cost, path.arcs});
             return true;
         };
         auto done = engine.run(metric.view(), {&from, 1}, {&to, 1}, count, limits, take, cancel);
-        for (std::size_t i = 0; i < found.size(); ++i) ways.push_back(found[told.number(i)]);
+        for (std::size_t i = 0; i < found.size(); ++i) paths.push_back(found[accepted.number(i)]);
         return done;
     }
 
@@ -62,14 +62,14 @@ TEST(ViaNodeAlternatives, HoldTheirLimitsOnRandomGraphs) {
             const std::uint32_t source = any_node(graph, random);
             const std::uint32_t target = any_node(graph, random);
             const std::size_t count = random() % 5;
-            std::vector<SimplePath> ways;
-            ASSERT_TRUE(asked.ask(source, target, count, limits, ways));
+            std::vector<SimplePath> paths;
+            ASSERT_TRUE(asked.ask(source, target, count, limits, paths));
             if (test::dijkstra(graph, {{source, 0}})[target] == test::far) {
-                ASSERT_TRUE(ways.empty());
+                ASSERT_TRUE(paths.empty());
                 continue;
             }
-            test::expect_alternatives(graph, source, target, count, limits, ways);
-            found += ways.size() - 1;
+            test::expect_alternatives(graph, source, target, count, limits, paths);
+            found += paths.size() - 1;
             if (testing::Test::HasFailure()) FAIL() << "round " << round;
         }
     }
@@ -85,11 +85,11 @@ TEST(ViaNodeAlternatives, AreAsManyInATownAsASearchFinds) {
     for (int query = 0; query < 20; ++query) {
         const std::uint32_t source = any_node(asked.graph, random);
         const std::uint32_t target = any_node(asked.graph, random);
-        std::vector<SimplePath> ways;
-        ASSERT_TRUE(asked.ask(source, target, 3, {}, ways));
-        found += ways.size();
-        ASSERT_TRUE(search.run(source, target, 3, {}, ways));
-        expected += ways.size();
+        std::vector<SimplePath> paths;
+        ASSERT_TRUE(asked.ask(source, target, 3, {}, paths));
+        found += paths.size();
+        ASSERT_TRUE(search.run(source, target, 3, {}, paths));
+        expected += paths.size();
     }
     EXPECT_GT(10 * found, 9 * expected);
 }
@@ -98,25 +98,25 @@ TEST(ViaNodeAlternatives, StopWhenToldTo) {
     std::mt19937 random(45);
     Asked asked(test::town(6), random);
     const CancelFlag cancel{true};
-    std::vector<SimplePath> ways;
-    const auto run = asked.ask(0, 20, 2, {}, ways, &cancel);
+    std::vector<SimplePath> paths;
+    const auto run = asked.ask(0, 20, 2, {}, paths, &cancel);
     ASSERT_FALSE(run);
     EXPECT_EQ(run.error().kind, ErrorKind::interrupted);
 }
 
-// Those that are told stay within their limits when a cheaper way comes between them.
-TEST(ToldWays, AreByTheirCostsAndRefuseWhatBreaksTheLimit) {
-    ToldWays told;
-    told.reset(10);
-    EXPECT_TRUE(told.add(20, {{1, 10}, {2, 10}}));
-    EXPECT_TRUE(told.add(24, {{1, 10}, {3, 9}, {4, 5}}));
-    EXPECT_FALSE(told.add(22, {{1, 10}, {3, 9}, {5, 3}})) << "the one after it would share 19";
-    EXPECT_FALSE(told.add(20, {{1, 10}, {2, 10}})) << "told already";
-    EXPECT_TRUE(told.add(21, {{1, 10}, {6, 11}}));
-    ASSERT_EQ(told.size(), 3U);
-    EXPECT_EQ(told.number(0), 0U);
-    EXPECT_EQ(told.number(1), 2U);
-    EXPECT_EQ(told.number(2), 1U);
+// Accepted routes keep their limits when a cheaper one is inserted between them.
+TEST(AcceptedRoutes, AreByTheirCostsAndRefuseWhatBreaksTheLimit) {
+    AcceptedRoutes accepted;
+    accepted.reset(10);
+    EXPECT_TRUE(accepted.add(20, {{1, 10}, {2, 10}}));
+    EXPECT_TRUE(accepted.add(24, {{1, 10}, {3, 9}, {4, 5}}));
+    EXPECT_FALSE(accepted.add(22, {{1, 10}, {3, 9}, {5, 3}})) << "the one after it would share 19";
+    EXPECT_FALSE(accepted.add(20, {{1, 10}, {2, 10}})) << "told already";
+    EXPECT_TRUE(accepted.add(21, {{1, 10}, {6, 11}}));
+    ASSERT_EQ(accepted.size(), 3U);
+    EXPECT_EQ(accepted.number(0), 0U);
+    EXPECT_EQ(accepted.number(1), 2U);
+    EXPECT_EQ(accepted.number(2), 1U);
 }
 
 }  // namespace

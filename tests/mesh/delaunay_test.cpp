@@ -1,4 +1,4 @@
-// The triangulation by itself, of walls that may do anything.
+// The triangulation on its own, with arbitrary walls.
 #include "mesh/delaunay.hpp"
 
 #include <gtest/gtest.h>
@@ -19,12 +19,13 @@ int sign(Int128 value) {
     return (value > 0) - (value < 0);
 }
 
-bool holds(const Wall& wall, Point p) {  // p on the wall
+bool holds(const Wall& wall, Point p) {  // p is on the wall
     return topology::orientation(wall.a, wall.b, p) == 0 &&
            (p == wall.a || p == wall.b || (wall.a != wall.b && topology::inside({wall.a, wall.b}, p)));
 }
 
-// Twice around the point, from the crossings of a ray to the right of it; half integers keep it off all corners.
+// The doubled winding number around a point, from the crossings of a ray to its right; half integers keep it off all
+// corners.
 std::int32_t winding_around(std::span<const Wall> walls, Point doubled) {
     std::int32_t winding = 0;
     for (const Wall& wall : walls) {
@@ -55,7 +56,8 @@ void expect_no_two_meet(const Arrangement& arrangement) {
     }
 }
 
-// Triangles that fill the box, with an edge for every wall, and none that is not Delaunay but walls.
+// Checks that the triangles fill the box, with an edge for every wall, and that only walls violate the Delaunay
+// condition.
 void expect_sound(const Delaunay& delaunay, const Arrangement& arrangement, std::int64_t side) {
     const Triangles& triangles = delaunay.triangles();
     Int128 sum = 0;
@@ -91,7 +93,7 @@ void expect_sound(const Delaunay& delaunay, const Arrangement& arrangement, std:
     EXPECT_TRUE(sum == 2 * Int128{side} * side);
 }
 
-// Closed walks through random points, so that windings cancel out at the rim.
+// Closed walks through random points, so that windings cancel at the rim.
 std::vector<Wall> random_walls(std::mt19937& random, std::int64_t side, int corners, int rings) {
     std::vector<Point> points;
     for (int i = 0; i < corners; ++i)
@@ -117,7 +119,7 @@ TEST(SnapRounding, WallsMeetInCornersOnly) {
             const auto arrangement = snap_rounded({}, walls, kind);
             ASSERT_TRUE(arrangement);
             expect_no_two_meet(*arrangement);
-            // As many crossings as there are, counted by trying all pairs.
+            // As many crossings as a test of all pairs finds.
             std::vector<std::pair<double, double>> places;
             for (std::size_t i = 0; i < walls.size(); ++i)
                 for (std::size_t j = 0; j < i; ++j) {
@@ -182,7 +184,7 @@ TEST(Delaunay, OfRandomWallsFillsTheBoxAndWindsAsTheWallsDo) {
     std::mt19937 random(5);
     for (int round = 0; round < 400; ++round) {
         SCOPED_TRACE(round);
-        // Small boxes are full of points on one line and on one circle, and of walls that crossings push upon each other.
+        // Small boxes have many collinear and cocircular points, and walls that rounding puts on top of each other.
         const std::int64_t side = round % 3 == 0 ? 12 : round % 3 == 1 ? 1000 : lattice_side;
         const auto walls = random_walls(random, side, 60, 12);
         const auto arrangement = snap_rounded({}, walls, WallKind::outlines);
@@ -198,7 +200,7 @@ TEST(Delaunay, OfRandomWallsFillsTheBoxAndWindsAsTheWallsDo) {
             ASSERT_EQ(windings[edge / 3] - beyond, triangles.winding(edge));
         }
         if (side != lattice_side) continue;
-        // So fine a lattice moves no random wall past a random point.
+        // The lattice is so fine that rounding moves no random wall across a random point.
         for (int i = 0; i < 50; ++i) {
             const Point p{static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(side)),
                           static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(side))};
@@ -214,7 +216,7 @@ TEST(Delaunay, OfRandomWallsFillsTheBoxAndWindsAsTheWallsDo) {
     }
 }
 
-// Once walls that nearly meet sent the flips that were to put one in round in a circle.
+// A regression: walls that nearly meet once made the flips for one of them cycle.
 TEST(Delaunay, EndsWithLongThinWallsThroughFewPoints) {
     std::mt19937 random(7);
     for (int round = 0; round < 3000; ++round) {
@@ -238,7 +240,7 @@ TEST(Delaunay, EndsWithLongThinWallsThroughFewPoints) {
     }
 }
 
-// Among walls like the sails of a windmill, one who walks towards a point may go round in a circle: points are put in first.
+// Among walls arranged like the sails of a windmill, a walk towards a point can cycle, so points are inserted first.
 TEST(Delaunay, PointsAreFoundAmongWallsThatLeadInACircle) {
     constexpr double middle = 1 << 24;
     for (unsigned seed = 1; seed <= 30; ++seed) {

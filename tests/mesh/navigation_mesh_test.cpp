@@ -32,7 +32,7 @@ TEST(NavigationMesh, JoinsPolygonsAlongWholeEdges) {
     // One of them clockwise.
     const auto mesh = NavigationMesh::build(draft_of(six, {{0, 1, 4, 5}, {1, 4, 3, 2}}));
     ASSERT_TRUE(mesh) << mesh.error().message;
-    EXPECT_EQ(mesh->island_count(), 1U);
+    EXPECT_EQ(mesh->part_count(), 1U);
     std::uint32_t joined = 0;
     for (std::uint32_t slot = 0; slot < mesh->slot_count(); ++slot) {
         EXPECT_EQ(mesh->previous(mesh->next(slot)), slot);
@@ -49,13 +49,14 @@ TEST(NavigationMesh, JoinsPolygonsAlongWholeEdges) {
 }
 
 TEST(NavigationMesh, AWallBetweenTwoPolygonsParts) {
-    for (const std::size_t slot : {1U, 4U}) {  // the edge as the first sees it; as the second, which turns round
+    for (const std::size_t slot :
+         {1U, 4U}) {  // the edge as the first polygon has it; as the second does, which is reversed
         MeshDraft draft = draft_of(six, {{0, 1, 4, 5}, {1, 4, 3, 2}});
         draft.walls.resize(8);
         draft.walls[slot] = true;
         const auto mesh = NavigationMesh::build(std::move(draft));
         ASSERT_TRUE(mesh);
-        EXPECT_EQ(mesh->island_count(), 2U) << slot;
+        EXPECT_EQ(mesh->part_count(), 2U) << slot;
     }
 }
 
@@ -73,16 +74,16 @@ TEST(NavigationMesh, RefusesWhatIsWrongInOneSentence) {
     says(draft_of(six, {{0, 1, 2}}), "on one line");
     says(draft_of(six, {{0, 1, 4, 5}, {0, 2, 4, 3}}), "polygon 1: the polygon is not convex");
     says(draft_of({{0, 0}, {4, 0}, {1, 1}, {0, 4}}, {{0, 1, 2, 3}}), "not convex");
-    // Every turn is to the left, twice round.
+    // Every turn is to the left, but the ring winds twice.
     says(draft_of({{2, 0}, {0, 2}, {-2, 0}, {0, -2}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}}, {{0, 1, 2, 3, 4, 5, 6, 7}}),
          "not convex");
-    says(draft_of({{0, 0}, {nan, 0}, {1, 1}}, {{0, 1, 2}}), "which is no place");
-    says(draft_of({{0, 0}, {1e200, 0}, {1, 1}}, {{0, 1, 2}}), "which is no place");
-    // An edge without length would join two that overlap.
+    says(draft_of({{0, 0}, {nan, 0}, {1, 1}}, {{0, 1, 2}}), "which is not a valid coordinate");
+    says(draft_of({{0, 0}, {1e200, 0}, {1, 1}}, {{0, 1, 2}}), "which is not a valid coordinate");
+    // A zero-length edge would join two polygons that overlap.
     says(draft_of({{0, 0}, {4, 0}, {4, 4}, {4, 4}, {0, 4}}, {{0, 1, 2, 3, 4}}),
          "two corners of the polygon, the vertices 2 and 3, lie at the same place, 4,4");
     says(draft_of(six, {{0, 1, 4, 5}, {0, 1, 4, 5}}), "overlaps");
-    says(draft_of(six, {{0, 2, 3, 5}, {1, 2, 3, 4}}), "polygon 1: the polygon overlaps the one of polygon 0");
+    says(draft_of(six, {{0, 2, 3, 5}, {1, 2, 3, 4}}), "polygon 1: it overlaps polygon 0");
     says(draft_of({{0, 0}, {9, 0}, {9, 9}, {0, 9}, {4, 4}, {5, 4}, {5, 5}}, {{0, 1, 2, 3}, {4, 5, 6}}), "overlaps");
     says(draft_of({{0, 0}, {4, 0}, {4, 4}, {0, 4}, {2, -1}, {3, -1}, {3, 5}, {2, 5}}, {{0, 1, 2, 3}, {4, 5, 6, 7}}),
          "overlaps");
@@ -131,7 +132,7 @@ TEST(NavigationMesh, ThePointNearestToOneOutsideLiesOnTheMesh) {
     EXPECT_EQ(far.at, (Position{3, 1}));
 }
 
-// The open cells of a map, each a square of its own.
+// The open cells of a map, each as a square.
 MeshDraft cells_of(const GridMap& map) {
     MeshDraft draft;
     const std::uint32_t across = map.width() + 1;
@@ -159,21 +160,21 @@ TEST(NavigationMesh, MergingKeepsGroundAndIslands) {
         ASSERT_TRUE(rectangles) << rectangles.error().message;
         for (const auto* mesh : {&*merged, &*rectangles}) {
             EXPECT_LE(mesh->polygon_count(), cells->polygon_count());
-            EXPECT_EQ(mesh->island_count(), cells->island_count());
+            EXPECT_EQ(mesh->part_count(), cells->part_count());
             EXPECT_EQ(area(*mesh), area(*cells));
         }
     }
 }
 
 TEST(NavigationMesh, ChainsOfSingleExitsPointToTheRest) {
-    // A ring of rooms with a corridor that leads nowhere.
+    // A ring of rooms with a dead-end corridor.
     const auto mesh = mesh_of_map(drawn({"...#...", ".#.....", "...#..."}));
     ASSERT_TRUE(mesh);
     std::uint32_t hanging = 0;
     for (std::uint32_t p = 0; p < mesh->polygon_count(); ++p) {
         if (mesh->way_out(p) == none) continue;
         ++hanging;
-        EXPECT_EQ(mesh->island(p), mesh->island(mesh->way_out(p)));
+        EXPECT_EQ(mesh->part(p), mesh->part(mesh->way_out(p)));
     }
     EXPECT_GT(hanging, 0U);
     EXPECT_LT(hanging, mesh->polygon_count());

@@ -1,4 +1,4 @@
-// The mesh of what lies outside of polygons.
+// The mesh of the area outside of polygons.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -31,7 +31,7 @@ TEST(ObstacleMesh, LeavesOutWhatIsInsideAndKeepsHoles) {
     obstacles.add(square(4, 4, 1), false);  // with a fountain
     const auto mesh = mesh_of_obstacles(obstacles, {.margin = 1});
     ASSERT_TRUE(mesh) << mesh.error().message;
-    EXPECT_EQ(mesh->island_count(), 2U);
+    EXPECT_EQ(mesh->part_count(), 2U);
     EXPECT_DOUBLE_EQ(area(*mesh), 144 - 100 + 36 - 1);
     EXPECT_TRUE(mesh->y_up());
     EXPECT_FALSE(mesh->plane());
@@ -51,7 +51,7 @@ TEST(ObstacleMesh, TakesOverlapsTouchesAndRingsThatCrossThemselves) {
     overlapping.add(square(0, 0, 8), false);
     overlapping.add(square(4, 4, 8), false);
     EXPECT_DOUBLE_EQ(area_of(overlapping), 28 * 28 - 64 - 64 + 16);
-    Obstacles beside;  // a wall in common, and one that ends within it
+    Obstacles beside;  // a shared wall, and one that ends within it
     beside.add(square(0, 0, 8), false);
     beside.add(square(8, 0, 8), false);
     beside.add(square(2, 8, 4), false);
@@ -67,18 +67,18 @@ TEST(ObstacleMesh, TakesOverlapsTouchesAndRingsThatCrossThemselves) {
 }
 
 TEST(ObstacleMesh, TouchingCornersLeaveNoWay) {
-    Obstacles ring;  // four squares that meet in corners round a place
+    Obstacles ring;  // four squares that meet in corners around an enclosed area
     for (const auto& [x, y] : {std::pair{0, 4}, std::pair{4, 0}, std::pair{8, 4}, std::pair{4, 8}})
         ring.add(square(x, y, 4), false);
     const auto mesh = mesh_of_obstacles(ring);
     ASSERT_TRUE(mesh) << mesh.error().message;
-    EXPECT_EQ(mesh->island_count(), 2U);
+    EXPECT_EQ(mesh->part_count(), 2U);
 }
 
 TEST(ObstacleMesh, OnEarthIsInMetres) {
     Obstacles obstacles;
     obstacles.frame = FrameKind::geographic;
-    // Over the line where the date changes.
+    // Across the antimeridian.
     obstacles.add(std::vector<Position>{{179.999, 10}, {-179.999, 10}, {-179.999, 10.002}, {179.999, 10.002}}, false);
     const auto mesh = mesh_of_obstacles(obstacles, {.margin = 100});
     ASSERT_TRUE(mesh) << mesh.error().message;
@@ -108,7 +108,7 @@ TEST(ObstacleMesh, RefusesWhatIsNoPlace) {
     says(FrameKind::geographic, square(0, 0, 50), -1, ErrorKind::data);
 }
 
-// Every input on which the fuzz target once hung, crashed or was wrong, through the target's own function.
+// Every input on which the fuzz target once hung, crashed or failed, through the target's own function.
 TEST(ObstacleMesh, TakesEveryInputOfTheFuzzTarget) {
     std::size_t inputs = 0;
     for (const auto& entry : std::filesystem::directory_iterator(source_dir() + "/tests/fuzz/corpus/obstacles")) {
@@ -121,7 +121,7 @@ TEST(ObstacleMesh, TakesEveryInputOfTheFuzzTarget) {
     EXPECT_GT(inputs, 0U);
 }
 
-// Three polygons whose walls nearly meet, far away: putting one in by flips went round in a circle.
+// Three polygons whose walls nearly meet, far away: inserting one by flips once cycled.
 TEST(ObstacleMesh, OfLongThinPolygonsEnds) {
     Obstacles obstacles;
     obstacles.add(std::vector<Position>{{70, 20}, {70, -32698}, {20, 70}}, false);
@@ -136,7 +136,7 @@ TEST(ObstacleMesh, OfLongThinPolygonsEnds) {
     EXPECT_EQ(answer.status, SearchStatus::found);
 }
 
-// What a random point is on, told by its winding numbers.
+// Whether a random point is walkable, by its winding numbers.
 TEST(ObstacleMesh, CoversWhatNoPolygonWindsAround) {
     std::mt19937 random(21);
     for (int round = 0; round < 150; ++round) {

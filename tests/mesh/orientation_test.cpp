@@ -1,4 +1,4 @@
-// The sign of a turn, against integers wide enough to be right.
+// The orientation of three points, against sufficiently wide integers.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -28,7 +28,7 @@ TEST(Orientation, IsExactWhereRoundingWouldDecide) {
         const std::int64_t ay = any(52);
         const std::int64_t dx = any(20);
         const std::int64_t dy = any(20);
-        // Nearly, and often exactly, on one line.
+        // Nearly, and often exactly, collinear.
         const std::int64_t bx = ax + dx * 1024 + any(2);
         const std::int64_t by = ay + dy * 1024 + any(2);
         const std::int64_t cx = ax - dx * 777 + any(2);
@@ -46,7 +46,7 @@ TEST(Orientation, IsExactWhereRoundingWouldDecide) {
 }
 
 TEST(Orientation, HoldsForNumbersOfVeryDifferentSize) {
-    // c is off the line by less than any sum of doubles of this size can show.
+    // c is off the line by less than any sum of doubles of this size can resolve.
     const Position a{1e20, 1e20};
     const Position b{-1e20, -1e20};
     EXPECT_EQ(orientation(a, b, {1e-20, 1e-20}), 0);

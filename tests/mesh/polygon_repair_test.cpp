@@ -1,4 +1,4 @@
-// What a polygon that crosses itself encloses.
+// The area enclosed by polygons that cross themselves.
 #include "mesh/polygon_repair.hpp"
 
 #include <gtest/gtest.h>

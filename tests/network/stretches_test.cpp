@@ -51,18 +51,18 @@ protected:
     // What the stretch that begins with the arc from one node to the other says, with the label of its end.
     [[nodiscard]] std::pair<std::string, std::uint32_t> out(const char* from, const char* to) const {
         for (std::uint32_t arc = network_.first_out()[node(from)]; arc < network_.first_out()[node(from) + 1]; ++arc)
-            if (network_.heads()[arc] == node(to)) return told(column_.stretches_out[arc]);
+            if (network_.heads()[arc] == node(to)) return told(column_.chains_out[arc]);
         return {"no arc", 0};
     }
     [[nodiscard]] std::pair<std::string, std::uint32_t> in(const char* last_bend, const char* to) const {
         for (std::uint32_t i = network_.first_in()[node(to)]; i < network_.first_in()[node(to) + 1]; ++i)
-            if (network_.in_tails()[i] == node(last_bend)) return told(column_.stretches_in[i]);
+            if (network_.in_tails()[i] == node(last_bend)) return told(column_.chains_in[i]);
         return {"no arc", 0};
     }
 
 private:
-    [[nodiscard]] std::pair<std::string, std::uint32_t> told(const Stretch& stretch) const {
-        return {stretch.end == none ? "nowhere" : network_.node_label(NodeId(stretch.end)), stretch.weight};
+    [[nodiscard]] std::pair<std::string, std::uint32_t> told(const Chain& chain) const {
+        return {chain.end == none ? "nowhere" : network_.node_label(NodeId(chain.end)), chain.weight};
     }
 };
 
@@ -70,9 +70,9 @@ using Told = std::pair<std::string, std::uint32_t>;
 
 TEST_F(Stretches, ThereIsOneForEachArcOfAJunction) {
     EXPECT_EQ(network_.junction_count(), 3U);
-    EXPECT_EQ(column_.stretches_out.size(), network_.first_out()[network_.junction_count()]);
-    EXPECT_EQ(column_.stretches_in.size(), network_.first_in()[network_.junction_count()]);
-    EXPECT_TRUE(network_.column("hops")->stretches_out.empty());
+    EXPECT_EQ(column_.chains_out.size(), network_.first_out()[network_.junction_count()]);
+    EXPECT_EQ(column_.chains_in.size(), network_.first_in()[network_.junction_count()]);
+    EXPECT_TRUE(network_.column("hops")->chains_out.empty());
 }
 
 TEST_F(Stretches, GoOverBendsByTheCheapestArcs) {

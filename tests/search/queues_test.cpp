@@ -19,7 +19,7 @@ TYPED_TEST_SUITE(Queues, AllQueues);
 static_assert(SearchQueue<QuadHeap<std::uint32_t>> && SearchQueue<BinaryHeap<double>> &&
               SearchQueue<BucketQueue<std::uint64_t>> && SearchQueue<FifoQueue<std::uint32_t>>);
 
-// Against a multimap, with keys that never fall below the last one popped: what every queue must be able to do.
+// Against a multimap, with keys that never fall below the last one popped: what every queue must support.
 TYPED_TEST(Queues, PopsInOrderOfKeys) {
     using Key = typename TypeParam::Key;
     std::mt19937_64 random(1);

@@ -13,7 +13,7 @@
 #include "support/random_network.hpp"
 
 namespace {
-std::atomic<std::size_t> allocations = 0;  // other tests of the program have threads
+std::atomic<std::size_t> allocations = 0;  // atomic, because other tests of the program use threads
 }
 
 // Counts every allocation of this program. GCC sees malloc through the operator it inlines, and calls the pair mismatched.
@@ -138,7 +138,7 @@ TEST(SearchCore, SlicedEqualsWhole) {
     EXPECT_LT(both.counts().settled, whole.counts().settled);
 }
 
-// A chain whose cost leaves 32 bits.
+// A chain whose cost exceeds 32 bits.
 struct Heavy {
     using Cost = std::uint32_t;
     [[nodiscard]] std::uint32_t node_count() const { return 4; }
@@ -167,7 +167,7 @@ TEST(SearchCore, EveryNodeCanBeTheGoal) {
         EXPECT_EQ(workspace.label(node).g, (Octile<std::uint32_t>{&grid, node}(0)));
 }
 
-// After the first round nothing is allocated any more, whichever algorithm runs.
+// After a warm-up no algorithm allocates memory.
 TEST(SearchCore, AWarmQueryAllocatesNothing) {
     std::mt19937_64 random(1);
     test::RandomNetworkOptions options;

@@ -1,4 +1,4 @@
-// Maps drawn with letters: every letter of the drawing is a point, a word is a line through its letters.
+// Maps drawn with letters: every letter of the drawing is a point; a word is a line through its letters.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace starway::test {
 
 class AsciiMap {
 public:
-    // A character is `cell` metres wide and high; the first row is the northernmost. Anything but letters is decoration.
+    // A character is `cell` metres wide and high; the first row is the northernmost. Other characters are decoration.
     explicit AsciiMap(std::string_view drawing, double cell = 10) : cell_(cell) {
         int row = 0;
         int column = 0;
@@ -49,7 +49,7 @@ public:
         return set;
     }
 
-    // The letter nearest to a position within a third of a cell; '?' where there is none.
+    // The letter within a third of a cell of a position; '?' if there is none.
     [[nodiscard]] char letter(Position p) const {
         char found = '?';
         double best = cell_ / 3;
@@ -63,7 +63,7 @@ public:
         return found;
     }
 
-    // The draft's edges as words, each read from the end that comes first in the alphabet; sorted.
+    // The draft's edges as words, each starting at the end that comes first in the alphabet; sorted.
     [[nodiscard]] std::vector<std::string> words(const NetworkDraft& draft) const {
         std::vector<std::string> words;
         for (std::size_t e = 0; e < draft.edge_tail.size(); ++e) {

@@ -1,4 +1,4 @@
-// Asks a search on a tile map.
+// Runs a query on a tile map.
 #pragma once
 
 #include "starway/grid/search.hpp"

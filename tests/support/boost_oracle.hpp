@@ -1,4 +1,4 @@
-// Boost.Graph as the judge: an independent copy of a network, its distances, and what a valid answer looks like.
+// Boost.Graph as the oracle: an independent copy of a network, its distances, and the check of an answer.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -35,7 +35,8 @@ inline std::vector<std::uint64_t> boost_distances(const BoostGraph& graph, std::
     return distance;
 }
 
-// The path's arcs join up, are open, and their weights and the terminals' costs add up to the answer.
+// Checks that the path's arcs are connected and open, and that their weights and the terminals' costs add up to the
+// answer.
 inline void expect_valid_path(const RoadNetwork& network, const search::RoadQuery& query,
                               const search::RoadAnswer& answer) {
     std::uint64_t sum = query.sources[answer.source].cost + query.targets[answer.target].cost;
@@ -50,7 +51,7 @@ inline void expect_valid_path(const RoadNetwork& network, const search::RoadQuer
     ASSERT_EQ(sum, answer.cost);
 }
 
-// Every algorithm that claims the optimum.
+// Every algorithm that guarantees the optimum.
 inline constexpr Algorithm exact[] = {Algorithm::dijkstra,
                                       Algorithm::astar,
                                       Algorithm::bidirectional_dijkstra,

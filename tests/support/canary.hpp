@@ -1,4 +1,4 @@
-// Watches that tell whether a file was opened, or a port of this machine asked.
+// Detects whether a file was opened, or a port of this machine was contacted.
 #pragma once
 
 #include <arpa/inet.h>
@@ -17,7 +17,7 @@ inline bool readable(int descriptor) {
     return ::poll(&state, 1, 0) > 0;
 }
 
-// Of one file: whether anyone opened it since.
+// Detects whether a file has been opened since.
 class CanaryFile {
 public:
     explicit CanaryFile(std::string path) : path_(std::move(path)), descriptor_(::inotify_init1(IN_NONBLOCK)) {
@@ -35,7 +35,7 @@ private:
     bool watching_ = false;
 };
 
-// A port of 127.0.0.1 that somebody listens at: whether anyone came.
+// A listening port of 127.0.0.1: detects whether anything connected.
 class CanaryPort {
 public:
     CanaryPort() : descriptor_(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0)) {

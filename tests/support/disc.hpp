@@ -1,4 +1,4 @@
-// Discs and blocked squares, by geometry alone: nothing of it is shared with the library.
+// Discs and blocked squares, by geometry alone; shares no code with the library.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ inline double distance(Position a, Position b, GridCell wall) {
     return std::min({at(low), at(0), at(1)});
 }
 
-// How near a line comes to a wall.
+// The least distance of a line to a wall.
 inline double clearance(const GridMap& map, Position a, Position b) {
     double least = 1e300;
     visit_walls(map, [&](GridCell wall) {
@@ -65,7 +65,7 @@ inline bool disc_moves(const GridMap& map, GridCell from, GridCell to, double ra
     return least >= radius - 1e-9;
 }
 
-// Small ones and large ones, and those around which the rules change: a half, the root of 2, 1.5, the roots of 2.5 and 8.5.
+// Small and large radii, and those where the rules change: 0.5, sqrt(2), 1.5, sqrt(2.5) and sqrt(8.5).
 inline constexpr double disc_radii[]{
     0.1,  0.4,  0.5,  0.51, 0.70, 0.71, 0.9,  1.0, 1.41, 1.42, 1.45, 1.5,  1.51,  // NOLINT
     1.55, 1.58, 1.59, 2.0,  2.5,  2.82, 2.83, 2.9, 2.91, 2.92, 3.0,  4.25, 4.3};

@@ -1,5 +1,5 @@
-// Maps with everything a game has, and a plain Dijkstra over them that knows nothing of the search core: it steps wherever walk_path() lets
-// it, over all pairs of cells.
+// Maps with all features, and a plain Dijkstra on them, independent of the search core: it tries steps between all
+// pairs of cells and asks walk_path().
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ void sprinkle_costs(GridMap& map, Random& random, std::uint16_t least, std::uint
     map.assign_costs(units, costs);
 }
 
-// Some terrains in patches: most cells have neighbours like themselves.
+// A few terrains in patches: most cells resemble their neighbours.
 template <class Random>
 void lay_terrain(GridMap& map, Random& random, int patches, std::uint16_t most, std::uint16_t units) {
     map.use_costs(units);
@@ -134,7 +134,7 @@ public:
                 }
         }
     }
-    // -1: there is no way.
+    // -1: no path.
     [[nodiscard]] double at(GridCell cell) const { return distance_[index(cell)]; }
 
 private:
@@ -145,7 +145,7 @@ private:
     std::vector<double> distance_;
 };
 
-// All distances between all cells, by the same.
+// The distances between all pairs of cells, by the same Dijkstra.
 class JudgedPairs {
 public:
     explicit JudgedPairs(const GridMap& map) : map_(&map), rows_(std::size_t{map.width()} * map.height()) {}

@@ -1,6 +1,8 @@
-// Shortest lines among the blocked cells of a small map, by trying all: nothing here is shared with the mesh, and everything is integers.
+// Shortest lines among the blocked cells of a small map, by exhaustive search in integers; shares no code with the
+// mesh.
 //
-// A line may touch blocked cells but not enter them, nor pass between two that meet in a corner. Points are in halves of a cell.
+// A line may touch blocked cells but not enter them, nor pass between two that meet in a corner. Points are in halves
+// of a cell.
 #pragma once
 
 #include <algorithm>
@@ -27,11 +29,11 @@ public:
                     open_cells += __builtin_popcount(bits);
                     nodes_.push_back({{2 * x, 2 * y}, bits});
                 }
-                if (open_cells == 4) nodes_.pop_back();  // nothing to turn about
+                if (open_cells == 4) nodes_.pop_back();  // no corner to turn at
             }
     }
 
-    // Infinity where there is no way.
+    // Infinity if there is no path.
     [[nodiscard]] double shortest(HalfPoint from, HalfPoint to) const {
         std::vector<Node> nodes = nodes_;
         nodes.insert(nodes.begin(), {{from, 15}, {to, 15}});
@@ -54,7 +56,8 @@ public:
         }
     }
 
-    // Cells around a lattice point, as bits: 0 upper left, 1 upper right, 2 lower right, 3 lower left; in fans of cells joined by sides.
+    // The open cells around a lattice point, as bits: 0 upper left, 1 upper right, 2 lower right, 3 lower left; grouped
+    // in fans joined by sides.
     [[nodiscard]] std::vector<unsigned> fans(std::int64_t x, std::int64_t y) const {
         const unsigned all = (open(x - 1, y - 1) ? 1U : 0U) | (open(x, y - 1) ? 2U : 0U) | (open(x, y) ? 4U : 0U) |
                              (open(x - 1, y) ? 8U : 0U);
@@ -72,10 +75,10 @@ public:
 private:
     struct Node {
         HalfPoint at;
-        unsigned fan;  // where at a corner of cells; else all
+        unsigned fan;  // at a corner of cells: its fan; otherwise all bits
     };
 
-    // Everything scaled by 2 * (|dx| + |dy|) or so would do; pieces between lattice lines are found by sorting crossing parameters as fractions.
+    // Divides the line at lattice lines: sorts the crossings by their parameters, as fractions.
     [[nodiscard]] bool sees(const Node& a, const Node& b) const {
         const std::int64_t dx = b.at.x - a.at.x;
         const std::int64_t dy = b.at.y - a.at.y;
@@ -95,7 +98,7 @@ private:
         std::sort(cuts.begin(), cuts.end(), less);
         cuts.erase(std::unique(cuts.begin(), cuts.end(), [&](Cut p, Cut q) { return !less(p, q) && !less(q, p); }),
                    cuts.end());
-        std::vector<HalfPoint> before;  // open cells along the piece before
+        std::vector<HalfPoint> before;  // open cells along the previous piece
         for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
             // The middle of the piece, times its denominator, in halves of a cell.
             const std::int64_t under = 2 * cuts[i].under * cuts[i + 1].under;
@@ -103,7 +106,7 @@ private:
             const std::vector<HalfPoint> here =
                 cells(a.at.x * under + dx * over, a.at.y * under + dy * over, 2 * under);
             if (here.empty()) return false;
-            // Where it begins.
+            // The beginning of the piece.
             const std::int64_t px = a.at.x * cuts[i].under + dx * cuts[i].over;
             const std::int64_t py = a.at.y * cuts[i].under + dy * cuts[i].over;
             const std::int64_t unit = 2 * cuts[i].under;
@@ -121,7 +124,7 @@ private:
         return true;
     }
 
-    // The open cells that hold the point x / unit, y / unit.
+    // The open cells that contain the point x / unit, y / unit.
     [[nodiscard]] std::vector<HalfPoint> cells(std::int64_t x, std::int64_t y, std::int64_t unit) const {
         std::vector<HalfPoint> found;
         const auto range = [&](std::int64_t v) {

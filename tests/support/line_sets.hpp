@@ -1,4 +1,4 @@
-// Line sets for tests, and what topology makes of them.
+// Line sets for tests, and their topology.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// How large a mesh is.
+// The area of a mesh.
 #pragma once
 
 #include "starway/mesh/navigation_mesh.hpp"

@@ -1,5 +1,5 @@
-// Shortest lines on a mesh by trying all pairs of corners: nothing here is shared with the searches. Coordinates must be small whole numbers: everything
-// but lengths is integers.
+// Shortest lines on a mesh by trying all pairs of corners; shares no code with the searches. Coordinates must be small
+// integers: everything but lengths is computed in integers.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace starway::test {
 class MeshSights {
 public:
     explicit MeshSights(const NavigationMesh& mesh) : mesh_(mesh) {
-        // The polygons around a vertex that one gets to over edges at it: a node each.
+        // The polygons around a vertex that are connected over its edges form a node.
         std::vector<bool> done(mesh.slot_count());
         for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
             if (done[slot]) continue;
@@ -38,7 +38,7 @@ public:
         }
     }
 
-    // Nothing where no line leads there.
+    // Empty if no line leads there.
     std::optional<double> shortest(Position from, Position to) const {
         std::vector<Node> nodes = nodes_;
         for (const Position end : {from, to}) {
@@ -69,7 +69,7 @@ private:
         Position at;
         std::vector<std::uint32_t> polygons;
     };
-    // A share of a line; the denominator is positive.
+    // A fraction of a line; the denominator is positive.
     struct Share {
         std::int64_t above = 0, below = 1;
         friend bool operator<(const Share& a, const Share& b) { return a.above * b.below < b.above * a.below; }
@@ -80,7 +80,7 @@ private:
         return std::llround((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
     }
 
-    // From polygon to polygon along the line: when one comes into each at the earliest.
+    // From polygon to polygon along the line: the earliest entry into each.
     [[nodiscard]] bool sees(const Node& a, const Node& b) const {
         if (a.at == b.at)
             return std::any_of(a.polygons.begin(), a.polygons.end(), [&](std::uint32_t p) {
@@ -120,7 +120,7 @@ private:
             return Share{std::llround((p.x - a.x) * x + (p.y - a.y) * y), std::llround(x * x + y * y)};
         };
         const auto fits = [&](Share s) { return !(s < from) && !(Share{1, 1} < s); };
-        if (of_c == 0 && of_d == 0) {  // along it
+        if (of_c == 0 && of_d == 0) {  // collinear
             Share first = share(c);
             Share last = share(d);
             if (last < first) std::swap(first, last);

@@ -1,5 +1,5 @@
-// Shortest lines around simple polygons that do not touch, by trying all pairs of corners: nothing here is shared with the mesh, and everything but lengths
-// is integers. Also random polygons to try it on.
+// Shortest lines around simple polygons that do not touch, by trying all pairs of corners; shares no code with the
+// mesh, and computes everything but lengths in integers. Also random polygons.
 #pragma once
 
 #include <cmath>
@@ -39,7 +39,7 @@ inline Lies place_of(const WholePolygon& polygon, WholePoint p) {
     return inside ? Lies::inside : Lies::outside;
 }
 
-// Whether a line enters a polygon; it may touch it and run along its edges.
+// Whether a line enters a polygon; touching it and running along its edges is allowed.
 inline bool enters(const WholePolygon& polygon, WholePoint a, WholePoint b) {
     const auto sign = [](std::int64_t v) { return (v > 0) - (v < 0); };
     std::vector<WholePoint> on_line{a, b};
@@ -53,7 +53,7 @@ inline bool enters(const WholePolygon& polygon, WholePoint a, WholePoint b) {
         return (p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y) <
                (q.x - a.x) * (b.x - a.x) + (q.y - a.y) * (b.y - a.y);
     });
-    // In between, the line is wholly inside or wholly not: its middles tell, on a lattice twice as fine.
+    // In between, the line is wholly inside or wholly outside: test the midpoints, on a lattice twice as fine.
     WholePolygon finer = polygon;
     for (WholePoint& p : finer) p = {2 * p.x, 2 * p.y};
     for (std::size_t i = 0; i + 1 < on_line.size(); ++i)
@@ -81,7 +81,7 @@ public:
         return true;
     }
 
-    // Precondition: both lie outside of all polygons, or on a rim.
+    // Precondition: both points lie outside of all polygons, or on a boundary.
     [[nodiscard]] double shortest(WholePoint from, WholePoint to) const {
         const auto length = [](WholePoint a, WholePoint b) {
             return std::hypot(static_cast<double>(a.x - b.x), static_cast<double>(a.y - b.y));
@@ -109,7 +109,7 @@ private:
     std::vector<std::vector<std::size_t>> links_;
 };
 
-// A polygon whose corners are seen from its middle, or a rectangle on a coarse lattice; at most `reach` away from the middle.
+// A star-shaped polygon, or a rectangle on a coarse lattice; within `reach` of the centre.
 inline WholePolygon random_polygon(std::mt19937& random, WholePoint middle, std::int64_t reach) {
     std::uniform_real_distribution<double> share(0, 1);
     if (random() % 3 == 0) {

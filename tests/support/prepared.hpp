@@ -1,4 +1,4 @@
-// A network with an index for every weight that can have one.
+// A network with an index for every weight that supports one.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace starway::test {
 
-// Of every kind, or of the one that is always there.
+// All kinds, or the default one only.
 enum class Indices { one, all };
 inline RoadNetwork prepared(const RoadNetwork& network, Indices indices = Indices::one) {
     const auto order = index::RoadIndex::build(network, {});
@@ -32,7 +32,7 @@ inline RoadNetwork prepared(const RoadNetwork& network, Indices indices = Indice
         const std::vector all(index::index_parts.begin(), index::index_parts.end());
         auto built =
             index::IndexParts::build(view.junctions, view.columns[column]->ways, {all, std::uint64_t{1} << 40U, {}});
-        if (!built) continue;  // costs without a place in 32 bits
+        if (!built) continue;  // costs do not fit in 32 bits
         parts.push_back(std::make_unique<index::IndexParts>(*std::move(built)));
         for (auto& extra : parts.back()->extras(column)) extras.push_back(std::move(extra));
     }

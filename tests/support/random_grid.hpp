@@ -44,7 +44,7 @@ GridMap scattered(Random& random, std::uint32_t width, std::uint32_t height, std
     return map;
 }
 
-// Rooms of one cell in every odd place, joined by a random tree and a few more doors: one-wide corridors.
+// Rooms of one cell at all odd coordinates, joined by a random tree and a few more openings: one-wide corridors.
 template <class Random>
 GridMap maze(Random& random, std::uint32_t width, std::uint32_t height) {
     GridMap map = blank(width, height, false);
@@ -73,7 +73,8 @@ GridCell any_open(Random& random, const GridMap& map) {
     return {0, 0};
 }
 
-// The map as Boost sees it, by a reading of the rules of its own: squares, terrain and corners only. Costs in doubles.
+// The map as a Boost graph, with its own implementation of the rules: squares, terrain and corners only. Costs in
+// doubles.
 class BoostGrid {
 public:
     using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,

@@ -1,5 +1,5 @@
-// Random networks with everything that breaks routers: zero weights, parallel arcs, loops, islands, one-ways, ties, coincident
-// nodes, the antimeridian and the poles.
+// Random networks with everything difficult: zero weights, parallel arcs, loops, disconnected parts, one-ways, ties,
+// coincident nodes, the antimeridian and the poles.
 #pragma once
 
 #include <cmath>
@@ -19,8 +19,8 @@ struct RandomNetworkOptions {
     bool large_weights = false;  // sums beyond 32 bits
 };
 
-// The draft has a column "cost" (integers, unrelated to distance in some networks and at least the distance in others) besides what
-// build() derives.
+// Besides the columns that build() derives, the draft has "cost" (integers; unrelated to distance in some networks, at
+// least the distance in others).
 inline NetworkDraft random_draft(std::mt19937_64& random, const RandomNetworkOptions& options = {}) {
     const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(random() % below); };
     NetworkDraft draft;
@@ -31,7 +31,7 @@ inline NetworkDraft random_draft(std::mt19937_64& random, const RandomNetworkOpt
         const double lon = place == 1 ? 179.99 : place == 2 ? 0 : 10;
         const double lat = place == 2 ? 89.95 : place == 3 ? -89.95 : 45;
         for (std::uint32_t v = 0; v < options.nodes; ++v) {
-            if (v > 0 && pick(12) == 0) {  // coincident with another
+            if (v > 0 && pick(12) == 0) {  // coincident with another node
                 draft.node_position.push_back(draft.node_position[pick(v)]);
                 continue;
             }

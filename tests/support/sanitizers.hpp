@@ -1,4 +1,4 @@
-// Sanitizers reserve terabytes of memory and start processes of their own, which a sandbox forbids.
+// Sanitizers reserve terabytes of memory and start processes, which a sandbox forbids.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)

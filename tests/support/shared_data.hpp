@@ -1,4 +1,4 @@
-// Real data that is too large, or too differently licensed, to ship: tests use it where it exists and say so when they skip.
+// Real data that is too large, or too differently licensed, to ship: tests that need it report a skip if it is missing.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 
 namespace starway::test {
 
-// The paths are macros of this file alone, so that a compiler cache serves all other files in any checkout.
+// Only this file uses the macros with paths, so that a compiler cache serves all other files in any checkout.
 std::string source_dir() {
     return STARWAY_SOURCE_DIR;
 }

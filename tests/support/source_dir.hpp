@@ -1,4 +1,4 @@
-// Where the checkout and its build lie.
+// The paths of the checkout and its build.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a search wrote of a map's parts, as it would lie in a file.
+// A map's stored parts, as a search wrote them to a file.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ struct StoredImage {
     using Sink = std::function<void(std::span<const std::byte>)>;
     std::vector<std::uint64_t> words;
 
-    // write(sink) gives the bytes to the sink.
+    // write(sink) passes the bytes to the sink.
     explicit StoredImage(const std::function<Result<void>(const Sink&)>& write) {
         std::vector<std::byte> all;
         EXPECT_TRUE(
@@ -33,7 +33,7 @@ struct StoredImage {
     [[nodiscard]] std::size_t size() const { return words.size() * 8; }
 };
 
-// Whatever the bytes are cut to, use(bytes) and intact(bytes) refuse them.
+// Truncates the bytes at every length: use(bytes) and intact(bytes) must refuse them.
 template <class Use, class Intact>
 void expect_refused_when_cut(const StoredImage& image, Use&& use, Intact&& intact) {
     for (std::size_t size = 0; size < image.size(); size += 1 + size / 7) {

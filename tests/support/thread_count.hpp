@@ -1,4 +1,4 @@
-// A test's own number of threads, until it ends.
+// Sets the number of threads for the duration of a test.
 #pragma once
 
 #include <cstdlib>

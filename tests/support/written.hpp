@@ -1,4 +1,4 @@
-// Features as a format writes them.
+// Features as written by a format's writer.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ inline std::string content(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// The content of the file that a writer of that format makes of these features.
+// The content of the file that the format's writer produces from these features.
 inline std::string written(std::string_view format, const io::FeatureTable& table,
                            const std::vector<io::Feature>& features) {
     const TemporaryFolder folder;

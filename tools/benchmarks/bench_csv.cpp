@@ -1,5 +1,6 @@
-// How fast CSV edge lists are read: bench_csv FOLDER [ROWS]. Writes seeded files of several kinds of ids into FOLDER and reads each from
-// the page cache, to the draft that build() takes, with one thread. The best of three; MB of file per second.
+// Measures reading of CSV edge lists: bench_csv FOLDER [ROWS]. Writes seeded files with several kinds of ids into
+// FOLDER and reads each from the page cache to the draft that build() takes, with one thread. Best of three; MB of file
+// per second.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -18,9 +19,9 @@
 namespace {
 
 struct Kind {
-    std::string_view told, prefix;
+    std::string_view name, prefix;
     std::uint32_t ids;
-    bool named = false;  // rows as street data has them: a length in metres and a name
+    bool named = false;  // rows as in street data: a length in metres and a name
 };
 
 void write(const std::filesystem::path& file, const Kind& kind, std::uint32_t rows) {
@@ -69,7 +70,7 @@ int main(int argc, char** argv) {
             }
         }
         const double megabytes = static_cast<double>(std::filesystem::file_size(file)) / 1e6;
-        fmt::print("| {}, such as {}4711 | {} | {:.0f} | {:.0f} |\n", kind.told, kind.prefix, kind.ids, megabytes,
+        fmt::print("| {}, such as {}4711 | {} | {:.0f} | {:.0f} |\n", kind.name, kind.prefix, kind.ids, megabytes,
                    megabytes / best);
     }
     std::filesystem::remove(file);

@@ -1,4 +1,4 @@
-// The table of contraction hierarchies, and of what is built on them: on one network, in one run on one thread.
+// The table of contraction hierarchies and what builds on them: one network, one run, one thread.
 //
 //   bench_hierarchy NETWORK WEIGHT [PAIRS [SEED]]
 #include <algorithm>
@@ -29,7 +29,7 @@ public:
     Bench(const RoadNetwork& network, const WeightColumn& column, std::size_t pairs, std::uint64_t seed)
         : column_(column), search_(network), random_(seed) {
         const JunctionGraph junctions = junction_graph(network);
-        graph_ = open_ways(junctions.view(), weigh_ways(network, junctions.view(), column)->view()).graph;
+        graph_ = open_links(junctions.view(), weigh_links(network, junctions.view(), column)->view()).graph;
         pairs_.resize(pairs);
         for (auto& pair : pairs_) pair = {any(), any()};
         dijkstra_ = measure([&] { run_dijkstra(pairs_[0].first); });
@@ -38,7 +38,7 @@ public:
                    pairs);
     }
 
-    // Answers how many costs were not Dijkstra's.
+    // Returns how many costs differ from Dijkstra's.
     std::size_t run() {
         const MeasuredTable table(dijkstra_);
         std::optional<ContractionHierarchy> hierarchy;
@@ -50,7 +50,7 @@ public:
         label(table, hierarchy->view().upward());
         set_landmarks(table);
         fmt::print(
-            "\n{} arcs, with both directions of {}; {} settled and {} arcs of the graph a path; {} hubs' bytes a node, "
+            "\n{} arcs, with both directions of {}; {} settled and {} graph arcs per path; {} bytes of hubs per node, "
             "{} "
             "estimated.\n",
             hierarchy->view().arcs.size(), graph_.arc_count(), settled_ / pairs_.size(), path_arcs_ / pairs_.size(),
@@ -82,7 +82,7 @@ private:
                       }
                   })));
         std::vector<std::uint32_t> arcs;
-        table.row("hierarchy, path to the graph's arcs", each(measure([&] {
+        table.row("hierarchy, path of graph arcs", each(measure([&] {
                       path_arcs_ = 0;
                       for (const auto& [s, t] : pairs_) {
                           query.reset().add_source({s, 0}).add_target({t, 0});
@@ -99,7 +99,7 @@ private:
         const double ms = measure([&] { all.run(sources); });
         table.row("one to all, 16 at once, each", ms / lane_count);
         std::vector<std::uint32_t> costs(graph_.node_count());
-        table.row("its costs by node, each", measure([&] { all.copy(3, costs); }));
+        table.row("the costs by node, each", measure([&] { all.copy(3, costs); }));
     }
 
     void fill_matrices(const MeasuredTable& table, const Upward& upward) {
@@ -145,7 +145,7 @@ private:
         for (std::size_t i = 0; i < std::min<std::size_t>(1000, pairs_.size()); ++i) {
             const auto [s, t] = pairs_[i];
             const std::uint32_t cost = query.reset().add_source({s, 0}).add_target({t, 0}).cost();
-            sound_ &= view.cost(s, t) == (cost == no_way ? no_label_way : cost);
+            sound_ &= view.cost(s, t) == (cost == no_path ? no_label_path : cost);
         }
     }
 
@@ -184,10 +184,10 @@ private:
             for (std::size_t k = 0; k < targets; ++k) {
                 const std::uint32_t target = any();
                 const std::uint32_t cost = query.reset().add_source({source, 0}).add_target({target, 0}).cost();
-                wrong += distances_[target] != (cost == no_way ? search::unreachable_cost : cost) ? 1 : 0;
+                wrong += distances_[target] != (cost == no_path ? search::unreachable_cost : cost) ? 1 : 0;
             }
         }
-        fmt::print("{} of {} costs differ from Dijkstra's, or an engine from another.\n", wrong, sources * targets);
+        fmt::print("{} of {} costs differ from Dijkstra's or between engines.\n", wrong, sources * targets);
         return wrong;
     }
 

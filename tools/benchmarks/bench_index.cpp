@@ -1,8 +1,8 @@
-// The table of customizable hierarchies: phases and questions on one network, in one run on one thread.
+// The table of customizable hierarchies: phases and queries on one network, one run, one thread.
 //
-//   bench_index NETWORK WEIGHT [PAIRS [SEED [ORDER]]]
+//  bench_index NETWORK WEIGHT [PAIRS [SEED [ORDER]]]
 //
-// ORDER is a file that keeps the node order for the next run, where it has a place already.
+// ORDER is a file that keeps the node order for later runs; the node order row is measured if it does not exist.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,7 +54,7 @@ void describe(const SkeletonView& skeleton) {
         depths += depth[v];
         spaces += space[v];
     }
-    fmt::print("{} arcs, {} triangles, {} heads stored; a walk up sees {} nodes and {} arcs on average.\n\n",
+    fmt::print("{} arcs, {} triangles, {} heads stored; an upward walk visits {} nodes and {} arcs on average.\n\n",
                skeleton.arc_count(), triangles, skeleton.head.size(), depths / skeleton.node_count(),
                spaces / skeleton.node_count());
 }
@@ -75,36 +75,36 @@ int run(int argc, char** argv) {
     JunctionGraph graph;
     const double graph_ms = measure([&] { graph = junction_graph(network); }, 1);
     fmt::print("{}: {} nodes, {} arcs; {} junctions, {} links; weight {}, {} random pairs, one thread.\n", argv[1],
-               network.node_count(), network.arc_count(), graph.view().node_count(), graph.view().way_count() / 2,
+               network.node_count(), network.arc_count(), graph.view().node_count(), graph.view().link_count() / 2,
                column.name, pairs);
 
     std::vector<std::uint32_t> order =
         order_file != nullptr ? read_order(order_file, graph.view().node_count()) : std::vector<std::uint32_t>();
     double order_ms = 0;
     if (order.empty()) {
-        PartGraph part{graph.first_way, graph.head, std::vector<std::uint32_t>(graph.view().node_count())};
+        PartGraph part{graph.first_link, graph.head, std::vector<std::uint32_t>(graph.view().node_count())};
         std::iota(part.whole.begin(), part.whole.end(), 0U);
         order_ms = measure([&] { order = nested_dissection(part, network.embedded()); }, 1);
         if (order_file != nullptr) write_order(order_file, order);
     }
     Skeleton skeleton;
-    const double skeleton_ms = measure([&] { skeleton = *make_skeleton({graph.first_way, graph.head}, order); }, 1);
+    const double skeleton_ms = measure([&] { skeleton = *make_skeleton({graph.first_link, graph.head}, order); }, 1);
     const SkeletonView view = skeleton.view();
     describe(view);
 
     const MeasuredTable table(dijkstra);
-    table.row("graph of junctions", graph_ms);
+    table.row("junction graph", graph_ms);
     if (order_ms > 0) table.row("node order", order_ms);
     table.row("skeleton", skeleton_ms);
     table.row("check of the skeleton", measure([&] { (void)check(view).has_value(); }));
     LowerBlocks lower;
-    table.row("blocks from above", measure([&] { lower = make_lower_blocks(view); }));
-    WayWeights weights;
-    table.row("weights of ways", measure([&] { weights = *weigh_ways(network, graph.view(), column); }));
-    const auto entries = *make_entries(view, graph.first_way, graph.head);
+    table.row("lower blocks", measure([&] { lower = make_lower_blocks(view); }));
+    LinkWeights weights;
+    table.row("weights of links", measure([&] { weights = *weigh_links(network, graph.view(), column); }));
+    const auto entries = *make_entries(view, graph.first_link, graph.head);
     Metric metric;
     table.row("customize", measure([&] { metric = *customize(view, entries, weights.weight); }, 5));
-    table.row("find what arcs are made of", measure([&] { find_shortcut_arcs(view, lower, metric); }));
+    table.row("find shortcut arcs", measure([&] { find_shortcut_arcs(view, lower, metric); }));
     table.row("customize perfectly", measure([&] { customize_perfectly(view, metric.view()); }));
 
     std::vector<std::pair<IndexTerminal, IndexTerminal>> questions(pairs);
@@ -114,15 +114,16 @@ int run(int argc, char** argv) {
     }
     MetricUpdate update(view, lower);
     Metric changed = metric;
-    (void)update.run(changed, {});  // what is done once for a metric
+    (void)update.run(changed, {});  // done once per metric
     std::vector<WeightChange> changes(std::min<std::size_t>(pairs, 2000));
     const auto change_all = [&](const std::string& name, const auto& weight_of) {
         for (WeightChange& change : changes) {
-            const std::size_t way = random() % graph.view().way_count();
-            const std::uint32_t weight = weight_of(weights.weight[way]);
-            change = {entries[way], {weight, weight == closed_weight ? no_half : static_cast<std::uint32_t>(way)}};
+            const std::size_t link = random() % graph.view().link_count();
+            const std::uint32_t weight = weight_of(weights.weight[link]);
+            change = {entries[link],
+                      {weight, weight == closed_weight ? no_lower_arc : static_cast<std::uint32_t>(link)}};
         }
-        // Asking for the time takes half a microsecond: the mean is measured without.
+        // Reading the clock takes half a microsecond: the mean is measured without it.
         Metric again = changed;
         const double all = measure(
             [&] {
@@ -136,9 +137,9 @@ int run(int argc, char** argv) {
         std::sort(took.begin(), took.end());
         table.row(name + ", median", took[took.size() / 2]);
     };
-    change_all("one way twice as dear", [](std::uint32_t w) { return w < closed_weight / 4 ? 2 * w : w; });
-    change_all("one way for half", [](std::uint32_t w) { return w == closed_weight ? w : w / 2; });
-    change_all("one way closed", [](std::uint32_t) { return closed_weight; });
+    change_all("one link doubled", [](std::uint32_t w) { return w < closed_weight / 4 ? 2 * w : w; });
+    change_all("one link halved", [](std::uint32_t w) { return w == closed_weight ? w : w / 2; });
+    change_all("one link closed", [](std::uint32_t) { return closed_weight; });
 
     CchQuery query(view);
     std::uint64_t sum = 0;
@@ -147,20 +148,20 @@ int run(int argc, char** argv) {
                                       for (const auto& [source, target] : questions)
                                           sum += query.cost(metric.view(), {&source, 1}, {&target, 1});
                                   }) / each);
-    std::vector<std::uint32_t> ways, nodes;
+    std::vector<std::uint32_t> links, nodes;
     std::uint64_t lengths = 0;
     table.row("query, path of junctions",
               measure([&] {
                   lengths = 0;
                   for (const auto& [source, target] : questions) {
-                      sum -= query.path(metric.view(), {&source, 1}, {&target, 1}, ways, graph.head).cost;
-                      nodes.resize(ways.size() + 1);
+                      sum -= query.path(metric.view(), {&source, 1}, {&target, 1}, links, graph.head).cost;
+                      nodes.resize(links.size() + 1);
                       nodes[0] = source.node;
-                      for (std::size_t i = 0; i < ways.size(); ++i) nodes[i + 1] = graph.head[ways[i]];
+                      for (std::size_t i = 0; i < links.size(); ++i) nodes[i + 1] = graph.head[links[i]];
                       lengths += nodes.size();
                   }
               }) / each);
-    fmt::print("\n{} junctions a path; costs of both kinds differ by {}.\n", lengths / pairs, sum);
+    fmt::print("\n{} junctions per path; costs of both queries differ by {}.\n", lengths / pairs, sum);
 
     std::size_t wrong = 0;
     constexpr std::size_t checked = 5;

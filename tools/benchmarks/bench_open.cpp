@@ -1,4 +1,4 @@
-// What it costs to open a network, and what stays in memory: bench_open NETWORK WEIGHT
+// The cost of opening a network, and its resident memory: bench_open NETWORK WEIGHT
 #include <fmt/format.h>
 
 #include <chrono>
@@ -11,7 +11,7 @@
 namespace starway {
 namespace {
 
-// Resident kilobytes of this process by kind, from the system's own account.
+// Resident kilobytes of this process by kind, as reported by the kernel.
 long resident_kb(const std::string& kind) {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);)

@@ -1,6 +1,6 @@
-// What points cost: tables with some of them on small parts of the network, and routes over many of them.
+// The cost of points: tables with some of them on small parts of the network, and routes over many of them.
 //
-//   bench_points NETWORK WEIGHT [POINTS [SEED]]      the network should be prepared for the weight
+//  bench_points NETWORK WEIGHT [POINTS [SEED]]      the network should be prepared for the weight
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace starway {
 namespace {
 
-// A point some metres beside a node.
+// A point some metres from a node.
 Location beside(const RoadNetwork& network, NodeId node, std::mt19937_64& random) {
     Position p = network.position(node);
     p.x += (static_cast<double>(random() % 201) - 100) * 1e-6;
@@ -24,7 +24,7 @@ Location beside(const RoadNetwork& network, NodeId node, std::mt19937_64& random
     return p;
 }
 
-// Every tenth beside a node that is not on the largest part, where `small` asks for that.
+// If `small`, every tenth one near a node outside of the largest part.
 std::vector<Location> points(const RoadNetwork& network, std::size_t count, bool small, std::uint64_t seed) {
     std::mt19937_64 random(seed);
     std::vector<NodeId> others;

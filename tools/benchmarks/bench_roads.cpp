@@ -1,6 +1,7 @@
-// The road search table of tools/bench: our algorithms and queues against Boost.Graph, on one network, the same pairs, in one run.
+// The road search table of tools/bench: Starway's algorithms and queues against Boost.Graph, on one network, the same
+// pairs, in one run.
 //
-//   bench_roads NETWORK WEIGHT [PAIRS [SEED]]
+//  bench_roads NETWORK WEIGHT [PAIRS [SEED]]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +25,7 @@ namespace {
 
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-// Processor time of this thread: on a shared machine the wall clock measures the neighbours too.
+// Processor time of this thread: on a shared machine, wall time includes the neighbours.
 double milliseconds() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -49,7 +50,7 @@ void print_head(std::string_view title, std::string_view reference) {
     fmt::print("|{:-<50}|----------:|----------:|--------:|---------------:|\n", "");
 }
 
-// The median of three rounds over all pairs: the machine may be shared.
+// The median of three rounds over all pairs, since the machine may be shared.
 template <class Query>
 Row measure(std::string name, const Pairs& pairs, Query&& query) {
     Row row{std::move(name)};
@@ -114,7 +115,7 @@ Row measure_queue(std::string name, const RoadNetwork& network, const WeightColu
     });
 }
 
-// Boost.Graph, as a user would load it: nodes in the order of the source file.
+// Boost.Graph as a user would load it: nodes in the order of the source file.
 using Adjacency = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
                                         boost::property<boost::edge_weight_t, std::uint32_t>>;
 struct CsrArc {
@@ -123,8 +124,8 @@ struct CsrArc {
 using Csr = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, CsrArc>;
 
 struct BoostCopy {
-    std::vector<std::uint32_t> number;    // of our node in the source's order
-    std::vector<std::uint32_t> our_node;  // and back
+    std::vector<std::uint32_t> number;    // per node of the network: its number in the source
+    std::vector<std::uint32_t> our_node;  // and the inverse
     Adjacency adjacency;
     Csr csr;
     explicit BoostCopy(std::uint32_t nodes) : number(nodes), adjacency(nodes) {}

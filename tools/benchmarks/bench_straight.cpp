@@ -1,10 +1,10 @@
-// The open-ground table of tools/bench: straight lines beside paths from cell to cell, on the same queries in one run.
+// The table of tools/bench open: straight lines beside cell-to-cell paths, on the same queries in one run.
 //
-//   bench_straight MESH SCENARIO [QUERIES]           a navigation mesh drawn on cells, and the tile map that it covers
-//   bench_straight --maps FOLDER SET [QUERIES]       the tile maps of a set, as the Moving AI archive unpacks; QUERIES in all
+//  bench_straight MESH SCENARIO [QUERIES]           a navigation mesh drawn on cells, and the tile map that it covers
+//  bench_straight --maps FOLDER SET [QUERIES]       the tile maps of a set, as the Moving AI archive unpacks; QUERIES in all
 //
-// Times are processor times, the best of three rounds, one thread; making meshes, jump points' graph and clusters is not counted. Excess is the mean of
-// length over the shortest straight line, less 1.
+// Times are processor times, the best of three rounds, one thread; building meshes, jump point graphs and clusters is
+// not counted. Excess is the mean of length over the shortest straight line, minus 1.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -32,13 +32,14 @@ struct Row {
     double ms = 0;
     double excess = 0;
     std::uint64_t looked_at = 0;
-    std::uint64_t missed = 0;  // no path where the first row has one
+    std::uint64_t missed = 0;  // not found, although the first row has a path
 };
 
-// What all rows of a case are held against, and the sums over cases.
+// The reference of all rows of a case, and the sums over cases.
 class Rows {
 public:
-    // ask(i) gives the length of query i, 0 where no path was found, and adds to what was looked at. The first engine finds the shortest.
+    // ask(i) returns the length of query i, 0 if no path was found, and adds the nodes visited. The first engine is
+    // exact.
     struct Asked {
         double length;
         std::uint64_t looked_at;
@@ -117,7 +118,7 @@ void on_map(Rows& rows, const GridMap& map, const Queries& queries) {
     }
 }
 
-// The cells whose middles lie on the mesh.
+// The cells whose centres lie on the mesh.
 Result<GridMap> cells_of(const NavigationMesh& mesh, const maps::ScenarioQuery& like) {
     auto map = GridMap::create(like.width, like.height, false);
     if (!map) return map;
@@ -135,7 +136,7 @@ int fail(const Error& error) {
     return 3;
 }
 
-// As many of them as wanted, at even distances: scenarios begin with their shortest queries.
+// At most `most` of them, evenly spaced: scenarios begin with their shortest queries.
 Queries sampled(const Queries& queries, std::size_t most) {
     const std::size_t count = std::min(most, queries.size());
     Queries sample;

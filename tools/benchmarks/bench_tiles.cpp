@@ -1,17 +1,17 @@
-// The tile table of tools/bench: our algorithms, Boost's astar_search on the same maps as explicit graphs, and JavaScript's path finders, in one
-// run.
+// The tile table of tools/bench: Starway's algorithms, Boost's astar_search on the same maps as explicit graphs, and
+// JavaScript path finders, in one run.
 //
-//   bench_tiles FOLDER [--peers MODULES] [QUERIES PER SET [SET...]]
+//  bench_tiles FOLDER [--peers MODULES] [QUERIES PER SET [SET...]]
 //
-// FOLDER holds maps/SET/*.map and scenarios/SET/*.map.scen, as the Moving AI archive unpacks. MODULES is a folder in which the packages of
-// peers/package.json were installed; without it those rows are left out.
+// FOLDER holds maps/SET/*.map and scenarios/SET/*.map.scen, as the Moving AI archive unpacks. MODULES is a folder with
+// the packages of peers/package.json installed; without it those rows are left out.
 //
-// Times are processor times of the best of several rounds over a map, each with a search of its own that knows nothing of the map: what jump
-// points find out about it belongs to the queries, the graph of JPS+ and hub labels do not. (The median and its order are by the clock.) The
-// fewer queries of a map are asked, the more of them are first ones, which find out most; of the rows called "anew" all are. What
-// l1-path-finder finds out about a map it does beforehand: it has a row with that and one without. It tells paths by their turns, the others by
-// their cells. The slow engines take a sample of the
-// queries. "differs" counts the queries whose length is not the scenario's, with other rules not that of our A*.
+// Times are processor times, the best of several rounds over a map, each with a new search: lists of online jump points
+// are built by the queries and counted, the JPS+ graph and hub labels are not. (Medians use the clock.) With fewer
+// queries per map, more of them are early ones, which build most lists; in rows called "anew" every query is the first.
+// l1-path-finder precomputes its planners: it has a row with and one without that time. It returns paths as turns, the
+// others as cells. Slow engines get a sample of the queries. "differs" counts the queries whose length is not the
+// scenario's (with other rules: not that of our A*).
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -40,8 +40,8 @@
 namespace starway {
 namespace {
 
-constexpr std::size_t sample_size = 1000;      // of the slow engines
-constexpr std::size_t peer_sample_size = 200;  // of the very slow ones
+constexpr std::size_t sample_size = 1000;      // for the slow engines
+constexpr std::size_t peer_sample_size = 200;  // for the very slow ones
 
 double now_us() {
     return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -63,12 +63,12 @@ using Cases = std::vector<Case>;
 struct Tally {
     std::string name;
     std::vector<double> times_us;
-    double settled = -1;  // below 0: not known
+    double settled = -1;  // below 0: unknown
     std::size_t differs = 0;
     double mean_of_maps = 0;
-    double processor_us = -1;  // of all queries; below 0: not known
+    double processor_us = -1;  // of all queries; below 0: unknown
 
-    // What was measured of other maps. Precondition: all of it is known there.
+    // Adds the measurements of other maps. Precondition: all of them are known.
     void add(const Tally& other) {
         times_us.insert(times_us.end(), other.times_us.begin(), other.times_us.end());
         settled = std::max(0.0, settled) + other.settled;
@@ -98,10 +98,10 @@ void print(Tally& tally) {
 }
 
 bool same_length(double a, double b) {
-    return std::abs(a - b) <= std::max(0.0051, 5.1e-6 * b);  // as they are printed in scenarios
+    return std::abs(a - b) <= std::max(0.0051, 5.1e-6 * b);  // as rounded in scenarios
 }
 
-// Every so many-th query, in the order of all.
+// Every n-th query, in order.
 Cases sampled(const Cases& cases, std::size_t wanted) {
     std::size_t total = 0;
     for (const Case& one : cases) total += one.queries.size();
@@ -140,8 +140,8 @@ double expected_length(const maps::ScenarioQuery& query) {
     return query.no_path() ? -1 : query.length;
 }
 
-// Asks every query of all cases. find(case number, query) returns the length, or below 0, and adds what it settled. Single queries are timed in the
-// first round alone: to look at the clock takes as long as the shortest of them.
+// Runs every query of all cases. find(case number, query) returns the length, or below 0, and adds what it settled.
+// Single queries are timed in the first round only: reading the clock takes as long as the shortest of them.
 template <class Begin, class Find>
 Tally measure(const std::string& name, const Cases& cases, int rounds, Begin&& begin, Find&& find) {
     Tally tally{name, {}, 0, 0, 0, 0};
@@ -172,7 +172,7 @@ struct Ours {
     GridAlgorithm algorithm;
     std::string_view name;
     int rounds;
-    bool anew = false;  // each query by a search that knows nothing of the map
+    bool anew = false;  // a new search for each query
 };
 
 double ask(GridSearch& search, GridAlgorithm algorithm, const maps::ScenarioQuery& scenario, GridAnswer& answer,
@@ -206,8 +206,8 @@ Tally measure_ours(const Cases& cases, const Ours& ours, double* prepared_ms = n
     return measure(std::string(ours.name), cases, ours.rounds, begin, find);
 }
 
-// By hub labels, made once for every map: all queries of the map, and those of a sample, whose paths are told by their cells and by their
-// turns alone. What the labels took is told with it.
+// Hub labels, built once per map: all queries of the map, and those of a sample with paths as cells and as turns. Also
+// reports what building the labels took.
 struct ByLabels {
     ByLabels(const Cases& all_cases, const Cases& sampled_cases) {
         auto sampled = sampled_cases.begin();
@@ -249,7 +249,7 @@ private:
     }
 };
 
-// The same cases by other rules, whose lengths are those of our A*.
+// The same cases with other rules; the lengths are those of our A*.
 Cases with_rules(Cases cases, const GridRules& rules) {
     for (Case& one : cases) {
         if (const auto set = one.map.set_rules(rules); !set) continue;
@@ -267,7 +267,7 @@ Cases with_rules(Cases cases, const GridRules& rules) {
     return cases;
 }
 
-// What the JavaScript engines say to a sample: a line of JSON each.
+// The answers of the JavaScript engines to a sample: one line of JSON each.
 std::vector<nlohmann::json> ask_peers(const Cases& cases, const std::string& modules) {
     const auto file = std::filesystem::temp_directory_path() / fmt::format("starway-sample-{}.txt", ::getpid());
     {
@@ -379,7 +379,7 @@ void bench(const std::filesystem::path& folder, const std::string& set, std::siz
         labels.all.mean_of_maps / static_cast<double>(cases.size()));
 }
 
-// A million cells, a quarter of them walls here and there: what reading the file costs, and what a search pays for 100 changed cells.
+// A million cells, a quarter of them random walls: the cost of reading the file, and of a search after 100 edits.
 void bench_large_map() {
     constexpr std::int32_t side = 1000;
     const auto file = std::filesystem::temp_directory_path() / fmt::format("starway-large-{}.map", ::getpid());
@@ -418,7 +418,7 @@ void bench_large_map() {
                     map.set_open(cell, random() % 4 != 0);
         };
         const std::string name(name_of(algorithm));
-        fmt::print("| {}, a search that knows nothing of the map | {:.2f} |\n", name, best([&] {
+        fmt::print("| {}, a new search | {:.2f} |\n", name, best([&] {
                        GridSearch anew(map);
                        anew.run(query, answer);
                    }));

@@ -14,7 +14,8 @@
 
 namespace starway {
 
-// The map as an adjacency_list, and Boost's A* over it with the octile bound; stopped at the goal by an exception, as Boost has it.
+// The map as an adjacency_list, with Boost's A* and the octile bound; an exception stops it at the goal, as Boost
+// recommends.
 class BoostAStar {
     using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
                                         boost::property<boost::edge_weight_t, double>>;
@@ -62,7 +63,7 @@ public:
         distance_.resize(boost::num_vertices(graph_));
         from_.resize(boost::num_vertices(graph_));
     }
-    // The cost, or below 0.
+    // The cost; negative if there is no path.
     double cost(GridCell from, GridCell to, std::uint64_t& settled) {
         const Vertex goal = vertex(to);
         try {

@@ -1,11 +1,11 @@
-// A tile map for measuring, as large as wanted: the same bytes for the same words on every machine.
+// Writes a tile map of any size for benchmarks; the same arguments give the same bytes on every machine.
 //
-//   make_map KIND SIDE SEED >FILE.map
+//  make_map KIND SIDE SEED >FILE.map
 //
-//   rooms    rooms of 8 to 64 cells with doors in their walls, and pillars
-//   caves    blobs of rock of all sizes, about a third of the map
-//   noise    a quarter of all cells, each by itself
-//   empty    nothing in the way
+//  rooms    rooms of 8 to 64 cells with openings in their walls, and pillars
+//  caves    blobs of rock of all sizes, about a third of the map
+//  noise    a quarter of all cells, independently
+//  empty    no obstacles
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -15,7 +15,7 @@
 
 namespace {
 
-using Random = std::mt19937_64;  // whose numbers are fixed by the standard
+using Random = std::mt19937_64;  // a generator fixed by the standard
 
 class Cells {
 public:
@@ -43,7 +43,7 @@ std::int64_t any(Random& random, std::int64_t first, std::int64_t last) {
     return first + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(last - first + 1));
 }
 
-// Cuts a box in two by a wall with one to three doors, and so on until the parts are rooms.
+// Divides a box by a wall with one to three openings, recursively until the parts are rooms.
 void rooms(Cells& cells, Random& random, std::int64_t left, std::int64_t top, std::int64_t right, std::int64_t bottom) {
     const std::int64_t width = right - left;
     const std::int64_t height = bottom - top;
@@ -65,7 +65,7 @@ void rooms(Cells& cells, Random& random, std::int64_t left, std::int64_t top, st
         rooms(cells, random, left, top, right, wall);
         rooms(cells, random, left, wall + 1, right, bottom);
     }
-    for (std::int64_t door = 1 + across / 48; door > 0; --door) {
+    for (std::int64_t opening = 1 + across / 48; opening > 0; --opening) {
         const std::int64_t place = any(random, 1, across - 4);
         for (std::int64_t i = 0; i < 3; ++i)
             for (std::int64_t deep = -1; deep <= 1; ++deep)
@@ -105,7 +105,7 @@ int main(int argc, char** argv) {
         for (std::int64_t i = side * side / 4; i > 0; --i)
             cells.set(any(random, 0, side - 1), any(random, 0, side - 1), '@');
     } else if (kind != "empty") {
-        std::fprintf(stderr, "make_map knows no %s\n", kind.c_str());
+        std::fprintf(stderr, "make_map: unknown kind %s\n", kind.c_str());
         return 2;
     }
     cells.print();

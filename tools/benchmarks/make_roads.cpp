@@ -1,10 +1,12 @@
-// Writes a made-up road network of about N nodes, to see how costs grow: make_roads N PREFIX [SEED]
-// gives PREFIX.co (coordinates in 1e-6 degrees), PREFIX.t.gr (milliseconds) and PREFIX.d.gr (decimetres), in DIMACS format.
+// Writes a synthetic road network of about N nodes, to measure growth: make_roads N PREFIX [SEED]
+// gives PREFIX.co (coordinates in 1e-6 degrees), PREFIX.t.gr (milliseconds) and PREFIX.d.gr (decimetres), in DIMACS
+// format.
 //
-// Villages, towns and metropolises are strewn over a square plain, as many of each as a country has of its size. Each is a jittered
-// grid of streets, some missing, some one-way, every eighth an avenue. Each settlement is joined by winding roads to its nearest
-// neighbours of its own rank or higher, country roads, highways and motorways, and to the nearest place of the next rank. The same seed
-// gives the same bytes everywhere: all random numbers are drawn by integer arithmetic.
+// Villages, towns and metropolises are scattered over a square plain, in the proportions of a real country. Each is a
+// jittered street grid, with some streets missing, some one-way, and every eighth an avenue. Winding roads (country
+// roads, highways and motorways) join each settlement to its nearest neighbours of the same rank or higher, and to the
+// nearest one of the next rank. The same seed gives the same bytes everywhere: all random numbers use integer
+// arithmetic.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,11 +48,11 @@ double distance(Point a, Point b) {
 }
 
 struct Rank {
-    double share;              // of all nodes that lie in such settlements
-    std::uint32_t width;       // streets each way
+    double share;              // fraction of all nodes in such settlements
+    std::uint32_t width;       // streets in each direction
     double block_m;            // between two streets
-    double road_kmh, step_m;   // of the roads that join them, and between two bends
-    std::uint32_t neighbours;  // each is joined to so many
+    double road_kmh, step_m;   // of the roads between them; distance between bends
+    std::uint32_t neighbours;  // number of neighbours that each is joined to
 };
 constexpr std::array<Rank, 3> ranks{{
     {0.42, 16, 90, 70, 400, 3},    // villages, country roads
@@ -110,7 +112,7 @@ void build_streets(Land& land, Settlement& place, Random& random) {
         }
 }
 
-// The settlements of a rank and above, in square cells, for the search of the nearest.
+// The settlements of a rank and above, in square cells, for nearest-neighbour queries.
 class Neighbourhood {
 public:
     Neighbourhood(const std::vector<Settlement>& all, std::uint32_t least_rank, double side_m)
@@ -123,7 +125,7 @@ public:
         for (std::uint32_t i = 0; i < all.size(); ++i)
             if (all[i].rank >= least_rank) cells_[cell(all[i].middle.y) * width_ + cell(all[i].middle.x)].push_back(i);
     }
-    // The nearest to settlement i but itself, nearest first; fewer where there are not as many.
+    // The nearest to settlement i, without itself, nearest first; fewer if there are not that many.
     [[nodiscard]] std::vector<std::uint32_t> nearest(std::uint32_t i, std::size_t count) const {
         const Point at = all_[i].middle;
         std::vector<std::pair<double, std::uint32_t>> found;
@@ -139,7 +141,7 @@ public:
                         if (other != i) found.emplace_back(distance(at, all_[other].middle), other);
                 }
             std::sort(found.begin(), found.end());
-            // Whatever lies in rings not looked at is farther than this.
+            // Settlements in rings not visited yet are farther away than this.
             const double sure = static_cast<double>(ring) * side_m_ / static_cast<double>(width_);
             if (found.size() >= count && found[count - 1].first <= sure) break;
         }
@@ -198,7 +200,7 @@ Land make_land(double wanted, std::uint64_t seed) {
         const auto count = static_cast<std::uint32_t>(std::max(1.0, ranks[rank].share * wanted / nodes_each));
         for (std::uint32_t i = 0; i < count; ++i) places.push_back({{}, rank, 0});
     }
-    land.side_m = 4000 * std::sqrt(static_cast<double>(places.size()));  // a village every four kilometres
+    land.side_m = 4000 * std::sqrt(static_cast<double>(places.size()));  // one village every four kilometres
     for (Settlement& place : places) {
         place.middle = {random.unit() * land.side_m, random.unit() * land.side_m};
         build_streets(land, place, random);
@@ -264,7 +266,8 @@ void write_positions(const Land& land, const std::string& name) {
     constexpr double steps_per_metre = 1e6 / 111'200;
     File file(name);
     file.print("p aux sp co {}\n", land.nodes.size());
-    // Around the equator, where a degree is as long both ways; a very large land reaches towards the poles, which costs nothing but likeness.
+    // Around the equator, where a degree has the same length in both directions; a very large plain reaches towards the
+    // poles, which does no harm.
     for (std::size_t i = 0; i < land.nodes.size(); ++i)
         file.print("v {} {} {}\n", i + 1, std::llround((land.nodes[i].x - land.side_m / 2) * steps_per_metre),
                    std::llround((land.nodes[i].y - land.side_m / 2) * steps_per_metre));

@@ -1,4 +1,4 @@
-// How benchmark programs measure, and the table they print.
+// Measurement and tables of the benchmark programs.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 
 namespace starway {
 
-// Processor time of all threads: on a shared machine the wall clock measures the neighbours too.
+// Processor time of all threads: on a shared machine, wall time includes the neighbours.
 inline double milliseconds() {
     timespec now{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -33,7 +33,7 @@ inline double measure(const std::function<void()>& work, int rounds = 3) {
     return best;
 }
 
-// What a benchmark of indices is asked for: PROGRAM NETWORK WEIGHT [PAIRS [SEED ...]], and one thread from now on.
+// The arguments of an index benchmark: PROGRAM NETWORK WEIGHT [PAIRS [SEED ...]]. Sets one thread.
 struct Asked {
     RoadNetwork network;
     const WeightColumn* column = nullptr;
@@ -41,7 +41,7 @@ struct Asked {
     std::uint64_t seed = 1;
 };
 
-// Says what is wrong, and exits, where the arguments do not name a network with that weight and with junctions.
+// Prints what is wrong and exits if the arguments do not name a network with that weight and with junctions.
 inline Asked asked(int argc, char** argv, const char* usage) {
     if (argc < 3) {
         fmt::print(stderr, "{}\n", usage);
@@ -64,7 +64,7 @@ inline Asked asked(int argc, char** argv, const char* usage) {
     return asked;
 }
 
-// A table whose last column tells how many times faster than one to all by Dijkstra, the one figure that machines have in common.
+// A table whose last column is the speed relative to one-to-all Dijkstra, which makes machines comparable.
 class MeasuredTable {
 public:
     explicit MeasuredTable(double dijkstra) : dijkstra_(dijkstra) {

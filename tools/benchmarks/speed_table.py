@@ -1,4 +1,4 @@
-"""Puts the figures of bench_index and bench_hierarchy, and of the verbs, into one table beside the goals.
+"""Combines the figures of bench_index, bench_hierarchy and the verbs in one table with the goals.
 
     speed_table.py time=FOLDER distance=FOLDER
 
@@ -7,18 +7,18 @@ A folder holds index.txt, hierarchy.txt, and verbs.txt with lines of NAME MILLIS
 import re
 import sys
 
-# what, goal, the table and its row (or several, of which the mean is told)
+# what, goal, the table and its row (or several, shown as their mean)
 ROWS = [
     ("CH build", "10 s / 25 s", "hierarchy", ["hierarchy"]),
     ("CH query, cost only", "20 us / 70 us", "hierarchy", ["hierarchy, cost only"]),
-    ("CH query, path", "2 x its cost", "hierarchy", ["hierarchy, path to the graph's arcs"]),
+    ("CH query, path", "2 x its cost", "hierarchy", ["hierarchy, path of graph arcs"]),
     ("nested-dissection order", "20 s", "index", ["node order"]),
     ("CCH arcs", "3.2 M", "index", ["arcs"]),
     ("customize", "0.10 s", "index", ["customize"]),
     ("customize one arc, mean", "20 us", "index",
-     ["one way twice as dear, mean", "one way for half, mean", "one way closed, mean"]),
+     ["one link doubled, mean", "one link halved, mean", "one link closed, mean"]),
     ("customize one arc, median", "", "index",
-     ["one way twice as dear, median", "one way for half, median", "one way closed, median"]),
+     ["one link doubled, median", "one link halved, median", "one link closed, median"]),
     ("CCH query, cost only", "30 us", "index", ["query, cost only"]),
     ("CCH query, path of junctions", "2 x its cost", "index", ["query, path of junctions"]),
     ("hub labels, build", "", "hierarchy", ["labels"]),

@@ -1,4 +1,4 @@
-// Positions, and the frame that defines what a network's integer coordinates mean.
+// Positions, and the frame that defines the meaning of a network's integer coordinates.
 #pragma once
 
 #include <cmath>
@@ -14,7 +14,7 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-// A position as the network stores it: steps of Frame::resolution from the frame's origin.
+// A position as stored in a network: steps of Frame::resolution from the frame's origin.
 struct FixedPosition {
     std::int32_t x = 0;
     std::int32_t y = 0;
@@ -22,9 +22,9 @@ struct FixedPosition {
 };
 
 enum class FrameKind : std::uint32_t {
-    none = 0,        // nodes have no coordinates at all
+    none = 0,        // nodes have no coordinates
     geographic = 1,  // origin 0,0, resolution 1e-7 degree
-    planar = 2,      // origin and resolution chosen when the network is built
+    planar = 2,      // origin and resolution are chosen when the network is built
 };
 
 struct Frame {
@@ -34,7 +34,7 @@ struct Frame {
     double resolution = 1e-7;
 };
 
-// A position in the space in which straight-line bounds hold (src/geo/frame.hpp): whole centimetres of ECEF in a geographic
+// A position in the space of the straight-line bound (src/geo/frame.hpp): whole centimetres of ECEF in a geographic
 // frame, steps of the frame (and z = 0) in a planar one.
 struct Embedded {
     std::int32_t x = 0;
@@ -43,7 +43,7 @@ struct Embedded {
     friend bool operator==(const Embedded&, const Embedded&) = default;
 };
 
-// The straight-line distance between two embedded positions, in steps, with one rounding for each operation.
+// The straight-line distance between two embedded positions, in steps, with one rounding per operation.
 inline double chord_steps(Embedded a, Embedded b) {
     const auto dx = static_cast<double>(static_cast<std::int64_t>(a.x) - b.x);
     const auto dy = static_cast<double>(static_cast<std::int64_t>(a.y) - b.y);

@@ -1,7 +1,7 @@
-// Strong ids: dense uint32 numbers that cannot be mistaken for one another.
+// Strong ids: dense uint32 numbers of distinct types.
 //
-// An id converts to std::uint32_t by itself (to index arrays, or to enter the generic search core, which knows
-// only dense numbers), but is made from a number only explicitly.
+// An id converts implicitly to std::uint32_t (to index arrays, or for the generic search core, which uses plain
+// numbers); the conversion from a number is explicit.
 #pragma once
 
 #include <compare>
@@ -25,7 +25,7 @@ private:
 };
 
 using NodeId = Id<struct NodeTag>;  // a junction or an end of a road
-using ArcId = Id<struct ArcTag>;    // one direction of travel along an edge
+using ArcId = Id<struct ArcTag>;    // a direction of travel along an edge
 using EdgeId = Id<struct EdgeTag>;  // a piece of road between two nodes, with one shape and one name
 
 }  // namespace starway

@@ -1,4 +1,4 @@
-// A plane in metres around a place on Earth, accurate enough for walking distances.
+// A plane in metres around a position on Earth, accurate enough for walking distances.
 #pragma once
 
 #include <string>
@@ -7,14 +7,19 @@
 
 namespace starway {
 
-// Transverse Mercator on WGS 84 about its own meridian, unscaled: x to the east and y to the north of the middle, in metres. Lengths are true at
-// x = 0, and too long elsewhere by x^2 / (2 R^2): a millionth at 9 km, a thousandth at 285 km.
+// Transverse Mercator on WGS 84 about the meridian of `middle`, unscaled: x to the east and y to the north of `middle`,
+// in metres. Lengths are exact at x = 0, and too long elsewhere by x^2 / (2 R^2): 1e-6 at 9 km, 1e-3 at 285 km.
+// (Krueger's series; Karney, 2011.)
 struct LocalPlane {
     Position middle;  // lon,lat
-    // lon,lat to x,y and back, within a micrometre up to 30 degrees from the middle's meridian. Precondition: |lat| <= 90, finite.
+    // lon,lat to x,y and back, within a micrometre up to 30 degrees from the meridian of `middle`. Precondition:
+    // lat
+    // <= 90, finite.
     [[nodiscard]] Position to_plane(Position lon_lat) const;
     [[nodiscard]] Position to_lon_lat(Position at) const;
-    // The largest relative error of lengths for |x| up to this: 1e-6 is a millionth.
+    // The largest relative error of lengths for coordinates up to
+    // x
+    // .
     static double stretch(double x);
     // As a PROJ string: "+proj=tmerc +lat_0=...".
     [[nodiscard]] std::string proj() const;

@@ -7,16 +7,16 @@
 
 namespace starway {
 
-// Implemented by code that shows progress. One thread at a time calls it, at most a few hundred times a phase.
+// Implemented by callers that show progress. Called by one thread at a time, at most a few hundred times per phase.
 class Progress {
 public:
     virtual ~Progress() = default;
-    // A new phase begins; total is the amount of work in any unit, or 0 where it is unknown.
+    // A new phase begins; total is the amount of work in any unit, or 0 if unknown.
     virtual void phase(std::string_view name, std::uint64_t total) = 0;
-    virtual void advance(std::uint64_t done) = 0;  // absolute within the phase
+    virtual void advance(std::uint64_t done) = 0;  // the amount done in this phase so far
 };
 
-// Set from any thread or a signal handler; read by long loops every few thousand steps.
+// Set from any thread or a signal handler; long loops read it every few thousand steps.
 using CancelFlag = std::atomic<bool>;
 static_assert(CancelFlag::is_always_lock_free, "a signal handler sets the flag");
 

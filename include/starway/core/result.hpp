@@ -1,4 +1,4 @@
-// Errors as values. Nothing in Starway's interface throws on bad input; a function that can fail returns Result<T>.
+// Errors as values. No function of Starway's interface throws on bad input; a function that can fail returns Result<T>.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ enum class ErrorKind {
     io,           // a file cannot be opened, read or written
     usage,        // the request itself is wrong: unknown option, unknown place, malformed point
     data,         // the input data is wrong
-    no_route,     // everything is right, but no path exists
+    no_route,     // the request is valid, but no path exists
     interrupted,  // the user or the caller cancelled
 };
 
-// One sentence for a person: where (file, line or feature), what was wrong, and what to do.
+// One sentence for a person: where (file, line or feature), what is wrong, and what to do.
 struct Error {
     ErrorKind kind = ErrorKind::internal;
     std::string message;

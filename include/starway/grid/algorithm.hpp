@@ -1,4 +1,4 @@
-// The algorithms and the bounds that a question about a tile map may name.
+// The algorithms and lower bounds for queries on tile maps.
 #pragma once
 
 #include <array>
@@ -10,27 +10,27 @@
 namespace starway {
 
 enum class GridAlgorithm : std::uint8_t {
-    automatic,  // jump points where they are valid and pay, else A*
-    bfs,        // fewest steps; optimal where all steps cost the same
+    automatic,  // jump points if they are valid and pay off, otherwise A*
+    bfs,        // breadth first: fewest steps; optimal if all steps cost the same
     dijkstra,
-    greedy,         // best first by the bound alone: no promise
+    greedy,         // best-first by the bound alone: no guarantee
     astar,          // with epsilon > 1: weighted A*, within epsilon of the optimum
     bidirectional,  // A* from both ends
-    jps,            // jump points, found while searching
-    jps_plus,       // jump points from a graph made from the map as it is
-    jps_weighted,  // jump points wherever the terrain around a cell is all the same: costs, heights, sides, portals, several goals
-    hierarchical,  // HPA*: over clusters of cells and the doors between them, for maps too huge to search whole; no promise
-    labels,        // hub labels, made of the map as it is: no search at all
+    jps,            // jump point search (Harabor & Grastien 2011); jump points are computed during the search
+    jps_plus,       // JPS+: jump points from a graph precomputed for the current map
+    jps_weighted,  // jump points wherever the terrain around a cell is uniform: costs, heights, sides, portals, several goals
+    hierarchical,  // HPA*: over clusters of cells and the entrances between them, for huge maps; no guarantee
+    labels,        // hub labels precomputed for the current map: no search
 };
 
 enum class GridBound : std::uint8_t {
-    automatic,  // the tightest for the way of moving
+    automatic,  // the tightest for the movement rules
     zero,
     manhattan,
     octile,
     chebyshev,
     euclidean,
-    squared_euclidean,  // overestimates: no promise
+    squared_euclidean,  // overestimates: no guarantee
     hexagonal,
 };
 
@@ -42,21 +42,21 @@ struct GridName {
 };
 
 inline constexpr std::array<GridName<GridAlgorithm>, 11> grid_algorithms{{
-    {GridAlgorithm::automatic, "auto", "jump points where they are valid and pay, else A*"},
+    {GridAlgorithm::automatic, "auto", "jump points if they are valid and pay off, otherwise A*"},
     {GridAlgorithm::bfs, "bfs", "fewest steps"},
     {GridAlgorithm::dijkstra, "dijkstra", "uniform-cost search"},
-    {GridAlgorithm::greedy, "greedy", "best first by the bound; fast, not optimal"},
+    {GridAlgorithm::greedy, "greedy", "best-first search by the bound; fast, not optimal"},
     {GridAlgorithm::astar, "astar", "A*; with --epsilon, weighted A*"},
     {GridAlgorithm::bidirectional, "bidirectional", "A* from both ends"},
     {GridAlgorithm::jps, "jps", "jump point search with block scans"},
-    {GridAlgorithm::jps_plus, "jps+", "jump point search in a graph made beforehand"},
+    {GridAlgorithm::jps_plus, "jps+", "jump point search on a precomputed graph"},
     {GridAlgorithm::jps_weighted, "jpsw", "jump point search on weighted terrain"},
-    {GridAlgorithm::hierarchical, "hpa", "hierarchical A* over clusters of cells; for huge maps, nearly the cheapest"},
-    {GridAlgorithm::labels, "labels", "hub labels made beforehand: no search, by far the fastest on a map that stays"},
+    {GridAlgorithm::hierarchical, "hpa", "hierarchical A* over clusters of cells; for huge maps, nearly optimal"},
+    {GridAlgorithm::labels, "labels", "precomputed hub labels: no search, by far the fastest on an unchanged map"},
 }};
 
 inline constexpr std::array<GridName<GridBound>, 8> grid_bounds{{
-    {GridBound::automatic, "auto", "the tightest for the way of moving"},
+    {GridBound::automatic, "auto", "the tightest for the movement rules"},
     {GridBound::zero, "zero", "none: A* becomes Dijkstra"},
     {GridBound::manhattan, "manhattan", "steps with four neighbours"},
     {GridBound::octile, "octile", "steps with eight neighbours"},

@@ -1,8 +1,8 @@
 // Any-angle paths on tile maps: straight lines that turn only at corners or cell centres.
 //
-//   AnyAngleSearch search(map);
-//   AnyAngleAnswer answer;
-//   if (auto fine = search.run({.from = {3, 4}, .to = {41, 17}, .algorithm = AnyAngle::polyanya}, answer); !fine) ...
+//  AnyAngleSearch search(map);
+//  AnyAngleAnswer answer;
+//  if (auto fine = search.run({.from = {3, 4}, .to = {41, 17}, .algorithm = AnyAngle::polyanya}, answer); !fine) ...
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ namespace starway {
 enum class AnyAngle : std::uint8_t {
     theta,  // Nash, Daniel, Koenig, Felner, "Theta*", 2007: A* whose parent may be any visible cell. Turns at cell centres; not optimal
     lazy_theta,  // Nash, Koenig, Tovey, "Lazy Theta*", 2010: tests visibility only when a cell is settled
-    polyanya,    // proven shortest, on the map's own rectangles (MeshSearch); turns at corners of walls
+    polyanya,  // Cui, Harabor, Grastien, 2017: provably shortest, on the map's own rectangles (MeshSearch); turns at corners of walls
 };
 
 inline constexpr std::array<GridName<AnyAngle>, 3> any_angles{{
@@ -57,18 +57,18 @@ struct AnyAngleAnswer {
     double length = 0;           // in cells
     std::vector<Position> path;  // the centre of cell (x, y) is (x + 0.5, y + 0.5)
     bool optimal = false;
-    double bound = 0;           // length <= bound * shortest; 0: no promise. See AnyAngleSearch on discs
-    std::uint64_t settled = 0;  // cells, or views of Polyanya's
+    double bound = 0;           // length <= bound * shortest; 0: no guarantee. See AnyAngleSearch on discs
+    std::uint64_t settled = 0;  // cells; for Polyanya, search nodes
 };
 
-// Allocates on first use. Polyanya's first query builds its mesh, and so does the first query after the map has changed. Use one per thread; any
-// number may share one map, which must outlive them and may change between queries.
+// Allocates on first use. Polyanya's first query builds its mesh, and so does the first query after an edit of the map.
+// One per thread; any number may share one map, which must outlive them and may change between queries.
 //
-// A disc (GridRules::radius): Theta* leads its centre from cell centre to cell centre, exactly. Polyanya lets the centre be anywhere, so that
-// a disc of 0.9 passes a corridor of 2; around corners it keeps off a polygon of 64 sides drawn about the circle, so that a line is at
-// most 0.09 % longer than the shortest, and of a passage between two corners that is less than 0.13 % of the radius too wide it may not
-// know. Where the disc does not fit at the centre of its first or last cell, Polyanya begins or ends at the nearest place within the
-// cell where it does.
+// Discs (GridRules::radius): Theta* moves the centre between cell centres, exactly. Polyanya lets the centre be
+// anywhere, so a disc of 0.9 passes a corridor of 2. Around corners it approximates the circle by a circumscribed
+// polygon of 64 sides: a line is at most 0.09 % longer than the shortest, and a gap between two corners that exceeds
+// the disc by less than 0.13 % of the radius may be missed. If the disc does not fit at the centre of its first or last
+// cell, Polyanya begins or ends at the nearest position within the cell where it fits.
 class AnyAngleSearch {
 public:
     explicit AnyAngleSearch(const GridMap& map);
@@ -77,11 +77,11 @@ public:
     AnyAngleSearch(AnyAngleSearch&&) noexcept;
     AnyAngleSearch& operator=(AnyAngleSearch&&) noexcept;
 
-    // Errors: usage, on a map without any-angle paths (why_no_any_angle()), and for a cell off the map; data, where the ground of a
-    // disc is too intricate.
+    // Errors: usage, if the map has no any-angle paths (why_no_any_angle()) or a cell is off the map; data, if the
+    // walkable area of a disc is too complex.
     Result<void> run(const AnyAngleQuery& query, AnyAngleAnswer& answer);
 
-    // Where in a cell Polyanya lets the unit begin or end; none where it does not fit. Errors: as run().
+    // The position in a cell where Polyanya lets the unit begin or end; empty if it does not fit. Errors: as run().
     Result<std::optional<Position>> place_in(GridCell cell);
 
 private:
@@ -89,8 +89,8 @@ private:
     std::unique_ptr<State> state_;
 };
 
-// Why the map has no any-angle paths, as the end of a sentence that begins with its name. Empty where it has: on squares where all steps cost the
-// same and no step passes between two walls that touch.
+// Why the map has no any-angle paths, as the end of a sentence that begins with its name; empty if it has. They need
+// squares where all steps cost the same and no step passes between two walls that touch.
 std::string_view why_no_any_angle(const GridMap& map);
 
 }  // namespace starway

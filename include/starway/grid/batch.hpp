@@ -1,4 +1,4 @@
-// GridBatch: many questions about one map, answered on several threads.
+// GridBatch: many queries on one map, on several threads.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace starway {
 
-// Keeps its threads and their memory from batch to batch. The answers do not depend on the number of threads. Not to be shared between
-// threads itself; the map must outlive it and may change between batches, not during one.
+// Keeps its threads and their memory between batches. Answers do not depend on the number of threads. Use one GridBatch
+// from one thread; the map must outlive it and may change between batches, not during one.
 class GridBatch {
 public:
-    // threads: 0: as many as the machine has. Fewer are used where the system gives no more.
+    // threads: 0: as many as the machine has. Uses fewer if the system cannot create them.
     explicit GridBatch(const GridMap& map, unsigned threads = 0);
     explicit GridBatch(const GridMap&& map, unsigned threads = 0) = delete;
     ~GridBatch();
@@ -22,8 +22,8 @@ public:
     GridBatch& operator=(GridBatch&&) noexcept;
 
     [[nodiscard]] unsigned threads() const;
-    // answers[i] is the answer to queries[i]; its memory is reused. Observers are called from the threads that search: give each query its
-    // own. A query whose cancel flag is set is answered as cancelled.
+    // answers[i] answers queries[i]; its memory is reused. Observers are called from the worker threads: give each
+    // query its own. A query whose cancel flag is set gets the status cancelled.
     void run(std::span<const GridQuery> queries, std::vector<GridAnswer>& answers);
 
 private:

@@ -1,4 +1,4 @@
-// Proving that the bound A* uses on a tile map is consistent, by looking at every step of the map.
+// Proves that the A* bound is consistent on a tile map, by testing every step of the map.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,8 @@
 
 namespace starway {
 
-// A step that a bound misjudges: before > cost + after. At the goal itself, where from equals to, the bound is not 0.
+// A step on which a bound is inconsistent: before > cost + after. At the goal itself, where from equals to, the bound
+// is not 0.
 struct BoundViolation {
     GridCell from;
     GridCell to;
@@ -20,13 +21,15 @@ struct BoundViolation {
 };
 
 struct BoundCheck {
-    GridBound bound = GridBound::automatic;  // which one was looked at: what fits the way of moving
-    std::uint64_t steps = 0;  // looked at: all of the map, portals and jumps among them, unless one is violated
-    std::optional<BoundViolation> violation;  // the first. None: A* with this bound is exact on this map for this goal
+    GridBound bound = GridBound::automatic;  // the tested bound: the one for the movement rules
+    std::uint64_t steps =
+        0;  // number of tested steps: all of the map, with portals and jumps, unless one violates the bound
+    std::optional<BoundViolation>
+        violation;  // the first one; empty: A* with this bound is exact on this map for this goal
     bool cancelled = false;
 };
 
-// Time: in proportion to the steps of the map. A goal off the map: nothing is looked at.
+// Time: proportional to the steps of the map. For a goal off the map nothing is tested.
 BoundCheck check_grid_bound(const GridMap& map, GridBound bound, GridCell goal, const CancelFlag* cancel = nullptr);
 
 }  // namespace starway

@@ -1,7 +1,7 @@
-// GridComponents: whether a path leads from one cell to another, without looking for one.
+// GridComponents: whether a path leads from one cell to another, without a search.
 //
-//   GridComponents parts(map);
-//   if (!parts.connected(unit, target)) choose_another_target();
+//  GridComponents parts(map);
+//  if (!parts.connected(unit, target)) choose_another_target();
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace starway {
 
-// Exact for every way of moving: costs and heights close no step; where a step may lead one way only (sides, one-way portals), it is
-// the strong components and how they follow one another that are kept. Follows the map's edits when it is next asked. Opening a cell, or closing
-// one whose neighbours stay joined around it, takes constant time; any other edit, and any at all on a map with sides, portals, jumps or a
-// unit of several cells, makes everything anew: in proportion to the steps of the map, once however many edits there were. connected()
-// itself takes constant time; where steps lead one way only, up to the number of strong components. Memory: 8 bytes a cell, 16
-// while it is made. One per thread; the map must outlive it.
+// Exact for all movement rules: costs and heights close no step; for one-way steps (sides, one-way portals) it keeps
+// the strong components (Tarjan 1972) and their order. Follows the map's edits at the next query. Opening a cell, or
+// closing one whose neighbours stay connected around it, takes constant time. Any other edit, and every edit of a map
+// with sides, portals, jumps or a unit of several cells, causes a rebuild: proportional to the steps of the map, once
+// for any number of edits. connected() takes constant time; with one-way steps, up to the number of strong components.
+// Memory: 8 bytes per cell, 16 during a rebuild. One per thread; the map must outlive it.
 class GridComponents {
 public:
     explicit GridComponents(const GridMap& map);
@@ -25,9 +25,9 @@ public:
     GridComponents(GridComponents&&) noexcept;
     GridComponents& operator=(GridComponents&&) noexcept;
 
-    // False where the unit does not fit at one of the two, and off the map.
+    // Returns false if the unit does not fit at one of the cells, or one is off the map.
     [[nodiscard]] bool connected(GridCell from, GridCell to);
-    // How often everything was made anew.
+    // Number of rebuilds.
     [[nodiscard]] std::uint64_t rebuilt() const;
 
 private:

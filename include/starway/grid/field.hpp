@@ -1,12 +1,12 @@
-// GridField: what it costs to get from every cell to a goal (a flow field for any number of agents), or from a source to every cell (a
-// range of movement).
+// GridField: the cost from every cell to a goal (a flow field for any number of agents), or from a source to every cell
+// (a movement range).
 //
-//   GridField field(map);
-//   field.run({.ends = goals});                             // towards the goals, wherever an agent is
-//   for (auto& agent : agents) agent.cell = field.next(agent.cell);
+//  GridField field(map);
+//  field.run({.ends = goals});                             // towards the goals, from anywhere
+//  for (auto& agent : agents) agent.cell = field.next(agent.cell);
 //
-//   field.run({.ends = me, .way = FieldWay::away, .max_cost = 12});   // where I can get to with 12
-//   for (GridCell cell : field.cells()) ...
+//  field.run({.ends = me, .way = FieldWay::away, .max_cost = 12});   // everything within a cost of 12
+//  for (GridCell cell : field.cells()) ...
 #pragma once
 
 #include <cstddef>
@@ -21,20 +21,22 @@
 namespace starway {
 
 enum class FieldWay : std::uint8_t {
-    towards,  // costs are of the way from a cell to the cheapest of the ends
-    away,     // of the way from the cheapest of the ends to a cell
+    towards,  // costs are from a cell to the cheapest of the ends
+    away,     // costs are from the cheapest of the ends to a cell
 };
 
 struct FieldQuery {
-    std::span<const GridPlace> ends{};  // those off the map, where the unit does not fit, or of no cost, are left out
+    std::span<const GridPlace>
+        ends{};  // ends off the map, where the unit does not fit, or with an invalid cost are ignored
     FieldWay way = FieldWay::towards;
     double max_cost = std::numeric_limits<double>::infinity();  // cells that cost more are not part of the field
     GridObserver* observer = nullptr;
     const CancelFlag* cancel = nullptr;
 };
 
-// Exact for every way of moving, one-way doors, portals and jumps among them. One per thread; keeps the map, which must outlive it. What
-// it holds is of the map as it was: compare revision(). Memory: one label of 24 bytes a cell, kept for the next run.
+// Dijkstra, exact for all movement rules, including one-way sides, portals and jumps. One per thread; the map must
+// outlive it. The field describes the map at the time of the run: compare revision(). Memory: one label of 24 bytes per
+// cell, kept for the next run.
 class GridField {
 public:
     explicit GridField(const GridMap& map);
@@ -43,25 +45,28 @@ public:
     GridField(GridField&&) noexcept;
     GridField& operator=(GridField&&) noexcept;
 
-    // found: the field is whole (empty, if no end is free). cancelled; overflow, where a cost exceeds what can be counted.
+    // found: the field is complete (empty if no end is usable). Other results: cancelled; overflow, if a cost exceeds
+    // the number range.
     SearchStatus run(const FieldQuery& query);
-    // The same in slices; start() keeps the query with what it points to. The cells known so far are those of the least costs.
+    // The same in slices; start() keeps the query and what it points to. The cells known so far are those of least
+    // cost.
     SearchStatus start(const FieldQuery& query);
     SearchStatus step(std::uint64_t cells);
     [[nodiscard]] SearchStatus status() const;
-    [[nodiscard]] std::uint64_t revision() const;  // of the map when the field was begun
+    [[nodiscard]] std::uint64_t revision() const;  // of the map when the field was started
 
-    // A cell off the map, and any cell before the first run, is not reached.
+    // A cell off the map, and every cell before the first run, is unreached.
     [[nodiscard]] bool reached(GridCell cell) const;
-    [[nodiscard]] double cost(GridCell cell) const;  // infinity where not reached
-    // The neighbour on the way: towards: the next cell on the way to the end; away: the one before, on the way from the end. The cell itself
-    // at an end and where not reached.
+    [[nodiscard]] double cost(GridCell cell) const;  // infinity if unreached
+    // The adjacent cell on the path: towards: the next cell on the path to the end; away: the previous cell on the path
+    // from the end. The cell itself at an end and if unreached.
     [[nodiscard]] GridCell next(GridCell cell) const;
-    // How that step goes, always in the direction of travel: see GridAnswer::edges. no_edge at an end and where not reached.
+    // The edge of that step, always in the direction of travel: see GridAnswer::edges. no_edge at an end and if
+    // unreached.
     [[nodiscard]] std::uint32_t edge(GridCell cell) const;
-    [[nodiscard]] std::size_t end(GridCell cell) const;  // which of the ends; no_end where not reached
+    [[nodiscard]] std::size_t end(GridCell cell) const;  // index in the ends; no_end if unreached
     static constexpr std::size_t no_end = std::numeric_limits<std::size_t>::max();
-    // The whole way in the direction of travel, both ends included; empty where not reached.
+    // The whole path in the direction of travel, both ends included; empty if unreached.
     void path(GridCell cell, std::vector<GridCell>& cells) const;
     // All cells of the field, cheapest first.
     [[nodiscard]] std::span<const GridCell> cells() const;

@@ -9,15 +9,15 @@
 namespace starway {
 
 struct GridPathsQuery {
-    GridCell from{};  // off the map nothing is reachable
+    GridCell from{};  // off the map, nothing is reachable
     GridCell to{};
     std::size_t count = 3;
     const CancelFlag* cancel = nullptr;
 };
 
-// Cheapest first, each without a cell visited twice, all different as rows of cells; fewer where there are no more. Every cost is exact: no
-// path outside the answer is cheaper than one in it. (Yen 1971, with the distances to the goal as the bound of every search.)
-// Time: one search of the whole map, then for each path about its length squared.
+// The cheapest path first; none visits a cell twice, and no two are equal; fewer if there are no more. Exact: no path
+// outside the answer is cheaper than one in it. (Yen 1971, with the exact distances to the goal as potential.) Time:
+// one search of the whole map, then for each path about its length squared.
 // Status: found, unreachable, cancelled (with the paths found so far), overflow.
 SearchStatus find_grid_paths(const GridMap& map, const GridPathsQuery& query, std::vector<GridAnswer>& paths);
 

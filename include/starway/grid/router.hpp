@@ -1,8 +1,8 @@
-// MapRouter: from here to there on a tile map; request struct in, response struct out.
+// MapRouter: routes on a tile map; request struct in, response struct out.
 //
-//   auto map = starway::open_map("castle.tmx");
-//   starway::MapRouter router(*std::move(map));
-//   auto route = router.route({.from = {"village"}, .to = {"throne"}});
+//  auto map = starway::open_map("castle.tmx");
+//  starway::MapRouter router(*std::move(map));
+//  auto route = router.route({.from = {"village"}, .to = {"throne"}});
 #pragma once
 
 #include <cstddef>
@@ -20,9 +20,9 @@
 
 namespace starway {
 
-// A cell, or the cells, that a request means: numbers of the grid, or a text that is "x,y" as the file counts (TileMap::origin), "lon,lat"
-// with decimals where the map knows its ground ("x,y" in metres with decimals, or ending in m, where it has a frame: ROS), or the name or class
-// of something on the map.
+// One or several cells of a request: a cell of the grid, or a text: "x,y" as the file counts cells (TileMap::origin);
+// "lon,lat" with decimals on a georeferenced map; "x,y" in metres with decimals, or with the suffix m, on a map with a
+// frame (ROS); or the name or class of something on the map.
 class MapPlace {
 public:
     MapPlace(GridCell cell) : cell_(cell) {}                                // NOLINT(google-explicit-constructor)
@@ -39,65 +39,65 @@ private:
 };
 
 struct MapRequest {
-    std::vector<MapPlace> from{};  // of these and of `to`, whichever make the path cheapest; empty: the map's own start
+    std::vector<MapPlace> from{};  // of these and of `to`, the cheapest pair; empty: the map's own start
     std::vector<MapPlace> to{};    // empty: the map's own goal
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     GridBound bound = GridBound::automatic;
     double epsilon = 1;  // > 1: weighted A*
-    // How far a point may be moved to the nearest cell where the unit fits, in cells, or in metres where the map knows metres. Empty: a cell that
-    // was named is never moved; a point in metres or in degrees by at most two cells. A point that was moved is said so in the notes.
-    // Where given, it also limits how far GridArrival::nearest may end from the goal.
+    // How far a point may be moved to the nearest cell where the unit fits: in cells, or in metres on maps with metres.
+    // Empty: a named cell is never moved; a point in metres or degrees moves by at most two cells. The notes report
+    // every move. If set, it also limits how far from the goal GridArrival::nearest may end.
     std::optional<double> max_snap{};
-    GridArrival arrival = GridArrival::at_goal;  // anything else takes one goal
-    double reach = 0;                            // GridArrival::within_reach
+    GridArrival arrival = GridArrival::at_goal;  // any other value needs a single goal
+    double reach = 0;                            // for GridArrival::within_reach
     GridTies ties = GridTies::any;
     bool from_goal = false;
-    bool pull_string = false;  // fill MapRoute::line
-    std::size_t count = 1;     // of paths, cheapest first; more than one is between two cells
-    // Told of the search, which is then made a second time for it, so that query_us is that of one that nobody watches.
+    bool pull_string = false;  // fills MapRoute::line
+    std::size_t count = 1;     // number of paths, cheapest first; more than one needs a single start and goal
+    // Optional. The search is rerun with it attached, so that query_us excludes the observer's overhead.
     GridObserver* observer = nullptr;
 };
 
-// An end of a path. What it is called is empty where it was given in numbers.
+// An end of a path. The name is empty if it was given in numbers.
 struct MapStop {
     GridCell cell;
     std::string name;
     std::optional<Position>
-        at{};  // where a point in metres or degrees lies, in cells: (0.5, 0.5) is the first cell's centre
+        at{};  // position of a point in metres or degrees, in cells: (0.5, 0.5) is the first cell's centre
 };
 
 struct MapPath {
     double cost = 0;
     std::vector<GridCell> cells;       // of the grid, both ends included
-    std::vector<std::uint32_t> edges;  // how each step goes (GridAnswer::edges)
+    std::vector<std::uint32_t> edges;  // the edge of each step (GridAnswer::edges)
 };
 
 struct MapRoute {
     MapStop from;
-    MapStop to;                     // as meant; the path may end elsewhere (MapRequest::arrival)
-    std::vector<MapPath> paths;     // cheapest first, one at least
-    std::vector<PulledPoint> line;  // the first path pulled straight, if that was asked for
+    MapStop to;                     // the requested goal; the path may end elsewhere (MapRequest::arrival)
+    std::vector<MapPath> paths;     // cheapest first, at least one
+    std::vector<PulledPoint> line;  // the first path after string pulling, if requested
     double line_length = 0;         // in cells
-    bool has_distance = false;      // the map knows metres
-    double distance_m = 0;          // of the line, or else of the first path
+    bool has_distance = false;      // the map has metres
+    double distance_m = 0;          // of the line or, without one, of the first path
     bool optimal = false;
     double bound = 1;                                   // cost <= bound * optimum
-    GridAlgorithm algorithm = GridAlgorithm::dijkstra;  // what ran
-    std::string instead;                                // why not what was asked for; empty if it was
-    double missed_by = 0;                               // from the path's end to the goal, in cells
+    GridAlgorithm algorithm = GridAlgorithm::dijkstra;  // the one that ran
+    std::string fallback_reason;  // why another algorithm than the requested one ran; empty otherwise
+    double missed_by = 0;         // distance from the path's end to the goal, in cells
     std::vector<std::string> warnings;
     std::vector<std::string> notes;  // what was assumed about the request
     std::uint64_t settled = 0;
     std::uint64_t relaxed = 0;
     double query_us = 0;
     double prepare_us =
-        0;  // what any further query would share. jps+: making its graph; labels: making them; hpa: a search before, which makes the clusters
-    // hpa: what the cheapest path costs; empty where the map is too large to look for it as well.
+        0;  // shared by later queries. jps+: building the graph; labels: building the labels; hpa: a first search that builds the clusters
+    // hpa: the cost of the cheapest path; empty if the map is too large to search for it as well.
     std::optional<double> optimum;
-    GridClusters clusters;  // hpa: what was made of the map
+    GridClusters clusters;  // hpa: the clusters built so far
 };
 
-// One per thread; all its memory is reused. Keeps the map.
+// One per thread; reuses all its memory. Owns the map.
 class MapRouter {
 public:
     explicit MapRouter(TileMap map);
@@ -105,22 +105,24 @@ public:
     MapRouter(MapRouter&&) noexcept;
     MapRouter& operator=(MapRouter&&) noexcept;
 
-    // Takes what the algorithm needs from a file that `starway prepare` wrote; or makes it, where that takes long: hub labels. Without this a
-    // request does so. What cannot be made is no error here: the route then says what ran instead. Errors: io; data (damaged, or of another map
-    // or other rules of moving); interrupted.
+    // Loads what the algorithm needs from a file that `starway prepare` wrote, or computes it if that takes long (hub
+    // labels). Otherwise the first request does so. Unsupported maps are not an error here: the route then reports its
+    // fallback. Errors: io; data (damaged, or for another map or other movement rules); interrupted.
     Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation = {});
 
-    // Errors: usage (an unknown name; a cell outside the map, or where one cannot be: says what is there, and the nearest open cell), no_route
-    // (also where a point would be moved farther than max_snap), data (the costs are too large to be added up), interrupted.
+    // Errors: usage (an unknown name; a cell off the map or not walkable: with what is there, and the nearest open
+    // cell), no_route (also if a point would have to move farther than max_snap), data (the costs are too large to add
+    // up), interrupted.
     Result<MapRoute> route(const MapRequest& request, const CancelFlag* cancel = nullptr);
 
-    // Edits. The next route sees them: clusters and jump points are made again where an edit touches them; hub labels are of the map as it was, so
-    // that jump points run instead, and the route says so, until prepare() makes them anew. Errors: usage, off the map. set_cost: a cost is a
-    // whole multiple of 1 / cost_units() from 0 to 65535 of them; a map without costs counts in hundredths from then on.
+    // Edits, visible to the next route: clusters and jump points are updated where an edit affects them; hub labels
+    // become stale, so jump points run instead (and the route says so) until prepare() is called again. Errors: usage,
+    // off the map. set_cost: a cost is a multiple of 1 / cost_units(), at most 65535 of them; a map without costs gets
+    // units of 1/100.
     Result<void> set_open(GridCell cell, bool open);
     Result<void> set_cost(GridCell cell, double cost);
 
-    // Whether a path leads from the one to the other, without a search: GridComponents. Errors: usage, as route().
+    // Whether a path leads from one place to the other, without a search: GridComponents. Errors: usage, as route().
     Result<bool> connected(const MapPlace& from, const MapPlace& to);
 
     [[nodiscard]] const TileMap& map() const;

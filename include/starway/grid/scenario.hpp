@@ -1,4 +1,4 @@
-// Running a Moving AI scenario: every query of a .scen file on its map, every length checked, every path walked.
+// Runs a Moving AI scenario: every query of a .scen file on its map; checks every length and every path.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@ namespace starway {
 
 struct ScenarioOptions {
     std::filesystem::path
-        map;  // empty: the scenario's own, looked for by its base name beside the scenario, then as written
+        map;  // empty: the scenario's own map, searched by its base name beside the scenario, then as written
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     GridBound bound = GridBound::automatic;
-    MapPartFiles files;            // stored parts for the algorithm; computed where not given
+    MapPartFiles files;            // stored parts for the algorithm; computed if not given
     std::uint64_t every = 1;       // runs every Nth query; 1 runs all
-    std::size_t listed = 10;       // how many mismatches are listed
-    Progress* progress = nullptr;  // of what is computed beforehand
+    std::size_t listed = 10;       // maximum number of mismatches listed
+    Progress* progress = nullptr;  // of the precomputation
     const CancelFlag* cancel = nullptr;
 };
 
@@ -46,7 +46,7 @@ struct ScenarioReport {
     double max_excess = 0;
     std::uint64_t settled = 0;
     GridAlgorithm algorithm = GridAlgorithm::automatic;  // what ran
-    std::string instead;                                 // why another algorithm ran than requested; empty otherwise
+    std::string fallback_reason;                         // why another algorithm ran than requested; empty otherwise
     std::vector<ScenarioMismatch> first_mismatches;
 };
 

@@ -1,12 +1,12 @@
-// Finding a path on a tile map: one question, one answer, by any algorithm, whole or in slices.
+// Finds paths on a tile map: one query, one answer, by any algorithm, at once or in slices.
 //
-//   GridSearch search(map);
-//   GridAnswer answer;
-//   search.run({.from = {3, 4}, .to = {41, 17}}, answer);
+//  GridSearch search(map);
+//  GridAnswer answer;
+//  search.run({.from = {3, 4}, .to = {41, 17}}, answer);
 //
-//   search.start(query);
-//   while (search.step(500) == SearchStatus::running) draw_a_frame();
-//   search.finish(answer);
+//  search.start(query);
+//  while (search.step(500) == SearchStatus::running) draw_a_frame();
+//  search.finish(answer);
 #pragma once
 
 #include <cstddef>
@@ -26,19 +26,20 @@
 
 namespace starway {
 
-// Told of cells in the order in which a search comes to them, in costs as on the map (with BFS in steps). `from` is the cell itself at a
-// source. backward: by a search, or by the half of one, that runs from the goal. Jump points: of jump points only.
+// Receives cells in the order of the search, with costs as on the map (for BFS, in steps). `from` is the cell itself at
+// a source. backward: by a search, or the half of one, that runs from the goal. Jump point searches report jump points
+// only.
 class GridObserver {
 public:
     virtual ~GridObserver() = default;
-    // The cell's cost g is final, and the steps out of it are looked at.
+    // The cell's cost g is final, and its steps are relaxed.
     virtual void settled(GridCell cell, GridCell from, double g, double h, double f, bool backward) = 0;
-    // The cell was reached for the first time, or more cheaply than before.
+    // The cell was reached for the first time, or at a lower cost than before.
     virtual void improved(GridCell /*cell*/, GridCell /*from*/, double /*g*/, double /*h*/, double /*f*/,
                           bool /*backward*/) {}
 };
 
-// Where a path may begin or end, and what it costs to do so there.
+// A cell where a path may begin or end, and the cost of doing so.
 struct GridPlace {
     GridCell cell;
     double cost = 0;  // finite, not negative
@@ -47,22 +48,22 @@ struct GridPlace {
 // Where a path to `to` has to end.
 enum class GridArrival : std::uint8_t {
     at_goal,
-    beside_goal,  // on a cell one step from the goal, whether or not the goal can be entered; a larger unit: touching it
-    within_reach,  // on any cell at most `reach` from the goal, measured as grid_distance() does
-    nearest,  // at the goal or, where no path leads there, on the reachable cell nearest to it, of these the cheapest to reach
+    beside_goal,   // on a cell one step from the goal, even if the goal cannot be entered; a larger unit: touching it
+    within_reach,  // on any cell at most `reach` from the goal, measured by grid_distance()
+    nearest,  // at the goal or, if it is unreachable, on the nearest reachable cell; of several, the cheapest to reach
 };
 
-// Which of several paths of exactly the same cost is wanted.
+// The choice among several paths of exactly the same cost.
 enum class GridTies : std::uint8_t {
     any,
-    fewest_turns,  // and of these the one nearest to the straight line
-    nearest_line,  // the one whose cells lie nearest to the straight line between its ends, and of these the one with fewest turns
+    fewest_turns,  // then the one nearest to the straight line
+    nearest_line,  // the one whose cells lie nearest to the straight line between its ends, then the one with fewest turns
 };
 
 struct GridQuery {
-    GridCell from{};  // a cell off the map is no error of its own: see GridAnswer::problem
+    GridCell from{};  // a cell off the map is reported in GridAnswer::problem
     GridCell to{};
-    // Instead of from (to), where not empty: from (to) whichever makes the whole cheapest. BFS chooses by the number of steps alone.
+    // If not empty, replaces `from` (`to`): the cheapest combination wins. BFS counts steps only.
     std::span<const GridPlace> sources{};
     std::span<const GridPlace> goals{};
     GridArrival arrival = GridArrival::at_goal;  // has no effect on `goals`
@@ -70,58 +71,58 @@ struct GridQuery {
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     GridBound bound = GridBound::automatic;
     double epsilon = 1;             // A* only; >= 1
-    GridTies ties = GridTies::any;  // only where the algorithm is exact
-    bool turns_only = false;        // the path is told by its ends and the cells where it turns
+    GridTies ties = GridTies::any;  // only if the algorithm is exact
+    bool turns_only = false;        // reports the path by its ends and turns only
     bool from_goal =
-        false;  // search from the goal back: the same answer, which settles fewer cells where the goal is hemmed in
+        false;  // searches from the goal: the same answer, with fewer cells settled if the goal is nearly enclosed
     GridObserver* observer = nullptr;
     const CancelFlag* cancel = nullptr;
 };
 
-// How a step of a path goes: a direction below 8, a jump, or a portal.
+// The edge of a step: a direction below 8, a jump, or a portal.
 inline constexpr std::uint32_t jump_edge = 8;
 inline constexpr std::uint32_t portal_edge =
-    9;  // + 2 * its place in GridMap::portals(), + 1 when walked from its `to` back
+    9;  // + 2 * its index in GridMap::portals(), + 1 if traversed from `to` to `from`
 
 struct GridAnswer {
-    SearchStatus status = SearchStatus::unreachable;  // also where the unit does not fit at one of the ends
-    // Why the question cannot be asked of this map: a cell of it is off the map, a number is none. Empty where it can. Nothing is searched then,
-    // and the status is unreachable.
+    SearchStatus status = SearchStatus::unreachable;  // unreachable also if the unit does not fit at an end
+    // Why the query is invalid for this map: a cell is off the map, or a number is not finite or out of range;
+    // otherwise empty. Then nothing is searched, and the status is unreachable.
     std::string_view problem;
-    double cost = 0;  // with the costs of source and goal
+    double cost = 0;  // including the costs of source and goal
     bool optimal = false;
-    double bound = 1;                                   // cost <= bound * optimum; infinity where nothing is promised
-    GridAlgorithm algorithm = GridAlgorithm::dijkstra;  // what ran
-    std::string_view instead;                           // why not what was asked for, or how; empty if it was
+    double bound = 1;                                   // cost <= bound * optimum; infinity: no guarantee
+    GridAlgorithm algorithm = GridAlgorithm::dijkstra;  // the one that ran
+    std::string_view fallback_reason;  // why another algorithm than the requested one ran; empty otherwise
     std::vector<GridCell> path;
-    std::vector<std::uint32_t> edges;  // how each step goes, or all steps up to the next turn; one fewer than cells
-    std::size_t source = 0;            // which of the sources, and of the goals
+    std::vector<std::uint32_t>
+        edges;               // the edge of each step, or of all steps up to the next turn; one fewer than cells
+    std::size_t source = 0;  // index in the sources; in the goals
     std::size_t goal = 0;
-    double missed_by = 0;  // the distance from the path's end to the goal (GridArrival)
-    bool prepared_anew =
-        false;  // jps_plus, labels: the graph or the labels were made by this query, the map being new to it
+    double missed_by = 0;        // distance from the path's end to the goal (GridArrival)
+    bool prepared_anew = false;  // jps_plus, labels: this query built the graph or the labels
     bool map_changed =
-        false;  // between the slices: the path is of cells as they were when looked at, and no longer proven optimal
+        false;  // edited between slices: the path uses cells as they were when expanded, and is not proven optimal
     std::uint64_t settled = 0;
     std::uint64_t relaxed = 0;
 };
 
-// What hierarchical A* has made of a map so far.
+// The clusters that hierarchical A* has built.
 struct GridClusters {
     std::uint64_t made = 0;
-    std::uint64_t all = 0;    // clusters of the map; 0: the map was not cut into clusters yet
-    std::uint64_t bytes = 0;  // those made take
+    std::uint64_t all = 0;    // clusters of the map; 0: not divided yet
+    std::uint64_t bytes = 0;  // of the clusters built
 };
 
-// What the hub labels of a map take.
+// The size of a map's hub labels.
 struct GridLabels {
     std::uint64_t hubs = 0;  // of all cells; 0: there are none
     std::uint64_t bytes = 0;
 };
 
-// How something is made of a map beforehand.
+// Options for precomputation.
 struct GridPreparation {
-    std::uint64_t memory = 0;  // bytes that it may take meanwhile; 0: half of the machine's
+    std::uint64_t memory = 0;  // limit in bytes while building; 0: half of the machine's memory
     Progress* progress = nullptr;
     const CancelFlag* cancel = nullptr;
 };
@@ -129,13 +130,13 @@ struct GridPreparation {
 // Straight-line distance in cells; on hexagons and staggered diamonds the number of steps.
 double grid_distance(const GridRules& rules, GridCell a, GridCell b);
 
-// Grows its memory on first use; afterwards a query allocates nothing but its answer. One per thread; any number may read one map. The map
-// must outlive it and may change between queries and between slices. Who changes rules, portals or many cells at once between slices
-// makes the search begin anew.
+// Grows its memory on first use; afterwards a query allocates nothing but its answer. One per thread; any number may
+// read one map. The map must outlive it and may change between queries and between slices; a change of rules, portals
+// or many cells at once between slices restarts the search.
 class GridSearch {
 public:
     explicit GridSearch(const GridMap& map);
-    explicit GridSearch(const GridMap&& map) = delete;  // it would be gone before the first question
+    explicit GridSearch(const GridMap&& map) = delete;  // a temporary map would dangle
     ~GridSearch();
     GridSearch(GridSearch&&) noexcept;
     GridSearch& operator=(GridSearch&&) noexcept;
@@ -143,45 +144,48 @@ public:
     // Writes into `answer`, whose memory is reused.
     void run(const GridQuery& query, GridAnswer& answer);
 
-    // The same in slices. start() keeps the query with what it points to, and ends any search before it.
+    // The same in slices. start() keeps the query and what it points to, and ends any earlier search.
     SearchStatus start(const GridQuery& query);
-    // Settles at most so many cells (jump points).
+    // Settles at most this many cells (jump points).
     SearchStatus step(std::uint64_t cells);
-    void cancel();  // the search, if it is running, is over as cancelled
+    void cancel();  // ends a running search with the status cancelled
     [[nodiscard]] SearchStatus status() const;
-    // Writes the answer as far as the search has come; without a start() since the last run(), that nothing was found.
+    // Writes the answer as far as the search has got; without a start() since the last run(), an answer without a path.
     void finish(GridAnswer& answer);
 
-    // Whether a path leads from one cell to another, without a search: see GridComponents. Off the map none does.
+    // Whether a path leads from one cell to another, without a search: see GridComponents. False off the map.
     [[nodiscard]] bool connected(GridCell from, GridCell to);
 
-    // Makes all clusters of hierarchical A* now, on several threads; otherwise queries make those that they come to. After an edit only the
-    // clusters that it touches are made again.
+    // Builds all clusters of hierarchical A*, on several threads; otherwise queries build those that they reach. After
+    // an edit, only affected clusters are rebuilt.
     void prepare_clusters();
     [[nodiscard]] GridClusters clusters() const;
-    // Makes all clusters and gives them, piece by piece, as bytes for use_clusters(). Errors: usage, where why_no_clusters() says so.
+    // Builds all clusters and passes them, piece by piece, as bytes for use_clusters(). Errors: usage, if
+    // why_no_clusters() is not empty.
     Result<void> write_clusters(const std::function<void(std::span<const std::byte>)>& sink);
-    // Takes clusters from bytes, which begin at a multiple of 8 and outlive the search; nothing is copied. What is edited afterwards is made anew. Whatever
-    // the bytes are, a path is one of the map. Errors: data, where they were not written for this map and its rules.
+    // Uses clusters in place. The bytes must begin at a multiple of 8 and outlive the search. Clusters affected by
+    // later edits are rebuilt. Whatever the bytes contain, every path is a path of the map. Errors: data, if they were
+    // not written for this map and its rules.
     Result<void> use_clusters(std::span<const std::byte> bytes);
 
-    // Makes the hub labels of the map now, if it has changed since they were made, which takes seconds; otherwise the first query that asks for them
-    // does. A map that is edited afterwards is searched by jump points. Errors: usage, where why_no_labels() says why or memory does not
-    // suffice; data, where paths are longer than labels can tell; interrupted.
+    // Builds the hub labels, unless they are up to date; takes seconds. Otherwise the first query that needs them does
+    // so. After an edit of the map, jump point search runs instead. Errors: usage, if why_no_labels() is not empty or
+    // memory does not suffice; data, if paths are too long for labels; interrupted.
     Result<void> prepare_labels(const GridPreparation& preparation = {});
     [[nodiscard]] GridLabels labels() const;
-    // The same as of clusters; but all that is used is looked at first, and refused (data) where a path would not be one of the map.
+    // The same for labels, except that use_labels() verifies everything first, and refuses (data) if a path would not
+    // be one of the map.
     Result<void> write_labels(const std::function<void(std::span<const std::byte>)>& sink,
                               const GridPreparation& preparation = {});
     Result<void> use_labels(std::span<const std::byte> bytes);
 
-    // Makes the graph of jps_plus now, if the map has changed since it was made; otherwise the first query that needs it does. Queries after an
-    // edit make again what the edit touched, as they come to it.
+    // Builds the graph of jps_plus, unless it is up to date; otherwise the first query that needs it does so. After an
+    // edit, queries rebuild the affected parts when they reach them.
     void prepare();
-    // Takes over what another search on the same map has prepared, without copying it; nothing where that searches another map.
+    // Shares what another search on the same map has prepared, without copying; no effect if that searches another map.
     void share(const GridSearch& prepared);
-    // Of several paths of exactly the same cost, the one found by jps may depend on what was asked before, as the search learns where a map's
-    // walls are. From here on it never does: for who needs equal answers on several machines or threads.
+    // Of several paths of exactly the same cost, the one that jps finds may depend on earlier queries, because lists of
+    // jumps are kept. After this call it never does: for equal answers on several machines or threads.
     void set_deterministic();
 
 private:
@@ -189,13 +193,15 @@ private:
     std::unique_ptr<State> state_;
 };
 
-// Why there is no hierarchical A* on a map, so that A* runs instead; empty where there is: on squares without portals and jumps.
+// Why hierarchical A* does not support a map, so that A* runs instead; empty if it does: squares without portals and
+// jumps.
 std::string_view why_no_clusters(const GridMap& map);
 
-// Why there are no hub labels of a map, so that A* runs instead; empty where there may be: on squares whose steps all cost the same.
+// Why hub labels do not support a map, so that A* runs instead; empty if they do: squares where all steps cost the
+// same.
 std::string_view why_no_labels(const GridMap& map);
 
-// Why this algorithm is not valid on a map as it is, so that another runs instead; empty where it is.
+// Why this algorithm does not support the current map, so that another one runs instead; empty if it does.
 std::string_view why_no_jump_points(const GridMap& map, GridAlgorithm algorithm);
 
 }  // namespace starway

@@ -5,7 +5,7 @@
 
 namespace starway {
 
-// Each may be empty. A search opens only what it needs.
+// Each may be empty. A search opens only those that it needs.
 struct MapPartFiles {
     std::string clusters;  // for hierarchical A*
     std::string labels;    // for hub labels

@@ -1,4 +1,4 @@
-// A tile map as its file gives it: the grid to move on, what is named on it, how it was drawn, and where on Earth it lies.
+// A tile map as its file describes it: the grid, named objects, drawing, and georeference.
 #pragma once
 
 #include <cstdint>
@@ -21,23 +21,23 @@ struct MapSpot {
     GridCell cell;
 };
 
-// Where the cells of a georeferenced raster lie. Thread-safety: const members from one thread at a time.
+// The position of a raster's cells on Earth. Thread-safety: use its const members from one thread at a time.
 class Georeference {
 public:
     virtual ~Georeference() = default;
     // lon,lat of a point in cells: (0, 0) is the outer corner of the top left cell, (0.5, 0.5) its centre.
     [[nodiscard]] virtual Position lon_lat(double x, double y) const = 0;
-    // And back. Errors: usage, where the projection of the raster has no such point. The cell may lie outside the map.
+    // The inverse. Errors: usage, if the raster's projection does not cover the point. The cell may lie off the map.
     [[nodiscard]] virtual Result<GridCell> cell(Position lon_lat) const = 0;
 };
 
-// Where the cells of a map lie in a plane of metres, x to the right and y up: the "map" frame of ROS.
+// The position of a map's cells in a plane of metres, x to the right and y up: the "map" frame of ROS.
 struct MapFrame {
-    double resolution = 1;  // metres a cell
+    double resolution = 1;  // metres per cell
     double x = 0, y = 0,
-           yaw = 0;  // of the lower left corner of the lowest row's first cell; the yaw in radians, counter-clockwise
+           yaw = 0;  // of the lower left corner of the lowest row's first cell; the yaw in radians, counterclockwise
     std::uint32_t height = 0;  // of the map, in cells
-    // The point in metres of a point in cells, where (0.5, 0.5) is the centre of the top left cell; and back.
+    // The point in metres for a point in cells, where (0.5, 0.5) is the centre of the top left cell; and the inverse.
     [[nodiscard]] Position metres(double column, double row) const;
     [[nodiscard]] Position cells(Position metres) const;
 };
@@ -46,20 +46,20 @@ struct TileMap {
     GridMap grid;
     std::string format{};                 // "Moving AI map", "Tiled map (TMX)" ...
     std::vector<MapSpot> spots{};         // in the order of the file
-    std::vector<std::uint32_t> glyphs{};  // character maps: the character of each cell, row after row; else empty
+    std::vector<std::uint32_t> glyphs{};  // character maps: the character of each cell, row after row; otherwise empty
     bool isometric = false;               // how to draw the cells; movement is the same
-    std::shared_ptr<const Georeference> ground{};  // georeferenced rasters
-    double cell_width_m = 0, cell_height_m = 0;    // of a georeferenced raster, at its middle; 0: unknown
-    std::vector<std::string> notes{};              // what the reader recognised and assumed, one sentence each
-    GridCell origin{};  // the coordinates that the file gives to cell 0,0; infinite maps may begin anywhere
-    std::shared_ptr<const MapFrame> frame{};  // maps in metres, but nowhere on Earth: ROS
+    std::shared_ptr<const Georeference> georeference{};  // georeferenced rasters
+    double cell_width_m = 0, cell_height_m = 0;          // of a georeferenced raster, at its centre; 0: unknown
+    std::vector<std::string> notes{};                    // what the reader recognised and assumed, one sentence each
+    GridCell origin{};  // the coordinates of cell 0,0 in the file; infinite maps may begin anywhere
+    std::shared_ptr<const MapFrame> frame{};  // maps in metres without a position on Earth: ROS
 };
 
 enum class LayerRole : std::uint8_t { collision, cost, height, ignore };
 
-// What the file does not say, or what the user overrides; the flags of the command line are these fields.
+// Options that override the file or add to it; the command-line flags are these fields.
 struct MapOptions {
-    // moving; empty: as the file says, else as GridRules has it
+    // movement; empty: as in the file, otherwise the defaults of GridRules
     std::optional<GridTopology> topology;
     std::optional<HexLayout> hex_layout;
     std::optional<CornerRule> corners;
@@ -70,26 +70,28 @@ struct MapOptions {
     double uphill = 0, downhill = 0;
     std::uint32_t jump_radius = 0;
     double jump_price = 0;
-    // what things mean
+    // meaning of tiles and layers
     std::string legend;                       // character maps: "~=5,#=open,^=wall,g=goal"
     std::map<std::string, LayerRole> layers;  // by name
-    // By the class, name or value of a tile ("empty": no tile at all), by character, or by colour ("#ff8000"); infinity: blocked.
+    // By the class, name or value of a tile ("empty": no tile at all), by character, or by colour ("#ff8000");
+    // infinity: blocked.
     std::map<std::string, double> costs;
     std::string level;                 // LDtk: the level; empty: the only one
-    bool allow_outside = false;        // Tiled, LDtk: also read files that the map names outside of its own folder
-    std::optional<bool> unknown_open;  // ROS maps: whether a cell that no sensor has seen is open; empty: blocked
+    bool allow_outside = false;        // Tiled, LDtk: also reads files that the map references outside of its folder
+    std::optional<bool> unknown_open;  // ROS maps: whether cells never seen by a sensor are open; empty: blocked
     // rasters
     enum class Raster : std::uint8_t { automatic, cost, mask, height };
     Raster raster = Raster::automatic;
     std::uint32_t band = 1;
     std::string crs;       // as SourceOptions::crs; empty: from the file
-    double max_grade = 0;  // rise over run above which a step is refused; 0: any
+    double max_grade = 0;  // rise over run above which a step is refused; 0: no limit
 };
 
-// Reads a tile map of any kind; which one is told by its content. Errors: io, usage, data (with the place in the file).
+// Reads a tile map of any supported kind, detected from its content. Errors: io, usage, data (with the place in the
+// file).
 Result<TileMap> open_map(const std::string& source, const MapOptions& options = {});
 
-// Whether a file is a tile map rather than roads: a look at its beginning. Errors: io.
+// Whether a file is a tile map rather than roads; reads its beginning. Errors: io.
 Result<bool> is_map(const std::string& source);
 
 }  // namespace starway

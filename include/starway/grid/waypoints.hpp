@@ -21,7 +21,7 @@
 
 namespace starway {
 
-// At the centre of a cell.
+// A waypoint at the centre of a cell.
 struct MapWaypoint {
     std::string id;
     GridCell cell;
@@ -39,23 +39,23 @@ class WaypointGraph {
 public:
     static constexpr std::size_t most_tested = 20'000;  // the most points for which every pair is tested
 
-    // Links every pair of points with a line of sight (line_of_sight()), at the length of the line. Errors: usage, for more points than
-    // most_tested; data, for a point that is not on the map or where the unit does not fit; interrupted. Time: a line of sight for every pair, on
-    // several threads.
+    // Links every pair of points with a line of sight (line_of_sight()); the cost is the length of the line. Time: one
+    // line of sight per pair, on several threads. Errors: usage, for more points than most_tested; data, for a point
+    // off the map or where the unit does not fit; interrupted.
     static Result<WaypointGraph> by_sight(const GridMap& map, std::vector<MapWaypoint> points,
                                           const CancelFlag* cancel = nullptr);
-    // Uses the given links, whatever lies between their ends. Errors: data, for points as above, a link to a point that there is not, and a cost that is negative or
-    // not finite.
+    // Uses the given links, even across walls. Errors: data, for points as above, a link to a missing point, or a cost
+    // that is negative or not finite.
     static Result<WaypointGraph> of_links(const GridMap& map, std::vector<MapWaypoint> points,
                                           std::span<const WaypointLink> links);
 
     [[nodiscard]] std::span<const MapWaypoint> points() const { return points_; }
-    [[nodiscard]] std::size_t link_count() const { return links_.size(); }  // both directions counted
-    // By the point they lead to.
+    [[nodiscard]] std::size_t link_count() const { return links_.size(); }  // counted in both directions
+    // Sorted by target.
     [[nodiscard]] std::span<const WaypointLink> links_from(std::uint32_t point) const {
         return {links_.data() + first_[point], links_.data() + first_[point + 1]};
     }
-    // No link costs less than this for each cell of straight-line distance; at most 1.
+    // The least cost of a link per cell of straight-line distance; at most 1.
     [[nodiscard]] double least_cost() const { return least_cost_; }
 
 private:
@@ -76,15 +76,15 @@ struct WaypointQuery {
 
 struct WaypointAnswer {
     SearchStatus status = SearchStatus::unreachable;
-    double length = 0;           // what the links cost, and the lines to the first and from the last point, in cells
+    double length = 0;           // cost of the links and of the lines to the first and from the last point, in cells
     std::vector<GridCell> path;  // start, points, goal
-    std::vector<std::uint32_t> points;  // those on the way, by number
+    std::vector<std::uint32_t> points;  // of the path, by number
     std::uint64_t settled = 0;
 };
 
-// Start and goal are joined to every point that they see, and to one another where they do; the answer is the shortest way over these lines and
-// the graph's links (A* with the straight line, which no link undercuts by more than least_cost()). Reuses its memory; one per thread. Map and graph
-// must outlive it.
+// Links start and goal to every visible point, and to each other if visible, and finds the shortest path over these
+// lines and the graph's links (A* with the straight-line distance times least_cost()). Reuses its memory; one per
+// thread. Map and graph must outlive it.
 class WaypointSearch {
 public:
     WaypointSearch(const GridMap& map, const WaypointGraph& graph);
@@ -101,9 +101,10 @@ private:
     std::unique_ptr<State> state_;
 };
 
-// Reads points from a CSV with columns id,x,y (cells, as the map's file counts them) or id,lon,lat (on maps that know their ground), and their links, where
-// links_file is not empty, from one with columns from,to and, unless the straight line is meant, cost or length: both ways, unless a column oneway says
-// otherwise. Without links the points are linked by sight. Errors: io, usage, data (with file and line), interrupted.
+// Reads points from a CSV with columns id,x,y (cells as the map's file counts them) or id,lon,lat (on georeferenced
+// maps). links_file, if not empty, is a CSV with columns from,to and optionally cost or length (default: the straight
+// line); links are two-way unless a column oneway says otherwise. Without links, the points are linked by sight.
+// Errors: io, usage, data (with file and line), interrupted.
 Result<WaypointGraph> open_waypoints(const TileMap& map, const std::string& points_file, const std::string& links_file,
                                      const CancelFlag* cancel = nullptr);
 

@@ -1,7 +1,8 @@
-// NavigationMesh: open ground as convex polygons that are joined along whole edges; inside them one walks freely.
+// NavigationMesh: a walkable area as convex polygons joined along whole edges.
 //
-// A value, never changed once it is built; any number of searches may read it at once. Flat arrays: the corners of all polygons one
-// behind another. A place in that array (a slot) is also the edge from that corner to the polygon's next.
+// Immutable once built; any number of searches may read it at once. Flat arrays: the corners of all polygons,
+// concatenated. An index into that array (a slot) also identifies the edge from that corner to the polygon's next
+// corner.
 #pragma once
 
 #include <array>
@@ -22,24 +23,24 @@
 
 namespace starway {
 
-// A triangle of ground in space, seen from above: how high a polygon is there.
+// A triangle in space, seen from above: the height of a polygon within it.
 struct MeshFacet {
     std::array<Position, 3> corners;  // counterclockwise
     std::array<double, 3> heights{};
     std::uint32_t polygon = 0;
 };
 
-// What a mesh is built from. x,y in any unit; polygons in either sense of turning, each convex (corners on a straight side are fine).
+// Input for a mesh. x,y in any unit; polygons in either orientation, each convex (collinear corners are allowed).
 struct MeshDraft {
     std::vector<Position> vertices;
     std::vector<std::uint32_t> corners;   // numbers of vertices
-    std::vector<std::uint32_t> first{0};  // polygon p has the corners from first[p] up to first[p + 1]
-    std::vector<bool> walls;          // by slot: the edge cannot be crossed, though both sides are ground; may be empty
-    bool has_levels = false;          // polygons may lie one above another, such as the floors of a house
-    bool y_up = false;                // how it is meant to be drawn; as on a screen unless told
-    std::optional<LocalPlane> plane;  // where on Earth the vertices lie, if they do
-    std::vector<MeshFacet> facets;  // in the order of polygons, each covered by its own; empty: the mesh has no heights
-    std::vector<std::string> notes;  // what was understood and assumed, one sentence each
+    std::vector<std::uint32_t> first{0};  // polygon p has the corners first[p] .. first[p + 1]
+    std::vector<bool> walls;          // by slot: the edge is impassable although both sides are walkable; may be empty
+    bool has_levels = false;          // polygons may lie above one another, such as the floors of a building
+    bool y_up = false;                // drawing orientation; default: as on a screen
+    std::optional<LocalPlane> plane;  // the plane of the vertices, if they lie on Earth
+    std::vector<MeshFacet> facets;    // in the order of polygons, each covered by its own; empty: no heights
+    std::vector<std::string> notes;   // what was recognised and assumed, one sentence each
     void add(std::span<const std::uint32_t> polygon) {
         corners.insert(corners.end(), polygon.begin(), polygon.end());
         first.push_back(static_cast<std::uint32_t>(corners.size()));
@@ -51,12 +52,12 @@ class NavigationMesh {
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    // Names a polygon in a message: "aurora.mesh:12:1"; unless told, "polygon 7".
+    // Names a polygon in a message: "aurora.mesh:12:1"; default: "polygon 7".
     using Where = std::function<std::string(std::uint32_t polygon)>;
-    // Polygons are joined wherever two have an edge in common. Time: n log n, unless many long polygons lie side by side slantwise.
-    // Errors: data, for a vertex that is not there, coordinates that are not finite or beyond 1e100, a polygon that is not convex,
-    // one with two corners at one place, edges of more than two polygons, polygons that overlap where the draft has no levels (all proven with exact predicates), and for more
-    // than 2^31 corners; interrupted.
+    // Joins polygons with a common edge. Time: n log n, unless many long polygons are diagonal and adjacent. Errors:
+    // data: a missing vertex, coordinates that are not finite or beyond 1e100, a polygon that is not convex, two
+    // corners of a polygon at one position, edges of more than two polygons, overlapping polygons in a draft without
+    // levels (all proven with exact predicates), more than 2^31 corners; interrupted.
     static Result<NavigationMesh> build(MeshDraft draft, const Where& where = {}, const CancelFlag* cancel = nullptr);
 
     [[nodiscard]] std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(vertices_.size()); }
@@ -67,11 +68,12 @@ public:
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
     [[nodiscard]] Box bounds() const { return bounds_; }
     [[nodiscard]] bool y_up() const { return y_up_; }
-    // Whether polygons may lie one above another. A point is on all that it lies in then, as seen from above.
+    // Whether polygons may lie above one another. A point then lies on all polygons that contain it, as seen from
+    // above.
     [[nodiscard]] bool has_levels() const { return has_levels_; }
-    // Where on Earth the mesh lies; vertices, and all points below, are x,y in this plane, in metres.
+    // The plane of a mesh on Earth; vertices, and all points below, are x,y in this plane, in metres.
     [[nodiscard]] const std::optional<LocalPlane>& plane() const { return plane_; }
-    // From what a user gives and reads, lon,lat on Earth and x,y elsewhere, to the mesh's own x,y and back.
+    // From user coordinates (lon,lat on Earth, x,y elsewhere) to the mesh's own x,y, and back.
     [[nodiscard]] Position to_mesh(Position given) const { return plane_ ? plane_->to_plane(given) : given; }
     [[nodiscard]] Position to_given(Position at) const { return plane_ ? plane_->to_lon_lat(at) : at; }
 
@@ -92,42 +94,44 @@ public:
         const std::uint32_t polygon = polygons_[slot];
         return (slot == first_[polygon] ? first_[polygon + 1] : slot) - 1;
     }
-    // The same edge in the polygon on its other side, or none: a border.
+    // The same edge in the polygon on its other side; none: a border.
     [[nodiscard]] std::uint32_t twin(std::uint32_t slot) const { return twins_[slot]; }
     // Whether a border begins or ends at the vertex: only there can a shortest path turn.
     [[nodiscard]] bool on_border(std::uint32_t vertex) const { return on_border_[vertex]; }
 
-    // --- Parts that are joined ---
-    [[nodiscard]] std::uint32_t island(std::uint32_t polygon) const { return islands_[polygon]; }
-    [[nodiscard]] std::uint32_t island_count() const { return island_count_; }
-    // Towards the polygon's only exit, where it hangs on the rest of its island by a chain of such polygons; none for all others.
+    // --- Connected parts ---
+    [[nodiscard]] std::uint32_t part(std::uint32_t polygon) const { return parts_[polygon]; }
+    [[nodiscard]] std::uint32_t part_count() const { return part_count_; }
+    // The edge to the polygon's only exit, if a chain of such polygons attaches it to the rest of its part; otherwise
+    // none.
     [[nodiscard]] std::uint32_t way_out(std::uint32_t polygon) const { return ways_out_[polygon]; }
 
     // --- Points ---
-    // The polygons in which, or on whose rim, a point lies, exactly; in rising order.
+    // The polygons that contain a point, boundary included, exactly; in increasing order.
     void locate(Position point, std::vector<std::uint32_t>& polygons) const;
     // The polygons whose boxes meet this one, and perhaps a few more; in no particular order.
     void near(const Box& box, std::vector<std::uint32_t>& polygons) const;
-    // Those around a point of a polygon that one gets to over edges on which the point lies: the same floor.
+    // The polygons around a point of a polygon that are connected with it over edges that contain the point: the same
+    // floor.
     void locate(Position point, std::uint32_t polygon, std::vector<std::uint32_t>& polygons) const;
     struct Nearest {
         Position at;
         std::uint32_t polygon = none;
         double distance = 0;
     };
-    // The point of the mesh that is nearest; the point itself if it lies on it. The result does lie on the mesh, exactly (locate() finds
-    // it). Precondition: finite; the mesh has a polygon.
+    // The nearest point of the mesh; the point itself if it lies on the mesh. The result lies on the mesh, exactly
+    // (locate() finds it). Precondition: finite; the mesh has a polygon.
     [[nodiscard]] Nearest nearest(Position point) const;
-    // The same in space, for a point at a height; distances are measured along straight lines in space. Precondition: has_heights().
+    // The same in space, for a point with a height; distances are straight lines in space. Precondition: has_heights().
     [[nodiscard]] Nearest nearest(Position point, double height) const;
     [[nodiscard]] bool contains(std::uint32_t polygon, Position point) const;
 
-    // --- Heights, of meshes made of triangles in space ---
+    // --- Heights, of meshes built from triangles in space ---
     [[nodiscard]] bool has_heights() const { return !facets_.empty(); }
     [[nodiscard]] std::span<const MeshFacet> facets() const { return facets_; }
-    // Of a polygon at one of its points; where it has a step there, the upper side. Precondition: has_heights().
+    // The height of a polygon at one of its points; at a step within it, the upper side. Precondition: has_heights().
     [[nodiscard]] double height(std::uint32_t polygon, Position point) const;
-    // Of a vertex, likewise.
+    // The height of a vertex. Precondition: has_heights().
     [[nodiscard]] double height(std::uint32_t vertex) const { return heights_[vertex]; }
 
 private:
@@ -136,14 +140,14 @@ private:
     [[nodiscard]] Nearest nearest_by(Position point, Nearest best, const HowFar& how_far) const;
     std::vector<Position> vertices_;
     NavigationMesh() = default;
-    std::vector<std::uint32_t> corners_, first_, polygons_, twins_, islands_, ways_out_;
+    std::vector<std::uint32_t> corners_, first_, polygons_, twins_, parts_, ways_out_;
     std::vector<bool> on_border_;
     std::vector<MeshFacet> facets_;
     std::vector<std::uint32_t> first_facet_;  // by polygon, and the end
     std::vector<double> heights_;             // by vertex
     std::vector<std::string> notes_;
     Box bounds_;
-    std::uint32_t island_count_ = 0;
+    std::uint32_t part_count_ = 0;
     bool y_up_ = false;
     bool has_levels_ = false;
     std::optional<LocalPlane> plane_;
@@ -152,19 +156,19 @@ private:
 };
 
 struct MeshOptions {
-    // .obj, for who walks there; lengths in the file's unit. As Recast's own program has them.
-    double max_slope = 45;  // degrees; what is steeper cannot be walked on
-    double headroom = 2;    // that must be free above ground
-    double climb = 0.9;     // how high a step may be
+    // .obj, for the agent; lengths in the file's unit. Defaults as in Recast's demo.
+    double max_slope = 45;  // degrees; steeper faces are not walkable
+    double headroom = 2;    // free height required above the walkable area
+    double climb = 0.9;     // greatest height of a step
     bool merge =
-        false;  // .mesh: polygons are joined to larger convex ones, which are searched faster; an .obj's always are
+        false;  // .mesh: merges polygons into larger convex ones, which are faster to search; always done for .obj
     const CancelFlag* cancel = nullptr;
 };
 
-// Reads a mesh: Polyanya's .mesh (versions 1 and 2; with the plane it lies in, if Starway wrote one beside it as .prj) or the triangles of an .obj, plain or gzip-compressed; which it is is told by the
-// content. Errors: io, data (with the line), interrupted.
+// Reads a mesh: Polyanya's .mesh (versions 1 and 2; with its plane, if Starway wrote a .prj beside it) or the triangles
+// of an .obj, plain or gzip-compressed, detected from the content. Errors: io, data (with the line), interrupted.
 Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& options = {});
-// Whether a file is one of these: a look at its beginning. Errors: io.
+// Whether a file is a mesh; reads its beginning. Errors: io.
 Result<bool> is_mesh(const std::string& source);
 
 }  // namespace starway

@@ -1,9 +1,9 @@
-// Open ground between obstacles: polygons of any source become a navigation mesh of what lies around them.
+// Walkable areas between obstacles: turns polygons of any source into a navigation mesh of the area around them.
 //
-//   auto obstacles = starway::open_obstacles("buildings.shp");
-//   auto mesh = starway::mesh_of_obstacles(*obstacles);
-//   starway::MeshRouter router(*std::move(mesh));
-//   auto route = router.route({.from = {14.5107, 35.8980}, .to = {14.5146, 35.8989}});
+//  auto obstacles = starway::open_obstacles("buildings.shp");
+//  auto mesh = starway::mesh_of_obstacles(*obstacles);
+//  starway::MeshRouter router(*std::move(mesh));
+//  auto route = router.route({.from = {14.5107, 35.8980}, .to = {14.5146, 35.8989}});
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,12 @@
 
 namespace starway {
 
-// Rings of impassable polygons, each an outline or a hole. Either orientation; the first point may be repeated at the end.
+// Rings of impassable polygons, each an outline or a hole. Either orientation; the first point may be repeated at the
+// end.
 struct Obstacles {
     FrameKind frame = FrameKind::planar;  // planar: x,y in any unit; geographic: lon,lat
-    std::vector<Position> points;         // of all rings, one behind another
-    std::vector<std::uint32_t> first{0};  // ring r has the points from first[r] up to first[r + 1]
+    std::vector<Position> points;         // of all rings, concatenated
+    std::vector<std::uint32_t> first{0};  // ring r has the points first[r] .. first[r + 1]
     std::vector<bool> holes;              // by ring
     std::uint64_t polygons = 0;
     std::vector<std::string> notes;  // what was read and repaired, one sentence each
@@ -37,19 +38,21 @@ struct Obstacles {
 
 struct ObstacleMeshOptions {
     double margin =
-        -1;  // how far the ground extends beyond the obstacles' bounding box: metres, or the unit of the plane; below 0: 5 % of its longer side
+        -1;  // margin around the obstacles' bounding box: metres, or the unit of the plane; below 0: 5 % of its longer side
 };
 
-// Reads the polygons of a vector source (through the plug-in): of options layer, where and crs count. A polygon that crosses itself is repaired
-// (what it encloses is the obstacle), and said so. Errors: io, usage, data, interrupted.
+// Reads the polygons of a vector source (through the plug-in); uses the options layer, where and crs. A polygon that
+// crosses itself is repaired (everything that it encloses is an obstacle) and noted. Errors: io, usage, data,
+// interrupted.
 Result<Obstacles> open_obstacles(const std::string& source, const SourceOptions& options = {},
                                  const CancelFlag* cancel = nullptr);
 
-// A constrained Delaunay triangulation of the obstacles' box outside of all polygons, merged into convex polygons. Polygons may overlap, touch and lie
-// in each other's holes. Corners are rounded to a lattice of 1/2^27 of the box's longer side, or finer: for a town a tenth of a millimetre; where outlines cross, the
-// crossing is. Two obstacles that touch leave no way between them, not even in a point. Geographic obstacles are laid into a plane of metres around
-// their middle (NavigationMesh::plane()). Errors: usage (a margin that is none), data (no ring; coordinates that are no place, or more than 400 km apart from west to east;
-// outlines that cross too often), interrupted.
+// A constrained Delaunay triangulation of the area outside of all polygons, merged into convex polygons. Polygons may
+// overlap, touch and lie in each other's holes. Corners and crossings are rounded to a lattice of 1/2^27 of the box's
+// longer side, or finer: 0.1 mm for a town. Touching obstacles leave no gap, not even in a point. Geographic obstacles
+// are projected to a plane of metres around their middle (NavigationMesh::plane()). Time: n log n for n corners and
+// crossings. Errors: usage (an invalid margin), data (no ring; invalid coordinates, or more than 400 km from west to
+// east; outlines that cross too often), interrupted.
 Result<NavigationMesh> mesh_of_obstacles(const Obstacles& obstacles, const ObstacleMeshOptions& options = {},
                                          const CancelFlag* cancel = nullptr);
 

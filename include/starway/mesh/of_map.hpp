@@ -6,9 +6,9 @@
 
 namespace starway {
 
-// Rectangles of cells where the unit fits, as large as they happen to be; cell (x, y) covers x to x + 1 and y to y + 1. Cells that touch in a
-// corner alone are not joined, so no line slips between two walls that meet diagonally. Costs, heights, sides and portals
-// are left out. Errors: data, where no cell is open; usage, on hexagons or diamonds.
+// Divides the cells where the unit fits into rectangles; cell (x, y) covers x to x + 1 and y to y + 1. Cells that touch
+// in a corner only are not joined, so no line passes between two walls that meet diagonally. Ignores costs, heights,
+// sides and portals. Time: proportional to the cells. Errors: data, if no cell is open; usage, on hexagons or diamonds.
 Result<NavigationMesh> mesh_of_map(const GridMap& map, const CancelFlag* cancel = nullptr);
 
 }  // namespace starway

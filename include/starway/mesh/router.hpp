@@ -27,11 +27,13 @@ constexpr std::string_view name_of(MeshAlgorithm algorithm) {
 
 struct MeshRequest {
     Position from,
-        to;  // here and in all answers: lon,lat on a mesh that lies on Earth (NavigationMesh::plane()), x,y elsewhere
+        to;  // here and in all answers: lon,lat on a mesh on Earth (NavigationMesh::plane()), x,y elsewhere
     MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
-    // Choose among floors, on a mesh with heights (NavigationMesh::has_heights()); without one a point is on all floors there.
+    // Selects the floor, on a mesh with heights (NavigationMesh::has_heights()); without a height, a point is on all
+    // floors there.
     std::optional<double> from_height{}, to_height{};
-    // A point farther from the mesh is an error; default: MeshRouter::default_max_snap(). In the mesh's unit, metres on Earth.
+    // Points farther from the mesh are an error; default: MeshRouter::default_max_snap(). In the mesh's unit, metres on
+    // Earth.
     std::optional<double> max_snap{};
     // Optional. The search is rerun with it attached, so that query_us excludes the observer's overhead.
     MeshObserver* observer = nullptr;
@@ -40,7 +42,7 @@ struct MeshRequest {
 struct MeshStop {
     Position asked;
     Position at;          // the nearest point of the mesh
-    double distance = 0;  // between the two, in space where a height was asked for; metres on Earth
+    double distance = 0;  // between the two, in space if a height was given; metres on Earth
     std::optional<double> asked_height;
     std::optional<double> height;  // of the point on the mesh, if it has heights
 };
@@ -51,8 +53,8 @@ struct MeshRoute {
     double length = 0;                   // in the mesh's unit, metres on Earth; proven shortest
     std::vector<Position> path;          // both ends and the corners between
     std::vector<double> heights;         // of each point of the path; empty: the mesh has none
-    std::vector<std::uint32_t> corners;  // the vertices turned at
-    double max_snap = 0;                 // the limit that held for the ends
+    std::vector<std::uint32_t> corners;  // the vertices where the path turns
+    double max_snap = 0;                 // the limit used for the ends
     std::uint64_t expanded = 0;
     std::uint64_t generated = 0;
     double query_us = 0;
@@ -66,8 +68,8 @@ public:
     MeshRouter(MeshRouter&&) noexcept;
     MeshRouter& operator=(MeshRouter&&) noexcept;
 
-    // Errors: usage (an invalid point, a height on a mesh without heights), no_route (also where a point is farther from the mesh than
-    // allowed), interrupted.
+    // Errors: usage (an invalid point, a height on a mesh without heights), no_route (also if a point is farther from
+    // the mesh than allowed), interrupted.
     Result<MeshRoute> route(const MeshRequest& request, const CancelFlag* cancel = nullptr);
     [[nodiscard]] const NavigationMesh& mesh() const;
     // A tenth of the longer side of the mesh's box.

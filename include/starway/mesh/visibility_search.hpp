@@ -7,9 +7,10 @@
 
 namespace starway {
 
-// A* on the corners of the mesh's borders, joined where one is seen from the other and a string along the line would be tight at both ends (Lozano-Pérez
-// and Wesley, 1979). What a corner sees is looked up when the search comes to it, exactly, and never kept: a query takes time in
-// proportion to what its corners see, far more than MeshSearch does. One per thread; any number may read one mesh, which must outlive it.
+// A* on the corners of the mesh's borders; two corners are adjacent if they see each other and a string between them
+// would be taut at both ends (Lozano-Pérez and Wesley, 1979). Visible corners are computed exactly when a corner is
+// expanded, and not stored. Time: proportional to what its corners see, far more than MeshSearch. One per thread; any
+// number may read one mesh, which must outlive it.
 class VisibilitySearch {
 public:
     explicit VisibilitySearch(const NavigationMesh& mesh);
@@ -17,7 +18,7 @@ public:
     VisibilitySearch(VisibilitySearch&&) noexcept;
     VisibilitySearch& operator=(VisibilitySearch&&) noexcept;
 
-    // As MeshSearch::run; expanded counts the corners settled, generated the lines looked at.
+    // As MeshSearch::run; expanded counts the corners settled, generated the lines tested.
     void run(const MeshQuery& query, MeshAnswer& answer);
 
 private:

@@ -16,13 +16,13 @@ enum class Algorithm : std::uint8_t {
     astar,   // with epsilon > 1: weighted A*, within epsilon of the optimum
     bidirectional_dijkstra,
     bidirectional_astar,
-    hierarchy,    // the customizable contraction hierarchy that `starway prepare` stored
-    contraction,  // the contraction hierarchy that it stored on request
-    labels,       // the hub labels that it stored on request
-    landmarks,    // the landmarks that it stored on request
+    hierarchy,    // the customizable contraction hierarchy stored by `starway prepare`
+    contraction,  // the contraction hierarchy stored on request
+    labels,       // the hub labels stored on request
+    landmarks,    // the landmarks stored on request
 };
 
-// Whether the algorithm needs an index that is stored with the network.
+// Whether the algorithm needs an index stored with the network.
 constexpr bool needs_index(Algorithm algorithm) {
     return algorithm >= Algorithm::hierarchy;
 }
@@ -33,7 +33,7 @@ struct AlgorithmName {
     std::string_view description;
 };
 
-// The one place where algorithms are listed.
+// The only list of algorithms.
 inline constexpr std::array<AlgorithmName, 11> algorithms{{
     {Algorithm::automatic, "auto", "the fastest that fits the query"},
     {Algorithm::bfs, "bfs", "fewest hops"},

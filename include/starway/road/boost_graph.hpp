@@ -1,18 +1,19 @@
 // RoadNetwork as a Boost graph, and Boost graphs as RoadNetworks.
 //
 // With this header included, RoadNetwork models IncidenceGraph, BidirectionalGraph, AdjacencyGraph, VertexListGraph and
-// EdgeListGraph: boost::dijkstra_shortest_paths, astar_search, strong_components, breadth_first_search and the others run on it
-// as it is. Vertices are NodeIds, Boost's edges are ArcIds (so an edge open both ways is two Boost edges).
+// EdgeListGraph: boost::dijkstra_shortest_paths, astar_search, strong_components, breadth_first_search and others run
+// on it directly. Vertices are NodeIds, Boost's edges are ArcIds (an edge open in both directions is two Boost edges).
 //
-//     std::vector<std::uint64_t> costs(network.node_count());
-//     boost::dijkstra_shortest_paths(network, source, boost::weight_map(starway::weight_map(network, "length"))
-//         .distance_map(boost::make_iterator_property_map(costs.begin(), get(boost::vertex_index, network)))
-//         .distance_combine(boost::closed_plus<std::uint64_t>()));
+//    std::vector<std::uint64_t> costs(network.node_count());
+//    boost::dijkstra_shortest_paths(network, source, boost::weight_map(starway::weight_map(network, "length"))
+//        .distance_map(boost::make_iterator_property_map(costs.begin(), get(boost::vertex_index, network)))
+//        .distance_combine(boost::closed_plus<std::uint64_t>()));
 //
-// The last line matters where a column closes arcs: their weight is the largest integer, and the plain sum that Dijkstra uses by default would
-// overflow. (astar_search uses closed_plus by default. In weight_map<double> a closed arc has infinite weight, which needs no care.)
+// The last line matters if a column closes arcs: their weight is the largest integer, and the plain sum that Dijkstra
+// uses by default would overflow. (astar_search uses closed_plus by default. In weight_map<double>, closed arcs have
+// infinite weight, which is safe.)
 //
-// thaw() copies a network into a boost::adjacency_list to be edited; freeze() makes a network of any Boost graph.
+// thaw() copies a network into an editable boost::adjacency_list; freeze() turns any Boost graph into a network.
 #pragma once
 
 #include <boost/graph/adjacency_list.hpp>
@@ -35,7 +36,7 @@
 
 namespace starway::bgl {
 
-// The ids first, first + 1, ... themselves.
+// The consecutive ids first, first + 1, ...
 template <class Id>
 class CountingIterator
     : public boost::iterator_facade<CountingIterator<Id>, Id, boost::random_access_traversal_tag, Id, std::ptrdiff_t> {
@@ -56,7 +57,7 @@ private:
     std::uint32_t value_ = 0;
 };
 
-// Ids that lie in an array of the network.
+// Ids stored in an array of the network.
 template <class Id>
 class ArrayIterator
     : public boost::iterator_facade<ArrayIterator<Id>, Id, boost::random_access_traversal_tag, Id, std::ptrdiff_t> {
@@ -86,7 +87,7 @@ struct IndexMap {
     friend reference get(IndexMap, Id id) { return id; }
 };
 
-// Weights in steps of their column. Where an arc is closed: infinity, or the largest Value if it has no infinity.
+// Weights in steps of their column. A closed arc: infinity, or the largest Value if the type has no infinity.
 template <class Value>
 class WeightMap {
 public:
@@ -226,8 +227,8 @@ inline std::uint32_t get(boost::edge_index_t, const RoadNetwork&, ArcId arc) {
     return arc;
 }
 
-// The map keeps no handle: the network must outlive it. In uint64 no path of open arcs overflows; a column that the network does
-// not have closes every arc.
+// The map does not own the network, which must outlive it. With uint64 no path of open arcs overflows; a missing column
+// closes every arc.
 template <class Value = std::uint64_t>
 bgl::WeightMap<Value> weight_map(const RoadNetwork& network, std::string_view column) {
     const WeightColumn* found = network.column(column);
@@ -243,9 +244,9 @@ struct ThawedNode {
     std::string label;
 };
 struct ThawedArc {
-    std::vector<double> weight;  // one per column of ThawedNetwork, in its unit; NaN where the column closes the arc
+    std::vector<double> weight;  // one per column of ThawedNetwork, in its unit; NaN if the column closes the arc
     std::string name;
-    EdgeId edge;  // in the network it came from
+    EdgeId edge;  // in the original network
     std::uint32_t source_feature = 0;
     std::vector<Position> shape;  // between the ends, in the direction of the arc
 };
@@ -269,16 +270,16 @@ ThawedGraph thaw(const RoadNetwork& network);
 Result<RoadNetwork> freeze(const ThawedGraph& graph);
 
 struct FreezeOptions {
-    FrameKind frame = FrameKind::geographic;  // what positions mean; unused without positions
+    FrameKind frame = FrameKind::geographic;  // the meaning of positions; unused without positions
     std::string weight = "weight";            // the column's name
     std::string unit;
-    CountedLabels labels;  // the node of index i is called labels.first + i
+    CountedLabels labels;  // the node of index i is named labels.first + i
 };
 struct NoPositions {};
 
 namespace bgl {
 
-// An infinite weight closes an edge; so does the largest value of the type, which Boost's searches treat as infinity.
+// An infinite weight closes an edge; so does the type's largest value, which Boost's searches treat as infinity.
 template <class Value>
 double natural_weight(Value value) {
     bool closed = value == std::numeric_limits<Value>::max();
@@ -289,8 +290,9 @@ double natural_weight(Value value) {
 
 }  // namespace bgl
 
-// Any Boost graph that lists its vertices and edges. Weights are numbers >= 0, positions starway::Position or NoPositions{}, indices the
-// graph's vertices numbered from 0. An edge of an undirected graph is open both ways. Errors: as build().
+// Any Boost graph that lists its vertices and edges. Weights are numbers >= 0, positions starway::Position or
+// NoPositions{}, indices the graph's vertices numbered from 0. Edges of an undirected graph are open in both
+// directions. Errors: as build().
 template <class Graph, class Weights, class Positions, class Indices>
 requires(!std::same_as<Indices, FreezeOptions>) Result<RoadNetwork> freeze(const Graph& graph, Weights weights,
                                                                            Positions positions, Indices indices,
@@ -316,7 +318,7 @@ requires(!std::same_as<Indices, FreezeOptions>) Result<RoadNetwork> freeze(const
     draft.default_weight = options.weight;
     return build(std::move(draft));
 }
-// For graphs that have a vertex_index of their own.
+// For graphs with a vertex_index of their own.
 template <class Graph, class Weights, class Positions>
 requires(!std::same_as<Positions, FreezeOptions>) Result<RoadNetwork> freeze(const Graph& graph, Weights weights,
                                                                              Positions positions,

@@ -1,4 +1,4 @@
-// What may be wrong with a network: disconnected parts, near misses, odd weights.
+// Finds possible defects of a network: disconnected parts, near misses, odd weights.
 #pragma once
 
 #include <cstddef>
@@ -16,15 +16,15 @@
 namespace starway {
 
 struct CheckOptions {
-    double near_m = 5;                   // a dead end within this distance of a road it does not touch is a near miss
-    std::size_t examples = 10;           // places listed per kind of finding; the count covers all
-    Progress* progress = nullptr;        // may be null
+    double near_m = 5;             // a dead end within this distance of a road that it does not touch is a near miss
+    std::size_t examples = 10;     // places listed per kind of finding; the count covers all
+    Progress* progress = nullptr;  // may be null
     const CancelFlag* cancel = nullptr;  // may be null
 };
 
 enum class Severity : std::uint8_t {
-    info,     // ordinary in good data
-    warning,  // worth a look
+    info,     // normal in good data
+    warning,  // should be reviewed
 };
 
 enum class FindingKind : std::uint8_t {
@@ -44,7 +44,7 @@ enum class FindingKind : std::uint8_t {
 std::string_view name_of(FindingKind kind);
 
 struct FindingPlace {
-    std::optional<Position> position;      // none where the network has no coordinates
+    std::optional<Position> position;      // empty if the network has no coordinates
     std::optional<Position> other;         // near_miss: the nearest point on the other road
     NodeId node;                           // or invalid
     EdgeId edge;                           // or invalid
@@ -58,7 +58,7 @@ struct Finding {
     Severity severity = Severity::info;
     std::string text;  // what is counted: "dead ends within 5 m of a road that they do not touch"
     std::uint64_t count = 0;
-    std::vector<FindingPlace> places;  // the first few, the worst first where there is an order
+    std::vector<FindingPlace> places;  // the first few, worst first if there is an order
 };
 
 struct ComponentSummary {
@@ -67,16 +67,16 @@ struct ComponentSummary {
     double share = 0;                    // of all nodes, in the largest
 };
 
-// The scale of the A* bound: every metre costs at least `value_per_metre`.
-// One arc far below the rest weakens the bound everywhere.
+// The scale of the A* bound: every metre costs at least `value_per_metre`. One arc far below the others weakens the
+// bound everywhere.
 struct ColumnScale {
     std::string column;
     std::string unit;
-    double value_per_metre = 0;        // 0: no bound, A* is Dijkstra on this column
-    double typical_per_metre = 0;      // the median over the arcs
-    double loss = 1;                   // typical / value: how many times weaker the bound is than a typical arc allows
-    ArcId arc;                         // the arc that determines the scale; invalid where it is 0
-    std::optional<Position> position;  // where that arc begins
+    double value_per_metre = 0;    // 0: no bound; A* is Dijkstra on this column
+    double typical_per_metre = 0;  // the median over the arcs
+    double loss = 1;               // typical / value: how many times weaker the bound is than a typical arc would allow
+    ArcId arc;                     // the arc that determines the scale; invalid if the scale is 0
+    std::optional<Position> position;  // beginning of that arc
     std::optional<std::uint32_t> feature;
 };
 
@@ -87,8 +87,8 @@ struct CheckReport {
     std::uint32_t arcs = 0;
     ComponentSummary strong;          // sets of nodes that reach one another
     ComponentSummary weak;            // the same with one-way roads taken as two-way
-    std::vector<Finding> findings;    // one for each kind, in the order of FindingKind, also where the count is 0
-    std::vector<ColumnScale> scales;  // for every column but "hops"; none without coordinates
+    std::vector<Finding> findings;    // one per kind, in the order of FindingKind, even if the count is 0
+    std::vector<ColumnScale> scales;  // for every column but "hops"; empty without coordinates
 };
 
 // Nearly linear time. Errors: usage (an invalid distance), data (a damaged network file), interrupted.

@@ -1,4 +1,4 @@
-// The source's own words for kinds of road, such as "primary", and which edge is of which.
+// The source's own names for classes of road, such as "primary", and the class of each edge.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace starway {
 
-// A view: the network must be verified and must outlive it. Class 0 is the empty word: an edge without a class.
+// A view: the network must be verified and must outlive it. Class 0 is the empty name: an edge without a class.
 // Thread-safe: every member is const.
 class RoadClasses {
 public:
     explicit RoadClasses(const RoadNetwork& network);
 
-    [[nodiscard]] std::uint32_t count() const;  // class 0 included; 0 where no edge has a class
+    [[nodiscard]] std::uint32_t count() const;  // including class 0; 0 if no edge has a class
     [[nodiscard]] std::string_view name(std::uint32_t number) const;
     [[nodiscard]] std::uint32_t of(EdgeId edge) const;
 

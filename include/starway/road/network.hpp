@@ -1,15 +1,16 @@
-// RoadNetwork: the immutable compressed graph that every road query runs on.
+// RoadNetwork: the immutable compressed graph for all road queries.
 //
-// A network is a set of flat arrays inside one image of bytes, exactly as the file holds them (src/network/file/FORMAT.md):
-// an opened network is a mapped file, a freshly built one is the same image in memory, and save() writes that image.
+// A network is a set of flat arrays in one image of bytes, laid out exactly as in the file
+// (src/network/file/FORMAT.md): an opened network is a mapped file, a newly built one is the same image in memory, and
+// save() writes that image.
 //
-// Shapes. Nodes, edges and arcs are dense numbers from 0. An edge is one piece of road with a tail and a head, a shape and a
-// name; an arc is one permitted direction along an edge, so an edge has one arc or two (never none). Arcs are numbered by
-// their tail: the arcs leaving node v are first_out()[v] .. first_out()[v+1]. Nodes are numbered along a Hilbert curve where
-// they have coordinates, so that neighbours in space are neighbours in memory.
+// Nodes, edges and arcs are dense numbers from 0. An edge is one piece of road with a tail, a head, a shape and a name;
+// an arc is one permitted direction along an edge, so an edge has one or two arcs. Arcs are numbered by their tail: the
+// arcs that leave node v are first_out()[v] .. first_out()[v+1]. If nodes have coordinates they are numbered along a
+// Hilbert curve, so that neighbours in space are neighbours in memory.
 //
-// Ownership. A RoadNetwork is a cheap handle (copying shares the image); spans and string_views it returns live as long
-// as any handle. Thread-safety: every member is const and may be called from any thread.
+// Ownership: a RoadNetwork is a cheap handle (copies share the image); the spans and string_views that it returns are
+// valid as long as any handle exists. Thread-safety: every member is const and may be called from any thread.
 #pragma once
 
 #include <cstdint>
@@ -28,67 +29,70 @@
 
 namespace starway {
 
-// The weight of an arc that a column forbids; no search passes it.
+// The weight of an arc that a column forbids; no search uses it.
 inline constexpr std::uint32_t closed_weight = 0xFFFFFFFFU;
 
-// A chain of degree-two nodes from a junction to the next one, which a search takes in one step.
-struct Stretch {
-    std::uint32_t end = 0xFFFFFFFFU;  // the junction; invalid where the chain is closed, blind or a loop
+// A chain of degree-two nodes from one junction to the next, which a search takes in one step.
+struct Chain {
+    std::uint32_t end = 0xFFFFFFFFU;  // the junction; invalid if the chain is closed, ends in a dead end, or is a loop
     std::uint32_t weight =
         closed_weight;  // the sum over its arcs; closed_weight with a valid end: the sum does not fit in 32 bits
 };
 
 // One named weight per arc, in fixed point: value = weight * resolution, in `unit`.
 struct WeightColumn {
-    std::string_view name;                  // "length", "time", "hops", or the user's own
-    std::string_view unit;                  // "m", "s", "1", or empty where the source does not say
+    std::string_view name;                  // "length", "time", "hops", or a name of the user's
+    std::string_view unit;                  // "m", "s", "1", or empty if the source does not say
     double resolution = 1;                  // units per step
-    std::span<const std::uint32_t> weight;  // one per arc, or closed_weight
-    // The proven great-circle scale: scale * chord_steps(embedding of u, of v) <= weight(u -> v) for every open arc, with
-    // a margin of 1e-5 that absorbs all rounding below 2^32 steps; 0 where no bound exists (no coordinates, or a zero weight
-    // between distinct positions). floor(scale * chord) is then a consistent heuristic in integers.
+    std::span<const std::uint32_t> weight;  // one per arc; closed_weight: closed
+    // The proven great-circle scale: scale * chord_steps(embedding of u, of v) <= weight(u -> v) for every open arc,
+    // with a margin of 1e-5 that absorbs all rounding below 2^32 steps; 0 if no bound exists (no coordinates, or a zero
+    // weight between distinct positions). So floor(scale * chord) is a consistent heuristic in integers.
     double scale = 0;
-    ArcId scale_arc;           // the arc that determines the scale (invalid where scale is 0)
-    double typical_scale = 0;  // median of weight / chord over the arcs: far above `scale`, an outlier weakens A*
-    // For each arc that leaves a junction, the stretch it begins; and for each entry of in_arcs() at a junction, the stretch that
-    // ends with it, with the junction it comes from. Empty for "hops", and for a column that is not the network's own.
-    std::span<const Stretch> stretches_out;
-    std::span<const Stretch> stretches_in;
+    ArcId scale_arc;           // the arc that determines the scale (invalid if scale is 0)
+    double typical_scale = 0;  // median of weight / chord over the arcs; if far above `scale`, an outlier weakens A*
+    // Per arc that leaves a junction: the chain that it begins. Per entry of in_arcs() at a junction: the chain that
+    // ends with it, and the junction where that begins. Empty for "hops", and for a column that is not the network's
+    // own.
+    std::span<const Chain> chains_out;
+    std::span<const Chain> chains_in;
 };
 
 enum class Verify {
     everything,  // checksums and contents of all sections at open: reads the whole file once
     on_use,      // header and section table at open; contents by verify(), which the services call before they read
-    first_time,  // everything, unless this user has verified this very file before (same inode, size and times); the user's cache folder
-    // remembers it, and without one every time is the first
+    first_time,  // everything, unless this user has already verified this file (same inode, size and times),
+    // as recorded in the user's cache folder
 };
 
 class RoadNetwork {
 public:
-    // Maps a network file. Errors: io (cannot be read), data (not a network file, other version, damaged: says which and where).
+    // Maps a network file. Errors: io (cannot be read), data (not a network file, other version, damaged: says what and
+    // where).
     static Result<RoadNetwork> open(const std::filesystem::path& file, Verify verify = Verify::everything);
-    // Takes an image in memory, with the same checks as open().
+    // Uses an image in memory, with the same checks as open().
     static Result<RoadNetwork> from_image(std::vector<std::byte> image, std::string_view origin);
-    // Verifies checksums and contents of every section not yet verified; cheap when nothing is left to do. Thread-safe.
+    // Verifies checksums and contents of all sections not yet verified; cheap if nothing is left to do. Thread-safe.
     Result<void> verify() const;
-    // Runs a named check of extra sections once for this network, and not at all where the file was opened with Verify::first_time and has passed
-    // it before. Thread-safe.
+    // Runs a named check of extra sections once per network; skipped if the file was opened with Verify::first_time and
+    // has passed it before. Thread-safe.
     Result<void> verify_extra(std::string_view name, const std::function<Result<void>()>& check) const;
-    // Writes the image atomically: on any error the target stays as it was.
+    // Writes the image atomically: on any error the target is unchanged.
     Result<void> save(const std::filesystem::path& file) const;
     // A section that is not the network's own, such as a part of an index.
     struct Extra {
-        std::string name;  // 1 to 24 of a-z 0-9 _ .
+        std::string name;  // 1 to 24 characters of a-z 0-9 _ .
         std::uint32_t element_size = 1;
         std::span<const std::byte> bytes;
     };
-    // Writes the network's own sections and these extras, and drops other extras. The target may be the file that was opened.
+    // Writes the network's own sections and these extras, without other extras. The target may be the opened file.
     Result<void> save(const std::filesystem::path& file, std::span<const Extra> extras) const;
     // The same in memory.
     [[nodiscard]] Result<RoadNetwork> with_extras(std::span<const Extra> extras) const;
 
-    // The same network with new weights (closed_weight: closed) in a column that is not "hops". The bound is recomputed and proven; extra
-    // sections are left out. Precondition: verified, one weight per arc. Errors: usage (no such column), internal (memory).
+    // The same network with new weights (closed_weight: closed) in a column other than "hops". Recomputes and proves
+    // the bound; drops extra sections. Precondition: verified, one weight per arc. Errors: usage (no such column),
+    // internal (memory).
     [[nodiscard]] Result<RoadNetwork> with_weights(std::string_view column,
                                                    std::span<const std::uint32_t> weight) const;
     [[nodiscard]] std::span<const std::byte> image() const;
@@ -96,9 +100,9 @@ public:
     [[nodiscard]] std::uint32_t node_count() const;
     [[nodiscard]] std::uint32_t edge_count() const;
     [[nodiscard]] std::uint32_t arc_count() const;
-    // Nodes are sorted by kind: junctions, then bends from junction_count() on, then dead ends from first_dead_end() on. A dead end is part of a
-    // tree that is attached to the rest by one node; it has at most one neighbour (over arcs in or out) with a lower number, its parent.
-    // A bend has at most two neighbours that are not dead ends.
+    // Nodes are sorted by kind: junctions, then bends from junction_count() on, then dead ends from first_dead_end()
+    // on. A dead end belongs to a tree that is attached to the rest by one node; it has at most one neighbour (over
+    // arcs in or out) with a lower number, its parent. A bend has at most two neighbours that are not dead ends.
     [[nodiscard]] std::uint32_t junction_count() const;
     [[nodiscard]] std::uint32_t first_dead_end() const;
     [[nodiscard]] const Frame& frame() const;
@@ -107,18 +111,18 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> first_out() const;  // node_count + 1
     [[nodiscard]] std::span<const std::uint32_t> heads() const;      // per arc
     [[nodiscard]] std::span<const std::uint32_t> first_in() const;   // node_count + 1, into in_arcs and in_tails
-    [[nodiscard]] std::span<const std::uint32_t> in_arcs() const;    // the arcs entering a node
+    [[nodiscard]] std::span<const std::uint32_t> in_arcs() const;    // the arcs that enter a node
     [[nodiscard]] std::span<const std::uint32_t> in_tails() const;   // their tails
     [[nodiscard]] NodeId head(ArcId arc) const;
     [[nodiscard]] NodeId tail(ArcId arc) const;
     [[nodiscard]] EdgeId edge(ArcId arc) const;
-    [[nodiscard]] bool is_backward(ArcId arc) const;  // the arc runs from its edge's head to its tail
+    [[nodiscard]] bool is_backward(ArcId arc) const;  // whether the arc runs from its edge's head to its tail
     [[nodiscard]] NodeId edge_tail(EdgeId edge) const;
     [[nodiscard]] NodeId edge_head(EdgeId edge) const;
-    [[nodiscard]] ArcId forward_arc(EdgeId edge) const;  // invalid where that direction is not permitted
+    [[nodiscard]] ArcId forward_arc(EdgeId edge) const;  // invalid if that direction is not permitted
     [[nodiscard]] ArcId backward_arc(EdgeId edge) const;
 
-    // Geometry. Positions mean nothing where frame().kind is none.
+    // Geometry. Positions are meaningless if frame().kind is none.
     [[nodiscard]] std::span<const FixedPosition> node_positions() const;
     [[nodiscard]] Position position(NodeId node) const;
     [[nodiscard]] std::span<const std::int32_t> embedded()
@@ -129,7 +133,7 @@ public:
     [[nodiscard]] Box bounds() const;
 
     // Attributes.
-    [[nodiscard]] std::string_view name(EdgeId edge) const;         // empty where unnamed
+    [[nodiscard]] std::string_view name(EdgeId edge) const;         // empty if unnamed
     [[nodiscard]] std::uint32_t source_feature(EdgeId edge) const;  // row or feature number in the source, from 0
     [[nodiscard]] std::string node_label(NodeId node) const;        // the source's own id of the node
     [[nodiscard]] bool has_text_labels() const;                     // ids that are names, such as "Arad"
@@ -137,10 +141,10 @@ public:
 
     // Weights.
     [[nodiscard]] std::span<const WeightColumn> columns() const;            // in a fixed order; always has "hops"
-    [[nodiscard]] const WeightColumn* column(std::string_view name) const;  // nullptr where absent
+    [[nodiscard]] const WeightColumn* column(std::string_view name) const;  // nullptr if missing
     [[nodiscard]] std::string_view default_weight() const;
 
-    // Strong components, the largest is 0, ties by smallest node.
+    // Strong components: 0 is the largest; ties by smallest node.
     [[nodiscard]] std::uint32_t component_count() const;
     [[nodiscard]] std::uint32_t component(NodeId node) const;
     [[nodiscard]] std::uint32_t component_size(std::uint32_t component) const;
@@ -148,18 +152,18 @@ public:
     // What the reader assumed and repaired, one sentence each; to be shown with an answer.
     [[nodiscard]] std::span<const std::string_view> notes() const;
 
-    // Sections of the file, for `info` and for indices that live beside the network.
+    // Sections of the file, for `info` and for indices stored with the network.
     struct Section {
         std::string_view name;
         std::uint64_t bytes = 0;
         std::uint32_t element_size = 1;
-        std::uint64_t checksum = 0;  // XXH3, as the file says; true once verified
+        std::uint64_t checksum = 0;  // XXH3 as stated by the file; proven after verification
     };
     [[nodiscard]] std::vector<Section> sections() const;
-    // The raw bytes of a section, empty where absent; 64-byte aligned. Sections checked by verify().
+    // The raw bytes of a section, empty if missing; 64-byte aligned. verify() checks them.
     [[nodiscard]] std::span<const std::byte> section(std::string_view name) const;
 
-    struct State;  // the mapped or owned image and the parsed table
+    struct State;  // the mapped or owned image, and the parsed section table
     explicit RoadNetwork(std::shared_ptr<const State> state);
 
 private:

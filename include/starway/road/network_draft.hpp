@@ -1,4 +1,4 @@
-// NetworkDraft: parallel vectors in, build() once, a RoadNetwork out. Every reader fills one; so can a program.
+// NetworkDraft: the input of build(), in parallel vectors. Readers fill one; so can a program.
 #pragma once
 
 #include <cstdint>
@@ -41,10 +41,10 @@ struct DraftColumn {
     double resolution =
         0;  // units per step; 0 chooses the finest power of ten that keeps every value exact, if there is one
     std::vector<double> forward;   // per edge
-    std::vector<double> backward;  // per edge; empty: the same as forward
+    std::vector<double> backward;  // per edge; empty: as forward
 };
 
-// How the source calls its nodes.
+// The names of nodes in the source.
 struct CountedLabels {  // node i is the number first + i
     std::int64_t first = 0;
 };
@@ -54,7 +54,7 @@ using TextLabels = std::vector<std::string>;
 struct NetworkDraft {
     FrameKind frame = FrameKind::none;
     std::uint32_t node_count = 0;
-    std::vector<Position> node_position;  // node_count entries, or empty where frame is none
+    std::vector<Position> node_position;  // node_count entries, or empty if frame is none
     std::variant<CountedLabels, NumberLabels, TextLabels> node_label;
 
     std::vector<std::uint32_t> edge_tail;
@@ -65,14 +65,13 @@ struct NetworkDraft {
     std::vector<std::uint32_t> edge_name;    // into names; empty: all unnamed
     StringPool names;
     std::vector<std::uint8_t> edge_class;    // into classes; empty: no edge has a class
-    std::vector<std::string> classes;        // the source's own words, such as "primary"; number 0 is the empty one
+    std::vector<std::string> classes;        // the source's own names, such as "primary"; number 0 is the empty one
     std::vector<std::uint32_t> edge_source;  // row or feature in the source; empty: the edge's own number
     std::vector<float> edge_speed_kmh;       // > 0 everywhere, or empty: no "time" column is derived
 
-    std::vector<DraftColumn>
-        columns;                 // build() adds "length" (from the shapes, where absent and there are coordinates),
-                                 // "time" (length / speed, where absent and speeds are given) and "hops"
-    std::string default_weight;  // empty: "time" if present, else "length", else the first column, else "hops"
+    std::vector<DraftColumn> columns;  // build() adds "length" (from the shapes, if missing and there are coordinates),
+                                       // "time" (length / speed, if missing and speeds are given) and "hops"
+    std::string default_weight;        // empty: "time" if present, else "length", else the first column, else "hops"
     std::vector<std::string> notes;
 };
 
@@ -81,9 +80,9 @@ struct BuildControl {
     const CancelFlag* cancel = nullptr;  // may be null
 };
 
-// Consumes the draft. The image is the same bytes for the same draft, on every machine and with any number of threads.
-// Errors: data (a vector of the wrong length, an id out of range, a negative, infinite or too large weight, a position outside the
-// frame: says which), interrupted.
+// Consumes the draft. The image has the same bytes for the same draft, on every machine and with any number of threads.
+// Errors: data (a vector of the wrong length, an id out of range, a negative, infinite or too large weight, a position
+// outside the frame: says which), interrupted.
 Result<RoadNetwork> build(NetworkDraft draft, const BuildControl& control = {});
 
 }  // namespace starway

@@ -14,12 +14,12 @@ namespace starway {
 
 enum class OnError { stop, skip };
 enum class Junctions { ends, vertices, crossings };
-// What the letters of a one-way field say. directions: F, T and N are with the line, against it, and closed (HERE, TomTom, Esri);
-// yes_no: false, true and no. automatic: the field's name and all its values tell.
+// The meaning of the letters in a one-way field. directions: F, T and N are with the line, against it, and closed
+// (HERE, TomTom, Esri); yes_no: false, true and no. automatic: inferred from the field's name and all its values.
 enum class OnewayValues { automatic, directions, yes_no };
 
-// How to read a source. Defaults follow from the source itself; the flags of the command line are these fields.
-// A field that has no effect on the source at hand is an error (usage).
+// Options for reading a source. Defaults are inferred from the source; the command-line flags are these fields. A field
+// without effect on the given source is an error (usage).
 struct SourceOptions {
     OnError on_error = OnError::stop;
     std::string nodes;  // CSV, TNTP or DIMACS: the file with the nodes' coordinates
@@ -29,40 +29,42 @@ struct SourceOptions {
     std::string speed_field, oneway_field, name_field, class_field;
     std::vector<std::string> extra_weights;  // further numeric fields to load as weights
     OnewayValues oneway_values = OnewayValues::automatic;
-    std::vector<std::string> ignored_fields;  // columns and fields to read as if they were not there
-    // The units of lengths, speeds and times: "ft", "mph", "min"; empty: told by the columns' names, or by comparing the
-    // columns with each other and with the coordinates
+    std::vector<std::string> ignored_fields;  // columns and fields to ignore
+    // The units of lengths, speeds and times: "ft", "mph", "min"; empty: inferred from the columns' names, or by
+    // comparing the columns with each other and with the coordinates
     std::string length_unit, speed_unit, time_unit;
     std::map<std::string, double> speed_kmh;  // by class, or "*" for all others
     char delimiter = 0;                       // CSV; 0: detected
-    // Every row or line is both directions, or one: from its first end to its last. Neither: inferred (an edge list or a layer
-    // without one-way information is undirected, unless rows or lines come once for each direction).
+    // Whether each row or line stands for both directions, or for one, from its first end to its last. Neither:
+    // inferred (an edge list or a layer without one-way information is undirected, unless rows or lines occur once per
+    // direction).
     bool undirected = false, directed = false;
     // vector sources
     std::string layer, where;
     std::string crs;                // e.g. "EPSG:3978", PROJ string, "none" (planar); empty: from the file
-    double snap_tolerance_m = 0.5;  // ends nearer than this are one node
+    double snap_tolerance_m = 0.5;  // ends within this distance are one node
     Junctions junctions =
-        Junctions::vertices;  // where lines join: at ends (and T-junctions), at shared vertices too, at crossings too
-    std::string level_field;  // named z-level; lines of different levels join at ends only
+        Junctions::vertices;  // where lines join: at ends (and T-junctions); also at shared vertices; also at crossings
+    std::string level_field;  // the name of the z-level field; lines of different levels join at ends only
     Verify verify = Verify::everything;  // network files
 };
 
 struct LoadReport;  // core/diagnostics.hpp
 
-// Opens a network file, or reads a source file directly; "-" is standard input. `report` and `control` may be left out.
-// Errors: io, usage (an option that does not fit the source), data, interrupted.
+// Opens a network file, or reads a source file; "-" is standard input. `report` and `control` are optional. Errors: io,
+// usage (an option that does not fit the source), data, interrupted.
 Result<RoadNetwork> open(const std::string& source, const SourceOptions& options = {}, LoadReport* report = nullptr,
                          const BuildControl& control = {});
-// Several sources of the same kind as one network.
+// Reads several sources of the same kind as one network.
 Result<RoadNetwork> open(const std::vector<std::string>& sources, const SourceOptions& options = {},
                          LoadReport* report = nullptr, const BuildControl& control = {});
 
-// Reads named points: any point layer or CSV. name_field empty: recognised. Positions come out in the given network's frame
+// Reads named points: any point layer or CSV. name_field empty: recognised. Positions are in the given network's frame
 // (lon,lat, or unprojected for a planar one).
 Result<Places> open_places(const std::string& source, const std::string& name_field = {},
                            const SourceOptions& options = {}, FrameKind frame = FrameKind::geographic);
-// The same as a list in the order of the source. Names are optional in a CSV: a point without a name gets its number, from 1.
+// The same as a list in the order of the source. Names are optional in a CSV: a point without a name gets its number,
+// from 1.
 Result<std::vector<Place>> open_points(const std::string& source, const std::string& name_field = {},
                                        const SourceOptions& options = {}, FrameKind frame = FrameKind::geographic);
 

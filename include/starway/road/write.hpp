@@ -10,11 +10,12 @@
 
 namespace starway {
 
-// One feature with the route's line and properties (RFC 7946). Errors: io, where the stream fails.
+// One feature with the route's line and properties (RFC 7946). Errors: io, if the stream fails.
 Result<void> write_geojson(std::ostream& stream, const Route& route);
 
-// The same as a file of the format named, or else of the one that the file's extension means: geojson, gpx, kml, csv... On any error the
-// target stays as it was. Errors: usage (unknown format, or one that cannot hold the route: says what to use instead), io.
+// Writes a file in the given format or, by default, the one of the file's extension: geojson, gpx, kml, csv... On any
+// error the target is unchanged. Errors: usage (an unknown format, or one that cannot hold the route: says what to use
+// instead), io.
 Result<void> write(const Route& route, const std::string& path, std::string_view format = {});
 
 }  // namespace starway

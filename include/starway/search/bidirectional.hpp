@@ -1,11 +1,13 @@
-// BidirectionalSearch: Dijkstra and A* from both ends at once.
+// BidirectionalSearch: Dijkstra and A* from both ends.
 //
-// The algorithm is NBA* (Pijls & Post, "Yet another bidirectional algorithm for finding the shortest path", 2009). Both halves share one
-// set of settled nodes: a node settled by one half is closed for the other. A node popped by the forward half is rejected,
-// settled without looking at its steps, when no path through it can beat the best one known (cost L):
-//     g1(u) + h1(u) >= L   or   g1(u) + F2 - h2(u) >= L
-// where F2 is the smallest key the backward half has left. The search is over when one half has nothing left below L; that is exact
-// for consistent heuristics. Without heuristics this is bidirectional Dijkstra with its usual stopping rule (F1 + F2 >= L).
+// The algorithm is NBA* (Pijls & Post, "Yet another bidirectional algorithm for finding the shortest path", 2009). Both
+// halves share one set of settled nodes: a node settled by one half is closed for the other. A node popped by the
+// forward half is rejected (settled without relaxing its steps) if no path through it can beat the best one known (cost
+// L):
+//    g1(u) + h1(u) >= L   or   g1(u) + F2 - h2(u) >= L
+// where F2 is the smallest key left in the backward half. The search ends when one half has no key below L; this is
+// exact for consistent heuristics. Without heuristics it is bidirectional Dijkstra with its usual stopping rule (F1 +
+// F2 >= L).
 // Same interface, ownership and thread-safety as Search.
 #pragma once
 
@@ -22,7 +24,7 @@
 
 namespace starway {
 
-// Keeps the distances to both ends of a node side by side.
+// Stores a node's distances of both halves side by side.
 template <class Cost, class Queue = QuadHeap<Cost>>
 class BidirectionalWorkspace {
 public:
@@ -53,8 +55,8 @@ private:
     std::uint32_t stamp_ = 0;
 };
 
-// Forward: a space. Backward: the same space with every step reversed (same edge numbers). to_goal bounds the cost from a node to the goal,
-// to_source the cost from a source to a node.
+// Forward: a space. Backward: the same space with every step reversed (same edge numbers). to_goal bounds the cost from
+// a node to the goal, to_source the cost from a source to a node.
 template <SearchSpace Forward, SearchSpace Backward, class ToGoal, class ToSource,
           class Queue = QuadHeap<typename Forward::Cost>, class Observer = NoObserver>
 class BidirectionalSearch
@@ -79,7 +81,8 @@ public:
         stamp_ = workspace.stamp();
     }
 
-    // Sources and goals; any number of each before the first step. number: handed back by source_number(), target_number().
+    // Adds a source or goal; any number of each before the first step. number: returned by source_number(),
+    // target_number().
     void start(std::uint32_t node, Cost cost = Cost{}, std::uint32_t number = 0) {
         reach<0>(node, cost, no_node, number);
     }
@@ -124,7 +127,7 @@ private:
     using Sliced::counts_;
     using Sliced::status_;
 
-    // The half with the smaller frontier goes on: it is the cheaper one to grow.
+    // Advances the half with the smaller frontier, which is cheaper to grow.
     void advance() {
         if (queue<0>().empty() || queue<1>().empty())
             finish();
@@ -143,7 +146,7 @@ private:
     Queue& queue() {
         return workspace_->queue(half);
     }
-    // A lower bound from the node to where this half is heading, and back to where it came from.
+    // Lower bounds from the node to this half's destination, and back to its origin.
     template <std::size_t half>
     Cost ahead(std::uint32_t node) const {
         return half == 0 ? static_cast<Cost>(to_goal_(node)) : static_cast<Cost>(to_source_(node));
@@ -157,7 +160,7 @@ private:
         const auto entry = queue<half>().pop();
         const std::uint32_t node = entry.node;
         if (settled(node)) return;
-        if (entry.key >= best_) {  // nor can anything else this half still holds
+        if (entry.key >= best_) {  // nor can anything else in this half
             finish();
             return;
         }
@@ -167,11 +170,12 @@ private:
         const Cost g = reaches_[node][half].g;
         ++counts_.settled;
         observer_.settled(node, arrivals_[half][node].from, g, static_cast<Cost>(entry.key - g), entry.key, half == 1);
-        // The other half spends at least least_[other] on a path through here, of which ahead<other> may be on this side already.
+        // The other half spends at least least_[other] on a path through here; up to ahead<other> of it may lie on this
+        // side.
         if (best_ != infinite) {
             const auto through = detail::add(g, least_[1 - half]);
             if (!through.overflow && through.value >= best_ && through.value - best_ >= ahead<1 - half>(node)) {
-                // Without heuristics the same holds for every key that is still to come.
+                // Without heuristics the same holds for every later key.
                 if constexpr (std::is_same_v<ToGoal, NoHeuristic> && std::is_same_v<ToSource, NoHeuristic>) finish();
                 return;
             }
@@ -232,8 +236,8 @@ private:
     std::array<typename Memory::Reach, 2>* reaches_ = nullptr;
     std::array<typename Memory::Arrival*, 2> arrivals_{};
     std::uint32_t stamp_ = 0;
-    std::array<Cost, 2> least_{};  // a lower bound of every key each half still holds
-    Cost best_ = infinite;         // L: the best path known
+    std::array<Cost, 2> least_{};  // per half, a lower bound of all remaining keys
+    Cost best_ = infinite;         // L: the cost of the best path known
     std::uint32_t meeting_ = no_node;
 };
 

@@ -1,7 +1,8 @@
-// JunctionSpace: a road network without its bends and dead ends. At a bend a path can only go on to the other neighbour: no shortest path
-// turns back. A dead end is attached by one node, so a shortest path enters it only to end there. So one step leads from junction to
-// junction, and more than half of the nodes of a road network never enter the queue. The network stores the cost of each step
-// (WeightColumn::stretches_out); only near a terminal does the search walk arc by arc.
+// JunctionSpace: a road network without its bends and dead ends. At a bend a path can only go on to the other
+// neighbour, since no shortest path turns back. A dead end is attached by one node, so a shortest path enters it only
+// to end there. So one step leads from junction to junction, and more than half of a road network's nodes never enter
+// the queue. The network stores the cost of each step (WeightColumn::chains_out); only near a terminal does the search
+// walk arc by arc.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +16,8 @@
 
 namespace starway {
 
-// Nodes at which a search must stop although they are not junctions: its terminals and, for a terminal in a dead end, all nodes on the way
-// out, up to and including the node to which the dead end is attached.
+// Nodes at which a search must stop although they are not junctions: its terminals and, for a terminal in a dead end,
+// all nodes on the path out, up to and including the node to which the dead end is attached.
 class Stops {
 public:
     void clear() {
@@ -43,7 +44,7 @@ private:
         return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
     }
 
-    // The junctions at both ends of the bends that a bend is one of.
+    // The junctions at both ends of a bend's chain.
     void add_junctions_near(const RoadNetwork& network, std::uint32_t bend) {
         std::uint32_t before = bend;
         for (int side = 0; side < 2; ++side) {
@@ -59,11 +60,11 @@ private:
                 near_.push_back(here);
                 bits_ |= bit(here);
             }
-            before = first;  // the second side is the one that the first is not
+            before = first;  // the second neighbour is the one other than the first
         }
     }
 
-    // A bend's neighbour over arcs in or out that is no dead end and not the one given.
+    // A bend's neighbour, over arcs in or out, that is neither a dead end nor `one`.
     static std::uint32_t other_neighbour(const RoadNetwork& network, std::uint32_t bend, std::uint32_t one) {
         const auto fits = [&](std::uint32_t node) {
             return node != one && node != bend && node < network.first_dead_end();
@@ -87,11 +88,11 @@ private:
 
     std::vector<std::uint32_t> nodes_;
     std::vector<std::uint32_t> near_;
-    std::uint64_t bits_ = 0;  // a 64-bit filter that tells most nodes from stops
+    std::uint64_t bits_ = 0;  // a 64-bit filter that excludes most nodes
 };
 
-// Space: RoadSpace or ReverseRoadSpace of the network. Keeps references. A bidirectional search needs the same stops in both halves; what
-// kind of node one is does not depend on which way its arcs run.
+// Space: RoadSpace or ReverseRoadSpace of the network. Keeps references. A bidirectional search needs the same stops in
+// both halves; the kind of a node does not depend on the direction of its arcs.
 template <SearchSpace Space>
 class JunctionSpace {
 public:
@@ -108,19 +109,19 @@ public:
     // Emits the first arc of each chain to another junction or stop.
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
-        if (node >= junction_count_ || !space_->has_stretches() || stops_->near(node)) return walk(node, emit);
+        if (node >= junction_count_ || !space_->has_chains() || stops_->near(node)) return walk(node, emit);
         bool too_long = false;
-        space_->for_each_stretch(node, [&](Stretch stretch, std::uint32_t arc) {
-            if (stretch.weight != closed_weight)
-                emit(stretch.end, Cost{stretch.weight}, arc);
+        space_->for_each_chain(node, [&](Chain chain, std::uint32_t arc) {
+            if (chain.weight != closed_weight)
+                emit(chain.end, Cost{chain.weight}, arc);
             else
-                too_long = too_long || stretch.end != no_node;
+                too_long = too_long || chain.end != no_node;
         });
         if (too_long) walk(node, emit);
     }
 
-    // Calls visit(arc) for every arc of the step that leaves `node` for `to` and ends at `until`, from the second arc on. Ends as well
-    // where a forged stretch says something else than its arcs.
+    // Calls visit(arc) for every arc of the step that leaves `node` for `to` and ends at `until`, from the second arc
+    // on. Also terminates if a corrupt chain contradicts its arcs.
     template <class Visit>
     void for_each_further_arc(std::uint32_t node, std::uint32_t to, std::uint32_t until, Visit&& visit) const {
         while (to != until && to >= junction_count_) {
@@ -167,7 +168,7 @@ private:
         return onward;
     }
 
-    // A sum that does not fit stays at the largest cost, which the search reports as an overflow.
+    // Saturates at the largest cost, which the search reports as an overflow.
     static Cost add(Cost a, Cost b) {
         const Cost sum = static_cast<Cost>(a + b);
         return sum < a ? std::numeric_limits<Cost>::max() : sum;

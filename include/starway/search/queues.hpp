@@ -1,5 +1,5 @@
-// Priority queues behind one concept. All delete lazily: a node whose key falls is pushed again, and the search skips
-// the stale entry when it is popped. Which one wins where is measured by `tools/bench roads`.
+// Priority queues with one concept. All delete lazily: a node whose key decreases is pushed again, and the search skips
+// the stale entry when it is popped. `tools/bench roads` measures which one is fastest where.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct QueueEntry {
     std::uint32_t node = 0;
 };
 
-// Smaller first; equal keys in order of node, so that the order of settling does not depend on the queue's history.
+// Smaller first; ties by node, so that the order of settling does not depend on the queue's history.
 template <class Key>
 constexpr bool comes_before(const QueueEntry<Key>& a, const QueueEntry<Key>& b) {
     if constexpr (std::is_same_v<Key, std::uint32_t>) {  // one comparison instead of two
@@ -30,7 +30,8 @@ constexpr bool comes_before(const QueueEntry<Key>& a, const QueueEntry<Key>& b) 
     }
 }
 
-// A queue keeps its memory over clear(), and says whether it takes any order of keys or only keys not below the last one popped.
+// A queue keeps its memory over clear(), and states whether keys may come in any order or must not fall below the last
+// one popped.
 template <class Q>
 concept SearchQueue = requires(Q queue, const Q& constant, typename Q::Key key, std::uint32_t node) {
     { Q::monotone } -> std::convertible_to<bool>;
@@ -41,7 +42,7 @@ concept SearchQueue = requires(Q queue, const Q& constant, typename Q::Key key, 
     queue.clear();
 };
 
-// 4-ary heap: half the levels of a binary one, and the four children of a node share a cache line.
+// 4-ary heap: half the levels of a binary heap, and the four children of a node share a cache line.
 template <class K>
 class QuadHeap {
 public:
@@ -77,7 +78,7 @@ public:
         std::size_t hole = 0;
         std::size_t first = 1;
         for (; first + 3 < size; first = 4 * hole + 1) {
-            // Written so that it compiles to conditional moves: which child is least cannot be predicted.
+            // Compiles to conditional moves: the least child is unpredictable.
             const std::size_t left = first + (comes_before(entries[first + 1], entries[first]) ? 1 : 0);
             const std::size_t right = first + 2 + (comes_before(entries[first + 3], entries[first + 2]) ? 1 : 0);
             const std::size_t least = comes_before(entries[right], entries[left]) ? right : left;
@@ -133,8 +134,8 @@ private:
     std::vector<Entry> entries_;
 };
 
-// Dial's buckets in a ring, with a bit per bucket to skip the empty ones: constant time for small integer costs.
-// Monotone, and limited: every key pushed lies within `span` of the last one popped (of the first one pushed, before that).
+// Dial's buckets in a ring, with a bit per bucket to skip empty ones: constant time for small integer costs. Monotone,
+// and limited: every key pushed lies within `span` of the last one popped (before that: of the first one pushed).
 template <class K>
 class BucketQueue {
     static_assert(std::is_unsigned_v<K>, "buckets are numbered by integer keys");
@@ -144,7 +145,7 @@ public:
     using Entry = QueueEntry<Key>;
     static constexpr bool monotone = true;
 
-    // Precondition: empty. span: see above; memory is in proportion to it.
+    // Precondition: empty. span: see above; memory is proportional to it.
     void set_span(std::uint32_t span) {
         const std::size_t wanted = std::max<std::size_t>(64, std::bit_ceil(std::size_t{span} + 1));
         if (wanted == buckets_.size()) return;
@@ -165,7 +166,7 @@ public:
     void push(Key key, std::uint32_t node) {
         if (buckets_.empty()) set_span(63);
         if (!started_ || key < last_) {
-            // Before the first pop keys come in any order, all within one span of each other.
+            // Before the first pop keys may come in any order, all within one span of each other.
             last_ = key;
             started_ = true;
         }
@@ -201,9 +202,10 @@ private:
     bool started_ = false;
 };
 
-// A heap on top of buckets (Cherkassky, Goldberg, Silverstein, "Buckets, heaps, lists, and monotone priority queues", 1999): only the
-// entries of the lowest bucket are kept in order, in a heap small enough for the innermost cache; the others wait unsorted in a ring of
-// buckets, and what lies beyond the ring in a heap of its own. Exact for keys in any order; fast where they rise.
+// A heap on buckets (Cherkassky, Goldberg, Silverstein, "Buckets, heaps, lists, and monotone priority queues", 1999):
+// only the entries of the lowest bucket are ordered, in a heap small enough for the first-level cache; the others wait
+// unsorted in a ring of buckets, and entries beyond the ring in a second heap. Exact for keys in any order; fast if
+// they rise.
 template <class K>
 class HotQueue {
     static_assert(std::is_unsigned_v<K>, "buckets are numbered by integer keys");
@@ -254,14 +256,14 @@ private:
     static constexpr std::size_t ring = 1024;
     static constexpr std::size_t words = ring / 64;
 
-    // Moves on to the next bucket that holds anything. Precondition: near_ is empty, the queue is not.
+    // Moves on to the next non-empty bucket. Precondition: near_ is empty, the queue is not.
     void refill() {
         Key next = far_.empty() ? std::numeric_limits<Key>::max() : far_.top().key >> shift_;
         if (waiting_ > 0) next = std::min(next, first_occupied());
         current_ = next;
         const std::size_t slot = static_cast<std::size_t>(next) % ring;
         auto& bucket = buckets_[slot];
-        // A bucket of the ring holds one bucket's worth: everything waiting lies less than a ring ahead of current_.
+        // A bucket of the ring holds one bucket's range: all waiting entries lie less than a ring ahead of current_.
         for (const Entry& entry : bucket) near_.push(entry.key, entry.node);
         waiting_ -= bucket.size();
         bucket.clear();
@@ -272,7 +274,7 @@ private:
         }
     }
 
-    // Precondition: something waits in the ring.
+    // Precondition: the ring is not empty.
     [[nodiscard]] Key first_occupied() const {
         const std::size_t from = static_cast<std::size_t>(current_ + 1) % ring;
         std::size_t word = from / 64;
@@ -286,16 +288,16 @@ private:
     }
 
     QuadHeap<Key> near_;  // everything up to the end of the current bucket
-    QuadHeap<Key> far_;   // what lay beyond the ring when it was pushed
+    QuadHeap<Key> far_;   // entries beyond the ring when they were pushed
     std::array<std::vector<Entry>, ring> buckets_;
     std::array<std::uint64_t, words> occupied_{};
     std::size_t size_ = 0;
     std::size_t waiting_ = 0;  // in the ring
-    Key current_ = 0;          // the bucket near_ holds
+    Key current_ = 0;          // the bucket in near_
     unsigned shift_ = 0;
 };
 
-// First in, first out: a priority queue for steps that all cost the same, from sources that all cost the same.
+// First in, first out: a priority queue for equal step costs, from sources of equal cost.
 template <class K>
 class FifoQueue {
 public:

@@ -1,4 +1,5 @@
-// A road network under one weight column, as a search space; the same with every arc reversed; and the great-circle bound.
+// A road network under one weight column as a search space; the same with every arc reversed; and the great-circle
+// bound.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +12,8 @@
 
 namespace starway {
 
-// CostType: std::uint32_t where costs are known to fit (the search says so when they do not), else std::uint64_t.
-// Keeps spans of the network, which must outlive it. Edge numbers are arc numbers. Closed arcs do not exist.
+// CostType: std::uint32_t if costs are expected to fit (the search reports an overflow otherwise), else std::uint64_t.
+// Keeps spans of the network, which must outlive it. Edge numbers are arc numbers. Closed arcs are skipped.
 template <class CostType = std::uint64_t>
 class RoadSpace {
 public:
@@ -22,7 +23,7 @@ public:
           head_(network.heads().data()),
           weight_(column.weight.data()),
           embedded_(network.embedded().data()),
-          stretch_(column.stretches_out.data()),
+          chain_(column.chains_out.data()),
           scale_(network.embedded().empty() ? 0 : column.scale),
           node_count_(network.node_count()) {}
 
@@ -33,14 +34,14 @@ public:
             if (weight_[arc] != closed_weight) emit(head_[arc], Cost{weight_[arc]}, arc);
     }
 
-    // The stretches that begin at a junction (WeightColumn::stretches_out), each with its first arc.
-    [[nodiscard]] bool has_stretches() const { return stretch_ != nullptr; }
+    // The chains that begin at a junction (WeightColumn::chains_out), each with its first arc.
+    [[nodiscard]] bool has_chains() const { return chain_ != nullptr; }
     template <class Emit>
-    void for_each_stretch(std::uint32_t junction, Emit&& emit) const {
-        for (std::uint32_t arc = first_[junction]; arc < first_[junction + 1]; ++arc) emit(stretch_[arc], arc);
+    void for_each_chain(std::uint32_t junction, Emit&& emit) const {
+        for (std::uint32_t arc = first_[junction]; arc < first_[junction + 1]; ++arc) emit(chain_[arc], arc);
     }
 
-    // Where a node lies in the space of the bound, and the proven weight per step of straight line (0: no bound).
+    // A node's position in the space of the bound, and the proven weight per step of straight line (0: no bound).
     [[nodiscard]] Embedded embedded(std::uint32_t node) const {
         const std::int32_t* position = embedded_ + std::size_t{3} * node;
         return {position[0], position[1], position[2]};
@@ -52,7 +53,7 @@ private:
     const std::uint32_t* head_;
     const std::uint32_t* weight_;
     const std::int32_t* embedded_;
-    const Stretch* stretch_;
+    const Chain* chain_;
     double scale_;
     std::uint32_t node_count_;
 };
@@ -66,7 +67,7 @@ public:
           arc_(network.in_arcs().data()),
           tail_(network.in_tails().data()),
           weight_(column.weight.data()),
-          stretch_(column.stretches_in.data()),
+          chain_(column.chains_in.data()),
           node_count_(network.node_count()) {}
 
     [[nodiscard]] std::uint32_t node_count() const { return node_count_; }
@@ -78,10 +79,10 @@ public:
         }
     }
 
-    [[nodiscard]] bool has_stretches() const { return stretch_ != nullptr; }
+    [[nodiscard]] bool has_chains() const { return chain_ != nullptr; }
     template <class Emit>
-    void for_each_stretch(std::uint32_t junction, Emit&& emit) const {
-        for (std::uint32_t i = first_[junction]; i < first_[junction + 1]; ++i) emit(stretch_[i], arc_[i]);
+    void for_each_chain(std::uint32_t junction, Emit&& emit) const {
+        for (std::uint32_t i = first_[junction]; i < first_[junction + 1]; ++i) emit(chain_[i], arc_[i]);
     }
 
 private:
@@ -89,12 +90,12 @@ private:
     const std::uint32_t* arc_;
     const std::uint32_t* tail_;
     const std::uint32_t* weight_;
-    const Stretch* stretch_;
+    const Chain* chain_;
     std::uint32_t node_count_;
 };
 
-// floor(scale * straight line to a point) - slack, not below 0: consistent for the column whose scale it is (WeightColumn::scale), and
-// no more than the cost of any terminal for which slack was computed (see lower).
+// floor(scale * straight line to a point) - slack, at least 0: consistent for the column of that scale
+// (WeightColumn::scale), and at most the cost of any terminal for which slack was computed (see lower).
 template <class Cost>
 class GreatCircle {
 public:
@@ -116,7 +117,7 @@ public:
 
 private:
     [[nodiscard]] Cost unlowered(std::uint32_t node) const {
-        // A consistent bound stays consistent when it is capped.
+        // A consistent bound stays consistent when capped.
         constexpr auto most = static_cast<double>(std::numeric_limits<std::uint32_t>::max() / 2);
         return static_cast<Cost>(std::min(scale_ * chord_steps(space_->embedded(node), point_), most));
     }

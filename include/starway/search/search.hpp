@@ -1,17 +1,18 @@
-// Search: one loop for breadth first, Dijkstra, greedy, A* and weighted A*, on any SearchSpace.
+// Search: one loop for breadth-first search, Dijkstra, greedy search, A* and weighted A*, on any SearchSpace.
 //
-//   Workspace workspace;
-//   Search search{space, Goal::node(t), great_circle(space, t), workspace};
-//   search.start(s);
-//   while (search.step(1024) == SearchStatus::running && !cancelled) {}   // sliced; search.run() for the whole of it
-//   auto path = search.path();
+//  Workspace workspace;
+//  Search search{space, Goal::node(t), great_circle(space, t), workspace};
+//  search.start(s);
+//  while (search.step(1024) == SearchStatus::running && !cancelled) {}   // sliced; search.run() runs to the end
+//  auto path = search.path();
 //
-// Which algorithm it is follows from its parts: no heuristic is Dijkstra, a consistent one is A*, an inflated one (Weighted) is
-// weighted A*, Order::by_heuristic is greedy, UnitCost with a FifoQueue is breadth first.
+// The parts determine the algorithm: no heuristic gives Dijkstra, a consistent one A*, an inflated one (Weighted)
+// weighted A*, Order::by_heuristic greedy search, UnitCost with a FifoQueue breadth-first search.
 //
-// A* settles each node once and is exact because the heuristic is consistent (Hart, Nilsson, Raphael 1968). Weighted A* settles each
-// node once as well and stays within epsilon of the optimum, because the bound it inflates is consistent (Likhachev, Gordon, Thrun 2003).
-// Ownership: keeps references to the space and the workspace. Thread-safety: none; one search per workspace.
+// A* settles each node once and is exact because the heuristic is consistent (Hart, Nilsson, Raphael 1968). Weighted A*
+// also settles each node once, and stays within epsilon of the optimum, because the inflated bound is consistent
+// (Likhachev, Gordon, Thrun 2003). Ownership: keeps references to the space and the workspace. Thread-safety: none; one
+// search per workspace.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +33,7 @@
 
 namespace starway {
 
-// What a search looks for: one node, the cheapest of several (each with a cost of its own to be added), or nothing: every node.
+// The goal: one node, the cheapest of several (each with a cost to be added), or none: settle every node.
 template <class Cost>
 class BasicGoal {
 public:
@@ -59,7 +60,7 @@ private:
     std::span<const BasicTerminal<Cost>> further_;
 };
 
-// Written without its type where the space fixes it: Goal::node(t).
+// Deduces its type from the space: Goal::node(t).
 struct Goal {
     std::uint32_t target;
     static Goal node(std::uint32_t node) { return {node}; }
@@ -77,7 +78,7 @@ struct NoHeuristic {
     }
 };
 
-// A consistent heuristic, inflated: the path found costs at most epsilon times the optimum.
+// An inflated consistent heuristic: the path found costs at most epsilon times the optimum.
 template <class H>
 struct Weighted {
     H heuristic;
@@ -103,7 +104,7 @@ struct Path {
 
 namespace detail {
 
-// a + b, and whether it exceeds what the cost type can hold. Floating-point costs do not overflow in practice.
+// a + b, and whether it exceeds the cost type. Floating-point costs do not overflow in practice.
 template <class Cost>
 struct Sum {
     Cost value;
@@ -120,7 +121,8 @@ constexpr Sum<Cost> add(Cost a, Cost b) {
     }
 }
 
-// Calls visit(node before, edge) for every step of the path that arrivals record, from `node` back to its end; returns the end's number.
+// Calls visit(node before, edge) for every step of the recorded path, from `node` back to its source; returns the
+// source's number.
 template <class ArrivalAt, class Visit>
 std::uint32_t walk_back(std::uint32_t node, ArrivalAt&& arrival_at, Visit&& visit) {
     auto arrival = arrival_at(node);
@@ -152,14 +154,14 @@ public:
         queue_->clear();
     }
 
-    // Adds a source; may be called several times before the first step. number: handed back by source().
+    // Adds a source; may be called several times before the first step. number: returned by source_number().
     void start(std::uint32_t node, Cost cost = Cost{}, std::uint32_t number = 0) { reach(node, cost, no_node, number); }
 
-    // The rest holds once found (cost() with Goal::every_node() is meaningless: read the workspace's labels).
+    // Precondition from here on: found (cost() with Goal::every_node() is meaningless: read the workspace's labels).
     [[nodiscard]] Cost cost() const { return best_; }
     [[nodiscard]] std::uint32_t target() const { return target_; }              // the goal's node
-    [[nodiscard]] std::size_t target_number() const { return target_number_; }  // its place in the goal's list
-    [[nodiscard]] std::uint32_t source_number() const {                         // as given to start()
+    [[nodiscard]] std::size_t target_number() const { return target_number_; }  // its index in the goal's list
+    [[nodiscard]] std::uint32_t source_number() const {                         // as passed to start()
         return visit_back([](std::uint32_t, std::uint32_t) {});
     }
     // Calls visit(from, edge) for every step of the path, from the goal back to the source; returns source_number().
@@ -240,7 +242,7 @@ private:
     void reach(std::uint32_t node, Cost g, std::uint32_t from, std::uint32_t edge) {
         auto& reached = workspace_->reach(node);
         if (reached.stamp >= stamp_ && (reached.stamp != stamp_ || reached.g <= g))
-            return;  // settled, or known as cheaply
+            return;  // settled, or known at no greater cost
         Cost key = static_cast<Cost>(heuristic_(node));
         if constexpr (order == Order::by_cost) {
             const auto f = detail::add(g, key);

@@ -1,4 +1,4 @@
-// What all searches share: they go on node by node, for as long as they are asked to.
+// The common base of all searches: they run in slices of settled nodes.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,16 @@ enum class SearchStatus : std::uint8_t {
     running,
     found,
     unreachable,
-    cancelled,  // only RoadSearch and its like report it: a Search is cancelled by not stepping it again
-    overflow,   // a cost did not fit into the space's Cost; nothing is answered. Search again with a wider one
+    cancelled,  // only reported by RoadSearch and similar classes: a Search is cancelled by not stepping it further
+    overflow,   // a cost did not fit into the space's Cost; there is no answer. Search again with a wider type
 };
 
 struct SearchCounts {
     std::uint64_t settled = 0;
-    std::uint64_t relaxed = 0;  // steps looked at
+    std::uint64_t relaxed = 0;  // steps relaxed
 };
 
-// The base of a search whose advance() settles one node, or ends it by setting status_.
+// Base class; Derived::advance() settles one node, or ends the search by setting status_.
 template <class Derived>
 class SlicedSearch {
 public:

@@ -1,4 +1,4 @@
-// What the search core asks of a map: dense nodes, and the steps that lead out of one.
+// The search core's interface to a map: dense nodes and their outgoing steps.
 #pragma once
 
 #include <concepts>
@@ -11,15 +11,15 @@ namespace starway {
 inline constexpr std::uint32_t no_node = std::numeric_limits<std::uint32_t>::max();
 inline constexpr std::uint32_t no_edge = std::numeric_limits<std::uint32_t>::max();
 
-// A road network, a tile map, a hexagon map, a mesh: anything with
-//   Cost                 an unsigned integer or a floating-point type; no step has a negative cost
-//   node_count()         nodes are 0 .. node_count() - 1
-//   for_each_successor(node, emit)   calls emit(to, cost, edge) for every step out of the node, in a fixed order; `edge` is the
-//                        space's own number for the step, handed back in paths
-// and, where some of these can be left out,
-//   for_each_onward(node, arrival, emit)   the same without steps that are needless after the one by which the node was reached
-//                        (arrival: its number, or no_edge at a source), whichever of the equally cheap ones that was
-// A space is const while a search runs on it, so any number of searches may share it.
+// A road network, a tile map, a hexagon map, a mesh: any type with
+//  Cost                 an unsigned integer or a floating-point type; no step has a negative cost
+//  node_count()         nodes are 0 .. node_count() - 1
+//  for_each_successor(node, emit)   calls emit(to, cost, edge) for every step out of the node, in a fixed order; `edge` is the
+//                       space's own number for the step, returned in paths
+// and optionally, if some steps can be pruned,
+//  for_each_onward(node, arrival, emit)   the same without steps made unnecessary by the arrival step (arrival: its edge number, or
+//                       no_edge at a source), whichever of several equal ones that was
+// A space is const during a search, so any number of searches may share it.
 template <class S>
 concept SearchSpace = requires(const S& space, std::uint32_t node) {
     typename S::Cost;
@@ -33,21 +33,22 @@ concept PruningSpace = SearchSpace<S> && requires(const S& space, std::uint32_t 
     space.for_each_onward(node, no_edge, [](std::uint32_t, typename S::Cost, std::uint32_t) {});
 };
 
-// A lower bound on the cost from a node to the goal. The core needs it consistent: h(u) <= cost(u, v) + h(v) for every step,
-// and h(t) <= the goal's own cost at each of its nodes. An inflated bound (Weighted) gives a bounded answer instead of the optimum.
+// A lower bound on the cost from a node to the goal. The core requires consistency: h(u) <= cost(u, v) + h(v) for every
+// step, and h(t) <= the goal's own cost at each of its nodes. An inflated bound (Weighted) gives a bounded answer
+// instead of the optimum.
 template <class H, class Cost>
 concept Heuristic = requires(const H& h, std::uint32_t node) {
     { h(node) } -> std::convertible_to<Cost>;
 };
 
-// Where a search starts or ends: a node, and the cost between it and the point meant.
+// Where a search starts or ends: a node, and the cost between it and the exact point.
 template <class Cost>
 struct BasicTerminal {
     std::uint32_t node = no_node;
     Cost cost{};
 };
 
-// The same space with every step costing 1: fewest hops.
+// The same space with every step at cost 1: fewest hops.
 template <SearchSpace Space>
 class UnitCost {
 public:

@@ -1,4 +1,4 @@
-// The mutable state of a search, kept apart from the map so that a map is const and a query allocates nothing.
+// The mutable state of a search, separate from the map, so that a map is const and a query allocates nothing.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,17 @@
 
 namespace starway {
 
-// What a search knows of a node. Valid only while its stamp is that of the running search, so nothing is cleared between searches.
+// The label of a node. Valid only while its stamp (a generation stamp) is that of the running search, so nothing is
+// cleared between searches.
 template <class Cost>
 struct Label {
-    Cost g{};                      // cheapest cost known from a source
-    std::uint32_t from = no_node;  // the node before, or no_node at a source
+    Cost g{};                      // least known cost from a source
+    std::uint32_t from = no_node;  // the predecessor, or no_node at a source
     std::uint32_t edge = no_edge;  // the step that led here, or the source's number in the list of sources
     std::uint32_t stamp = 0;       // search * 2, plus 1 when settled
 };
 
-// Labels side by side, one cache line for all that is known of a node.
+// Labels in one array: one cache line holds a node's whole label.
 template <class Cost>
 class JoinedLabels {
 public:
@@ -42,8 +43,8 @@ private:
     std::vector<Label<Cost>> labels_;
 };
 
-// For maps too large for the cache: what is read for every step looked at (how far a node is) apart from what is only written until a
-// path is asked for (how it was reached), so that twice as many nodes share a line.
+// For maps larger than the cache: separates what relaxing a step reads (the cost of a node) from what only a path needs
+// (how it was reached), so that twice as many nodes share a cache line.
 template <class Cost>
 class SplitLabels {
 public:
@@ -74,31 +75,31 @@ private:
     std::vector<Arrival> arrivals_;
 };
 
-// Reusable; one search at a time. Memory: the parts of one Label per node after the first search on a map of that size.
+// Reusable; one search at a time. Memory: one Label per node after the first search on a map of that size.
 template <class Cost = std::uint64_t, template <class> class Labels = JoinedLabels>
 class Workspace {
 public:
-    // Begins a search over `node_count` nodes: all labels become unknown. Invalidates whatever the last search left.
+    // Begins a search over `node_count` nodes: all labels become unknown. Invalidates the results of the last search.
     void begin(std::uint32_t node_count) {
         labels_.grow(node_count);
-        if (stamp_ >= 0xFFFFFFFCU) {  // once in two thousand million searches
+        if (stamp_ >= 0xFFFFFFFCU) {  // wraps once in 2^31 searches
             labels_.forget();
             stamp_ = 0;
         }
         stamp_ += 2;
     }
 
-    // Makes room for more nodes while a search goes on, all of them unknown. labels() may move.
+    // Adds nodes during a search, all of them unknown. labels() may move.
     void grow(std::uint32_t node_count) { labels_.grow(node_count); }
 
     [[nodiscard]] bool known(std::uint32_t node) const { return labels_.reach(node).stamp >= stamp_; }
     [[nodiscard]] bool settled(std::uint32_t node) const { return labels_.reach(node).stamp == stamp_ + 1; }
     [[nodiscard]] const auto& reach(std::uint32_t node) const { return labels_.reach(node); }      // its g
     [[nodiscard]] const auto& arrival(std::uint32_t node) const { return labels_.arrival(node); }  // its from and edge
-    // Where they are joined.
+    // For joined labels.
     [[nodiscard]] const Label<Cost>& label(std::uint32_t node) const { return labels_.label(node); }
 
-    // The core's own access.
+    // For the core.
     auto& reach(std::uint32_t node) { return labels_.reach(node); }
     auto& arrival(std::uint32_t node) { return labels_.arrival(node); }
     Label<Cost>* labels() { return labels_.labels(); }

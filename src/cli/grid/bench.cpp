@@ -74,7 +74,7 @@ Result<std::vector<CellPair>> random_cells(const GridMap& grid, std::uint64_t co
 struct Figures : QuestionFigures<double> {
     double prepare_ms = 0;
     GridAlgorithm algorithm = GridAlgorithm::automatic;
-    std::string instead;
+    std::string fallback_reason;
     GridClusters clusters;
     GridLabels labels;
 };
@@ -103,7 +103,7 @@ Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, const MapB
     figures.prepare_ms = std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
     if (auto asked = ask_all(pairs, ask, answer, figures, session); !asked) return asked.error();
     figures.algorithm = answer.algorithm;
-    figures.instead = answer.instead;
+    figures.fallback_reason = answer.fallback_reason;
     figures.clusters = search.clusters();
     figures.labels = search.labels();
     return figures;
@@ -113,7 +113,7 @@ void show(const Figures& figures, const MapArguments& arguments, double load_ms,
     if (session.json) {
         Json json = to_json(figures);
         json.update(Json{{"algorithm", name_of(figures.algorithm)},
-                         {"instead", figures.instead},
+                         {"instead", figures.fallback_reason},
                          {"prepare_ms", figures.prepare_ms},
                          {"load_ms", load_ms}});
         if (figures.clusters.all > 0) json["clusters"] = clusters_json(figures.clusters);
@@ -145,9 +145,9 @@ Result<void> map_bench(const MapArguments& arguments, const MapBenchArguments& b
     if (!pairs) return pairs.error();
     const auto figures = measure(loaded->map.grid, *algorithm, bench, *pairs, session);
     if (!figures) return figures.error();
-    if (!figures->instead.empty())
+    if (!figures->fallback_reason.empty())
         session.warn(fmt::format("used {} instead of {}: {}", name_of(figures->algorithm), bench.algorithm.name,
-                                 figures->instead));
+                                 figures->fallback_reason));
     show(*figures, arguments, loaded->load_ms, session);
     return {};
 }

@@ -23,7 +23,7 @@ std::vector<Position> corners(const TileMap& map) {
     const double height = map.grid.height();
     std::vector<Position> places;
     for (const Position p : {Position{0, 0}, {width, 0}, {width, height}, {0, height}})
-        places.push_back(map.ground->lon_lat(p.x, p.y));
+        places.push_back(map.georeference->lon_lat(p.x, p.y));
     return places;
 }
 
@@ -55,7 +55,7 @@ Json to_json(const LoadedMap& loaded, const service::MapSummary& summary) {
                                    {"one_way", portal.one_way}});
     for (const MapSpot& spot : map.spots)
         json["spots"].push_back({{"name", spot.name}, {"class", spot.type}, {"cell", cell_json(map, spot.cell)}});
-    if (map.ground) {
+    if (map.georeference) {
         json["ground"] = {{"cell_width_m", map.cell_width_m}, {"cell_height_m", map.cell_height_m}, {"corners", {}}};
         for (const Position p : corners(map)) json["ground"]["corners"].push_back(Json::array({p.x, p.y}));
     }
@@ -98,7 +98,7 @@ std::string portals_text(const TileMap& map, const Paint& paint) {
 }
 
 std::string ground_text(const TileMap& map) {
-    if (!map.ground) return {};
+    if (!map.georeference) return {};
     const auto places = corners(map);
     return fmt::format("  upper left {}, lower right {}; a cell is {} x {}\n",
                        coordinates(places[0], FrameKind::geographic), coordinates(places[2], FrameKind::geographic),

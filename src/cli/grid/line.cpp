@@ -20,8 +20,8 @@ Result<void> write(const MapLine& line, const TileMap& map, const OutputArgument
     if (!format) return format.error();
     std::vector<Position> points;
     for (const Position at : line.path)
-        points.push_back(map.ground ? map.ground->lon_lat(at.x, at.y) : counted(map, at));
-    const auto features = service::line_features(points, map.ground ? FrameKind::geographic : FrameKind::planar,
+        points.push_back(map.georeference ? map.georeference->lon_lat(at.x, at.y) : counted(map, at));
+    const auto features = service::line_features(points, map.georeference ? FrameKind::geographic : FrameKind::planar,
                                                  line.length, line.optimal, line.algorithm);
     auto written = service::write_features(features, *format, to_stdout(output) ? "-" : output.file);
     if (written && !to_stdout(output)) session.note(fmt::format("Route written to {}", output.file));

@@ -114,8 +114,8 @@ Result<void> write_route(const RouteArguments& arguments, const std::string& for
     auto written = service::write_features(service::map_route_features(route, map), format, path);
     if (!written || path == "-") return written;
     session.note(fmt::format("Route written to {}{}", path,
-                             map.ground  ? ""
-                             : map.frame ? ", in metres of the map frame"
+                             map.georeference ? ""
+                             : map.frame      ? ", in metres of the map frame"
                                          : ", in cells (x to the right, y down), because the map has no coordinates"));
     return written;
 }

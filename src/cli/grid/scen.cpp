@@ -64,7 +64,7 @@ Json to_json(const ScenarioReport& report) {
               {"max_excess", report.max_excess},
               {"settled", report.settled},
               {"algorithm", name_of(report.algorithm)},
-              {"instead", report.instead},
+              {"instead", report.fallback_reason},
               {"first_mismatches", mismatches_json(report.first_mismatches)}};
     return json;
 }
@@ -138,9 +138,9 @@ Result<void> run(Scen& scen, Session& session) {
     const auto report = run_scenario(scen.file, scen.options);
     session.progress().clear();
     if (!report) return report.error();
-    if (!report->instead.empty())
-        session.warn(
-            fmt::format("used {} instead of {}: {}", name_of(report->algorithm), scen.algorithm, report->instead));
+    if (!report->fallback_reason.empty())
+        session.warn(fmt::format("used {} instead of {}: {}", name_of(report->algorithm), scen.algorithm,
+                                 report->fallback_reason));
     session.print(session.json ? to_text(to_json(*report)) : overview(*report, scen.file, session.paint()));
     if (report->mismatches > 0) session.outcome = exit_data;
     return {};

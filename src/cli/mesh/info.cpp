@@ -35,7 +35,7 @@ Json common_json(const LoadedMesh& loaded) {
     return {{"status", "ok"},
             {"vertices", loaded.mesh.vertex_count()},
             {"polygons", loaded.mesh.polygon_count()},
-            {"islands", loaded.mesh.island_count()}};
+            {"islands", loaded.mesh.part_count()}};
 }
 
 std::string area_text(double area, const NavigationMesh& mesh) {
@@ -112,7 +112,7 @@ Result<void> mesh_info(const SourceArguments& source, Session& session) {
                         plural(summary.borders, "border", "borders"));
     text += fmt::format("  from {} to {}, area {}\n", position_text(low), position_text(high),
                         area_text(summary.area, loaded->mesh));
-    text += fmt::format("  {}\n", plural(loaded->mesh.island_count(), "connected part", "disconnected parts"));
+    text += fmt::format("  {}\n", plural(loaded->mesh.part_count(), "connected part", "disconnected parts"));
     session.print(text + notes_text(*loaded, session.paint()));
     return {};
 }
@@ -140,7 +140,7 @@ Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Ses
     const Paint& paint = session.paint();
     std::string text = heading(*loaded, source.sources.front(), paint);
     text += fmt::format("\n{}\n", paint.heading("Findings"));
-    text += finding(loaded->mesh.island_count() - 1, "parts disconnected from the largest", paint);
+    text += finding(loaded->mesh.part_count() - 1, "parts disconnected from the largest", paint);
     if (report.unjoined)
         text += finding(report.unjoined->size(), "edges that touch another polygon but do not connect to it", paint);
     for (const Position at : shown) text += fmt::format("            {}\n", paint.dim("around " + position_text(at)));

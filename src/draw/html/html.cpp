@@ -25,7 +25,7 @@ std::string data_address(std::string_view kind, std::string_view bytes) {
     return address;
 }
 
-// With the path and what stands in the cells, or without.
+// With or without the path and the cells' text.
 std::string overlay(const Scene& scene, bool answer) {
     SvgSurface surface(scene.width(), scene.height(), std::nullopt, {});
     if (answer) {
@@ -37,8 +37,8 @@ std::string overlay(const Scene& scene, bool answer) {
     return data_address("svg+xml", surface.finish());
 }
 
-// What lies below the search: sharp at any zoom, unless that were too much for a browser.
-Result<std::string> ground_of(const Scene& scene) {
+// The background below the search: vector graphics, or pixels if those would be too much for a browser.
+Result<std::string> background_of(const Scene& scene) {
     constexpr std::size_t most_shapes = 20'000;
     const Picture& picture = scene.picture();
     if (picture.tiles == nullptr && picture.field == nullptr && picture.shapes != nullptr &&
@@ -53,7 +53,7 @@ Result<std::string> ground_of(const Scene& scene) {
     return data_address("png", *png);
 }
 
-// From a place, or a cell's centre, to pixels; the page goes both ways.
+// From a position, or a cell's centre, to pixels; the page converts in both directions.
 Json layout_of(const View& view) {
     const Layout& layout = view.layout();
     const Position scale = view.scale();
@@ -82,13 +82,13 @@ Json colours_of(const Ramp& ramp) {
 }
 
 std::string dumped(const Json& json) {
-    // Within a page, "</script" and "<!--" must not appear, even in a text.
+    // Within a page, "</script" and "<!--" must not appear, even in a string.
     std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
     for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;) text.replace(at, 1, "\\u003c");
     return text;
 }
 
-// The events as columns, which is a third of the size of rows.
+// The events as columns: a third of the size of rows.
 class Columns {
 public:
     Columns(const SearchRecord& search, const SearchLayer& layer, bool cells)
@@ -97,7 +97,7 @@ public:
     void append(std::string& text) const {
         text += "{\"kind\":\"";
         for (const SearchEvent& event : search_.events) {
-            constexpr std::string_view letters = "sdge";  // capitals run backward
+            constexpr std::string_view letters = "sdge";  // capitals: backward half
             const char letter = letters[static_cast<std::size_t>(event.kind)];
             text += event.backward ? static_cast<char>(letter - 'a' + 'A') : letter;
         }
@@ -150,7 +150,7 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     shown.events.assign(search.events.begin(), search.events.begin() + count);
     shown.path = search.path;
     shown.line = search.line;
-    // The page tells title and notes itself; what is reached is drawn step by step.
+    // The page shows title and notes itself, and draws reached nodes step by step.
     Picture still = picture;
     still.title.clear();
     still.notes.clear();
@@ -158,7 +158,7 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     const Scene scene(still, max_side);
     const View& view = scene.view();
     const SearchLayer layer = scene.layer_of(shown);
-    const auto ground = ground_of(scene);
+    const auto ground = background_of(scene);
     if (!ground) return ground.error();
 
     std::vector<std::string> notes = picture.notes;

@@ -1,4 +1,4 @@
-// A search as a page to step through: one file that needs nothing but a browser.
+// A search as an interactive page: a single self-contained file.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,15 @@
 
 namespace starway::draw {
 
-// How many events a page holds at most; a further one would cost some fifty bytes.
+// Maximum number of events in a page; some fifty bytes each.
 inline constexpr std::size_t most_page_events = 100'000;
 
-// search: what is stepped through. A page opened as page.html#step=120, or #end, shows that step. Errors: internal.
+// search: the steps to show. Opening page.html#step=120, or #end, shows that step. Errors: internal.
 Result<void> write_html(const Picture& picture, const SearchRecord& search, std::uint32_t max_side,
                         const std::function<void(std::string_view)>& take);
 
-// The page around its data (html/, which the build turns into a source file): what stands before the title, before the data and behind it.
+// The page around its data (html/, which the build turns into a source file): the parts before the title, before the
+// data and after it.
 struct HtmlPage {
     std::string_view before_title, before_data, behind_data;
 };

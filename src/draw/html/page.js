@@ -4,9 +4,9 @@ const events = data.events, layout = data.layout, count = events.kind.length;
 const at = id => document.getElementById(id);
 const stage = at('stage'), canvas = at('canvas'), pen = canvas.getContext('2d');
 const layer = () => { const c = document.createElement('canvas'); return { canvas: c, pen: c.getContext('2d') }; };
-const ground = layer(), trail = layer();  // as they were last drawn: the picture below, and what was reached so far
+const ground = layer(), trail = layer();  // cached layers: the background, and the nodes reached so far
 
-// --- Places. The picture's pixels are those of its images; the view moves and scales them onto the screen ---
+// --- Positions. Picture pixels are those of its images; the view translates and scales them to the screen ---
 function toPicture(x, y) {
   if (data.cells) { x += 0.5; y += 0.5; }
   const number = Math.floor(layout.shove === 'rows' ? y : x);
@@ -28,7 +28,7 @@ function cellAt(px, py) {
 }
 const eventPixel = i => toPicture(events.x[i], events.y[i]);
 
-// --- What is known of every node: its events in order ---
+// --- Per node: its events in order ---
 const known = new Map();
 let settledCount = 0;
 const settledNumber = new Int32Array(count);
@@ -53,7 +53,7 @@ function nearestNode(px, py) {
 // --- The view: screen = picture * scale + x,y, in device pixels ---
 const view = { scale: 1, x: 0, y: 0 };
 let ratio = 1, fitted = 1, whole = true;
-const most = 64;  // times the size at which all is seen
+const most = 64;  // maximum zoom, relative to showing all
 function fit() {
   const margin = 12 * ratio, width = canvas.width - 2 * margin, height = canvas.height - 2 * margin;
   fitted = Math.max(Math.min(width / data.width, height / data.height), 1e-3);
@@ -62,7 +62,7 @@ function fit() {
   view.x = (canvas.width - data.width * fitted) / 2;
   view.y = (canvas.height - data.height * fitted) / 2;
 }
-// What lies under the point (sx,sy) stays there.
+// The point at (sx,sy) stays in place.
 function zoomAt(sx, sy, factor) {
   const scale = Math.min(Math.max(view.scale * factor, fitted / 2), fitted * most);
   view.x = sx - (sx - view.x) * scale / view.scale;
@@ -77,7 +77,7 @@ function move(dx, dy) {
   whole = false;
   moved();
 }
-// The picture is never wholly off the screen.
+// Keeps a part of the picture on the screen.
 function keepInSight() {
   const room = 0.2;
   view.x = Math.min(Math.max(view.x, canvas.width * room - data.width * view.scale), canvas.width * (1 - room));
@@ -85,7 +85,7 @@ function keepInSight() {
 }
 const place = target => target.setTransform(view.scale, 0, 0, view.scale, view.x, view.y);
 
-// --- Drawing. While the view moves, the layers are moved as they are, and drawn anew when it rests ---
+// --- Drawing. While the view moves, cached layers are moved; they are redrawn when it stops ---
 const images = {};
 let drawnView = null, rest = 0, step = 0, drawn = 0, cursor = null, waiting = false;
 function moved() {
@@ -105,7 +105,7 @@ function shapePath(target, px, py) {
   }
   target.closePath();
 }
-// Dots and lines grow more slowly than the picture.
+// Dots and lines scale less than the picture.
 const slower = () => Math.sqrt(fitted / view.scale) * ratio / fitted;
 const dot = () => 3.2 * slower();
 const thin = (least, share, largest) => data.cells ? Math.min(Math.max(data.unit * share, least), largest) : least * slower();
@@ -124,7 +124,7 @@ function drawEvent(i) {
     to.stroke();
   }
   shapePath(to, px, py);
-  if (data.cells) {  // what was there would shine through
+  if (data.cells) {  // clear first: the old colour would shine through
     to.globalCompositeOperation = 'destination-out';
     to.globalAlpha = 1;
     to.fill();
@@ -174,7 +174,7 @@ function draw() {
   const end = step === count;
   image(pen, end ? 'answer' : 'signs');
   pen.lineJoin = pen.lineCap = 'round';
-  if (step > 0 && !(end && data.found)) {  // the node of this step, and the way to it
+  if (step > 0 && !(end && data.found)) {  // the node of this step, and the path to it
     let i = step - 1;
     pen.fillStyle = data.newest;
     if (events.kind[i].toLowerCase() === 'e') { shapePath(pen, ...eventPixel(i)); pen.fill(); }
@@ -198,7 +198,7 @@ function draw() {
 
 // --- Figures ---
 const short = value => value === null ? '\u2013' : String(Number(value.toPrecision(6)));
-// A cell as its file counts.
+// A cell as numbered in its file.
 const placeName = (x, y) => data.cells ? 'cell ' + (x + data.origin[0]) + ',' + (y + data.origin[1]) : short(x) + ', ' + short(y);
 const names = { s: 'is the start', d: 'is the goal', g: 'enters the queue', e: 'is settled' };
 const figures = i => 'g ' + short(events.g[i]) + ', h ' + short(events.h[i]) + ', f ' + short(events.f[i]);
@@ -211,7 +211,7 @@ function tellStep() {
     if (letter < 'a') text += ' from the goal';
     if ('egEG'.includes(letter)) text += ', ' + figures(i);
   }
-  if (step === count) text += data.found ? '. Here is the path.' : '.';
+  if (step === count) text += data.found ? '. The path is shown.' : '.';
   at('step').textContent = text;
 }
 function tellCell() {
@@ -238,7 +238,7 @@ function tellCell() {
   tip.textContent = name + '\n' + lines.join('\n');
   placeTip();
 }
-// Beside the node, inside the stage.
+// Next to the node, inside the stage.
 function placeTip() {
   const tip = at('tip');
   if (tip.hidden || !cursor) return;
@@ -259,7 +259,7 @@ function show(to) {
   tellCell();
 }
 
-// --- Playing: the whole in about twelve seconds at speed 1 ---
+// --- Playback: about twelve seconds in all at speed 1 ---
 let playing = false, before = 0, exact = 0;
 function play(on) {
   playing = on;
@@ -279,7 +279,7 @@ function tick(now) {
 }
 function leap(to) { play(false); show(to); }
 
-// --- Pointers: one drags, two zoom, and one that does not move points ---
+// --- Pointers: one drags, two zoom, a click selects ---
 function pointTo(to) { cursor = to; draw(); tellCell(); }
 const onScreen = event => {
   const box = canvas.getBoundingClientRect();
@@ -351,7 +351,7 @@ canvas.addEventListener('keydown', event => {
   const from = cursor || [events.x[Math.max(step - 1, 0)] || 0, events.y[Math.max(step - 1, 0)] || 0];
   if (data.cells) {
     pointTo([Math.min(Math.max(from[0] + way[0], 0), data.map[0] - 1), Math.min(Math.max(from[1] + way[1], 0), data.map[1] - 1)]);
-  } else {  // the nearest node that way
+  } else {  // the nearest node in that direction
     const [px, py] = toPicture(from[0], from[1]);
     let best = from, least = Infinity;
     for (const list of known.values()) {
@@ -383,7 +383,7 @@ at('smaller').onclick = () => zoomBy(1 / 1.5);
 at('larger').onclick = () => zoomBy(1.5);
 at('whole').onclick = showAll;
 
-// --- Beginning ---
+// --- Start ---
 at('title').textContent = data.title;
 for (const note of data.notes) at('notes').appendChild(document.createElement('p')).textContent = note;
 at('slider').max = count;

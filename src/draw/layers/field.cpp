@@ -11,10 +11,10 @@
 namespace starway::draw {
 namespace {
 
-constexpr std::size_t flush_at = 8192;  // places of one colour, or ends of segments, kept before they are drawn
+constexpr std::size_t flush_at = 8192;  // positions of one colour, or ends of segments, buffered before drawing
 constexpr double arrow_spacing = 14;    // pixels, at least
 
-// Cells smaller than a pixel: what falls on a pixel is averaged first.
+// Cells smaller than a pixel: averages the cells of each pixel first.
 void shade_pixels(Surface& surface, const View& view, const Field& field, double highest, double opacity) {
     struct Pixel {
         float cost = 0;
@@ -68,7 +68,7 @@ void draw_nodes(Surface& surface, const View& view, const Field& field, double h
 }
 
 void draw_arrows(Surface& surface, const View& view, const Field& field) {
-    // One arrow for a block of cells, where cells are small.
+    // With small cells, one arrow per block of cells.
     const auto block = static_cast<std::int64_t>(std::ceil(arrow_spacing / view.unit()));
     const double length = view.unit() * static_cast<double>(block) * 0.6;
     const Stroke stroke{palette::ink, std::clamp(length / 10, 1.0, 2.0), 0.75};
@@ -102,7 +102,7 @@ void shade_field(Surface& surface, const View& view, const Field& field, CellTex
 }
 
 void draw_field_text(Surface& surface, const View& view, const Field& field, CellText text) {
-    if (!view.has_cells()) return;  // the links between nodes say it all
+    if (!view.has_cells()) return;  // the links between nodes show the directions
     if (text == CellText::costs) {
         field.visit([&](const FieldNode& node) { draw_cell_number(surface, view, view.at(node.at), node.cost); });
     } else if (field.arrows || text == CellText::arrows) {

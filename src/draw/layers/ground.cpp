@@ -22,18 +22,18 @@ constexpr std::size_t most_portals = 5000;
 constexpr std::size_t most_spot_names = 40;
 constexpr std::size_t most_spots = 5000;
 
-template <class Tell>
-void for_each_open_cell(const GridMap& map, const Tell& tell) {
+template <class Visit>
+void for_each_open_cell(const GridMap& map, const Visit& visit) {
     for (std::int32_t y = 0; y < static_cast<std::int32_t>(map.height()); ++y)
         for (std::int32_t x = 0; x < static_cast<std::int32_t>(map.width()); ++x)
-            if (map.open({x, y})) tell(GridCell{x, y});
+            if (map.open({x, y})) visit(GridCell{x, y});
 }
 
 Position centre(const View& view, GridCell cell) {
     return view.at({cell.x + 0.5, cell.y + 0.5});
 }
 
-// The side of a cell that lies towards its neighbour.
+// The side of a cell towards its neighbour.
 std::array<Position, 2> side_between(const View& view, Position here, Position there) {
     const auto outline = view.outline();
     const Position middle{(there.x - here.x) / 2, (there.y - here.y) / 2};
@@ -50,8 +50,8 @@ std::array<Position, 2> side_between(const View& view, Position here, Position t
     return side;
 }
 
-// A triangle on the side between two cells that points from one to the other.
-std::array<Position, 3> door(Position from, Position to, double unit) {
+// A triangle on the side between two cells, pointing from one to the other.
+std::array<Position, 3> one_way_mark(Position from, Position to, double unit) {
     const Position middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
     const double distance = std::hypot(to.x - from.x, to.y - from.y);
     const double x = (to.x - from.x) / distance * unit * 0.2;
@@ -102,7 +102,7 @@ void draw_cell_borders(Surface& surface, const View& view, const GridMap& map) {
     if (view.unit() < smallest_border_cell) return;
     const auto outline = view.outline();
     std::vector<Position> segments;
-    // Sides that neighbours share are drawn once: half of an outline is the other half of the neighbours'.
+    // Shared sides are drawn once: half of an outline is the other half of the neighbours'.
     for_each_open_cell(map, [&](GridCell cell) {
         const Position middle = centre(view, cell);
         for (std::size_t i = 0; i < outline.size() / 2; ++i)
@@ -124,7 +124,7 @@ void draw_sides(Surface& surface, const View& view, const GridMap& map) {
     const GridRules& rules = map.rules();
     const std::uint32_t straight = rules.squares() ? 4 : rules.directions();
     std::vector<Position> walls;
-    std::vector<Position> doors;
+    std::vector<Position> one_way_sides;
     std::vector<std::array<Position, 3>> signs;
     for_each_open_cell(map, [&](GridCell cell) {
         for (std::uint32_t direction = 0; direction < straight; ++direction) {
@@ -135,15 +135,15 @@ void draw_sides(Surface& surface, const View& view, const GridMap& map) {
             if (!out || (in && direction >= straight / 2)) continue;  // a wall is found from both of its sides
             const Position from = centre(view, cell);
             const Position to = centre(view, other);
-            for (const Position end : side_between(view, from, to)) (in ? walls : doors).push_back(end);
-            if (!in) signs.push_back(door(to, from, view.unit()));
+            for (const Position end : side_between(view, from, to)) (in ? walls : one_way_sides).push_back(end);
+            if (!in) signs.push_back(one_way_mark(to, from, view.unit()));
         }
     });
     surface.begin("sides");
     surface.segments(walls, {palette::wall, std::clamp(view.unit() / 6, 1.0, 6.0)});
-    surface.segments(doors, {palette::door, std::clamp(view.unit() / 12, 1.0, 3.0)});
+    surface.segments(one_way_sides, {palette::one_way, std::clamp(view.unit() / 12, 1.0, 3.0)});
     const Position here{};
-    for (const auto& sign : signs) surface.stamp(sign, {&here, 1}, palette::door, 1);
+    for (const auto& sign : signs) surface.stamp(sign, {&here, 1}, palette::one_way, 1);
     surface.end();
 }
 
@@ -161,7 +161,7 @@ void draw_portals(Surface& surface, const View& view, const GridMap& map) {
         }
         for (const Position end : {from, to}) {
             surface.disc(end, size, palette::portal, 1);
-            // Where it leads only one way, the far end is no way in.
+            // The far end of a one-way portal is not an entrance.
             const bool entrance = !portal.one_way || end == from;
             surface.disc(end, size * 0.55, entrance ? palette::paper : palette::portal, 1);
         }
@@ -183,7 +183,7 @@ void draw_spots(Surface& surface, const View& view, const TileMap& map) {
     surface.end();
 }
 
-// Above their cells, which a start or a goal may mark, and each on a plate, so that a path or a wall behind does not make it hard to read.
+// Above their cells, which a start or a goal may mark; on a plate each, for legibility above a path or a wall.
 void draw_spot_names(Surface& surface, const View& view, const TileMap& map) {
     if (map.spots.empty() || map.spots.size() > most_spot_names || view.unit() < smallest_border_cell) return;
     constexpr double size = 12;
@@ -212,7 +212,7 @@ void add_signs_left_out(std::vector<std::string>& notes, const View& view, const
     add(most_portals, map.grid.portals().size(), "portals");
     add(most_spots, map.spots.size(), "spots");
     if (map.grid.has_sides() && !shows_sides(view, map.grid))
-        notes.emplace_back("Walls and doors between cells are too small to be drawn.");
+        notes.emplace_back("Walls and one-way sides between cells are too small to be drawn.");
 }
 
 }  // namespace starway::draw

@@ -1,4 +1,4 @@
-// What lies under a search besides the terrain itself: shapes, lines between cells, walls and doors on their sides, portals, spots.
+// What lies below a search besides the terrain: shapes, lines between cells, walls and one-way sides, portals, spots.
 #pragma once
 
 #include <string>
@@ -13,14 +13,14 @@ namespace starway::draw {
 void draw_shapes(Surface& surface, const View& view, const Shapes& shapes);
 void draw_cell_borders(Surface& surface, const View& view, const GridMap& map);
 
-// Above what a search did.
+// Drawn above the search.
 void draw_sides(Surface& surface, const View& view, const GridMap& map);
 void draw_portals(Surface& surface, const View& view, const GridMap& map);
 void draw_spots(Surface& surface, const View& view, const TileMap& map);
 void draw_spot_names(Surface& surface, const View& view, const TileMap& map);
 
 bool shows_sides(const View& view, const GridMap& map);
-// Adds a sentence for whatever of these is too small to be drawn, or too many.
+// Adds a sentence for each kind that is too small or too numerous to be drawn.
 void add_signs_left_out(std::vector<std::string>& notes, const View& view, const TileMap& map);
 
 }  // namespace starway::draw

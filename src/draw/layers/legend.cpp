@@ -16,7 +16,7 @@ constexpr double row = 20;  // pixels from line to line
 constexpr double sign_width = 18;
 constexpr double ramp_width = 72;
 constexpr double gap = 6;              // between a sign and its label
-constexpr std::size_t most_lines = 8;  // of one text; what is longer is cut
+constexpr std::size_t most_lines = 8;  // of one text; longer ones are cut
 constexpr double apart = 18;           // between items
 
 double width_of_text(std::string_view text) {
@@ -42,7 +42,7 @@ void Legend::add_text(std::string_view text, double letter_size, Colour colour, 
     const auto columns = static_cast<std::size_t>(std::max(width / (letter_size * text_advance), 8.0));
     for (std::size_t line = 0; line < most_lines && !text.empty(); ++line) {
         std::size_t end = text.size();
-        if (text_columns(text) > columns) {  // broken at the last space that fits, or else in the middle of a word
+        if (text_columns(text) > columns) {  // at the last space that fits, otherwise within a word
             std::size_t seen = 0;
             std::size_t at = 0;
             std::size_t space = 0;
@@ -106,7 +106,7 @@ void Legend::add_ground(const Picture& picture, const Terrain* terrain) {
             {Sign::ramp, range("height", terrain->lowest(), terrain->highest()), {}, palette::heights, {}});
     const GridMap& map = picture.tiles->grid;
     if (!map.portals().empty()) items_.push_back({Sign::portal, "portal", palette::portal, {}, {}});
-    if (map.has_sides()) items_.push_back({Sign::patch, "one way", palette::door, {}, {}});
+    if (map.has_sides()) items_.push_back({Sign::patch, "one way", palette::one_way, {}, {}});
 }
 
 double Legend::width_of(const Item& item) {

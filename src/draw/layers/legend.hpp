@@ -1,4 +1,4 @@
-// The strip below a picture: its title, what its colours and signs mean, what it leaves out.
+// The strip below a picture: title, meaning of colours and signs, what was left out.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class Legend {
 public:
     static constexpr std::uint32_t narrowest = 380;  // pixels
 
-    // ends, terrain (or null): of the picture. notes: its own and further ones.
+    // ends, terrain (or null): of the picture. notes: all of them.
     Legend(const Picture& picture, const Ends& ends, const Terrain* terrain, const std::vector<std::string>& notes,
            double width);
     [[nodiscard]] double height() const { return height_; }
@@ -31,7 +31,7 @@ private:
         std::string label;
         Colour colour;
         Ramp ramp;
-        Position place;  // of its left end, in the middle of its row
+        Position place;  // of its left end, at the middle of its row
     };
     struct Text {
         std::string text;

@@ -15,7 +15,7 @@ double path_width(const View& view) {
     return std::clamp(view.unit() * 0.26, 2.0, 7.0);
 }
 
-// Adds a place to a line that is drawn, unless the line needs none there: closer than the eye sees, or straight on.
+// Adds a position to a drawn line unless it would be invisible there: too close, or on a straight line.
 void extend(std::vector<Position>& line, Position to) {
     constexpr double visible = 0.3;  // pixels
     const auto far = [](Position a, Position b) { return std::hypot(b.x - a.x, b.y - a.y) >= visible; };
@@ -29,7 +29,7 @@ void extend(std::vector<Position>& line, Position to) {
     line.push_back(to);
 }
 
-// Runs of steps without a leap, and the leaps between them.
+// Runs of steps, and the leaps between them.
 struct PathParts {
     std::vector<std::vector<Position>> walked{1};
     std::vector<std::vector<Position>> leaps;
@@ -51,7 +51,7 @@ PathParts parts_of(const View& view, const std::vector<Position>& path) {
 }  // namespace
 
 std::vector<Position> leap_line(Position from, Position to) {
-    // Bent to the same side whichever way it is walked.
+    // Bends to the same side in both directions.
     const bool turned = to.x < from.x || (to.x == from.x && to.y < from.y);
     const double side = turned ? -0.12 : 0.12;
     const Position bend{(from.x + to.x) / 2 - (to.y - from.y) * side, (from.y + to.y) / 2 + (to.x - from.x) * side};
@@ -81,7 +81,7 @@ void draw_path(Surface& surface, const View& view, const Picture& picture) {
     const PathParts parts = parts_of(view, picture.search->path);
     surface.begin("path");
     if (picture.options.text != CellText::none &&
-        view.unit() >= smallest_text_cell) {  // which must be read through the path
+        view.unit() >= smallest_text_cell) {  // text must stay legible through the path
         for (const auto& part : parts.walked) surface.line(part, {palette::path, view.unit() * 0.7, 0.3});
     } else {
         const double width = path_width(view);
@@ -113,7 +113,7 @@ void draw_start_mark(Surface& surface, Position place, double radius) {
 }
 
 void draw_goal_mark(Surface& surface, Position place, double radius) {
-    // A square on its tip: told from the start by its shape too.
+    // A square on its tip: differs from the start in shape too.
     const auto stamp = [&](double size, Colour colour) {
         const Position corners[] = {{0, -size}, {size, 0}, {0, size}, {-size, 0}};
         surface.stamp(corners, {&place, 1}, colour, 1);

@@ -1,4 +1,4 @@
-// The answer, on top of everything: the path, the path pulled straight, where it starts and ends.
+// The answer, on top: the path, the pulled path, its start and goal.
 #pragma once
 
 #include <vector>
@@ -14,18 +14,18 @@ void draw_line(Surface& surface, const View& view, const SearchRecord& search);
 void draw_start_mark(Surface& surface, Position place, double radius);
 void draw_goal_mark(Surface& surface, Position place, double radius);
 
-// Where a search starts or ends, or else its path; of a field where it leads to. Some hundreds at most.
+// Where a search starts and ends, or else its path; the goals of a field. Some hundreds at most.
 struct Ends {
     std::vector<Position> starts;
     std::vector<Position> goals;
 };
 Ends ends_of(const Picture& picture);
-double end_mark_radius(const View& view);  // the goal's mark reaches a quarter farther
+double end_mark_radius(const View& view);  // the goal's mark is a quarter larger
 void draw_ends(Surface& surface, const View& view, const Ends& ends);
 
-// Whether a step of a path on cells leaps, through a portal or over walls.
+// Whether a step of a path on cells is a leap, through a portal or over walls.
 bool is_leap(const View& view, Position from, Position to);
-// The shallow arc that is drawn for a leap and for a portal, so that neither is taken for a way on foot. In pixels.
+// The shallow arc of a leap or a portal, distinct from a walked path. In pixels.
 std::vector<Position> leap_line(Position from, Position to);
 
 }  // namespace starway::draw

@@ -9,7 +9,7 @@
 #include "draw/ancestry.hpp"
 
 namespace starway::draw {
-// Nodes of one colour, and where nodes are not cells the links to their parents.
+// Nodes of one colour and, if nodes are not cells, the links to their parents.
 struct SearchLayer::Group {
     std::vector<Position> nodes;
     std::vector<Position> links;
@@ -64,7 +64,7 @@ void SearchLayer::draw(Surface& surface, const Group& group, Colour colour) cons
 }
 
 void SearchLayer::draw_settled(Surface& surface, std::size_t from, std::size_t to) const {
-    std::array<std::array<Group, Ramp::steps>, 2> groups;  // of the half that runs forward, and of the other
+    std::array<std::array<Group, Ramp::steps>, 2> groups;  // of the forward half, and of the backward half
     for (std::size_t i = from; i < to; ++i)
         if (record_.events[i].kind == EventKind::expanding)
             add(groups[record_.events[i].backward ? 1 : 0][steps_[i]], i);

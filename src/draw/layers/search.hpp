@@ -1,4 +1,4 @@
-// What a search settled, and in which order.
+// The nodes that a search settled, in order.
 #pragma once
 
 #include <cstddef>
@@ -13,37 +13,37 @@
 
 namespace starway::draw {
 
-// How much terrain shines through: what is written into cells has to be read.
+// Opacity: terrain shines through, but text in cells stays legible.
 constexpr double cell_opacity(CellText text) {
     return text == CellText::none ? 0.82 : 0.5;
 }
 
-inline constexpr double smallest_text_cell = 8;  // pixels; in smaller ones neither arrows nor numbers are drawn
+inline constexpr double smallest_text_cell = 8;  // pixels; smaller cells have neither arrows nor numbers
 
 enum class Shading : std::uint8_t {
     order,  // settled first to last
-    cost,   // near to far: what a field shows
+    cost,   // near to far: as for a field
 };
 
-// Both must outlive it.
+// Both arguments must outlive it.
 class SearchLayer {
 public:
     SearchLayer(const SearchRecord& record, const View& view, Shading shading, double opacity);
 
-    // What was settled by the events from one number up to another.
+    // The nodes settled by the events [from, to).
     void draw_settled(Surface& surface, std::size_t from, std::size_t to) const;
-    // The same nodes in a single colour, to point at them.
+    // The same nodes in a single colour, for emphasis.
     void highlight(Surface& surface, std::size_t from, std::size_t to) const;
-    // What is in the queue after so many events.
+    // The nodes in the queue after this many events.
     void draw_waiting(Surface& surface, std::size_t after) const;
-    // The end of it.
+    // The final state.
     void draw_all(Surface& surface) const;
-    // From every settled node an arrow to its parent.
+    // An arrow from every settled node to its parent.
     void draw_arrows(Surface& surface) const;
     // g in every settled node.
     void draw_costs(Surface& surface) const;
 
-    // The step of the ramp that an event is drawn in, and the ramp.
+    // The colour step of an event; the ramp.
     [[nodiscard]] std::uint8_t step(std::size_t event) const { return steps_[event]; }
     [[nodiscard]] static const Ramp& ramp(Shading shading, bool backward);
     [[nodiscard]] const std::vector<std::uint32_t>& parents() const { return parents_; }
@@ -62,11 +62,11 @@ private:
     std::vector<std::uint32_t> next_;
 };
 
-// An arrow of `length` pixels about a middle, as segments.
+// An arrow of `length` pixels around a centre, as segments.
 void add_arrow(std::vector<Position>& segments, Position middle, Position towards, double length);
-// A cost as short as its cell needs it: whole, or with one decimal.
+// A cost in short form: without decimals, or with one.
 std::string short_cost(double cost);
-// A number in the middle of a cell, if it is large enough.
+// A number in the centre of a cell that is large enough.
 void draw_cell_number(Surface& surface, const View& view, Position middle, double cost);
 
 }  // namespace starway::draw

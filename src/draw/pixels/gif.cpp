@@ -16,7 +16,7 @@ namespace {
 
 using Take = std::function<void(std::string_view)>;
 
-constexpr int hundredths_in_all = 800;  // of a second, that an animation plays
+constexpr int hundredths_in_all = 800;  // of a second: duration of an animation
 constexpr int last_frame = 300;
 
 int take_bytes(GifFileType* gif, const GifByteType* bytes, int count) {
@@ -24,7 +24,7 @@ int take_bytes(GifFileType* gif, const GifByteType* bytes, int count) {
     return count;
 }
 
-// Frames that say only what changed since the last one.
+// Stores only the part of a frame that changed.
 class GifWriter {
 public:
     GifWriter(Colours& colours, std::uint32_t width, std::uint32_t height)
@@ -35,7 +35,7 @@ public:
         gif_.reset(EGifOpen(const_cast<Take*>(&take), take_bytes, &error));
         if (!gif_) return false;
         EGifSetGifVersion(gif_.get(), true);
-        std::array<GifColorType, Colours::most> table{};  // always whole: its size must be a power of two
+        std::array<GifColorType, Colours::most> table{};  // always full: its size must be a power of two
         for (std::size_t i = 0; i < colours_.table().size(); ++i)
             table[i] = {colours_.table()[i].r, colours_.table()[i].g, colours_.table()[i].b};
         const std::unique_ptr<ColorMapObject, decltype(&GifFreeMapObject)> map(
@@ -68,7 +68,7 @@ public:
                 bottom = std::max(bottom, y + 1);
             }
         }
-        if (left >= right) left = top = 0, right = bottom = 1;  // nothing changed, but time passes
+        if (left >= right) left = top = 0, right = bottom = 1;  // nothing changed, but the frame takes time
         first_ = false;
         GraphicsControlBlock control{};
         control.DisposalMode = DISPOSE_DO_NOT;
@@ -112,7 +112,7 @@ Result<void> encode_gif(const Scene& scene, const SearchRecord& search, std::uin
     const SearchLayer layer = scene.layer_of(search);
     Raster settled = draw_ground_pixels(scene);
     Raster last = draw_pixels(scene);
-    // The colours of the beginning, of the end, and of what is pointed at between them.
+    // The colours of the first frame, of the last one, and of emphasis in between.
     Raster pointed(8, 8, palette::newest);
     Colours colours({&settled, &last, &pointed});
     const std::size_t steps = std::min<std::size_t>(

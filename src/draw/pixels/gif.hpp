@@ -1,4 +1,4 @@
-// A search as an animation.
+// A search as an animated GIF.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 
 namespace starway::draw {
 
-// search: what is shown, from its first event to its last, in `max_frames` frames at most; the last one shows the answer and stays
-// longest. Plays again and again. Errors: internal, where the GIF library gives up.
+// search: shown from its first event to its last, in at most `max_frames` frames; the last one shows the answer and
+// stays longest. Loops. Errors: internal, if the GIF library fails.
 Result<void> encode_gif(const Scene& scene, const SearchRecord& search, std::uint32_t max_frames,
                         const std::function<void(std::string_view)>& take);
 

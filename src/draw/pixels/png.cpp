@@ -21,9 +21,9 @@ void take_bytes(png_structp png, png_bytep bytes, std::size_t count) {
 void nothing_to_flush(png_structp /*png*/) {}
 void no_warning(png_structp /*png*/, png_const_charp /*message*/) {}
 
-// libpng leaves by longjmp: nothing with a destructor may live in here.
+// libpng reports errors by longjmp: no objects with destructors in here.
 bool encode(png_structp png, png_infop info, const Part& part, const Take& take) {
-    if (setjmp(png_jmpbuf(png)) != 0) return false;  // NOLINT: libpng's own way of telling
+    if (setjmp(png_jmpbuf(png)) != 0) return false;  // NOLINT: libpng's error handling
     png_set_write_fn(png, const_cast<Take*>(&take), take_bytes, nothing_to_flush);
     png_set_IHDR(png, info, part.width, part.height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);

@@ -8,7 +8,7 @@ namespace starway::draw {
 namespace {
 
 constexpr std::uint32_t bins = 1U << 18U;
-constexpr std::size_t kept = 160;  // colours that stay as they are
+constexpr std::size_t kept = 160;  // colours kept exactly
 
 std::uint32_t bin_of(Colour colour) {
     return static_cast<std::uint32_t>(colour.r >> 2U) << 12U | static_cast<std::uint32_t>(colour.g >> 2U) << 6U |
@@ -16,15 +16,15 @@ std::uint32_t bin_of(Colour colour) {
 }
 
 struct Bin {
-    std::array<double, 3> colour{};  // the mean of what fell into it
+    std::array<double, 3> colour{};  // the mean of its colours
     double count = 0;
 };
 
-// Bins from one number up to another, and the channel in which they differ most.
+// A range of bins, and the channel in which they differ most.
 struct Span {
     std::size_t from = 0, to = 0;
     std::size_t channel = 0;
-    double worth = 0;  // of cutting it
+    double worth = 0;  // of splitting it
 };
 
 Span span_of(const std::vector<Bin>& colours, std::size_t from, std::size_t to) {
@@ -44,7 +44,7 @@ Span span_of(const std::vector<Bin>& colours, std::size_t from, std::size_t to) 
         }
     }
     for (std::size_t i = from; i < to; ++i) count += colours[i].count;
-    // Differences count more than areas: the path is thin, but has to keep its colour.
+    // Differences weigh more than areas: the path is thin but must keep its colour.
     if (to - from > 1) span.worth = widest * widest * (1 + std::min(count, 1e4) / 1e3);
     return span;
 }
@@ -116,7 +116,7 @@ std::uint8_t Colours::index(Colour colour) {
         const int r = table_[i].r - colour.r;
         const int g = table_[i].g - colour.g;
         const int b = table_[i].b - colour.b;
-        const int distance = 2 * r * r + 4 * g * g + 3 * b * b;  // the eye sees green best
+        const int distance = 2 * r * r + 4 * g * g + 3 * b * b;  // weights of perceived brightness
         if (distance >= least) continue;
         least = distance;
         nearest = static_cast<std::uint16_t>(i);

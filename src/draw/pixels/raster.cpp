@@ -10,7 +10,7 @@
 namespace starway::draw {
 namespace {
 
-constexpr int sub_rows = 8;  // lines a pixel row is scanned in; along a line coverage is exact
+constexpr int sub_rows = 8;  // scan lines per pixel row; along a line, coverage is exact
 
 bool finite(Position p) {
     return std::isfinite(p.x) && std::isfinite(p.y);
@@ -91,7 +91,7 @@ void Raster::add_bar(Position from, Position to, double width) {
     if (!(length > 0)) return;
     const double x = (to.y - from.y) / length * width / 2;
     const double y = -(to.x - from.x) / length * width / 2;
-    // The same way around as a disc, so that where they overlap they do not cancel.
+    // The same orientation as a disc, so that overlaps do not cancel.
     const Position corners[] = {
         {from.x + x, from.y + y}, {to.x + x, to.y + y}, {to.x - x, to.y - y}, {from.x - x, from.y - y}};
     add_outline(corners, {});

@@ -1,4 +1,4 @@
-// A picture of pixels, drawn with soft edges.
+// A raster image, drawn with anti-aliasing.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ public:
         pixel[1] = colour.g;
         pixel[2] = colour.b;
     }
-    // Red, green, blue, a byte each.
+    // Red, green and blue, one byte each.
     [[nodiscard]] std::span<const std::uint8_t> row(std::uint32_t y) const {
         return {pixels_.data() + offset(0, y), std::size_t{3} * width_};
     }
@@ -43,8 +43,8 @@ public:
 private:
     struct Edge {
         double top, bottom;
-        double x, slope;  // x at the top, and what it gains per pixel down
-        int turn;         // 1 where the outline runs down, -1 where it runs up
+        double x, slope;  // x at the top, and its change per pixel downwards
+        int turn;         // 1 if the outline runs down, -1 if it runs up
     };
     struct Crossing {
         double x;
@@ -59,7 +59,7 @@ private:
     void add_disc(Position centre, double radius);
     void add_bar(Position from, Position to, double width);
     void add_line(std::span<const Position> points, double width);
-    // Fills what was added, where the outlines turn around a point at all, and forgets it.
+    // Fills the added outlines (non-zero winding rule) and clears them.
     void fill(Colour colour, double opacity);
     void cover_row(std::uint32_t y);
     void cover(double from, double to);
@@ -70,7 +70,7 @@ private:
     std::vector<Edge> edges_;
     std::vector<std::uint32_t> active_;
     std::vector<Crossing> crossings_;
-    std::vector<float> covered_;  // of the row being filled, by pixel
+    std::vector<float> covered_;  // per pixel of the current row
     std::uint32_t first_covered_ = 0, last_covered_ = 0;
 };
 

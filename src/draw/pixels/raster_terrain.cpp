@@ -10,7 +10,7 @@
 namespace starway::draw {
 namespace {
 
-constexpr int most_samples = 4;  // each way in a pixel; of cells far smaller than that, a sample must do
+constexpr int most_samples = 4;  // per axis and pixel; far smaller cells are sampled
 
 struct Mean {
     double r = 0, g = 0, b = 0, count = 0;
@@ -43,7 +43,7 @@ public:
         const auto top = static_cast<std::uint32_t>(view_.corner().y);
         const std::uint32_t right = std::min(left + view_.width(), raster.width());
         const std::uint32_t bottom = std::min(top + view_.height(), raster.height());
-        // A pixel whose four corners show one cell shows nothing else, if cells are no smaller than pixels.
+        // If cells are at least as large as pixels, a pixel whose four corners show one cell shows only that.
         std::vector<GridCell> above;
         std::vector<GridCell> below = corners(left, right, top);
         for (std::uint32_t y = top; y < bottom; ++y) {
@@ -65,7 +65,7 @@ private:
         return row;
     }
 
-    // A pixel of several cells; of squares: from one up to another.
+    // A pixel of several cells; for squares: the cells [from, to).
     [[nodiscard]] Colour mixed(double x, double y, GridCell from, GridCell to) const {
         if (two_coloured_) return mix(palette::wall, palette::ground, open_share(from, to));
         Mean open;
@@ -81,7 +81,7 @@ private:
         return mix(blocked.colour(palette::wall), open.colour(palette::ground), share);
     }
 
-    // Of all cells from one up to another: samples miss thin walls, and see patterns that are not there.
+    // Counts all cells [from, to): samples would miss thin walls and cause moire.
     [[nodiscard]] double open_share(GridCell from, GridCell to) const {
         const auto within = [](std::int32_t number, std::uint32_t limit) {
             return static_cast<std::uint32_t>(std::clamp(number, 0, static_cast<std::int32_t>(limit)));
@@ -112,8 +112,8 @@ private:
     const TileMap& map_;
     int samples_ = 1;
     bool small_ = false;         // cells are smaller than pixels
-    bool counted_ = false;       // open cells are counted, not guessed from samples
-    bool two_coloured_ = false;  // and there is nothing to show but whether they are open
+    bool counted_ = false;       // open cells are counted, not sampled
+    bool two_coloured_ = false;  // and only open and blocked are distinguished
 };
 
 }  // namespace

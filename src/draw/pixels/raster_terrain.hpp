@@ -1,4 +1,4 @@
-// The terrain of a tile map in pixels: every pixel asks which cells it shows.
+// The terrain of a tile map in pixels: each pixel looks up its cells.
 #pragma once
 
 #include "draw/pixels/raster.hpp"

@@ -10,8 +10,8 @@
 namespace starway::draw {
 namespace {
 
-// Strokes apart by spaces, each a row of points, each point two digits: columns 0 to 4, and rows from 0 at the top of a capital
-// over 2 (of a small letter) and 6 (the baseline) to 8.
+// Strokes, separated by spaces; each is a row of points of two digits: column 0 to 4, and row from 0 (top of a capital)
+// over 2 (top of a small letter) and 6 (baseline) to 8.
 struct Glyph {
     char32_t letter;
     std::string_view strokes;
@@ -126,7 +126,7 @@ std::string_view strokes_of(char32_t letter) {
     return unknown;
 }
 
-// The letter without its accents.
+// The letter without its diacritics.
 char32_t plain(utf8proc_int32_t letter) {
     if (letter < 0x80 || strokes_of(static_cast<char32_t>(letter)) != unknown) return static_cast<char32_t>(letter);
     std::array<utf8proc_int32_t, 32> parts{};
@@ -146,12 +146,12 @@ std::size_t text_columns(std::string_view text) {
 }
 
 void for_each_stroke(std::string_view text, Position start_of_baseline, double size,
-                     const std::function<void(std::span<const Position>)>& tell) {
+                     const std::function<void(std::span<const Position>)>& visit) {
     const double unit = size / 9;
     double left = start_of_baseline.x;
     std::vector<Position> stroke;
     const auto finish = [&] {
-        if (!stroke.empty()) tell(stroke);
+        if (!stroke.empty()) visit(stroke);
         stroke.clear();
     };
     for (std::size_t i = 0; i < text.size();) {

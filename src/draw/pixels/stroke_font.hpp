@@ -1,4 +1,4 @@
-// Letters as lines of a pen, so that pictures need no font.
+// A stroke font, so that pictures need no font file.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,9 @@
 
 namespace starway::draw {
 
-// Calls `tell` with every stroke of the text; a dot is a stroke of one point. Accents are left out, and what has no glyph is a box.
+// Calls visit(points) for every stroke of the text; a dot is a stroke of one point. Diacritics are dropped; a character
+// without a glyph is a box.
 void for_each_stroke(std::string_view text, Position start_of_baseline, double size,
-                     const std::function<void(std::span<const Position>)>& tell);
+                     const std::function<void(std::span<const Position>)>& visit);
 
 }  // namespace starway::draw

@@ -16,7 +16,7 @@ bool drawable(Position p) {
     return std::isfinite(p.x) && std::isfinite(p.y);
 }
 
-// A hundredth of a pixel is finer than any eye.
+// A hundredth of a pixel is invisible.
 void append_number(std::string& text, double number) {
     io::append_decimals(text, std::round(number * 100) / 100);
 }
@@ -84,7 +84,7 @@ void SvgSurface::move_to(Position p, char command) {
 void SvgSurface::stamp(std::span<const Position> outline, std::span<const Position> places, Colour colour,
                        double opacity) {
     if (places.empty() || outline.empty()) return;
-    std::string around;  // from the first corner on, the same wherever it is
+    std::string around;  // relative coordinates, the same at every place
     for (std::size_t i = 1; i < outline.size(); ++i) {
         around += 'l';
         append_number(around, outline[i].x - outline[i - 1].x);
@@ -132,7 +132,7 @@ void SvgSurface::disc(Position centre, double radius, Colour colour, double opac
 }
 
 void SvgSurface::text(Position start_of_baseline, double size, std::string_view text, Colour colour) {
-    // The pen of the pixels draws capitals two thirds as high as the line; so does a usual font of this size.
+    // Capitals of the stroke font are two thirds of the line high, as in usual fonts of this size.
     svg_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"system-ui, sans-serif\" font-size=\"{}\" fill=\"{}\">",
                         number(start_of_baseline.x), number(start_of_baseline.y), number(size * 0.95), hex(colour));
     io::append_xml(svg_, text);

@@ -1,4 +1,4 @@
-// A picture as SVG 1.1: text that grows with what is drawn.
+// A picture as SVG 1.1.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace starway::draw {
 
 class SvgSurface final : public Surface {
 public:
-    // No background: what is not drawn on is clear. title: for readers and for pointers that rest on the picture.
+    // Without `background` it is transparent. title: for screen readers and tooltips.
     SvgSurface(std::uint32_t width, std::uint32_t height, std::optional<Colour> background, std::string_view title);
 
     void begin(std::string_view layer) override;
@@ -28,7 +28,7 @@ public:
     // A PNG over a part of the picture.
     void image(Position corner, double width, double height, std::string_view png);
 
-    // The whole of it; nothing may follow.
+    // The whole document; nothing may be added afterwards.
     [[nodiscard]] std::string finish();
 
 private:

@@ -13,9 +13,9 @@
 namespace starway::draw {
 namespace {
 
-constexpr std::uint64_t most_shapes = 70'000;  // that a viewer draws without delay
+constexpr std::uint64_t most_shapes = 70'000;  // that viewers draw without delay
 
-// Terrain, events and nodes of a field as shapes would be too many.
+// Whether terrain, events and nodes of a field would be too many shapes.
 bool as_pixels(const Scene& scene) {
     const Picture& picture = scene.picture();
     std::uint64_t shapes = 0;
@@ -34,7 +34,7 @@ Colour unpack(Packed p) {
     return {static_cast<std::uint8_t>(p >> 16U), static_cast<std::uint8_t>(p >> 8U), static_cast<std::uint8_t>(p)};
 }
 
-// Neighbouring squares of a row that have one colour become one rectangle; hexagons and diamonds stay as they are.
+// Merges neighbouring squares of a row that have one colour; hexagons and diamonds stay single.
 void draw_terrain(SvgSurface& surface, const Scene& scene) {
     const View& view = scene.view();
     const GridMap& map = scene.picture().tiles->grid;
@@ -54,7 +54,7 @@ void draw_terrain(SvgSurface& surface, const Scene& scene) {
     for (const auto& [key, places] : groups) {
         const Colour colour = unpack(key.first);
         std::vector<Position> outline(view.outline().begin(), view.outline().end());
-        // A hair of overlap closes the seams that viewers leave between shapes.
+        // A slight overlap closes the seams that viewers leave between shapes.
         for (Position& p : outline) p = {p.x * 1.02, p.y * 1.02};
         for (Position& p : outline)
             if (p.x > 0) p.x += (key.second - 1) * view.unit();

@@ -1,4 +1,4 @@
-// A whole picture as SVG.
+// Writes a whole picture as SVG.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace starway::draw {
 
-// Every cell is a shape of its own where there are few enough; otherwise the map and what was settled stand in it as pixels, with
-// the path and all signs as lines over them. Errors: internal.
+// Cells are shapes if there are few enough; otherwise the map and the settled nodes are embedded as pixels, with the
+// path and all signs as lines above them. Errors: internal.
 Result<std::string> svg_of(const Scene& scene);
 
 }  // namespace starway::draw

@@ -26,7 +26,7 @@ constexpr std::string_view wall_sign = "\u2588";    // █
 constexpr std::string_view half_sign = "\u2592";    // ▒
 constexpr std::string_view near_sign = "\u2591";    // ░
 
-// The glyph of a character map; empty where it would not take exactly one column.
+// The glyph of a character map; empty if it would not take exactly one column.
 std::string glyph_text(std::uint32_t glyph) {
     const auto letter = static_cast<utf8proc_int32_t>(glyph);
     if (!utf8proc_codepoint_valid(letter) || utf8proc_charwidth(letter) != 1) return {};
@@ -62,7 +62,7 @@ CellSign ground_sign(const TileMap& map, const Terrain& terrain, GridCell cell) 
     return sign;
 }
 
-// Everything that stands on single cells of the window: index(cell) is its sign, or none.
+// The signs on single cells of the window: index(cell) is the cell's sign, or none.
 template <class Index>
 void put_marks(std::vector<CellSign>& signs, const Picture& picture, const Index& index, bool path_as_sign) {
     const auto put = [&](GridCell cell, std::string_view text, Role role) {
@@ -124,14 +124,14 @@ std::string CellLabels::arrow(Position from, Position to) const {
     return std::string(arrows[static_cast<std::size_t>(std::lround(turn) + 8) % 8]);
 }
 
-template <class Tell>
-void CellLabels::visit(const Tell& tell) const {
+template <class Visit>
+void CellLabels::visit(const Visit& visit) const {
     if (picture_.field != nullptr) {
         picture_.field->visit([&](const FieldNode& node) {
             std::string label;
             if (text_ == CellText::costs) label = cost(node.cost);
             if (text_ == CellText::arrows && node.next != node.node) label = arrow(node.at, node.towards);
-            tell(cell_of(node.at), label);
+            visit(cell_of(node.at), label);
         });
     }
     if (picture_.search == nullptr) return;
@@ -142,7 +142,7 @@ void CellLabels::visit(const Tell& tell) const {
         if (text_ == CellText::costs) label = cost(event.g);
         if (text_ == CellText::arrows && parents_[i] != no_event)
             label = arrow(event.at, picture_.search->events[parents_[i]].at);
-        tell(cell_of(event.at), label);
+        visit(cell_of(event.at), label);
     }
 }
 
@@ -159,7 +159,7 @@ std::vector<CellSign> signs_of_cells(const Picture& picture, const Window& windo
         return static_cast<std::size_t>(cell.y - cells.low.y) * static_cast<std::size_t>(cells.width()) +
                static_cast<std::size_t>(cell.x - cells.low.x);
     };
-    // Without colours, what a search settled shows only where something is written; a range has its own sign.
+    // Without colours, settled nodes show only as text; a range has a sign of its own.
     const bool range = picture.field != nullptr && options.text == CellText::none && map.glyphs.empty();
     labels.visit([&](GridCell cell, const std::string& label) {
         const auto number = index(cell);
@@ -178,7 +178,7 @@ std::vector<CellSign> signs_of_blocks(const Picture& picture, const Window& wind
     const CellBox& cells = window.cells;
     const std::int32_t columns = (cells.width() + window.block_width - 1) / window.block_width;
     std::vector<CellSign> signs;
-    constexpr std::int32_t samples = 16;  // each way in a block at most
+    constexpr std::int32_t samples = 16;  // per axis and block, at most
     for (std::int32_t top = cells.low.y; top <= cells.high.y; top += window.block_height) {
         for (std::int32_t left = cells.low.x; left <= cells.high.x; left += window.block_width) {
             const std::int32_t right = std::min(left + window.block_width, cells.high.x + 1);

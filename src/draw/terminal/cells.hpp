@@ -1,4 +1,4 @@
-// What stands in every cell of a drawing with characters.
+// The content of every cell of a drawing in characters.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,21 @@ namespace starway::draw {
 enum class Role : std::uint8_t { blank, open, dear, wall, water, settled, spot, portal, path, start, goal };
 
 struct CellSign {
-    std::string text;  // as it stands in the cell, without the blanks around it
+    std::string text;  // content of the cell, without padding
     Role role = Role::open;
-    bool solid = false;  // fills the cell from side to side
+    bool solid = false;  // fills the whole width of the cell
 };
 
-// What is to be told of cells besides the ground: arrows or costs, of the search or of the field.
+// The cells' texts: arrows or costs, of the search or of the field.
 class CellLabels {
 public:
-    // whole: costs are rounded; otherwise they have a decimal where they need one. All must outlive it.
+    // whole: costs are rounded; otherwise they have a decimal if needed. All arguments must outlive it.
     CellLabels(const Picture& picture, CellText text, const Layout& layout, bool whole);
 
-    [[nodiscard]] std::int32_t widest() const { return widest_; }  // columns; 0 where there are no costs
-    // Calls `tell(cell, label)` for every cell that was reached; the label is empty where nothing is written.
-    template <class Tell>
-    void visit(const Tell& tell) const;
+    [[nodiscard]] std::int32_t widest() const { return widest_; }  // columns; 0 without costs
+    // Calls visit(cell, label) for every reached cell; the label is empty if nothing is written.
+    template <class Visit>
+    void visit(const Visit& visit) const;
 
 private:
     [[nodiscard]] std::string cost(double value) const;
@@ -41,7 +41,7 @@ private:
     std::int32_t widest_ = 0;
 };
 
-// The cells of a window that is not scaled, row after row; and the blocks of one that is.
+// The cells of an unscaled window, row by row; the blocks of a scaled one.
 std::vector<CellSign> signs_of_cells(const Picture& picture, const Window& window, const CellLabels& labels,
                                      const TerminalOptions& options);
 std::vector<CellSign> signs_of_blocks(const Picture& picture, const Window& window);

@@ -13,7 +13,7 @@
 namespace starway::draw {
 namespace {
 
-constexpr std::int64_t across = 2;  // dots a character
+constexpr std::int64_t across = 2;  // dots per character
 constexpr std::int64_t down = 4;
 
 class Dots {
@@ -22,7 +22,7 @@ public:
         : columns_(columns), rows_(rows), borders_(static_cast<std::size_t>(columns * rows)), signs_(borders_.size()) {}
 
     void border(Position from, Position to) {
-        // Bits of a Braille character, U+2800 on: three rows of two, and the fourth behind them.
+        // Bits of a Braille character, from U+2800: three rows of two, and the fourth after them.
         constexpr std::array<std::uint8_t, 8> bits{1, 8, 2, 16, 4, 32, 64, 128};
         walk(from, to, [&](std::size_t slot, std::int64_t x, std::int64_t y) {
             borders_[slot] |= bits[static_cast<std::size_t>(y % down * across + x % across)];
@@ -72,7 +72,7 @@ private:
 
     std::int64_t columns_, rows_;
     std::vector<std::uint8_t> borders_;  // Braille dots, by character
-    std::vector<char> signs_;            // what covers them
+    std::vector<char> signs_;            // characters above them
 };
 
 // As large as columns and rows allow.

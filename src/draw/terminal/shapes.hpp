@@ -1,4 +1,4 @@
-// A navigation mesh, or whatever is made of shapes, drawn with characters: borders as dots of Braille, eight to a character, and the path over them.
+// Draws a mesh, or any other shapes, in characters: borders as Braille dots, eight per character, with the path above.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace starway::draw {
 
-// Lines of at most options.columns columns and options.rows rows. Precondition: the picture has no tiles.
+// At most options.columns columns and options.rows rows. Precondition: the picture has no tiles.
 std::string shapes_text(const Picture& picture, const TerminalOptions& options);
 
 }  // namespace starway::draw

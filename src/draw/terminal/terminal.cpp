@@ -17,7 +17,7 @@
 namespace starway::draw {
 namespace {
 
-// Colours of the terminal's own theme, by their SGR numbers.
+// Colours of the terminal's own theme, by SGR number.
 std::string_view colour_of(Role role) {
     switch (role) {
         case Role::blank:
@@ -45,7 +45,7 @@ std::string_view colour_of(Role role) {
     return "";
 }
 
-// Lines of columns, each with one character.
+// Lines of columns with one character each.
 class Page {
 public:
     Page(std::int64_t lines, std::int64_t columns)
@@ -59,7 +59,7 @@ public:
             for (std::int32_t i = 0; i < cell_columns; ++i) put_one(sign.text);
             return;
         }
-        // Numbers stand to the right of wide cells, with a blank before them.
+        // Numbers are right-aligned in wide cells, after a space.
         for (std::int32_t i = 0; cell_columns > 2 && i < cell_columns - used; ++i) ++slot;
         for (std::size_t i = 0; i < sign.text.size();) {
             std::size_t end = i + 1;
@@ -92,7 +92,7 @@ private:
     std::vector<std::pair<std::string, Role>> slots_;
 };
 
-// What comes from somebody's file must not steer the terminal.
+// Text from a file must not contain control sequences.
 std::string harmless(std::string_view text) {
     std::string all(text);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -104,14 +104,14 @@ std::string harmless(std::string_view text) {
     return all;
 }
 
-void append_sentence(std::string& text, std::string_view told, std::size_t columns) {
-    const std::string plain = harmless(told);
-    std::string_view sentence = plain;
+void append_sentence(std::string& text, std::string_view sentence, std::size_t columns) {
+    const std::string plain = harmless(sentence);
+    std::string_view rest = plain;
     std::size_t used = 0;
-    while (!sentence.empty()) {
-        const std::size_t end = std::min(sentence.find(' '), sentence.size());
-        const std::string_view word = sentence.substr(0, end);
-        sentence.remove_prefix(std::min(end + 1, sentence.size()));
+    while (!rest.empty()) {
+        const std::size_t end = std::min(rest.find(' '), rest.size());
+        const std::string_view word = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
         if (word.empty()) continue;
         const std::size_t width = text_columns(word);
         if (used > 0) text += used + 1 + width > columns ? "\n" : " ";
@@ -148,7 +148,7 @@ void append_sentences(std::string& text, const Picture& picture, const Window& w
     const CellBox& cells = window.cells;
     const bool whole = cells.width() == static_cast<std::int32_t>(map.width()) &&
                        cells.height() == static_cast<std::int32_t>(map.height());
-    // Cells as the file counts them.
+    // Cells as numbered in the file.
     const auto range = [](std::int32_t low, std::int32_t high, std::int64_t origin) {
         return fmt::format("{} to {}", low + origin, high + origin);
     };
@@ -158,13 +158,13 @@ void append_sentences(std::string& text, const Picture& picture, const Window& w
                     range(cells.low.y, cells.high.y, origin.y), map.width(), map.height());
     if (window.scaled())
         append_sentence(text,
-                        fmt::format("A character stands for {} \u00d7 {} cells; shown {} {}.", window.block_width,
-                                    window.block_height, whole ? "is all," : "are", part),
+                        fmt::format("A character stands for {} \u00d7 {} cells; shown: {}{}.", window.block_width,
+                                    window.block_height, whole ? "all, " : "", part),
                         columns);
     else if (!whole)
-        append_sentence(text, fmt::format("Shown are {}.", part), columns);
+        append_sentence(text, fmt::format("This shows {}.", part), columns);
     if (!map.portals().empty()) append_sentence(text, "\u25c7 is an end of a portal.", columns);
-    if (map.has_sides()) append_sentence(text, "Walls and doors between cells are not drawn here.", columns);
+    if (map.has_sides()) append_sentence(text, "Walls and one-way sides between cells are not drawn here.", columns);
     if (picture.search != nullptr)
         if (const std::string cut = cut_short(*picture.search, picture.search->events.size()); !cut.empty())
             append_sentence(text, cut, columns);
@@ -175,11 +175,10 @@ void append_sentences(std::string& text, const Picture& picture, const Window& w
 
 Result<std::string> draw_text(const Picture& picture, const TerminalOptions& options) {
     if (picture.tiles == nullptr && picture.shapes == nullptr)
-        return Error{ErrorKind::usage,
-                     "only a map or a mesh can be drawn with characters; draw this as png, svg or html"};
+        return Error{ErrorKind::usage, "only a map or a mesh can be drawn as text; draw this as png, svg or html"};
     if (options.columns < 20 || options.columns > 10'000 || options.rows < 5 || options.rows > 10'000)
         return Error{ErrorKind::usage,
-                     fmt::format("a drawing with characters has 20 to 10000 columns and 5 to 10000 rows, not {} and {}",
+                     fmt::format("a drawing as text must have 20 to 10000 columns and 5 to 10000 rows, not {} and {}",
                                  options.columns, options.rows)};
     if (picture.tiles == nullptr) {
         std::string text;

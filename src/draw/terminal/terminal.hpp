@@ -1,4 +1,4 @@
-// A tile map, or a mesh, drawn with characters, for a terminal.
+// Draws a tile map or a mesh in characters, for a terminal.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@ namespace starway::draw {
 
 struct TerminalOptions {
     std::uint32_t columns = 80;  // at least 20
-    std::uint32_t rows = 60;     // of the drawing, without what is told below it; at least 5
+    std::uint32_t rows = 60;     // of the drawing, without the sentences below it; at least 5
     CellText text = CellText::none;
-    bool colour = false;  // the caller knows whether this is a terminal, and of NO_COLOR
+    bool colour = false;  // the caller checks for a terminal and NO_COLOR
 };
 
-// The map with the path, with arrows to the parents (or along the field), or with costs. Character maps keep their own glyphs. A map
-// that does not fit is cut around the path, or, where only the path is asked for, each character stands for a block of cells; a
-// sentence below says which. Hexagons lie shoved by half a cell. A mesh shows its borders and
-// the path, in its ratio of width to height. Errors: usage (neither map nor mesh; options out of their bounds).
+// The map with the path, with arrows to the parents (or along the field), or with costs. Character maps keep their
+// glyphs. A map that does not fit is cropped around the path or, if only the path is shown, scaled so that each
+// character stands for a block of cells; a sentence below says which. Hexagons are offset by half a cell. A mesh shows
+// its borders and the path, with equal scales in x and y. Errors: usage (neither map nor mesh; options out of range).
 Result<std::string> draw_text(const Picture& picture, const TerminalOptions& options);
 
 }  // namespace starway::draw

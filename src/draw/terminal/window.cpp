@@ -15,7 +15,7 @@ CellBox whole(const WindowWish& wish) {
     return {{0, 0}, {wish.map_width - 1, wish.map_height - 1}};
 }
 
-// The focus with some ground around it.
+// The focus with a margin.
 CellBox surroundings(const WindowWish& wish, std::int32_t margin) {
     const CellBox all = whole(wish);
     if (!wish.focus) return all;
@@ -24,7 +24,7 @@ CellBox surroundings(const WindowWish& wish, std::int32_t margin) {
             {std::min(focus.high.x + margin, all.high.x), std::min(focus.high.y + margin, all.high.y)}};
 }
 
-// Where a stretch of `length` cells begins, so that it shows what matters: all of it in the middle, or else its beginning.
+// The beginning of a window of `length` cells that contains the focus: centred if it fits, otherwise from its start.
 std::int32_t begin_of(std::int32_t length, std::int32_t map_length, std::int32_t low, std::int32_t high,
                       std::int32_t start) {
     std::int32_t begin = (low + high + 1 - length) / 2;
@@ -36,7 +36,7 @@ std::int32_t begin_of(std::int32_t length, std::int32_t map_length, std::int32_t
     return std::clamp(begin, 0, map_length - length);
 }
 
-// As many cells as there is room for.
+// As many cells as fit.
 CellBox cut_out(const CharacterLayout& layout, const WindowWish& wish) {
     std::int32_t width = wish.map_width;
     std::int32_t height = wish.map_height;
@@ -102,8 +102,8 @@ std::int64_t CharacterLayout::lines(std::int64_t width, std::int64_t height) con
 
 Window choose_window(const Layout& layout, const WindowWish& wish) {
     const std::int32_t wanted = wish.cell_columns != 0 ? wish.cell_columns : 2;
-    const bool narrow =
-        wish.cell_columns == 0 && CharacterLayout(layout, wanted).kind == Kind::squares;  // one column a cell will do
+    const bool narrow = wish.cell_columns == 0 &&
+                        CharacterLayout(layout, wanted).kind == Kind::squares;  // one column per cell suffices
     constexpr std::int32_t margin = 3;
     for (const CellBox& box : {whole(wish), surroundings(wish, margin), surroundings(wish, 0)}) {
         for (std::int32_t cell_columns = wanted; cell_columns >= (narrow ? 1 : wanted); --cell_columns) {
@@ -117,7 +117,7 @@ Window choose_window(const Layout& layout, const WindowWish& wish) {
         const CharacterLayout characters(layout, wanted == 2 && narrow ? 1 : wanted);
         return {characters, cut_out(characters, wish), 1, 1};
     }
-    // A character is twice as high as it is wide, and so is the block of cells it stands for.
+    // A character is twice as high as wide, and so is the block of cells that it stands for.
     Window window{CharacterLayout(Layout{}, 1), surroundings(wish, 0), 1, 1};
     const std::int32_t longer = std::max(window.cells.width(), window.cells.height());
     window.cells = surroundings(wish, longer / 20 + margin);

@@ -1,4 +1,4 @@
-// Which part of a map a drawing with characters shows, and how many characters a cell takes.
+// Which part of a map a drawing in characters shows, and how many characters a cell takes.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace starway::draw {
 
-// Cells from one up to and with another.
+// A range of cells, both ends included.
 struct CellBox {
     GridCell low;
     GridCell high;
@@ -21,18 +21,18 @@ struct CellBox {
     [[nodiscard]] std::int32_t height() const { return high.y - low.y + 1; }
 };
 
-// How cells lie among characters: shoved rows by half a cell to the right, shoved columns by a line down.
+// The layout of cells in characters: offset rows by half a cell to the right, offset columns by a line down.
 struct CharacterLayout {
     enum class Kind : std::uint8_t { squares, shoved_rows, shoved_columns, slanted_rows, slanted_columns };
     Kind kind = Kind::squares;
     std::int32_t parity = 1;
-    std::int32_t cell_columns = 2;  // even, but for squares
+    std::int32_t cell_columns = 2;  // even, except for squares
 
     CharacterLayout(const Layout& layout, std::int32_t columns_of_cell);
     struct Place {
         std::int32_t line, column;
     };
-    // Relative to the upper left corner of the window, which starts at `low`.
+    // Relative to the upper left corner of the window, whose cell is `low`.
     [[nodiscard]] Place place(GridCell cell, GridCell low) const;
     [[nodiscard]] std::int64_t columns(std::int64_t width, std::int64_t height) const;
     [[nodiscard]] std::int64_t lines(std::int64_t width, std::int64_t height) const;
@@ -41,19 +41,18 @@ struct CharacterLayout {
 struct Window {
     CharacterLayout layout;
     CellBox cells;
-    std::int32_t block_width =
-        1;  // cells that a character stands for; more than one only where cells are squares one column wide
+    std::int32_t block_width = 1;  // cells per character; more than one only for squares of one column
     std::int32_t block_height = 1;
     [[nodiscard]] bool scaled() const { return block_width > 1 || block_height > 1; }
 };
 
 struct WindowWish {
     std::int32_t map_width, map_height;
-    std::int32_t cell_columns;  // needed; 0: one or two, as there is room
+    std::int32_t cell_columns;  // required; 0: one or two, whichever fits
     bool may_scale;
-    std::optional<CellBox> focus;   // what matters; within the map
-    std::optional<GridCell> start;  // what matters most of that
-    std::int32_t columns, rows;     // there are
+    std::optional<CellBox> focus;   // what must be visible; within the map
+    std::optional<GridCell> start;  // the most important cell of the focus
+    std::int32_t columns, rows;     // available
 };
 Window choose_window(const Layout& layout, const WindowWish& wish);
 

@@ -1,4 +1,4 @@
-// Ways that look good, and what every engine asks of them alike.
+// Candidate alternatives: how every engine picks among them.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,9 @@ namespace starway::index {
 
 inline constexpr std::uint64_t worthless = std::numeric_limits<std::uint64_t>::max();
 
-// Whether take(candidate) took one of those that were not refused before, tried from the least worth(candidate) up. A candidate is tried once; if it
-// is taken, it is in common with itself from then on. Worth is asked anew after each one that was tried, and worthless ones are left alone.
+// Tries the candidates not refused so far, in increasing order of worth(candidate), until take(candidate) returns true;
+// returns whether one was taken. Each candidate is tried once; an accepted one overlaps fully with itself from then on.
+// worth() is evaluated again after each try, and worthless candidates are skipped.
 template <class Candidate, class Worth, class Take>
 bool take_best(std::vector<Candidate>& candidates, Worth&& worth, Take&& take) {
     for (std::size_t probes = 0; probes < most_probes; ++probes) {
@@ -34,12 +35,12 @@ bool take_best(std::vector<Candidate>& candidates, Worth&& worth, Take&& take) {
     return false;
 }
 
-// Reusable; a bit a node.
-class SimpleWays {
+// Reusable. One bit per node.
+class LoopCheck {
 public:
-    explicit SimpleWays(std::size_t nodes) : seen_(nodes, false) {}
+    explicit LoopCheck(std::size_t nodes) : seen_(nodes, false) {}
 
-    // Whether a way from `first` comes to no node twice. head(arc): where an arc leads.
+    // Whether a path from `first` visits no node twice. head(arc): the node that an arc leads to.
     template <class Head>
     bool contain(std::uint32_t first, std::span<const std::uint32_t> arcs, Head&& head) {
         bool simple = true;
@@ -54,7 +55,7 @@ public:
     }
 
 private:
-    std::vector<bool> seen_;  // false between calls
+    std::vector<bool> seen_;  // all false between calls
 };
 
 }  // namespace starway::index

@@ -1,4 +1,4 @@
-// All shortest ways from a node, or to it, as far as a bound.
+// Shortest-path trees from or to a node, up to a cost.
 #pragma once
 
 #include <cstdint>
@@ -9,20 +9,21 @@
 
 namespace starway::index {
 
-// Reusable, one a thread. Sixteen bytes a node.
+// Reusable, one per thread. 16 bytes per node.
 class ShortestTree {
 public:
-    enum class Way { from_root, to_root };
+    enum class Direction { from_root, to_root };
     static constexpr std::uint64_t unreached = ~std::uint64_t{0};
 
-    // Every node that costs at most `bound`; ends early once `goal` is settled.
-    void grow(const TwoWayGraph& graph, Way way, std::uint32_t root, std::uint64_t bound, std::uint32_t goal = no_way) {
+    // Settles every node that costs at most `bound`; stops once `goal` is settled.
+    void grow(const TwoWayGraph& graph, Direction direction, std::uint32_t root, std::uint64_t bound,
+              std::uint32_t goal = no_path) {
         for (const std::uint32_t node : touched_) label_[node] = {};
         touched_.clear();
         settled_.clear();
         queue_.clear();
         label_.resize(graph.node_count());
-        reach(root, 0, no_way);
+        reach(root, 0, no_path);
         while (!queue_.empty()) {
             const auto [cost, node] = queue_.pop();
             Label& label = label_[node];
@@ -34,26 +35,26 @@ public:
                 const std::uint64_t there = from + graph.weight(arc);
                 if (there <= bound && there < label_[other].cost) reach(other, there, arc);
             };
-            if (way == Way::from_root)
+            if (direction == Direction::from_root)
                 graph.for_each_out(node, relax);
             else
                 graph.for_each_in(node, relax);
         }
     }
 
-    // What a node costs; unreached where it was not settled.
+    // The cost of a node; `unreached` if it was not settled.
     [[nodiscard]] std::uint64_t cost(std::uint32_t node) const {
         return label_[node].settled ? label_[node].cost : unreached;
     }
-    // The arc by which a settled node hangs on the tree; no_way at the root.
+    // The tree arc of a settled node; no_path at the root.
     [[nodiscard]] std::uint32_t arc(std::uint32_t node) const { return label_[node].arc; }
-    // In the order of their costs, each after the one it hangs on.
+    // By increasing cost, each node after its tree parent.
     [[nodiscard]] const std::vector<std::uint32_t>& settled() const { return settled_; }
 
 private:
     struct Label {
         std::uint64_t cost = unreached;
-        std::uint32_t arc = no_way;
+        std::uint32_t arc = no_path;
         bool settled = false;
     };
     void reach(std::uint32_t node, std::uint64_t cost, std::uint32_t arc) {

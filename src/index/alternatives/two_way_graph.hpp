@@ -1,4 +1,4 @@
-// A graph whose arcs can be followed both ways, each by the same number.
+// A graph whose arcs can be followed in both directions under one number.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,12 @@
-// Good ways that differ from the best one, by a customizable hierarchy: over via nodes, and where these do not suffice, by penalties.
+// Alternative routes on a customizable contraction hierarchy: by via nodes and, where these do not suffice, by
+// penalties.
 //
-// The highest node of any way is come to by both walks up the elimination tree, so what both come to are the via nodes: of them the shortest
-// way there and the shortest way on are joined (Abraham, Delling, Goldberg, Werneck: "Alternative routes in road networks", 2013; for
-// separators as via nodes Bacherle, Bläsius, Zündorf: "Separator-based alternative paths in customizable contraction hierarchies", 2025).
-// They are held to the limits of PlateauAlternatives, each by a query of microseconds. Penalties are as there; what is left to the target under
-// the metric is a bound however dear arcs become.
+// Both upward walks in the elimination tree visit the highest node of every path, so the nodes visited by both are the
+// candidate via nodes. An alternative joins the shortest path to a via node with the shortest path from it (Abraham,
+// Delling, Goldberg, Werneck: "Alternative routes in road networks", 2013; separators as via nodes: Bacherle, Bläsius,
+// Zündorf: "Separator-based alternative paths in customizable contraction hierarchies", 2025). The limits are those of
+// PlateauAlternatives; each test is a query of microseconds. Penalties work as there; the remaining cost under the
+// metric stays a lower bound, because penalties only raise weights.
 #pragma once
 
 #include <cstddef>
@@ -25,33 +27,35 @@
 
 namespace starway::index {
 
-// From one of the sources to one of the targets, by their numbers, along arcs of the graph; the terminals' costs included.
-struct TerminalWay {
+// A path from one of the sources to one of the targets (by their numbers), along arcs of the graph; cost includes the
+// terminals'.
+struct TerminalPath {
     std::uint64_t cost = unreachable;
     std::size_t source = 0, target = 0;
     std::vector<std::uint32_t> arcs;
 };
 
-// One per thread; some forty bytes a node and five an arc, reused. The views must be checked and outlive it.
+// One per thread; about 40 bytes per node and 5 per arc, reused. The views must be checked and outlive it.
 class ViaNodeAlternatives {
 public:
-    // The graph that the skeleton is of.
+    // `graph` is the graph that the skeleton was made for.
     ViaNodeAlternatives(const SkeletonView& skeleton, const ArcGraphView& graph);
 
-    // Whether a way that holds the limits, as far as the graph tells, is one of those asked for: the caller keeps it.
-    using Take = std::function<bool(const TerminalWay& way)>;
-    // Calls `take` for the best way first, which must be taken, and after it until it took `count` more or there are no others. Nothing where
-    // no target can be reached. Error: interrupted.
+    // Receives a path that keeps the limits as far as the graph shows. Returns whether the caller accepts (and keeps)
+    // it.
+    using Take = std::function<bool(const TerminalPath& path)>;
+    // Calls `take` for the best path first, which must be accepted, then until `count` more were accepted or none are
+    // left. Makes no call if no target can be reached. Error: interrupted.
     Result<void> run(const MetricView& metric, std::span<const IndexTerminal> sources,
                      std::span<const IndexTerminal> targets, std::size_t count, const AlternativeLimits& limits,
                      const Take& take, const CancelFlag* cancel = nullptr);
-    // Of the last run: ranks come to while looking for via nodes, and nodes settled by searches with penalties.
+    // Of the last run: ranks visited while looking for via nodes, plus nodes settled by penalty searches.
     [[nodiscard]] std::uint64_t settled() const { return settled_; }
 
 private:
     struct Candidate {
-        TerminalWay way;
-        std::uint64_t middle = 0;  // what it costs up to the via node
+        TerminalPath path;
+        std::uint64_t middle = 0;  // its cost up to the via node
         bool refused = false;
     };
     struct Via {
@@ -61,9 +65,9 @@ private:
     void find_vias(const MetricView& metric, std::uint64_t best);
     void find_candidates(const MetricView& metric, const CancelFlag* cancel);
     void add_candidate(const MetricView& metric, const Via& via);
-    void tell(const TerminalWay& way);
-    [[nodiscard]] std::uint64_t in_common(const TerminalWay& way) const;
-    [[nodiscard]] std::uint32_t first_node(const TerminalWay& way) const { return sources_[way.source].node; }
+    void accept(const TerminalPath& path);
+    [[nodiscard]] std::uint64_t overlap(const TerminalPath& path) const;
+    [[nodiscard]] std::uint32_t first_node(const TerminalPath& path) const { return sources_[path.source].node; }
     bool locally_best(const MetricView& metric, const Candidate& candidate);
     bool over_best_via(const MetricView& metric, const Take& take);
     bool by_penalties(const Take& take);
@@ -76,16 +80,16 @@ private:
     LoopRemover loops_;
     Workspace<std::uint64_t> workspace_;
     std::span<const IndexTerminal> sources_, targets_;
-    std::uint64_t dearest_ = 0, most_in_common_ = 0, local_ = 0;  // the limits, as costs
+    std::uint64_t cost_limit_ = 0, most_overlap_ = 0, local_ = 0;  // the limits as costs
     std::vector<Via> vias_;
     std::vector<Candidate> candidates_;
-    std::vector<std::uint64_t> cost_over_;  // per node: of the candidate found last that passes it
-    std::vector<std::uint32_t> passed_;     // the nodes of which that is known
-    std::vector<TerminalWay> told_ways_;
-    std::vector<bool> told_;                // per arc
-    std::vector<std::uint32_t> penalties_;  // per arc: how many of the ways that were found it is on
-    std::vector<std::uint32_t> penalized_;  // the arcs of which that is not 0
-    SimpleWays simple_;
+    std::vector<std::uint64_t> cost_over_;  // per node: cost of the latest candidate that passes it
+    std::vector<std::uint32_t> passed_;     // the nodes for which cost_over_ is set
+    std::vector<TerminalPath> accepted_routes_;
+    std::vector<bool> accepted_;            // per arc: on an accepted route
+    std::vector<std::uint32_t> penalties_;  // per arc: how many of the paths found contain it
+    std::vector<std::uint32_t> penalized_;  // the arcs whose penalty is not 0
+    LoopCheck simple_;
     std::uint64_t settled_ = 0;
 };
 

@@ -22,9 +22,9 @@ bool ArcsAmong::next() {
     const std::uint32_t block_end = skeleton_.block_end[first];
     for (; end_ < heads_.size() && heads_[end_] < block_end; ++end_)
         row_[end_] = skeleton_.first_arc[heads_[end_]] - (heads_[end_] - first);
-    std::uint32_t place = 0;
-    for (const std::uint32_t w : skeleton_.heads(first)) place_[w] = place++;
-    for (std::size_t j = begin_ + 1; j < heads_.size(); ++j) column_[j] = place_[heads_[j]];
+    std::uint32_t position = 0;
+    for (const std::uint32_t w : skeleton_.heads(first)) position_[w] = position++;
+    for (std::size_t j = begin_ + 1; j < heads_.size(); ++j) column_[j] = position_[heads_[j]];
     return true;
 }
 

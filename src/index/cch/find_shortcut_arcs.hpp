@@ -1,4 +1,4 @@
-// What the arcs of a metric are made of.
+// Finds, for every arc of a metric, the two arcs that it is a shortcut for.
 #pragma once
 
 #include <cstdint>
@@ -11,22 +11,24 @@ namespace starway::index {
 
 struct MadeArc {
     std::uint32_t weight = closed_weight;
-    ShortcutArcs halves;
+    ShortcutArcs shortcut_arcs;
 };
 
-// Makes one arc after the other. Reusable, one a thread; the views must outlive it.
+// Determines one arc after the other. Reusable, one per thread; the views must outlive it.
 //
-// An arc is made of the graph's own, where nothing costs less, or else of the two below the lowest node over which nothing costs
-// less. That lowest node makes every arc a path without loops, also where arcs cost nothing: if a lower node lay on both halves, the path
-// without what lies between would cost as much, and its highest node would be a lower one to go over.
+// An arc stands for the graph's own arc if nothing is cheaper, otherwise for the two arcs of the lower triangle with
+// the lowest node among the cheapest. The lowest node makes every unpacked path simple, even with zero weights: if a
+// lower node lay on both of its arcs, the path without the loop would cost no more, and its highest node would give a
+// lower triangle.
 class ArcMaker {
 public:
     ArcMaker(const SkeletonView& skeleton, const LowerBlocks& lower) : skeleton_(skeleton), lower_(lower) {}
 
-    // Finds the triangles below an arc of `low`.
+    // Finds the lower triangles of an arc of `low`.
     void look_below(std::uint32_t low, std::uint32_t arc);
-    // One direction of the arc that was looked below last. Arcs of lower nodes are final, and the metric tells of this entry what it costs at
-    // least: what is found to cost no more ends the search. at_most: what one way to make it costs.
+    // One direction of the arc given to look_below(). Precondition: the arcs of lower nodes are final, and the metric
+    // holds the least cost of `entry`, so the first triangle of that cost ends the search. at_most: the cost of one
+    // known choice.
     [[nodiscard]] MadeArc make(const Metric& metric, std::uint32_t entry, std::uint32_t at_most) const;
 
 private:
@@ -35,7 +37,7 @@ private:
     std::vector<BlockOfTriangles> triangles_;
 };
 
-// Fills metric.halves. Same bytes whatever the number of threads. Precondition: the metric is customized.
+// Fills metric.shortcut_arcs. The same bytes for any number of threads. Precondition: the metric is customized.
 void find_shortcut_arcs(const SkeletonView& skeleton, const LowerBlocks& lower, Metric& metric);
 
 }  // namespace starway::index

@@ -6,7 +6,7 @@
 namespace starway::index {
 namespace {
 
-// Per rank: the first of its subtree.
+// Per rank: the first rank of its subtree.
 std::vector<std::uint32_t> begin_subtrees(const SkeletonView& skeleton) {
     std::vector<std::uint32_t> begin(skeleton.node_count());
     std::iota(begin.begin(), begin.end(), 0U);
@@ -31,7 +31,7 @@ LowerBlocks make_lower_blocks(const SkeletonView& skeleton) {
     }
     std::partial_sum(lower.first.begin(), lower.first.end(), lower.first.begin());
     lower.blocks.resize(lower.first.back());
-    lower.place.resize(skeleton.head.size());
+    lower.position.resize(skeleton.head.size());
     const std::vector<std::uint32_t> subtree = begin_subtrees(skeleton);
     std::vector<std::uint32_t> next(lower.first.begin(), lower.first.end() - 1);
     for (std::uint32_t v = 0; v < n; v = skeleton.block_end[v]) {
@@ -46,7 +46,7 @@ LowerBlocks make_lower_blocks(const SkeletonView& skeleton) {
             while (before > lower.first[w] && lower.blocks[before - 1].begin >= subtree[last])
                 before = lower.blocks[before - 1].before;
             lower.blocks[here] = {v, arc++, before, degree, count};
-            lower.place[at++] = here;
+            lower.position[at++] = here;
         }
     }
     return lower;

@@ -1,4 +1,4 @@
-// The blocks of a skeleton seen from the heads that their nodes share: over which of them two ranks are joined.
+// The blocks below each rank: an index of the lower triangles of an arc.
 #pragma once
 
 #include <cstdint>
@@ -8,31 +8,32 @@
 
 namespace starway::index {
 
-// Triangles over the nodes of one block, each below both ends of an arc. Each node has one head less than the one before it, so if it has d heads,
-// the arcs of the next one are d - 1 further on.
+// The lower triangles of an arc whose lowest nodes form one block. Each node has one head fewer than the one before it:
+// if a node has d heads, its next node's arcs start d - 1 further on.
 struct BlockOfTriangles {
-    std::uint32_t to_low, to_high;  // the arcs from the block's first node to the ends
-    std::uint32_t degree;           // of that node
-    std::uint32_t count;            // of nodes
+    std::uint32_t to_low, to_high;  // the arcs from the block's first node to both ends
+    std::uint32_t degree;           // of the block's first node
+    std::uint32_t count;            // of nodes in the block
 };
 
 struct LowerBlocks {
-    // All heads of a node are joined, so most_skeleton_arcs leaves its degree below 2^15.
+    // All heads of a node are pairwise adjacent, so most_skeleton_arcs keeps its degree below 2^15.
     struct Block {
         std::uint32_t begin;   // its first node
-        std::uint32_t arc;     // from there
-        std::uint32_t before;  // one after the last in `blocks` that comes before it and is not of its subtree
+        std::uint32_t arc;     // the arc from there
+        std::uint32_t before;  // index in `blocks`, plus one, of the last earlier block outside of its subtree
         std::uint16_t degree;  // of its first node
-        std::uint16_t count;   // of its nodes
+        std::uint16_t count;   // of nodes
     };
-    // The blocks whose nodes all have rank v among their heads, but for its own block: blocks[first[v] .. first[v + 1]], rising.
+    // The blocks all of whose nodes have rank v as a head, except v's own block: blocks[first[v] .. first[v + 1]],
+    // increasing.
     std::vector<std::uint32_t> first{0};
     std::vector<Block> blocks;
-    std::vector<std::uint32_t> place;  // per head of the skeleton, not of the block itself: where it has the block
-    std::vector<std::uint32_t> block_begin;  // per rank: the first of its block
+    std::vector<std::uint32_t> position;  // per head in another block: the index of the node's block in the head's list
+    std::vector<std::uint32_t> block_begin;  // per rank: the first rank of its block
 
-    // Calls visit(BlockOfTriangles) for all triangles below an arc of `low`, from the highest block down. A block that does not reach an end
-    // has none in its subtree that do, so few are looked at in vain.
+    // Calls visit(BlockOfTriangles) for all lower triangles of an arc of `low`, from the highest block down. If a block
+    // lacks one of the ends as a head, so does its subtree, and the subtree is skipped.
     template <class Visit>
     void for_each(const SkeletonView& skeleton, std::uint32_t low, std::uint32_t arc, Visit&& visit) const {
         const std::uint32_t nth = arc - skeleton.first_arc[low];
@@ -44,7 +45,7 @@ struct LowerBlocks {
         const std::uint32_t at = skeleton.first_head[low] + nth;
         const std::uint32_t high = skeleton.head[at];
         std::uint32_t below_low = first[low + 1];
-        std::uint32_t below_high = high < skeleton.block_end[low] ? first[high + 1] : place[at];
+        std::uint32_t below_high = high < skeleton.block_end[low] ? first[high + 1] : position[at];
         while (below_low > first[low] && below_high > first[high]) {
             const Block& one = blocks[below_low - 1];
             const Block& other = blocks[below_high - 1];

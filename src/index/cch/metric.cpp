@@ -10,21 +10,22 @@
 namespace starway::index {
 namespace {
 
-// Contracts blocks of nodes in the order of their ranks. What a block gives the arcs among the heads of its last node is a triangle of
-// weights, handed on to its parent block, which keeps what falls to its own nodes and hands on the rest: so every step
-// works on rows that lie together (the multifrontal method of sparse elimination, here with minima of sums).
+// Contracts blocks in the order of their ranks. A block contributes a triangle of weights to the arcs among the heads
+// of its last node and passes it to its parent block. The parent keeps the rows of its own nodes and passes on the
+// rest, so every step works on contiguous rows (the multifrontal method of sparse elimination, with minima of sums).
 class Contraction {
 public:
     Contraction(const SkeletonView& skeleton, const BlockTree& tree, Metric& metric)
         : skeleton_(skeleton), tree_(tree), metric_(metric), kernel_(min_plus()) {}
 
-    // Triangles of blocks whose parent is still to come. Rows of a triangle of n nodes: to each node after the first, ...
-    struct Handed {
+    // The triangle of a block whose parent is still to be contracted. A triangle of n nodes has rows: from each node to
+    // those after it.
+    struct Contribution {
         std::uint32_t block = 0;
-        std::size_t begin = 0;  // of its upward weights; the downward ones follow
+        std::size_t begin = 0;  // of its upward weights; the downward weights follow
     };
     struct Stack {
-        std::vector<Handed> handed;
+        std::vector<Contribution> contributions;
         std::vector<std::uint32_t> weights;
     };
 
@@ -35,15 +36,15 @@ public:
         const std::size_t begin = stack.weights.size();
         stack.weights.resize(begin + 2 * pairs(rest), closed_weight);
         std::size_t base = begin;
-        while (!stack.handed.empty() && stack.handed.back().block >= tree_.first_below[block]) {
-            base = stack.handed.back().begin;
-            take(stack.handed.back(), first, end, stack.weights.data(), begin);
-            stack.handed.pop_back();
+        while (!stack.contributions.empty() && stack.contributions.back().block >= tree_.first_below[block]) {
+            base = stack.contributions.back().begin;
+            add(stack.contributions.back(), first, end, stack.weights.data(), begin);
+            stack.contributions.pop_back();
         }
         for (std::uint32_t v = first; v < end; ++v) relax_rows_above(v, first, end, stack.weights.data() + begin);
         stack.weights.erase(stack.weights.begin() + static_cast<std::ptrdiff_t>(base),
                             stack.weights.begin() + static_cast<std::ptrdiff_t>(begin));
-        if (rest > 1) stack.handed.push_back({block, base});
+        if (rest > 1) stack.contributions.push_back({block, base});
     }
 
 private:
@@ -53,46 +54,48 @@ private:
         std::uint32_t* up;
         std::uint32_t* down;
     };
-    // The arcs from a block's node, or from one of the nodes after it, by its place among them.
-    [[nodiscard]] Rows row(std::size_t place, std::uint32_t first, std::uint32_t end, std::uint32_t* triangle) const {
+    // The arcs from the node at `position`, counted over the block's own nodes and then the heads of its last node.
+    [[nodiscard]] Rows row(std::size_t position, std::uint32_t first, std::uint32_t end,
+                           std::uint32_t* triangle) const {
         const std::size_t own = end - first;
-        if (place < own) {
-            const std::uint32_t arc = skeleton_.first_arc[first + place];
+        if (position < own) {
+            const std::uint32_t arc = skeleton_.first_arc[first + position];
             return {metric_.up.data() + arc, metric_.down.data() + arc};
         }
         const std::size_t nodes = skeleton_.degree(end - 1);
-        const std::size_t i = place - own;
+        const std::size_t i = position - own;
         const std::size_t begin = i * (2 * nodes - i - 1) / 2;
         return {triangle + begin, triangle + pairs(nodes) + begin};
     }
 
     // Adds a child's triangle to the rows of its parent.
-    void take(const Handed& child, std::uint32_t first, std::uint32_t end, std::uint32_t* weights, std::size_t begin) {
+    void add(const Contribution& child, std::uint32_t first, std::uint32_t end, std::uint32_t* weights,
+             std::size_t begin) {
         const auto nodes = skeleton_.heads(tree_.first[child.block + 1] - 1);
         const auto above = skeleton_.heads(end - 1);
-        places_.clear();
+        positions_.clear();
         std::size_t next = 0;
         for (const std::uint32_t v : nodes) {
             if (v < end) {
-                places_.push_back(v - first);
+                positions_.push_back(v - first);
                 continue;
             }
             while (above[next] != v) ++next;
-            places_.push_back(end - first + next);
+            positions_.push_back(end - first + next);
         }
         const std::uint32_t* up = weights + child.begin;
         const std::uint32_t* down = up + pairs(nodes.size());
-        for (std::size_t i = 0; i + 1 < places_.size(); ++i) {
-            const Rows to = row(places_[i], first, end, weights + begin);
-            for (std::size_t j = i + 1; j < places_.size(); ++j, ++up, ++down) {
-                const std::size_t at = places_[j] - places_[i] - 1;
+        for (std::size_t i = 0; i + 1 < positions_.size(); ++i) {
+            const Rows to = row(positions_[i], first, end, weights + begin);
+            for (std::size_t j = i + 1; j < positions_.size(); ++j, ++up, ++down) {
+                const std::size_t at = positions_[j] - positions_[i] - 1;
                 to.up[at] = std::min(to.up[at], *up);
                 to.down[at] = std::min(to.down[at], *down);
             }
         }
     }
 
-    // Paths over v between all pairs of its higher neighbours.
+    // Relaxes the upper triangles of v: paths over v between all pairs of its higher neighbours.
     void relax_rows_above(std::uint32_t v, std::uint32_t first, std::uint32_t end, std::uint32_t* triangle) const {
         const std::size_t degree = skeleton_.degree(v);
         const std::uint32_t* up = metric_.up.data() + skeleton_.first_arc[v];
@@ -108,10 +111,10 @@ private:
     const BlockTree& tree_;
     Metric& metric_;
     const MinPlus& kernel_;
-    std::vector<std::size_t> places_;
+    std::vector<std::size_t> positions_;
 };
 
-// Contracts everything, subtrees side by side. Minima do not depend on the order in which they are taken.
+// Contracts everything, subtrees in parallel. Minima do not depend on the order of relaxation.
 void contract_all(const SkeletonView& skeleton, const BlockTree& tree, Metric& metric) {
     const std::vector<BlockRange> ranges = side_by_side(tree);
     std::vector<Contraction::Stack> stacks(ranges.size());
@@ -129,15 +132,15 @@ void contract_all(const SkeletonView& skeleton, const BlockTree& tree, Metric& m
             contraction.contract(b, stack);
             continue;
         }
-        for (const Contraction::Handed& handed : stacks[next].handed)
-            stack.handed.push_back({handed.block, handed.begin + stack.weights.size()});
+        for (const Contraction::Contribution& contribution : stacks[next].contributions)
+            stack.contributions.push_back({contribution.block, contribution.begin + stack.weights.size()});
         stack.weights.insert(stack.weights.end(), stacks[next].weights.begin(), stacks[next].weights.end());
         stacks[next] = {};
         b = ranges[next++].end - 1;
     }
 }
 
-// Weighs arcs by what the graph itself has.
+// Initialises the weights from the graph's own arcs.
 template <class Weigh>
 void begin_with(Metric& metric, const std::vector<OwnArc>& own, Weigh&& weigh) {
     metric.up.resize(own.size() / 2);
@@ -160,8 +163,9 @@ Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, st
             if (tail == to) continue;
             const std::uint32_t arc = skeleton.arc(tail, to);
             if (arc == no_arc)
-                return Error{ErrorKind::data,
-                             "the index is damaged: its hierarchy is of another graph; prepare the network again."};
+                return Error{
+                    ErrorKind::data,
+                    "the index is damaged: its hierarchy belongs to another graph; prepare the network again."};
             entries[a] = tail < to ? upwards(arc) : downwards(arc);
         }
     return entries;
@@ -189,54 +193,54 @@ Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint
     return metric;
 }
 
-// A sum that stays at infinity does no harm where it is not a distance: every shortest path is made of arcs that weigh what their ends are
-// apart, and sums of less than those are exact. So what must be told is an arc whose ends are joined by a path, but by none
-// that has a place.
+// A saturated sum is harmless where it is not a distance: every shortest path consists of arcs that weigh the distance
+// of their ends, and smaller sums are exact. So an error is an arc whose ends are connected, but only by paths that
+// cost 2^32 - 1 or more.
 Result<void> check_distances(const SkeletonView& skeleton, const Metric& metric) {
     Metric free;
     begin_with(free, metric.own, [](std::uint32_t own) { return own == closed_weight ? closed_weight : 0; });
     contract_all(skeleton, make_block_tree(skeleton), free);
-    const Apart apart = customize_perfectly(skeleton, metric.view());
+    const EndDistances distances = customize_perfectly(skeleton, metric.view());
     for (std::uint32_t arc = 0; arc < skeleton.arc_count(); ++arc)
-        if ((apart.up[arc] == closed_weight && free.up[arc] != closed_weight) ||
-            (apart.down[arc] == closed_weight && free.down[arc] != closed_weight))
+        if ((distances.up[arc] == closed_weight && free.up[arc] != closed_weight) ||
+            (distances.down[arc] == closed_weight && free.down[arc] != closed_weight))
             return Error{ErrorKind::data,
                          "some distances of this weight are 2^32 steps or more, too many for an index; use a coarser "
                          "resolution."};
     return {};
 }
 
-Apart customize_perfectly(const SkeletonView& skeleton, const MetricView& metric) {
-    Apart apart{{metric.up.begin(), metric.up.end()}, {metric.down.begin(), metric.down.end()}};
-    std::vector<std::uint32_t> place(skeleton.node_count(), no_arc);
+EndDistances customize_perfectly(const SkeletonView& skeleton, const MetricView& metric) {
+    EndDistances distances{{metric.up.begin(), metric.up.end()}, {metric.down.begin(), metric.down.end()}};
+    std::vector<std::uint32_t> position(skeleton.node_count(), no_arc);
     for (std::uint32_t v = skeleton.node_count(); v-- > 0;) {
         const auto heads = skeleton.heads(v);
         if (heads.size() < 2) continue;
-        std::uint32_t* const up = apart.up.data() + skeleton.first_arc[v];
-        std::uint32_t* const down = apart.down.data() + skeleton.first_arc[v];
-        for (std::uint32_t i = 0; i < heads.size(); ++i) place[heads[i]] = i;
+        std::uint32_t* const up = distances.up.data() + skeleton.first_arc[v];
+        std::uint32_t* const down = distances.down.data() + skeleton.first_arc[v];
+        for (std::uint32_t i = 0; i < heads.size(); ++i) position[heads[i]] = i;
         for (std::uint32_t i = 0; i + 1 < heads.size(); ++i) {
             const auto further = skeleton.heads(heads[i]);
             const std::uint32_t first = skeleton.first_arc[heads[i]];
             for (std::uint32_t k = 0; k < further.size(); ++k) {
-                const std::uint32_t j = place[further[k]];
+                const std::uint32_t j = position[further[k]];
                 if (j == no_arc) continue;
-                const std::uint32_t there = apart.up[first + k];
-                const std::uint32_t back = apart.down[first + k];
+                const std::uint32_t there = distances.up[first + k];
+                const std::uint32_t back = distances.down[first + k];
                 up[j] = std::min(up[j], add(up[i], there));
                 up[i] = std::min(up[i], add(up[j], back));
                 down[j] = std::min(down[j], add(back, down[i]));
                 down[i] = std::min(down[i], add(there, down[j]));
             }
         }
-        for (const std::uint32_t w : heads) place[w] = no_arc;
+        for (const std::uint32_t w : heads) position[w] = no_arc;
     }
-    return apart;
+    return distances;
 }
 
 Result<void> check(const MetricView& metric, const SkeletonView& skeleton) {
     const std::size_t arcs = skeleton.arc_count();
-    if (metric.up.size() == arcs && metric.down.size() == arcs && metric.halves.size() == 2 * arcs) return {};
+    if (metric.up.size() == arcs && metric.down.size() == arcs && metric.shortcut_arcs.size() == 2 * arcs) return {};
     return Error{ErrorKind::data, "the index is damaged: its weights do not fit its arcs; prepare the network again."};
 }
 

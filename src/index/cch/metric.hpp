@@ -1,4 +1,4 @@
-// A customizable hierarchy's weights: what each arc of the skeleton costs under one column.
+// A metric of a customizable hierarchy: the weight of each skeleton arc under one column.
 #pragma once
 
 #include <cstdint>
@@ -12,31 +12,32 @@
 
 namespace starway::index {
 
-// Where the weights of the graph's arcs come in. Arc a of the graph (of the junction graph: a way) leads along arc entry[a] / 2 of the
-// skeleton, upwards if entry[a] is even. no_arc for a loop.
-// Error (data): the skeleton lacks an arc of the graph, so it is another's.
+// Maps arcs of the input graph (links of the junction graph) to skeleton arcs: arc a is arc entry[a] / 2 of the
+// skeleton, upward if entry[a] is even; no_arc for a loop. Error (data): the skeleton lacks an arc of the graph, so it
+// belongs to another one.
 Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
                                                 std::span<const std::uint32_t> head);
 
-// Per arc of the skeleton, from its lower end to its higher one and back; closed_weight where there is no way.
+// Per arc of the skeleton: upward and downward weight; closed_weight where no path exists.
 struct MetricView {
     std::span<const std::uint32_t> up, down;
-    std::span<const ShortcutArcs> halves;  // per entry; for paths alone
+    std::span<const ShortcutArcs> shortcut_arcs;  // per entry; read by path queries only
 };
 
-// What the graph itself has for an entry: the cheapest of parallel arcs, the first of equal ones.
+// The graph's own arc of an entry: the cheapest of parallel arcs, the first of equal ones.
 struct OwnArc {
     std::uint32_t weight = closed_weight;
-    std::uint32_t arc = no_half;
+    std::uint32_t arc = no_lower_arc;
 };
 
-// Several metrics may stand side by side over one skeleton.
+// Several metrics may share one skeleton.
 struct Metric {
     std::vector<OwnArc> own;  // per entry
-    // With contracted nodes between: the least over all paths through lower nodes alone.
+    // Customized: the least cost of all paths through lower nodes only.
     std::vector<std::uint32_t> up, down;
-    std::vector<ShortcutArcs> halves;  // find_shortcut_arcs() makes them
-    // Per entry: whether others may be made of it; never false where one is. Only for MetricUpdate, which fills it when it first needs it.
+    std::vector<ShortcutArcs> shortcut_arcs;  // made by find_shortcut_arcs()
+    // Per entry: whether a shortcut may use it; never false if one does. Used by MetricUpdate only, which fills it when
+    // first needed.
     std::vector<bool> used;
     [[nodiscard]] std::uint32_t weight(std::uint32_t entry) const {
         return (entry == upwards(entry / 2) ? up : down)[entry / 2];
@@ -45,27 +46,28 @@ struct Metric {
         return (entry == upwards(entry / 2) ? up : down)[entry / 2];
     }
     void make_of(std::uint32_t entry, ShortcutArcs made) {
-        halves[entry] = made;
+        shortcut_arcs[entry] = made;
         use(made);
     }
     void use(const ShortcutArcs& made) {
-        if (made.first == no_half) return;
+        if (made.first == no_lower_arc) return;
         used[downwards(made.first)] = true;
         used[upwards(made.second)] = true;
     }
-    [[nodiscard]] MetricView view() const { return {up, down, halves}; }
+    [[nodiscard]] MetricView view() const { return {up, down, shortcut_arcs}; }
 };
 
-// The graph's own arcs alone: all else is left empty.
+// A metric with the graph's own arcs only; everything else is empty.
 Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                         std::span<const std::uint32_t> weight);
 
-// weight: per arc of the graph, closed_weight where closed. Same bytes whatever the number of threads.
-// Error (data): two nodes that the skeleton joins are 2^32 - 1 or more apart; no other arc weight matters, however large.
+// weight: per arc of the graph, closed_weight where closed. The same bytes for any number of threads.
+// Error (data): the distance of two nodes adjacent in the skeleton is 2^32 - 1 or more; other arcs may weigh any
+// amount.
 Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                          std::span<const std::uint32_t> weight);
 
-// Whether a sum with this weight may have no place. While no weight of a metric may, all sums are exact.
+// Whether a sum with this weight may overflow 32 bits. As long as no weight of a metric may, all sums are exact.
 inline bool may_overflow(std::uint32_t weight) {
     return weight >= 0x80000000U && weight != closed_weight;
 }
@@ -77,13 +79,13 @@ inline bool any_may_overflow(std::span<const std::uint32_t> weights) {
 // The error of customize(), for a metric with weights that may overflow.
 Result<void> check_distances(const SkeletonView& skeleton, const Metric& metric);
 
-// What the ends of every arc are apart in the whole graph.
-struct Apart {
+// The distance of the ends of every arc in the whole graph (perfect customization).
+struct EndDistances {
     std::vector<std::uint32_t> up, down;
 };
-Apart customize_perfectly(const SkeletonView& skeleton, const MetricView& metric);
+EndDistances customize_perfectly(const SkeletonView& skeleton, const MetricView& metric);
 
-// Proves that a metric fits a skeleton. Error (data): its arrays have other lengths.
+// Checks that a metric fits a skeleton. Error (data): its arrays have other lengths.
 Result<void> check(const MetricView& metric, const SkeletonView& skeleton);
 
 }  // namespace starway::index

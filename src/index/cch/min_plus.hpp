@@ -1,6 +1,6 @@
-// Sums and minima of rows of weights: what customizing and asking a hierarchy spend their time on.
+// Sums and minima over rows of weights: the inner loops of customization and queries.
 //
-// Weights are 32 bits; closed_weight is infinity. A sum that has no place stays at infinity, so adding never wraps round.
+// Weights have 32 bits; closed_weight is infinity. Sums saturate at infinity, so additions never wrap.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct MinPlus {
     RelaxRows relax_rows;
 };
 
-// The fastest for this processor, found once; and the plain one, which computes the same.
+// The fastest variant for this processor, selected once; and the portable one, with the same results.
 const MinPlus& min_plus();
 const MinPlus& plain_min_plus();
 

@@ -1,4 +1,4 @@
-// A queue of numbers that are not too large, each once, least first.
+// A queue of bounded integers, each at most once, smallest first.
 #pragma once
 
 #include <bit>
@@ -9,12 +9,13 @@
 
 namespace starway::index {
 
-// A bit a number, and above each 64 bits one that tells whether any is set: nothing is compared, so nothing is guessed wrong.
+// One bit per number and, above each 64 bits, one bit that says whether any of them is set (a hierarchical bitmap). No
+// comparisons, so no mispredicted branches.
 class NumberQueue {
 public:
     static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
-    // For 0 .. count.
+    // For numbers 0 .. count.
     explicit NumberQueue(std::size_t count) {
         do {
             count = (count + 63) / 64;
@@ -24,7 +25,7 @@ public:
 
     [[nodiscard]] bool empty() const { return levels_.back().empty() || levels_.back().front() == 0; }
 
-    // False: it is there already.
+    // Returns false if the number is already queued.
     bool push(std::size_t number) {
         for (auto level = levels_.begin(); level != levels_.end(); ++level, number /= 64) {
             std::uint64_t& word = (*level)[number / 64];
@@ -35,7 +36,7 @@ public:
         return true;
     }
 
-    // `none` where it is empty.
+    // `none` if the queue is empty.
     [[nodiscard]] std::size_t least() const {
         if (empty()) return none;
         std::size_t number = 0;
@@ -44,7 +45,7 @@ public:
         return number;
     }
 
-    // Precondition: it is there.
+    // Precondition: the number is queued.
     void remove(std::size_t number) {
         for (auto& level : levels_) {
             if ((level[number / 64] &= ~bit(number)) != 0) return;

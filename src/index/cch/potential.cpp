@@ -19,7 +19,7 @@ void HierarchyPotential::aim(const MetricView& metric, std::span<const IndexTerm
     }
     touched_.clear();
     metric_ = metric;
-    // The targets and all their ancestors, from below: the higher neighbours of a rank are ancestors of it.
+    // The targets and all their ancestors, bottom up: the higher neighbours of a rank are its ancestors.
     above_.clear();
     for (const IndexTerminal& target : targets) {
         touch(skeleton_.rank[target.node], target.cost);

@@ -1,8 +1,8 @@
-// What is left from any node to some targets, exactly, under a metric: a bound for A* that no other can beat, and one that holds as well where
-// arcs are closed or have become dearer.
+// The exact distance from any node to a set of targets under a metric: the tightest potential for A*. It remains a
+// lower bound if arcs are closed or become more expensive.
 //
-// Strasser, Zeitz: "A fast and tight heuristic for A* in road networks", 2021: of one-to-many by a hierarchy (RPHAST) only what is asked for,
-// when it is asked for, each rank once.
+// Lazy RPHAST: Strasser, Zeitz: "A fast and tight heuristic for A* in road networks", 2021. Each rank is computed at
+// most once, when a query first needs it.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@
 
 namespace starway::index {
 
-// Sums have 64 bits. One a thread; nine bytes a node, reused. The views must pass check() and outlive it.
+// Sums have 64 bits. One per thread; 9 bytes per node, reused. The views must pass check() and outlive it.
 class HierarchyPotential {
 public:
     explicit HierarchyPotential(const SkeletonView& skeleton);
 
-    // From now on towards these targets, each with a cost of its own. Time: a walk up the elimination tree from each.
+    // Sets the targets, each with a cost of its own. Time: one walk up the elimination tree per target.
     void aim(const MetricView& metric, std::span<const IndexTerminal> targets);
-    // The least cost from a node of the graph to any of them, its own included; unreachable where there is no way. The first time it takes
-    // as long as the ranks above that were not asked for yet have arcs. Precondition: aim().
+    // The least cost from a node of the graph to any target, including the target's own cost; unreachable if there is
+    // no path. The first call for a node relaxes the arcs of all ancestors not computed yet. Precondition: aim().
     std::uint64_t operator()(std::uint32_t node) {
         const std::uint32_t rank = skeleton_.rank[node];
         if (!known_[rank]) find(rank);
@@ -36,8 +36,8 @@ private:
 
     SkeletonView skeleton_;
     MetricView metric_;
-    std::vector<std::uint64_t> left_;  // per rank: what is left; where it is not known yet, by a way that only descends
-    std::vector<std::uint8_t> known_;  // per rank
+    std::vector<std::uint64_t> left_;  // per rank: the distance; while unknown, the least cost of a downward path
+    std::vector<std::uint8_t> known_;  // per rank: whether left_ is final
     std::vector<std::uint32_t> touched_, above_;
 };
 

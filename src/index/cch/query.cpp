@@ -44,12 +44,12 @@ template <class Reach>
 void CchQuery::start(Walk<Reach>& walk, std::span<const IndexTerminal> terminals, std::uint64_t base) {
     using Label = typename Reach::Label;
     walk.at.resize(skeleton_.node_count());
-    for (const auto& [begin, end] : walk.stretches) std::fill(walk.at.begin() + begin, walk.at.begin() + end, Reach{});
-    walk.stretches.clear();
+    for (const auto& [begin, end] : walk.visited) std::fill(walk.at.begin() + begin, walk.at.begin() + end, Reach{});
+    walk.visited.clear();
     walk.heads.clear();
     walk.left_out_ends = false;
     for (const IndexTerminal& t : terminals) {
-        if (t.cost - base >= infinity<Label>) {  // costs more than any answer this walk may give
+        if (t.cost - base >= infinity<Label>) {  // costs more than any result of this walk
             walk.left_out_ends = true;
             continue;
         }
@@ -59,7 +59,7 @@ void CchQuery::start(Walk<Reach>& walk, std::span<const IndexTerminal> terminals
     }
 }
 
-// Puts the labels of the ranks from `begin` to the end of their block, and of the heads of the last, side by side.
+// Gathers the labels of the ranks from `begin` to the end of their block, and of the heads of the last, in one row.
 template <class Reach>
 void CchQuery::gather(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end) {
     const auto heads = skeleton_.heads(end - 1);
@@ -97,7 +97,7 @@ void CchQuery::climb_alone(Walk<Reach>& walk, std::span<const std::uint32_t> wei
     scatter(walk, begin, end);
 }
 
-// Both walks are in one block: from here on they go the same way, and meet at every rank.
+// Both walks are in the same block: from here on they visit the same ranks and meet at each of them.
 template <class Reach>
 void CchQuery::climb_together(Walks<Reach>& walks, const MetricView& metric, std::uint32_t begin0,
                               std::uint32_t begin1) {
@@ -118,7 +118,7 @@ void CchQuery::climb_together(Walks<Reach>& walks, const MetricView& metric, std
                 walks.meeting = v;
             }
         }
-        // What is no nearer than the best path is long cannot be on a shorter one.
+        // A label at or above the cost of the best path cannot improve it.
         const std::uint32_t arc = skeleton_.first_arc[v];
         const std::size_t degree = skeleton_.degree(v);
         if (*out != never && *out < walks.best) relax(out + 1, metric.up.data() + arc, *out, degree);
@@ -128,7 +128,7 @@ void CchQuery::climb_together(Walks<Reach>& walks, const MetricView& metric, std
     scatter(back, begin, end);
 }
 
-// What is below `end`, where a block ends, has been walked over; its parent comes next.
+// All ranks below `end`, the end of a block, are done; continue with the parent.
 void CchQuery::go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const {
     if (heads.size() == 1) {
         heads.clear();
@@ -153,7 +153,7 @@ void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<cons
         const std::uint32_t end = skeleton_.block_end[begin];
         for (const std::size_t s : {0U, 1U}) {
             if (low[s] >= end) continue;
-            walks.side[s].stretches.emplace_back(low[s], end);
+            walks.side[s].visited.emplace_back(low[s], end);
             go_on(walks.side[s].heads, end);
         }
         if (low[0] < end && low[1] < end)
@@ -170,7 +170,7 @@ void CchQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const I
     start(walk, sources, 0);
     for (std::uint32_t begin = lowest(walk.heads); begin != no_rank; begin = lowest(walk.heads)) {
         const std::uint32_t end = skeleton_.block_end[begin];
-        walk.stretches.emplace_back(begin, end);
+        walk.visited.emplace_back(begin, end);
         go_on(walk.heads, end);
         climb_alone(walk, weight, begin);
     }
@@ -182,7 +182,7 @@ bool CchQuery::narrow_tells_all(const Walks<Reach>& walks, const MetricView& met
     bool large = false;
     for (const std::size_t s : {0U, 1U}) {
         const std::uint32_t* const weight = (s == 0 ? metric.up : metric.down).data();
-        for (const auto& [begin, end] : walks.side[s].stretches) {
+        for (const auto& [begin, end] : walks.side[s].visited) {
             for (std::uint32_t v = begin; v < end; ++v) large |= may_overflow(walks.side[s].at[v].label);
             for (std::uint32_t a = skeleton_.first_arc[begin]; a < skeleton_.first_arc[end]; ++a)
                 large |= may_overflow(weight[a]);
@@ -196,7 +196,7 @@ std::uint64_t CchQuery::cost(const MetricView& metric, std::span<const IndexTerm
     if (sources.empty() || targets.empty()) return unreachable;
     run(costs_.narrow, metric, sources, targets);
     std::uint64_t best = costs_.narrow.best;
-    // Labels that have no place stay at infinity, so whatever cost is found below that is the least.
+    // Labels that overflow stay at infinity, so a cost below infinity is the least one.
     if (best >= closed_weight && !narrow_tells_all(costs_.narrow, metric)) {
         run(costs_.wide, metric, sources, targets);
         best = costs_.wide.best;
@@ -217,20 +217,21 @@ IndexAnswer CchQuery::path(const MetricView& metric, std::span<const IndexTermin
     return trace(paths_.wide, metric, sources, targets, arcs, soon);
 }
 
-// The rank that a rank's label came from, and the arc between: the block is remembered, and in it sums are compared.
+// The predecessor of a rank and the arc between them: the block is stored; within it, the sums that match are searched.
 template <class Reach>
 CchQuery::StepBack CchQuery::step_back(const Walk<Reach>& walk, std::span<const std::uint32_t> weight,
                                        std::uint32_t rank) const {
     const std::uint32_t last = skeleton_.block_end[walk.at[rank].from] - 1;
     const auto label = walk.at[rank].label;
-    // How far behind its own rank a rank of the block has the arc, for all of them the same.
-    std::uint32_t place = rank - 1;
+    // The offset of the arc to `rank`, relative to the tail: the same for all ranks of a block.
+    std::uint32_t position = rank - 1;
     if (rank > last) {
         const auto heads = skeleton_.heads(last);
-        place = last + static_cast<std::uint32_t>(std::lower_bound(heads.begin(), heads.end(), rank) - heads.begin());
+        position =
+            last + static_cast<std::uint32_t>(std::lower_bound(heads.begin(), heads.end(), rank) - heads.begin());
     }
     for (std::uint32_t v = std::min(last, rank - 1);; --v) {
-        const std::uint32_t arc = skeleton_.first_arc[v] + (place - v);
+        const std::uint32_t arc = skeleton_.first_arc[v] + (position - v);
         const auto before = walk.at[v].label;
         if (before <= label && sum(before, weight[arc]) == label) return {v, arc};
     }
@@ -244,7 +245,7 @@ IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric,
     const std::array<std::uint64_t, 2> base{least_cost(sources), least_cost(targets)};
     answer.cost = walks.best + base[0] + base[1];
     entries_.clear();
-    // Steps back from the meeting until a terminal is what the label came from; which of them.
+    // Steps back from the meeting rank to the terminal that its label came from; returns that terminal's number.
     const auto descend = [&](std::size_t side, std::span<const IndexTerminal> terminals) {
         const Walk<Reach>& walk = walks.side[side];
         for (std::uint32_t rank = walks.meeting;;) {
@@ -259,7 +260,7 @@ IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric,
     answer.source = descend(0, sources);
     std::reverse(entries_.begin(), entries_.end());
     answer.target = descend(1, targets);
-    unpacker_.run(metric.halves, entries_, arcs, soon);
+    unpacker_.run(metric.shortcut_arcs, entries_, arcs, soon);
     return answer;
 }
 

@@ -21,21 +21,21 @@ inline constexpr std::uint64_t unreachable = ~std::uint64_t{0};
 using IndexTerminal = BasicTerminal<std::uint64_t>;  // a node of the graph that the skeleton was made for
 
 struct IndexAnswer {
-    std::uint64_t cost = unreachable;  // terminals' costs included
-    std::size_t source = 0;            // which terminal the path begins at, and ends at
+    std::uint64_t cost = unreachable;  // includes the terminals' costs
+    std::size_t source = 0;            // the terminal where the path begins; where it ends
     std::size_t target = 0;
 };
 
-// What a walk up knows of a rank: what it costs to come there, or the most that a label can say.
+// A label of an upward walk: the least cost to reach a rank, saturated.
 template <class L>
 struct Reached {
     using Label = L;
     Label label = std::numeric_limits<Label>::max();
-    // It is `now`, which is no more, by way of the block that begins with `block`.
+    // Sets the label to `now`, which is no larger, reached from the block that begins with `block`.
     void set(Label now, std::uint32_t) { label = now; }
 };
 
-// And a rank of the block that it came from, for paths.
+// Also stores the block of the predecessor, for paths.
 template <class L>
 struct ReachedFrom {
     using Label = L;
@@ -45,37 +45,40 @@ struct ReachedFrom {
         if (now < label) *this = {block, now};
     }
 };
-// A later block is a higher rank, so where the label stays, the lesser of both as one number is what it is already: no branch.
+// Later blocks have higher ranks, so if the label does not change, the minimum of both as one number leaves it
+// unchanged: no branch.
 template <>
 inline void ReachedFrom<std::uint32_t>::set(std::uint32_t now, std::uint32_t block) {
     const std::uint64_t least = std::min(std::uint64_t{label} << 32U | from, std::uint64_t{now} << 32U | block);
     *this = {static_cast<std::uint32_t>(least), static_cast<std::uint32_t>(least >> 32U)};
 }
 
-// Asks one skeleton, under any of its metrics. Not thread-safe: one a thread; some 24 bytes a node, all reused. The views must outlive it.
-// Preconditions: the views pass check(), terminals' nodes exist and their costs are below 2^63.
+// Queries one skeleton under any of its metrics. Not thread-safe: one per thread; some 24 bytes per node, all reused.
+// The views must outlive it. Preconditions: the views pass check(), the terminals' nodes exist and their costs are
+// below 2^63.
 class CchQuery {
 public:
     explicit CchQuery(const SkeletonView& skeleton);
 
-    // The least cost from any of the sources to any of the targets; each side should have a few terminals only.
+    // The least cost from any source to any target. Meant for a few terminals on each side.
     std::uint64_t cost(const MetricView& metric, std::span<const IndexTerminal> sources,
                        std::span<const IndexTerminal> targets);
-    // The same, and the graph's arcs along one path of that cost, in order of travel; empty where there is none or it stays at one node. Of
-    // equal paths always the same one. Where arcs cost nothing it may come to a node twice (LoopRemover). soon: as for Unpacker.
+    // Also gives the graph's arcs along one path of that cost, in order of travel; empty if there is none or it stays
+    // at one node. Of equal paths always the same one. With zero weights it may visit a node twice (see LoopRemover).
+    // soon: as for Unpacker.
     IndexAnswer path(const MetricView& metric, std::span<const IndexTerminal> sources,
                      std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
                      std::span<const std::uint32_t> soon = {});
 
-    // Climbs from the sources alone and calls visit(rank, cost) for every rank come to, however far. `weight` is up of a metric, or down for
-    // the way to them. Costs that have no place in 32 bits are left out, and it answers whether there was none.
+    // Walks up from the sources only and calls visit(rank, cost) for every rank reached. `weight`: up of a metric, or
+    // down for costs to the sources. Costs that do not fit in 32 bits are left out; returns whether there were none.
     // Precondition: no weight may overflow.
     template <class Visit>
     bool climb(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources, Visit&& visit) {
         climb_up(weight, sources);
         const auto& walk = costs_.narrow.side[0];
         bool fits = !walk.left_out_ends;
-        for (const auto& [begin, end] : walk.stretches)
+        for (const auto& [begin, end] : walk.visited)
             for (std::uint32_t v = begin; v < end; ++v) {
                 const std::uint32_t label = walk.at[v].label;
                 if (label == closed_weight) continue;
@@ -89,14 +92,14 @@ private:
     void go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const;
     void climb_up(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources);
 
-    // Where a walk is: the lowest ranks of the tree paths still to go, and what it left behind.
+    // State of a walk: the lowest ranks of the tree paths still to visit, and the labels.
     template <class Reach>
     struct Walk {
         std::vector<Reach> at;  // per rank
         std::vector<std::uint32_t> heads;
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> stretches;  // ranks walked over, parts of blocks
-        std::vector<typename Reach::Label> row;  // the labels of a stretch and its heads, side by side
-        bool left_out_ends = false;              // that cost more than a label can say
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> visited;  // visited ranks: ranges within blocks
+        std::vector<typename Reach::Label> row;                        // the labels of a range and its heads, gathered
+        bool left_out_ends = false;                                    // an end costs more than a label can hold
     };
     template <class Reach>
     struct Walks {
@@ -104,7 +107,7 @@ private:
         std::uint64_t best = unreachable;
         std::uint32_t meeting = no_rank;
     };
-    // For costs of 2^32 steps and more, and to be sure that there is no path, there are wide ones.
+    // Wide labels serve costs of 2^32 and more, and prove that there is no path.
     template <template <class> class Reach>
     struct BothWidths {
         Walks<Reach<std::uint32_t>> narrow;
@@ -114,7 +117,7 @@ private:
     template <class Reach>
     void run(Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
              std::span<const IndexTerminal> targets);
-    // Whether the last walks with 32 bits met no sum that has no place, so that what they did not reach cannot be reached.
+    // Whether no sum overflowed in the last 32-bit walks, so that ranks not reached cannot be reached.
     template <class Reach>
     [[nodiscard]] bool narrow_tells_all(const Walks<Reach>& walks, const MetricView& metric) const;
     template <class Reach>

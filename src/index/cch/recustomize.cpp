@@ -10,10 +10,10 @@
 namespace starway::index {
 namespace {
 
-// A changed weight takes about as long as this many are customized with all others; both need the blocks below.
+// Updating one weight takes about as long as customizing this many of them; both need the lower blocks.
 constexpr std::size_t weights_in_the_time_of_one = 100;
 
-// The cheapest weight of each entry that has changed.
+// The cheapest weight of each entry that changed.
 std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std::span<const std::uint32_t> weight,
                                      std::span<const std::uint32_t> known_weight, const Metric& metric) {
     std::vector<WeightChange> changes;
@@ -42,7 +42,7 @@ Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::ui
     Metric metric = with_own_weights(skeleton, entries, known_weight);
     metric.up.assign(known.up.begin(), known.up.end());
     metric.down.assign(known.down.begin(), known.down.end());
-    metric.halves.assign(known.halves.begin(), known.halves.end());
+    metric.shortcut_arcs.assign(known.shortcut_arcs.begin(), known.shortcut_arcs.end());
     if (changes.empty()) return metric;
     const LowerBlocks lower = make_lower_blocks(skeleton);
     MetricUpdate update(skeleton, lower);

@@ -1,4 +1,4 @@
-// Metrics that paths can be asked of, and one made anew from one that was made for other weights.
+// Metrics for path queries, and a new metric computed from one for other weights.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace starway::index {
 
-// customize(), and find_shortcut_arcs().
+// customize(), then find_shortcut_arcs().
 Result<Metric> customize_for_paths(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                                    std::span<const std::uint32_t> weight);
 
-// What customize_for_paths() would make of `weight`, to the byte. Where few weights differ from those that `known` was made of, only what
-// depends on them is looked at. Preconditions: `known` is what it makes of `known_weight`. Error (data): as customize().
+// The same bytes as customize_for_paths() for `weight`. If few weights differ from `known_weight`, only entries that
+// depend on them are recomputed. Precondition: `known` is the result for `known_weight`. Error (data): as customize().
 Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                            std::span<const std::uint32_t> weight, const MetricView& known,
                            std::span<const std::uint32_t> known_weight);

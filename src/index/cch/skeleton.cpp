@@ -8,15 +8,15 @@
 namespace starway::index {
 namespace {
 
-// Higher neighbours of each node, rising, by the numbers of the order given.
+// Higher neighbours of each node, increasing; nodes are numbered by the given order.
 struct Higher {
     std::vector<std::vector<std::uint32_t>> of;
     std::uint64_t count = 0;
 };
 
-// A node's children hand on their higher neighbours to it, as contracting them one after the other would.
+// Each node receives the higher neighbours of its children, as sequential contraction would give them.
 Result<Higher> contract(const Neighbourhood& graph, std::span<const std::uint32_t> order,
-                        std::span<const std::uint32_t> place, std::uint64_t most_arcs) {
+                        std::span<const std::uint32_t> position, std::uint64_t most_arcs) {
     const auto n = static_cast<std::uint32_t>(order.size());
     Higher higher{std::vector<std::vector<std::uint32_t>>(n), 0};
     std::vector<std::uint32_t> first_child(n, no_rank);
@@ -31,7 +31,7 @@ Result<Higher> contract(const Neighbourhood& graph, std::span<const std::uint32_
             list.push_back(w);
         };
         for (std::uint32_t i = graph.first[order[v]]; i < graph.first[order[v] + 1]; ++i)
-            take(place[graph.neighbour[i]]);
+            take(position[graph.neighbour[i]]);
         for (std::uint32_t child = first_child[v]; child != no_rank; child = next_child[child])
             for (const std::uint32_t w : higher.of[child]) take(w);
         std::sort(list.begin(), list.end());
@@ -46,16 +46,17 @@ Result<Higher> contract(const Neighbourhood& graph, std::span<const std::uint32_
     return higher;
 }
 
-// New numbers that make every subtree a range: a node comes right after its last child's subtree. Of several children the one that
-// shares the node's block comes last, so that blocks are ranges.
+// Renumbers nodes so that every subtree is a range: a node follows its last child's subtree. The child that shares the
+// node's block comes last, so that blocks are ranges too.
 std::vector<std::uint32_t> number_subtrees(const Higher& higher) {
     const auto n = static_cast<std::uint32_t>(higher.of.size());
     std::vector<std::uint32_t> size(n, 1);
     for (std::uint32_t v = 0; v < n; ++v)
         if (!higher.of[v].empty()) size[higher.of[v].front()] += size[v];
-    // Ends are given from the roots down: to a node's children from the last to the first, and n - 1 down to 0 visits parents first.
-    std::vector<std::uint32_t> end(n);   // of the range left for the node's subtree, itself the last in it
-    std::vector<std::uint32_t> room(n);  // end of what is left of the range below the node
+    // Ranges are assigned from the roots down, to a node's children last to first; the loop from n - 1 to 0 visits
+    // parents first.
+    std::vector<std::uint32_t> end(n);   // end of the range of the node's subtree; the node itself is its last rank
+    std::vector<std::uint32_t> room(n);  // end of the unassigned part of the range below the node
     std::vector<std::uint32_t> block_child(n, no_rank);
     for (std::uint32_t v = 0; v < n; ++v)
         if (!higher.of[v].empty() && higher.of[v].size() == higher.of[higher.of[v].front()].size() + 1)
@@ -98,9 +99,9 @@ std::uint32_t SkeletonView::arc(std::uint32_t one, std::uint32_t other) const {
 Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::uint32_t> order,
                                std::uint64_t most_arcs) {
     const auto n = static_cast<std::uint32_t>(order.size());
-    std::vector<std::uint32_t> place(n);
-    for (std::uint32_t i = 0; i < n; ++i) place[order[i]] = i;
-    auto contracted = contract(graph, order, place, most_arcs);
+    std::vector<std::uint32_t> position(n);
+    for (std::uint32_t i = 0; i < n; ++i) position[order[i]] = i;
+    auto contracted = contract(graph, order, position, most_arcs);
     if (!contracted) return contracted.error();
     const Higher& higher = *contracted;
     const std::vector<std::uint32_t> number = number_subtrees(higher);
@@ -111,7 +112,7 @@ Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::
     skeleton.rank.resize(n);
     skeleton.node.resize(n);
     for (std::uint32_t v = 0; v < n; ++v) {
-        skeleton.rank[v] = number[place[v]];
+        skeleton.rank[v] = number[position[v]];
         skeleton.node[skeleton.rank[v]] = v;
     }
     skeleton.first_arc.reserve(std::size_t{n} + 1);
@@ -153,7 +154,7 @@ Result<void> check(const SkeletonView& s) {
             s.degree(v) > s.head.size() - s.first_head[v])
             return bad("a node's arcs lie outside of it");
     }
-    // Lists are read once a block, so that the whole stays linear.
+    // Each list is read once per block, which keeps the check linear.
     for (std::uint32_t begin = 0; begin < n;) {
         const std::uint32_t end = s.block_end[begin];
         if (end <= begin || end > n) return bad("a block has no end");
@@ -166,7 +167,7 @@ Result<void> check(const SkeletonView& s) {
             if (s.block_end[v] != end || s.first_head[v] != s.first_head[v - 1] + 1 ||
                 s.degree(v) + 1 != s.degree(v - 1) || s.head[s.first_head[v - 1]] != v)
                 return bad("the nodes of a block do not share their heads");
-        // What a node passes on to must be joined with all the rest.
+        // The heads that a node passes on must be adjacent to its first head.
         const auto rest = s.heads(end - 1);
         for (std::size_t i = 1; i < rest.size(); ++i)
             if (s.arc(rest.front(), rest[i]) == no_arc) return bad("a node's heads are not joined with each other");

@@ -1,12 +1,14 @@
-// The skeleton of a customizable contraction hierarchy: which arcs contracting all nodes makes, for whatever weights.
+// The skeleton of a customizable contraction hierarchy: the arcs that contracting all nodes creates, independent of
+// weights.
 //
-// Dibbelt, Strasser, Wagner: "Customizable contraction hierarchies", 2014. Nodes are numbered by rank: number 0 is contracted first.
-// An arc joins a node with one of higher rank, in both directions. Contracting a node joins its higher neighbours, so the lowest of
-// them, its parent in the elimination tree, is joined with all others; every higher neighbour of a node is one of its ancestors.
+// Dibbelt, Strasser, Wagner: "Customizable contraction hierarchies", 2014. Nodes are numbered by rank; rank 0 is
+// contracted first. An arc joins a node with one of higher rank, in both directions. Contracting a node makes its
+// higher neighbours pairwise adjacent, so the lowest of them, its parent in the elimination tree, is adjacent to all
+// others. Every higher neighbour of a node is one of its ancestors.
 //
-// Ranks are such that the tree's subtrees are ranges. Nodes that follow each other, each the only way on from the one before it and
-// with the same higher neighbours but for itself, form a block: their heads are one list, of which each has what comes after it, and
-// their weights are rows of one triangle, which several can be taken from at once.
+// Subtrees of the elimination tree are ranges of ranks. Consecutive nodes, each the only child of the next and with the
+// same higher neighbours except that next node, form a block (a supernode). Their heads are one list; each node's heads
+// are a suffix of it. Their weights are rows of one triangle, which allows vector operations on several rows.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +25,10 @@ inline constexpr std::uint32_t no_arc = 0xFFFFFFFFU;
 // All that a query needs; the arrays may lie in a mapped file.
 struct SkeletonView {
     std::span<const std::uint32_t> rank;        // per node of the graph
-    std::span<const std::uint32_t> node;        // per rank: the node
-    std::span<const std::uint32_t> first_arc;   // per rank, and the end: into weights
-    std::span<const std::uint32_t> first_head;  // per rank: where its heads begin; it has as many as arcs
-    std::span<const std::uint32_t> head;        // ranks, rising within a node's list
+    std::span<const std::uint32_t> node;        // per rank
+    std::span<const std::uint32_t> first_arc;   // per rank, and the end: index of its weights
+    std::span<const std::uint32_t> first_head;  // per rank: index of its heads; their number is that of its arcs
+    std::span<const std::uint32_t> head;        // ranks, increasing within a node's list
     std::span<const std::uint32_t> block_end;   // per rank: the first rank after its block
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(rank.size()); }
@@ -36,7 +38,7 @@ struct SkeletonView {
         return head.subspan(first_head[v], degree(v));
     }
     [[nodiscard]] std::uint32_t parent(std::uint32_t v) const { return degree(v) == 0 ? no_rank : head[first_head[v]]; }
-    // The arc between two ranks, either way round; no_arc where there is none.
+    // The arc between two ranks, in either order; no_arc if there is none.
     [[nodiscard]] std::uint32_t arc(std::uint32_t one, std::uint32_t other) const;
 };
 
@@ -45,22 +47,24 @@ struct Skeleton {
     [[nodiscard]] SkeletonView view() const { return {rank, node, first_arc, first_head, head, block_end}; }
 };
 
-// The undirected graph: the neighbours of node v are neighbour[first[v] .. first[v + 1]], each way round; loops and repetitions do no harm.
+// The undirected graph: the neighbours of node v are neighbour[first[v] .. first[v + 1]], listed from both ends; loops
+// and duplicates are ignored.
 struct Neighbourhood {
     std::span<const std::uint32_t> first;
     std::span<const std::uint32_t> neighbour;
 };
 
-// A network of ten million nodes makes some 40 million arcs. With this many a hierarchy and one metric take some six gigabytes.
+// A network of ten million nodes creates some 40 million arcs. With this many, a hierarchy and one metric take about 6
+// GB.
 inline constexpr std::uint64_t most_skeleton_arcs = std::uint64_t{1} << 28U;
 
-// order: a permutation, order[i] being contracted as number i; the ranks may differ from it, but make the same arcs.
-// Error (data): there would be more than most_arcs arcs, so that such a graph needs another index.
+// order: a permutation; order[i] is contracted as number i. The ranks may differ from it, but give the same arcs.
+// Error (data): more than most_arcs arcs; such a graph needs another index.
 Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::uint32_t> order,
                                std::uint64_t most_arcs = most_skeleton_arcs);
 
-// Proves that searches on a skeleton from anywhere stay inside its arrays and come to an end. Linear time.
-// Error (data): says what is wrong.
+// Proves that every search on the skeleton stays inside its arrays and terminates. Linear time.
+// Error (data): names the defect.
 Result<void> check(const SkeletonView& skeleton);
 
 }  // namespace starway::index

@@ -13,20 +13,21 @@ std::uint32_t tail_of(const SkeletonView& skeleton, std::uint32_t entry) {
     return static_cast<std::uint32_t>(after - skeleton.first_arc.begin() - 1);
 }
 
-// What is now the cost of the arcs that an entry is made of.
+// The current cost of the two arcs that an entry is made of.
 std::uint32_t cost_of_shortcut_arcs(const Metric& metric, std::uint32_t entry) {
-    const auto [first, second] = metric.halves[entry];
-    return first == no_half ? metric.own[entry].weight : add(metric.down[first], metric.up[second]);
+    const auto [first, second] = metric.shortcut_arcs[entry];
+    return first == no_lower_arc ? metric.own[entry].weight : add(metric.down[first], metric.up[second]);
 }
 
-// Of two ways to make an arc at the same cost: the graph's own arc, or over the lower node, whose arcs have lower numbers.
+// Tie-break between equal costs: the graph's own arc first, then the triangle with the lower node, whose arcs have
+// lower numbers.
 bool better(const ShortcutArcs& one, const ShortcutArcs& other) {
-    return other.first != no_half && one.first < other.first;
+    return other.first != no_lower_arc && one.first < other.first;
 }
 
 void find_used(Metric& metric) {
-    metric.used.assign(metric.halves.size(), false);
-    for (const ShortcutArcs& made : metric.halves) metric.use(made);
+    metric.used.assign(metric.shortcut_arcs.size(), false);
+    for (const ShortcutArcs& made : metric.shortcut_arcs) metric.use(made);
 }
 
 }  // namespace
@@ -38,10 +39,10 @@ MetricUpdate::MetricUpdate(const SkeletonView& skeleton, const LowerBlocks& lowe
       tails_(skeleton.node_count()),
       entries_(2 * std::size_t{skeleton.arc_count()}) {}
 
-// Its memory will be needed soon.
+// Prefetches what the entry will need soon.
 void MetricUpdate::wait(const Metric& metric, std::uint32_t tail, std::uint32_t entry) {
     if (!entries_.push(entry)) return;
-    __builtin_prefetch(&metric.halves[entry]);
+    __builtin_prefetch(&metric.shortcut_arcs[entry]);
     __builtin_prefetch(&metric.own[entry]);
     if (!tails_.push(tail)) return;
     constexpr std::uint32_t weights_a_line = 16;
@@ -51,36 +52,36 @@ void MetricUpdate::wait(const Metric& metric, std::uint32_t tail, std::uint32_t 
     }
 }
 
-// A path as cheap as any got dearer: another one may be as cheap still. False: the entry's weight stands.
+// A path of the least cost became more expensive: another may still have that cost. Returns false if the weight stays.
 bool MetricUpdate::remake(Metric& metric, std::uint32_t tail, std::uint32_t entry) {
     const std::uint32_t before = metric.weight(entry);
-    // It is made of the first that was as cheap, which need not be the one that got dearer.
+    // The stored shortcut arcs are the first of equal cost, so they need not be the ones that became more expensive.
     const std::uint32_t now = cost_of_shortcut_arcs(metric, entry);
     if (now == before) return false;
     maker_.look_below(tail, entry / 2);
     const MadeArc made = maker_.make(metric, entry, now);
     metric.weight(entry) = made.weight;
-    metric.make_of(entry, made.halves);
+    metric.make_of(entry, made.shortcut_arcs);
     return made.weight != before;
 }
 
 void MetricUpdate::make_cheaper(Metric& metric, std::uint32_t tail, std::uint32_t entry, std::uint32_t weight,
-                                ShortcutArcs halves) {
+                                ShortcutArcs shortcut_arcs) {
     if (weight != std::exchange(metric.weight(entry), weight))
         wait(metric, tail, entry);
-    else if (!better(halves, metric.halves[entry]))
+    else if (!better(shortcut_arcs, metric.shortcut_arcs[entry]))
         return;
-    metric.make_of(entry, halves);
+    metric.make_of(entry, shortcut_arcs);
 }
 
-// Takes the least tail and all its entries out of the queues. What is below it is final, so they can be made final too. lowest: the first that
-// was taken of the tail's block.
+// Pops the lowest tail with all its entries. Entries below it are final, so these become final too. lowest: the first
+// tail popped from this block.
 template <MetricUpdate::Turn turn>
 void MetricUpdate::take_tail(Metric& metric, std::uint32_t tail, std::uint32_t lowest) {
     tails_.remove(tail);
     const std::uint32_t begin = tail - lowest;
     const std::uint32_t arcs = skeleton_.first_arc[tail] - begin;
-    // What they weighed before they got dearer, or weigh now that they are cheaper.
+    // Weights before an increase, or after a decrease.
     const std::size_t weights = kept_.size() - begin;
     for (const auto* of : {&metric.up, &metric.down}) {
         const auto first = of->begin() + skeleton_.first_arc[tail];
@@ -90,19 +91,20 @@ void MetricUpdate::take_tail(Metric& metric, std::uint32_t tail, std::uint32_t l
     for (std::size_t least = entries_.least(); least < end; least = entries_.least()) {
         const auto entry = static_cast<std::uint32_t>(least);
         entries_.remove(entry);
-        if (turn == Turn::dearer && !remake(metric, tail, entry)) continue;
+        if (turn == Turn::increase && !remake(metric, tail, entry)) continue;
         large_ = large_ || may_overflow(metric.weight(entry));
-        if (turn == Turn::dearer && !metric.used[entry]) continue;  // what none is made of makes none dearer
+        if (turn == Turn::increase && !metric.used[entry])
+            continue;  // no shortcut uses it, so none becomes more expensive
         changed_.push_back({arcs, begin, entry / 2 - arcs, entry == upwards(entry / 2), false, weights});
     }
 }
 
-// What a changed arc does to those between its head and the tail's other heads, where the lower of both is of the block that among_ has
-// come to.
+// Relaxes the triangles of a changed arc: the arcs between its head and the tail's other heads, where the lower of the
+// two is in the current block of among_.
 //
-// Where the arc itself costs more than going over a lower head q, a path between its head and one above q that goes over the tail costs more than
-// over q, so the arc matters to none of those. That is so before weights get dearer, which is when they are looked at, and when they have
-// got cheaper, as those above the tail only get cheaper still.
+// If the arc costs more than the path over a lower head q, a path over the tail between its head and a head above q
+// costs more than the path over q, so none of those arcs depends on it. This holds for increases, tested with the old
+// weights, and for decreases, since arcs above the tail only become cheaper still.
 template <MetricUpdate::Turn turn>
 void MetricUpdate::carry_on(Metric& metric, Changed& changed) {
     const std::uint32_t head = changed.head;
@@ -112,13 +114,13 @@ void MetricUpdate::carry_on(Metric& metric, Changed& changed) {
     const std::uint32_t* const down = up + (heads.size() - changed.begin);
     const std::uint32_t* const same = changed.up ? up : down;
     const std::uint32_t* const opposite = changed.up ? down : up;
-    const std::uint64_t weight = same[head];  // sums have a place
-    // From another head over the tail to this one, or the other way round.
+    const std::uint64_t weight = same[head];  // sums do not overflow
+    // From another head over the tail to this one, or in the opposite direction.
     const auto meet = [&](std::uint32_t other, std::uint32_t entry, std::uint64_t sum) {
         const std::uint32_t tail = heads[std::min(head, other)];
         const std::uint32_t to_head = changed.arcs + head;
         const std::uint32_t to_other = changed.arcs + other;
-        if (turn == Turn::dearer)
+        if (turn == Turn::increase)
             wait(metric, tail, entry);
         else
             make_cheaper(metric, tail, entry, static_cast<std::uint32_t>(sum),
@@ -149,7 +151,7 @@ void MetricUpdate::carry_on(Metric& metric, Changed& changed) {
     }
 }
 
-// Carries everything that waits on: block after block, and for each from one block of its heads to the next.
+// Processes both queues block by block, and for each block one block of its heads at a time.
 template <MetricUpdate::Turn turn>
 void MetricUpdate::work_off(Metric& metric) {
     for (std::size_t tail = tails_.least(); tail != NumberQueue::none;) {
@@ -176,18 +178,18 @@ Result<void> MetricUpdate::run(Metric& metric, std::span<const WeightChange> cha
     for (const auto& [entry, own] : changes) {
         if (entry == no_arc || own.weight <= metric.own[entry].weight) continue;
         metric.own[entry] = own;
-        if (metric.halves[entry].first == no_half) wait(metric, tail_of(skeleton_, entry), entry);
+        if (metric.shortcut_arcs[entry].first == no_lower_arc) wait(metric, tail_of(skeleton_, entry), entry);
     }
-    work_off<Turn::dearer>(metric);
+    work_off<Turn::increase>(metric);
     for (const auto& [entry, own] : changes) {
         if (entry == no_arc) continue;
         metric.own[entry] = own;
         if (own.weight > metric.weight(entry)) continue;
-        metric.halves[entry] = {no_half, own.arc};  // nothing is preferred to it
-        make_cheaper(metric, tail_of(skeleton_, entry), entry, own.weight, {no_half, own.arc});
+        metric.shortcut_arcs[entry] = {no_lower_arc, own.arc};  // ties prefer the graph's own arc
+        make_cheaper(metric, tail_of(skeleton_, entry), entry, own.weight, {no_lower_arc, own.arc});
     }
-    work_off<Turn::cheaper>(metric);
-    // What was large before and has not changed passed this check then.
+    work_off<Turn::decrease>(metric);
+    // Large weights that did not change passed this check before.
     return large_ ? check_distances(skeleton_, metric) : Result<void>{};
 }
 

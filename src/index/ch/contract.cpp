@@ -1,6 +1,6 @@
-// Contraction goes in rounds. In each, the nodes that come before all their neighbours, and were judged since any of these went, are
-// contracted together: no two of them are neighbours, so it is as if they went one by one, by number. All that is decided in a round comes
-// from the graph as it was at the round's beginning, so the threads that share the work do not show in the result (Vetter 2009).
+// Contraction proceeds in rounds. A round contracts all nodes that precede all their neighbours and whose key is up to
+// date. No two of them are adjacent, so the result equals contracting them one by one, by number. All decisions of a
+// round use the graph at the beginning of the round, so the number of threads does not affect the result (Vetter 2009).
 #include "index/ch/contract.hpp"
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 namespace starway::index {
 namespace {
 
-// How many nodes a search for a witness settles at most: when a node is only judged, and when it is contracted. More make a
-// somewhat smaller hierarchy, in more time.
+// Settle limits of a witness search: for computing a node's key, and for contracting it. Higher limits give a slightly
+// smaller hierarchy and take longer.
 constexpr std::uint32_t judging_limit = 30;
 constexpr std::uint32_t contracting_limit = 250;
 
 constexpr std::uint64_t most_important = 0xFFFFFFFFU;
 
-// A bijection, so that keys never tie: spreads equally important nodes over the map.
+// A bijection, so keys never tie; it spreads equally important nodes over the map.
 constexpr std::uint32_t scatter(std::uint32_t x) {
     x = (x ^ (x >> 16U)) * 0x7FEB352DU;
     x = (x ^ (x >> 15U)) * 0x846CA68BU;
@@ -51,8 +51,7 @@ public:
             if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "the contraction was interrupted"};
             key_nodes();
             if (!contract_round())
-                return Error{ErrorKind::data,
-                             "a way is longer than 32 bits can tell: give the weight a coarser resolution"};
+                return Error{ErrorKind::data, "the path cost exceeds 32 bits; choose a coarser resolution"};
             if (progress != nullptr) progress->advance(out_.order.size());
         }
         return std::move(out_);
@@ -71,14 +70,14 @@ private:
         });
     }
 
-    // Whether a node comes before all its neighbours.
+    // Whether a node precedes all its neighbours.
     [[nodiscard]] bool comes_first(std::uint32_t v) const {
         const auto& links = graph_.links(v);
         return std::all_of(links.begin(), links.end(), [&](const Link& l) { return key_[v] < key_[l.node]; });
     }
 
-    // Where neighbours have gone, a node has mostly become more important: it is judged anew only when it would be next otherwise (the lazy
-    // updates of Geisberger et al.).
+    // A node mostly becomes more important when neighbours are contracted, so its key is recomputed only when it would
+    // be next (lazy updates, Geisberger et al.).
     void key_nodes() {
         const bool at_first = out_.order.empty();
         const auto later = std::partition(stale_nodes_.begin(), stale_nodes_.end(),
@@ -92,14 +91,14 @@ private:
         stale_nodes_.erase(stale_nodes_.begin(), later);
     }
 
-    // Important is what lies above many others, and what would leave more arcs, or longer ones, than it takes away.
-    // What would need a shortcut of more than 32 bits is left to the end: by then it may need none.
+    // A node is important if it lies above many others, or if contracting it adds more or longer arcs than it removes.
+    // A node that needs a shortcut of more than 32 bits is postponed: by the end it may need none.
     std::uint64_t importance(WitnessSearch& search, std::uint32_t v) const {
         std::uint64_t arcs_before = 0;
         std::uint64_t hops_before = 0;
         for (const Link& link : graph_.links(v)) {
-            if (link.out != no_way) ++arcs_before, hops_before += link.hops_out;
-            if (link.in != no_way) ++arcs_before, hops_before += link.hops_in;
+            if (link.out != no_path) ++arcs_before, hops_before += link.hops_out;
+            if (link.in != no_path) ++arcs_before, hops_before += link.hops_in;
         }
         std::uint64_t arcs = 0;
         std::uint64_t hops = 0;
@@ -147,7 +146,7 @@ private:
         selected_[v] = 0;
     }
 
-    // The node's neighbours forget it, and are to be judged anew.
+    // Removes the node from its neighbours, whose keys become stale.
     void leave(const std::vector<Link>& links, std::uint32_t v) {
         for (const Link& link : links) {
             graph_.remove_link(link.node, v);

@@ -1,4 +1,5 @@
-// Contraction: which node comes when, and what it is joined with at that time (Geisberger, Sanders, Schultes, Delling 2008).
+// Contraction: the node order and the links of each node at the time of its contraction (Geisberger, Sanders, Schultes,
+// Delling 2008).
 #pragma once
 
 #include <cstdint>
@@ -11,16 +12,16 @@
 
 namespace starway::index {
 
-// The nodes in the order of their contraction. The links of order[i] to nodes contracted later are links[first[i]] .. links[first[i + 1]],
-// in the order of their nodes' numbers.
+// The nodes in order of contraction. The links of order[i] to nodes contracted later are links[first[i]] ..
+// links[first[i + 1]], by node number.
 struct Contracted {
     std::vector<std::uint32_t> order;
     std::vector<std::uint64_t> first;
     std::vector<Link> links;
 };
 
-// Works on several threads; what comes out does not depend on how many.
-// Errors: data, where a shortcut's weight has no place in 32 bits, or the graph is too large; interrupted.
+// Multi-threaded; the result does not depend on the number of threads.
+// Errors: data (a shortcut's weight does not fit in 32 bits, or the graph is too large), interrupted.
 Result<Contracted> contract(const ArcGraph& graph, Progress* progress = nullptr, const CancelFlag* cancel = nullptr);
 
 }  // namespace starway::index

@@ -9,22 +9,23 @@
 namespace starway::index {
 namespace {
 
-constexpr std::uint32_t most_places = 2048;
+constexpr std::uint32_t most_ranks = 2048;
 
 std::uint32_t core_size(std::uint32_t node_count) {
     const auto pays = static_cast<std::uint32_t>(std::sqrt(12.0 * node_count));
-    return std::min({node_count, most_places, pays});
+    return std::min({node_count, most_ranks, pays});
 }
 
-// The costs within the core, from every place and, turned round, to every place: what is above a place can be read in a line both ways.
+// The costs within the core: from every rank, and transposed. The entries above a rank are contiguous in both
+// directions.
 class CoreCosts {
 public:
     explicit CoreCosts(const Upward& graph)
         : graph_(graph), size_(core_size(graph.node_count())), first_(graph.node_count() - size_) {
-        for (auto* costs : {&from_, &to_}) costs->assign(std::size_t{size_} * size_, no_way);
+        for (auto* costs : {&from_, &to_}) costs->assign(std::size_t{size_} * size_, no_path);
     }
 
-    // From the top down: a way between a place and one above it begins, or ends, with an arc to a third place above it.
+    // From the top down: a path between a rank and one above it begins, or ends, with an arc to a third rank above it.
     std::vector<std::uint32_t> run() {
         for (std::uint32_t v = size_; v-- > 0;) {
             from_[at(v, v)] = to_[at(v, v)] = 0;
@@ -45,14 +46,14 @@ private:
         least_.assign(size_, none);
         for (std::size_t a = graph_.first[first_ + v]; a < graph_.first[first_ + v + 1]; ++a) {
             const std::uint64_t weight = weights[a * graph_.weight_step];
-            if (weight == no_way) continue;
+            if (weight == no_path) continue;
             const std::uint32_t* const above = &costs[at(graph_.head(a) - first_, 0)];
             for (std::uint32_t to = v + 1; to < size_; ++to)
-                least_[to] = std::min(least_[to], above[to] == no_way ? none : weight + above[to]);
+                least_[to] = std::min(least_[to], above[to] == no_path ? none : weight + above[to]);
         }
         for (std::uint32_t to = v + 1; to < size_; ++to) {
             if (least_[to] == none) continue;
-            if (least_[to] >= no_way) return false;
+            if (least_[to] >= no_path) return false;
             costs[at(v, to)] = turned[at(to, v)] = static_cast<std::uint32_t>(least_[to]);
         }
         return true;
@@ -77,13 +78,14 @@ std::vector<std::uint32_t> core_costs(const Upward& graph) {
     return CoreCosts(graph).run();
 }
 
-// The lower end of a shortest way is left, or reached, by an arc to a place above it, which lies on that way where the costs add up.
-void append_core_way(const Upward& graph, const CoreTable& core, std::uint32_t from, std::uint32_t to,
-                     std::vector<std::uint32_t>& entries) {
+// A shortest path leaves (or reaches) its lower end by an arc to a rank above it; the arc is on the path if the costs
+// add up.
+void append_core_path(const Upward& graph, const CoreTable& core, std::uint32_t from, std::uint32_t to,
+                      std::vector<std::uint32_t>& entries) {
     const std::size_t begin = entries.size();
-    std::size_t climbed = begin;  // behind the entries that climb; those that descend follow, the last one first
+    std::size_t climbed = begin;  // end of the upward entries; the downward entries follow, last one first
     const auto on_way = [](std::uint32_t weight, std::uint32_t rest, std::uint32_t cost) {
-        return weight != no_way && rest != no_way && std::uint64_t{weight} + rest == cost;
+        return weight != no_path && rest != no_path && std::uint64_t{weight} + rest == cost;
     };
     while (from != to) {
         const std::uint32_t cost = core.cost(from, to);

@@ -29,44 +29,44 @@ UpwardQuery& UpwardQuery::add_target(Access target) {
 }
 
 void UpwardQuery::add(Side side, Access access) {
-    const std::uint32_t place = graph_.place[access.node];
-    std::uint32_t& distance = labels_[place].distance[side];
+    const std::uint32_t rank = graph_.rank[access.node];
+    std::uint32_t& distance = labels_[rank].distance[side];
     if (access.offset >= distance) return;
-    touched_.push_back(place);
-    if (place < core_.first())
-        queue_[side].push(access.offset, place);
-    else if (distance == no_way)
-        risen_[side].push_back(place);
+    touched_.push_back(rank);
+    if (rank < core_.first())
+        queue_[side].push(access.offset, rank);
+    else if (distance == no_path)
+        risen_[side].push_back(rank);
     distance = access.offset;
-    if (!parent_[side].empty()) parent_[side][place] = {};
+    if (!parent_[side].empty()) parent_[side][rank] = {};
 }
 
 void UpwardQuery::forget() {
-    for (const std::uint32_t place : touched_) labels_[place].distance = {no_way, no_way};
+    for (const std::uint32_t rank : touched_) labels_[rank].distance = {no_path, no_path};
     touched_.clear();
     for (const Side side : {from_sources, from_targets}) {
         queue_[side].clear();
         risen_[side].clear();
-        top_[side] = no_way;
+        top_[side] = no_path;
     }
-    best_ = 3 * std::uint64_t{no_way};  // above every sum of two distances and one between them
+    best_ = 3 * std::uint64_t{no_path};  // above every sum of two distances and one between them
     settled_ = 0;
     too_long_ = false;
 }
 
-// No way over v is the best one where a place above reaches v for less than it was reached from below ("stall on demand"): it is
-// not left then, and the answer is false.
+// Stall-on-demand: if a higher rank reaches v at a lower cost than v was reached from below, no shortest path goes over
+// v. Then v is not expanded, and the result is false.
 template <bool with_parents, UpwardQuery::Side side>
-bool UpwardQuery::settle_at(std::uint32_t place, std::uint32_t distance) {
+bool UpwardQuery::settle_at(std::uint32_t rank, std::uint32_t distance) {
     const std::uint32_t* const towards = side == from_sources ? graph_.weights_out : graph_.weights_in;
     const std::uint32_t* const against = side == from_sources ? graph_.weights_in : graph_.weights_out;
     const std::uint32_t* const heads = graph_.heads;
     const std::size_t head_step = graph_.head_step;
     const std::size_t weight_step = graph_.weight_step;
     Label* const labels = labels_.data();
-    const std::size_t begin = labels[place].first;
-    const std::size_t end = labels[place].end;
-    bool stalled = false;  // without a branch for each arc: none could be foretold
+    const std::size_t begin = labels[rank].first;
+    const std::size_t end = labels[rank].end;
+    bool stalled = false;  // branchless: the outcome per arc is unpredictable
     for (std::size_t a = begin; a < end; ++a)
         stalled |= std::uint64_t{labels[heads[a * head_step]].distance[side]} + against[a * weight_step] < distance;
     if (stalled) return false;
@@ -77,15 +77,15 @@ bool UpwardQuery::settle_at(std::uint32_t place, std::uint32_t distance) {
         const std::uint64_t next = std::uint64_t{distance} + towards[a * weight_step];
         Label& label = labels[head];
         if (next >= std::min<std::uint64_t>(best, label.distance[side])) {
-            if (next >= no_way && best >= no_way && towards[a * weight_step] != no_way) too_long_ = true;
+            if (next >= no_path && best >= no_path && towards[a * weight_step] != no_path) too_long_ = true;
             continue;
         }
-        if (label.distance[0] == no_way && label.distance[1] == no_way) touched_.push_back(head);
-        if constexpr (with_parents) parent_[side][head] = {place, static_cast<std::uint32_t>(a)};
+        if (label.distance[0] == no_path && label.distance[1] == no_path) touched_.push_back(head);
+        if constexpr (with_parents) parent_[side][head] = {rank, static_cast<std::uint32_t>(a)};
         if (head < core_first) {
             __builtin_prefetch(heads + label.first * head_step);
             queue_[side].push(static_cast<std::uint32_t>(next), head);
-        } else if (label.distance[side] == no_way) {
+        } else if (label.distance[side] == no_path) {
             risen_[side].push_back(head);
         }
         label.distance[side] = static_cast<std::uint32_t>(next);
@@ -100,7 +100,7 @@ void UpwardQuery::settle(Side side) {
     if (distance[side] < entry.key) return;
     ++settled_;
     const std::uint32_t other = distance[1 - side];
-    if (other != no_way && std::uint64_t{entry.key} + other < best_) {
+    if (other != no_path && std::uint64_t{entry.key} + other < best_) {
         best_ = std::uint64_t{entry.key} + other;
         top_ = {entry.node, entry.node};
     }
@@ -117,7 +117,7 @@ void UpwardQuery::join_over_core() {
         for (const std::uint32_t to : risen_[from_targets]) {
             const std::uint32_t between = row[to - core_.first()];
             const std::uint64_t sum = before + between + labels_[to].distance[from_targets];
-            if (sum >= best_ || between == no_way) continue;
+            if (sum >= best_ || between == no_path) continue;
             best_ = sum;
             top_ = {from, to};
         }
@@ -137,13 +137,13 @@ void UpwardQuery::search() {
         settle<with_parents>(from <= to ? from_sources : from_targets);
     }
     join_over_core();
-    if (best_ >= no_way && top_[from_sources] != no_way) too_long_ = true;
-    if (best_ < no_way) too_long_ = false;
+    if (best_ >= no_path && top_[from_sources] != no_path) too_long_ = true;
+    if (best_ < no_path) too_long_ = false;
 }
 
 std::uint32_t UpwardQuery::cost() {
     search<false>();
-    return best_ < no_way ? static_cast<std::uint32_t>(best_) : no_way;
+    return best_ < no_path ? static_cast<std::uint32_t>(best_) : no_path;
 }
 
 void UpwardQuery::climb(std::uint32_t radius, std::vector<Reached>& reached) {
@@ -161,27 +161,27 @@ void UpwardQuery::climb(std::uint32_t radius, std::vector<Reached>& reached) {
 }
 
 void UpwardQuery::climb_back(Side side, std::vector<std::uint32_t>& entries) const {
-    for (Parent parent = parent_[side][top_[side]]; parent.arc != no_way; parent = parent_[side][parent.tail])
+    for (Parent parent = parent_[side][top_[side]]; parent.arc != no_path; parent = parent_[side][parent.tail])
         entries.push_back(side == from_sources ? upwards(parent.arc) : downwards(parent.arc));
 }
 
-std::uint32_t UpwardQuery::way(std::vector<std::uint32_t>& entries) {
+std::uint32_t UpwardQuery::path_entries(std::vector<std::uint32_t>& entries) {
     for (auto& parents : parent_)
         if (parents.empty()) parents.resize(labels_.size());
     search<true>();
     entries.clear();
-    if (best_ >= no_way) return no_way;
+    if (best_ >= no_path) return no_path;
     climb_back(from_sources, entries);
     std::reverse(entries.begin(), entries.end());
-    append_core_way(graph_, core_, top_[from_sources], top_[from_targets], entries);
+    append_core_path(graph_, core_, top_[from_sources], top_[from_targets], entries);
     climb_back(from_targets, entries);
     return static_cast<std::uint32_t>(best_);
 }
 
 std::uint32_t ContractionQuery::path(std::vector<std::uint32_t>& arcs) {
     arcs.clear();
-    const std::uint32_t cost = way(entries_);
-    unpacker_.run(view_.halves, entries_, arcs);
+    const std::uint32_t cost = path_entries(entries_);
+    unpacker_.run(view_.shortcut_arcs, entries_, arcs);
     return cost;
 }
 

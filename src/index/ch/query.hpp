@@ -1,4 +1,5 @@
-// One pair at a time: two searches climb, one from the sources and one from the targets, and meet at the top of the best way.
+// Point-to-point queries: two upward searches, from the sources and from the targets, that meet at the top of the
+// shortest path.
 #pragma once
 
 #include <array>
@@ -13,9 +14,9 @@
 
 namespace starway::index {
 
-// Reads as a sentence: query.reset().add_source({s}).add_target({t}).cost(). One per thread; after the first few queries it allocates nothing.
-// The arrays that it was made from must outlive it. Works on every kind of hierarchy. Where a core is given, the searches end at it, and
-// its table joins them.
+// Fluent: query.reset().add_source({s}).add_target({t}).cost(). One per thread; after the first few queries it
+// allocates nothing. The arrays that it was made from must outlive it. Works on every kind of hierarchy. With a core,
+// the searches stop at it and its table joins them.
 class UpwardQuery {
 public:
     explicit UpwardQuery(const Upward& graph, CoreTable core = {});
@@ -24,18 +25,18 @@ public:
     UpwardQuery& add_source(Access source);
     UpwardQuery& add_target(Access target);
 
-    // The least cost from any source to any target, their offsets included; no_way where there is no path, or too_long().
+    // The least cost from any source to any target, offsets included; no_path if there is none, or if too_long().
     std::uint32_t cost();
-    // Whether the last answer is no_way because what was found, or was given up, has no place in 32 bits.
+    // Whether the last cost was no_path because it, or a part of it, does not fit in 32 bits.
     [[nodiscard]] bool too_long() const { return too_long_; }
 
-    // The cost, and the entries along a way of that cost, in order of travel. Empty where the way stays at one node.
-    std::uint32_t way(std::vector<std::uint32_t>& entries);
+    // The cost, and the entries of a path of that cost in order of travel. Empty if the path stays at one node.
+    std::uint32_t path_entries(std::vector<std::uint32_t>& entries);
 
-    // Climbs from the sources alone: every place that a shortest way can rise to, and what it costs to get there, where that is
-    // at most `radius`. Where more than 32 bits were needed, the place is left out, and too_long() says so. Precondition: no core was given.
+    // Searches upward from the sources only: every rank that a shortest path can rise to, with its cost, up to
+    // `radius`. Ranks whose cost does not fit in 32 bits are left out; then too_long(). Precondition: there is no core.
     struct Reached {
-        std::uint32_t place = 0;
+        std::uint32_t rank = 0;
         std::uint32_t cost = 0;
     };
     void climb(std::uint32_t radius, std::vector<Reached>& reached);
@@ -44,8 +45,8 @@ public:
 
 private:
     struct Parent {
-        std::uint32_t tail = no_way;
-        std::uint32_t arc = no_way;
+        std::uint32_t tail = no_path;
+        std::uint32_t arc = no_path;
     };
     enum Side : std::uint8_t { from_sources, from_targets };
 
@@ -56,39 +57,39 @@ private:
     template <bool with_parents>
     void settle(Side side);
     template <bool with_parents, Side side>
-    bool settle_at(std::uint32_t place, std::uint32_t distance);
+    bool settle_at(std::uint32_t rank, std::uint32_t distance);
     void join_over_core();
     void climb_back(Side side, std::vector<std::uint32_t>& entries) const;
 
-    // All that a search reads of a place at first, in one piece of a cache line.
+    // All that a search first reads of a rank, within one cache line.
     struct Label {
-        std::array<std::uint32_t, 2> distance{no_way, no_way};  // per side
-        std::uint32_t first = 0;                                // arc
+        std::array<std::uint32_t, 2> distance{no_path, no_path};  // per side
+        std::uint32_t first = 0;                                  // first arc
         std::uint32_t end = 0;
     };
 
     Upward graph_;
     CoreTable core_;
     std::vector<Label> labels_;
-    std::array<std::vector<Parent>, 2> parent_;  // made when a way is first asked for
+    std::array<std::vector<Parent>, 2> parent_;  // allocated by the first path query
     std::vector<std::uint32_t> touched_;
     std::array<QuadHeap<std::uint32_t>, 2> queue_;
-    std::array<std::vector<std::uint32_t>, 2> risen_;  // places of the core that were reached
+    std::array<std::vector<std::uint32_t>, 2> risen_;  // ranks of the core that were reached
     std::vector<Access> ends_[2];
     std::uint64_t best_ = 0;
-    std::array<std::uint32_t, 2> top_{no_way, no_way};  // of the best way, per side: one place, or two of the core
+    std::array<std::uint32_t, 2> top_{no_path, no_path};  // of the best path, per side: one rank, or two of the core
     std::uint32_t settled_ = 0;
     bool too_long_ = false;
 };
 
-// A hierarchy by contraction, asked for costs and for paths.
+// A contraction hierarchy with cost and path queries.
 class ContractionQuery : public UpwardQuery {
 public:
     explicit ContractionQuery(const ContractionHierarchyView& view)
         : UpwardQuery(view.upward(), view.core_table()), view_(view) {}
 
-    // The cost, and the graph's arcs of a way that has it, in order of travel; empty where there is none or it stays at one node.
-    // The memory of `arcs` is reused.
+    // The cost, and the graph's arcs of a path of that cost in order of travel; empty if there is none or it stays at
+    // one node. The memory of `arcs` is reused.
     std::uint32_t path(std::vector<std::uint32_t>& arcs);
 
 private:

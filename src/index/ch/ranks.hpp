@@ -1,4 +1,4 @@
-// The numbering of a hierarchy's nodes in memory.
+// Ranks: how a hierarchy's nodes are numbered in memory.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace starway::index {
 
-// The place of each node: above all nodes below it, as queries need. The few that every query meets lie together at the top, in
-// the order of their contraction; of the others, each follows all that lead up to it, as a depth-first walk finds them, so that what is near
-// on the map is near in memory.
-std::vector<std::uint32_t> number_places(const Contracted& contracted);
+// The rank of each node: above all its lower neighbours, as queries require. The few nodes that every query visits lie
+// together at the top, in order of contraction. Every other node follows all that have an upward link to it, in
+// depth-first order, so that nodes close on the map are close in memory.
+std::vector<std::uint32_t> number_ranks(const Contracted& contracted);
 
 }  // namespace starway::index

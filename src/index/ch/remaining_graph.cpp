@@ -10,7 +10,7 @@ RemainingGraph::RemainingGraph(const ArcGraph& graph) : links_(graph.node_count(
     for (std::uint32_t tail = 0; tail < graph.node_count(); ++tail)
         for (std::uint32_t a = graph.first_out[tail]; a < graph.first_out[tail + 1]; ++a)
             ++degree[tail], ++degree[graph.head[a]];
-    // Most roads lead both ways: half the arcs are the links.
+    // Most roads are two-way: half the arcs are links.
     for (std::uint32_t v = 0; v < graph.node_count(); ++v) links_[v].reserve((degree[v] + 1) / 2);
     for (std::uint32_t tail = 0; tail < graph.node_count(); ++tail)
         for (std::uint32_t a = graph.first_out[tail]; a < graph.first_out[tail + 1]; ++a) {

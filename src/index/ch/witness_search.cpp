@@ -6,13 +6,13 @@ namespace starway::index {
 
 bool WitnessSearch::search(const RemainingGraph& graph, std::uint32_t node, const Link& from,
                            std::span<const std::uint8_t> gone) {
-    if (++stamp_ == 0) {  // once in 2^32 searches
+    if (++stamp_ == 0) {  // wraps once in 2^32 searches
         std::fill(labels_.begin(), labels_.end(), Label{});
         stamp_ = 1;
     }
     if (!set_targets(graph, node, from)) return false;
     if (open_ == 0) return true;
-    labels_[node] = {stamp_, 0, 0};  // nothing improves on it: no way leads through it
+    labels_[node] = {stamp_, 0, 0};  // nothing is cheaper, so no path goes through it
     labels_[from.node] = {stamp_, 0, 0};
     queue_.clear();
     queue_.push(0, from.node);
@@ -23,7 +23,7 @@ bool WitnessSearch::search(const RemainingGraph& graph, std::uint32_t node, cons
 void WitnessSearch::measure_last_steps(const RemainingGraph& graph, std::uint32_t node) {
     last_step_.clear();
     for (const Link& to : graph.links(node)) {
-        std::uint32_t least = no_way;
+        std::uint32_t least = no_path;
         for (const Link& link : graph.links(to.node))
             if (link.node != node) least = std::min(least, link.in);
         last_step_.push_back(least);
@@ -36,9 +36,9 @@ bool WitnessSearch::set_targets(const RemainingGraph& graph, std::uint32_t node,
     auto last_step = last_step_.begin();
     for (const Link& to : graph.links(node)) {
         const std::uint32_t last = *last_step++;
-        if (to.out == no_way || to.node == from.node) continue;
+        if (to.out == no_path || to.node == from.node) continue;
         const std::uint64_t over = std::uint64_t{from.in} + to.out;
-        if (over >= no_way) return false;
+        if (over >= no_path) return false;
         Target target{to.node, static_cast<std::uint32_t>(over), 0, to.hops_out, State::no_other_way};
         if (last <= over) {
             target.reach = target.over - last;
@@ -46,7 +46,7 @@ bool WitnessSearch::set_targets(const RemainingGraph& graph, std::uint32_t node,
             ++open_;
         }
         targets_.push_back(target);
-        labels_[to.node] = {stamp_, no_way, static_cast<std::uint32_t>(targets_.size())};
+        labels_[to.node] = {stamp_, no_path, static_cast<std::uint32_t>(targets_.size())};
     }
     return true;
 }
@@ -58,7 +58,7 @@ std::uint32_t WitnessSearch::farthest(std::uint32_t Target::*distance) const {
     return most;
 }
 
-// A witness ends with a step to its target, so nothing is pushed that lies too far away for a last step to begin there.
+// A witness ends with a step to its target, so nodes too far away for that last step are not pushed.
 void WitnessSearch::settle_targets(const RemainingGraph& graph, std::uint32_t node,
                                    std::span<const std::uint8_t> gone) {
     std::uint32_t radius = farthest(&Target::over);
@@ -71,7 +71,7 @@ void WitnessSearch::settle_targets(const RemainingGraph& graph, std::uint32_t no
         ++settled;
         bool narrower = false;
         for (const Link& link : graph.links(entry.node)) {
-            if (link.out > radius - entry.key) break;  // so are those that follow, and those that lead in only
+            if (link.out > radius - entry.key) break;  // so are the links after it, and those that lead in only
             const std::uint32_t distance = entry.key + link.out;
             Label& label = labels_[link.node];
             const bool seen = label.stamp == stamp_;

@@ -1,4 +1,4 @@
-// What contracting a node would cost: the shortcuts without which its neighbours would be farther apart.
+// Witness searches: which shortcuts contracting a node requires.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +15,18 @@ class WitnessSearch {
 public:
     explicit WitnessSearch(std::uint32_t node_count) : labels_(node_count) {}
 
-    // How many nodes one search settles at most. A search that gives up leaves a shortcut that may not be needed, never a wrong one.
+    // The settle limit of one search. A search that hits it may leave an unnecessary shortcut, never a wrong one.
     void set_limit(std::uint32_t settled) { limit_ = settled; }
 
-    // Calls emit(const Shortcut&) for each ordered pair of the node's neighbours that no other way, as short as the one over `node`, was found
-    // for. Returns false where the weight of one would have no place in 32 bits.
-    // `gone`: one byte per node, or empty; a way may not lead through a node below `node` whose byte is set, for these are contracted
-    // at the same time and count as earlier.
+    // Calls emit(const Shortcut&) for each ordered pair of the node's neighbours without a witness: another path no
+    // longer than the one over `node`. Returns false if a weight does not fit in 32 bits. `gone`: one byte per node, or
+    // empty; a witness must avoid nodes below `node` whose byte is set, because these are contracted in the same round
+    // and count as earlier.
     template <class Emit>
     bool run(const RemainingGraph& graph, std::uint32_t node, std::span<const std::uint8_t> gone, Emit&& emit) {
         measure_last_steps(graph, node);
         for (const Link& from : graph.links(node)) {
-            if (from.in == no_way) continue;
+            if (from.in == no_path) continue;
             if (!search(graph, node, from, gone)) return false;
             for (const Target& target : targets_)
                 if (target.state != State::witnessed)
@@ -39,13 +39,13 @@ private:
     struct Label {
         std::uint32_t stamp = 0;
         std::uint32_t distance = 0;
-        std::uint32_t target = 0;  // its place in targets_ + 1
+        std::uint32_t target = 0;  // its index in targets_, plus 1
     };
     enum class State : std::uint8_t { open, witnessed, no_other_way };
     struct Target {
         std::uint32_t node = 0;
-        std::uint32_t over = 0;   // the length of the way over the node to be contracted
-        std::uint32_t reach = 0;  // how far from the start a witness's last step begins at most
+        std::uint32_t over = 0;   // the length of the path over the node to be contracted
+        std::uint32_t reach = 0;  // the maximum distance from the source at which a witness's last step can begin
         std::uint16_t hops = 0;
         State state = State::open;
     };
@@ -57,13 +57,14 @@ private:
     bool set_targets(const RemainingGraph& graph, std::uint32_t node, const Link& from);
     void settle_targets(const RemainingGraph& graph, std::uint32_t node, std::span<const std::uint8_t> gone);
     void measure_last_steps(const RemainingGraph& graph, std::uint32_t node);
-    // Which of the targets without a witness lies, or must be set out for, farthest away.
+    // The maximum of a distance over the targets without a witness.
     [[nodiscard]] std::uint32_t farthest(std::uint32_t Target::*distance) const;
 
     std::vector<Label> labels_;
     std::vector<Target> targets_;
-    std::vector<std::uint32_t> last_step_;  // per link of the node: the lightest other arc to that neighbour, or no_way
-    std::size_t open_ = 0;                  // targets without a witness
+    std::vector<std::uint32_t>
+        last_step_;         // per link of the node: the cheapest other arc to that neighbour, or no_path
+    std::size_t open_ = 0;  // targets without a witness
     QuadHeap<std::uint32_t> queue_;
     std::uint32_t stamp_ = 0;
     std::uint32_t limit_ = 500;

@@ -5,9 +5,12 @@
 
 namespace starway::index {
 
-AccessWalk::AccessWalk(const RoadNetwork& network, Way way)
-    : network_(network), way_(way), run_of_(network.node_count(), 0), place_of_(network.node_count(), 0) {
-    const bool forwards = way == Way::from_sources;
+AccessWalk::AccessWalk(const RoadNetwork& network, Direction direction)
+    : network_(network),
+      direction_(direction),
+      run_of_(network.node_count(), 0),
+      position_of_(network.node_count(), 0) {
+    const bool forwards = direction == Direction::from_sources;
     first_ = forwards ? network.first_out() : network.first_in();
     other_end_ = forwards ? network.heads() : network.in_tails();
     if (!forwards) arc_ = network.in_arcs();
@@ -23,28 +26,28 @@ void AccessWalk::run(const WeightColumn& column, std::span<const NodeCost> ends)
     steps_.clear();
     junctions_.clear();
     for (std::size_t i = 0; i < ends.size(); ++i)
-        climb(ends[i].node, ends[i].cost, {no_way, static_cast<std::uint32_t>(i)});
+        climb(ends[i].node, ends[i].cost, {no_path, static_cast<std::uint32_t>(i)});
     for (const NodeCost& reached : nodes_)
         if (reached.node < network_.junction_count()) junctions_.push_back(reached);
 }
 
 std::optional<std::uint64_t> AccessWalk::cost(std::uint32_t node) const {
     if (run_of_[node] != run_) return std::nullopt;
-    return nodes_[place_of_[node]].cost;
+    return nodes_[position_of_[node]].cost;
 }
 
 bool AccessWalk::improve(std::uint32_t node, std::uint64_t cost, Step step) {
     if (run_of_[node] != run_) {
         run_of_[node] = run_;
-        place_of_[node] = static_cast<std::uint32_t>(nodes_.size());
+        position_of_[node] = static_cast<std::uint32_t>(nodes_.size());
         nodes_.push_back({node, cost});
         steps_.push_back(step);
         return true;
     }
-    const std::uint32_t place = place_of_[node];
-    if (cost >= nodes_[place].cost) return false;
-    nodes_[place].cost = cost;
-    steps_[place] = step;
+    const std::uint32_t position = position_of_[node];
+    if (cost >= nodes_[position].cost) return false;
+    nodes_[position].cost = cost;
+    steps_[position] = step;
     return true;
 }
 
@@ -60,7 +63,7 @@ void AccessWalk::take_cheaper(Next& next, std::uint32_t node, std::uint32_t arc)
     if (weight_[arc] < next.weight) next = {node, arc, weight_[arc]};
 }
 
-// Up the tree that a dead end is part of. What was come to at no greater cost has been gone on from already.
+// Walks up the tree of a dead end. Nodes already reached at no greater cost are skipped.
 void AccessWalk::climb(std::uint32_t node, std::uint64_t cost, Step step) {
     while (improve(node, cost, step)) {
         if (node < network_.junction_count()) return;
@@ -69,24 +72,24 @@ void AccessWalk::climb(std::uint32_t node, std::uint64_t cost, Step step) {
         for_each_open(node, [&](std::uint32_t other, std::uint32_t arc) {
             if (other < node) take_cheaper(up, other, arc);
         });
-        if (up.node == no_way) return;
+        if (up.node == no_path) return;
         step = {node, up.arc};
         node = up.node;
         cost += up.weight;
     }
 }
 
-// Along the stretch that a bend lies on, both ways.
+// Walks along the chain of a bend, in both directions.
 void AccessWalk::follow(std::uint32_t bend, std::uint64_t cost) {
-    std::array<std::uint32_t, 2> neighbours{no_way, no_way};
+    std::array<std::uint32_t, 2> neighbours{no_path, no_path};
     for_each_open(bend, [&](std::uint32_t other, std::uint32_t) {
         if (other >= network_.first_dead_end() || other == bend || other == neighbours[0]) return;
-        neighbours[neighbours[0] == no_way ? 0 : 1] = other;
+        neighbours[neighbours[0] == no_path ? 0 : 1] = other;
     });
-    // Away from one neighbour is towards the other.
-    if (neighbours[0] == no_way) return;
+    // Away from one neighbour means towards the other.
+    if (neighbours[0] == no_path) return;
     walk_on(neighbours[1], bend, cost);
-    if (neighbours[1] != no_way) walk_on(neighbours[0], bend, cost);
+    if (neighbours[1] != no_path) walk_on(neighbours[0], bend, cost);
 }
 
 void AccessWalk::walk_on(std::uint32_t before, std::uint32_t here, std::uint64_t cost) {
@@ -95,7 +98,7 @@ void AccessWalk::walk_on(std::uint32_t before, std::uint32_t here, std::uint64_t
         for_each_open(here, [&](std::uint32_t other, std::uint32_t arc) {
             if (other != before && other != here && other < network_.first_dead_end()) take_cheaper(on, other, arc);
         });
-        if (on.node == no_way) return;
+        if (on.node == no_path) return;
         cost += on.weight;
         if (!improve(on.node, cost, {here, on.arc}) || on.node < network_.junction_count()) return;
         before = here;
@@ -105,12 +108,12 @@ void AccessWalk::walk_on(std::uint32_t before, std::uint32_t here, std::uint64_t
 
 std::size_t AccessWalk::trace(std::uint32_t node, std::vector<ArcId>& arcs) const {
     const auto begin = static_cast<std::ptrdiff_t>(arcs.size());
-    Step step = steps_[place_of_[node]];
-    while (step.from != no_way) {
+    Step step = steps_[position_of_[node]];
+    while (step.from != no_path) {
         arcs.emplace_back(step.arc);
-        step = steps_[place_of_[step.from]];
+        step = steps_[position_of_[step.from]];
     }
-    if (way_ == Way::from_sources) std::reverse(arcs.begin() + begin, arcs.end());
+    if (direction_ == Direction::from_sources) std::reverse(arcs.begin() + begin, arcs.end());
     return step.arc;
 }
 

@@ -1,8 +1,9 @@
-// From any nodes to the junctions next to them: how a query gets onto an index of junctions, and off it again.
+// From any node to the adjacent junctions: how a query enters and leaves an index over junctions.
 //
-// A dead end has one way on, towards the node it hangs on; a bend has two, along its stretch. So the walk from a node is a line or two,
-// whatever lies around. A source and a target that are joined without a junction between them lie on the same lines, and their walks
-// cross: on a tree at the node where both paths up meet, on a stretch everywhere between them.
+// A dead end has one way out, towards its junction; a bend (a node of degree two) has two, along its chain. So a walk
+// from a node is one or two lines. If a source and a target are connected without a junction in between, they lie on
+// the same lines and their walks cross: in a tree at the node where both paths meet, on a chain everywhere between
+// them.
 #pragma once
 
 #include <cstdint>
@@ -16,34 +17,36 @@
 
 namespace starway::index {
 
-// A node and what it costs to get to it, or from it on.
+// A node and the cost to reach it, or from it to a target.
 struct NodeCost {
     std::uint32_t node = 0;
     std::uint64_t cost = 0;
 };
 
-// The walk from sources along the arcs, or from targets against them. Reusable, one a thread; eight bytes a node of the network, which must
-// be verified and outlive it. Time and memory of a run are linear in the nodes walked over. Costs must be below 2^63.
+// A walk from sources along the arcs, or from targets against them. Reusable, one per thread; 8 bytes per node of the
+// network, which must be verified and outlive it. Time and memory of a run are linear in the nodes visited. Costs must
+// be below 2^63.
 class AccessWalk {
 public:
-    enum class Way { from_sources, from_targets };
-    AccessWalk(const RoadNetwork& network, Way way);
+    enum class Direction { from_sources, from_targets };
+    AccessWalk(const RoadNetwork& network, Direction direction);
 
     void run(const WeightColumn& column, std::span<const NodeCost> ends);
 
-    // The junctions come to, each once, with the least cost.
+    // The junctions reached, each once, with the least cost.
     [[nodiscard]] std::span<const NodeCost> junctions() const { return junctions_; }
-    // Every node come to, junctions included, each once, with the least cost.
+    // All nodes reached, junctions included, each once, with the least cost.
     [[nodiscard]] std::span<const NodeCost> nodes() const { return nodes_; }
-    // The least cost of a node, if the walk came to it.
+    // The least cost of a node, if it was reached.
     [[nodiscard]] std::optional<std::uint64_t> cost(std::uint32_t node) const;
-    // Which of the ends the walk to a node came from, and the arcs between in order of travel, appended. Precondition: it came to it.
+    // Appends the arcs between an end and a reached node, in order of travel, and returns the number of that end.
+    // Precondition: the node was reached.
     std::size_t trace(std::uint32_t node, std::vector<ArcId>& arcs) const;
 
 private:
     struct Step {
-        std::uint32_t from = no_way;  // a node; none at an end
-        std::uint32_t arc = 0;        // or the number of the end
+        std::uint32_t from = no_path;  // the predecessor; no_path at an end
+        std::uint32_t arc = 0;         // at an end: its number
     };
     bool improve(std::uint32_t node, std::uint64_t cost, Step step);
     void climb(std::uint32_t node, std::uint64_t cost, Step step);
@@ -53,20 +56,22 @@ private:
     template <class Visit>
     void for_each_open(std::uint32_t node, Visit&& visit) const;
     struct Next {
-        std::uint32_t node = no_way, arc = 0, weight = closed_weight;
+        std::uint32_t node = no_path, arc = 0, weight = closed_weight;
     };
     void take_cheaper(Next& next, std::uint32_t node, std::uint32_t arc) const;
 
     const RoadNetwork& network_;
-    Way way_;
-    std::span<const std::uint32_t> first_, other_end_, arc_, weight_;  // arc_: empty where arcs are their own numbers
-    std::vector<std::uint32_t> run_of_, place_of_;  // per node: the run that came to it last, and where in nodes_
+    Direction direction_;
+    std::span<const std::uint32_t> first_, other_end_, arc_,
+        weight_;  // arc_ is empty if arcs are numbered consecutively
+    std::vector<std::uint32_t> run_of_,
+        position_of_;  // per node: the last run that reached it, and its index in nodes_
     std::uint32_t run_ = 0;
     std::vector<NodeCost> nodes_, junctions_;
     std::vector<Step> steps_;  // per entry of nodes_
 };
 
-// Where the two walks cross at the least cost; nothing where they do not.
+// Where both walks cross at the least cost; empty if they do not.
 struct Crossing {
     std::uint32_t node = 0;
     std::uint64_t cost = 0;

@@ -14,9 +14,9 @@ ArcGraph reversed(const ArcGraph& graph) {
     std::vector<std::uint32_t> next(result.first_out.begin(), result.first_out.end() - 1);
     for (std::uint32_t node = 0; node < graph.node_count(); ++node)
         for (std::uint32_t arc = graph.first_out[node]; arc < graph.first_out[node + 1]; ++arc) {
-            const std::uint32_t place = next[graph.head[arc]]++;
-            result.head[place] = node;
-            result.weight[place] = graph.weight[arc];
+            const std::uint32_t position = next[graph.head[arc]]++;
+            result.head[position] = node;
+            result.weight[position] = graph.weight[arc];
         }
     return result;
 }

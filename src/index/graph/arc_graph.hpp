@@ -1,4 +1,4 @@
-// ArcGraph: the plain directed graph that an index is built over, and asked in.
+// ArcGraph: the plain directed graph that indices are built over and queried on.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,12 @@
 
 namespace starway::index {
 
-inline constexpr std::uint32_t no_way =
-    0xFFFFFFFFU;  // where nothing leads: no arc's weight or number, and the cost of no path
+inline constexpr std::uint32_t no_path =
+    0xFFFFFFFFU;  // no arc, no node, no path: an infinite weight or cost, and an invalid number
 
-// A compressed adjacency list: the arcs that leave node v are first_out[v] .. first_out[v + 1]. Every arc is open; weights are steps of
-// a weight column, at most 2^32 - 2. Parallel arcs and loops are allowed where a builder does not say otherwise.
+// A compressed adjacency list: the arcs that leave node v are first_out[v] .. first_out[v + 1]. Every arc is open.
+// Weights are steps of a weight column, at most 2^32 - 2. Parallel arcs and loops are allowed unless a builder says
+// otherwise.
 struct ArcGraph {
     std::vector<std::uint32_t> first_out{0};  // node_count + 1, never empty
     std::vector<std::uint32_t> head;          // per arc
@@ -21,7 +22,7 @@ struct ArcGraph {
     [[nodiscard]] std::uint32_t arc_count() const { return static_cast<std::uint32_t>(head.size()); }
 };
 
-// The same wherever the arrays lie; an arc may be closed here, and then weighs no_way. Owns nothing.
+// A view of such arrays, wherever they lie. Arcs may be closed, with weight no_path. Owns nothing.
 struct ArcGraphView {
     std::span<const std::uint32_t> first_out, head, weight;
 
@@ -35,7 +36,7 @@ struct ArcGraphView {
     [[nodiscard]] std::uint32_t arc_count() const { return static_cast<std::uint32_t>(head.size()); }
 };
 
-// Every arc turned round. The arcs of a node are in the order of their former tails, parallel ones in their former order.
+// All arcs reversed. A node's arcs are sorted by their former tails, parallel ones in their former order.
 ArcGraph reversed(const ArcGraph& graph);
 
 }  // namespace starway::index

@@ -1,4 +1,4 @@
-// An ArcGraph as the search core sees it.
+// Adapts an ArcGraph to the search core.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace starway::index {
 
-// Sums have 64 bits, so that none overflows. The arrays must outlive it.
+// Sums have 64 bits, so none overflows. The arrays must outlive it.
 class ArcSpace {
 public:
     using Cost = std::uint64_t;
@@ -17,7 +17,7 @@ public:
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
         for (std::uint32_t a = graph_.first_out[node]; a < graph_.first_out[node + 1]; ++a)
-            if (graph_.weight[a] != no_way) emit(graph_.head[a], Cost{graph_.weight[a]}, a);
+            if (graph_.weight[a] != no_path) emit(graph_.head[a], Cost{graph_.weight[a]}, a);
     }
 
 private:

@@ -15,8 +15,8 @@ namespace {
 using Roads = RoadSpace<std::uint64_t>;
 constexpr std::size_t junctions_a_slice = 4096;
 
-// Follows the stretch that begins with an arc of a junction, whatever it costs, and calls visit(node, next) for each piece of it.
-// Returns the junction it ends at; no_node for a dead end, a loop, and a one-way road that runs against it.
+// Follows the chain that begins with an arc of a junction, whatever it costs, and calls visit(node, next) for each edge
+// of it. Returns the junction at its end; no_node for a dead end, a loop, or a one-way road in the opposite direction.
 template <class Visit>
 std::uint32_t follow(const RoadNetwork& network, std::uint32_t junction, std::uint32_t arc, Visit&& visit) {
     std::uint32_t before = junction;
@@ -44,47 +44,47 @@ Error too_long(const RoadNetwork& network, const WeightColumn& column, std::uint
                                  " or more, too many for an index; use a coarser resolution."};
 }
 
-// The cheapest stretch of each way that leaves a junction; returns the way that has no place in 32 bits, if any.
+// Weighs the links of a junction by their cheapest chain. Returns a link that does not fit in 32 bits, if any.
 template <class Space>
 std::uint32_t weigh_from(const Space& junctions, const JunctionGraphView& graph, std::uint32_t junction,
-                         WayWeights& weights) {
-    std::uint32_t overlong = no_way;
-    const std::uint32_t first = graph.first_way[junction];
-    const std::uint32_t last = graph.first_way[junction + 1];
+                         LinkWeights& weights) {
+    std::uint32_t overlong = no_path;
+    const std::uint32_t first = graph.first_link[junction];
+    const std::uint32_t last = graph.first_link[junction + 1];
     std::fill(weights.weight.begin() + first, weights.weight.begin() + last, closed_weight);
     std::fill(weights.first_arc.begin() + first, weights.first_arc.begin() + last, no_edge);
     junctions.for_each_successor(junction, [&](std::uint32_t to, std::uint64_t cost, std::uint32_t arc) {
-        const std::uint32_t way = graph.way(junction, to);
-        if (way == no_way) return;  // a loop
+        const std::uint32_t link = graph.link(junction, to);
+        if (link == no_path) return;  // a loop
         if (cost >= closed_weight) {
-            if (weights.first_arc[way] == no_edge) weights.first_arc[way] = arc;
-        } else if (cost < weights.weight[way]) {
-            weights.weight[way] = static_cast<std::uint32_t>(cost);
-            weights.first_arc[way] = arc;
+            if (weights.first_arc[link] == no_edge) weights.first_arc[link] = arc;
+        } else if (cost < weights.weight[link]) {
+            weights.weight[link] = static_cast<std::uint32_t>(cost);
+            weights.first_arc[link] = arc;
         }
     });
-    for (std::uint32_t way = first; way < last; ++way)
-        if (weights.weight[way] == closed_weight && weights.first_arc[way] != no_edge) overlong = way;
+    for (std::uint32_t link = first; link < last; ++link)
+        if (weights.weight[link] == closed_weight && weights.first_arc[link] != no_edge) overlong = link;
     return overlong;
 }
 
 }  // namespace
 
-std::uint32_t JunctionGraphView::way(std::uint32_t tail, std::uint32_t other) const {
-    const auto begin = head.begin() + first_way[tail];
-    const auto end = head.begin() + first_way[tail + 1];
+std::uint32_t JunctionGraphView::link(std::uint32_t tail, std::uint32_t other) const {
+    const auto begin = head.begin() + first_link[tail];
+    const auto end = head.begin() + first_link[tail + 1];
     const auto found = std::lower_bound(begin, end, other);
-    return found != end && *found == other ? static_cast<std::uint32_t>(found - head.begin()) : no_way;
+    return found != end && *found == other ? static_cast<std::uint32_t>(found - head.begin()) : no_path;
 }
 
-std::uint32_t JunctionGraphView::tail(std::uint32_t way) const {
-    const auto after = std::upper_bound(first_way.begin(), first_way.end(), way);
-    return static_cast<std::uint32_t>(after - first_way.begin() - 1);
+std::uint32_t JunctionGraphView::tail(std::uint32_t link) const {
+    const auto after = std::upper_bound(first_link.begin(), first_link.end(), link);
+    return static_cast<std::uint32_t>(after - first_link.begin() - 1);
 }
 
 JunctionGraph junction_graph(const RoadNetwork& network) {
     const std::uint32_t junctions = network.junction_count();
-    // Both directions of every stretch, under its smaller end, and then from there mirrored.
+    // Both directions of every chain: collected at the smaller end, then mirrored.
     std::vector<std::uint64_t> pairs;
     for (std::uint32_t u = 0; u < junctions; ++u)
         for (std::uint32_t arc = network.first_out()[u]; arc < network.first_out()[u + 1]; ++arc) {
@@ -95,20 +95,20 @@ JunctionGraph junction_graph(const RoadNetwork& network) {
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 
     JunctionGraph graph;
-    graph.first_way.assign(std::size_t{junctions} + 1, 0);
+    graph.first_link.assign(std::size_t{junctions} + 1, 0);
     for (const std::uint64_t pair : pairs) {
-        ++graph.first_way[(pair >> 32U) + 1];
-        ++graph.first_way[(pair & 0xFFFFFFFFU) + 1];
+        ++graph.first_link[(pair >> 32U) + 1];
+        ++graph.first_link[(pair & 0xFFFFFFFFU) + 1];
     }
-    std::partial_sum(graph.first_way.begin(), graph.first_way.end(), graph.first_way.begin());
+    std::partial_sum(graph.first_link.begin(), graph.first_link.end(), graph.first_link.begin());
     graph.head.resize(2 * pairs.size());
-    std::vector<std::uint32_t> next(graph.first_way.begin(), graph.first_way.end() - 1);
-    for (const std::uint64_t pair : pairs)  // first every node's smaller neighbours, so that heads come out sorted
+    std::vector<std::uint32_t> next(graph.first_link.begin(), graph.first_link.end() - 1);
+    for (const std::uint64_t pair : pairs)  // first every node's smaller neighbours, so that heads are sorted
         graph.head[next[pair & 0xFFFFFFFFU]++] = static_cast<std::uint32_t>(pair >> 32U);
     for (const std::uint64_t pair : pairs)
         graph.head[next[pair >> 32U]++] = static_cast<std::uint32_t>(pair & 0xFFFFFFFFU);
 
-    graph.way_of_arc.assign(network.arc_count(), no_way);
+    graph.link_of_arc.assign(network.arc_count(), no_path);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pieces;
     for (std::uint32_t u = 0; u < junctions; ++u)
         for (std::uint32_t arc = network.first_out()[u]; arc < network.first_out()[u + 1]; ++arc) {
@@ -116,81 +116,82 @@ JunctionGraph junction_graph(const RoadNetwork& network) {
             const std::uint32_t v =
                 follow(network, u, arc, [&](std::uint32_t from, std::uint32_t to) { pieces.emplace_back(from, to); });
             if (v == no_node) continue;
-            const std::uint32_t way = graph.view().way(u, v);
+            const std::uint32_t link = graph.view().link(u, v);
             for (const auto& [from, to] : pieces)
                 for (std::uint32_t a = network.first_out()[from]; a < network.first_out()[from + 1]; ++a)
-                    if (network.heads()[a] == to) graph.way_of_arc[a] = way;
+                    if (network.heads()[a] == to) graph.link_of_arc[a] = link;
         }
     return graph;
 }
 
-Result<WayWeights> weigh_ways(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column) {
-    WayWeights weights{std::vector<std::uint32_t>(graph.way_count()), std::vector<std::uint32_t>(graph.way_count())};
+Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphView& graph,
+                                const WeightColumn& column) {
+    LinkWeights weights{std::vector<std::uint32_t>(graph.link_count()), std::vector<std::uint32_t>(graph.link_count())};
     const Roads roads(network, column);
     const Stops none;
     const JunctionSpace<Roads> junctions(roads, network, none);
-    std::atomic<std::uint32_t> overlong = no_way;  // the first, whatever the threads' order
+    std::atomic<std::uint32_t> overlong = no_path;  // the first one, for any thread schedule
     core::for_slices(graph.node_count(), junctions_a_slice, [&](std::size_t first, std::size_t last) {
         for (auto u = static_cast<std::uint32_t>(first); u < last; ++u) {
-            const std::uint32_t way = weigh_from(junctions, graph, u, weights);
+            const std::uint32_t link = weigh_from(junctions, graph, u, weights);
             std::uint32_t known = overlong;
-            while (way < known && !overlong.compare_exchange_weak(known, way)) {
+            while (link < known && !overlong.compare_exchange_weak(known, link)) {
             }
         }
     });
-    if (overlong != no_way) return too_long(network, column, graph.tail(overlong), graph.head[overlong]);
+    if (overlong != no_path) return too_long(network, column, graph.tail(overlong), graph.head[overlong]);
     return weights;
 }
 
 Result<void> weigh_again(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
-                         std::span<const std::uint32_t> ways, WayWeights& weights) {
+                         std::span<const std::uint32_t> links, LinkWeights& weights) {
     const Roads roads(network, column);
     const Stops none;
     const JunctionSpace<Roads> junctions(roads, network, none);
-    for (const std::uint32_t way : ways) {
-        const std::uint32_t overlong = weigh_from(junctions, graph, graph.tail(way), weights);
-        if (overlong != no_way) return too_long(network, column, graph.tail(overlong), graph.head[overlong]);
+    for (const std::uint32_t link : links) {
+        const std::uint32_t overlong = weigh_from(junctions, graph, graph.tail(link), weights);
+        if (overlong != no_path) return too_long(network, column, graph.tail(overlong), graph.head[overlong]);
     }
     return {};
 }
 
-OpenWays open_ways(const JunctionGraphView& graph, const WayWeightsView& weights) {
-    OpenWays open;
-    open.graph.first_out.reserve(graph.first_way.size());
+OpenLinks open_links(const JunctionGraphView& graph, const LinkWeightsView& weights) {
+    OpenLinks open;
+    open.graph.first_out.reserve(graph.first_link.size());
     for (std::uint32_t u = 0; u < graph.node_count(); ++u) {
-        for (std::uint32_t way = graph.first_way[u]; way < graph.first_way[u + 1]; ++way) {
-            if (weights.weight[way] == closed_weight) continue;
-            open.graph.head.push_back(graph.head[way]);
-            open.graph.weight.push_back(weights.weight[way]);
-            open.way_of_arc.push_back(way);
+        for (std::uint32_t link = graph.first_link[u]; link < graph.first_link[u + 1]; ++link) {
+            if (weights.weight[link] == closed_weight) continue;
+            open.graph.head.push_back(graph.head[link]);
+            open.graph.weight.push_back(weights.weight[link]);
+            open.link_of_arc.push_back(link);
         }
         open.graph.first_out.push_back(open.graph.arc_count());
     }
     return open;
 }
 
-// All that is needed of each way is fetched while others are looked at.
-void append_stretches(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
-                      const WayWeightsView& weights, std::uint32_t from, std::span<const std::uint32_t> ways,
-                      std::vector<ArcId>& arcs) {
+// Prefetches what each link needs while others are processed.
+void append_chains(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
+                   const LinkWeightsView& weights, std::uint32_t from, std::span<const std::uint32_t> links,
+                   std::vector<ArcId>& arcs) {
     const Roads roads(network, column);
     const Stops none;
     const JunctionSpace<Roads> junctions(roads, network, none);
     const auto heads = network.heads();
     const auto first_out = network.first_out();
-    for (const std::uint32_t way : ways) __builtin_prefetch(&heads[weights.first_arc[way]]);
-    for (const std::uint32_t way : ways) __builtin_prefetch(&first_out[heads[weights.first_arc[way]]]);
-    for (const std::uint32_t way : ways) {
-        const std::uint32_t out = first_out[heads[weights.first_arc[way]]];
+    for (const std::uint32_t link : links) __builtin_prefetch(&heads[weights.first_arc[link]]);
+    for (const std::uint32_t link : links) __builtin_prefetch(&first_out[heads[weights.first_arc[link]]]);
+    for (const std::uint32_t link : links) {
+        const std::uint32_t out = first_out[heads[weights.first_arc[link]]];
         __builtin_prefetch(heads.data() + out);
         __builtin_prefetch(column.weight.data() + out);
     }
-    for (const std::uint32_t way : ways) {
-        const std::uint32_t arc = weights.first_arc[way];
+    for (const std::uint32_t link : links) {
+        const std::uint32_t arc = weights.first_arc[link];
         arcs.emplace_back(arc);
-        junctions.for_each_further_arc(from, heads[arc], graph.head[way],
+        junctions.for_each_further_arc(from, heads[arc], graph.head[link],
                                        [&](std::uint32_t further) { arcs.emplace_back(further); });
-        from = graph.head[way];
+        from = graph.head[link];
     }
 }
 

@@ -1,5 +1,5 @@
-// The graph of junctions: what an index over a road network is built on. Bends and dead ends are left out, as the search core leaves
-// them out (starway/search/junctions.hpp): two thirds of a road network's nodes never come to an index's notice.
+// The junction graph, over which the indices of a road network are built. It leaves out bends and dead ends, as the
+// search core does (starway/search/junctions.hpp): two thirds of a road network's nodes.
 #pragma once
 
 #include <cstdint>
@@ -13,59 +13,59 @@
 
 namespace starway::index {
 
-// Two junctions are linked where a stretch of road joins them that some weight may open. A link has two ways, one in each direction,
-// also where only one can be travelled; it does not depend on any weight. The ways that leave junction u are
-// first_way[u] .. first_way[u + 1], by head, each head once, never u itself. The arrays may lie in a mapped file.
+// A chain is a path whose inner nodes are bends (degree two). Two junctions are linked if a chain joins them that some
+// weight may open. Links come in pairs, one for each direction, even if only one can be travelled; they do not depend
+// on weights. The links that leave junction u are first_link[u] .. first_link[u + 1], by head, each head once, never u
+// itself. The arrays may lie in a mapped file.
 struct JunctionGraphView {
-    std::span<const std::uint32_t> first_way;  // junction_count + 1
-    std::span<const std::uint32_t> head;       // per way
+    std::span<const std::uint32_t> first_link;  // junction_count + 1
+    std::span<const std::uint32_t> head;        // per link
 
-    [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(first_way.size() - 1); }
-    [[nodiscard]] std::uint32_t way_count() const { return static_cast<std::uint32_t>(head.size()); }
-    // no_way where the junctions are not linked.
-    [[nodiscard]] std::uint32_t way(std::uint32_t tail, std::uint32_t other) const;
-    [[nodiscard]] std::uint32_t tail(std::uint32_t way) const;
+    [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(first_link.size() - 1); }
+    [[nodiscard]] std::uint32_t link_count() const { return static_cast<std::uint32_t>(head.size()); }
+    // no_path if the junctions are not linked.
+    [[nodiscard]] std::uint32_t link(std::uint32_t tail, std::uint32_t other) const;
+    [[nodiscard]] std::uint32_t tail(std::uint32_t link) const;
 };
 
 struct JunctionGraph {
-    std::vector<std::uint32_t> first_way{0};
+    std::vector<std::uint32_t> first_link{0};
     std::vector<std::uint32_t> head;
-    std::vector<std::uint32_t> way_of_arc;  // per arc of the network: the way whose stretches it is part of, or no_way
-    [[nodiscard]] JunctionGraphView view() const { return {first_way, head}; }
+    std::vector<std::uint32_t> link_of_arc;  // per arc of the network: the link whose chains contain it, or no_path
+    [[nodiscard]] JunctionGraphView view() const { return {first_link, head}; }
 };
 
 // Linear time. Precondition: the network is verified.
 JunctionGraph junction_graph(const RoadNetwork& network);
 
-// What the ways cost under a column: of parallel stretches the cheapest, the first of equal ones.
-struct WayWeightsView {
+// The weight of each link under a column: the cheapest of parallel chains, the first of equal ones.
+struct LinkWeightsView {
     std::span<const std::uint32_t> weight, first_arc;
 };
-struct WayWeights {
-    std::vector<std::uint32_t> weight;  // per way; closed_weight where no stretch is open
-    std::vector<std::uint32_t>
-        first_arc;  // per way: the arc of the network that the cheapest stretch begins with; none where closed
-    [[nodiscard]] WayWeightsView view() const { return {weight, first_arc}; }
+struct LinkWeights {
+    std::vector<std::uint32_t> weight;     // per link; closed_weight if no chain is open
+    std::vector<std::uint32_t> first_arc;  // per link: the first network arc of the cheapest chain; no_edge if closed
+    [[nodiscard]] LinkWeightsView view() const { return {weight, first_arc}; }
 };
 
-// The column may be one that is not the network's own: then its stretches are empty, and all is walked.
-// Error (data): an open way's weight has no place in 32 bits.
-Result<WayWeights> weigh_ways(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column);
-// The same for the ways given alone, whose entries are overwritten.
+// `column` may be one that the network does not hold; its chains are then empty, and all arcs are walked. Error (data):
+// the weight of an open link does not fit in 32 bits.
+Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column);
+// The same for the given links only; overwrites their entries.
 Result<void> weigh_again(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
-                         std::span<const std::uint32_t> ways, WayWeights& weights);
+                         std::span<const std::uint32_t> links, LinkWeights& weights);
 
-// The ways that are open, as a graph to build an index over; way_of_arc leads from its arcs to WayWeights::first_arc.
-struct OpenWays {
+// The open links, as a graph to build an index over; link_of_arc maps its arcs to links.
+struct OpenLinks {
     ArcGraph graph;
-    std::vector<std::uint32_t> way_of_arc;
+    std::vector<std::uint32_t> link_of_arc;
 };
-OpenWays open_ways(const JunctionGraphView& graph, const WayWeightsView& weights);
+OpenLinks open_links(const JunctionGraphView& graph, const LinkWeightsView& weights);
 
-// Appends the network's arcs along the cheapest stretches of open ways, each of which begins where the one before it ends; the first at the
-// junction `from`.
-void append_stretches(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
-                      const WayWeightsView& weights, std::uint32_t from, std::span<const std::uint32_t> ways,
-                      std::vector<ArcId>& arcs);
+// Appends the network's arcs along the cheapest chains of open links. Each link begins where the one before it ends,
+// the first at junction `from`.
+void append_chains(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
+                   const LinkWeightsView& weights, std::uint32_t from, std::span<const std::uint32_t> links,
+                   std::vector<ArcId>& arcs);
 
 }  // namespace starway::index

@@ -14,16 +14,17 @@ void make_room(std::vector<T>& vector, std::size_t size) {
 
 }  // namespace
 
-// All are split side by side, level by level, so that the memory that one needs is fetched while others are looked at. Which of them are the
-// graph's own arcs is as good as random, so there is no branch on it: the second half is written in any case, and then counts or does not.
-void Unpacker::run(std::span<const ShortcutArcs> halves, std::span<const std::uint32_t> entries,
+// Splits all entries side by side, level by level, so that memory latencies overlap. Whether an entry is one of the
+// graph's own arcs is unpredictable, so there is no branch: the second arc is always written, and the count then
+// includes it or not.
+void Unpacker::run(std::span<const ShortcutArcs> shortcut_arcs, std::span<const std::uint32_t> entries,
                    std::vector<std::uint32_t>& arcs, std::span<const std::uint32_t> soon) {
     if (entries.empty()) return;
     make_room(pieces_, entries.size());
     make_room(packed_, entries.size());
     auto count = static_cast<std::uint32_t>(entries.size());
     for (std::uint32_t i = 0; i < count; ++i) {
-        __builtin_prefetch(&halves[entries[i]]);
+        __builtin_prefetch(&shortcut_arcs[entries[i]]);
         pieces_[i] = {entries[i], i + 1};
         packed_[i] = i;
     }
@@ -35,12 +36,12 @@ void Unpacker::run(std::span<const ShortcutArcs> halves, std::span<const std::ui
         for (std::size_t k = 0; k < packed; ++k) {
             const std::uint32_t i = packed_[k];
             const Piece whole = pieces_[i];
-            const auto [first, second] = halves[whole.entry];
-            const bool splits = first != no_half;
+            const auto [first, second] = shortcut_arcs[whole.entry];
+            const bool splits = first != no_lower_arc;
             const std::uint32_t before = splits ? downwards(first) : whole.entry;
             const std::uint32_t after = splits ? upwards(second) : whole.entry;
-            __builtin_prefetch(&halves[before]);
-            __builtin_prefetch(&halves[after]);
+            __builtin_prefetch(&shortcut_arcs[before]);
+            __builtin_prefetch(&shortcut_arcs[after]);
             pieces_[i] = {splits ? before : second, splits ? count : whole.next};
             pieces_[count] = {after, whole.next};
             still_packed_[still] = i;
@@ -59,10 +60,11 @@ void Unpacker::run(std::span<const ShortcutArcs> halves, std::span<const std::ui
     }
 }
 
-// The graph is looked at for all arcs at once, which costs one wait for memory; only stretches of arcs that cost nothing can have loops.
+// Reads the graph for all arcs at once, which costs one memory latency; only runs of zero-weight arcs can contain
+// loops.
 void LoopRemover::run(const ArcGraphView& graph, std::uint32_t from, std::vector<std::uint32_t>& arcs) {
     bool free_before = false;
-    bool may_loop = false;  // two arcs that cost nothing follow each other
+    bool may_loop = false;  // whether two zero-weight arcs follow each other
     for (const std::uint32_t arc : arcs) {
         const bool free = graph.weight[arc] == 0;
         may_loop |= free && free_before;
@@ -71,7 +73,7 @@ void LoopRemover::run(const ArcGraphView& graph, std::uint32_t from, std::vector
     if (!may_loop) return;
     visits_.clear();
     std::size_t kept = 0;
-    std::size_t begin = 0;  // of the arcs that cost nothing
+    std::size_t begin = 0;  // of the run of zero-weight arcs
     std::uint32_t node = from;
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         visits_.push_back({node, static_cast<std::uint32_t>(i)});
@@ -87,15 +89,17 @@ void LoopRemover::run(const ArcGraphView& graph, std::uint32_t from, std::vector
     arcs.resize(kept);
 }
 
-// Moves the arcs begin .. end, which cost nothing, without their loops; visits_ has the node before each and the one after the last.
+// Copies the zero-weight arcs begin .. end without their loops; visits_ holds the node before each arc and the node
+// after the last.
 std::size_t LoopRemover::copy(std::vector<std::uint32_t>& arcs, std::size_t begin, std::size_t end, std::size_t to) {
     last_.assign(visits_.begin(), visits_.end());
-    std::sort(last_.begin(), last_.end(),
-              [](const Visit& a, const Visit& b) { return a.node != b.node ? a.node < b.node : a.place < b.place; });
+    std::sort(last_.begin(), last_.end(), [](const Visit& a, const Visit& b) {
+        return a.node != b.node ? a.node < b.node : a.position < b.position;
+    });
     for (std::size_t i = begin; i < end; ++i) {
         const auto after = std::upper_bound(last_.begin(), last_.end(), visits_[i - begin].node,
                                             [](std::uint32_t node, const Visit& visit) { return node < visit.node; });
-        i = (after - 1)->place;
+        i = (after - 1)->position;
         if (i < end) arcs[to++] = arcs[i];
     }
     return to;

@@ -1,5 +1,6 @@
-// Hub labels: for each node, the few nodes above it that every shortest way of its meets one of (Abraham, Delling, Goldberg, Werneck 2011, 2012).
-// A query reads two labels, which takes less time than a climb by far; they take much more memory than a hierarchy.
+// Hub labels: for each node, a few higher-ranked nodes (hubs) such that every shortest path contains a hub of both its
+// ends (Abraham, Delling, Goldberg, Werneck 2011, 2012). A query merges two labels. It is much faster than an upward
+// search; the labels take much more memory than a hierarchy.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,8 @@
 
 namespace starway::index {
 
-// The labels of one direction. That of node v is words[first[v]] .. words[first[v + 1]], laid out as index/hub_labels/layout.hpp says. Hub 0 is
-// the highest place.
+// The labels of one direction. That of node v is words[first[v]] .. words[first[v + 1]], laid out as
+// index/hub_labels/layout.hpp says. Hub 0 is the highest rank.
 struct LabelSide {
     std::span<const std::uint32_t> first;
     std::span<const std::uint32_t> words;
@@ -22,22 +23,22 @@ struct LabelSide {
         return words.subspan(first[node], first[node + 1] - first[node]);
     }
 };
-inline constexpr std::uint64_t no_label_way = ~std::uint64_t{0};
+inline constexpr std::uint64_t no_label_path = ~std::uint64_t{0};
 
-// Where two labels meet: in the hub that makes their costs' sum the least.
+// The common hub of two labels with the least sum of costs.
 struct LabelMeeting {
-    std::uint64_t cost = no_label_way;  // that where they have no hub in common
-    std::uint32_t from = 0;             // the hub's place among those of the source's label
-    std::uint32_t to = 0;               // and of the target's
+    std::uint64_t cost = no_label_path;  // the initial value means that they share no hub
+    std::uint32_t from = 0;              // the hub's index in the source's label
+    std::uint32_t to = 0;                // and in the target's
 };
 
-// Costs only; ask the hierarchy for the path. Safe to read from any thread.
+// Costs only; the hierarchy gives the path. Safe to read from any thread.
 struct LabelsView {
     LabelSide from;  // from a node to its hubs
     LabelSide to;    // from the hubs to a node
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(from.first.size() - 1); }
-    // The least cost from any source to any target, offsets included; no_label_way where there is no path.
+    // The least cost from any source to any target, offsets included; no_label_path if there is no path.
     [[nodiscard]] std::uint64_t cost(std::span<const Access> sources, std::span<const Access> targets) const;
     [[nodiscard]] std::uint64_t cost(std::uint32_t source, std::uint32_t target) const {
         return meeting(source, target).cost;
@@ -45,32 +46,33 @@ struct LabelsView {
     [[nodiscard]] LabelMeeting meeting(std::uint32_t source, std::uint32_t target) const;
 };
 
-// Proves that cost() and meeting() stay within the arrays, whoever made them. (Not proven: that the costs are true.) Errors: data.
+// Proves that cost() and meeting() stay within the arrays, whatever the file holds. Not proven: that the costs are
+// right. Errors: data.
 Result<void> check(const LabelsView& view, std::uint32_t node_count);
 Result<void> check(const LabelSide& side, std::uint32_t node_count);
 
-// What labels for a hierarchy take, at most but for chance: found by climbing from some hundred nodes.
+// Estimated upper bounds of what labels for a hierarchy take, from upward searches of some hundred nodes.
 struct LabelMemory {
-    std::uint64_t hubs = 0;      // of all labels
+    std::uint64_t hubs = 0;      // in all labels
     std::uint64_t stored = 0;    // bytes of the labels
-    std::uint64_t building = 0;  // bytes at most while they are built, the labels included
+    std::uint64_t building = 0;  // peak bytes while building, labels included
 };
 LabelMemory estimate_labels(const Upward& graph);
 
-// The labels of one direction, put in the order of the nodes. Error: usage, where they have 2^32 words.
+// The labels of one direction, in the order of the nodes. Error: usage, if they need 2^32 words.
 struct PackedLabels {
     std::vector<std::uint32_t> first{0};
     std::vector<std::uint32_t> words;
     [[nodiscard]] LabelSide view() const { return {first, words}; }
 };
 struct HubLists;
-Result<PackedLabels> pack_labels(const HubLists& lists, std::span<const std::uint32_t> place);
+Result<PackedLabels> pack_labels(const HubLists& lists, std::span<const std::uint32_t> rank);
 
 class Labels {
 public:
-    // `memory` bounds, in bytes, what building may take; it is refused by the estimate, and stopped where it turns out to be more.
-    // Works on several threads; the result does not depend on how many.
-    // Errors: usage, where the memory does not suffice; data, where a cost has no place in 32 bits; interrupted.
+    // `memory` is the budget in bytes for building. The build is refused if the estimate exceeds it, and stopped if the
+    // actual use does. Multi-threaded; the result does not depend on the number of threads.
+    // Errors: usage (too little memory), data (a cost does not fit in 32 bits), interrupted.
     static Result<Labels> build(const Upward& graph, std::uint64_t memory, Progress* progress = nullptr,
                                 const CancelFlag* cancel = nullptr);
 
@@ -78,7 +80,7 @@ public:
 
 private:
     Labels() = default;
-    std::vector<PackedLabels> sides_;  // one where both are the same
+    std::vector<PackedLabels> sides_;  // one if both directions are equal
 };
 
 }  // namespace starway::index

@@ -1,4 +1,4 @@
-// What two labels have in common.
+// Intersects two labels.
 #include <algorithm>
 #include <cstddef>
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t words_per_line = 16;
 
-// Where two groups meet, in places within them.
+// Where two groups share a hub of least cost, as indices within them.
 LabelMeeting meet_plain(const HubGroup& a, const HubGroup& b) {
     LabelMeeting least;
     std::uint32_t i = 0;
@@ -37,18 +37,19 @@ LabelMeeting meet_plain(const HubGroup& a, const HubGroup& b) {
     return _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
 }
 
-// Eight hubs against eight, each with each and without a branch, for which hubs are common cannot be foretold; then the eight that
-// end first give way to the next. A sum that has no place in 32 bits counts as none here, and is found by the caller.
+// Compares eight hubs with eight, all pairs and without a branch, since matches are unpredictable; then advances the
+// block of eight whose last hub is smaller. A sum that does not fit in 32 bits is ignored here; the caller detects it.
 [[gnu::target("avx2")]] LabelMeeting meet_avx2(const HubGroup& a, const HubGroup& b) {
     const __m256i next_lane = _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0);
     const __m256i ones = _mm256_set1_epi32(-1);
     __m256i best = ones;
-    __m256i where = ones;  // which eight met, by their first: of the left label above, of the right one below
+    __m256i where =
+        ones;  // the blocks of the best match, by their first hub: of the left label high, of the right one low
     std::uint32_t i = 0;
     std::uint32_t j = 0;
     if (a.count < 8 || b.count < 8) return meet_plain(a, b);
     while (i < a.count && j < b.count) {
-        i = std::min(i, a.count - 8);  // the last eight: some of them were met before, which does no harm
+        i = std::min(i, a.count - 8);  // the last eight: comparing some of them again is harmless
         j = std::min(j, b.count - 8);
         const __m128i left = eight_lows(a, i);
         const __m256i left_costs = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(a.costs + i));
@@ -71,14 +72,14 @@ LabelMeeting meet_plain(const HubGroup& a, const HubGroup& b) {
         i += left_end <= right_end ? 8 : 0;
         j += right_end <= left_end ? 8 : 0;
     }
-    alignas(32) std::uint32_t costs[8];   // NOLINT(modernize-avoid-c-arrays)
-    alignas(32) std::uint32_t places[8];  // NOLINT(modernize-avoid-c-arrays)
+    alignas(32) std::uint32_t costs[8];  // NOLINT(modernize-avoid-c-arrays)
+    alignas(32) std::uint32_t ranks[8];  // NOLINT(modernize-avoid-c-arrays)
     _mm256_store_si256(reinterpret_cast<__m256i*>(costs), best);
-    _mm256_store_si256(reinterpret_cast<__m256i*>(places), where);
+    _mm256_store_si256(reinterpret_cast<__m256i*>(ranks), where);
     std::uint32_t lane = 0;
     for (std::uint32_t other = 1; other < 8; ++other) lane = costs[other] < costs[lane] ? other : lane;
-    if (costs[lane] == no_way) return {};
-    LabelMeeting least{costs[lane], (places[lane] >> 16U) + lane, places[lane] & 0xFFFFU};
+    if (costs[lane] == no_path) return {};
+    LabelMeeting least{costs[lane], (ranks[lane] >> 16U) + lane, ranks[lane] & 0xFFFFU};
     while (b.low(least.to) != a.low(least.from)) ++least.to;
     return least;
 }
@@ -97,7 +98,7 @@ Meet best_meet() {
 LabelMeeting meet_labels(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b, Meet meet) {
     const std::uint32_t* left = a.data();
     const std::uint32_t* right = b.data();
-    std::uint32_t left_before = 0;  // hubs of the groups before
+    std::uint32_t left_before = 0;  // hubs in earlier groups
     std::uint32_t right_before = 0;
     LabelMeeting least;
     while (left < a.data() + a.size() && right < b.data() + b.size()) {
@@ -124,19 +125,19 @@ LabelMeeting LabelsView::meeting(std::uint32_t source, std::uint32_t target) con
     static const Meet meet = best_meet();
     const auto a = from.of(source);
     const auto b = to.of(target);
-    // Both labels come from memory at once, rather than a line after the other.
+    // Fetches both labels at once, instead of one cache line after the other.
     for (std::size_t word = 0; word < a.size(); word += words_per_line) __builtin_prefetch(a.data() + word);
     for (std::size_t word = 0; word < b.size(); word += words_per_line) __builtin_prefetch(b.data() + word);
     const LabelMeeting least = meet_labels(a, b, meet);
-    return least.cost == no_label_way && meet != meet_plain ? meet_labels(a, b, meet_plain) : least;
+    return least.cost == no_label_path && meet != meet_plain ? meet_labels(a, b, meet_plain) : least;
 }
 
 std::uint64_t LabelsView::cost(std::span<const Access> sources, std::span<const Access> targets) const {
-    std::uint64_t least = no_label_way;
+    std::uint64_t least = no_label_path;
     for (const Access source : sources)
         for (const Access target : targets) {
-            const std::uint64_t way = cost(source.node, target.node);
-            if (way != no_label_way) least = std::min(least, way + source.offset + target.offset);
+            const std::uint64_t between = cost(source.node, target.node);
+            if (between != no_label_path) least = std::min(least, between + source.offset + target.offset);
         }
     return least;
 }

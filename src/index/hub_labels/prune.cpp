@@ -1,5 +1,6 @@
-// The label of a place is put together from those of its neighbours above. A hub h falls out again where another, g, lies on a way to h that is
-// no longer: then g lies above h, and whoever would meet in h can meet in g. What remains is the least that this numbering allows.
+// The label of a rank is merged from those of its upward neighbours. A hub h is pruned if another hub g lies on a path
+// to h of the same cost: then g ranks above h, and every pair that shares h shares g. The result is minimal for this
+// node order.
 #include "index/hub_labels/prune.hpp"
 
 #include <algorithm>
@@ -13,9 +14,9 @@ namespace {
 
 constexpr std::size_t slice = 32;
 
-// What a thread knows while it makes one label.
+// Working memory of a thread for one label.
 struct Draft {
-    std::vector<std::uint32_t> cost;  // of each hub number
+    std::vector<std::uint32_t> cost;  // per hub number
     std::vector<std::uint32_t> numbers;
 };
 
@@ -39,7 +40,7 @@ public:
           pool_(core::thread_limit()),
           drafts_(pool_.size()),
           lists_(same_both_ways(graph) ? 1 : 2) {
-        for (Draft& draft : drafts_) draft.cost.assign(graph.node_count(), no_way);
+        for (Draft& draft : drafts_) draft.cost.assign(graph.node_count(), no_path);
         for (HubLists& lists : lists_) {
             lists.begin.resize(graph.node_count());
             lists.count.resize(graph.node_count());
@@ -59,7 +60,7 @@ public:
     }
 
 private:
-    // Places of a level need only the labels of levels before it.
+    // The ranks of a level need labels of earlier levels only.
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> levels() const {
         std::vector<std::vector<std::uint32_t>> levels;
         std::vector<std::uint32_t> level(graph_.node_count(), 0);
@@ -72,65 +73,63 @@ private:
         return levels;
     }
 
-    Result<void> make(const std::vector<std::uint32_t>& places) {
-        std::vector<Slice> slices((places.size() + slice - 1) / slice);
+    Result<void> make(const std::vector<std::uint32_t>& ranks) {
+        std::vector<Slice> slices((ranks.size() + slice - 1) / slice);
         std::atomic<bool> fits{true};
         pool_.run(slices.size(), [&](unsigned thread, std::size_t s) {
-            for (std::size_t i = s * slice; i < std::min(places.size(), (s + 1) * slice); ++i)
+            for (std::size_t i = s * slice; i < std::min(ranks.size(), (s + 1) * slice); ++i)
                 for (std::size_t side = 0; side < lists_.size(); ++side)
-                    if (!make_label(drafts_[thread], places[i], side, slices[s])) fits = false;
+                    if (!make_label(drafts_[thread], ranks[i], side, slices[s])) fits = false;
         });
-        if (!fits)
-            return Error{ErrorKind::data,
-                         "a way is longer than 32 bits can tell: give the weight a coarser resolution"};
+        if (!fits) return Error{ErrorKind::data, "the path cost exceeds 32 bits; choose a coarser resolution"};
         std::uint64_t hubs = 0;
         for (std::size_t side = 0; side < lists_.size(); ++side) {
-            std::size_t place = 0;
+            std::size_t rank = 0;
             for (Slice& part : slices) {
                 std::uint64_t begin = lists_[side].hubs.size();
                 for (const std::uint32_t count : part.counts[side]) {
-                    lists_[side].begin[places[place]] = begin;
-                    lists_[side].count[places[place++]] = count;
+                    lists_[side].begin[ranks[rank]] = begin;
+                    lists_[side].count[ranks[rank++]] = count;
                     begin += count;
                 }
                 lists_[side].hubs.insert(lists_[side].hubs.end(), part.hubs[side].begin(), part.hubs[side].end());
             }
             hubs += lists_[side].hubs.size();
         }
-        if (hubs > most_hubs_)
-            return Error{ErrorKind::usage, "hub labels for this network need more memory than they may take"};
+        if (hubs > most_hubs_) return Error{ErrorKind::usage, "hub labels of this network exceed the memory limit"};
         return {};
     }
 
-    bool make_label(Draft& draft, std::uint32_t place, std::size_t side, Slice& out) const {
+    bool make_label(Draft& draft, std::uint32_t rank, std::size_t side, Slice& out) const {
         bool fits = true;
         const auto offer = [&](std::uint32_t number, std::uint64_t cost) {
-            if (cost >= no_way) fits = false;
+            if (cost >= no_path) fits = false;
             std::uint32_t& least = draft.cost[number];
-            if (least == no_way) draft.numbers.push_back(number);
+            if (least == no_path) draft.numbers.push_back(number);
             least = std::min(least, static_cast<std::uint32_t>(cost));
         };
         const std::uint32_t top = graph_.node_count() - 1;
         const HubLists& back = lists_[lists_.size() - 1 - side];
-        offer(top - place, 0);
-        for (std::uint32_t a = graph_.first[place]; a < graph_.first[place + 1]; ++a) {
+        offer(top - rank, 0);
+        for (std::uint32_t a = graph_.first[rank]; a < graph_.first[rank + 1]; ++a) {
             const std::uint32_t weight = side == 0 ? graph_.out(a) : graph_.in(a);
-            if (weight == no_way) continue;
+            if (weight == no_path) continue;
             for (const Hub hub : lists_[side].label(graph_.head(a)))
                 offer(hub.number, std::uint64_t{weight} + hub.cost);
         }
         std::sort(draft.numbers.begin(), draft.numbers.end());
         const std::size_t before = out.hubs[side].size();
         for (const std::uint32_t number : draft.numbers)
-            if (number == top - place || !covered(draft, number, back.label(top - number)))
+            if (number == top - rank || !covered(draft, number, back.label(top - number)))
                 out.hubs[side].push_back({number, draft.cost[number]});
         out.counts[side].push_back(static_cast<std::uint32_t>(out.hubs[side].size() - before));
-        for (const std::uint32_t number : draft.numbers) draft.cost[number] = no_way;
+        for (const std::uint32_t number : draft.numbers) draft.cost[number] = no_path;
         draft.numbers.clear();
         return fits;
     }
 
-    // Whether another hub lies on a way to this one that is as short. `back` is the hub's own label, of which it is the last.
+    // Whether a path of the same cost to this hub goes over another hub. `back` is the hub's own label, with itself as
+    // last entry.
     static bool covered(const Draft& draft, std::uint32_t number, std::span<const Hub> back) {
         const std::uint64_t cost = draft.cost[number];
         for (const Hub hub : back.first(back.size() - 1))

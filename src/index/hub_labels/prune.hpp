@@ -1,4 +1,4 @@
-// The labels themselves, from the top of a hierarchy down.
+// Computes the labels, from the top of a hierarchy down.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,20 @@
 
 namespace starway::index {
 
-// The label of place p is hubs[begin[p]] .. hubs[begin[p] + count[p]], by number; places lie in no particular order.
+// The label of rank r is hubs[begin[r]] .. hubs[begin[r] + count[r]], by number; ranks are stored in no particular
+// order.
 struct HubLists {
     std::vector<std::uint64_t> begin;
     std::vector<std::uint32_t> count;
     std::vector<Hub> hubs;
 
-    [[nodiscard]] std::span<const Hub> label(std::uint32_t place) const {
-        return std::span(hubs).subspan(begin[place], count[place]);
+    [[nodiscard]] std::span<const Hub> label(std::uint32_t rank) const {
+        return std::span(hubs).subspan(begin[rank], count[rank]);
     }
 };
 
-// Labels from places to hubs, and from hubs to places: one of the two where every arc weighs the same both ways, for then they are the same.
-// Errors as Labels::build.
+// Labels from ranks to hubs, and from hubs to ranks; one list if all arcs weigh the same in both directions, since both
+// are then equal. Errors: as Labels::build.
 Result<std::vector<HubLists>> prune_labels(const Upward& graph, std::uint64_t most_hubs, Progress* progress,
                                            const CancelFlag* cancel);
 

@@ -14,7 +14,7 @@
 namespace starway::index {
 namespace {
 
-// Hears in which order nodes are settled, and from where.
+// Observer that records the order in which nodes are settled, and their predecessors.
 struct Settled {
     struct Node {
         std::uint32_t node = 0;
@@ -29,7 +29,7 @@ struct Settled {
     void improved(std::uint32_t, std::uint32_t, std::uint64_t, std::uint64_t, bool) {}
 };
 
-// Dijkstra from a node to all it reaches; the nodes as they are settled.
+// Dijkstra from a node to all nodes that it reaches, in settling order.
 class Spread {
 public:
     explicit Spread(const ArcGraph& graph) : space_(graph) {}
@@ -60,17 +60,16 @@ public:
           costs_(std::size_t{node_count_} * count_),
           size_(node_count_) {}
 
-    // How many were chosen; the costs of each lie count() apart.
+    // Returns how many were chosen; a landmark's costs have a stride of count().
     Result<std::uint32_t> run(Progress* progress, const CancelFlag* cancel) {
         if (progress != nullptr) progress->phase("landmarks", count_);
-        // A root may have nothing behind it that is worth a landmark; then another is tried.
+        // A root may have no useful landmark behind it; then the next one is tried.
         for (std::uint32_t root = 0; root < 4 * count_ && nodes_.size() < count_; ++root) {
             if (cancel != nullptr && *cancel)
                 return Error{ErrorKind::interrupted, "the choice of landmarks was interrupted"};
             if (const auto node = worst_bounded(spread_[0].from(number(root)))) {
                 if (!add(*node))
-                    return Error{ErrorKind::data,
-                                 "a way is longer than 32 bits can tell: give the weight a coarser resolution"};
+                    return Error{ErrorKind::data, "the path cost exceeds 32 bits; choose a coarser resolution"};
                 if (progress != nullptr) progress->advance(nodes_.size());
             }
         }
@@ -83,27 +82,28 @@ public:
     }
 
 private:
-    // Roots all over the graph, without chance (Weyl's sequence by the golden ratio).
+    // Roots spread over the graph, deterministically (Weyl's sequence of the golden ratio).
     [[nodiscard]] std::uint32_t number(std::uint32_t root) const {
         const std::uint64_t part = (std::uint64_t{root} * 0x9E3779B9U + 0x7F4A7C15U) & 0xFFFFFFFFU;
         return static_cast<std::uint32_t>(part * node_count_ >> 32U);
     }
 
-    // What is known of the cost from the tree's root, at least.
+    // A lower bound on the cost from the tree's root.
     [[nodiscard]] std::uint64_t bound(std::uint32_t root, std::uint32_t node) const {
         std::uint64_t least = 0;
         for (std::size_t l = 0; l < nodes_.size(); ++l) {
             const LandmarkCosts& here = costs(root, l);
             const LandmarkCosts& there = costs(node, l);
-            if (here.from != no_way && there.from != no_way && there.from > here.from)
+            if (here.from != no_path && there.from != no_path && there.from > here.from)
                 least = std::max<std::uint64_t>(least, there.from - here.from);
-            if (here.to != no_way && there.to != no_way && here.to > there.to)
+            if (here.to != no_path && there.to != no_path && here.to > there.to)
                 least = std::max<std::uint64_t>(least, here.to - there.to);
         }
         return least;
     }
 
-    // Follows the tree of shortest ways from its root to where it is bounded worst, and on to a leaf. A part with a landmark in it counts nothing.
+    // Descends the shortest-path tree from its root to the subtree with the worst bounds, and on to a leaf. Subtrees
+    // that contain a landmark have size 0.
     std::optional<std::uint32_t> worst_bounded(const std::vector<Settled::Node>& tree) {
         const std::uint32_t root = tree.front().node;
         for (const auto& settled : tree)
@@ -132,7 +132,7 @@ private:
         std::array<bool, 2> fits{true, true};
         pool_.run(2, [&](unsigned, std::size_t side) {
             for (const auto& settled : spread_[side].from(node)) {
-                if (settled.cost >= no_way) fits[side] = false;
+                if (settled.cost >= no_path) fits[side] = false;
                 LandmarkCosts& costs = costs_[std::size_t{settled.node} * count_ + landmark];
                 (side == 0 ? costs.from : costs.to) = static_cast<std::uint32_t>(settled.cost);
             }
@@ -141,9 +141,9 @@ private:
     }
 
     struct Part {
-        std::uint64_t size = 0;           // by how much the nodes of the part are bounded too low, together
-        bool covered = false;             // there is a landmark in it
-        std::uint32_t largest = no_node;  // child
+        std::uint64_t size = 0;           // sum of how much the bounds of its nodes fall short
+        bool covered = false;             // whether it contains a landmark
+        std::uint32_t largest = no_node;  // the child with the largest size
     };
 
     std::uint32_t node_count_;
@@ -166,20 +166,20 @@ Result<void> check(const LandmarksView& view, const ArcGraphView& graph) {
     const std::size_t count = view.nodes.size();
     if (count > graph.node_count() || view.costs.size() != count * graph.node_count())
         return damaged("an array has the wrong length");
-    // no_way is larger than every cost, so what is reached stays reached along an arc.
+    // no_path exceeds every cost, so reachability is checked along arcs too.
     const auto beyond = [](std::uint32_t cost, std::uint32_t other, std::uint32_t weight) {
-        return other != no_way && cost > std::uint64_t{other} + weight;
+        return other != no_path && cost > std::uint64_t{other} + weight;
     };
     for (std::uint32_t node = 0; node < graph.node_count(); ++node)
         for (std::uint32_t a = graph.first_out[node]; a < graph.first_out[node + 1]; ++a) {
-            if (graph.weight[a] == no_way) continue;
+            if (graph.weight[a] == no_path) continue;
             const LandmarkCosts* here = view.costs.data() + node * count;
             const LandmarkCosts* there = view.costs.data() + graph.head[a] * count;
             bool wrong = false;
             for (std::size_t l = 0; l < count; ++l)
                 wrong |= beyond(there[l].from, here[l].from, graph.weight[a]) ||
                          beyond(here[l].to, there[l].to, graph.weight[a]);
-            if (wrong) return damaged("a distance is more than one that is known and an arc");
+            if (wrong) return damaged("a distance breaks the triangle inequality along an arc");
         }
     return {};
 }

@@ -1,5 +1,6 @@
-// Landmarks: a few nodes whose distances to and from every node are known, so that the triangle inequality bounds every other
-// distance from below (ALT; Goldberg, Harrelson 2005). Soon computed, and right for any graph, with coordinates or without.
+// Landmarks: a few nodes with known distances to and from every node; the triangle inequality then bounds every other
+// distance from below (ALT; Goldberg, Harrelson 2005). Quick to compute, and valid for any graph, with or without
+// coordinates.
 #pragma once
 
 #include <algorithm>
@@ -15,24 +16,24 @@
 namespace starway::index {
 
 struct LandmarkCosts {
-    std::uint32_t from = no_way;  // from the landmark to the node
-    std::uint32_t to = no_way;    // from the node to the landmark
+    std::uint32_t from = no_path;  // from the landmark to the node
+    std::uint32_t to = no_path;    // from the node to the landmark
 };
 
 struct LandmarksView {
     std::span<const std::uint32_t> nodes;  // the landmarks
-    std::span<const LandmarkCosts> costs;  // of node v and landmark l: costs[v * landmark count + l]
+    std::span<const LandmarkCosts> costs;  // of node v and landmark l: costs[v * landmark_count + l]
 };
 
-// Proves that bounds can be read within the arrays, and that along no arc of the graph a bound falls by more than the arc weighs: then every bound
-// is one, and searches find the best way, whoever made the costs. Linear time. Errors: data.
+// Proves that bounds stay within the arrays, and that no bound falls along an arc by more than the arc's weight. Then
+// every bound is consistent, and searches are exact, whatever the file holds. Linear time. Errors: data.
 Result<void> check(const LandmarksView& view, const ArcGraphView& graph);
 
 class Landmarks {
 public:
-    // Chooses at most `count` landmarks, fewer where the graph has no more worth choosing ("avoid": behind the nodes whose distances the ones
-    // chosen so far bound worst), and works on two threads. The result does not depend on how many there are.
-    // Errors: data, where a distance has no place in 32 bits; interrupted.
+    // Chooses at most `count` landmarks, fewer if no more are useful ("avoid": behind the nodes with the worst bounds
+    // so far). Uses two threads; the result does not depend on their number. Errors: data (a distance does not fit in
+    // 32 bits), interrupted.
     static Result<Landmarks> build(const ArcGraph& graph, std::uint32_t count = 16, Progress* progress = nullptr,
                                    const CancelFlag* cancel = nullptr);
 
@@ -44,15 +45,16 @@ private:
     std::vector<LandmarkCosts> costs_;
 };
 
-// A lower bound on the cost from any node to the nearest of the targets, as A* wants it: consistent in integers, and at a target not above
-// its offset. `far` where no target can be reached; it is a cost above all others, not the largest, so that sums stay below 2^64.
+// A potential for A*: a lower bound on the cost from any node to the nearest target. It is consistent in integers, and
+// at a target at most the target's offset. `far` if no target can be reached: larger than every cost, but small enough
+// that sums stay below 2^64.
 //
-// Only those landmarks are read that bound the way from the given sources best. Keeps the view; cheap to copy.
+// Only the landmarks with the best bounds for the given sources are used. Keeps the view; cheap to copy.
 class LandmarkBound {
 public:
     static constexpr std::uint64_t far = std::uint64_t{1} << 40U;
 
-    // Precondition: there are targets.
+    // Precondition: `targets` is not empty.
     LandmarkBound(const LandmarksView& view, std::span<const Access> sources, std::span<const Access> targets);
 
     std::uint64_t operator()(std::uint32_t node) const {
@@ -63,11 +65,12 @@ public:
     }
 
 private:
-    // What one landmark tells in one direction.
+    // The bound from one landmark in one direction.
     struct Term {
         std::uint32_t landmark = 0;
-        bool beyond = false;       // the landmark lies beyond the targets; otherwise before the node
-        std::int64_t targets = 0;  // least cost from the landmark to a target; most from a target to the landmark
+        bool beyond = false;  // whether the landmark lies beyond the targets; otherwise before the node
+        std::int64_t targets =
+            0;  // least cost from the landmark to a target; greatest cost from a target to the landmark
         [[nodiscard]] std::uint64_t bound(const LandmarkCosts* costs) const;
     };
     static constexpr std::size_t most_active = 4;
@@ -79,8 +82,9 @@ private:
 
 inline std::uint64_t LandmarkBound::Term::bound(const LandmarkCosts* costs) const {
     const std::uint32_t own = beyond ? costs[landmark].to : costs[landmark].from;
-    // From where the landmark beyond cannot be reached, no target can; what the one before cannot reach, it tells nothing about.
-    if (own == no_way) return beyond ? far : 0;
+    // A node that cannot reach the landmark beyond cannot reach a target; an unreached node has no bound from the
+    // landmark before it.
+    if (own == no_path) return beyond ? far : 0;
     const std::int64_t bound = beyond ? own - targets : targets - own;
     return bound > 0 ? static_cast<std::uint64_t>(bound) : 0;
 }

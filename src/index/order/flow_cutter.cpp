@@ -24,7 +24,7 @@ void FlowCutter::begin() {
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::uint32_t v = by_rank_[i];
         const auto beside = part_.neighbours(v);
-        // Two beginnings that touch can be parted by nodes of their own only.
+        // Adjacent sides can only be separated by nodes of their own.
         if (std::any_of(beside.begin(), beside.end(), [&](std::uint32_t w) { return (mark_[w] & member(1)) != 0; })) {
             mark_[v] = removed;
             ++removed_count_;
@@ -63,7 +63,7 @@ inline void FlowCutter::visit(unsigned side, std::uint32_t state, std::uint32_t 
     }
 }
 
-// Visits all that can be reached from the side's roots, and notes where that is the other side.
+// Visits all states reachable from the side's roots, and records where they meet the other side.
 void FlowCutter::grow(unsigned side) {
     Side& s = sides_[side];
     hits_.clear();
@@ -82,7 +82,7 @@ void FlowCutter::grow(unsigned side) {
     }
 }
 
-// Adds one unit along the states that led to `end`, unless a node between was changed since they were visited.
+// Augments along the states that led to `end`, unless a node on the path changed since it was visited.
 bool FlowCutter::add_flow(unsigned side, Hit end) {
     path_.assign(1, end.state);
     for (std::uint32_t state = end.from;; state = sides_[side].parent[state]) {
@@ -96,10 +96,10 @@ bool FlowCutter::add_flow(unsigned side, Hit end) {
         const std::uint32_t w = path_[i - 1] / 2;
         if (i + 1 < path_.size()) mark_[v] = static_cast<Mark>(mark_[v] | changed);
         if (v == w) continue;
-        if ((path_[i] & 1U) == 0) {  // a unit more between v and w
+        if ((path_[i] & 1U) == 0) {  // one more unit between v and w
             link_[1 - side][v] = w;
             link_[side][w] = v;
-        } else {  // the unit between w and v is taken back
+        } else {  // cancels the unit between w and v
             link_[1 - side][w] = none;
             if (link_[side][v] == w) link_[side][v] = none;
         }
@@ -108,7 +108,7 @@ bool FlowCutter::add_flow(unsigned side, Hit end) {
     return true;
 }
 
-// As many paths as there are, found many at a time.
+// Finds a maximum flow, many augmenting paths at a time.
 void FlowCutter::find_first_flow(double worst_expansion) {
     for (grow(1); !hits_.empty(); grow(1)) {
         for (const Hit hit : hits_) add_flow(1, hit);
@@ -117,7 +117,7 @@ void FlowCutter::find_first_flow(double worst_expansion) {
     }
 }
 
-// What was reached beyond the members is no longer true once the flow has changed.
+// Once the flow has changed, states reached beyond the members are stale.
 void FlowCutter::forget_growth(unsigned side) {
     Side& s = sides_[side];
     for (std::size_t i = s.members; i < s.visited.size(); ++i) {
@@ -154,7 +154,7 @@ FlowCutter::Pierce FlowCutter::choose(unsigned side) {
     return best;
 }
 
-// Adds a node of the border to a side, and all the flow that this allows.
+// Adds a border node to a side, and augments the flow as far as this allows.
 void FlowCutter::pierce(unsigned side, Pierce chosen) {
     Side& s = sides_[side];
     const unsigned other = 1 - side;
@@ -165,7 +165,7 @@ void FlowCutter::pierce(unsigned side, Pierce chosen) {
     ++s.size;
     s.members = s.visited.size();
     if (!chosen.free) {
-        // The other side's reach, which the node is in, leads there.
+        // The node lies in the other side's reach, which gives the augmenting path.
         const std::uint32_t state = 2 * chosen.node + 1;
         hits_.assign(1, {state, sides_[other].parent[state]});
         while (!hits_.empty()) {
@@ -177,7 +177,7 @@ void FlowCutter::pierce(unsigned side, Pierce chosen) {
     grow(side);
 }
 
-// Keeps the better balanced of the two cuts at hand, if it is better than the best so far.
+// Offers the better balanced of the two current cuts, if it improves on the best so far.
 void FlowCutter::offer(Cut& best) {
     const std::uint32_t n = part_.size();
     const std::uint32_t separator = flow_ + removed_count_;

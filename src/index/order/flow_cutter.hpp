@@ -1,10 +1,11 @@
 // Small balanced node separators by maximum flows that grow from two sides.
 //
-// Flow cutters (Hamann, Strasser: "Graph bisection with Pareto-optimization", 2016), begun from the two ends of a line as in inertial
-// flow (Gottesbueren et al.: "Faster and better nested dissection orders for customizable contraction hierarchies", 2019), with one
-// unit of flow a node: each side begins as the nodes at one end of a ranking. Once the flow between them is maximal, the smaller side
-// takes all it reaches, and one node of its border more, one through which no flow can be added where there is such a node. So
-// the cuts found grow in size and in balance, and the best of them is kept.
+// Flow cutters (Hamann, Strasser: "Graph bisection with Pareto-optimization", 2016), started from the two ends of a
+// line as in inertial flow (Gottesbueren et al.: "Faster and better nested dissection orders for customizable
+// contraction hierarchies", 2019), with unit node capacities: each side starts as the nodes at one end of a ranking.
+// Once the flow between them is maximal, the smaller side takes all nodes that it reaches and one more of its border
+// (the pierced node), preferably one that allows no further flow. So the cuts grow in size and in balance, and the best
+// one is kept.
 #pragma once
 
 #include <array>
@@ -23,46 +24,47 @@ struct Cut {
     std::vector<std::uint8_t> side;
     std::uint32_t separator = 0;  // nodes in it
     std::uint32_t smaller = 0;    // nodes of the smaller side; 0: no cut was found
-    // What a cut costs for each node it sets apart; less is better.
+    // Separator nodes per node of the smaller side; less is better.
     [[nodiscard]] double expansion() const {
         return smaller == 0 ? std::numeric_limits<double>::infinity() : double(separator) / smaller;
     }
 };
 
 struct CutLimits {
-    double begin = 0.2;                  // part of the nodes that each side begins with
-    double balance = 0.25;               // part of the nodes that the smaller side of a cut has at least
-    std::uint64_t work = 0;              // neighbours looked at before it is given up
-    std::function<bool()> stopped = {};  // asked now and then, where given: whether to give up
+    double begin = 0.2;                  // fraction of the nodes that each side starts with
+    double balance = 0.25;               // minimum fraction of the nodes in the smaller side
+    std::uint64_t work = 0;              // limit on the neighbours visited
+    std::function<bool()> stopped = {};  // if given, called now and then; true gives up
 };
 
-// One search from the two ends of one ranking. Its memory is some 40 bytes a node.
+// One run from the two ends of one ranking. Some 40 bytes per node.
 class FlowCutter {
 public:
-    // by_rank: the part's nodes along the ranking. Keeps references.
+    // by_rank: the part's nodes in the order of the ranking. Keeps references.
     FlowCutter(const PartGraph& part, std::span<const std::uint32_t> by_rank, const CutLimits& limits);
-    // Puts the best cut found into `best`, if it is better than that.
+    // Replaces `best` by the best cut found, if that is better.
     void run(Cut& best);
 
 private:
     using Mark = std::uint8_t;
-    // A node has two states for each side: near, from which all its neighbours can be reached, and far, in which it was reached from one.
-    // For side 0 (the source) near is where the node's flow leaves it, for side 1 (the target) where it comes in.
+    // A node has two states per side: near, from which all its neighbours can be reached, and far, reached from one
+    // neighbour. For side 0 (the source), near is where the node's flow leaves it; for side 1 (the target), where it
+    // enters.
     static constexpr Mark near(unsigned side) { return static_cast<Mark>(1U << (2 * side)); }
     static constexpr Mark far(unsigned side) { return static_cast<Mark>(2U << (2 * side)); }
     static constexpr Mark member(unsigned side) { return static_cast<Mark>(16U << side); }
     static constexpr Mark removed = 64;
-    static constexpr Mark changed = 128;  // a path took this node since the other side's reach was found
+    static constexpr Mark changed = 128;  // a path changed this node since the other side's reach was found
 
     struct Side {
-        std::vector<std::uint32_t> visited;  // states, 2 * node + (far ? 1 : 0), in the order they were reached
-        std::size_t roots = 0;               // before these, states whose every way on is taken
+        std::vector<std::uint32_t> visited;  // states, 2 * node + (far ? 1 : 0), in the order reached
+        std::size_t roots = 0;               // states before this one are exhausted
         std::size_t members = 0;             // end of the states that flow may enter and leave freely
-        std::uint32_t size = 0;              // nodes near
-        std::vector<std::uint32_t> border;   // nodes that are far, some of them near as well
-        std::vector<std::uint32_t> parent;   // per state: the state it was reached from
+        std::uint32_t size = 0;              // number of near nodes
+        std::vector<std::uint32_t> border;   // far nodes, some of them near as well
+        std::vector<std::uint32_t> parent;   // per state: its predecessor
     };
-    // Where a side's growth met the other side's members.
+    // Where a side's growth meets the other side's members.
     struct Hit {
         std::uint32_t state, from;
     };
@@ -81,7 +83,7 @@ private:
     };
     Pierce choose(unsigned side);
     void pierce(unsigned side, Pierce chosen);
-    // Whether no cut with this many nodes can be better.
+    // Whether a cut with this many nodes cannot be better.
     [[nodiscard]] bool hopeless(std::uint32_t separator, double expansion) const {
         return 2.0 * separator / part_.size() >= expansion;
     }
@@ -99,10 +101,10 @@ private:
     std::array<Side, 2> sides_;
     std::vector<Hit> hits_;
     std::vector<std::uint32_t> path_;
-    std::uint32_t removed_count_ = 0;  // nodes between the two beginnings that are in every separator
+    std::uint32_t removed_count_ = 0;  // nodes between both starting sets, which are in every separator
     std::uint32_t flow_ = 0;
     std::uint64_t work_ = 0;
-    std::uint64_t asked_at_ = 0;  // the work when `stopped` was asked last
+    std::uint64_t asked_at_ = 0;  // the work at the last call of `stopped`
 };
 
 }  // namespace starway::index

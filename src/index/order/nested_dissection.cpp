@@ -14,11 +14,11 @@ namespace starway::index {
 namespace {
 
 constexpr std::uint32_t too_small_to_cut = 96;
-constexpr std::uint32_t for_one_thread = 20'000;  // nodes of a part that is ordered to its end in one go
-constexpr unsigned directions = 2;                // of the plane, besides the rankings by hops
-constexpr std::uint64_t looks_per_node = 1000;    // of a cut; roads need a hundred or two
+constexpr std::uint32_t for_one_thread = 20'000;  // parts up to this size are ordered completely by one thread
+constexpr unsigned directions = 2;                // in the plane, besides the rankings by hops
+constexpr std::uint64_t looks_per_node = 1000;    // work limit of a cut; roads need 100 to 200
 
-// A part and the place of its last node in the order; the others come right before it.
+// A part and the end of its range in the order.
 struct Task {
     PartGraph part;
     std::size_t end = 0;
@@ -30,13 +30,13 @@ public:
                const std::function<bool(std::size_t)>& progress)
         : graph_(graph), xyz_(xyz), progress_(progress), order_(graph.size()) {}
 
-    // Tells how much is done, if the thread is the one that wants to know, and returns whether to stop.
+    // Reports progress if this is the reporting thread; returns whether to stop.
     bool stopped() {
         if (progress_ && std::this_thread::get_id() == caller_ && !progress_(placed_)) stopped_ = true;
         return stopped_;
     }
 
-    // Places the part, or its separator alone, and returns what is left to do.
+    // Orders the part, or its separator only, and returns the remaining tasks.
     std::vector<Task> divide(const Task& task, bool side_by_side) {
         if (task.part.size() <= too_small_to_cut) {
             place(task.part, order_by_fill(task.part, graph_), task.end);
@@ -50,7 +50,7 @@ public:
         return tasks_of(components_without(task.part, separator), task.end - last.size());
     }
 
-    // Divides until nothing is left. Its own stack: parts may be nested as deeply as there are nodes.
+    // Divides until nothing is left. Uses an explicit stack: parts may be nested as deeply as there are nodes.
     void finish(Task task) {
         std::vector<Task> stack;
         stack.push_back(std::move(task));
@@ -81,8 +81,8 @@ private:
         placed_ += nodes.size();
     }
 
-    // Per node of the part whether it is in the separator. Rankings are tried two at a time, each pair knowing the best of the pairs before:
-    // so two threads help, and their number does not matter.
+    // Per node of the part whether it is in the separator. Rankings are tried in pairs, each pair starting from the
+    // best cut so far: two threads help, and their number does not affect the result.
     [[nodiscard]] std::vector<std::uint8_t> find_separator(const PartGraph& part, bool side_by_side) {
         auto rankings = rankings_by_hops(part);
         if (!xyz_.empty())
@@ -112,7 +112,7 @@ private:
         return separator;
     }
 
-    // Where no good cut was found: the first half's nodes that touch the second.
+    // Fallback if no good cut was found: the nodes of the first half adjacent to the second.
     static void halve(const PartGraph& part, const std::vector<std::uint32_t>& by_rank,
                       std::vector<std::uint8_t>& separator) {
         std::vector<std::uint8_t> second(part.size(), 0);

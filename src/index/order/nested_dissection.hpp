@@ -1,4 +1,4 @@
-// A node order by nested dissection: the order in which a hierarchy contracts nodes, for any weights.
+// A node order by nested dissection: the contraction order of a customizable hierarchy, for any weights.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,13 @@
 
 namespace starway::index {
 
-// order[i] is the node contracted as number i; a permutation. The graph is halved by a small separator, which is contracted last,
-// and so are its halves; parts of some hundred nodes are ordered by the links that contracting them makes.
+// order[i] is the node contracted as number i; a permutation. The graph is split by a small separator, which is
+// contracted last; the halves are split in the same way. Parts of up to about a hundred nodes are ordered by fill-in.
 //
-// graph: all nodes, whole[v] == v. xyz: three numbers a node (geo::Embedded), empty without coordinates. Same result whatever the
-// number of threads. progress(done): now and then, with how many nodes have their place; false stops, and the result is empty.
-// Time is near n * sqrt(n) where cuts are small, as on roads; where they are not, cuts get no better than a bounded search finds.
+// graph: all nodes, whole[v] == v. xyz: three numbers per node (geo::Embedded), empty without coordinates. The result
+// does not depend on the number of threads. progress(done): called now and then with the number of nodes ordered; false
+// stops, and the result is empty. Time is near n * sqrt(n) if cuts are small, as on roads; otherwise a work limit
+// bounds each cut's search.
 std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
                                              const std::function<bool(std::size_t)>& progress = {});
 

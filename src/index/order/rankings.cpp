@@ -29,7 +29,7 @@ std::vector<std::uint32_t> sorted_by(const std::vector<Key>& key) {
     return order;
 }
 
-// Two directions at right angles in the plane to rank in. The sum of positions is exact: no order of adding matters.
+// Two perpendicular directions in the plane. The sum of positions is exact, so the order of summation does not matter.
 std::array<Vector, 2> plane_of(const PartGraph& part, std::span<const std::int32_t> xyz) {
     std::array<std::int64_t, 3> sum{};
     bool flat = true;
@@ -94,7 +94,7 @@ std::vector<std::vector<std::uint32_t>> rankings_by_hops(const PartGraph& part) 
             least[v] = std::min(near[v], far[v]);
         }
         rankings.push_back(sorted_by(key));
-        end = farthest(least);  // as far as can be from both ends
+        end = farthest(least);  // as far as possible from both ends
     }
     return rankings;
 }

@@ -7,7 +7,7 @@
 namespace starway::index {
 namespace {
 
-// Which nodes are joined, as rows of bits. Nodes of the part come first, those around it after them.
+// An adjacency matrix in bits. Nodes of the part come first, then the nodes around it.
 class Joined {
 public:
     explicit Joined(std::size_t nodes) : words_((nodes + 63) / 64), bits_(nodes * words_, 0) {}
@@ -29,7 +29,8 @@ public:
             count += static_cast<std::uint32_t>(std::popcount(row(node)[word]));
         return count;
     }
-    // Twice the pairs of neighbours that are not joined, at least one of each in the part, which is the first `inside` nodes.
+    // Twice the number of non-adjacent pairs of neighbours with at least one node in the part, which is the first
+    // `inside` nodes.
     [[nodiscard]] std::uint32_t fill(std::size_t node, std::size_t inside) {
         std::uint32_t missing = 0;
         for_each(node, [&](std::size_t w) {
@@ -101,7 +102,7 @@ std::vector<std::uint32_t> order_by_fill(const PartGraph& part, const PartGraph&
         done[best] = true;
         beside.clear();
         joined.for_each(best, [&](std::size_t w) { beside.push_back(static_cast<std::uint32_t>(w)); });
-        // Outside nodes keep no rows of each other: they are joined anyway.
+        // Outside nodes need no rows: they count as pairwise adjacent.
         for (const std::uint32_t a : beside) {
             joined.row(a)[best / 64] &= ~(std::uint64_t{1} << (best % 64));
             for (const std::uint32_t b : beside)

@@ -8,9 +8,9 @@
 
 namespace starway::index {
 
-// Orders the part's nodes so that contracting them one after the other, each time the one that needs the fewest new links, ties by
-// fewer neighbours and then by number, joins few nodes. `whole` is the graph that the part is of; neighbours outside the part
-// come later in the order and count as joined to each other. Returns the part's own numbers. Memory: bits of all pairs.
+// Minimum fill-in order: repeatedly contracts the node that creates the fewest new links, ties by fewer neighbours and
+// then by number. `whole` is the graph that the part belongs to; neighbours outside the part come later in the order
+// and count as pairwise adjacent. Returns the part's own numbers. Memory: one bit per pair of nodes.
 std::vector<std::uint32_t> order_by_fill(const PartGraph& part, const PartGraph& whole);
 
 }  // namespace starway::index

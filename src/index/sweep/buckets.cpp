@@ -8,7 +8,7 @@ namespace starway::index {
 Buckets::Buckets(const Upward& graph, const Stops& targets, std::uint32_t cutoff)
     : first_(std::size_t{graph.node_count()} + 1, 0), cutoff_(cutoff) {
     struct Found {
-        std::uint32_t place;
+        std::uint32_t rank;
         Entry entry;
     };
     std::vector<Found> found;
@@ -19,15 +19,15 @@ Buckets::Buckets(const Upward& graph, const Stops& targets, std::uint32_t cutoff
         for (const Access access : targets[target]) query.add_source(access);
         query.climb(cutoff, reached);
         fits_ = fits_ && !query.too_long();
-        for (const auto [place, cost] : reached) {
-            found.push_back({place, {static_cast<std::uint32_t>(target), cost}});
-            ++first_[place + 1];
+        for (const auto [rank, cost] : reached) {
+            found.push_back({rank, {static_cast<std::uint32_t>(target), cost}});
+            ++first_[rank + 1];
         }
     }
     std::partial_sum(first_.begin(), first_.end(), first_.begin());
     entries_.resize(found.size());
     std::vector<std::uint64_t> next(first_.begin(), first_.end() - 1);
-    for (const Found& f : found) entries_[next[f.place]++] = f.entry;
+    for (const Found& f : found) entries_[next[f.rank]++] = f.entry;
 }
 
 void Buckets::climb(UpwardQuery& query, std::span<const Access> source,
@@ -39,15 +39,15 @@ void Buckets::climb(UpwardQuery& query, std::span<const Access> source,
 
 bool Buckets::row(UpwardQuery& query, std::span<const Access> source, std::span<std::uint32_t> cells,
                   std::vector<UpwardQuery::Reached>& reached) const {
-    std::fill(cells.begin(), cells.end(), no_way);
+    std::fill(cells.begin(), cells.end(), no_path);
     climb(query, source, reached);
     bool fits = fits_ && !query.too_long();
-    for (const auto [place, cost] : reached)
-        for (std::uint64_t e = first_[place]; e < first_[place + 1]; ++e) {
+    for (const auto [rank, cost] : reached)
+        for (std::uint64_t e = first_[rank]; e < first_[rank + 1]; ++e) {
             const std::uint64_t sum = std::uint64_t{cost} + entries_[e].cost;
             std::uint32_t& cell = cells[entries_[e].target];
             if (sum < cell && sum <= cutoff_) cell = static_cast<std::uint32_t>(sum);
-            fits = fits && sum < no_way;
+            fits = fits && sum < no_path;
         }
     return fits;
 }
@@ -56,7 +56,7 @@ std::uint64_t Buckets::entries(UpwardQuery& query, std::span<const Access> sourc
                                std::vector<UpwardQuery::Reached>& reached) const {
     climb(query, source, reached);
     std::uint64_t count = 0;
-    for (const auto& at : reached) count += first_[at.place + 1] - first_[at.place];
+    for (const auto& at : reached) count += first_[at.rank + 1] - first_[at.rank];
     return count;
 }
 

@@ -7,11 +7,11 @@ namespace {
 
 constexpr Lanes unreached = [] {
     Lanes lanes{};
-    for (auto& cost : lanes.cost) cost = no_way;
+    for (auto& cost : lanes.cost) cost = no_path;
     return lanes;
 }();
 
-// The compilers' own vectors: one text for every width of the processor's.
+// The compilers' vector types: one source for every vector width.
 struct Narrow {
     using Vector [[gnu::vector_size(16)]] = std::uint32_t;
 };
@@ -40,8 +40,7 @@ template <class Width>
             const Vector most = ~weight;
             const Vector* const above = costs + arcs[a].from * parts;
             for (std::size_t part = 0; part < parts; ++part) {
-                const Vector cost =
-                    (above[part] < most ? above[part] : most) + weight;  // what would pass no_way stops there
+                const Vector cost = (above[part] < most ? above[part] : most) + weight;  // saturates at no_path
                 least[part] = cost < least[part] ? cost : least[part];
             }
         }

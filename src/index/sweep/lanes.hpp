@@ -1,4 +1,4 @@
-// Sixteen sources swept down a selection at once, one in each lane of a vector.
+// Sweeps sixteen sources down a selection at once, one per vector lane.
 #pragma once
 
 #include <array>
@@ -16,18 +16,18 @@ struct alignas(64) Lanes {
     std::array<std::uint32_t, lane_count> cost;
 };
 
-// Which instructions a sweep uses. All give the same.
+// The vector instructions of a sweep. All give the same result.
 enum class Vectors { plain, avx2, avx512 };
-Vectors best_vectors();  // that this processor has
+Vectors best_vectors();  // of this processor
 
-// What a sweep begins with: at some rows, the costs that the climbs from the sources came to.
+// The initial costs of a sweep: the results of the upward searches, at some rows.
 class Seeds {
 public:
     explicit Seeds(std::size_t rows);
 
     void add(std::uint32_t row, std::size_t lane, std::uint32_t cost);
     void clear();
-    // Where in lanes() a row's costs are; 0, where none is reached, for a row without.
+    // Per row: the index of its costs in lanes(); 0, an unreached entry, if it has none.
     [[nodiscard]] const std::uint32_t* slots() const { return slot_.data(); }
     [[nodiscard]] const Lanes* lanes() const { return lanes_.data(); }
 
@@ -37,8 +37,8 @@ private:
     std::vector<Lanes> lanes_;
 };
 
-// For each row and lane the least cost over all arcs down from the seeds; no_way where it is not reached, or the cost has no place in 32 bits.
-// `costs`: one per row, overwritten.
+// The least cost of each row and lane over all downward arcs from the seeds; no_path if it is not reached or its cost
+// does not fit in 32 bits. `costs`: one per row, overwritten.
 void sweep_down(const Selection& selection, const Seeds& seeds, std::span<Lanes> costs, Vectors vectors);
 
 }  // namespace starway::index

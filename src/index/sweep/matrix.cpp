@@ -17,27 +17,27 @@ namespace {
 constexpr std::size_t most_wave_bytes = std::size_t{64} << 20U;
 constexpr std::size_t batches_per_thread = 8;
 
-// What one thread works with.
+// Working memory of a thread.
 struct Worker {
     explicit Worker(const Upward& upward) : graph(upward) {}
     Upward graph;
-    std::unique_ptr<UpwardQuery> query;  // made when it is needed
-    Climb climb;                         // likewise
+    std::unique_ptr<UpwardQuery> query;  // created when first needed
+    Climb climb;                         // created when first needed
     std::vector<UpwardQuery::Reached> reached;
     std::vector<Lanes> costs;
     std::unique_ptr<Seeds> seeds;
 
-    UpwardQuery& asking() {
+    UpwardQuery& upward_query() {
         if (!query) query = std::make_unique<UpwardQuery>(graph);
         return *query;
     }
 };
 
-// One way of filling the rows of up to lane_count sources.
+// A method of computing the rows of up to lane_count sources.
 class Filler {
 public:
     virtual ~Filler() = default;
-    // Answers whether no_way can only mean that a target is not reached, or not within the cutoff.
+    // Returns whether no_path always means unreachable, or beyond the cutoff (never an overflow).
     virtual bool fill(Worker& worker, std::size_t first_row, std::size_t rows,
                       std::span<std::uint32_t> cells) const = 0;
 };
@@ -52,10 +52,10 @@ public:
           make_climb_(options.make_climb) {
         std::uint64_t offset = 0;
         for (const Access access : targets.all()) {
-            row_.push_back(selection_.row[graph.place[access.node]]);
+            row_.push_back(selection_.row[graph.rank[access.node]]);
             offset = std::max<std::uint64_t>(offset, access.offset);
         }
-        selection_.longest += offset;  // a way ends where its target does
+        selection_.longest += offset;  // a path ends at its target
     }
 
     bool fill(Worker& worker, std::size_t first_row, std::size_t rows, std::span<std::uint32_t> cells) const override {
@@ -63,20 +63,20 @@ public:
             worker.seeds = std::make_unique<Seeds>(selection_.row_count());
             worker.costs.resize(selection_.row_count());
         }
-        if (!worker.climb) worker.climb = make_climb_ ? make_climb_() : climb_with(worker.asking());
+        if (!worker.climb) worker.climb = make_climb_ ? make_climb_() : climb_with(worker.upward_query());
         const bool fits = climb_to_seeds(worker.climb, sources_, first_row, selection_, *worker.seeds, worker.reached);
         sweep_down(selection_, *worker.seeds, worker.costs, best_vectors());
         std::size_t access = 0;
         for (std::size_t target = 0; target < targets_.size(); ++target) {
             Lanes least;
-            least.cost.fill(no_way);
+            least.cost.fill(no_path);
             for (const Access end : targets_[target]) {
                 const Lanes& costs = worker.costs[row_[access++]];
                 for (std::size_t lane = 0; lane < lane_count; ++lane)
                     least.cost[lane] = std::min(least.cost[lane], std::min(costs.cost[lane], ~end.offset) + end.offset);
             }
             for (std::size_t row = 0; row < rows; ++row)
-                cells[row * targets_.size() + target] = least.cost[row] <= cutoff_ ? least.cost[row] : no_way;
+                cells[row * targets_.size() + target] = least.cost[row] <= cutoff_ ? least.cost[row] : no_path;
         }
         return fits;
     }
@@ -85,7 +85,7 @@ private:
     const Stops& sources_;
     const Stops& targets_;
     Selection selection_;
-    std::vector<std::uint32_t> row_;  // of each of the targets' accesses
+    std::vector<std::uint32_t> row_;  // per access of the targets
     std::uint32_t cutoff_;
     std::function<Climb()> make_climb_;
 };
@@ -98,19 +98,19 @@ public:
     bool fill(Worker& worker, std::size_t first_row, std::size_t rows, std::span<std::uint32_t> cells) const override {
         bool fits = true;
         for (std::size_t row = 0; row < rows; ++row)
-            fits &= buckets_.row(worker.asking(), sources_[first_row + row], cells.subspan(row * columns_, columns_),
-                                 worker.reached);
+            fits &= buckets_.row(worker.upward_query(), sources_[first_row + row],
+                                 cells.subspan(row * columns_, columns_), worker.reached);
         return fits;
     }
 
-    // How many entries a row reads, found from a few.
+    // Average number of entries that a row reads, from a sample.
     [[nodiscard]] double entries_per_row(Worker& worker) const {
         constexpr std::size_t samples = 16;
         std::uint64_t read = 0;
-        std::size_t asked = 0;
-        for (std::size_t row = 0; row < sources_.size(); row += sources_.size() / samples + 1, ++asked)
-            read += buckets_.entries(worker.asking(), sources_[row], worker.reached);
-        return asked > 0 ? static_cast<double>(read) / static_cast<double>(asked) : 0;
+        std::size_t sampled = 0;
+        for (std::size_t row = 0; row < sources_.size(); row += sources_.size() / samples + 1, ++sampled)
+            read += buckets_.entries(worker.upward_query(), sources_[row], worker.reached);
+        return sampled > 0 ? static_cast<double>(read) / static_cast<double>(sampled) : 0;
     }
 
 private:
@@ -119,20 +119,21 @@ private:
     Buckets buckets_;
 };
 
-// What a place costs to look at when targets are selected, against a climb from one target.
-constexpr std::size_t places_per_climb = 4096;
+// Ranks that selecting targets may visit in the time of one upward search from a target.
+constexpr std::size_t ranks_per_climb = 4096;
 
-// The cheaper way, as measured on road networks; a cutoff may leave buckets so small that they win at any size.
+// The faster method, as measured on road networks; with a cutoff, buckets may be so small that they win at any size.
 std::unique_ptr<Filler> choose(const Upward& graph, const Stops& sources, const Stops& targets,
                                const MatrixOptions& options, Worker& worker) {
     const auto sweeps = [&] { return std::make_unique<SweepFiller>(graph, sources, targets, options); };
     if (options.method == MatrixMethod::sweeps) return sweeps();
-    const bool few_targets = targets.size() < graph.node_count() / places_per_climb + 2;
+    const bool few_targets = targets.size() < graph.node_count() / ranks_per_climb + 2;
     const bool forced = options.method == MatrixMethod::buckets;
-    if (!forced && !few_targets && options.cutoff >= no_way - 1) return sweeps();
+    if (!forced && !few_targets && options.cutoff >= no_path - 1) return sweeps();
     auto buckets = std::make_unique<BucketFiller>(graph, sources, targets, options.cutoff);
     if (forced || few_targets) return buckets;
-    // An entry is read in the time of a cell; so are a few selected places, of which each target brings some dozens.
+    // Reading an entry takes as long as writing a cell, or as visiting a few selected ranks; each target adds some
+    // dozens of them.
     const double rows = std::min(static_cast<double>(graph.node_count()), 64.0 * static_cast<double>(targets.size()));
     if (buckets->entries_per_row(worker) > static_cast<double>(targets.size()) + rows / 4) return sweeps();
     return buckets;
@@ -160,9 +161,7 @@ public:
                 fill(workers_[thread], first + row, std::min(lane_count, rows - row),
                      std::span(cells).subspan(row * targets_.size()));
             });
-            if (too_long_)
-                return Error{ErrorKind::data,
-                             "a way is longer than 32 bits can tell: give the weight a coarser resolution"};
+            if (too_long_) return Error{ErrorKind::data, "the path cost exceeds 32 bits; choose a coarser resolution"};
             if (cancelled() || !take(first, cells)) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
         }
         return {};
@@ -172,16 +171,16 @@ private:
     [[nodiscard]] bool cancelled() const { return options_.cancel != nullptr && *options_.cancel; }
 
     void fill(Worker& worker, std::size_t first_row, std::size_t rows, std::span<std::uint32_t> cells) {
-        if (filler_->fill(worker, first_row, rows, cells) || options_.cutoff < no_way - 1) return;
-        // Rarely so: what was not reached is asked for one by one, for a query tells why.
+        if (filler_->fill(worker, first_row, rows, cells) || options_.cutoff < no_path - 1) return;
+        // Rare: unreached cells are queried one by one, because a query reports overflow.
         for (std::size_t row = 0; row < rows; ++row)
             for (std::size_t target = 0; target < targets_.size(); ++target) {
-                if (cells[row * targets_.size() + target] != no_way) continue;
-                worker.asking().reset();
-                for (const Access access : sources_[first_row + row]) worker.asking().add_source(access);
-                for (const Access access : targets_[target]) worker.asking().add_target(access);
-                worker.asking().cost();
-                if (worker.asking().too_long()) too_long_ = true;
+                if (cells[row * targets_.size() + target] != no_path) continue;
+                worker.upward_query().reset();
+                for (const Access access : sources_[first_row + row]) worker.upward_query().add_source(access);
+                for (const Access access : targets_[target]) worker.upward_query().add_target(access);
+                worker.upward_query().cost();
+                if (worker.upward_query().too_long()) too_long_ = true;
             }
     }
 

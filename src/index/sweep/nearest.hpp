@@ -1,4 +1,4 @@
-// The cheapest cells of a row of a matrix.
+// The smallest costs of a matrix row.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ struct Nearest {
     Cost cost = 0;
 };
 
-// The k cheapest cells that are reached, cheapest first, of equal ones the first. The greatest number stands for a cell that is not reached.
+// The k smallest cells, smallest first, of equal ones the first. The greatest number marks an unreached cell.
 template <class Cost>
 void nearest_in_row(std::span<const std::type_identity_t<Cost>> row, std::size_t k,
                     std::vector<Nearest<Cost>>& nearest) {

@@ -8,7 +8,7 @@ Climb climb_with(UpwardQuery& query) {
     return [&query](std::span<const Access> accesses, std::vector<UpwardQuery::Reached>& reached) {
         query.reset();
         for (const Access access : accesses) query.add_source(access);
-        query.climb(no_way - 1, reached);
+        query.climb(no_path - 1, reached);
         return !query.too_long();
     };
 }
@@ -20,13 +20,13 @@ bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, c
     bool fits = true;
     for (std::size_t lane = 0; lane < std::min(lane_count, stops.size() - first); ++lane) {
         fits = climb(stops[first + lane], reached) && fits;
-        for (const auto [place, cost] : reached) {
-            if (selection.row[place] == no_way) continue;
-            seeds.add(selection.row[place], lane, cost);
+        for (const auto [rank, cost] : reached) {
+            if (selection.row[rank] == no_path) continue;
+            seeds.add(selection.row[rank], lane, cost);
             highest = std::max<std::uint64_t>(highest, cost);
         }
     }
-    return fits && highest + selection.longest < no_way;
+    return fits && highest + selection.longest < no_path;
 }
 
 OneToAll::OneToAll(const Upward& graph)

@@ -1,4 +1,5 @@
-// One to all: climb from the sources, then sweep down the whole hierarchy once (PHAST; Delling, Goldberg, Nowatzyk, Werneck 2011).
+// One-to-all: an upward search from the sources, then one sweep down the whole hierarchy (PHAST; Delling, Goldberg,
+// Nowatzyk, Werneck 2011).
 #pragma once
 
 #include <cstdint>
@@ -12,21 +13,21 @@
 
 namespace starway::index {
 
-// Costs from up to sixteen stops to every node at a time. For costs to a stop from every node, give reversed(graph). One per thread;
-// holds 64 bytes for each node, and its own copy of the arcs.
+// Costs from up to sixteen stops to every node at a time. For costs to a stop from every node, pass reversed(graph).
+// One per thread; holds 64 bytes per node, and its own copy of the arcs.
 class OneToAll {
 public:
     explicit OneToAll(const Upward& graph);
 
-    // Precondition: sources.size() <= lane_count; they are lanes 0, 1 and so on.
-    // Answers whether no_way means that there is no path; or else it may also mean that the cost has no place in 32 bits.
+    // Precondition: sources.size() <= lane_count; they become lanes 0, 1 and so on.
+    // Returns whether no_path always means that there is no path; otherwise it may also mean an overflow of 32 bits.
     bool run(const Stops& sources);
 
-    // Of the last run: what it costs to get to a node, or no_way.
+    // Of the last run: the cost of a node, or no_path.
     [[nodiscard]] std::uint32_t cost(std::uint32_t node, std::size_t lane) const {
-        return costs_[selection_.row[graph_.place[node]]].cost[lane];
+        return costs_[selection_.row[graph_.rank[node]]].cost[lane];
     }
-    // All of a lane, by node. Precondition: as many as there are nodes.
+    // All costs of a lane, by node. Precondition: costs.size() is the number of nodes.
     void copy(std::size_t lane, std::span<std::uint32_t> costs) const;
 
 private:
@@ -38,15 +39,15 @@ private:
     std::vector<UpwardQuery::Reached> reached_;
 };
 
-// Every place that a shortest way from the accesses can rise to, and what it costs to get there. Answers whether all such costs have a place in
-// 32 bits; those that have none are left out.
+// Every rank that a shortest path from the accesses can rise to, with its cost. Returns whether all such costs fit in
+// 32 bits; those that do not are left out.
 using Climb = std::function<bool(std::span<const Access> accesses, std::vector<UpwardQuery::Reached>& reached)>;
-// By a queue, on every kind of hierarchy. Keeps a reference to the query.
+// With a queue, for every kind of hierarchy. Keeps a reference to the query.
 Climb climb_with(UpwardQuery& query);
 
-// Climbs from each of the stops first, first + 1, .. (as many as there are lanes, or fewer) and leaves in `seeds` what it costs to get to the selected places.
-// `reached` is working memory.
-// Answers whether every cost that a sweep down the selection can come to has a place in 32 bits.
+// Searches upward from the stops first, first + 1, .. (at most as many as there are lanes) and stores in `seeds` the
+// costs of the selected ranks. `reached` is working memory. Returns whether every cost that a sweep down the selection
+// can compute fits in 32 bits.
 bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, const Selection& selection, Seeds& seeds,
                     std::vector<UpwardQuery::Reached>& reached);
 

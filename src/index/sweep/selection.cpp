@@ -5,17 +5,17 @@
 namespace starway::index {
 namespace {
 
-// `row` of the selected places is anything but no_way.
+// `row` of the selected ranks is not no_path.
 void lay_out(const Upward& graph, Selection& selection) {
-    std::vector<std::uint64_t> longest;  // way down to each row
+    std::vector<std::uint64_t> longest;  // path down to each row
     selection.first.push_back(0);
     for (std::uint32_t v = graph.node_count(); v-- > 0;) {
-        if (selection.row[v] == no_way) continue;
+        if (selection.row[v] == no_path) continue;
         selection.row[v] = selection.row_count();
-        selection.place.push_back(v);
+        selection.rank.push_back(v);
         longest.push_back(0);
         for (std::uint32_t a = graph.first[v]; a < graph.first[v + 1]; ++a) {
-            if (graph.in(a) == no_way) continue;
+            if (graph.in(a) == no_path) continue;
             const std::uint32_t from = selection.row[graph.head(a)];
             selection.arcs.push_back({from, graph.in(a)});
             longest.back() = std::max(longest.back(), longest[from] + graph.in(a));
@@ -29,12 +29,12 @@ void lay_out(const Upward& graph, Selection& selection) {
 
 Selection select_above(const Upward& graph, std::span<const Access> targets) {
     Selection selection;
-    selection.row.assign(graph.node_count(), no_way);
-    for (const Access target : targets) selection.row[graph.place[target.node]] = 0;
-    for (std::uint32_t v = 0; v < graph.node_count(); ++v) {  // all that lies above a place comes after it
-        if (selection.row[v] == no_way) continue;
+    selection.row.assign(graph.node_count(), no_path);
+    for (const Access target : targets) selection.row[graph.rank[target.node]] = 0;
+    for (std::uint32_t v = 0; v < graph.node_count(); ++v) {  // all ranks above a rank come after it
+        if (selection.row[v] == no_path) continue;
         for (std::uint32_t a = graph.first[v]; a < graph.first[v + 1]; ++a)
-            if (graph.in(a) != no_way) selection.row[graph.head(a)] = 0;
+            if (graph.in(a) != no_path) selection.row[graph.head(a)] = 0;
     }
     lay_out(graph, selection);
     return selection;

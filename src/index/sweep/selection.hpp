@@ -9,22 +9,22 @@
 
 namespace starway::index {
 
-// An arc down, as its lower end reads it.
+// A downward arc, stored at its lower end.
 struct DownArc {
     std::uint32_t from = 0;  // the row of its upper end
     std::uint32_t weight = 0;
 };
 
-// The places from which the targets can be descended to, the highest first, in rows of their own from 0: the arcs down to row r are
-// first[r] .. first[r + 1], all from lower rows.
+// The ranks from which a target can be reached downward, highest first, as rows numbered from 0: the arcs down to row r
+// are first[r] .. first[r + 1], all from lower rows.
 struct Selection {
-    std::vector<std::uint32_t> place;  // of each row
+    std::vector<std::uint32_t> rank;  // per row
     std::vector<std::uint32_t> first;
     std::vector<DownArc> arcs;
-    std::vector<std::uint32_t> row;  // of each place; no_way where it is not selected
-    std::uint64_t longest = 0;       // no way down weighs more
+    std::vector<std::uint32_t> row;  // per rank; no_path if not selected
+    std::uint64_t longest = 0;       // upper bound on the cost of a downward path
 
-    [[nodiscard]] std::uint32_t row_count() const { return static_cast<std::uint32_t>(place.size()); }
+    [[nodiscard]] std::uint32_t row_count() const { return static_cast<std::uint32_t>(rank.size()); }
 };
 
 Selection select_above(const Upward& graph, std::span<const Access> targets);

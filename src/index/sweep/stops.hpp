@@ -1,4 +1,4 @@
-// The rows or columns of a matrix: each a place to begin or end, which on a map may be two ends of an edge.
+// The rows or columns of a matrix: each is a place to begin or end, on a map possibly the two ends of an edge.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ public:
     void add(Access access) { add({&access, 1}); }
 
     [[nodiscard]] std::size_t size() const { return first_.size() - 1; }
-    // Empty for a stop that no road leads to.
+    // Empty for a stop without an access to the network.
     [[nodiscard]] std::span<const Access> operator[](std::size_t stop) const {
         return std::span(accesses_).subspan(first_[stop], first_[stop + 1] - first_[stop]);
     }

@@ -41,7 +41,7 @@ void tell_lost(const TileMap& map, std::vector<std::string>& lost) {
     if (grid.has_heights()) lost.emplace_back("Heights were lost.");
     if (grid.has_entry_costs()) lost.emplace_back("Costs that depend on the direction were lost.");
     if (!grid.portals().empty()) lost.push_back(fmt::format("Lost: {}.", counted(grid.portals().size(), "portal")));
-    if (map.ground) lost.emplace_back("The georeference was lost.");
+    if (map.georeference) lost.emplace_back("The georeference was lost.");
 }
 
 // Whether a cell with this Moving AI letter is open.

@@ -194,7 +194,7 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
                         "raster for true distances.",
                         raster.cell_width_m, raster.cell_height_m));
     TileMap map{std::move(*grid), fmt::format("raster ({})", raster.driver)};
-    map.ground = raster.ground;
+    map.georeference = raster.georeference;
     map.cell_width_m = raster.cell_width_m;
     map.cell_height_m = raster.cell_height_m;
     map.notes = std::move(notes);

@@ -29,7 +29,7 @@ struct Raster {
     std::vector<float> values;           // row by row; NaN: no data or transparent
     std::vector<std::uint32_t> colours;  // for a picture: 0xRRGGBB; else empty
     std::string driver;                  // "GTiff"
-    std::shared_ptr<const Georeference> ground;
+    std::shared_ptr<const Georeference> georeference;
     double cell_width_m = 0;  // at the centre; 0: unknown
     double cell_height_m = 0;
     std::vector<std::string> notes;

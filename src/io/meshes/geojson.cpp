@@ -17,7 +17,7 @@ std::string geojson_text(const NavigationMesh& mesh) {
         for (std::uint32_t slot = begin; slot < mesh.end_slot(polygon); ++slot)
             fmt::format_to(out, "[{},{}],", place(slot).x, place(slot).y);
         fmt::format_to(out, "[{},{}]]]}},\"properties\":{{\"polygon\":{},\"part\":{},\"neighbours\":[", place(begin).x,
-                       place(begin).y, polygon, mesh.island(polygon));
+                       place(begin).y, polygon, mesh.part(polygon));
         bool first = true;
         for (std::uint32_t slot = begin; slot < mesh.end_slot(polygon); ++slot) {
             if (mesh.twin(slot) == NavigationMesh::none) continue;

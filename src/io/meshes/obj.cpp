@@ -41,7 +41,7 @@ public:
             if (!done) return done.error();
         }
         mesh::Level level = weld();
-        auto draft = mesh::ground_of(level, options_.cancel);
+        auto draft = mesh::walkable_area(level, options_.cancel);
         if (!draft) return Error{draft.error().kind, fmt::format("{}: {}", name_, draft.error().message)};
         if (draft->polygon_count() == 0)
             return Error{

@@ -20,9 +20,10 @@ Position apply(const Affine& affine, double column, double row) {
     return {affine[0] + affine[1] * column + affine[2] * row, affine[3] + affine[4] * column + affine[5] * row};
 }
 
-class Ground final : public Georeference {
+class RasterGeoreference final : public Georeference {
 public:
-    Ground(const Affine& to_map, const Affine& to_cells, Projection forward, Projection back, std::string source)
+    RasterGeoreference(const Affine& to_map, const Affine& to_cells, Projection forward, Projection back,
+                       std::string source)
         : to_map_(to_map),
           to_cells_(to_cells),
           forward_(std::move(forward)),
@@ -56,15 +57,15 @@ private:
 };
 
 // Metres from a cell to the next, averaged over up to 64 cells around the centre, because lengths are rounded to centimetres.
-double metres_per_cell(const Georeference& ground, const Raster& raster, bool across) {
+double metres_per_cell(const Georeference& georeference, const Raster& raster, bool across) {
     const std::uint32_t side = across ? raster.width : raster.height;
     const double stretch = std::clamp<double>(side, 1, 64);
     const double x = raster.width / 2.0;
     const double y = raster.height / 2.0;
     const double dx = across ? stretch / 2 : 0;
     const double dy = across ? 0 : stretch / 2;
-    const Position a = ground.lon_lat(x - dx, y - dy);
-    const Position b = ground.lon_lat(x + dx, y + dy);
+    const Position a = georeference.lon_lat(x - dx, y - dy);
+    const Position b = georeference.lon_lat(x + dx, y + dy);
     if (!geo::is_lon_lat(a) || !geo::is_lon_lat(b)) return 0;
     const Frame frame = geo::geographic_frame();
     return geo::segment_length(frame, geo::embed(frame, a), geo::embed(frame, b)) / stretch;
@@ -99,9 +100,10 @@ Result<void> place_raster(GDALDataset& dataset, const RasterRequest& request, co
     std::string description = forward->description();
     description[0] = static_cast<char>(description[0] - 'a' + 'A');
     raster.notes.push_back(description + ".");
-    raster.ground = std::make_shared<Ground>(to_map, to_cells, std::move(*forward), std::move(*back), source);
-    raster.cell_width_m = metres_per_cell(*raster.ground, raster, true);
-    raster.cell_height_m = metres_per_cell(*raster.ground, raster, false);
+    raster.georeference =
+        std::make_shared<RasterGeoreference>(to_map, to_cells, std::move(*forward), std::move(*back), source);
+    raster.cell_width_m = metres_per_cell(*raster.georeference, raster, true);
+    raster.cell_height_m = metres_per_cell(*raster.georeference, raster, false);
     if (raster.cell_width_m > 0 && raster.cell_height_m > 0)
         raster.notes.push_back(fmt::format("A cell is {:.4g} m wide and {:.4g} m high at the centre of the map.",
                                            raster.cell_width_m, raster.cell_height_m));

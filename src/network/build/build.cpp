@@ -153,16 +153,16 @@ void show(network::Arrays& arrays, network::Meta& meta, const std::vector<networ
 }
 
 // Owns the data that the arrays show.
-std::vector<network::ColumnStretches> make_stretches(network::Arrays& arrays, const network::Meta& meta) {
-    std::vector<network::ColumnStretches> stretches(meta.columns.size());
-    each_column(stretches.size(), arrays, [&](std::size_t i) {
-        if (meta.columns[i].name != "hops") stretches[i] = make_stretches(arrays, meta, arrays.weight[i]);
+std::vector<network::ColumnChains> make_chains(network::Arrays& arrays, const network::Meta& meta) {
+    std::vector<network::ColumnChains> chains(meta.columns.size());
+    each_column(chains.size(), arrays, [&](std::size_t i) {
+        if (meta.columns[i].name != "hops") chains[i] = make_chains(arrays, meta, arrays.weight[i]);
     });
-    for (std::size_t i = 0; i < stretches.size(); ++i) {
-        arrays.stretches_out[i] = stretches[i].out;
-        arrays.stretches_in[i] = stretches[i].in;
+    for (std::size_t i = 0; i < chains.size(); ++i) {
+        arrays.chains_out[i] = chains[i].out;
+        arrays.chains_in[i] = chains[i].in;
     }
-    return stretches;
+    return chains;
 }
 
 // A view of the arrays as a network without an image.
@@ -227,7 +227,7 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases
     show(arrays, meta, *geometry);
     show(arrays, meta, *labels);
     show(arrays, meta, *columns);
-    const std::vector<network::ColumnStretches> stretches = make_stretches(arrays, meta);
+    const std::vector<network::ColumnChains> chains = make_chains(arrays, meta);
     arrays.edge_source = sources;
     arrays.edge_name = names.edge_name;
     arrays.name_first = names.first;

@@ -74,9 +74,9 @@ Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span
             meta.columns[number].typical_scale = scale.typical;
             meta.columns[number].scale_arc = scale.arc;
         }
-        const network::ColumnStretches stretches = network::make_stretches(arrays, meta, weight);
-        arrays.stretches_out[number] = stretches.out;
-        arrays.stretches_in[number] = stretches.in;
+        const network::ColumnChains chains = network::make_chains(arrays, meta, weight);
+        arrays.chains_out[number] = chains.out;
+        arrays.chains_in[number] = chains.in;
         return network::network_of(meta, arrays);
     } catch (const std::bad_alloc&) {
         return Error{ErrorKind::internal,

@@ -290,10 +290,10 @@ Result<void> check_stretches(const RoadNetwork::State& state) {
         const auto wrong_count = [&](const std::string& name, std::size_t count, std::uint32_t expected) {
             return Section(state, name).wrong("it has {} stretches instead of {}", count, expected);
         };
-        if (a.stretches_out[i].size() != a.first_out[junctions])
-            return wrong_count(out, a.stretches_out[i].size(), a.first_out[junctions]);
-        if (a.stretches_in[i].size() != a.first_in[junctions])
-            return wrong_count(in, a.stretches_in[i].size(), a.first_in[junctions]);
+        if (a.chains_out[i].size() != a.first_out[junctions])
+            return wrong_count(out, a.chains_out[i].size(), a.first_out[junctions]);
+        if (a.chains_in[i].size() != a.first_in[junctions])
+            return wrong_count(in, a.chains_in[i].size(), a.first_in[junctions]);
         if (const auto wrong = find_wrong_stretch(a, state.meta, i))
             return Section(state, wrong->is_out ? out : in).wrong("stretch {} does not match its arcs", wrong->number);
     }

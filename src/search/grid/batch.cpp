@@ -13,7 +13,7 @@ struct GridBatch::State {
 
     const GridMap* map;
     core::ThreadPool pool;
-    std::vector<GridSearch> searches;  // one a thread
+    std::vector<GridSearch> searches;  // one per thread
 };
 
 GridBatch::GridBatch(const GridMap& map, unsigned threads) : state_(std::make_unique<State>(map, threads)) {}
@@ -35,7 +35,7 @@ void GridBatch::run(std::span<const GridQuery> queries, std::vector<GridAnswer>&
     const bool graph = asked(GridAlgorithm::jps_plus);
     const bool labels = asked(GridAlgorithm::labels);
     if (graph) searches.front().prepare();
-    // Once: a map that is edited then is searched. Where there can be none, each answer says why.
+    // Built once; if the map is edited later, searches run instead. If labels are unsupported, each answer says why.
     if (labels && searches.front().labels().hubs == 0) (void)searches.front().prepare_labels();
     if (graph || labels)
         for (GridSearch& search : searches) search.share(searches.front());

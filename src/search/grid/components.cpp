@@ -17,17 +17,18 @@ struct GridComponents::State {
     std::optional<search::GridSpace> space;
     std::uint64_t revision = 0;
     std::uint64_t rebuilds = 0;
-    // Where every step can be undone: each node's label, 0 where the unit does not fit, and which label a label was joined to.
+    // With reversible steps: each node's label, 0 where the unit does not fit; and, per label, the label it was merged
+    // into.
     std::vector<std::uint32_t> label;
     std::vector<std::uint32_t> joined;
     std::vector<std::uint32_t> stack;
-    std::optional<search::StrongParts> strong;  // where steps may lead one way only
+    std::optional<search::StrongParts> strong;  // for maps with one-way steps
 
     [[nodiscard]] bool one_way() const {
         return map->has_sides() || std::any_of(map->portals().begin(), map->portals().end(),
                                                [](const GridPortal& portal) { return portal.one_way; });
     }
-    // An edit touches nothing but the steps of the cells beside it, and is listed.
+    // Edits change only the steps of the adjacent cells, and are listed.
     [[nodiscard]] bool local() const {
         const GridRules& rules = map->rules();
         return !strong && rules.unit_size == 1 && rules.jump_radius == 0 && map->portals().empty() && !map->has_sides();
@@ -79,7 +80,7 @@ void GridComponents::State::rebuild() {
     std::iota(joined.begin(), joined.end(), 0U);
 }
 
-// False where only making everything anew will do.
+// Returns false if a full rebuild is needed.
 bool GridComponents::State::follow_edits() {
     if (!local() || space->layout_revision() != map->layout_revision()) return false;
     std::vector<std::uint32_t> opened;
@@ -90,7 +91,7 @@ bool GridComponents::State::follow_edits() {
     });
     std::sort(closed.begin(), closed.end());
     closed.erase(std::unique(closed.begin(), closed.end()), closed.end());
-    // Two cells closed together may cut a path that each alone leaves whole.
+    // Two cells closed together may cut a path that neither cuts alone.
     if (!known || closed.size() > 1) return false;
     if (!closed.empty() && !stay_joined_around(closed.front())) return false;
     for (const std::uint32_t node : closed) label[node] = 0;
@@ -102,13 +103,13 @@ void GridComponents::State::open(std::uint32_t node) {
     if (label[node] != 0) return;
     label[node] = static_cast<std::uint32_t>(joined.size());
     joined.push_back(label[node]);
-    // Two cells beside it that a corner kept apart until now are joined over it as well.
+    // Opening the cell may also connect two of its neighbours around a corner.
     space->for_each_successor(node, [&](std::uint32_t to, std::uint64_t, std::uint32_t) {
         if (label[to] != 0) joined[root(label[to])] = root(label[node]);
     });
 }
 
-// Whether all cells that could be stepped to from a closed one reach one another over the cells around it: then no path is lost.
+// Whether all neighbours of a closed cell still reach one another over the cells around it: then no connection is lost.
 bool GridComponents::State::stay_joined_around(std::uint32_t closed) const {
     const GridRules& rules = map->rules();
     const GridCell middle = map->cell(closed);

@@ -15,7 +15,7 @@ namespace {
 
 using Cost = search::GridSpace::Cost;
 
-// Lists the cells of the field as they are settled.
+// Observer that lists the cells of the field as they are settled.
 struct FieldWatch {
     search::GridWatch watch;
     std::vector<GridCell>* cells;
@@ -56,7 +56,7 @@ struct GridField::State {
 
     void begin();
     void run_on(std::uint64_t budget);
-    // Null where the field does not reach.
+    // Null if the cell is outside of the field.
     [[nodiscard]] const Label<Cost>* label(GridCell cell) const {
         const std::uint32_t node = map->node(cell);
         if (!search || !workspace.settled(node) || workspace.label(node).g > limit) return nullptr;
@@ -71,7 +71,7 @@ void GridField::State::begin() {
     cells.clear();
     revision = map->revision();
     beyond_limit = false;
-    // A cost that is the limit but for the rounding of its decimals is within it.
+    // A cost that equals the limit up to decimal rounding is within it.
     const double most = query.max_cost * static_cast<double>(space->one()) * (1 + 1e-9);
     limit = most < 9e18 ? static_cast<Cost>(std::max(0.0, most)) : Search<search::GridView>::infinite;
     const search::GridWatch watch{map, query.observer, static_cast<double>(space->one()), backwards};
@@ -111,7 +111,7 @@ SearchStatus GridField::start(const FieldQuery& query) {
 }
 
 SearchStatus GridField::step(std::uint64_t cells) {
-    constexpr std::uint64_t slice = 256;  // what is settled at most for nothing, beyond the limit
+    constexpr std::uint64_t slice = 256;  // settled beyond the limit in vain, at most
     const CancelFlag* cancel = state_->query.cancel;
     while (cells > 0 && state_->status == SearchStatus::running) {
         const std::uint64_t next = std::min(cells, slice);

@@ -9,8 +9,8 @@
 namespace starway::search {
 namespace {
 
-// One checksum after another into one.
-class Chain {
+// Chains checksums into one.
+class ChecksumChain {
 public:
     template <class Value>
     void add(std::span<const Value> values) {
@@ -24,7 +24,7 @@ private:
     std::uint64_t sum_ = 0;
 };
 
-void add_rules(const GridMap& map, Chain& chain) {
+void add_rules(const GridMap& map, ChecksumChain& chain) {
     const GridRules& rules = map.rules();
     chain.add(static_cast<std::uint64_t>(rules.topology));
     chain.add(static_cast<std::uint64_t>(rules.corners));
@@ -37,8 +37,8 @@ void add_rules(const GridMap& map, Chain& chain) {
     chain.add(map.has_costs() ? 1 : 0);
 }
 
-// Heights, sides, and costs that depend on where one comes from: a row at a time.
-void add_details(const GridMap& map, Chain& chain) {
+// Heights, sides, and costs that depend on the direction of entry: a row at a time.
+void add_details(const GridMap& map, ChecksumChain& chain) {
     constexpr std::size_t kinds = 1 + 8 + 1;
     std::vector<std::uint32_t> row;
     for (std::uint32_t y = 0; y < map.height(); ++y) {
@@ -61,7 +61,7 @@ void add_details(const GridMap& map, Chain& chain) {
 }  // namespace
 
 std::uint64_t map_checksum(const GridMap& map) {
-    Chain chain;
+    ChecksumChain chain;
     chain.add(map.width());
     chain.add(map.height());
     add_rules(map, chain);

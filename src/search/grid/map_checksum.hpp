@@ -1,4 +1,4 @@
-// What tells a map, with its rules of moving, from another one.
+// A checksum that identifies a map with its movement rules.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,8 @@
 
 namespace starway::search {
 
-// Of all that a step's being allowed and its cost depend on. Portals and jumps, which what is stored of maps does not know, are left out.
+// Covers everything that the legality and cost of a step depend on, except portals and jumps, which the stored files do
+// not support.
 std::uint64_t map_checksum(const GridMap& map);
 
 }  // namespace starway::search

@@ -18,7 +18,7 @@ struct Candidate {
     Cost cost = 0;
     std::vector<std::uint32_t> nodes;
     std::vector<std::uint32_t> edges;
-    std::size_t deviates = 0;  // the first place where it may differ from the path it was made of
+    std::size_t deviates = 0;  // the first position at which it may deviate from its parent path
 };
 
 struct Cheaper {
@@ -27,11 +27,11 @@ struct Cheaper {
     }
 };
 
-// The map without some cells, without some first steps, and without what leads away from the goal for good.
-class Barred {
+// The map without some cells and first steps, and without cells that cannot reach the goal.
+class RestrictedMap {
 public:
     using Cost = search::GridSpace::Cost;
-    Barred(const search::GridSpace& space, const Workspace<Cost>& to_goal)
+    RestrictedMap(const search::GridSpace& space, const Workspace<Cost>& to_goal)
         : space_(&space), to_goal_(&to_goal), barred_(space.node_count(), false) {}
 
     void bar(std::uint32_t node, bool barred) { barred_[node] = barred; }
@@ -59,7 +59,7 @@ private:
     std::vector<std::uint32_t> not_next_;
 };
 
-// What is left to the goal on the whole map bounds what is left on a part of it.
+// The remaining cost on the whole map, a lower bound for the restricted map.
 struct Remaining {
     const Workspace<Cost>* to_goal;
     Cost operator()(std::uint32_t node) const { return to_goal->label(node).g; }
@@ -95,7 +95,8 @@ public:
     }
 
 private:
-    // Every path that leaves the last one found at some place behind where that one left its own: the cheapest for each place.
+    // The deviations of the last path found: the cheapest one for each position at or behind the position where that
+    // path deviated itself.
     bool branch(const Candidate& path) {
         Candidate root;
         for (std::size_t i = 0; i + 1 < path.nodes.size(); ++i) {
@@ -119,7 +120,7 @@ private:
         return true;
     }
 
-    // Leads a root on to the goal, as cheaply as is allowed, and keeps it.
+    // Extends a root path to the goal at the least allowed cost, and stores the result.
     void search_on(Candidate& root) {
         const std::uint32_t begin = root.nodes.back();
         Search search{barred_, Goal::node(to_), Remaining{&to_goal_}, workspace_};
@@ -160,7 +161,7 @@ private:
     std::uint32_t to_;
     Workspace<Cost> to_goal_;
     Workspace<Cost> workspace_;
-    Barred barred_;
+    RestrictedMap barred_;
     std::vector<Candidate> found_;
     std::set<Candidate, Cheaper> candidates_;
     bool overflow_ = false;

@@ -29,7 +29,7 @@ Result<const Head*> head_of(std::span<const std::byte> bytes, const StoredKind& 
     const Head* const head = reinterpret_cast<const Head*>(bytes.data());
     if (head->version != kind.version)
         return Error{ErrorKind::data,
-                     fmt::format("the {} are of another version of Starway: make them again", kind.name)};
+                     fmt::format("the {} were written by another version of Starway; prepare them again", kind.name)};
     return head;
 }
 
@@ -58,7 +58,7 @@ void StoredWriter::finish() {
 }
 
 Error stored_damaged(const StoredKind& kind) {
-    return {ErrorKind::data, fmt::format("the {} are damaged: make them again", kind.name)};
+    return {ErrorKind::data, fmt::format("the {} are damaged; prepare them again", kind.name)};
 }
 
 Result<std::span<const std::byte>> stored_content(std::span<const std::byte> bytes, const StoredKind& kind,
@@ -66,9 +66,10 @@ Result<std::span<const std::byte>> stored_content(std::span<const std::byte> byt
     const auto head = head_of(bytes, kind);
     if (!head) return head.error();
     if ((*head)->map != map_checksum(map))
-        return Error{ErrorKind::data, fmt::format("the {} are of another map, of this one as it was before, or for "
-                                                  "another way of moving: make them again",
-                                                  kind.name)};
+        return Error{ErrorKind::data,
+                     fmt::format("the {} belong to another map, to an earlier state of this map, or to "
+                                 "other movement rules; prepare them again",
+                                 kind.name)};
     return bytes.subspan(sizeof(Head), bytes.size() - sizeof(Head) - sizeof(Checksum));
 }
 

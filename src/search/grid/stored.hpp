@@ -1,8 +1,13 @@
-// What files of things that were made of a map beforehand have in common.
+// The common frame of files computed from a map.
 //
-//   what it is: 8 bytes | version | map_checksum() | content | checksum of all before it
+//  magic: 8 bytes
+// version
+// map_checksum()
+// content
+// checksum of all before it
 //
-// Numbers are little-endian and 8 bytes long; the content is a multiple of 8 bytes. Another process maps such a file and searches it as it is.
+// Numbers are little-endian and have 8 bytes; the content is a multiple of 8 bytes. Another process maps such a file
+// and uses it in place.
 #pragma once
 
 #include <array>
@@ -22,11 +27,11 @@ using ByteSink = std::function<void(std::span<const std::byte>)>;
 
 struct StoredKind {
     std::array<unsigned char, 8> magic;
-    std::uint64_t version;  // raised too when something else is made of the same map
+    std::uint64_t version;  // also raised when the content computed from the same map changes
     std::string_view name;  // "clusters"
 };
 
-// Writes one, piece by piece.
+// Writes such a file piece by piece.
 class StoredWriter {
 public:
     StoredWriter(const StoredKind& kind, const GridMap& map, const ByteSink& sink);
@@ -34,7 +39,7 @@ public:
     void put(std::span<const Value> values) {
         put_bytes(std::as_bytes(values));
     }
-    // Zeros, up to a multiple of 8 bytes; then the checksum. Nothing may be put afterwards.
+    // Pads with zeros to a multiple of 8 bytes and appends the checksum. Nothing may follow.
     void finish();
     void pad();
 
@@ -46,17 +51,17 @@ private:
 };
 
 Error stored_damaged(const StoredKind& kind);
-// The content. Errors: data, where the bytes do not begin as such a file does, or are of another map.
+// The content. Errors: data, if the bytes do not begin as such a file, or belong to another map.
 Result<std::span<const std::byte>> stored_content(std::span<const std::byte> bytes, const StoredKind& kind,
                                                   const GridMap& map);
-// Reads all of it. Errors: data, where anything was changed since it was written.
+// Verifies the checksum over the whole file. Errors: data.
 Result<void> stored_intact(std::span<const std::byte> bytes, const StoredKind& kind);
 
-// Cuts a content from the front.
+// Reads the content from the front.
 class StoredReader {
 public:
     explicit StoredReader(std::span<const std::byte> content) : left_(content) {}
-    // Empty, and at_end() never true again, where fewer are left.
+    // Returns an empty result, and makes at_end() false for good, if too few are left.
     template <class Value>
     std::span<const Value> cut(std::uint64_t count) {
         if (short_ || count > left_.size() / sizeof(Value)) {

@@ -11,8 +11,8 @@ struct StrongParts::Finder {
     std::vector<std::uint32_t>& part;
     std::uint32_t parts = 0;
     std::uint32_t counter = 0;
-    std::vector<std::uint32_t> number{};  // when a node was first seen, from 1
-    std::vector<std::uint32_t> low{};     // the least number known to be reached from it
+    std::vector<std::uint32_t> number{};  // the order in which a node was first seen, from 1
+    std::vector<std::uint32_t> low{};     // the smallest number known to be reachable from it
     struct Frame {
         std::uint32_t node;
         std::size_t begin;  // of its successors, in `pending`

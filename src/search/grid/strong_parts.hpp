@@ -1,4 +1,4 @@
-// The strong components of a tile map whose steps may lead one way only, and which leads to which.
+// The strong components of a tile map with one-way steps, and reachability between them.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
 private:
     struct Finder;
     std::vector<std::uint32_t>
-        part_;  // by node; 0: the unit does not fit. A step leads to its own part or to one of a lower number
+        part_;  // by node; 0: the unit does not fit. Steps lead to the same part or to a lower number
     std::vector<std::uint32_t> first_;
     std::vector<std::uint32_t> next_;  // parts that a part leads to, by first_
     std::vector<std::uint32_t> seen_;  // a part's stamp

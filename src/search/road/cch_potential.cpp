@@ -11,8 +11,8 @@ CchPotential::CchPotential(const RoadNetwork& network, const index::RoadIndexVie
       index_(index),
       junction_count_(network.junction_count()),
       potential_(index.skeleton),
-      from_targets_(network, AccessWalk::Way::from_targets),
-      from_node_(network, AccessWalk::Way::from_sources) {}
+      from_targets_(network, AccessWalk::Direction::from_targets),
+      from_node_(network, AccessWalk::Direction::from_sources) {}
 
 void CchPotential::aim(const WeightColumn& column, std::span<const Terminal> targets) {
     column_ = &column;

@@ -1,4 +1,5 @@
-// What is left to the targets under a weight that has an index: the best bound for A* where roads are closed, or dearer than the index knows.
+// The exact remaining cost under an indexed weight: the tightest potential for A* when roads are closed or weights have
+// increased.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +14,23 @@
 
 namespace starway::search {
 
-// One per thread; some thirty bytes a node, reused. The network must be verified and the index checked; both must outlive it.
+// One per thread; about 30 bytes per node, reused. The network must be verified and the index checked; both must
+// outlive it.
 class CchPotential {
 public:
     CchPotential(const RoadNetwork& network, const index::RoadIndexView& index);
 
     // Precondition: the index has the column, one of the network's own.
     void aim(const WeightColumn& column, std::span<const Terminal> targets);
-    // The least cost from any node to a target, its own included; unreachable_cost where there is no way. Being exact, it is consistent.
+    // The least cost from any node to a target, including the target's own; unreachable_cost if there is no path.
+    // Exact, hence consistent.
     // Precondition: aim().
     std::uint64_t operator()(std::uint32_t node) {
         return node < junction_count_ ? potential_(node) : from_between(node);
     }
 
 private:
-    // From a bend or a dead end, by the junctions next to it; remembered, for a search asks of the same ones often.
+    // For a bend or a dead end: by its adjacent junctions. Cached, because a search often asks for the same node.
     std::uint64_t from_between(std::uint32_t node);
 
     const RoadNetwork& network_;
@@ -37,7 +40,7 @@ private:
     index::HierarchyPotential potential_;
     index::AccessWalk from_targets_, from_node_;
     std::vector<index::IndexTerminal> targets_;
-    std::unordered_map<std::uint32_t, std::uint64_t> known_;  // nodes that are no junctions
+    std::unordered_map<std::uint32_t, std::uint64_t> known_;  // nodes other than junctions
 };
 
 }  // namespace starway::search

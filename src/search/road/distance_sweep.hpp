@@ -1,6 +1,6 @@
-// Distances from a source to every node of a road network, without paths: Dijkstra with nothing but a distance per node to remember, so
-// that the whole of it stays in the cache. Only junctions enter the queue; bends and dead ends are filled in afterwards, in the order in
-// which they lie in memory.
+// Distances from a source to every node of a road network, without paths: Dijkstra that stores only one distance per
+// node, so that the array stays in the cache. Only junctions enter the queue; bends and dead ends are filled in
+// afterwards, in memory order.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace starway::search {
 template <class Cost>
 class DistanceSweep {
 public:
-    // False where a distance does not fit into Cost. width: of the queue's buckets.
+    // Returns false if a distance does not fit into Cost. width: of the queue's buckets.
     bool run(const RoadNetwork& network, const WeightColumn& column, std::span<const Terminal> sources,
              unsigned width) {
         const RoadSpace<Cost> roads(network, column);
@@ -36,12 +36,12 @@ public:
         while (!queue_.empty() && fits_) {
             const auto entry = queue_.pop();
             if (entry.key != distances_[entry.node]) continue;
-            if (roads.has_stretches() && entry.node < junctions_ && !stops_.near(entry.node))
-                relax_stretches(roads, entry.node, entry.key);
+            if (roads.has_chains() && entry.node < junctions_ && !stops_.near(entry.node))
+                relax_chains(roads, entry.node, entry.key);
             else
                 walk_on(roads, entry.node, entry.key, 0);
         }
-        if (roads.has_stretches())
+        if (roads.has_chains())
             for (std::uint32_t node = 0; node < junctions_ && fits_; ++node)
                 if (distances_[node] != unknown) walk_on(roads, node, distances_[node], junctions_);
         if (fits_) fill_dead_ends(ReverseRoadSpace<Cost>(network, column), network.node_count());
@@ -59,7 +59,7 @@ private:
     static constexpr Cost unknown = std::numeric_limits<Cost>::max();
     using Roads = RoadSpace<Cost>;
 
-    // distance + cost, or nothing where it does not fit: then `fits_` says so.
+    // Adds cost to distance; if the sum does not fit, returns false and clears `fits_`.
     bool add(Cost& distance, Cost cost) {
         if (cost >= unknown - distance) {
             fits_ = false;
@@ -69,22 +69,22 @@ private:
         return true;
     }
 
-    void relax_stretches(const Roads& roads, std::uint32_t junction, Cost distance) {
+    void relax_chains(const Roads& roads, std::uint32_t junction, Cost distance) {
         bool too_long = false;
-        roads.for_each_stretch(junction, [&](Stretch stretch, std::uint32_t) {
-            if (stretch.weight == closed_weight) {
-                too_long = too_long || stretch.end != no_node;
+        roads.for_each_chain(junction, [&](Chain chain, std::uint32_t) {
+            if (chain.weight == closed_weight) {
+                too_long = too_long || chain.end != no_node;
                 return;
             }
             Cost there = distance;
-            if (!add(there, stretch.weight) || there >= distances_[stretch.end]) return;
-            distances_[stretch.end] = there;
-            queue_.push(there, stretch.end);
+            if (!add(there, chain.weight) || there >= distances_[chain.end]) return;
+            distances_[chain.end] = there;
+            queue_.push(there, chain.end);
         });
         if (too_long) walk_on(roads, junction, distance, 0);
     }
 
-    // Along every arc of a node that leads to a node of at least that number.
+    // Relaxes every arc from a node to a node numbered `least` or higher.
     void walk_on(const Roads& roads, std::uint32_t node, Cost distance, std::uint32_t least) {
         roads.for_each_successor(node, [&](std::uint32_t to, Cost cost, std::uint32_t) {
             Cost there = distance;
@@ -92,7 +92,7 @@ private:
         });
     }
 
-    // Passes on through bends until a junction, a stop, a dead end, or a node that is as near already.
+    // Follows bends up to a junction, a stop, a dead end, or a node already reached at no greater cost.
     void reach(const Roads& roads, std::uint32_t node, std::uint32_t from, Cost distance) {
         while (distance < distances_[node]) {
             if (node < junctions_ || stops_.contains(node)) {
@@ -115,7 +115,7 @@ private:
         }
     }
 
-    // Into every dead end from the node it hangs on, which has a lower number.
+    // Into every dead end from its attachment node, which has a lower number.
     void fill_dead_ends(const ReverseRoadSpace<Cost>& reverse_roads, std::uint32_t node_count) {
         for (std::uint32_t node = dead_ends_; node < node_count; ++node)
             reverse_roads.for_each_successor(node, [&](std::uint32_t from, Cost cost, std::uint32_t) {

@@ -12,9 +12,9 @@ IndexedAlternatives::IndexedAlternatives(const RoadNetwork& network, const Weigh
       column_(column),
       junctions_(index.junctions),
       of_column_(*index.columns[static_cast<std::size_t>(&column - network.columns().data())]),
-      ways_(index.skeleton, {junctions_.first_way, junctions_.head, of_column_.ways.weight}),
-      from_sources_(network, AccessWalk::Way::from_sources),
-      from_targets_(network, AccessWalk::Way::from_targets),
+      ways_(index.skeleton, {junctions_.first_link, junctions_.head, of_column_.links.weight}),
+      from_sources_(network, AccessWalk::Direction::from_sources),
+      from_targets_(network, AccessWalk::Direction::from_targets),
       seen_(network.node_count(), false) {}
 
 void IndexedAlternatives::walk(std::span<const Terminal> ends, AccessWalk& walk,
@@ -26,12 +26,12 @@ void IndexedAlternatives::walk(std::span<const Terminal> ends, AccessWalk& walk,
     for (const auto& [node, cost] : walk.junctions()) terminals.push_back({NodeId(node), cost});
 }
 
-RoadAnswer IndexedAlternatives::answer_of(const index::TerminalWay& way, const Question& question) {
+RoadAnswer IndexedAlternatives::answer_of(const index::TerminalPath& path, const Question& question) {
     RoadAnswer route;
-    const std::uint32_t from = sources_[way.source].node;
+    const std::uint32_t from = sources_[path.source].node;
     route.source = from_sources_.trace(from, route.arcs);
-    index::append_stretches(network_, junctions_, column_, of_column_.ways, from, way.arcs, route.arcs);
-    route.target = from_targets_.trace(targets_[way.target].node, route.arcs);
+    index::append_chains(network_, junctions_, column_, of_column_.links, from, path.arcs, route.arcs);
+    route.target = from_targets_.trace(targets_[path.target].node, route.arcs);
     route.cost = question.sources[route.source].cost + question.targets[route.target].cost;
     for (const ArcId arc : route.arcs) route.cost += column_.weight[arc];
     return route;
@@ -54,10 +54,10 @@ bool IndexedAlternatives::is_simple(const RoadAnswer& route, const Question& que
     return simple;
 }
 
-// Its arcs, and the parts of roads that it begins and ends with.
-std::vector<index::ToldWays::Piece> IndexedAlternatives::pieces(const RoadAnswer& route,
-                                                                const Question& question) const {
-    std::vector<index::ToldWays::Piece> pieces;
+// Its arcs, and the partial edges at its ends.
+std::vector<index::AcceptedRoutes::Piece> IndexedAlternatives::pieces(const RoadAnswer& route,
+                                                                      const Question& question) const {
+    std::vector<index::AcceptedRoutes::Piece> pieces;
     for (const ArcId arc : route.arcs) pieces.push_back({static_cast<std::uint32_t>(arc), column_.weight[arc]});
     const std::uint64_t parts = network_.arc_count();
     pieces.push_back({parts + route.source, question.sources[route.source].cost});
@@ -71,23 +71,23 @@ Result<std::optional<IndexedAlternatives::Found>> IndexedAlternatives::run(const
     walk(question.targets, from_targets_, targets_);
     if (index::crossing(from_sources_, from_targets_)) return std::optional<Found>();
     std::vector<RoadAnswer> routes;
-    const auto take = [&](const index::TerminalWay& way) {
-        RoadAnswer route = answer_of(way, question);
+    const auto take = [&](const index::TerminalPath& path) {
+        RoadAnswer route = answer_of(path, question);
         if (routes.empty())
-            told_.reset(question.limits.most_in_common(route.cost));
+            accepted_.reset(question.limits.most_overlap(route.cost));
         else if (!is_simple(route, question))
             return false;
-        if (!told_.add(route.cost, pieces(route, question))) return false;
+        if (!accepted_.add(route.cost, pieces(route, question))) return false;
         routes.push_back(std::move(route));
         return true;
     };
     const auto done = ways_.run(of_column_.metric, sources_, targets_, question.count, question.limits, take, cancel);
     if (!done) return done.error();
-    // Roads that cost nothing may have led the best one past its own ends.
+    // With zero weights, the best path may pass its own ends.
     if (!routes.empty() && !is_simple(routes.front(), question)) return std::optional<Found>();
     Found found;
     found.settled = ways_.settled();
-    for (std::size_t i = 0; i < routes.size(); ++i) found.routes.push_back(std::move(routes[told_.number(i)]));
+    for (std::size_t i = 0; i < routes.size(); ++i) found.routes.push_back(std::move(routes[accepted_.number(i)]));
     return std::optional(std::move(found));
 }
 

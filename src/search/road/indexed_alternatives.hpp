@@ -1,4 +1,5 @@
-// Several good routes by the index that is stored with a network: onto the junctions, over via nodes of the hierarchy, off again.
+// Alternative routes by the network's stored index: from the ends to junctions, over via nodes of the hierarchy, and
+// back.
 #pragma once
 
 #include <array>
@@ -16,7 +17,8 @@
 
 namespace starway::search {
 
-// One per thread and column; its memory is reused. The network must be verified and the index checked; both must outlive it.
+// One per thread and column; its memory is reused. The network must be verified and the index checked; both must
+// outlive it.
 class IndexedAlternatives {
 public:
     // Precondition: the index has the column.
@@ -24,24 +26,25 @@ public:
 
     struct Question {
         std::span<const Terminal> sources, targets;
-        std::array<EdgeId, 2> divided;  // the roads that the ends lie on; invalid for an end that is a node
-        std::size_t count = 0;          // besides the best
+        std::array<EdgeId, 2> divided;  // the edges that the ends lie on; invalid for an end that is a node
+        std::size_t count = 0;          // in addition to the best one
         index::AlternativeLimits limits;
     };
     struct Found {
         std::vector<RoadAnswer>
-            routes;  // the best one first, the others by their costs; cost, source, target and arcs are filled
+            routes;  // the best one first, the others by cost; cost, source, target and arcs are filled in
         std::uint64_t settled = 0;
     };
-    // No route comes to a node twice, or past its own ends. Nothing where the ends are so near that routes without a junction between may
-    // matter: a search must do it. Error: interrupted.
+    // No route visits a node twice or passes its own ends. Empty if the ends are so close that routes without a
+    // junction in between may matter: then a search must answer. Error: interrupted.
     Result<std::optional<Found>> run(const Question& question, const CancelFlag* cancel);
 
 private:
     void walk(std::span<const Terminal> ends, index::AccessWalk& walk, std::vector<index::IndexTerminal>& terminals);
-    [[nodiscard]] RoadAnswer answer_of(const index::TerminalWay& way, const Question& question);
+    [[nodiscard]] RoadAnswer answer_of(const index::TerminalPath& path, const Question& question);
     [[nodiscard]] bool is_simple(const RoadAnswer& route, const Question& question);
-    [[nodiscard]] std::vector<index::ToldWays::Piece> pieces(const RoadAnswer& route, const Question& question) const;
+    [[nodiscard]] std::vector<index::AcceptedRoutes::Piece> pieces(const RoadAnswer& route,
+                                                                   const Question& question) const;
 
     const RoadNetwork& network_;
     const WeightColumn& column_;
@@ -51,8 +54,8 @@ private:
     index::AccessWalk from_sources_, from_targets_;
     std::vector<index::NodeCost> ends_;
     std::vector<index::IndexTerminal> sources_, targets_;
-    index::ToldWays told_;
-    std::vector<bool> seen_;  // per node, false between calls
+    index::AcceptedRoutes accepted_;
+    std::vector<bool> seen_;  // per node; all false between calls
 };
 
 }  // namespace starway::search

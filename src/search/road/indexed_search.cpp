@@ -14,7 +14,7 @@ void take_terminals(const AccessWalk& walk, std::vector<index::IndexTerminal>& t
     for (const auto& [node, cost] : walk.junctions()) terminals.push_back({NodeId(node), cost});
 }
 
-// What an algorithm asks besides the customizable hierarchy.
+// The stored part that an algorithm needs besides the customizable hierarchy.
 std::optional<index::IndexPart> part_of(Algorithm algorithm) {
     if (algorithm == Algorithm::contraction) return index::IndexPart::contraction;
     if (algorithm == Algorithm::labels) return index::IndexPart::labels;
@@ -33,8 +33,8 @@ IndexedSearch::IndexedSearch(const RoadNetwork& network, index::RoadIndexView in
       index_(std::move(index)),
       parts_(network.columns().size()),
       query_(index_.skeleton),
-      from_sources_(network, AccessWalk::Way::from_sources),
-      from_targets_(network, AccessWalk::Way::from_targets) {}
+      from_sources_(network, AccessWalk::Direction::from_sources),
+      from_targets_(network, AccessWalk::Direction::from_targets) {}
 
 const index::ColumnIndexView& IndexedSearch::of(const WeightColumn& column) const {
     return *index_.columns[static_cast<std::size_t>(&column - network_.columns().data())];
@@ -62,7 +62,7 @@ Result<bool> IndexedSearch::make_ready(const WeightColumn& column, Algorithm alg
     const auto views = index::stored_parts(network_, *number);
     if (!views.has(part)) return false;
     if (auto checked = index::check_part(network_, index_, *number, part); !checked) return std::move(checked).error();
-    parts_[*number][place_of(part)] = make_part_search(index_.junctions, index_.columns[*number]->ways, views, part);
+    parts_[*number][place_of(part)] = make_part_search(index_.junctions, index_.columns[*number]->links, views, part);
     return true;
 }
 
@@ -89,7 +89,7 @@ std::uint64_t IndexedSearch::ask(const WeightColumn& column, Algorithm algorithm
     }
     if (!with_path) return query_.cost(of(column).metric, sources_, targets_);
     const index::ColumnIndexView& asked = of(column);
-    const auto found = query_.path(asked.metric, sources_, targets_, path_.ways, asked.ways.weight);
+    const auto found = query_.path(asked.metric, sources_, targets_, path_.links, asked.links.weight);
     if (found.cost == index::unreachable) return found.cost;
     path_.from = sources_[found.source].node;
     path_.to = targets_[found.target].node;
@@ -119,9 +119,9 @@ void IndexedSearch::run(const RoadQuery& query, RoadAnswer& answer) {
 }
 
 void IndexedSearch::append_arcs(const WeightColumn& column, std::vector<ArcId>& arcs) {
-    const index::WayWeightsView& ways = of(column).ways;
-    loops_.run({index_.junctions.first_way, index_.junctions.head, ways.weight}, path_.from, path_.ways);
-    index::append_stretches(network_, index_.junctions, column, ways, path_.from, path_.ways, arcs);
+    const index::LinkWeightsView& links = of(column).links;
+    loops_.run({index_.junctions.first_link, index_.junctions.head, links.weight}, path_.from, path_.links);
+    index::append_chains(network_, index_.junctions, column, links, path_.from, path_.links, arcs);
 }
 
 }  // namespace starway::search

@@ -1,4 +1,4 @@
-// One route by the index that is stored with a network: onto the junctions, over the hierarchy, off again.
+// A route by the network's stored index: from the ends to junctions, over the hierarchy, and back.
 #pragma once
 
 #include <array>
@@ -15,41 +15,42 @@
 
 namespace starway::search {
 
-// One per thread; about thirty bytes a node, reused. The network must be verified and the index checked; both must outlive it.
+// One per thread; about 30 bytes per node, reused. The network must be verified and the index checked; both must
+// outlive it.
 class IndexedSearch {
 public:
     IndexedSearch(const RoadNetwork& network, index::RoadIndexView index);
     IndexedSearch(const IndexedSearch&) = delete;
     IndexedSearch& operator=(const IndexedSearch&) = delete;
 
-    // Whether the column has what an algorithm asks; it is checked, and made ready, the first time. Precondition: needs_index(algorithm).
-    // Errors (data): it is damaged.
+    // Whether the index has what an algorithm needs for the column; checks and prepares it on first use. Precondition:
+    // needs_index(algorithm). Errors (data): it is damaged.
     Result<bool> make_ready(const WeightColumn& column, Algorithm algorithm);
-    // Whether that was done. The customizable hierarchy is always ready where the column has it.
+    // Whether make_ready() succeeded. The customizable hierarchy is always ready for an indexed column.
     [[nodiscard]] bool is_ready(const WeightColumn& column, Algorithm algorithm) const;
     [[nodiscard]] const index::RoadIndexView& index() const { return index_; }
-    // Fills status, cost, source, target and arcs, as RoadSearch::run() does, by answer.algorithm; nothing but the first two where the query is for
-    // the cost alone. Preconditions: is_ready(), terminals' costs below 2^62.
+    // Fills status, cost, source, target and arcs as RoadSearch::run() does, with answer.algorithm; for a cost-only
+    // query just the first two. Preconditions: is_ready(), terminals' costs below 2^62.
     void run(const RoadQuery& query, RoadAnswer& answer);
 
 private:
     void walk(const WeightColumn& column, std::span<const Terminal> sources, std::span<const Terminal> targets);
-    // The number of a column of the network's own that has an index; nothing for others.
+    // The number of the network's own column if it has an index; otherwise empty.
     [[nodiscard]] std::optional<std::size_t> number_of(const WeightColumn& column) const;
     [[nodiscard]] const index::ColumnIndexView& of(const WeightColumn& column) const;
-    // From the terminals that walk() left: the cost over junctions, and with_path the path.
+    // From the terminals found by walk(): the cost over junctions and, if with_path, the path.
     std::uint64_t ask(const WeightColumn& column, Algorithm algorithm, bool with_path, RoadAnswer& answer);
     void append_arcs(const WeightColumn& column, std::vector<ArcId>& arcs);
 
     const RoadNetwork& network_;
     index::RoadIndexView index_;
     std::vector<std::array<std::unique_ptr<PartSearch>, index::index_parts.size()>>
-        parts_;  // of each column, as they are asked for
+        parts_;  // per column, created on demand
     index::CchQuery query_;
     index::AccessWalk from_sources_, from_targets_;
     std::vector<index::NodeCost> ends_;
     std::vector<index::IndexTerminal> sources_, targets_;
-    WayPath path_;
+    LinkPath path_;
     index::LoopRemover loops_;
 };
 

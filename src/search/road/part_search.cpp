@@ -11,19 +11,19 @@ namespace {
 
 using index::Access;
 using index::IndexTerminal;
-using index::no_way;
+using index::no_path;
 using Terminals = PartSearch::Terminals;
 
-// Terminals with what they all cost taken off, as 32 bits have to do for the rest.
+// Terminals with their least cost subtracted, so that the rest fits in 32 bits.
 class Accesses {
 public:
-    // False where one does not fit.
+    // Returns false if one does not fit.
     bool take(Terminals terminals) {
         list_.clear();
         base_ = index::unreachable;
         for (const IndexTerminal& t : terminals) base_ = std::min(base_, t.cost);
         for (const IndexTerminal& t : terminals) {
-            if (t.cost - base_ >= no_way) return false;
+            if (t.cost - base_ >= no_path) return false;
             list_.push_back({t.node, static_cast<std::uint32_t>(t.cost - base_)});
         }
         return true;
@@ -46,17 +46,17 @@ public:
         if (!begin(sources, targets)) return std::nullopt;
         return answer(query_.cost());
     }
-    std::optional<std::uint64_t> path(Terminals sources, Terminals targets, WayPath& path) override {
-        path.ways.clear();
+    std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path) override {
+        path.links.clear();
         if (sources.empty() || targets.empty()) return index::unreachable;
         if (!begin(sources, targets)) return std::nullopt;
-        const auto cost = answer(query_.path(path.ways));
+        const auto cost = answer(query_.path(path.links));
         if (!cost || *cost == index::unreachable) return cost;
-        if (path.ways.empty()) {
+        if (path.links.empty()) {
             path.from = path.to = shared(sources, targets, *cost);
         } else {
-            path.from = junctions_.tail(path.ways.front());
-            path.to = junctions_.head[path.ways.back()];
+            path.from = junctions_.tail(path.links.front());
+            path.to = junctions_.head[path.links.back()];
         }
         return cost;
     }
@@ -71,11 +71,11 @@ private:
         return true;
     }
     [[nodiscard]] std::optional<std::uint64_t> answer(std::uint32_t cost) const {
-        if (cost != no_way) return from_.base() + to_.base() + cost;
+        if (cost != no_path) return from_.base() + to_.base() + cost;
         if (query_.too_long()) return std::nullopt;
         return index::unreachable;
     }
-    // The junction that is source and target of a path without ways.
+    // The junction that is both source and target of a path without links.
     static std::uint32_t shared(Terminals sources, Terminals targets, std::uint64_t cost) {
         for (const IndexTerminal& s : sources)
             for (const IndexTerminal& t : targets)
@@ -96,27 +96,27 @@ public:
         if (sources.empty() || targets.empty()) return index::unreachable;
         if (!from_.take(sources) || !to_.take(targets)) return std::nullopt;
         const std::uint64_t cost = view_.cost(from_.list(), to_.list());
-        return cost == index::no_label_way ? index::unreachable : from_.base() + to_.base() + cost;
+        return cost == index::no_label_path ? index::unreachable : from_.base() + to_.base() + cost;
     }
-    std::optional<std::uint64_t> path(Terminals, Terminals, WayPath&) override { return std::nullopt; }
+    std::optional<std::uint64_t> path(Terminals, Terminals, LinkPath&) override { return std::nullopt; }
 
 private:
     index::LabelsView view_;
     Accesses from_, to_;
 };
 
-// A* over the ways, with the bound that the landmarks give.
+// A* over the links with the landmarks' bounds.
 class LandmarkSearch final : public PartSearch {
 public:
-    LandmarkSearch(const index::JunctionGraphView& junctions, const index::WayWeightsView& ways,
+    LandmarkSearch(const index::JunctionGraphView& junctions, const index::LinkWeightsView& links,
                    const index::LandmarksView& view)
-        : space_(index::ArcGraphView(junctions.first_way, junctions.head, ways.weight)), view_(view) {}
+        : space_(index::ArcGraphView(junctions.first_link, junctions.head, links.weight)), view_(view) {}
 
     std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) override {
         return path(sources, targets, unused_);
     }
-    std::optional<std::uint64_t> path(Terminals sources, Terminals targets, WayPath& path) override {
-        path.ways.clear();
+    std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path) override {
+        path.links.clear();
         counts_ = {};
         if (sources.empty() || targets.empty()) return index::unreachable;
         if (!from_.take(sources) || !to_.take(targets)) return std::nullopt;
@@ -129,11 +129,11 @@ public:
         counts_ = {search.counts().settled, search.counts().relaxed};
         if (status != SearchStatus::found) return index::unreachable;
         path.from = path.to = search.target();
-        search.visit_back([&](std::uint32_t from, std::uint32_t way) {
+        search.visit_back([&](std::uint32_t from, std::uint32_t link) {
             path.from = from;
-            path.ways.push_back(way);
+            path.links.push_back(link);
         });
-        std::reverse(path.ways.begin(), path.ways.end());
+        std::reverse(path.links.begin(), path.links.end());
         return from_.base() + to_.base() + search.cost();
     }
     [[nodiscard]] Counts counts() const override { return counts_; }
@@ -144,14 +144,14 @@ private:
     Accesses from_, to_;
     std::vector<IndexTerminal> goals_;
     Workspace<std::uint64_t> workspace_;
-    WayPath unused_;
+    LinkPath unused_;
     Counts counts_;
 };
 
 }  // namespace
 
 std::unique_ptr<PartSearch> make_part_search(const index::JunctionGraphView& junctions,
-                                             const index::WayWeightsView& ways, const index::PartViews& views,
+                                             const index::LinkWeightsView& links, const index::PartViews& views,
                                              index::IndexPart part) {
     switch (part) {
         case index::IndexPart::contraction:
@@ -161,7 +161,7 @@ std::unique_ptr<PartSearch> make_part_search(const index::JunctionGraphView& jun
         case index::IndexPart::landmarks:
             break;
     }
-    return std::make_unique<LandmarkSearch>(junctions, ways, *views.landmarks);
+    return std::make_unique<LandmarkSearch>(junctions, links, *views.landmarks);
 }
 
 }  // namespace starway::search

@@ -1,4 +1,4 @@
-// Pairs of junctions by one of the parts that may be stored besides a metric: a hierarchy by contraction, hub labels, landmarks.
+// Queries between junctions by one stored part: contraction hierarchy, hub labels or landmarks.
 #pragma once
 
 #include <cstdint>
@@ -13,24 +13,24 @@
 
 namespace starway::search {
 
-// From one junction to another; no ways where it stays at one.
-struct WayPath {
+// From one junction to another; no links if it stays at one.
+struct LinkPath {
     std::uint32_t from = 0, to = 0;
-    std::vector<std::uint32_t> ways;
+    std::vector<std::uint32_t> links;
 };
 
-// One per thread and column. The views must be checked, and outlive it.
+// One per thread and column. The views must be checked and outlive it.
 class PartSearch {
 public:
     virtual ~PartSearch() = default;
     using Terminals = std::span<const index::IndexTerminal>;
 
-    // The least cost between any of the terminals, index::unreachable where there is no path. Nothing: it has no place in 32 bits, and another
-    // engine must be asked.
+    // The least cost between any of the terminals; index::unreachable if there is no path. Empty if it does not fit in
+    // 32 bits: then another engine must answer.
     virtual std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) = 0;
-    // The same, and a path of that cost. Nothing also where the part does not know paths.
-    virtual std::optional<std::uint64_t> path(Terminals sources, Terminals targets, WayPath& path) = 0;
-    // What the last answer took.
+    // Also gives a path of that cost. Empty also if the part gives costs only.
+    virtual std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path) = 0;
+    // Counters of the last query.
     struct Counts {
         std::uint64_t settled = 0, relaxed = 0;
     };
@@ -39,7 +39,7 @@ public:
 
 // Precondition: the views have the part.
 std::unique_ptr<PartSearch> make_part_search(const index::JunctionGraphView& junctions,
-                                             const index::WayWeightsView& ways, const index::PartViews& views,
+                                             const index::LinkWeightsView& links, const index::PartViews& views,
                                              index::IndexPart part);
 
 }  // namespace starway::search

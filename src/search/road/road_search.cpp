@@ -19,11 +19,11 @@
 namespace starway::search {
 namespace {
 
-constexpr std::uint64_t steps_between_looks = 4096;  // at the cancel flag
+constexpr std::uint64_t steps_between_looks = 4096;  // between two checks of the cancel flag
 constexpr std::uint32_t buckets_per_arc =
-    64;  // of the queue, for an arc of the usual weight; measured in tools/bench roads
+    64;  // bucket width of the queue, in fractions of a typical arc; measured in tools/bench roads
 
-// Hands the core's events to a SettleObserver.
+// Passes the core's events to a SettleObserver.
 struct Watch {
     SettleObserver* observer = nullptr;
     template <class Cost>
@@ -42,14 +42,14 @@ SearchStatus run_cancellable(AnySearch& search, const CancelFlag* cancel) {
     return search.status();
 }
 
-// A step of a path over junctions: its first arc, between the node it leaves and the one it ends at.
+// A step of a path over junctions: its first arc, its tail and the junction at its end.
 struct Step {
     std::uint32_t from = no_node;
     std::uint32_t arc = no_edge;
     std::uint32_t to = no_node;
 };
 
-// What an index says is left, as far as the cost type can tell beside what a search adds up. The lesser of two consistent bounds is one.
+// The index's potential, saturated so that sums fit the cost type. The minimum of two consistent bounds is consistent.
 template <class Cost>
 struct Guided {
     CchPotential* left;
@@ -59,7 +59,7 @@ struct Guided {
     }
 };
 
-// Everything one query needs in one cost type.
+// Everything that one query needs, in one cost type.
 template <class CostType>
 struct Engine {
     using Cost = CostType;
@@ -137,7 +137,8 @@ struct Engine {
         return one_way.template operator()<Order::by_cost>(NoHeuristic{});
     }
 
-    // The great-circle bound to (or, since it is symmetric, from) a point, lowered so that it holds at every terminal.
+    // The great-circle bound to a point (or from it, since it is symmetric), lowered so that it holds at every
+    // terminal.
     static GreatCircle<Cost> bound_to(const Roads& roads, const std::optional<Embedded>& point,
                                       std::span<const Terminal> terminals) {
         GreatCircle<Cost> bound(roads, point               ? *point
@@ -201,15 +202,15 @@ struct Engine {
         });
         unpack_forward(network, junctions, arcs);
         to = search.meeting();
-        search.visit_on(
-            [&](std::uint32_t from, std::uint32_t arc) {  // a step of the reversed network, from nearer the goal
-                const auto first = static_cast<std::ptrdiff_t>(arcs.size());
-                arcs.emplace_back(arc);
-                reverse_junctions.for_each_further_arc(from, network.tail(ArcId(arc)), to,
-                                                       [&](std::uint32_t further) { arcs.emplace_back(further); });
-                std::reverse(arcs.begin() + first, arcs.end());
-                to = from;
-            });
+        search.visit_on([&](std::uint32_t from,
+                            std::uint32_t arc) {  // a step of the reversed network, from the node nearer to the goal
+            const auto first = static_cast<std::ptrdiff_t>(arcs.size());
+            arcs.emplace_back(arc);
+            reverse_junctions.for_each_further_arc(from, network.tail(ArcId(arc)), to,
+                                                   [&](std::uint32_t further) { arcs.emplace_back(further); });
+            std::reverse(arcs.begin() + first, arcs.end());
+            to = from;
+        });
     }
 
     void unpack_forward(const RoadNetwork& network, const Junctions& junctions, std::vector<ArcId>& arcs) const {
@@ -240,7 +241,8 @@ bool is_exact(Algorithm algorithm) {
     return false;
 }
 
-// A bound far below the usual weight of a straight line guides no search: its two evaluations a node cost more than they save.
+// A bound far below the typical weight of a straight line does not pay: evaluating it twice per node costs more than it
+// saves.
 constexpr double useful_bound = 0.2;  // of the typical weight; measured in tools/bench roads
 
 Algorithm choose_search(const WeightColumn& column) {
@@ -255,12 +257,12 @@ bool all_free(std::span<const Terminal> terminals) {
 }  // namespace
 
 struct RoadSearch::Workspaces {
-    Engine<std::uint32_t> narrow;                    // tried first: half the memory to move
-    Engine<std::uint64_t> wide;                      // when costs turn out not to fit
+    Engine<std::uint32_t> narrow;                    // tried first: half the memory traffic
+    Engine<std::uint64_t> wide;                      // if costs do not fit in 32 bits
     const std::uint32_t* measured_weight = nullptr;  // the column for which width was chosen
     unsigned width = 0;
 
-    // Buckets a small part of a usual arc wide; the middle of a sample says what is usual.
+    // Bucket width: a fraction of a typical arc, which is the median of a sample.
     unsigned bucket_width(const WeightColumn& column) {
         if (column.weight.data() != measured_weight) {
             constexpr std::size_t most = 1024;
@@ -277,7 +279,7 @@ struct RoadSearch::Workspaces {
         return width;
     }
 
-    // Fewest hops: a breadth-first search that knows the weights only afterwards.
+    // Fewest hops: a breadth-first search; the weights are summed afterwards.
     template <class Observer>
     SearchStatus run_bfs(const RoadNetwork& network, const RoadQuery& query, Observer observer, RoadAnswer& answer) {
         const RoadSpace<std::uint32_t> roads(network, *query.column);
@@ -307,7 +309,7 @@ struct RoadSearch::Workspaces {
                      RoadAnswer& answer) {
         if (answer.algorithm == Algorithm::bfs) return run_bfs(network, query, observer, answer);
         const unsigned buckets = bucket_width(*query.column);
-        // An observer must not hear of a search that is then begun again.
+        // With an observer, an overflow and retry would report events twice.
         if (query.observer != nullptr) return wide.run(network, query, buckets, left, observer, answer);
         const auto status = narrow.run(network, query, buckets, left, observer, answer);
         return status == SearchStatus::overflow ? wide.run(network, query, buckets, left, observer, answer) : status;

@@ -1,7 +1,7 @@
-// Every road algorithm behind one function: the search core's templates, instantiated for road networks.
+// All road algorithms behind one function: the search core's templates, instantiated for road networks.
 //
-// A RoadSearch is cheap to create and grows its workspaces on first use; afterwards a query allocates nothing but its answer.
-// One per thread. The network must be verified (RoadNetwork::verify) and must outlive the search.
+// A RoadSearch is cheap to create and grows its workspaces on first use; afterwards a query allocates nothing but its
+// answer. One per thread. The network must be verified (RoadNetwork::verify) and must outlive the search.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ namespace starway::search {
 
 inline constexpr std::uint64_t unreachable_cost = ~std::uint64_t{0};
 
-// Where a search may start, or end: a node, and the weight between it and the point meant (0 for the node itself).
+// Where a search may start or end: a node, and the weight between it and the snapped point (0 for the node itself).
 struct Terminal {
     NodeId node;
     std::uint64_t cost = 0;
 };
 
-// Told of every settled node, in order. g, h and f in weight steps; from is invalid at a source.
+// Called for every settled node, in order. g, h and f are in weight steps; `from` is invalid at a source.
 class SettleObserver {
 public:
     virtual ~SettleObserver() = default;
@@ -38,30 +38,31 @@ struct RoadQuery {
     const WeightColumn* column = nullptr;
     std::span<const Terminal> sources;
     std::span<const Terminal> targets;
-    // The points themselves, for the bound; where they are left out the terminals' own positions serve.
+    // The exact points, for the bound; if empty, the terminals' positions are used.
     std::optional<geo::Embedded> source_position;
     std::optional<geo::Embedded> target_position;
     Algorithm algorithm = Algorithm::automatic;
     double epsilon = 1;     // A* only; >= 1
-    bool use_index = true;  // where the choice is automatic
-    // One of the network's own in which no arc is dearer: where the choice is automatic and it has an index, that guides A*.
+    bool use_index = true;  // for the automatic choice
+    // A column of the network's own in which no arc weighs more. With the automatic choice, its index, if any, guides
+    // A*.
     const WeightColumn* no_dearer = nullptr;
-    bool cost_only = false;  // an index need not say what the path is: arcs, source and target are left as they are
+    bool cost_only = false;  // an index may skip the path: arcs, source and target are left as they are
     SettleObserver* observer = nullptr;
     const CancelFlag* cancel = nullptr;
 };
 
 struct RoadAnswer {
     SearchStatus status = SearchStatus::unreachable;
-    std::uint64_t cost = 0;  // in weight steps, terminals' costs included
+    std::uint64_t cost = 0;  // in weight steps, including the terminals' costs
     bool optimal = false;
-    double bound = 1;                           // cost <= bound * optimum; infinity where nothing is promised
-    Algorithm algorithm = Algorithm::dijkstra;  // what ran
-    std::size_t source = 0;                     // which terminal the path starts at, and ends at
+    double bound = 1;                           // cost <= bound * optimum; infinity: no guarantee
+    Algorithm algorithm = Algorithm::dijkstra;  // the one that ran
+    std::size_t source = 0;                     // the terminal where the path starts; where it ends
     std::size_t target = 0;
     std::vector<ArcId> arcs;  // from the source terminal's node to the target terminal's
     std::uint64_t settled = 0;
-    std::uint64_t relaxed = 0;  // arcs looked at
+    std::uint64_t relaxed = 0;  // arcs relaxed
 };
 
 class IndexedSearch;
@@ -74,21 +75,21 @@ public:
     RoadSearch(RoadSearch&&) noexcept;
     RoadSearch& operator=(RoadSearch&&) noexcept;
 
-    // From now on the automatic choice is the index that lies in the network's image, for the weights that it has and where nobody observes.
-    // Nothing changes where there is none. Errors (data): it is damaged.
+    // Makes the index in the network's image the automatic choice, for the weights that it covers and queries without
+    // an observer. No effect if there is none. Errors (data): it is damaged.
     Result<void> use_stored_index();
-    // Whether an index for the column is in use that the algorithm can ask; the first time for each it is checked. Precondition: needs_index().
+    // Whether an index in use serves the algorithm for the column; checks it on first use. Precondition: needs_index().
     // Errors (data): it is damaged.
     Result<bool> has_index(const WeightColumn& column, Algorithm algorithm = Algorithm::hierarchy);
 
-    // Writes into `answer`, whose memory is reused. Where has_index() was not true for an algorithm, or with an observer, another exact
-    // one does what it is asked for.
+    // Writes into `answer`, whose memory is reused. If has_index() is not true for the algorithm, or with an observer,
+    // another exact algorithm runs.
     void run(const RoadQuery& query, RoadAnswer& answer);
-    // Distances from the terminals to every node, in weight steps; unreachable_cost where there is no path.
+    // Distances from the terminals to every node, in weight steps; unreachable_cost if there is no path.
     void one_to_all(const WeightColumn& column, std::span<const Terminal> sources,
                     std::vector<std::uint64_t>& distances);
-    // What is left to the targets with all roads of the column open, for a search of another kind. Valid until the next call of this or of run().
-    // Precondition: has_index(column).
+    // The potential of the index for the column, with all roads open, for another kind of search. Valid until the next
+    // call of this or of run(). Precondition: has_index(column).
     CchPotential& left_by_index(const WeightColumn& column, std::span<const Terminal> targets);
 
 private:
@@ -99,7 +100,7 @@ private:
     RoadNetwork network_;
     std::unique_ptr<Workspaces> workspaces_;
     std::unique_ptr<IndexedSearch> indexed_;
-    std::unique_ptr<CchPotential> left_;  // once it was asked
+    std::unique_ptr<CchPotential> left_;  // created when first needed
 };
 
 }  // namespace starway::search

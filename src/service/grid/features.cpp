@@ -8,7 +8,7 @@ namespace {
 using io::FieldType;
 
 Position place_of(const TileMap& map, GridCell cell) {
-    if (map.ground) return map.ground->lon_lat(cell.x + 0.5, cell.y + 0.5);
+    if (map.georeference) return map.georeference->lon_lat(cell.x + 0.5, cell.y + 0.5);
     if (map.frame) return map.frame->metres(cell.x + 0.5, cell.y + 0.5);
     return {static_cast<double>(cell.x) + map.origin.x, static_cast<double>(cell.y) + map.origin.y};
 }
@@ -16,8 +16,8 @@ Position place_of(const TileMap& map, GridCell cell) {
 }  // namespace
 
 Features map_route_features(const MapRoute& route, const TileMap& map) {
-    Features features{{"route", io::GeometryKind::line, map.ground ? FrameKind::geographic : FrameKind::planar, {}},
-                      {}};
+    Features features{
+        {"route", io::GeometryKind::line, map.georeference ? FrameKind::geographic : FrameKind::planar, {}}, {}};
     features.table.fields = {{"rank", FieldType::integer},    {"cost", FieldType::real},
                              {"steps", FieldType::integer},   {"distance_m", FieldType::real},
                              {"optimal", FieldType::boolean}, {"algorithm", FieldType::text},

@@ -52,14 +52,14 @@ private:
 
     Result<void> place_nodes() {
         draft_.node_count = static_cast<std::uint32_t>(cells_.size());
-        draft_.frame = map_.ground ? FrameKind::geographic : FrameKind::planar;
+        draft_.frame = map_.georeference ? FrameKind::geographic : FrameKind::planar;
         TextLabels labels;
         labels.reserve(cells_.size());
         draft_.node_position.reserve(cells_.size());
         for (const GridCell cell : cells_) {
             labels.push_back(fmt::format("{},{}", cell.x, cell.y));
             Position position{static_cast<double>(cell.x), static_cast<double>(cell.y)};
-            if (map_.ground) position = map_.ground->lon_lat(cell.x + 0.5, cell.y + 0.5);
+            if (map_.georeference) position = map_.georeference->lon_lat(cell.x + 0.5, cell.y + 0.5);
             if (!std::isfinite(position.x) || !std::isfinite(position.y))
                 return Error{ErrorKind::data,
                              fmt::format("the cell {},{} has no longitude and latitude", cell.x, cell.y)};

@@ -25,7 +25,7 @@ struct Points {
 // The cell of a row: from degrees on a georeferenced map, else from the file's cell coordinates, rounded to nearest.
 std::optional<GridCell> cell_at(const TileMap& map, Position at, bool degrees) {
     if (degrees) {
-        const auto cell = map.ground->cell(at);
+        const auto cell = map.georeference->cell(at);
         return cell ? std::optional(*cell) : std::nullopt;
     }
     constexpr double most = 1e6;
@@ -43,7 +43,7 @@ Result<Points> read_points(const TileMap& map, const std::string& file, const Ca
     if (!table) return table.error();
     const auto columns = io::recognise_point_columns(*table, options);
     if (!columns) return columns.error();
-    if (columns->degrees && !map.ground)
+    if (columns->degrees && !map.georeference)
         return Error{
             ErrorKind::usage,
             fmt::format("{}: the points are in degrees, but the map is not georeferenced; give them as x,y", file)};

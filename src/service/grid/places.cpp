@@ -72,10 +72,10 @@ Result<MapStop> in_metres(const TileMap& map, Position position, MapEnd end) {
 
 Result<MapStop> at_position(const TileMap& map, Position position, MapEnd end) {
     if (map.frame) return in_metres(map, position, end);
-    if (!map.ground)
+    if (!map.georeference)
         return Error{ErrorKind::usage,
                      fmt::format("{} is not a cell; pass two whole numbers, such as 3,4", coordinates(position))};
-    const auto cell = map.ground->cell(position);
+    const auto cell = map.georeference->cell(position);
     if (!cell) return cell.error();
     auto stop = on_map(map, {*cell, coordinates(position), Position{cell->x + 0.5, cell->y + 0.5}}, end);
     if (!stop) stop.error().message += fmt::format("; {} is longitude, latitude", coordinates(position));

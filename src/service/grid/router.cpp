@@ -52,9 +52,9 @@ std::vector<GridPlace> places_of(const std::vector<MapStop>& stops) {
 }
 
 // The length in metres along cell centres.
-double metres(const Georeference& ground, std::span<const Position> line) {
+double metres(const Georeference& georeference, std::span<const Position> line) {
     std::vector<Position> places;
-    for (const Position& p : line) places.push_back(ground.lon_lat(p.x, p.y));
+    for (const Position& p : line) places.push_back(georeference.lon_lat(p.x, p.y));
     return geo::line_length(geo::geographic_frame(), places);
 }
 
@@ -169,7 +169,7 @@ SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* 
     route.optimal = answer.optimal;
     route.bound = answer.bound;
     route.algorithm = answer.algorithm;
-    route.instead = answer.instead;
+    route.fallback_reason = answer.fallback_reason;
     route.missed_by = answer.missed_by;
     route.settled = answer.settled;
     route.relaxed = answer.relaxed;
@@ -259,9 +259,9 @@ void MapRouter::State::finish(const MapRequest& request, MapRoute& route) {
     } else {
         for (const GridCell cell : best.cells) line.push_back({cell.x + 0.5, cell.y + 0.5});
     }
-    if (map.ground) {
+    if (map.georeference) {
         route.has_distance = true;
-        route.distance_m = metres(*map.ground, line);
+        route.distance_m = metres(*map.georeference, line);
     } else if (map.frame) {
         route.has_distance = true;
         for (std::size_t i = 1; i < line.size(); ++i)
@@ -271,9 +271,9 @@ void MapRouter::State::finish(const MapRequest& request, MapRoute& route) {
     if (request.bound == GridBound::squared_euclidean && !route.optimal)
         route.warnings.emplace_back(
             "the squared Euclidean distance exceeds path costs, so the search may miss the cheapest path");
-    if (!route.instead.empty())
+    if (!route.fallback_reason.empty())
         route.warnings.push_back(fmt::format("used {} instead of {}: {}", name_of(route.algorithm),
-                                             name_of(request.algorithm), route.instead));
+                                             name_of(request.algorithm), route.fallback_reason));
 }
 
 MapRouter::MapRouter(TileMap map) : state_(std::make_unique<State>(std::move(map))) {}

@@ -42,7 +42,7 @@ public:
         ++report_->queries;
         report_->settled += answer_.settled;
         report_->algorithm = answer_.algorithm;
-        report_->instead = answer_.instead;
+        report_->fallback_reason = answer_.fallback_reason;
         judge(scenario);
     }
 

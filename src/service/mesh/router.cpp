@@ -63,14 +63,14 @@ std::string part_text(const NavigationMesh& mesh, const Stop& stop, std::string_
     const std::uint32_t polygon = stop.polygon != none ? stop.polygon : here.front();
     double area = 0;
     for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
-        if (mesh.island(mesh.polygon_of(slot)) != mesh.island(polygon)) continue;
+        if (mesh.part(mesh.polygon_of(slot)) != mesh.part(polygon)) continue;
         const Position origin = mesh.corner_at(mesh.first_slot(mesh.polygon_of(slot)));
         const Position a = mesh.corner_at(slot);
         const Position b = mesh.corner_at(mesh.next(slot));
         area += ((a.x - origin.x) * (b.y - origin.y) - (a.y - origin.y) * (b.x - origin.x)) / 2;
     }
     std::string text = fmt::format("{} lies on part {} (area {:.6g}{})", text_of(stop.at, stop.height),
-                                   mesh.island(polygon), area, mesh.plane() ? " m²" : "");
+                                   mesh.part(polygon), area, mesh.plane() ? " m²" : "");
     if (stop.distance > 0)
         text += fmt::format(", to which {} was snapped by {}", flag, length_text(stop.distance, mesh));
     return text;

@@ -76,7 +76,7 @@ Result<Ways> run_search(const RoadNetwork& network, const WeightColumn& column, 
     std::vector<index::SimplePath> paths;
     Result<void> found;
     if (wanted.kind == Kind::shortest) {
-        index::KShortest::Left known;
+        index::KShortest::LowerBound known;
         if (left != nullptr) {
             ways.algorithm = Algorithm::astar;
             known = [&](std::uint32_t node) { return node < network.node_count() ? (*left)(node) : 0; };

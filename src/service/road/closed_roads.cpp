@@ -18,8 +18,8 @@ Result<void> ClosedRoads::close(const WeightColumn& own, std::span<const ArcId> 
     }
     column_ = own;  // what bounds its weights from below bounds those that are left
     column_.weight = weights_;
-    column_.stretches_out = {};
-    column_.stretches_in = {};
+    column_.chains_out = {};
+    column_.chains_in = {};
     parts_ = std::make_unique<Parts>(network_, column_);
     arcs_.assign(arcs.begin(), arcs.end());
     own_ = &own;

@@ -68,7 +68,7 @@ TEST_F(MapLabels, FilesOfAnythingElseAreRefused) {
     const auto changed = program.shell("printf x | dd of=rooms.labels bs=1 seek=20000 conv=notrunc; $starway route " +
                                        map + " --from 3,5 --to 50,8 --labels rooms.labels");
     EXPECT_EQ(changed.code, 3);
-    EXPECT_THAT(changed.err, HasSubstr("the hub labels are damaged: make them again"));
+    EXPECT_THAT(changed.err, HasSubstr("the hub labels are damaged; prepare them again"));
 }
 
 TEST_F(MapLabels, WhatCannotBeMadeIsSaid) {

@@ -1,4 +1,4 @@
-// Customizable hierarchies over plain graphs, as tests need them.
+// Customizable hierarchies over plain graphs, for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@
 
 namespace starway::index::test {
 
-// The graph without directions, loops and repetitions.
+// The graph without directions, loops and duplicates.
 inline PartGraph undirected(const ArcGraph& graph) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
     for (std::uint32_t v = 0; v < graph.node_count(); ++v)

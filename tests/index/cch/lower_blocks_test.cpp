@@ -1,4 +1,4 @@
-// Blocks seen from above have every triangle, and those among the heads of a node every arc.
+// The lower blocks of an arc give every lower triangle; ArcsAmong gives every arc among the heads of a node.
 #include "index/cch/lower_blocks.hpp"
 
 #include <gtest/gtest.h>

@@ -39,7 +39,7 @@ TEST(MinPlus, AllVersionsComputeTheSame) {
     }
 }
 
-// Least over all paths through lower nodes alone, arc by arc, as the definition has it.
+// The least cost of all paths through lower nodes only, by definition, arc by arc.
 TEST(Metric, EqualsPlainTriangles) {
     std::mt19937 random(7);
     for (int round = 0; round < 150; ++round) {
@@ -65,8 +65,8 @@ TEST(Metric, EqualsPlainTriangles) {
     }
 }
 
-// Every open arc is the graph's own or two lower arcs of one node, and what it unpacks to comes to no node twice.
-TEST(Metric, ArcsAreWhatTheyAreMadeOf) {
+// Every open arc is the graph's own arc or a lower triangle, and unpacks to a path that visits no node twice.
+TEST(Metric, ShortcutsUnpackToTheirWeight) {
     std::mt19937 random(10);
     for (int round = 0; round < 150; ++round) {
         ArcGraph graph = random_graph(random);
@@ -84,11 +84,11 @@ TEST(Metric, ArcsAreWhatTheyAreMadeOf) {
                     const bool up = entry == upwards(arc);
                     const std::uint32_t weight = up ? metric.up[arc] : metric.down[arc];
                     if (weight == closed_weight) {
-                        ASSERT_EQ(metric.halves[entry], ShortcutArcs{});
+                        ASSERT_EQ(metric.shortcut_arcs[entry], ShortcutArcs{});
                         continue;
                     }
                     arcs.clear();
-                    unpacker.run(metric.halves, {&entry, 1}, arcs);
+                    unpacker.run(metric.shortcut_arcs, {&entry, 1}, arcs);
                     std::uint64_t cost = 0;
                     std::uint32_t node = view.node[up ? v : view.heads(v)[i]];
                     std::vector<bool> seen(graph.node_count(), false);
@@ -118,7 +118,7 @@ TEST(Metric, PerfectOnesAreDistances) {
         const ArcGraph graph = random_graph(random);
         const Hierarchy hierarchy = must_make(graph);
         const SkeletonView view = hierarchy.skeleton.view();
-        const Apart apart = customize_perfectly(view, must_customize(hierarchy, graph.weight).view());
+        const EndDistances apart = customize_perfectly(view, must_customize(hierarchy, graph.weight).view());
         const auto to_wide = [](std::uint32_t w) { return w == closed_weight ? far : std::uint64_t{w}; };
         std::vector<std::vector<std::uint64_t>> distance;
         for (std::uint32_t v = 0; v < view.node_count(); ++v) distance.push_back(dijkstra(graph, {{view.node[v], 0}}));
@@ -143,7 +143,7 @@ TEST(Metric, ManyThreadsMakeTheSame) {
         ::unsetenv("STARWAY_THREADS");
         ASSERT_EQ(one.up, three.up);
         ASSERT_EQ(one.down, three.down);
-        ASSERT_EQ(one.halves, three.halves);
+        ASSERT_EQ(one.shortcut_arcs, three.shortcut_arcs);
     }
 }
 

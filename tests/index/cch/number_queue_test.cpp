@@ -1,4 +1,4 @@
-// A queue of numbers gives back what a set does.
+// The queue behaves like a sorted set.
 #include "index/cch/number_queue.hpp"
 
 #include <gtest/gtest.h>

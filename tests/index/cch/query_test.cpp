@@ -12,7 +12,7 @@
 namespace starway::index::test {
 namespace {
 
-// The nodes along arcs from `from`; fewer where one does not begin where the one before it ends.
+// The nodes along arcs from `from`; fewer if an arc does not begin where the previous one ends.
 std::vector<std::uint32_t> nodes_along(const ArcGraph& graph, std::uint32_t from,
                                        const std::vector<std::uint32_t>& arcs) {
     std::vector<std::uint32_t> nodes{from};
@@ -92,9 +92,9 @@ TEST(CchQuery, ServesSeveralWeightsAndClosedArcs) {
     }
 }
 
-// Distances of 2^32 and more between nodes that no arc of the hierarchy joins are told exactly; shorter ones are not disturbed by arcs near
-// the limit.
-TEST(CchQuery, TellsDistancesBeyondThirtyTwoBits) {
+// Distances of 2^32 and more between nodes that are not adjacent in the hierarchy are exact; arcs near the limit do not
+// affect shorter ones.
+TEST(CchQuery, GivesDistancesBeyondThirtyTwoBits) {
     std::mt19937 random(13);
     for (int round = 0; round < scaled(200, 3000); ++round) {
         ArcGraph graph = random_graph(random);
@@ -109,7 +109,7 @@ TEST(CchQuery, TellsDistancesBeyondThirtyTwoBits) {
     const Hierarchy hierarchy = must_make(path, {0, 3, 1, 2});
     const Metric metric = must_customize(hierarchy, path.weight);
     expect_dijkstra(path, hierarchy, metric, random, 30);
-    // Contracting the middle first needs an arc that has no place.
+    // Contracting the middle first needs an arc that does not fit in 32 bits.
     const Hierarchy other = must_make(path, {1, 0, 2, 3});
     EXPECT_FALSE(customize(other.skeleton.view(), other.entries, path.weight));
 }

@@ -10,7 +10,7 @@
 namespace starway::index::test {
 namespace {
 
-// The arcs that contracting nodes one after the other makes, by definition.
+// The arcs that sequential contraction creates, by definition.
 std::set<std::pair<std::uint32_t, std::uint32_t>> contract_plainly(const PartGraph& graph,
                                                                    const std::vector<std::uint32_t>& order) {
     std::vector<std::set<std::uint32_t>> left(graph.size());
@@ -64,8 +64,8 @@ TEST(Skeleton, RefusesMoreArcsThanAllowed) {
     EXPECT_EQ(refused.error().kind, ErrorKind::data);
 }
 
-// Whatever number is changed, the skeleton is refused, or still passes on every head to the parent and stays inside its arrays.
-TEST(Skeleton, ForgedOnesAreToldOrHarmless) {
+// Whatever number is changed, the check refuses the skeleton, or every head still reaches the parent inside the arrays.
+TEST(Skeleton, ForgedOnesAreRefusedOrHarmless) {
     std::mt19937 random(6);
     for (int round = 0; round < 300; ++round) {
         const ArcGraph graph = random_graph(random);

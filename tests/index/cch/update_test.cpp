@@ -1,4 +1,4 @@
-// A metric changed arc by arc is the one that customizing all weights anew would make.
+// Updating a metric arc by arc gives the same metric as customizing all weights again.
 #include "index/cch/update.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ OwnArc least_of_entry(const Hierarchy& hierarchy, const ArcGraph& graph, std::ui
     return least;
 }
 
-// Carries on what arcs of the graph weigh by now, all in one go, and compares with customizing everything.
+// Propagates the current weights of some arcs in one run, and compares with customizing everything.
 void expect_carried_on(const Hierarchy& hierarchy, const ArcGraph& graph, const std::vector<std::uint32_t>& arcs,
                        MetricUpdate& update, Metric& metric) {
     std::vector<WeightChange> changes;
@@ -29,15 +29,15 @@ void expect_carried_on(const Hierarchy& hierarchy, const ArcGraph& graph, const 
     const Metric anew = must_customize(hierarchy, graph.weight);
     ASSERT_EQ(metric.up, anew.up);
     ASSERT_EQ(metric.down, anew.down);
-    ASSERT_EQ(metric.halves, anew.halves);
-    for (const ShortcutArcs& made : anew.halves) {
-        if (made.first == no_half) continue;
+    ASSERT_EQ(metric.shortcut_arcs, anew.shortcut_arcs);
+    for (const ShortcutArcs& made : anew.shortcut_arcs) {
+        if (made.first == no_lower_arc) continue;
         ASSERT_TRUE(metric.used[downwards(made.first)]);
         ASSERT_TRUE(metric.used[upwards(made.second)]);
     }
 }
 
-// A square of side x side nodes, each joined with those beside it.
+// A grid of side x side nodes, each linked to its neighbours.
 ArcGraph random_grid(std::mt19937& random, std::uint32_t side) {
     ArcList list{side * side, {}};
     const auto join = [&](std::uint32_t u, std::uint32_t v) {
@@ -75,12 +75,12 @@ TEST(MetricUpdate, EqualsCustomizingAnew) {
     }
 }
 
-// Where blocks are large, and changes meet: some dearer, some cheaper, some closed or free, in one go or one after the other.
+// With large blocks, and changes that interact: increases, decreases, closures and zeros, in one run or several.
 TEST(MetricUpdate, EqualsCustomizingGridsAnew) {
     std::mt19937 random(33);
     for (int round = 0; round < scaled(8, 100); ++round) {
         ArcGraph graph = random_grid(random, 12);
-        const std::uint32_t weights = round % 2 == 0 ? 100 : 3;  // few make many ways as cheap as others
+        const std::uint32_t weights = round % 2 == 0 ? 100 : 3;  // few distinct weights give many ties
         for (std::uint32_t& w : graph.weight) w %= weights;
         const Hierarchy hierarchy = must_make(graph);
         const SkeletonView view = hierarchy.skeleton.view();
@@ -100,7 +100,7 @@ TEST(MetricUpdate, EqualsCustomizingGridsAnew) {
     }
 }
 
-// Whether few weights have changed or many.
+// With few changed weights, and with many.
 TEST(Recustomize, EqualsCustomizingAnew) {
     std::mt19937 random(32);
     std::size_t partial = 0;
@@ -120,7 +120,7 @@ TEST(Recustomize, EqualsCustomizingAnew) {
             const Metric expected = must_customize(hierarchy, graph.weight);
             ASSERT_EQ(anew->up, expected.up);
             ASSERT_EQ(anew->down, expected.down);
-            ASSERT_EQ(anew->halves, expected.halves);
+            ASSERT_EQ(anew->shortcut_arcs, expected.shortcut_arcs);
         }
     }
     EXPECT_GT(partial, 20U);

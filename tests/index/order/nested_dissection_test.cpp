@@ -22,7 +22,7 @@ bool is_permutation_of(std::vector<std::uint32_t> order, std::uint32_t nodes) {
     return order == all;
 }
 
-// width x height nodes, joined to the right and downwards, with their places on a plane.
+// width x height nodes, linked to the right and downwards, with positions in a plane.
 ArcGraph lattice(std::uint32_t width, std::uint32_t height, std::vector<std::int32_t>& xyz) {
     ArcList list{width * height, {}};
     for (std::uint32_t y = 0; y < height; ++y)
@@ -40,7 +40,7 @@ std::uint32_t arcs_of(const PartGraph& graph, const std::vector<std::uint32_t>& 
 }
 
 TEST(FlowCutter, FindsTheNarrowPlace) {
-    // Two squares of 10 x 10 joined by three nodes.
+    // Two grids of 10 x 10 joined by three nodes.
     std::vector<std::int32_t> xyz;
     ArcList list{203, {}};
     const ArcGraph square = lattice(10, 10, xyz);
@@ -97,7 +97,7 @@ TEST(NestedDissection, IsAPermutationOfAnyGraph) {
 TEST(NestedDissection, KeepsALatticeNearTheBestKnownFill) {
     std::vector<std::int32_t> xyz;
     const PartGraph graph = undirected(lattice(64, 64, xyz));
-    // An order by rows makes 262 000 arcs.
+    // A row-by-row order makes 262 000 arcs.
     EXPECT_LT(arcs_of(graph, nested_dissection(graph, xyz)), 75'000U);
     EXPECT_LT(arcs_of(graph, nested_dissection(graph, {})), 75'000U);
 }

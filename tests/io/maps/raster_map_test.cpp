@@ -119,18 +119,18 @@ TEST_F(RasterFile, HeightsWithALatitudeHaveAGroundInMetres) {
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(map->grid.width(), 1201U);
     EXPECT_EQ(map->grid.height(), 1201U);
-    ASSERT_TRUE(map->ground);
+    ASSERT_TRUE(map->georeference);
     // 3 seconds of arc at 42.5 degrees north.
     EXPECT_NEAR(map->cell_height_m, 92.56, 0.05);
     EXPECT_NEAR(map->cell_width_m, 68.50, 0.05);
     // Pixels are centred on whole seconds: the outer corner lies half a cell further out.
-    const Position corner = map->ground->lon_lat(0.5, 0.5);
+    const Position corner = map->georeference->lon_lat(0.5, 0.5);
     EXPECT_NEAR(corner.x, 1, 1e-9);
     EXPECT_NEAR(corner.y, 43, 1e-9);
-    const auto cell = map->ground->cell({1.5218, 42.5063});  // Andorra la Vella
+    const auto cell = map->georeference->cell({1.5218, 42.5063});  // Andorra la Vella
     ASSERT_TRUE(cell) << cell.error().message;
     EXPECT_EQ(*cell, (GridCell{626, 592}));
-    const Position back = map->ground->lon_lat(cell->x + 0.5, cell->y + 0.5);
+    const Position back = map->georeference->lon_lat(cell->x + 0.5, cell->y + 0.5);
     EXPECT_NEAR(back.x, 1.5218, 0.5 / 1200 + 1e-9);
     EXPECT_NEAR(back.y, 42.5063, 0.5 / 1200 + 1e-9);
     // The north-western corner is 0x0346 = 838 m high; heights are kept in cells.
@@ -148,7 +148,7 @@ TEST_F(RasterFile, ARasterOfUnknownPlaceIsPlanarUntilItIsToldWhere) {
     ASSERT_TRUE(planar) << planar.error().message;
     EXPECT_EQ(planar->grid.width(), 200U);
     EXPECT_EQ(planar->grid.height(), 133U);
-    EXPECT_FALSE(planar->ground);
+    EXPECT_FALSE(planar->georeference);
     EXPECT_EQ(planar->cell_width_m, 10);
     EXPECT_THAT(planar->notes, ::testing::Contains(HasSubstr("--crs")));
     EXPECT_LT(planar->grid.open_count(), std::uint64_t{200} * 133) << "the river has no data";
@@ -158,11 +158,11 @@ TEST_F(RasterFile, ARasterOfUnknownPlaceIsPlanarUntilItIsToldWhere) {
     options.max_grade = 0.3;
     const auto map = open_map(path.string(), options);
     ASSERT_TRUE(map) << map.error().message;
-    ASSERT_TRUE(map->ground);
-    const Position middle = map->ground->lon_lat(100.5, 66.5);
+    ASSERT_TRUE(map->georeference);
+    const Position middle = map->georeference->lon_lat(100.5, 66.5);
     EXPECT_NEAR(middle.x, -9.137, 0.02);
     EXPECT_NEAR(middle.y, 38.71, 0.02);
-    EXPECT_EQ(*map->ground->cell(middle), (GridCell{100, 66}));
+    EXPECT_EQ(*map->georeference->cell(middle), (GridCell{100, 66}));
     EXPECT_NEAR(map->cell_width_m, 10, 0.01);
     EXPECT_TRUE(map->grid.has_sides());
     options.crs = "EPSG:nonsense";
@@ -201,7 +201,7 @@ TEST_F(RasterFile, ThePicturesOfTilesThatShipAreMapsToo) {
     EXPECT_EQ(map->grid.width(), 96U);
     EXPECT_EQ(map->grid.height(), 32U);
     EXPECT_TRUE(map->grid.has_costs());
-    EXPECT_FALSE(map->ground);
+    EXPECT_FALSE(map->georeference);
 }
 
 // A grey PNG of so many bits, one row of pixels.

@@ -42,7 +42,7 @@ std::string floor_with_hole() {
 TEST(Obj, WeldsMergesAndLeavesOutWhatIsSteep) {
     const auto mesh = meshes::parse_obj(floor_with_hole(), "room.obj", {});
     ASSERT_TRUE(mesh) << mesh.error().message;
-    EXPECT_EQ(mesh->island_count(), 1U);
+    EXPECT_EQ(mesh->part_count(), 1U);
     EXPECT_LT(mesh->polygon_count(), 8U);
     EXPECT_EQ(mesh->bounds().max_x, 4);
     MeshSearch search(*mesh);
@@ -154,12 +154,12 @@ TEST(Obj, StairsLeadToTheFloorAboveAndOneWalksBelowIt) {
     std::vector<std::uint32_t> here;
     mesh->locate({18, 10}, here);
     ASSERT_EQ(here.size(), 2U);
-    EXPECT_EQ(mesh->island(here[0]), mesh->island(here[1])) << "joined by the stairs";
+    EXPECT_EQ(mesh->part(here[0]), mesh->part(here[1])) << "joined by the stairs";
     const auto steep = meshes::parse_obj(house, "house.obj", {.climb = 0.4});
     ASSERT_TRUE(steep);
     steep->locate({18, 10}, here);
     ASSERT_EQ(here.size(), 2U);
-    EXPECT_NE(steep->island(here[0]), steep->island(here[1]));
+    EXPECT_NE(steep->part(here[0]), steep->part(here[1]));
     EXPECT_NEAR(way(house, {2, 10}, {18, 10}), 16, 1e-5) << "up the stairs; or below, round them, which is farther";
 }
 

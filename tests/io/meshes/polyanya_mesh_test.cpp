@@ -21,7 +21,7 @@ TEST(PolyanyaMesh, ReadsBothVersions) {
     const auto two = meshes::parse_polyanya_mesh(second, "m");
     ASSERT_TRUE(two) << two.error().message;
     EXPECT_EQ(two->polygon_count(), 2U);
-    EXPECT_EQ(two->island_count(), 1U);
+    EXPECT_EQ(two->part_count(), 1U);
     const std::string first =
         "mesh 1 6 2 0 0 2 0 -1 1 0 3 0 -1 1 2 0 2 1 -1 2 1 2 -1 1 1 1 3 1 -1 0 0 1 2 0 -1 "
         "4 0 1 4 5 -1 1 -1 -1 4 1 2 3 4 -1 -1 -1 0";
@@ -45,7 +45,7 @@ TEST(PolyanyaMesh, AMinusOneIsAWallEvenBetweenTwoPolygons) {
     walled.replace(walled.find("4  0 -1"), 7, "4  -1 -1");
     const auto mesh = meshes::parse_polyanya_mesh(walled, "m");
     ASSERT_TRUE(mesh) << mesh.error().message;
-    EXPECT_EQ(mesh->island_count(), 2U);
+    EXPECT_EQ(mesh->part_count(), 2U);
 }
 
 TEST(PolyanyaMesh, EveryFaultIsOneSentenceWithItsPlace) {
@@ -69,7 +69,7 @@ TEST(PolyanyaMesh, EveryFaultIsOneSentenceWithItsPlace) {
     says("2 0 -1\n1", "2 7 -1\n1", "m:4:7: polygon 7 does not exist; polygons are numbered from 0 to 1");
     says("4 0 1 4 5", "4 0 1 4 9", "m:10:9: vertex 9 does not exist; vertices are numbered from 0 to 5");
     says("4 0 1 4 5", "4 0 4 1 5", "m:10: the polygon is not convex");
-    says("4 1 2 3 4", "4 1 2 3 5", "m:11: the polygon overlaps the one of m:10");
+    says("4 1 2 3 4", "4 1 2 3 5", "m:11: it overlaps m:10");
     says("4  0 -1", "4  -1 0",
          "m:10: polygon 1 is listed as the neighbour across the edge between the vertices 1 and 4");
     says("0 -1 -1 -1\n", "0 -1", "m:11:16: the file ends, but the number of a polygon, or -1, was expected");

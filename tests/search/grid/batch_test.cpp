@@ -1,4 +1,5 @@
-// Batches give the answers of single queries, whatever the number of threads. Run under ThreadSanitizer it shows that they share the map.
+// Batches give the answers of single queries, for any number of threads. Run under ThreadSanitizer, this checks that
+// they share the map safely.
 #include "starway/grid/batch.hpp"
 
 #include <gtest/gtest.h>

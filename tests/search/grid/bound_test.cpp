@@ -1,4 +1,4 @@
-// Bounds with portals and jumps: proven consistent on every step, and no weaker than what they are made of.
+// Bounds with portals and jumps: consistent for every step, and no weaker than their parts.
 #include "search/grid/cells/bound.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace starway::search {
 namespace {
 
-// What is left to pay from every cell, by Dijkstra from the goal back.
+// The remaining cost from every cell, by Dijkstra from the goal.
 std::vector<std::uint64_t> remaining(const GridSpace& space, GridCell goal) {
     const ReverseGridSpace back(space);
     Workspace<std::uint64_t> workspace;
@@ -73,7 +73,7 @@ TEST(GridBound, IsConsistentForManyGoalsBothWays) {
     }
 }
 
-// A portal far from the way no longer weakens the bound where it cannot help: on an empty map it stays what it was.
+// A portal far away does not weaken the bound where it cannot help: on an empty map the bound is unchanged.
 TEST(GridBound, APortalWeakensOnlyWhatItShortens) {
     GridMap map = test::blank(60, 40);
     const GridCell goal{50, 20};
@@ -104,7 +104,7 @@ TEST(GridBound, CountsJumpsAsOftenAsTheyPay) {
             << x;
 }
 
-// The check finds what is wrong, where something is.
+// The check reports a violation if there is one.
 TEST(GridBound, TheCheckFindsABoundThatOverestimates) {
     const GridMap map = test::blank(9, 9);
     const BoundCheck check = check_grid_bound(map, GridBound::squared_euclidean, {4, 4});

@@ -1,4 +1,5 @@
-// Cells off the map, costs that there are not: every setter says so and changes nothing, every getter has an answer.
+// Cells off the map and missing costs: every setter reports them and changes nothing, every getter returns a defined
+// value.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -71,7 +72,7 @@ TEST(Checked, ASearchSaysThatACellIsOffTheMap) {
                 GridAnswer answer;
                 search.run(query, answer);
                 EXPECT_EQ(answer.status, SearchStatus::unreachable);
-                EXPECT_EQ(answer.problem, "a cell of the question is off the map");
+                EXPECT_EQ(answer.problem, "a cell of the query is off the map");
                 EXPECT_TRUE(answer.path.empty());
                 EXPECT_EQ(search.start(query), SearchStatus::unreachable);
                 EXPECT_EQ(search.step(100), SearchStatus::unreachable);

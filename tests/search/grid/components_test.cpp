@@ -1,4 +1,4 @@
-// Whether a path exists, without a search, against a walk over all steps.
+// Whether a path exists, without a search, against a flood over all steps.
 #include "starway/grid/components.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A disc by every engine, against Boost's Dijkstra on a graph that geometry alone made.
+// A disc in every engine, against Boost's Dijkstra on a graph computed by geometry alone.
 #include <gtest/gtest.h>
 
 #include <boost/graph/adjacency_list.hpp>

@@ -1,4 +1,4 @@
-// Flow fields and ranges of movement against the plain Dijkstra of support/game_grid.hpp.
+// Flow fields and movement ranges against the plain Dijkstra of support/game_grid.hpp.
 #include "starway/grid/field.hpp"
 
 #include <gtest/gtest.h>
@@ -84,7 +84,7 @@ TEST(GridField, EqualsDijkstraFromEveryCellWhateverTheMap) {
     }
 }
 
-// What costs exactly the budget is within it.
+// A cell whose cost equals the budget is within it.
 TEST(GridField, ABudgetIncludesWhatCostsJustThat) {
     const GridMap map = test::blank(9, 9);
     GridField field(map);

@@ -1,4 +1,4 @@
-// Several sources and goals, goals that cannot be entered, searches from the goal, in slices, while the map changes.
+// Several sources and goals, blocked goals, searches from the goal, in slices, and during edits of the map.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -39,7 +39,7 @@ TEST(GridMany, CheapestOfSeveralSourcesAndGoals) {
             for (; count > 0; --count) list.push_back({test::any_cell(random, map), static_cast<double>(random() % 4)});
         };
         places(sources, 1 + random() % 3);
-        places(goals, random() % 3 == 0 ? 12 : 1 + random() % 4);  // above eight they share one bound
+        places(goals, random() % 3 == 0 ? 12 : 1 + random() % 4);  // more than eight share one bound
         double expected = -1;
         for (const GridPlace& source : sources)
             for (const GridPlace& goal : goals) {
@@ -119,7 +119,7 @@ TEST(GridMany, BesideAGoalAndWithinReachOfIt) {
         const auto size = static_cast<std::int32_t>(rules.unit_size);
         const auto beside = [&](GridCell cell) {
             if (!rules.squares()) return grid_distance(rules, cell, query.to) == 1;
-            // How far the goal is from the unit's rim.
+            // Distance of the goal from the unit's rim.
             const std::int32_t across = std::max(cell.x - query.to.x, query.to.x - (cell.x + size - 1));
             const std::int32_t along = std::max(cell.y - query.to.y, query.to.y - (cell.y + size - 1));
             if (rules.directions() == 4) return std::max(across, 0) + std::max(along, 0) == 1;
@@ -192,14 +192,14 @@ TEST(GridSlices, SlicedEqualsWhole) {
             ASSERT_EQ(at_once.cost, in_slices.cost) << name_of(query.algorithm);
             ASSERT_EQ(at_once.algorithm, in_slices.algorithm);
             if (at_once.algorithm != GridAlgorithm::jps && at_once.algorithm != GridAlgorithm::jps_plus)
-                expect_same(at_once, in_slices);  // those may find another path of the same cost in slices
+                expect_same(at_once, in_slices);  // in slices they may find another path of the same cost
             if (HasFatalFailure()) return;
         }
     }
 }
 
-// Filled up again, the turns are the whole path.
-TEST(GridMany, PathsToldByTheirTurnsAreTheSamePaths) {
+// Interpolated, the turns give the whole path.
+TEST(GridMany, PathsGivenByTheirTurnsAreTheSamePaths) {
     std::mt19937_64 random(31);
     for (int round = 0; round < 60; ++round) {
         const GridMap map = round % 3 == 0 ? test::scattered(random, 40, 30, 20) : test::any_game(random, 30, 25);
@@ -245,7 +245,7 @@ TEST(GridSlices, CanBeCancelledAndBegunAnew) {
     search.run(query, expected);
     ASSERT_EQ(expected.status, SearchStatus::found);
     for (const GridAlgorithm algorithm : exact_algorithms) {
-        if (algorithm == GridAlgorithm::labels) continue;  // is over at its first step
+        if (algorithm == GridAlgorithm::labels) continue;  // finishes in its first step
         query.algorithm = algorithm;
         GridAnswer answer;
         search.start(query);
@@ -263,7 +263,7 @@ TEST(GridSlices, CanBeCancelledAndBegunAnew) {
     }
 }
 
-// Whatever is changed between slices, nothing breaks, and the answer says that the map has changed.
+// Whatever is edited between slices, the search stays valid, and the answer reports the edit.
 TEST(GridSlices, TheMapMayChangeMeanwhile) {
     std::mt19937_64 random(6);
     for (int round = 0; round < 150; ++round) {
@@ -298,7 +298,7 @@ TEST(GridSlices, TheMapMayChangeMeanwhile) {
         if (map.revision() != before && answer.map_changed) {
             EXPECT_FALSE(answer.optimal);
         }
-        // And once it stands still, all is as on a fresh map.
+        // After the last edit, the answers are those of a fresh map.
         GridAnswer again;
         search.run(query, again);
         GridSearch fresh(map);
@@ -309,7 +309,7 @@ TEST(GridSlices, TheMapMayChangeMeanwhile) {
     }
 }
 
-// What opens and closes elsewhere meanwhile hides no path whose cells, and their corners, stay as they are.
+// Edits elsewhere during the search hide no path whose cells and corners stay unchanged.
 TEST(GridSlices, FindAPathThatStaysWhateverElseChanges) {
     std::mt19937_64 random(16);
     int paths = 0;
@@ -340,12 +340,12 @@ TEST(GridSlices, FindAPathThatStaysWhateverElseChanges) {
     EXPECT_GT(paths, 100);
 }
 
-// Rules that change in the middle of a search make it begin anew: the answer is that of the map as it is, and proven.
+// Changed rules restart a search: the answer is for the current map, and proven.
 TEST(GridSlices, BeginAnewWhereTheRulesChange) {
     GridMap map = test::drawn({"......", ".####.", "......"});
     GridSearch search(map);
     for (const GridAlgorithm algorithm : exact_algorithms) {
-        if (algorithm == GridAlgorithm::labels) continue;  // is over at its first step
+        if (algorithm == GridAlgorithm::labels) continue;  // finishes in its first step
         test::with_rules(map, GridTopology::eight, CornerRule::no_obstacle);
         GridQuery query;
         query.to = {5, 2};
@@ -384,12 +384,12 @@ TEST(GridSlices, JumpPointsOfAGraphGoOnWithoutItWhereTheMapChanges) {
     GridAnswer answer;
     search.finish(answer);
     EXPECT_EQ(answer.algorithm, GridAlgorithm::jps);
-    EXPECT_FALSE(answer.instead.empty());
+    EXPECT_FALSE(answer.fallback_reason.empty());
 }
 
 // --- The straightest of equal paths ---
 
-// All cheapest paths, by brute force, with their turns and the sum of their cells' distances from the straight line.
+// All cheapest paths by brute force, with their turns and the sum of their cells' distances from the straight line.
 struct Straightness {
     std::uint64_t turns = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t aside = std::numeric_limits<std::uint64_t>::max();

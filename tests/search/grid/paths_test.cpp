@@ -1,4 +1,4 @@
-// The k cheapest paths against all paths there are.
+// The k cheapest paths against all existing paths.
 #include "starway/grid/paths.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace starway::search {
 namespace {
 
-// The costs of all paths without a cell twice, by trying every step.
+// The costs of all paths without a repeated cell, by exhaustive search.
 class AllPaths {
 public:
     AllPaths(const GridMap& map, GridCell from, GridCell to) : map_(map), to_(to) {

@@ -1,5 +1,6 @@
-// What must hold of every algorithm on every map: turning it round changes nothing, an edited map answers as a fresh one, and all that claim
-// to be exact agree with Boost on the maps that break searches: one-wide corridors, mazes, widths about a machine word.
+// Properties of every algorithm on every map: rotation and mirroring change nothing, an edited map answers like a fresh
+// one, and all exact algorithms agree with Boost on difficult maps: one-wide corridors, mazes, widths near a machine
+// word.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,7 +19,7 @@ constexpr std::array<GridAlgorithm, 7> all_exact{
     GridAlgorithm::dijkstra, GridAlgorithm::astar,        GridAlgorithm::bidirectional, GridAlgorithm::jps,
     GridAlgorithm::jps_plus, GridAlgorithm::jps_weighted, GridAlgorithm::labels};
 
-// One of the eight ways a square map can lie.
+// One of the eight orientations of a square map.
 class Turn {
 public:
     Turn(const GridMap& map, int number) : map_(map), number_(number) {}
@@ -36,7 +37,7 @@ public:
         while (!(grid_step(map_.rules(), from, turned) == GridCell{to.x - from.x, to.y - from.y})) ++turned;
         return turned;
     }
-    // The map, lying so. A portal leads where it led.
+    // The map in this orientation. Portals are transformed with it.
     [[nodiscard]] GridMap map() const {
         GridMap turned =
             swapped() ? test::blank(map_.height(), map_.width()) : test::blank(map_.width(), map_.height());

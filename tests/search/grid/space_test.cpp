@@ -1,4 +1,4 @@
-// Grid spaces with everything a game has, against a plain Dijkstra over the rules read one by one, and against Boost where it applies.
+// Grid spaces with all features, against a plain Dijkstra over the rules, and against Boost where it applies.
 #include "search/grid/cells/space.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ void expect_answer(const GridMap& map, const GridQuery& query, const GridAnswer&
     ASSERT_NEAR(*walked, answer.cost, 1e-6 * (1 + expected)) << what();
 }
 
-// Proves the bound both ways: to the goal, and from it.
+// Checks the bound in both directions: to the goal, and from it.
 void expect_consistent(const GridMap& map, GridBound bound, GridCell goal) {
     const BoundCheck check = check_grid_bound(map, bound, goal);
     ASSERT_FALSE(check.violation) << name_of(bound) << " at " << check.violation->from.x << ","
@@ -127,14 +127,14 @@ TEST(GridSpace, HexagonsAndDiamonds) {
                 GridRules rules;
                 rules.topology = topology;
                 rules.hex_layout = layout;
-                if (!map.set_rules(rules)) continue;  // diamonds lie in no axial layout
+                if (!map.set_rules(rules)) continue;  // diamonds have no axial layout
                 if (terrain) sprinkle_costs(map, random, 1, 9, 1);
                 expect_all_algorithms(map, random, 3);
                 if (HasFatalFailure()) return;
             }
 }
 
-// On an empty map the bound is the distance.
+// On an empty map the bound equals the distance.
 TEST(GridSpace, DistancesAreStepsOnAnEmptyMap) {
     for (const GridTopology topology : {GridTopology::hexagonal, GridTopology::staggered})
         for (const HexLayout layout :
@@ -151,7 +151,7 @@ TEST(GridSpace, DistancesAreStepsOnAnEmptyMap) {
             Search search{hops, Goal::every_node(), NoHeuristic{}, workspace};
             search.start(map.node(from));
             search.run();
-            // Where rows lean, or diamonds stand on their points, the way may lead past the rim of the rectangle.
+            // With slanted rows, or diamonds, the shortest path may leave the rectangle.
             const bool all = topology == GridTopology::hexagonal && layout != HexLayout::axial_pointed;
             for (std::int32_t y = 0; y < 12; ++y)
                 for (std::int32_t x = 0; x < 13; ++x) {
@@ -177,7 +177,8 @@ TEST(GridSpace, SidesAndOneWayDoors) {
         }
 }
 
-// A wall all across cannot be passed diagonally under any rule, not even at the map's edge; a ledge can be left but not climbed.
+// A wall across the map cannot be passed diagonally under any rule, not even at the map's edge; a ledge can be left but
+// not climbed.
 TEST(GridSpace, WallsHoldAndLedgesAreOneWay) {
     for (const CornerRule corners : corner_rules) {
         GridMap map = test::blank(6, 6);
@@ -191,7 +192,7 @@ TEST(GridSpace, WallsHoldAndLedgesAreOneWay) {
         search.run(query, answer);
         EXPECT_EQ(answer.status, SearchStatus::unreachable) << static_cast<int>(corners);
 
-        for (std::int32_t x = 0; x < 6; ++x) map.block_exit({x, 2}, south, false);  // down is open now
+        for (std::int32_t x = 0; x < 6; ++x) map.block_exit({x, 2}, south, false);  // downwards is open now
         search.run(query, answer);
         EXPECT_EQ(answer.status, SearchStatus::found) << static_cast<int>(corners);
         std::swap(query.from, query.to);
@@ -267,7 +268,8 @@ TEST(GridSpace, BreadthFirstFindsFewestSteps) {
     EXPECT_FALSE(answer.optimal);  // diagonal steps cost more
 }
 
-// sqrt 2 weighed as p / q: sums compare as the real ones do. 99 / 70 is the next better fraction than the pair tells apart at 10 / 14.
+// sqrt(2) as p / q: sums compare as the real ones do. 99 / 70 is the next better fraction than the pair that 10 / 14
+// distinguishes.
 TEST(StepUnits, CompareAsRealSums) {
     for (const grid::StepUnits units : {grid::exact_in_32_bits, grid::exact_units(1e6), grid::exact_units(4e9)})
         for (std::int64_t b = 1; b < 30000; b += 7) {

@@ -1,4 +1,4 @@
-// Pulled strings and lines of sight, against a sampling of the line and against geometry done in floating point.
+// Pulled strings and lines of sight, against a sampled line and floating-point geometry.
 #include "starway/grid/string_pull.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ TEST(LineOfSight, PassesNeitherCornersNorBetweenWallsThatTouch) {
     const GridMap corner = drawn({"..", "#."});
     EXPECT_TRUE(line_of_sight(corner, {0, 0}, {1, 0}));
     EXPECT_TRUE(line_of_sight(corner, {1, 0}, {1, 1}));
-    EXPECT_FALSE(line_of_sight(corner, {0, 0}, {1, 1}));  // it meets the wall in one point
+    EXPECT_FALSE(line_of_sight(corner, {0, 0}, {1, 1}));  // it touches the wall in one point
     const GridMap slit = drawn({".#", "#."});
     EXPECT_FALSE(line_of_sight(slit, {0, 0}, {1, 1}));
     EXPECT_FALSE(line_of_sight(slit, {1, 1}, {0, 0}));
@@ -62,7 +62,7 @@ struct Point {
     double y = 0;
 };
 
-// Centres as they are drawn, neighbours one apart.
+// Centres as drawn; neighbours are at distance one.
 Point centre(const GridRules& rules, GridCell cell) {
     const grid::LatticePoint at = grid::lattice_point(rules, cell);
     const auto u = static_cast<double>(at.u);
@@ -75,7 +75,8 @@ double apart(Point a, Point b) {
     return std::hypot(a.x - b.x, a.y - b.y);
 }
 
-// Every point of a line belongs to the cell with the nearest centre, and on a side to all that are as near. Nine hundred points a line.
+// Every point of a line belongs to the cell with the nearest centre, on a side to all nearest cells. Nine hundred
+// samples per line.
 bool sampled_sight(const GridMap& map, GridCell from, GridCell to, double nearer) {
     const GridRules& rules = map.rules();
     const Point a = centre(rules, from);
@@ -118,7 +119,8 @@ TEST(LineOfSight, AgreesWithTheNearestCentresOnEveryLattice) {
             const GridCell to = any_open(random, map);
             const bool exact = line_of_sight(map, from, to);
             ASSERT_EQ(exact, line_of_sight(map, to, from));
-            // A line that is seen has no blocked cell at any sample; one that is not seen has one, or comes as near as a sample may miss.
+            // A visible line has no blocked cell at any sample; an invisible one has one, or passes within the sampling
+            // error.
             if (exact) {
                 ASSERT_TRUE(sampled_sight(map, from, to, 1e-9))
                     << static_cast<int>(topology) << " " << from.x << "," << from.y << " to " << to.x << "," << to.y;
@@ -193,7 +195,7 @@ TEST(StringPull, IsAsShortAsCanBeAroundOneCorner) {
     GridAnswer answer;
     search.run(query, answer);
     const PulledPath pulled = pull_string(map, answer.path, answer.edges);
-    // Over the wall's two corners, each passed at a distance: the lines meet the open cells beside them only.
+    // Around the wall's two corners, each at a distance: the lines meet only the open cells beside them.
     EXPECT_LT(pulled.length, 4.5 * std::sqrt(2.0) + 5.8);
     EXPECT_LE(pulled.points.size(), 5U);
     EXPECT_LT(pulled.length, answer.cost - 0.5);

@@ -1,4 +1,4 @@
-// Any-angle paths against each other, the grid's own paths, and these pulled straight.
+// Any-angle paths against each other, against the grid's own paths, and against those after string pulling.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -24,7 +24,7 @@ double length_of(const std::vector<Position>& path) {
     return sum;
 }
 
-// Every line is one of sight, or a step.
+// Every line has line of sight, or is a step.
 void walk(const GridMap& map, const std::vector<Position>& path) {
     for (std::size_t i = 1; i < path.size(); ++i) {
         const GridCell a = cell_of(path[i - 1]);

@@ -1,4 +1,4 @@
-// Meshes whose vertices are not where they were: each is refused, or searched rightly, from either side.
+// Meshes with displaced vertices: each is refused, or searched correctly in both directions.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -10,7 +10,7 @@
 namespace starway::test {
 namespace {
 
-// Squares four wide; some are left out, some edges are walls.
+// Squares in rows of four; some are missing, some edges are walls.
 MeshDraft random_draft(std::mt19937& random, std::uint32_t side) {
     MeshDraft draft;
     for (std::uint32_t y = 0; y <= side; ++y)

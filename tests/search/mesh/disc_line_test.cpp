@@ -96,7 +96,7 @@ TEST(DiscLine, PassesACorridorThatIsWideEnough) {
 }
 
 TEST(DiscLine, BendsAroundACornerOnItsCircle) {
-    // A wall of one corner at 5,5: down along it, around, and to the right above.
+    // An L-shaped wall with its corner at 5,5: the line goes down along it, around, and to the right above.
     GridMap drawn = test::blank(20, 20);
     for (std::int32_t y = 8; y < 20; ++y)
         for (std::int32_t x = 8; x < 12; ++x) drawn.set_open({x, y}, false);
@@ -105,12 +105,13 @@ TEST(DiscLine, BendsAroundACornerOnItsCircle) {
     AnyAngleAnswer answer;
     ASSERT_TRUE(search.run({.from = {4, 15}, .to = {15, 15}}, answer));
     ASSERT_EQ(answer.status, SearchStatus::found);
-    // Tangents from 4.5,15.5 to the circle about 8,8 and, mirrored, from the one about 12,8; between them a quarter-like arc each and 4 cells.
+    // Tangents from 4.5,15.5 to the circle around 8,8 and, mirrored, from the one around 12,8; between them an arc each
+    // and 4 cells.
     const double dx = 3.5;
     const double dy = 7.5;
     const double reach = std::hypot(dx, dy);
     const double tangent = std::sqrt(reach * reach - 4);
-    const double angle_to_start = std::atan2(dy, -dx);                    // from the circle's middle, y down
+    const double angle_to_start = std::atan2(dy, -dx);                    // from the circle's centre, y down
     const double angle_of_touch = angle_to_start + std::acos(2 / reach);  // on the left
     const double turned = 3 * std::acos(-1.0) / 2 - angle_of_touch;       // up to the top
     const double truth = 2 * (tangent + 2 * turned) + 4;

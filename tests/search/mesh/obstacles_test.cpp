@@ -1,4 +1,4 @@
-// Shortest lines around polygons: both searches against all sights among the corners, tried one by one in integers.
+// Shortest lines around polygons: both searches against all lines of sight among the corners, enumerated in integers.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -78,7 +78,7 @@ TEST(Obstacles, BothSearchesFindTheShortestWayAroundPolygonsThatDoNotTouch) {
     }
 }
 
-// Overlapping, touching, nested: what is ground is told by each polygon alone.
+// Overlapping, touching, nested: each polygon alone decides what is walkable.
 TEST(Obstacles, MayOverlapTouchAndLieInEachOther) {
     std::mt19937 random(43);
     for (int round = 0; round < scaled(60, 2000); ++round) {
@@ -108,7 +108,7 @@ TEST(Obstacles, MayOverlapTouchAndLieInEachOther) {
                 on_rim = on_rim || place_of(polygon, p) == Lies::on_rim;
             }
             mesh.locate(place(p), here);
-            // A rim may be rounded to either side, where another crosses it.
+            // A rim may be rounded to either side where another one crosses it.
             ASSERT_TRUE(here.empty() == inside || (on_rim && !inside)) << p.x << "," << p.y;
         }
         MeshSearch polyanya(mesh);
@@ -125,7 +125,8 @@ TEST(Obstacles, MayOverlapTouchAndLieInEachOther) {
             ASSERT_NEAR(answer.length, seen.length, 1e-9 * answer.length);
             ASSERT_EQ(service::walked(mesh, answer.path), "");
             if (answer.status != SearchStatus::found) continue;
-            // Four decimals of a unit are finer than any crossing is rounded to, and coarser than the slack of a test in integers.
+            // Four decimals of a unit are finer than the rounding of crossings, and coarser than the tolerance of the
+            // integer test.
             constexpr double finer = 1e4;
             for (std::size_t k = 0; k + 1 < answer.path.size(); ++k)
                 for (double share = 0.05; share < 1; share += 0.1) {
@@ -137,7 +138,7 @@ TEST(Obstacles, MayOverlapTouchAndLieInEachOther) {
                         for (WholePoint& corner : polygon)
                             corner = {corner.x * static_cast<std::int64_t>(finer),
                                       corner.y * static_cast<std::int64_t>(finer)};
-                        // Deep inside: so are the four points around.
+                        // Deep inside means that the four points around are inside too.
                         bool deep = true;
                         for (const WholePoint more :
                              {WholePoint{9, 0}, WholePoint{-9, 0}, WholePoint{0, 9}, WholePoint{0, -9}})

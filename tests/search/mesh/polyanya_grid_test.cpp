@@ -1,4 +1,5 @@
-// Polyanya against all sights among blocked cells, tried one by one in integers: lattices are full of points on one line.
+// Polyanya against all lines of sight among blocked cells, enumerated in integers: lattices are full of collinear
+// points.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -82,7 +83,7 @@ TEST(PolyanyaOnGrids, NeverSlipsBetweenTwoDiagonalWalls) {
     const GridMap parted = drawn({".#", "#."});
     const auto two = mesh_of_map(parted);
     ASSERT_TRUE(two);
-    EXPECT_EQ(two->island_count(), 2U);
+    EXPECT_EQ(two->part_count(), 2U);
     MeshSearch(*two).run({{0.5, 0.5}, {1.5, 1.5}}, answer);
     EXPECT_EQ(answer.status, SearchStatus::unreachable);
 }

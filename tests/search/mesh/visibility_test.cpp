@@ -1,4 +1,4 @@
-// The two exact searches on meshes against each other: what one sees, the other walks.
+// The two exact searches on meshes against each other.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -33,11 +33,11 @@ void compare(const NavigationMesh& mesh, MeshSearch& polyanya, VisibilitySearch&
     ASSERT_EQ(service::walked(mesh, seen.path), "") << ends();
 }
 
-// Squares with a lean: every lattice point moved, so that hardly any three lie on one line.
+// Distorted squares: every lattice point is moved, so that hardly any three are collinear.
 NavigationMesh crooked(const GridMap& map, std::mt19937& random) {
     const auto straight = mesh_of_map(map);
     MeshDraft draft;
-    // Triangles stay sound under small moves, where rectangles do not stay convex.
+    // Triangles stay valid under small moves, while rectangles would not stay convex.
     std::uniform_real_distribution<double> little(-0.2, 0.2);
     for (const Position at : straight->vertices())
         draft.vertices.push_back({at.x + little(random), at.y + little(random)});

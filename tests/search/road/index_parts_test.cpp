@@ -1,4 +1,4 @@
-// What is stored besides the customizable hierarchy: kept through a file, checked when it is used, and harmless when it is forged.
+// Stored parts besides the customizable hierarchy: kept through a file, verified on use, and harmless if corrupted.
 #include "index/index_parts.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::array part_algorithms{Algorithm::contraction, Algorithm::labels, Algorithm::landmarks};
 
-// Everything but the network's own sections, as bytes that may be changed.
+// Everything except the network's own sections, as writable bytes.
 std::map<std::string, std::vector<std::byte>> index_sections(const RoadNetwork& network, const RoadNetwork& bare) {
     std::map<std::string, std::vector<std::byte>> sections;
     for (const auto& section : network.sections()) {

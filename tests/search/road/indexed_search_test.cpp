@@ -1,4 +1,5 @@
-// Answers by a stored index on networks that are nearly all bends and dead ends, where the walks to the junctions and their meetings count.
+// Answers of a stored index on networks that consist mostly of bends and dead ends, where the access walks and their
+// crossings matter.
 #include "search/road/indexed_search.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@
 namespace starway::test {
 namespace {
 
-// Few junctions, long bends, trees hanging everywhere, circles without junctions, one-way and closed roads.
+// Few junctions, long chains of bends, many trees, cycles without junctions, one-way and closed roads.
 NetworkDraft stringy_draft(std::mt19937& random) {
     NetworkDraft draft;
     draft.columns = {{"cost", "", 1, {}, {}}};
@@ -38,7 +39,7 @@ NetworkDraft stringy_draft(std::mt19937& random) {
         for (std::uint32_t i = 0; i < 2 * junctions; ++i)
             chain(static_cast<std::uint32_t>(random() % junctions), static_cast<std::uint32_t>(random() % junctions),
                   static_cast<std::uint32_t>(random() % 4));
-    if (random() % 2 == 0 || junctions == 0) {  // a circle
+    if (random() % 2 == 0 || junctions == 0) {  // a cycle
         const std::uint32_t start = draft.node_count++;
         chain(start, start, 1 + static_cast<std::uint32_t>(random() % 5));
     }
@@ -47,7 +48,7 @@ NetworkDraft stringy_draft(std::mt19937& random) {
         road(on, draft.node_count++);
         if (random() % 6 == 0) road(draft.node_count - 1, on);
     }
-    if (random() % 3 == 0) {  // a tree by itself
+    if (random() % 3 == 0) {  // a disconnected tree
         const std::uint32_t root = draft.node_count++;
         for (int i = 0; i < 3; ++i) {
             road(root + static_cast<std::uint32_t>(random() % (draft.node_count - root)), draft.node_count);

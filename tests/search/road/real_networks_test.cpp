@@ -1,5 +1,5 @@
-// Every exact algorithm on real networks: the same cost as Boost's Dijkstra for random pairs, ten thousand of them in the long suite,
-// and a bound that is consistent on every arc.
+// Every exact algorithm on real networks: the same cost as Boost's Dijkstra for random pairs, ten thousand of them in
+// the long suite, and a bound that is consistent on every arc.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -30,10 +30,10 @@ void expect_consistent_bound(const RoadNetwork& network, const WeightColumn& col
     }
 }
 
-// `sources` sources with `targets` targets each, all random; by one weight, or by all where none is named.
+// `sources` random sources with `targets` random targets each; by one weight, or by all if none is named.
 void expect_exact(const RoadNetwork& plain, int sources, int targets, std::string_view weight = {}) {
     ASSERT_TRUE(plain.verify());
-    constexpr std::uint32_t soon_ordered = 50'000;  // an order of Belgium takes as long as the rest of the suite
+    constexpr std::uint32_t soon_ordered = 50'000;  // ordering Belgium takes as long as the rest of the suite
     const bool small = plain.node_count() < soon_ordered;
     const RoadNetwork network = scaled(0, 1) == 1 || small ? prepared(plain, Indices::all) : plain;
     std::mt19937_64 random(7);

@@ -1,4 +1,4 @@
-// Every algorithm against Boost's Dijkstra, to the last unit, on random networks with everything that breaks routers.
+// Every algorithm against Boost's Dijkstra, exactly, on random networks with all difficult features.
 #include "search/road/road_search.hpp"
 
 #include <gtest/gtest.h>
@@ -138,8 +138,8 @@ TEST(RoadSearch, OneToAllEqualsBoost) {
     }
 }
 
-// Stretches whose weights have no place in 32 bits, between junctions that small ones join as well.
-TEST(RoadSearch, StretchesTooLongToBeKeptAreWalked) {
+// Chains whose weights do not fit in 32 bits, between junctions also joined by cheap ones.
+TEST(RoadSearch, ChainsTooLongToBeStoredAreWalked) {
     std::mt19937_64 random(8);
     for (int g = 0; g < 100; ++g) {
         NetworkDraft draft;
@@ -267,7 +267,7 @@ TEST(RoadSearch, StopsWhenCancelled) {
     RoadAnswer answer;
     CancelFlag cancel{true};
     const Terminal source{NodeId(0), 0};
-    const Terminal target{NodeId(0), 1};  // never the first to be popped: the search runs on
+    const Terminal target{NodeId(0), 1};  // never the first to be popped, so the search continues
     for (const auto& entry : algorithms) {
         RoadQuery query;
         query.column = built->column("cost");

@@ -1,11 +1,10 @@
-// Asks PathFinding.js, EasyStar and l1-path-finder the questions of a sample, and prints a line of JSON for each:
-// {"name", "rules", "times_us": [...], "lengths": [...], "made_us"}; a length below 0 is no path. made_us: what l1-path-finder's planners took.
+// Runs the queries of a sample in PathFinding.js, EasyStar and l1-path-finder, and prints a line of JSON for each:
+// {"name", "rules", "times_us": [...], "lengths": [...], "made_us"}; a negative length means no path. made_us: time to build l1-path-finder's planners.
 //
 //   node peers.js SAMPLE MODULES
 //
-// SAMPLE holds "map FILE" lines (Moving AI maps), each followed by its questions, "X Y X Y". MODULES is where the packages were installed.
-// times_us are of the search alone: neither of making a finder for a map, nor of the fresh copy of its grid that PathFinding.js needs for
-// every question.
+// SAMPLE holds "map FILE" lines (Moving AI maps), each followed by its queries, "X Y X Y". MODULES is the folder with the installed packages.
+// times_us are for the search only, without creating a finder for a map or the fresh grid copy that PathFinding.js needs per query.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -114,7 +113,7 @@ for (const [name, rules, make] of engines) {
     const engine = make(rows);
     made += (performance.now() - beginMaking) * 1000;
     for (const question of questions) {
-      // The first questions are asked several times, so that the compiler has done its work.
+      // Warm-up: the first queries run several times, so that they are compiled.
       for (let again = warm ? 0 : 5; again >= 0; --again) {
         engine.before();
         const begin = performance.now();

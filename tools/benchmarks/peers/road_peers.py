@@ -1,9 +1,9 @@
-"""Asks other libraries the questions that `starway bench` was asked, on the same network, and prints a table.
+"""Runs the queries of `starway bench` in other libraries, on the same network, and prints a table.
 
     road_peers.py EDGES_FOLDER WORK_FOLDER [SECONDS]
 
-EDGES_FOLDER holds belgium.t.gr.gz; WORK_FOLDER pairs.csv and starway.json, and gets whatever must be installed: a Python environment,
-a Rust program, a database. A peer that cannot be installed or run, or not within SECONDS for either, is told so in the table. Times are of
+EDGES_FOLDER holds belgium.t.gr.gz; WORK_FOLDER holds pairs.csv and starway.json, and receives everything installed: a Python environment,
+a Rust program, a database. The table reports peers that cannot be installed or run, or that exceed SECONDS for either. Times are for
 one thread, without reading.
 """
 import csv
@@ -76,8 +76,8 @@ def timed(ask, questions):
     return (time.perf_counter() - begun) / len(questions) * 1e6, costs
 
 
-# Each runs in a process of its own, after its package was installed, and returns seconds to build, the time of a question in microseconds,
-# and the costs, -1 where there is none.
+# Each runs in its own process, after its package was installed, and returns the build time in seconds, the time of a query in
+# microseconds, and the costs, -1 if there is no path.
 def run_igraph(tails, heads, weights, questions):
     import igraph
     begun = time.perf_counter()
@@ -131,7 +131,7 @@ def run_pandana(tails, heads, weights, questions):
     n = max(max(tails), max(heads)) + 1
     begun = time.perf_counter()
     nothing = pandas.Series([0.0] * n)
-    # It counts whole thousandths in 32 bits, rounding down; where paths have no place there, it does not come to an end.
+    # It counts whole thousandths in 32 bits, rounding down; if path costs do not fit, it does not terminate.
     network = pandana.Network(nothing, nothing, pandas.Series(tails), pandas.Series(heads),
                               pandas.DataFrame({"w": [(w + 0.5) / 1000 for w in weights]}), twoway=False)
     build = time.perf_counter() - begun
@@ -155,22 +155,22 @@ def run_fast_paths(tails, heads, weights, questions):
     subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=folder, check=True)
     out = subprocess.run([os.path.join(folder, "target", "release", "peer"), os.path.join(folder, "arcs.txt"),
                           os.path.join(folder, "pairs.txt")], check=True, capture_output=True, text=True).stdout
-    told = json.loads(out)
-    return told["build_s"], told["query_us"], told["costs"]
+    answer = json.loads(out)
+    return answer["build_s"], answer["query_us"], answer["costs"]
 
 
 POSTGRES = "/usr/lib/postgresql/15/bin"
 
 
 class PrivateDatabase:
-    """A PostgreSQL server of this process alone, behind a socket in a folder of its own; it goes when the process does."""
+    """A private PostgreSQL server on a socket in its own folder; it ends with the process."""
 
     def __enter__(self):
         as_root = [] if os.getuid() == 0 else ["sudo"]
         if not os.path.exists("/usr/share/postgresql/15/extension/pgrouting.control"):
             subprocess.run([*as_root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y", "install",
                             "--no-install-recommends", "postgresql-15-pgrouting"], check=True, capture_output=True)
-        # A server does not run as root.
+        # PostgreSQL refuses to run as root.
         self.as_owner = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
         self.folder = subprocess.run([*self.as_owner, "mktemp", "-d", "/tmp/starway-peer-XXXXXX"], check=True,
                                      capture_output=True, text=True).stdout.strip()
@@ -219,19 +219,19 @@ RUNS = {"fast_paths (Rust)": run_fast_paths, "igraph": run_igraph, "scipy": run_
 
 
 def run_in_process(name):
-    """For the child: prints one JSON object, and what the library has to say besides on standard error."""
+    """For the child: prints one JSON object; other output of the library goes to standard error."""
     out = os.dup(1)
     os.dup2(2, 1)
     try:
         build, query, costs = RUNS[name](*arcs(), pairs())
-        told = {"build_s": build, "query_us": query, "asked": len(costs), "sum": sum(costs), "costs": costs}
-    except Exception as problem:  # whatever a foreign library may raise
-        told = {"problem": f"{type(problem).__name__}: {str(problem).splitlines()[0][:160] if str(problem) else ''}"}
-    os.write(out, json.dumps(told).encode())
+        answer = {"build_s": build, "query_us": query, "asked": len(costs), "sum": sum(costs), "costs": costs}
+    except Exception as problem:  # any exception of the library
+        answer = {"problem": f"{type(problem).__name__}: {str(problem).splitlines()[0][:160] if str(problem) else ''}"}
+    os.write(out, json.dumps(answer).encode())
 
 
 def install():
-    """The interpreter that has the Python peers, and what could not be installed."""
+    """The interpreter with the Python peers, and the packages that could not be installed."""
     python = os.path.join(VENV, "bin", "python")
     if not os.path.exists(python):
         done = within([sys.executable, "-m", "venv", VENV])
@@ -246,7 +246,7 @@ def install():
 
 
 def within(command):
-    """Runs a command for SECONDS at most, with all that it starts; one that takes longer has failed, and says so."""
+    """Runs a command and its children for SECONDS at most; a timeout counts as a failure and is reported."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                start_new_session=True)
     try:
@@ -275,14 +275,14 @@ def main():
             print(f"| {name} | {missing[name]} | | | |")
             continue
         child = within([python, os.path.abspath(__file__), EDGES, WORK, str(SECONDS), name])
-        told = json.loads(child.stdout) if child.stdout else {"problem": last_line(child)}
-        if "problem" in told:
-            print(f"| {name} | could not be run: {told['problem']} | | | |")
+        answer = json.loads(child.stdout) if child.stdout else {"problem": last_line(child)}
+        if "problem" in answer:
+            print(f"| {name} | could not be run: {answer['problem']} | | | |")
             continue
-        whole = told["asked"] == ours["queries"]
-        wrong = whole and sum(c for c in told["costs"] if c >= 0) != ours["cost_sum"]
-        print(f"| {name}{' (other costs than ours!)' if wrong else ''} | {told['build_s']:.1f} | {told['query_us']:.1f} | "
-              f"{told['asked']} | {told['query_us'] / ours['mean_us']:.0f} |", flush=True)
+        whole = answer["asked"] == ours["queries"]
+        wrong = whole and sum(c for c in answer["costs"] if c >= 0) != ours["cost_sum"]
+        print(f"| {name}{' (other costs than ours!)' if wrong else ''} | {answer['build_s']:.1f} | {answer['query_us']:.1f} | "
+              f"{answer['asked']} | {answer['query_us'] / ours['mean_us']:.0f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ GridHeuristic::GridHeuristic(const GridSpace& space, GridBound bound, std::span<
     if (kind_ == GridBound::zero) return;
     scale_to_steps();
     post_goals(ends);
-    if (!overestimates()) post_ways(backwards);
+    if (!overestimates()) post_portals(backwards);
 }
 
 GridHeuristic::GridHeuristic(const GridSpace& space, GridBound bound, GridCell goal)
@@ -38,7 +38,7 @@ void GridHeuristic::scale_to_steps() {
         scale_ = least;
         return;
     }
-    // The distance a diagonal step covers.
+    // Distance of a diagonal step.
     double askew = straight;
     if (kind_ == GridBound::manhattan) askew = 2 * straight;
     if (kind_ == GridBound::octile) askew = diagonal;
@@ -48,11 +48,11 @@ void GridHeuristic::scale_to_steps() {
     if (scale == least && kind_ != GridBound::euclidean)
         multiplier_ = space_->least_weight();
     else
-        scale_ = scale = scale * (1 - 1e-9);  // wider than the rounding of two bounds that are compared
+        scale_ = scale = scale * (1 - 1e-9);  // wider than the rounding of two compared bounds
     if (rules.jump_radius == 0) return;
 
-    // The farthest a jump can take one: at 45 degrees the sum of both sides, at 22.5 the octile distance. Rounded up, and one more for
-    // distances that were rounded down.
+    // The longest distance of a jump: the sum of both sides at 45 degrees, the octile distance at 22.5. Rounded up,
+    // plus one for distances that were rounded down.
     double reach = straight * rules.jump_radius;
     if (kind_ == GridBound::manhattan) reach *= root_of_two;
     if (kind_ == GridBound::octile) reach *= std::hypot(1.0, diagonal / straight - 1);
@@ -83,10 +83,10 @@ void GridHeuristic::post_goals(std::span<const GridEnd> ends) {
     add_post(middle, rest);
 }
 
-void GridHeuristic::post_ways(bool backwards) {
+void GridHeuristic::post_portals(bool backwards) {
     constexpr auto most_rest =
-        static_cast<std::int64_t>(GridSpace::most_price);  // no sum overflows; less is still a bound
-    struct Way {
+        static_cast<std::int64_t>(GridSpace::most_price);  // no sum overflows; a smaller value is still a lower bound
+    struct Portal {
         GridCell entrance;
         GridCell exit;
         std::int64_t price;
@@ -94,29 +94,29 @@ void GridHeuristic::post_ways(bool backwards) {
         bool final = false;
     };
     const GridMap& map = space_->map();
-    std::vector<Way> ways;
+    std::vector<Portal> portals;
     std::int64_t cheapest = ceiling_;
-    for (const WayThrough& way : space_->ways_through()) {
-        const GridCell entrance = map.cell(backwards ? way.to : way.from);
-        const GridCell exit = map.cell(backwards ? way.from : way.to);
-        const auto price = static_cast<std::int64_t>(way.cost);
-        std::int64_t rest = std::numeric_limits<std::int64_t>::max();  // by way of the goals' posts alone
+    for (const PortalArc& portal : space_->portal_arcs()) {
+        const GridCell entrance = map.cell(backwards ? portal.to : portal.from);
+        const GridCell exit = map.cell(backwards ? portal.from : portal.to);
+        const auto price = static_cast<std::int64_t>(portal.cost);
+        std::int64_t rest = std::numeric_limits<std::int64_t>::max();  // through the goals' posts only
         for (std::uint32_t i = 0; i < post_count_; ++i)
             rest = std::min(rest, price + posts_[i].rest + static_cast<std::int64_t>(walk(exit, posts_[i].cell)));
         cheapest = std::min(cheapest, rest);
-        if (ways.size() <= most_ways) ways.push_back({entrance, exit, price, rest});
+        if (portals.size() <= most_portals) portals.push_back({entrance, exit, price, rest});
     }
-    if (ways.size() > most_ways) {
+    if (portals.size() > most_portals) {
         ceiling_ = cheapest;
         return;
     }
-    // What is left to pay at each entrance, cheapest first (Dijkstra over the ways). One that is no cheaper than what the posts before it
-    // say already needs no post.
+    // The remaining cost at each entrance, cheapest first (Dijkstra over the portals). A portal that does not improve
+    // on the posts before it needs no post.
     const std::uint32_t goals = post_count_;
-    for (std::size_t settled = 0; settled < ways.size(); ++settled) {
-        Way* next = nullptr;
-        for (Way& way : ways)
-            if (!way.final && (next == nullptr || way.rest < next->rest)) next = &way;
+    for (std::size_t settled = 0; settled < portals.size(); ++settled) {
+        Portal* next = nullptr;
+        for (Portal& portal : portals)
+            if (!portal.final && (next == nullptr || portal.rest < next->rest)) next = &portal;
         next->final = true;
         std::int64_t known = std::numeric_limits<std::int64_t>::max();
         for (std::uint32_t i = 0; i < post_count_; ++i)
@@ -129,10 +129,10 @@ void GridHeuristic::post_ways(bool backwards) {
         }
         next->rest = std::min(next->rest, most_rest);
         add_post(next->entrance, next->rest);
-        for (Way& way : ways)
-            if (!way.final)
-                way.rest = std::min(way.rest,
-                                    way.price + next->rest + static_cast<std::int64_t>(walk(way.exit, next->entrance)));
+        for (Portal& portal : portals)
+            if (!portal.final)
+                portal.rest = std::min(portal.rest, portal.price + next->rest +
+                                                        static_cast<std::int64_t>(walk(portal.exit, next->entrance)));
     }
 }
 

@@ -1,15 +1,16 @@
-// Lower bounds on the cost to the goals of a search on a tile map, consistent whatever the map has.
+// Lower bounds on the cost to the goals of a search on a tile map, consistent for every kind of map.
 //
-// walk(a, b) bounds what it costs to get from a to b by steps and jumps: the distance at the least that a step costs per unit of it, with as
-// many jumps in between as pay. It is symmetric and obeys the triangle inequality, step by step and jump by jump.
+// walk(a, b) bounds the cost from a to b by steps and jumps: the distance times the least cost of a step per unit of
+// it, with as many jumps as pay. It is symmetric and obeys the triangle inequality for every step and jump.
 //
-// Portals: a bound to the goal t has a post at t, with nothing left to pay there, and one at the entrance of each portal, with what is
-// left to pay at least: its price, and the bound from its exit on. The bound at u is the least of walk(u, post) + rest over all posts.
-// Each term is consistent for steps and jumps because walk() is, and the least is consistent for each portal because the post at its
-// entrance is no more than its price and the bound at its exit. Posts that never decide are left out.
+// Portals: a bound to the goal t has a post at t, with no remaining cost, and one at the entrance of each portal, with
+// a lower bound on the remaining cost: the portal's price plus the bound from its exit. The bound at u is the least
+// walk(u, post) + rest over all posts. Each term is consistent for steps and jumps because walk() is; the minimum is
+// consistent for each portal because the post at its entrance is at most its price plus the bound at its exit. Posts
+// that never decide are dropped.
 //
-// Several goals are posts too, each with the cost of ending there; many goals are one post in their midst, with a rest below zero that makes
-// the bound at each of them at most the cost of ending there. The bound is never below zero.
+// Several goals are posts too, each with the cost of ending there; many goals share one post at their centre, with a
+// negative rest that makes the bound at each goal at most the cost of ending there. The bound is never negative.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +26,7 @@
 
 namespace starway::search {
 
-// A cell where a search may begin or end: its cost there, and its place in the query's list.
+// A cell where a search may begin or end: its cost there, and its index in the query's list.
 struct GridEnd {
     std::uint32_t node = 0;
     GridSpace::Cost cost = 0;
@@ -34,14 +35,15 @@ struct GridEnd {
 
 class GridHeuristic {
 public:
-    // backwards: bounds the cost from the ends to a cell, for searches that run against the direction of travel. Precondition: there are ends.
+    // backwards: bounds the cost from the ends to a cell, for searches against the direction of travel. Precondition:
+    // `ends` is not empty.
     GridHeuristic(const GridSpace& space, GridBound bound, std::span<const GridEnd> ends, bool backwards);
     GridHeuristic(const GridSpace& space, GridBound bound, GridCell goal);
-    // None: for Dijkstra, and where all cells are looked for.
+    // The zero bound: for Dijkstra, and for searches that settle all cells.
     explicit GridHeuristic(const GridSpace& space) : space_(&space), kind_(GridBound::zero) {}
 
     std::uint64_t operator()(std::uint32_t node) const {
-        return node >= space_->node_count() ? 0 : at(space_->map().cell(node));  // beyond the map, at the goals
+        return node >= space_->node_count() ? 0 : at(space_->map().cell(node));  // the virtual node of the targets
     }
     [[nodiscard]] std::uint64_t at(GridCell cell) const {
         if (kind_ == GridBound::zero) return 0;
@@ -60,11 +62,11 @@ private:
     };
     static constexpr std::size_t most_posts = 16;
     static constexpr std::size_t most_goals = 8;
-    static constexpr std::size_t most_ways = 64;  // beyond them the bound of every way through is the same
+    static constexpr std::size_t most_portals = 64;  // beyond this number, one bound serves all portals
 
     void scale_to_steps();
     void post_goals(std::span<const GridEnd> ends);
-    void post_ways(bool backwards);
+    void post_portals(bool backwards);
     void add_post(GridCell cell, std::int64_t rest) { posts_[post_count_++] = {cell, rest}; }
 
     [[nodiscard]] std::uint64_t walk(GridCell a, GridCell b) const {
@@ -73,7 +75,7 @@ private:
         if (jump_reach_ == 0) return steps;
         return steps / jump_reach_ * jump_cost_ + std::min(steps % jump_reach_, jump_cost_);
     }
-    // Of integers, in straight units: every kind but the Euclidean ones.
+    // In integers, in straight units: for every kind but Euclidean.
     [[nodiscard]] std::uint64_t whole(GridCell a, GridCell b) const {
         const grid::StepUnits& units = space_->units();
         if (kind_ == GridBound::hexagonal)
@@ -95,13 +97,13 @@ private:
 
     const GridSpace* space_;
     GridBound kind_;
-    std::uint64_t multiplier_ = 0;  // where steps alone decide the scale, it is an integer
+    std::uint64_t multiplier_ = 0;  // an integer if steps alone decide the scale
     double scale_ = 0;
-    std::uint64_t jump_reach_ = 0;  // no jump covers more of the distance, in units of cost; 0: no jump ever pays
+    std::uint64_t jump_reach_ = 0;  // longest distance of a jump, in cost units; 0: jumps never pay
     std::uint64_t jump_cost_ = 0;
     std::uint32_t post_count_ = 0;
     std::int64_t ceiling_ =
-        std::numeric_limits<std::int64_t>::max();  // what any way through and on to a goal costs at least
+        std::numeric_limits<std::int64_t>::max();  // lower bound on the cost through any portal and on to a goal
     std::array<Post, most_posts> posts_{};
 };
 
@@ -113,7 +115,7 @@ struct Inconsistency {
     std::uint64_t after = 0;   // the bound at `to`
 };
 
-// Looks at every step out of a cell. Nothing: the bound is consistent there.
+// Checks every step out of a cell. Empty: the bound is consistent there.
 std::optional<Inconsistency> check_steps(const GridSpace& space, const GridHeuristic& heuristic, std::uint32_t node,
                                          std::uint64_t& steps);
 

@@ -13,7 +13,7 @@ std::string_view why_no_jump_points(const GridMap& map, GridAlgorithm algorithm)
     if (!map.rules().squares()) return "jump points need squares";
     if (!map.uniform()) return "jump points need steps of equal cost, without heights, sides, portals or jumps";
     if (algorithm == GridAlgorithm::jps_plus && std::max(map.width(), map.height()) > search::JumpGraph::max_side)
-        return "the graph of jump points holds no jump above 32767 cells";
+        return "the jump point graph supports jumps of at most 32767 cells";
     return {};
 }
 
@@ -34,7 +34,7 @@ double promised(const GridMap& map, const GridQuery& query, GridAlgorithm algori
     }
 }
 
-// From one cell to another, or to the nearest that can be reached.
+// From one cell to another, or to the nearest reachable one.
 bool cell_to_cell(const GridQuery& query) {
     return query.sources.empty() && query.goals.empty() &&
            (query.arrival == GridArrival::at_goal || query.arrival == GridArrival::nearest);
@@ -55,16 +55,17 @@ namespace starway::search {
 GridChoice choose_algorithm(const GridMap& map, const GridQuery& query, const std::function<bool()>& mostly_flat) {
     GridChoice choice;
     const GridAlgorithm asked = query.algorithm;
-    const auto instead = [&](GridAlgorithm algorithm, std::string_view reason) {
+    const auto fall_back = [&](GridAlgorithm algorithm, std::string_view reason) {
         choice.algorithm = algorithm;
-        choice.instead = reason;
+        choice.fallback_reason = reason;
     };
-    // refused: why the map does not allow what was asked for; one_to_one: why a query with several ends does not; empty where it does.
+    // refused: why the map does not support the requested algorithm; one_to_one: why a query with several ends does
+    // not; empty if supported.
     const auto unless = [&](std::string_view refused, std::string_view one_to_one) {
         if (!refused.empty())
-            instead(GridAlgorithm::astar, refused);
+            fall_back(GridAlgorithm::astar, refused);
         else if (!one_to_one.empty() && !cell_to_cell(query))
-            instead(GridAlgorithm::astar, one_to_one);
+            fall_back(GridAlgorithm::astar, one_to_one);
     };
     choice.algorithm = asked;
     const bool jumps = uniform_jump_points(asked) || asked == GridAlgorithm::jps_weighted;
@@ -73,19 +74,19 @@ GridChoice choose_algorithm(const GridMap& map, const GridQuery& query, const st
         if (asked == GridAlgorithm::automatic)
             choice.algorithm = GridAlgorithm::astar;
         else if (jumps || asked == GridAlgorithm::bidirectional || asked == GridAlgorithm::labels)
-            instead(GridAlgorithm::astar, "the straightest of equal paths is found by A*");
+            fall_back(GridAlgorithm::astar, "the straightest of equal paths is found by A*");
     } else if (asked == GridAlgorithm::automatic) {
         choice.algorithm = automatic(map, query, mostly_flat);
     } else if (asked == GridAlgorithm::hierarchical) {
-        unless(why_no_clusters(map), "hierarchical A* leads from one cell to one other");
+        unless(why_no_clusters(map), "hierarchical A* needs one start and one goal");
     } else if (asked == GridAlgorithm::labels) {
-        unless(why_no_labels(map), "hub labels lead from one cell to one other");
+        unless(why_no_labels(map), "hub labels need one start and one goal");
     } else if (jumps) {
         unless(why_no_jump_points(map, asked),
-               uniform_jump_points(asked) ? "these jump points lead from one cell to one other" : "");
+               uniform_jump_points(asked) ? "these jump points need one start and one goal" : "");
     }
     choice.bound = promised(map, query, choice.algorithm);
-    // The bound or the factor asked for may spoil what the algorithm run instead could promise.
+    // The requested bound or factor may void the guarantees of the fallback.
     choice.straightest = choice.straightest && choice.bound == 1;
     return choice;
 }

@@ -1,4 +1,4 @@
-// Which algorithm answers a query about a tile map, and what its answer is worth.
+// Chooses the algorithm for a query on a tile map, and the guarantee of its answer.
 #pragma once
 
 #include <functional>
@@ -10,20 +10,20 @@ namespace starway::search {
 
 struct GridChoice {
     GridAlgorithm algorithm = GridAlgorithm::astar;
-    std::string_view instead;  // why not the one asked for; empty if it is, or if none was
-    double bound = 1;          // the answer costs at most so many times the optimum; infinity: nothing is promised
-    bool straightest = false;  // of equal paths, and which one, is asked for and can be had
+    std::string_view fallback_reason;  // why another algorithm than the requested one runs; empty otherwise
+    double bound = 1;                  // the answer costs at most this factor times the optimum; infinity: no guarantee
+    bool straightest = false;          // a choice among paths of equal cost is requested and supported
 };
 
-// mostly_flat: asked only where it matters, for it may take a look at the whole map.
+// mostly_flat: called only if needed, because it may scan the whole map.
 GridChoice choose_algorithm(const GridMap& map, const GridQuery& query, const std::function<bool()>& mostly_flat);
 
-// Jump points that lead from one cell to one other on uniform maps.
+// Jump point searches for one start and one goal on uniform maps.
 constexpr bool uniform_jump_points(GridAlgorithm algorithm) {
     return algorithm == GridAlgorithm::jps || algorithm == GridAlgorithm::jps_plus;
 }
 
-// What leads from one cell to one other alone.
+// Algorithms for one start and one goal only.
 constexpr bool between_two_cells(GridAlgorithm algorithm) {
     return uniform_jump_points(algorithm) || algorithm == GridAlgorithm::labels;
 }

@@ -11,7 +11,7 @@ namespace {
 
 using Cost = GridSpace::Cost;
 
-// The same steps, each costing 1.
+// The same steps, each at cost 1.
 class HopView {
 public:
     using Cost = std::uint32_t;
@@ -27,7 +27,7 @@ private:
     GridView view_;
 };
 
-// Any Search, with the space it runs on.
+// Any Search, with its space.
 template <class Space, class SearchOnIt>
 class CoreRun final : public GridRun {
 public:
@@ -42,7 +42,7 @@ public:
     SearchStatus step(std::uint64_t cells) override { return search_.step(cells); }
     [[nodiscard]] SearchCounts counts() const override {
         SearchCounts counts = search_.counts();
-        if (search_.target() == task_.space->node_count()) --counts.settled;  // beyond the map
+        if (search_.target() == task_.space->node_count()) --counts.settled;  // the virtual node
         return counts;
     }
     void path(GridAnswer& answer) const override {
@@ -59,7 +59,7 @@ private:
     SearchOnIt search_;
 };
 
-// A BidirectionalSearch, with the spaces it runs on, which it may own or refer to.
+// A BidirectionalSearch, with its spaces, owned or by reference.
 template <class Forward, class Backward, class Bound, class Queue, class Observer>
 class BothEndsRun final : public GridRun {
 public:
@@ -136,7 +136,7 @@ bool plain_enough(const GridTask& task) {
     const GridMap& map = task.space->map();
     const bool bounded =
         (task.algorithm == GridAlgorithm::astar && task.epsilon <= 1) || task.algorithm == GridAlgorithm::bidirectional;
-    // Who watches would hear a search that overflows twice.
+    // With an observer, a 32-bit overflow and retry would report events twice.
     return ((bounded && task.bound == GridBound::automatic) || task.algorithm == GridAlgorithm::dijkstra) &&
            map.uniform() && map.rules().squares() && task.observer == nullptr && !task.backwards &&
            task.origins->single() && task.targets->single();

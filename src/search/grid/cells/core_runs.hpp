@@ -1,4 +1,5 @@
-// The search core's algorithms as runs on a tile map: BFS, Dijkstra, greedy, A*, weighted A*, from one end or from both.
+// The search core's algorithms as runs on a tile map: BFS, Dijkstra, greedy, A*, weighted A*, unidirectional or
+// bidirectional.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 
 namespace starway::search {
 
-// What is to be searched. Everything it points to must outlive the run.
+// The search to run. Everything it points to must outlive the run.
 struct GridTask {
     const GridSpace* space = nullptr;
     GridAlgorithm algorithm = GridAlgorithm::astar;
@@ -45,15 +46,16 @@ struct GridMemory {
 
 void make_core_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot);
 
-// Whether the search fits PlainGridSpace, in 32 bits; where a cost then does not, the run ends in overflow.
+// Whether the search fits PlainGridSpace, in 32 bits; if a cost then does not fit, the run ends in overflow.
 bool plain_enough(const GridTask& task);
 void make_plain_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot);
 
-// Every cell that can be reached from the origins, in the direction of travel; by steps, not by cost.
+// Every cell reachable from the origins, in the direction of travel; by number of steps, not by cost.
 void make_flood_run(const GridTask& task, GridMemory& memory, GridRunSlot& slot);
 
-// Writes a path as labels record it: visit_back(visit) calls visit(node before, edge) for every step from the search's target back.
-// origin, target: their places in the query's lists.
+// Writes a path from labels: visit_back(visit) calls visit(node before, edge) for every step from the search's target
+// back.
+// origin, target: their indices in the query's lists.
 template <class VisitBack>
 void write_path(const GridTask& task, std::size_t origin, std::size_t target, VisitBack&& visit_back,
                 GridAnswer& answer) {
@@ -62,7 +64,7 @@ void write_path(const GridTask& task, std::size_t origin, std::size_t target, Vi
     if (!beyond) answer.path.push_back(map.cell(task.target()));
     visit_back([&](std::uint32_t node, std::uint32_t edge) {
         if (answer.path.empty()) {
-            target = edge;  // the step beyond the map
+            target = edge;  // the virtual step to the target
         } else {
             answer.edges.push_back(edge);
         }

@@ -1,4 +1,4 @@
-// What a path on a tile map costs.
+// The cost of a path on a tile map.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace starway::search {
 
-// Straight and diagonal weights are summed apart, as integers. edges: one fewer than cells.
+// Sums straight and diagonal weights separately, as integers. edges: one fewer than cells.
 double path_cost(const GridSpace& space, std::span<const GridCell> path, std::span<const std::uint32_t> edges);
 
 }  // namespace starway::search

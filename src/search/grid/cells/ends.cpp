@@ -34,7 +34,7 @@ const GridEnd* GridEnds::find(std::uint32_t node) const {
 
 namespace {
 
-// Cells from which the unit touches the goal without standing on it; with four directions not at a corner only.
+// Cells where the unit touches the goal without standing on it; with four directions, not only at a corner.
 void add_beside(const GridSpace& space, GridCell goal, GridEnds& ends) {
     const GridRules& rules = space.map().rules();
     if (!rules.squares()) {
@@ -55,7 +55,7 @@ void add_beside(const GridSpace& space, GridCell goal, GridEnds& ends) {
 void add_within(const GridSpace& space, GridCell goal, double reach, GridEnds& ends) {
     const GridMap& map = space.map();
     if (!(reach >= 0)) return;
-    // Whatever the lattice: a step moves at most one column and one row, in axial layouts rows lean.
+    // For every lattice: a step moves at most one column and one row; in axial layouts rows are slanted.
     const double sideways = std::min(map.rules().squares() ? reach : 2 * reach, 2.0 * GridMap::max_side);
     const auto far = static_cast<std::int32_t>(sideways) + 1;
     const std::int32_t right = std::min(static_cast<std::int32_t>(map.width()) - 1, goal.x + far);

@@ -1,4 +1,4 @@
-// Where the paths of a query begin and end: its cells, or the places it lists, or the cells around a goal.
+// The ends of a query's paths: its cells, its lists, or the cells around a goal.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 
 namespace starway::search {
 
-// Ends by node: at most one a node, the cheapest. Those where the unit does not fit are left out.
+// Ends by node: at most one per node, the cheapest. Ends where the unit does not fit are dropped.
 class GridEnds {
 public:
     void clear();
     void add(const GridSpace& space, GridCell cell, double price, std::size_t number);
-    void sort();  // after the last was added
+    void sort();  // call after the last add
 
     [[nodiscard]] std::span<const GridEnd> list() const { return ends_; }
-    // One, at no cost: it can be told by its node alone.
+    // One end, at no cost: its node alone identifies it.
     [[nodiscard]] bool single() const { return ends_.size() == 1 && ends_.front().cost == 0; }
     // The end at a node, or null.
     [[nodiscard]] const GridEnd* at(std::uint32_t node) const {
@@ -29,7 +29,7 @@ public:
 private:
     [[nodiscard]] const GridEnd* find(std::uint32_t node) const;
     std::vector<GridEnd> ends_;
-    std::vector<std::uint64_t> bits_;  // of the nodes that are ends
+    std::vector<std::uint64_t> bits_;  // one per node: whether it is an end
 };
 
 void add_sources(const GridSpace& space, const GridQuery& query, GridEnds& ends);

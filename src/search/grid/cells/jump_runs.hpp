@@ -1,4 +1,4 @@
-// Jump point search on uniform maps as a run that can be sliced.
+// Jump point search on uniform maps as a sliceable run.
 #pragma once
 
 #include "search/grid/cells/core_runs.hpp"
@@ -7,11 +7,11 @@
 
 namespace starway::search {
 
-// Preconditions: why_no_jump_points(map) is empty; one origin and one target, at no cost; a graph is given only as made from the map as it
-// is. Uniform maps are the same in both directions.
+// Preconditions: why_no_jump_points(map) is empty; one origin and one target, at no cost; a graph was built from the
+// current map. Uniform maps are the same in both directions.
 void make_jump_run(const GridTask& task, const JumpGraph* graph, GridMemory& memory, GridRunSlot& slot);
 
-// Writes a path on squares that takes one step from each node to the next; edges are directions.
+// Writes a path on squares with one step from each node to the next; edges are directions.
 void write_steps(const GridMap& map, std::span<const std::uint32_t> nodes, GridAnswer& answer);
 
 }  // namespace starway::search

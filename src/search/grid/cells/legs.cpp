@@ -7,7 +7,7 @@
 namespace starway::search {
 namespace {
 
-// Two cells at once: on long paths writing the cells is most of the work.
+// Two cells at once: on long paths, writing the cells is most of the work.
 using TwoCells [[gnu::vector_size(16)]] = std::int32_t;
 static_assert(sizeof(TwoCells) == 2 * sizeof(GridCell));
 

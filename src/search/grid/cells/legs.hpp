@@ -1,4 +1,4 @@
-// A path on squares as legs: so many steps in one direction, one leg after another.
+// A path on squares as legs: a number of steps in one direction each.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +30,10 @@ struct Legs {
     }
 };
 
-// Writes every cell, or those where the path turns, how one goes on from each, and the cost. Precondition: the map is uniform().
+// Writes every cell, or only the turns, with the edge after each, and the cost. Precondition: the map is uniform().
 void write_legs(const GridMap& map, GridCell from, const Legs& legs, bool turns_only, GridAnswer& answer);
 
-// Leaves of a path of cells those where it turns. A jump or a portal is a turn.
+// Reduces a path of cells to its turns. A jump or a portal counts as a turn.
 void keep_turns(GridAnswer& answer);
 
 }  // namespace starway::search

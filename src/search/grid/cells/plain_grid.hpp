@@ -1,13 +1,15 @@
-// Squares where all steps cost the same, in 32 bits: most maps, at half the memory and without a branch for what they do not have.
+// Uniform square grids in 32 bits: most maps, at half the memory and without branches for features they lack.
 //
-// The same costs as GridSpace with its tightest bound; where a cost does not fit the search says so, and GridSpace serves.
+// The same costs as GridSpace with its tightest bound; if a cost does not fit, the search reports overflow and
+// GridSpace takes over.
 //
-// Steps that search/grid/jump_points/local_pruning.hpp proves needless are left out, as in a canonical ordering (Sturtevant, Rabin: Canonical Orderings
-// on Grids, IJCAI 2016): most cells are then reached once, not eight times. Each cell still gets its least cost, though of equally cheap
-// arrivals only one is kept. Let n be the nearest cell that does not, x one before it on a shortest path, p the cell from which x was
-// reached. As x got its least cost, x -> n was left out, and as nothing is shorter, for a pair p -> y -> n as cheap whose diagonal comes
-// first. So y got its least cost too, and y -> n, being straight, is left out for nothing but a shorter way, which there is not. (With four
-// directions a step up or down is in the place of the diagonal.)
+// Steps that search/grid/jump_points/local_pruning.hpp proves unnecessary are skipped, as in a canonical ordering
+// (Sturtevant, Rabin: Canonical Orderings on Grids, IJCAI 2016): most cells are then reached once, not eight times.
+// Each cell still gets its least cost, though only one of several equal arrivals is kept. Proof: let n be the nearest
+// cell that does not, x its predecessor on a shortest path, p the cell from which x was reached. As x got its least
+// cost, x -> n was skipped and, as nothing is shorter, in favour of a pair p -> y -> n of equal cost whose diagonal
+// comes first. So y got its least cost too, and y -> n, being straight, is skipped only for a shorter path, which does
+// not exist. (With four directions, a vertical step takes the role of the diagonal.)
 #pragma once
 
 #include <algorithm>
@@ -40,7 +42,7 @@ public:
 
     [[nodiscard]] std::uint32_t node_count() const { return node_count_; }
     [[nodiscard]] grid::StepUnits units() const { return units_; }
-    // Of the queue's buckets (HotQueue): a few hundred to a step, or one to each tenth.
+    // Bucket width of the queue (HotQueue): a step spans a few hundred buckets, or one per tenth.
     [[nodiscard]] unsigned bucket_width() const {
         const auto bits = static_cast<unsigned>(std::bit_width(units_.straight));
         return std::max(bits, 9U) - 9;
@@ -74,7 +76,7 @@ private:
     std::array<std::uint32_t, 8> offset_{};  // modulo 2^32
 };
 
-// Every step against its direction, by the number that it has in its direction.
+// Every step reversed, with its original number.
 class ReversePlainGridSpace {
 public:
     using Cost = PlainGridSpace::Cost;
@@ -98,7 +100,7 @@ public:
         : map_(&map),
           goal_(goal),
           straight_(static_cast<std::uint32_t>(units.straight)),
-          // What the shorter side adds beyond the longer one.
+          // What the shorter side adds to the longer one.
           rest_(static_cast<std::uint32_t>(map.rules().directions() == 4 ? units.straight
                                                                          : units.diagonal - units.straight)) {}
     std::uint32_t operator()(std::uint32_t node) const {

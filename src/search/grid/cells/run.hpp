@@ -1,4 +1,4 @@
-// A search on a tile map under way, whatever its kind.
+// A running search on a tile map, of any kind.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@ namespace starway::search {
 class GridRun {
 public:
     virtual ~GridRun() = default;
-    // Settles at most so many cells.
+    // Settles at most this many cells.
     virtual SearchStatus step(std::uint64_t cells) = 0;
     [[nodiscard]] virtual SearchCounts counts() const = 0;
-    // Once found: path, edges, source and goal, in the direction of travel. Their memory is empty before.
+    // Path, edges, source and goal, in the direction of travel. Preconditions: found; their arrays are empty.
     virtual void path(GridAnswer& answer) const = 0;
 };
 
-// Room for one of them, so that a search allocates nothing.
+// Storage for one run, so that a search allocates nothing.
 class GridRunSlot {
 public:
     GridRunSlot() = default;

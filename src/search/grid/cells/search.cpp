@@ -24,14 +24,14 @@ namespace starway {
 namespace {
 
 constexpr std::string_view changed_since =
-    "the map was changed since its graph was made: jump points are found while searching";
+    "the map has changed since its graph was built: jump points are computed during the search";
 constexpr std::string_view labels_changed_since =
-    "the map was changed since its hub labels were made: jump points are found while searching";
-constexpr std::string_view off_the_map = "a cell of the question is off the map";
+    "the map has changed since its hub labels were built: jump points are computed during the search";
+constexpr std::string_view off_the_map = "a cell of the query is off the map";
 constexpr std::string_view no_number =
-    "epsilon, reach and what an end costs must be numbers: epsilon at least 1, the others 0 or more";
+    "epsilon, reach and the costs of ends must be numbers: epsilon at least 1, the others 0 or more";
 
-// Why a query cannot be asked of a map; empty where it can.
+// Why a query is invalid for a map; empty if it is valid.
 std::string_view problem_of(const GridMap& map, const GridQuery& query) {
     const auto fine = [](double value) { return std::isfinite(value) && value >= 0; };
     if (!(query.epsilon >= 1) || !std::isfinite(query.epsilon)) return no_number;
@@ -47,23 +47,23 @@ std::string_view problem_of(const GridMap& map, const GridQuery& query) {
 }
 
 constexpr std::string_view labels_too_large =
-    "the hub labels of this map need more memory, or longer paths, than they may have: jump points are found while "
-    "searching";
+    "the hub labels of this map exceed the limit of memory or path length: jump points are computed during the search";
 
 }  // namespace
 
 struct GridSearch::State {
     explicit State(const GridMap& searched) : map(&searched) {}
 
-    // What a search goes through: the query itself; where its goal cannot be reached, every cell that can; the nearest of those.
+    // The stages of a search: the query itself; if its goal is unreachable, all reachable cells; then the nearest of
+    // them.
     enum class Stage : std::uint8_t { query, flood, nearest };
 
     const GridMap* map;
     std::optional<search::GridSpace> space_;
-    std::optional<search::FlatArea> ground_;
-    std::shared_ptr<search::JumpGraph> graph;  // complete; other searches may share it, and then it is only read
-    std::shared_ptr<const search::CellLabels> labels;  // likewise
-    std::optional<std::uint64_t> labels_failed;        // the revision of the map when they could not be made
+    std::optional<search::FlatArea> flat_area_;
+    std::shared_ptr<search::JumpGraph> graph;          // complete; read-only while other searches share it
+    std::shared_ptr<const search::CellLabels> labels;  // the same
+    std::optional<std::uint64_t> labels_failed;        // the revision of the map for which building failed
     search::GridMemory memory;
     search::JumpMemory jumps;
     search::Legs legs;
@@ -76,10 +76,10 @@ struct GridSearch::State {
     search::GridTask task;
 
     GridQuery query;
-    GridAnswer head;  // all but the path
+    GridAnswer head;  // everything except the path
     SearchStatus status = SearchStatus::unreachable;
     Stage stage = Stage::query;
-    std::uint64_t revision = 0;  // of the map when the search began
+    std::uint64_t revision = 0;  // of the map at the start of the search
     bool straightest = false;
     bool narrow = false;  // the run's costs have 32 bits
 
@@ -87,10 +87,10 @@ struct GridSearch::State {
         if (!space_ || space_->layout_revision() != map->layout_revision()) space_.emplace(*map);
         return *space_;
     }
-    search::FlatArea& ground() {
-        if (!ground_) ground_.emplace(*map);
-        ground_->update();
-        return *ground_;
+    search::FlatArea& flat_area() {
+        if (!flat_area_) flat_area_.emplace(*map);
+        flat_area_->update();
+        return *flat_area_;
     }
     search::ClusterMap& clusters() {
         space();
@@ -114,11 +114,11 @@ struct GridSearch::State {
     void run_on(std::uint64_t cells);
     void catch_up();
     void finish(GridAnswer& answer);
-    void tell_bound(GridAnswer& answer);
+    void set_bound(GridAnswer& answer);
     void at_once(const GridQuery& asked, GridAnswer& answer);
 };
 
-// Made where there is none. Null where the map was edited since it was made: the graph of online searches then goes on from it, unless other
+// Built if missing. Null if the map was edited since: then the graph of online searches continues from it, unless other
 // searches share it.
 const search::JumpGraph* GridSearch::State::graph_of_jps_plus(bool& made) {
     made = false;
@@ -147,14 +147,14 @@ Result<void> GridSearch::State::prepare_labels(const GridPreparation& preparatio
     return {};
 }
 
-// Made where there never were any. Null where the map was edited since, or they could not be made: the answer then says why, and that it is by
-// jump points.
+// Built if missing. Null if the map was edited since, or if building failed: the answer then gives the reason, and jump
+// point search runs.
 const search::CellLabels* GridSearch::State::labels_or_reason(const CancelFlag* cancel, GridAnswer& answer) {
     if (!labels && labels_failed != map->revision())
         if (prepare_labels({0, nullptr, cancel})) answer.prepared_anew = true;
     if (labels && labels->revision() == map->revision()) return labels.get();
     answer.algorithm = GridAlgorithm::jps;
-    answer.instead = labels ? labels_changed_since : labels_too_large;
+    answer.fallback_reason = labels ? labels_changed_since : labels_too_large;
     return nullptr;
 }
 
@@ -168,9 +168,9 @@ void GridSearch::State::begin(const GridQuery& asked) {
     status = head.problem.empty() ? SearchStatus::running : SearchStatus::unreachable;
     if (!head.problem.empty()) return;
     const search::GridChoice choice =
-        search::choose_algorithm(*map, query, [&] { return 2 * ground().flat_count() > map->open_count(); });
+        search::choose_algorithm(*map, query, [&] { return 2 * flat_area().flat_count() > map->open_count(); });
     head.algorithm = choice.algorithm;
-    head.instead = choice.instead;
+    head.fallback_reason = choice.fallback_reason;
     head.bound = choice.bound;
     head.optimal = head.bound == 1;
     straightest = choice.straightest;
@@ -207,15 +207,15 @@ void GridSearch::State::begin_run() {
     } else if (by_labels) {
         search::make_label_run(task, labels, run);
     } else if (head.algorithm == GridAlgorithm::jps_weighted) {
-        ground().set_targets(task.targets->list());
-        search::make_weighted_jump_run(task, *ground_, memory, run);
+        flat_area().set_targets(task.targets->list());
+        search::make_weighted_jump_run(task, *flat_area_, memory, run);
     } else if (search::uniform_jump_points(head.algorithm) && task.targets->single()) {
         const search::JumpGraph* prepared = nullptr;
         if (head.algorithm == GridAlgorithm::jps_plus) {
             prepared = graph_of_jps_plus(head.prepared_anew);
             if (prepared == nullptr) {
                 head.algorithm = task.algorithm = GridAlgorithm::jps;
-                head.instead = changed_since;
+                head.fallback_reason = changed_since;
             }
         }
         search::make_jump_run(task, prepared, memory, run);
@@ -233,7 +233,7 @@ void GridSearch::State::begin_flood() {
     search::make_flood_run(task, memory, run);
 }
 
-// The cells nearest to the goal, of all that can be reached.
+// The cells nearest to the goal, of all reachable cells.
 void GridSearch::State::begin_nearest() {
     stage = Stage::nearest;
     goals.clear();
@@ -258,7 +258,8 @@ void GridSearch::State::begin_nearest() {
         begin_run();
 }
 
-// What was changed since the last slice: single cells are seen as they are when looked at; anything more makes the search begin anew.
+// Handles edits since the last slice: the search sees edits of single cells when it expands them; after any other edit
+// it restarts.
 void GridSearch::State::catch_up() {
     const bool graph_is_stale = task.algorithm == GridAlgorithm::jps_plus && graph->revision() != map->revision();
     if (map->layout_revision() > revision || graph_is_stale || task.algorithm == GridAlgorithm::hierarchical ||
@@ -268,11 +269,11 @@ void GridSearch::State::catch_up() {
         const GridAlgorithm wanted = query.algorithm;
         begin(again);
         query.algorithm = wanted;
-        if (graph_is_stale && head.instead.empty()) head.instead = changed_since;
+        if (graph_is_stale && head.fallback_reason.empty()) head.fallback_reason = changed_since;
     } else if (task.algorithm == GridAlgorithm::jps_weighted) {
-        ground_->update();
+        flat_area_->update();
     } else if (narrow) {
-        // A step was perhaps left out for another that is blocked by now.
+        // A pruned step may have relied on a path that is now blocked.
         narrow = false;
         search::make_core_run(task, memory, run);
     }
@@ -327,12 +328,12 @@ void GridSearch::State::finish(GridAnswer& answer) {
         answer.cost += query.goals[answer.goal].cost;
     else if (query.arrival != GridArrival::at_goal)
         answer.missed_by = grid_distance(map->rules(), answer.path.back(), query.to);
-    if (head.algorithm == GridAlgorithm::hierarchical && !answer.map_changed) tell_bound(answer);
+    if (head.algorithm == GridAlgorithm::hierarchical && !answer.map_changed) set_bound(answer);
     if (query.turns_only) search::keep_turns(answer);
 }
 
-// What hierarchical A* promises is known only afterwards: no path costs less than the straight way.
-void GridSearch::State::tell_bound(GridAnswer& answer) {
+// Hierarchical A* can give its bound only afterwards: no path costs less than the straight line.
+void GridSearch::State::set_bound(GridAnswer& answer) {
     const search::GridHeuristic bound(space(), GridBound::automatic, goals.list(), false);
     const double least =
         static_cast<double>(bound(map->node(answer.path.front()))) / static_cast<double>(space().one());
@@ -341,12 +342,12 @@ void GridSearch::State::tell_bound(GridAnswer& answer) {
     answer.bound = answer.optimal ? 1 : answer.cost / least;
 }
 
-// From cell to cell without any slices, by jump points or labels: the common case.
+// One cell to one cell in a single slice, by jump points or labels: the common case.
 void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
     answer.cost = 0;
     answer.optimal = true;
     answer.bound = 1;
-    answer.instead = {};
+    answer.fallback_reason = {};
     answer.problem = problem_of(*map, asked);
     answer.source = answer.goal = 0;
     answer.missed_by = 0;
@@ -359,7 +360,7 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
     const search::JumpGraph* prepared = nullptr;
     const search::CellLabels* table = nullptr;
     if (!answer.problem.empty()) {
-        // Nothing is made for a question that cannot be asked.
+        // nothing is built for an invalid query
     } else if (answer.algorithm == GridAlgorithm::jps_plus) {
         prepared = graph_of_jps_plus(answer.prepared_anew);
     } else if (answer.algorithm == GridAlgorithm::labels) {
@@ -376,7 +377,7 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
         answer.edges.clear();
     }
     status = answer.status;
-    run.clear();  // of a search before
+    run.clear();  // of an earlier search
     head.problem = answer.problem;
 }
 
@@ -414,7 +415,7 @@ Result<void> GridSearch::write_clusters(const std::function<void(std::span<const
 }
 
 Result<void> GridSearch::use_clusters(std::span<const std::byte> bytes) {
-    cancel();  // what runs goes by the clusters that there were
+    cancel();  // the run uses the old clusters
     state_->clusters_.emplace(state_->space());
     auto read = search::read_stored(bytes, *state_->clusters_);
     if (!read) state_->clusters_.reset();
@@ -437,7 +438,7 @@ Result<void> GridSearch::write_labels(const std::function<void(std::span<const s
 }
 
 Result<void> GridSearch::use_labels(std::span<const std::byte> bytes) {
-    cancel();  // what runs goes by the labels that there were
+    cancel();  // the run uses the old labels
     if (const std::string_view refused = why_no_labels(*state_->map); !refused.empty())
         return Error{ErrorKind::usage, std::string(refused)};
     auto used = search::CellLabels::use(bytes, *state_->map);
@@ -481,7 +482,7 @@ SearchStatus GridSearch::start(const GridQuery& query) {
 
 SearchStatus GridSearch::step(std::uint64_t cells) {
     State& state = *state_;
-    constexpr std::uint64_t slice = 4096;  // between two looks at the flag
+    constexpr std::uint64_t slice = 4096;  // between two checks of the flag
     while (state.status == SearchStatus::running && cells > 0) {
         const std::uint64_t next = state.query.cancel == nullptr ? cells : std::min(cells, slice);
         state.run_on(next);

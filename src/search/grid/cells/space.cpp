@@ -36,7 +36,7 @@ GridSpace::GridSpace(const GridMap& map)
     const std::uint32_t halves = mean_ ? 2 : 1;
     weight_units_ = halves * map.cost_units();
     least_ = std::uint64_t{halves} * map.least_cost();
-    // No path of steps is longer than a visit to every cell.
+    // No path has more steps than there are cells.
     double dearest = rules.jump_price;
     for (const GridPortal& portal : map.portals()) dearest = std::max(dearest, portal.price);
     const double heaviest =
@@ -64,27 +64,27 @@ GridSpace::GridSpace(const GridMap& map)
 
     std::uint32_t edge = portal_edge;
     for (const GridPortal& portal : map.portals()) {
-        const WayThrough way{map.node(portal.from), map.node(portal.to), priced(portal.price), portal.price, edge};
-        ways_.push_back(way);
-        if (!portal.one_way) ways_.push_back({way.to, way.from, way.cost, way.price, edge + 1});
+        const PortalArc arc{map.node(portal.from), map.node(portal.to), priced(portal.price), portal.price, edge};
+        portal_arcs_.push_back(arc);
+        if (!portal.one_way) portal_arcs_.push_back({arc.to, arc.from, arc.cost, arc.price, edge + 1});
         edge += 2;
     }
     for (const bool by_to : {false, true}) {
         auto& order = by_end_[by_to ? 1 : 0];
-        order.resize(ways_.size());
+        order.resize(portal_arcs_.size());
         std::iota(order.begin(), order.end(), 0U);
         std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return by_to ? ways_[a].to < ways_[b].to : ways_[a].from < ways_[b].from;
+            return by_to ? portal_arcs_[a].to < portal_arcs_[b].to : portal_arcs_[a].from < portal_arcs_[b].from;
         });
     }
 }
 
 std::span<const std::uint32_t> GridSpace::ends(std::uint32_t node, bool backwards) const {
     const auto& order = by_end_[backwards ? 1 : 0];
-    const auto key = [&](std::uint32_t way) { return backwards ? ways_[way].to : ways_[way].from; };
+    const auto key = [&](std::uint32_t arc) { return backwards ? portal_arcs_[arc].to : portal_arcs_[arc].from; };
     const auto first =
-        std::partition_point(order.begin(), order.end(), [&](std::uint32_t way) { return key(way) < node; });
-    const auto last = std::partition_point(first, order.end(), [&](std::uint32_t way) { return key(way) == node; });
+        std::partition_point(order.begin(), order.end(), [&](std::uint32_t arc) { return key(arc) < node; });
+    const auto last = std::partition_point(first, order.end(), [&](std::uint32_t arc) { return key(arc) == node; });
     return {first, last};
 }
 
@@ -92,7 +92,7 @@ std::uint32_t GridSpace::neighbour(std::uint32_t node, std::uint32_t direction) 
     if (squares()) return node + offset_[direction];
     const HexLayout layout = map_->rules().hex_layout;
     const bool columns = layout == HexLayout::odd_q || layout == HexLayout::even_q;
-    // The stride is even: the column's parity is the node's.
+    // The stride is even, so the column's parity is the node's.
     const std::uint32_t odd = columns ? node & 1U : static_cast<std::uint32_t>(map_->cell(node).y & 1);
     return node + parity_offset_[odd][direction];
 }
@@ -102,8 +102,8 @@ bool GridSpace::step_allowed(std::uint32_t from, std::uint32_t direction) const 
     return !is_diagonal(direction) || corner_allows(from, direction);
 }
 
-// A diagonal step stands for two ways around a corner. A way is closed by a cell or by a side; where the rule does not mind obstacles at
-// all, walls still hold: the step is refused if sides close both ways.
+// A diagonal step stands for two paths around a corner. A cell or a side closes a path. Even if the rule ignores
+// obstacles, walls count: the step is refused if sides close both paths.
 bool GridSpace::corner_allows(std::uint32_t from, std::uint32_t direction) const {
     const auto [first, second] = grid::diagonal_parts[direction - 4];
     std::uint32_t closed = 0;
@@ -144,7 +144,7 @@ GridSpace::Cost GridSpace::step_cost(std::uint32_t from, std::uint32_t to, std::
     const Cost flat = step_weight(from, to, direction) * (is_diagonal(direction) ? units_.diagonal : units_.straight);
     const double extra = climb(from, to);
     if (extra == 0) return flat;
-    // Beyond what a cost can hold the search says so.
+    // Saturates; the search then reports overflow.
     return flat + priced(extra);
 }
 

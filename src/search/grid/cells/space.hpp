@@ -1,7 +1,7 @@
-// A GridMap as the search core sees it, with all its ways of moving.
+// A GridMap as a search space, with all its kinds of movement.
 //
-// Costs are integers that compare as the real sums do (grid/step_units.hpp). Edge numbers say how a step goes, in the direction of travel:
-// see GridAnswer::edges.
+// Costs are integers that compare as the real sums do (grid/step_units.hpp). Edge numbers identify a step in the
+// direction of travel: see GridAnswer::edges.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace starway::search {
 
 // One direction of a portal.
-struct WayThrough {
+struct PortalArc {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
     std::uint64_t cost = 0;
@@ -31,24 +31,25 @@ class GridSpace {
 public:
     using Cost = std::uint64_t;
 
-    // Keeps the map, which may be changed while its layout_revision() stays the same.
+    // Keeps the map, which may be edited as long as its layout_revision() stays the same.
     explicit GridSpace(const GridMap& map);
 
     [[nodiscard]] const GridMap& map() const { return *map_; }
     [[nodiscard]] std::uint64_t layout_revision() const { return layout_revision_; }
     [[nodiscard]] std::uint32_t node_count() const { return map_->node_count(); }
     [[nodiscard]] const grid::StepUnits& units() const { return units_; }
-    [[nodiscard]] std::uint64_t one() const { return one_; }  // what a cost of 1 is, in units of Cost
+    [[nodiscard]] std::uint64_t one() const { return one_; }  // a cost of 1 in units of Cost
     [[nodiscard]] std::uint64_t least_weight() const {
         return least_;
     }  // no step weighs less than this many straight units
     [[nodiscard]] std::uint64_t jump_cost() const { return jump_cost_; }
-    // A price in units of Cost, at most most_price: what portals and jumps cost is less, and so is the sum of any of them and a path.
+    // A price in units of Cost, at most most_price: portals and jumps cost less, so adding one to a path never
+    // overflows.
     [[nodiscard]] std::uint64_t priced(double price) const {
         return static_cast<std::uint64_t>(std::min(price * static_cast<double>(one_), most_price));
     }
     static constexpr double most_price = 3.3e18;
-    [[nodiscard]] std::span<const WayThrough> ways_through() const { return ways_; }
+    [[nodiscard]] std::span<const PortalArc> portal_arcs() const { return portal_arcs_; }
 
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
@@ -66,14 +67,14 @@ public:
             });
         }
     }
-    // The cells one can step from, by edges in the direction of travel.
+    // The neighbours of a cell, by edges in the direction of travel.
     template <class Emit>
     void for_each_predecessor(std::uint32_t node, Emit&& emit) const {
         if (kind_ == Kind::special) {
             special_steps<true>(node, emit);
             return;
         }
-        // Whatever the corner rule, every step can be undone.
+        // Under every corner rule, steps are reversible.
         const std::span<const std::uint16_t> costs = map_->costs();
         for_each_open(node, [&](std::uint32_t from, std::uint32_t direction) {
             Cost weight = least_;
@@ -83,27 +84,29 @@ public:
         });
     }
 
-    // Calls emit(other end, cost, number in ways_through()) for every way from the node, or to it, whose other end is free.
+    // Calls emit(other end, cost, number in portal_arcs()) for every portal from the node, or to it, whose other end is
+    // free.
     template <class Emit>
-    void for_each_way(std::uint32_t node, bool backwards, Emit&& emit) const {
+    void for_each_portal(std::uint32_t node, bool backwards, Emit&& emit) const {
         for (const std::uint32_t i : ends(node, backwards)) {
-            const std::uint32_t other = backwards ? ways_[i].from : ways_[i].to;
-            if (map_->rows().test(other)) emit(other, ways_[i].cost, i);
+            const std::uint32_t other = backwards ? portal_arcs_[i].from : portal_arcs_[i].to;
+            if (map_->rows().test(other)) emit(other, portal_arcs_[i].cost, i);
         }
     }
 
-    // Whether one may step from the cell in that direction, and at which cost. step_allowed: precondition: the unit fits at `from`.
+    // Whether a step from the cell in that direction is possible, and its cost. step_allowed: precondition: the unit
+    // fits at `from`.
     [[nodiscard]] std::uint32_t neighbour(std::uint32_t node, std::uint32_t direction) const;
     [[nodiscard]] bool step_allowed(std::uint32_t from, std::uint32_t direction) const;
     [[nodiscard]] Cost step_cost(std::uint32_t from, std::uint32_t to, std::uint32_t direction) const;
-    // The weight of a step: what its length (1, or the root of 2) is multiplied by, and what is added for climbing.
+    // The weight of a step: the factor of its length (1 or sqrt(2)), plus the climb.
     [[nodiscard]] std::uint64_t step_weight(std::uint32_t from, std::uint32_t to, std::uint32_t direction) const;
     [[nodiscard]] double climb(std::uint32_t from, std::uint32_t to) const;
     // Weights are counted in 1 / weight_units().
     [[nodiscard]] std::uint32_t weight_units() const { return weight_units_; }
 
 private:
-    // Squares where all steps cost the same; where they differ by the cells' costs alone; everything else.
+    // Square grids with one step cost; with costs per cell only; everything else.
     enum class Kind : std::uint8_t { plain, terrain, special };
     [[nodiscard]] static Kind kind_of(const GridMap& map);
     [[nodiscard]] bool squares() const { return map_->rules().squares(); }
@@ -120,7 +123,7 @@ private:
         }
     }
 
-    // Everything else: terrain, height, sides, hexagons, portals, jumps; forwards, or backwards to where one can come from.
+    // Everything else: terrain, height, sides, hexagons, portals, jumps; forwards, or backwards to the predecessors.
     template <bool backwards, class Emit>
     void special_steps(std::uint32_t node, Emit&& emit) const {
         const std::uint32_t directions = map_->rules().directions();
@@ -131,16 +134,16 @@ private:
             const std::uint32_t to = backwards ? node : other;
             if (step_allowed(from, direction)) emit(other, step_cost(from, to, direction), direction);
         }
-        if (!ways_.empty())
-            for_each_way(node, backwards, [&](std::uint32_t other, Cost cost, std::uint32_t way) {
-                emit(other, cost, ways_[way].edge);
+        if (!portal_arcs_.empty())
+            for_each_portal(node, backwards, [&](std::uint32_t other, Cost cost, std::uint32_t arc) {
+                emit(other, cost, portal_arcs_[arc].edge);
             });
         if (map_->rules().jump_radius > 0)
             for_each_jump(node, [&](std::uint32_t other) { emit(other, jump_cost_, jump_edge); });
     }
 
     [[nodiscard]] std::span<const std::uint32_t> ends(std::uint32_t node, bool backwards) const;
-    // Jumps are their own way back.
+    // Jumps are symmetric.
     template <class Visit>
     void for_each_jump(std::uint32_t node, Visit&& visit) const;
 
@@ -156,11 +159,11 @@ private:
     std::uint64_t jump_cost_ = 0;
     Cost straight_ = 0;
     Cost diagonal_ = 0;
-    std::array<std::uint32_t, 8> offset_{};  // what a step adds to a node, modulo 2^32
+    std::array<std::uint32_t, 8> offset_{};  // per step, added to a node, modulo 2^32
     std::array<std::array<std::uint32_t, 6>, 2>
-        parity_offset_{};  // the same on even and odd rows (columns), where not squares
-    std::vector<WayThrough> ways_;
-    std::array<std::vector<std::uint32_t>, 2> by_end_;  // numbers of ways, by from and by to
+        parity_offset_{};  // per step, on even and odd rows (columns), for lattices other than squares
+    std::vector<PortalArc> portal_arcs_;
+    std::array<std::vector<std::uint32_t>, 2> by_end_;  // numbers of portal arcs, by `from` and by `to`
 };
 
 template <class Visit>
@@ -169,7 +172,8 @@ void GridSpace::for_each_jump(std::uint32_t node, Visit&& visit) const {
     const GridCell from = map_->cell(node);
     const auto width = static_cast<std::int64_t>(map_->width());
     const auto height = static_cast<std::int64_t>(map_->height());
-    // A step on hexagons or diamonds moves at most one column and one row, but in axial layouts rows lie askew: twice the radius holds all.
+    // A step on hexagons or diamonds moves at most one column and one row, but axial rows are slanted: twice the radius
+    // covers all.
     const std::int64_t sideways = squares() ? radius : 2 * radius;
     for (std::int64_t y = std::max<std::int64_t>(0, from.y - sideways); y <= std::min(height - 1, from.y + sideways);
          ++y)

@@ -16,7 +16,7 @@ namespace {
 
 using Cost = GridSpace::Cost;
 
-// Remembers the key of the last node settled.
+// Observer that stores the key of the last settled node.
 struct KeyWatch {
     GridWatch watch;
     Cost* last;
@@ -29,7 +29,7 @@ struct KeyWatch {
     }
 };
 
-// How crooked a path is: turns, and the sum of its cells' distances from the straight line; whichever counts more first.
+// Crookedness of a path: turns, and the sum of its cells' distances from the straight line, in the requested order.
 struct Crookedness {
     std::uint64_t first = 0;
     std::uint64_t second = 0;
@@ -69,7 +69,7 @@ public:
                 answer);
             return;
         }
-        // From the origin on to the target, turned round: the writer wants it from the target back.
+        // From origin to target, then reversed: the writer wants it from the target back.
         std::vector<std::pair<std::uint32_t, std::uint32_t>> steps;
         for (State at = origin_; node_of(at) != task_.target();) {
             const Onward& onward = known_.at(at);
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    // A node, and the direction of the step that leaves it: one of eight, or none, after which nothing is a turn.
+    // A node and the direction of the step that leaves it: one of eight, or none, after which no step is a turn.
     using State = std::uint64_t;
     static constexpr std::uint32_t no_direction = 8;
     static constexpr State nowhere = ~State{0};
@@ -123,7 +123,7 @@ private:
     }
 
     void straighten() {
-        if (queue_.empty()) {  // the map was changed meanwhile: the first path found has to do
+        if (queue_.empty()) {  // the map changed meanwhile: use the first path found
             status_ = SearchStatus::found;
             return;
         }

@@ -1,4 +1,4 @@
-// The straightest-looking of all cheapest paths.
+// The straightest of all cheapest paths.
 #pragma once
 
 #include "search/grid/cells/core_runs.hpp"
@@ -6,8 +6,8 @@
 
 namespace starway::search {
 
-// A* (or Dijkstra) that settles every cell which may lie on a path as cheap as the cheapest, and then a second search, from the target back
-// along the steps that lie on one, for the order asked for. Exact: costs are integers, so equal means equal.
+// A* (or Dijkstra) that settles every cell on a cheapest path; then a second search, from the target back along the
+// steps of such paths, in the requested order. Exact: costs are integers, so ties are exact.
 void make_straightest_run(const GridTask& task, GridTies ties, GridMemory& memory, GridRunSlot& slot);
 
 }  // namespace starway::search

@@ -19,7 +19,7 @@ std::int64_t floor_divided(std::int64_t a, std::int64_t b) {
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 
-// A fraction with a positive denominator, below 2^21 either: products fit.
+// A fraction with a positive denominator; both numbers are below 2^21, so products fit.
 struct Fraction {
     std::int64_t over = 0;
     std::int64_t under = 1;
@@ -34,7 +34,7 @@ public:
     Sight(const GridRules& rules, GridCell from, GridCell to)
         : rules_(rules), from_(grid::lattice_point(rules, from)), to_(grid::lattice_point(rules, to)) {}
 
-    // Calls visit(cell) for every cell that the line meets, as long as it says yes.
+    // Calls visit(cell) for every cell that the line meets, while it returns true.
     template <class Visit>
     bool all_cells(Visit&& visit) const {
         const std::int64_t across = to_.u - from_.u;
@@ -42,7 +42,8 @@ public:
         const std::int64_t first = std::min(from_.v, to_.v) - 1;
         const std::int64_t last = std::max(from_.v, to_.v) + 1;
         for (std::int64_t v = first; v <= last; ++v) {
-            // No cell reaches farther than 1 above or below its centre: where the line is within that, one more to each side.
+            // No cell extends more than 1 above or below its centre: take the part of the line within that, plus one
+            // cell on each side.
             std::int64_t a = from_.u;
             std::int64_t b = to_.u;
             if (along != 0) {
@@ -60,8 +61,8 @@ public:
     }
 
 private:
-    // A cell lies between two or three pairs of parallel sides. The line meets it if some point of the line is between all of them, on a side
-    // at the least.
+    // A cell lies between two or three pairs of parallel sides. The line meets it if some point of the line lies
+    // between all of them, or on a side.
     [[nodiscard]] bool meets(grid::LatticePoint cell) const {
         Fraction enters{0, 1};
         Fraction leaves{1, 1};
@@ -108,7 +109,7 @@ bool straight_on(const GridRules& rules, GridCell a, GridCell b, GridCell c) {
     return u1 * v2 == u2 * v1 && u1 * u2 >= 0 && v1 * v2 >= 0;
 }
 
-// A part of a path without leaps, and the places on it where the string bends.
+// A part of a path without jumps and portals, and the cells on it where the string bends.
 class Pull {
 public:
     Pull(const GridMap& map, std::span<const GridCell> path) : map_(map), path_(path) {
@@ -121,7 +122,7 @@ public:
 private:
     static constexpr int most_rounds = 16;
 
-    // Own steps are always possible.
+    // The path's own steps are always possible.
     [[nodiscard]] bool sees(std::size_t a, std::size_t b) const {
         return b == a + 1 || line_of_sight(map_, path_[a], path_[b]);
     }
@@ -129,7 +130,7 @@ private:
         return length_of(map_.rules(), path_[a], path_[b]);
     }
 
-    // From each bend as far as can be seen: twice as far as long as that works, then halving what is left.
+    // Extends each leg as far as there is line of sight: by doubling, then halving.
     void lay() {
         bends_.assign(1, 0);
         const std::size_t end = path_.size() - 1;
@@ -149,7 +150,8 @@ private:
         }
     }
 
-    // Moves each bend along the path to where the string is shortest, or away. Whether anything became shorter.
+    // Moves each bend along the path to where the string is shortest, or removes it. Returns whether anything became
+    // shorter.
     bool tighten() {
         bool shorter = false;
         for (std::size_t i = 1; i + 1 < bends_.size();) {
@@ -187,12 +189,12 @@ bool line_of_sight(const GridMap& map, GridCell from, GridCell to) {
     const bool terrain = map.has_costs() || grid::climbing_costs(map);
     if (radius > 0 && !terrain) return true;
     if (map.rules().squares() && map.uniform()) return grid::line_is_open(map, from, to);
-    const std::uint32_t ground = map.node(from);
+    const std::uint32_t reference = map.node(from);
     return Sight(map.rules(), from, to).all_cells([&](GridCell cell) {
-        if (radius > 0) return map.open(cell) && grid::same_terrain(map, ground, map.node(cell));
+        if (radius > 0) return map.open(cell) && grid::same_terrain(map, reference, map.node(cell));
         if (!map.fits(cell)) return false;
         const std::uint32_t node = map.node(cell);
-        return grid::same_terrain(map, ground, node) && !grid::has_own_sides(map, node);
+        return grid::same_terrain(map, reference, node) && !grid::has_own_sides(map, node);
     });
 }
 

@@ -1,5 +1,5 @@
-// A GridSpace as one query sees it: in the direction of travel or against it, and with one node more than the map has, beyond it, to which
-// every target leads at the cost of ending there. The cheapest of several targets is thus a path to one node.
+// A GridSpace as one query sees it: in the direction of travel or reversed, with one virtual node beyond the map to
+// which every target leads at its end cost. The cheapest of several targets is thus a path to one node.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class GridView {
 public:
     using Cost = GridSpace::Cost;
 
-    // targets: null, where none leads beyond the map.
+    // targets: null if nothing leads to the virtual node.
     GridView(const GridSpace& space, bool backwards, const GridEnds* targets)
         : space_(&space), targets_(targets), backwards_(backwards) {}
 
@@ -22,7 +22,7 @@ public:
     [[nodiscard]] std::uint32_t node_count() const { return space_->node_count() + 1; }
     [[nodiscard]] std::uint32_t beyond() const { return space_->node_count(); }
 
-    // A step beyond the map has the target's number as its edge.
+    // A step to the virtual node has the target's number as its edge.
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
         if (node == beyond()) return;

@@ -1,4 +1,4 @@
-// What the grid's searches share: how they are watched, and how they are stopped.
+// What grid searches share: observation and cancellation.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,13 @@
 
 namespace starway::search {
 
-// Passes what the core says of nodes on to an observer of cells, if there is one. Nodes beyond the map are nobody's business.
+// Passes the core's node events to an observer of cells, if there is one. The virtual node is not reported.
 struct GridWatch {
     const GridMap* map;
     GridObserver* observer;
-    double one;              // units of Cost in a cost of 1
+    double one;              // units of Cost per cost of 1
     bool from_goal = false;  // the whole search runs from the goal
-    bool greedy = false;     // keys are h alone
+    bool greedy = false;     // keys are h only
 
     template <class Cost>
     void settled(std::uint32_t node, std::uint32_t from, Cost g, Cost h, Cost f, bool backward) {

@@ -8,7 +8,7 @@
 namespace starway::search {
 namespace {
 
-// Directions that lead over each side of a cluster.
+// Directions that lead over each side of a cluster, as bits.
 constexpr std::uint32_t bits(std::initializer_list<std::uint32_t> directions) {
     std::uint32_t set = 0;
     for (const std::uint32_t direction : directions) set |= 1U << direction;
@@ -38,7 +38,7 @@ ClusterCells::ClusterCells(const ClusterSteps& steps)
       unit_(steps.plain() ? 1.0 / steps.straight() : 1.0) {
     if (steps.plain()) {
         pruning_ = &LocalPruning::of(steps.space().map().rules());
-        reaching_.set_span(2 * steps.diagonal() + 1);  // a step, and what the bound grows by
+        reaching_.set_span(2 * steps.diagonal() + 1);  // one step, plus the growth of the bound
     } else {
         weights_.resize(std::size_t{8} * cells);
     }
@@ -67,7 +67,7 @@ void ClusterCells::enter(const ClusterBox& box) {
 void ClusterCells::lay_out_neighbours() {
     const BitPlane& plane = steps_->space().map().rows();
     const auto width = static_cast<std::uint32_t>(box_.right - box_.left);
-    const std::uint64_t inside = ((std::uint64_t{1} << width) - 1) << 1U;  // the cell left of the box is bit 0
+    const std::uint64_t inside = ((std::uint64_t{1} << width) - 1) << 1U;  // bit 0 is the cell left of the box
     const auto row = [&](std::int32_t y) -> std::uint64_t {
         if (y >= box_.bottom) return 0;
         const std::uint32_t first = plane.index(static_cast<std::uint32_t>(box_.left), static_cast<std::uint32_t>(y));
@@ -86,7 +86,7 @@ void ClusterCells::lay_out_neighbours() {
     }
 }
 
-// The steps out of every cell, what they cost, and the steps into it.
+// The steps out of every cell, their costs, and the steps into it.
 void ClusterCells::lay_out_steps() {
     const GridSpace& space = steps_->space();
     const GridMap& map = space.map();
@@ -97,7 +97,7 @@ void ClusterCells::lay_out_steps() {
             const std::uint32_t node = map.node({x, y});
             if (!map.rows().test(node)) continue;
             const std::uint16_t cell = local(box_, {x, y});
-            // What the cells alone allow, or what sides leave of it.
+            // What the cells allow, or what sides leave of it.
             for (std::uint32_t open = open_steps(cell); open != 0; open &= open - 1) {
                 const auto direction = static_cast<std::uint32_t>(std::countr_zero(open));
                 if (!space.step_allowed(node, direction)) continue;
@@ -109,7 +109,7 @@ void ClusterCells::lay_out_steps() {
         }
 }
 
-// The directions that the cells around one allow, and that stay in the box. Precondition: the unit fits there.
+// The directions that the surrounding cells allow and that stay in the box. Precondition: the unit fits there.
 std::uint32_t ClusterCells::open_steps(std::uint16_t cell) const {
     const GridMap& map = steps_->space().map();
     const BitPlane& plane = map.rows();
@@ -122,46 +122,46 @@ std::uint32_t ClusterCells::open_steps(std::uint16_t cell) const {
 }
 
 struct ClusterCells::Plain {
-    ClusterCells& ground;
-    std::array<std::uint32_t, cells>& costs = ground.plain_;
-    std::array<std::uint32_t, 2> step{ground.steps_->straight(), ground.steps_->diagonal()};
+    ClusterCells& cluster;
+    std::array<std::uint32_t, cells>& costs = cluster.plain_;
+    std::array<std::uint32_t, 2> step{cluster.steps_->straight(), cluster.steps_->diagonal()};
     using Cost = std::uint32_t;
     static constexpr Cost unreached = none;
-    static constexpr bool backwards = false;  // the same both ways
+    static constexpr bool backwards = false;  // the same in both directions
     [[nodiscard]] Cost cost(std::uint16_t, std::uint32_t direction) const { return step[direction / 4]; }
-    static Cost rounded(double bound) { return static_cast<Cost>(bound + 0.5); }  // which is an integer, or nearly one
+    static Cost rounded(double bound) { return static_cast<Cost>(bound + 0.5); }  // an integer, up to rounding
 };
 
-// The box is a map of its own, in which steps that local pruning proves needless are left out; search/grid/cells/plain_grid.hpp tells why one arrival at a
-// cell is enough.
+// The box as a map of its own; steps that local pruning proves unnecessary are skipped.
+// search/grid/cells/plain_grid.hpp proves that one arrival per cell suffices.
 struct ClusterCells::PlainSpread : Plain {
-    StepBuckets& queue = ground.spreading_;
+    StepBuckets& queue = cluster.spreading_;
     [[nodiscard]] std::uint32_t directions(std::uint16_t cell) const {
-        const std::uint32_t near = ground.near_[cell];
-        const std::uint32_t came = ground.came_[cell];
-        return came == nowhere ? ground.pruning_->steps(near) : ground.pruning_->onwards(near, came);
+        const std::uint32_t near = cluster.near_[cell];
+        const std::uint32_t came = cluster.came_[cell];
+        return came == nowhere ? cluster.pruning_->steps(near) : cluster.pruning_->onwards(near, came);
     }
 };
 
-// Looks at few cells: it would not pay to lay out their neighbourhoods beforehand.
+// Visits few cells, so precomputing their neighbourhoods would not pay.
 struct ClusterCells::PlainReach : Plain {
-    BucketQueue<std::uint32_t>& queue = ground.reaching_;
-    [[nodiscard]] std::uint32_t directions(std::uint16_t cell) const { return ground.open_steps(cell); }
+    BucketQueue<std::uint32_t>& queue = cluster.reaching_;
+    [[nodiscard]] std::uint32_t directions(std::uint16_t cell) const { return cluster.open_steps(cell); }
 };
 
 struct ClusterCells::Weighed {
-    ClusterCells& ground;
+    ClusterCells& cluster;
     bool backwards = false;
-    std::array<double, cells>& costs = ground.weighed_;
-    QuadHeap<double>& queue = ground.heap_;
+    std::array<double, cells>& costs = cluster.weighed_;
+    QuadHeap<double>& queue = cluster.heap_;
     using Cost = double;
     static constexpr Cost unreached = ClusterCells::unreached;
     [[nodiscard]] double cost(std::uint16_t cell, std::uint32_t direction) const {
-        return ground.weights_[std::size_t{8} * cell + direction];
+        return cluster.weights_[std::size_t{8} * cell + direction];
     }
     static Cost rounded(double bound) { return bound; }
     [[nodiscard]] std::uint32_t directions(std::uint16_t cell) const {
-        return backwards ? ground.enterable_[cell] : ground.allowed_[cell];
+        return backwards ? cluster.enterable_[cell] : cluster.allowed_[cell];
     }
 };
 

@@ -1,4 +1,4 @@
-// The cells of one cluster, or of any box of its size, laid out to be searched again and again by steps that stay in it.
+// The cells of one cluster, or of a box of its size, laid out for repeated searches by steps that stay inside.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@
 
 namespace starway::search {
 
-// What a step costs in the graph of clusters, in cells of cost 1. Where every step costs the same, the root of 2 is 41 / 29: small integers
-// are searched in a ring of buckets, and only which way to go depends on it, not what an answer says that its path costs.
+// The cost of a step in the cluster graph, in cells of cost 1. On uniform maps, sqrt(2) is 41 / 29: small integers suit
+// a ring of buckets. Only the choice of a path depends on this approximation, not the cost that an answer states.
 class ClusterSteps {
 public:
     explicit ClusterSteps(const GridSpace& space);
@@ -29,7 +29,7 @@ public:
         if (plain_) return direction < 4 ? 1 : root_;
         return static_cast<double>(space_->step_cost(from, to, direction)) / static_cast<double>(space_->one());
     }
-    // No path from one to the other costs less.
+    // A lower bound on the cost of a path between two cells.
     [[nodiscard]] double bound(GridCell from, GridCell to) const {
         const auto across = static_cast<double>(from.x < to.x ? to.x - from.x : from.x - to.x);
         const auto along = static_cast<double>(from.y < to.y ? to.y - from.y : from.y - to.y);
@@ -40,39 +40,41 @@ public:
 private:
     const GridSpace* space_;
     bool plain_;
-    std::uint32_t straight_;  // of plain steps, as integers
+    std::uint32_t straight_;  // of uniform steps, as integers
     std::uint32_t diagonal_;
-    double root_;   // a diagonal step to a straight one
-    double least_;  // no straight step costs less
-    double saved_;  // by a diagonal step in place of two straight ones
+    double root_;   // ratio of a diagonal step to a straight one
+    double least_;  // least cost of a straight step
+    double saved_;  // saved by a diagonal step in place of two straight ones
 };
 
 class ClusterCells {
 public:
     static constexpr double unreached = std::numeric_limits<double>::infinity();
 
-    // Keeps the steps.
+    // Keeps a reference to the steps.
     explicit ClusterCells(const ClusterSteps& steps);
 
     static constexpr std::int32_t side = ClusterLayout::side;
     static constexpr std::uint32_t cells = side * side;
-    // A cell's number within a box, row after row.
+    // A cell's number within a box, row by row.
     [[nodiscard]] static std::uint16_t local(const ClusterBox& box, GridCell cell) {
         return static_cast<std::uint16_t>((cell.y - box.top) * side + cell.x - box.left);
     }
 
-    // Precondition of all that follows, which tells cells by local(). The box lies on the map, and has at most side x side cells.
+    // Must be called first; later calls identify cells by local(). The box lies on the map and has at most side x side
+    // cells.
     void enter(const ClusterBox& box);
-    // What it costs from a cell to every other of the box entered, or from every other to it; to those wanted only, if any are. Precondition: the
-    // unit fits at `from`.
+    // Computes the costs from a cell to every other cell of the box, or from every other cell to it; if `wanted` is not
+    // empty, stops when all of those are settled. Precondition: the unit fits at `from`.
     void spread(std::uint16_t from, bool backwards, std::span<const std::uint16_t> wanted = {});
     [[nodiscard]] double cost(std::uint16_t cell) const {
         if (!steps_->plain()) return weighed_[cell];
         return plain_[cell] == none ? unreached : plain_[cell] * unit_;
     }
-    // Enters the box and goes from one of its cells to another, by A*; what that costs. Precondition: the unit fits at both.
+    // Enters the box and returns the cost of a path between two of its cells, by A*. Precondition: the unit fits at
+    // both.
     double reach(const ClusterBox& box, GridCell from, GridCell to);
-    // The steps from where the last reach() began to where it led. Precondition: it came there.
+    // The steps of the path found by the last reach(). Precondition: it found one.
     void steps_of_reach(std::vector<std::uint32_t>& steps) const;
 
 private:
@@ -88,20 +90,20 @@ private:
     void lay_out_neighbours();
     void lay_out_steps();
     [[nodiscard]] std::uint32_t open_steps(std::uint16_t cell) const;
-    // What the searches go by where every step costs the same,
+    // The searches' view of a uniform map,
     struct Plain;
     struct PlainSpread;
     struct PlainReach;
-    struct Weighed;  // and elsewhere
+    struct Weighed;  // and of other maps
     template <class Steps>
     void spread_by(Steps steps, std::uint16_t from, std::span<const std::uint16_t> wanted);
     template <class Steps>
     void reach_by(Steps steps, std::uint16_t from, std::uint16_t to);
-    // Looks at the steps out of a cell, or into it. bound(cell): what is left at least.
+    // Expands a cell, forwards or backwards. bound(cell): lower bound on the remaining cost.
     template <class Steps, class Bound>
     void settle(Steps& steps, std::uint16_t cell, Bound&& bound);
 
-    std::uint16_t reached_ = 0;  // where the last reach() led
+    std::uint16_t reached_ = 0;  // the goal of the last reach()
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     const ClusterSteps* steps_;
     const grid::StepTable* table_;
@@ -109,14 +111,14 @@ private:
     ClusterBox box_;
     std::array<std::uint32_t, side> row_bars_{};     // by row: directions that lead out of the box,
     std::array<std::uint32_t, side> column_bars_{};  // and by column
-    const LocalPruning* pruning_ = nullptr;          // where every step costs the same
-    std::array<std::uint16_t, cells> near_{};        // of the box entered: neighbourhoods, all beyond it blocked
-    // Where steps differ:
+    const LocalPruning* pruning_ = nullptr;          // for uniform maps
+    std::array<std::uint16_t, cells> near_{};        // of the box: neighbourhoods; everything outside counts as blocked
+    // For maps with varying step costs:
     std::array<std::uint8_t, cells> allowed_{};    // directions out of a cell
-    std::array<std::uint8_t, cells> enterable_{};  // directions by which a cell can be come to
-    std::vector<double> weights_;                  // 8 a cell
-    std::array<std::uint32_t, cells> plain_{};     // costs from where the last search began
-    std::array<double, cells> weighed_{};          // the same, where steps differ
+    std::array<std::uint8_t, cells> enterable_{};  // directions into a cell
+    std::vector<double> weights_;                  // 8 per cell
+    std::array<std::uint32_t, cells> plain_{};     // costs from the origin of the last search
+    std::array<double, cells> weighed_{};          // the same for varying step costs
     std::array<std::uint8_t, cells> came_{};       // the direction of the last step
     std::array<bool, cells> wanted_{};
     StepBuckets spreading_;

@@ -12,14 +12,14 @@ constexpr float unreached = std::numeric_limits<float>::infinity();
 
 class Measured {
 public:
-    Measured(const ClusterSteps& steps, ClusterCells& ground, const ClusterBox& box, MadeSquare& square)
-        : steps_(steps), ground_(ground), box_(box), square_(square), count_(square.entrances.size()) {
+    Measured(const ClusterSteps& steps, ClusterCells& cluster_cells, const ClusterBox& box, MadeSquare& square)
+        : steps_(steps), cluster_cells_(cluster_cells), box_(box), square_(square), count_(square.entrances.size()) {
         square.costs.assign(count_ * count_, unreached);
         if (count_ == 0) return;
         if (steps.plain()) {
             plain();
         } else {
-            ground.enter(box);
+            cluster_cells.enter(box);
             weighed();
         }
     }
@@ -34,7 +34,7 @@ private:
         square_.set_cost(to, from, cost);
     }
 
-    // The same both ways; where the plainest path is free no search is needed.
+    // Symmetric costs; where a plain path (TwoRuns) is free, no search is needed.
     void plain() {
         const TwoRunWalk walk(steps_.space().map());
         std::vector<std::uint16_t> hidden;
@@ -49,60 +49,60 @@ private:
                     hidden.push_back(local(to));
             }
             if (hidden.empty()) continue;
-            if (!entered) ground_.enter(box_);
+            if (!entered) cluster_cells_.enter(box_);
             entered = true;
-            ground_.spread(local(from), false, hidden);
+            cluster_cells_.spread(local(from), false, hidden);
             for (std::size_t to = from + 1; to < count_; ++to)
-                if (square_.view().cost(from, to) == unreached) set(from, to, ground_.cost(local(to)));
+                if (square_.view().cost(from, to) == unreached) set(from, to, cluster_cells_.cost(local(to)));
         }
     }
 
     void weighed() {
         for (std::size_t from = 0; from < count_; ++from) {
-            ground_.spread(local(from), false);
-            for (std::size_t to = 0; to < count_; ++to) square_.set_cost(from, to, ground_.cost(local(to)));
+            cluster_cells_.spread(local(from), false);
+            for (std::size_t to = 0; to < count_; ++to) square_.set_cost(from, to, cluster_cells_.cost(local(to)));
         }
     }
 
     const ClusterSteps& steps_;
-    ClusterCells& ground_;
+    ClusterCells& cluster_cells_;
     ClusterBox box_;
     MadeSquare& square_;
     std::size_t count_;
 };
 
-std::unique_ptr<MadeSquare> made_of(const ClusterSteps& steps, ClusterCells& ground, const ClusterBox& box) {
+std::unique_ptr<MadeSquare> made_of(const ClusterSteps& steps, ClusterCells& cluster_cells, const ClusterBox& box) {
     auto square = std::make_unique<MadeSquare>();
     find_entrances(steps.space(), box, square->entrances);
     square->entrances.shrink_to_fit();
-    Measured(steps, ground, box, *square);
+    Measured(steps, cluster_cells, box, *square);
     return square;
 }
 
 }  // namespace
 
 ClusterGraph::ClusterGraph(const ClusterSteps& steps)
-    : EntranceGraph(steps, ClusterLayout::cluster_bits, entrances_see), ground_(steps) {}
+    : EntranceGraph(steps, ClusterLayout::cluster_bits, entrances_see), cluster_cells_(steps) {}
 
 std::unique_ptr<MadeSquare> ClusterGraph::make(const ClusterBox& box) {
-    return made_of(steps(), ground_, box);
+    return made_of(steps(), cluster_cells_, box);
 }
 
 void ClusterGraph::spread(std::uint32_t node, bool backwards, const VisitEntrance& visit) {
     const EntranceSquare square = around(node);
     const GridCell cell = map().cell(node);
     const ClusterBox box = layout().box(layout().at(cell));
-    ground_.enter(box);
-    ground_.spread(ClusterCells::local(box, cell), backwards);
+    cluster_cells_.enter(box);
+    cluster_cells_.spread(ClusterCells::local(box, cell), backwards);
     for (const Entrance& entrance : square.entrances) {
-        const double cost = ground_.cost(ClusterCells::local(box, map().cell(entrance.node)));
+        const double cost = cluster_cells_.cost(ClusterCells::local(box, map().cell(entrance.node)));
         if (cost != ClusterCells::unreached) visit(entrance.node, cost);
     }
 }
 
 EntranceGraph::Make ClusterGraph::maker() {
-    return [this, ground = std::make_shared<ClusterCells>(steps())](const ClusterBox& box) {
-        return made_of(steps(), *ground, box);
+    return [this, cluster_cells = std::make_shared<ClusterCells>(steps())](const ClusterBox& box) {
+        return made_of(steps(), *cluster_cells, box);
     };
 }
 

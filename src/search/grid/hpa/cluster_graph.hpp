@@ -13,15 +13,15 @@ class ClusterGraph final : public EntranceGraph {
 public:
     explicit ClusterGraph(const ClusterSteps& steps);
 
-    // For searches within a cluster; at() leaves another cluster in it.
-    [[nodiscard]] ClusterCells& ground() { return ground_; }
+    // For searches within a cluster. at() may enter another cluster.
+    [[nodiscard]] ClusterCells& cluster_cells() { return cluster_cells_; }
 
 private:
     [[nodiscard]] std::unique_ptr<MadeSquare> make(const ClusterBox& box) override;
     [[nodiscard]] Make maker() override;
     void spread(std::uint32_t node, bool backwards, const VisitEntrance& visit) override;
 
-    ClusterCells ground_;
+    ClusterCells cluster_cells_;
 };
 
 }  // namespace starway::search

@@ -1,4 +1,4 @@
-// A tile map as hierarchical A* knows it: clusters of cells, regions of clusters, and provinces of regions.
+// The abstraction of a tile map for hierarchical A*: clusters of cells, regions of clusters, and provinces of regions.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace starway::search {
 
 class ClusterMap {
 public:
-    // Keeps the space, which must be that of the map's present layout (GridMap::layout_revision()) whenever this is used.
+    // Keeps the space, which must match the map's current layout (GridMap::layout_revision()) at every use.
     explicit ClusterMap(const GridSpace& space)
         : layout_revision_(space.map().layout_revision()),
           steps_(space),
@@ -27,19 +27,19 @@ public:
     [[nodiscard]] RegionGraph& regions() { return regions_; }
     [[nodiscard]] RegionGraph& provinces() { return provinces_; }
 
-    // Drops what has changed with the map. Precondition of the rest.
+    // Drops what the map's edits made outdated. Call before the functions below.
     void update() {
         clusters_.update();
         regions_.update();
         provinces_.update();
     }
-    // Makes all that is missing, on several threads.
+    // Builds everything that is missing, on several threads.
     void complete() {
         clusters_.complete();
         regions_.complete();
         provinces_.complete();
     }
-    // Makes everything anew when it is next asked for; whether any of it was stored.
+    // Drops everything, to be rebuilt on demand; returns whether any of it was stored.
     bool drop_stored() {
         const bool any = clusters_.drop_stored();
         const bool any_regions = regions_.drop_stored();

@@ -22,7 +22,7 @@ void EntranceGraph::visit_near_entrances(std::uint32_t node, bool backwards, con
     if (around(node).find(node) != nullptr) return visit(node, 0);
     Near& near = near_[backwards ? 1 : 0];
     if (near.node != node) {
-        near.node = Near::nothing;  // until all are there
+        near.node = Near::nothing;  // until all are collected
         near.entrances.clear();
         spread(node, backwards,
                [&](std::uint32_t entrance, double cost) { near.entrances.emplace_back(entrance, cost); });
@@ -34,7 +34,7 @@ void EntranceGraph::visit_near_entrances(std::uint32_t node, bool backwards, con
 void EntranceGraph::update() {
     if (map().revision() == revision_) return;
     near_ = {};
-    // Where a larger unit fits changes to the left of the cell and above it, too.
+    // A larger unit also changes where it fits to the left of the cell and above it.
     const auto size = static_cast<std::int32_t>(map().rules().unit_size);
     const bool remembered = map().visit_edits(revision_, [&](std::uint32_t node) {
         const GridCell cell = map().cell(node);
@@ -67,16 +67,16 @@ bool EntranceGraph::drop_stored() {
 }
 
 bool EntranceGraph::looks_right(std::uint32_t number, const EntranceSquare& square) const {
-    std::uint32_t least = 0;  // of the next node
+    std::uint32_t least = 0;  // lower bound for the next node
     for (const Entrance& entrance : square.entrances) {
         if (entrance.node < least || !looks_right(number, entrance)) return false;
         least = entrance.node + 1;
     }
     return std::all_of(square.costs.begin(), square.costs.end(),
-                       [](float cost) { return cost >= 0; });  // a number, too
+                       [](float cost) { return cost >= 0; });  // rejects NaN too
 }
 
-// Whether it lies in its square, and every step out of that is one.
+// Whether the entrance lies in its square, and all its steps lead out of it.
 bool EntranceGraph::looks_right(std::uint32_t number, const Entrance& entrance) const {
     const ClusterBox box = layout_.box(number);
     const bool between = entrance.node >= map().node({box.left, box.top}) &&

@@ -1,7 +1,7 @@
-// A graph over the squares that a map is cut into: the entrances of each, and what it costs to go from entrance to entrance within it. Clusters of cells have
-// one, and regions of clusters another over it.
+// A graph over the squares that a map is divided into: the entrances of each square, and the costs between them within
+// it. One for clusters of cells; others, over it, for regions and provinces.
 //
-// A square is made when it is first asked for, or all at once, and made anew after an edit that it can see.
+// A square is built on first use, or all at once, and rebuilt after an edit that affects it.
 #pragma once
 
 #include <algorithm>
@@ -19,20 +19,19 @@
 
 namespace starway::search {
 
-// A cell at the rim of a square that paths between squares pass through.
+// A cell at the rim of a square, where paths between squares pass.
 struct Entrance {
     std::uint32_t node = 0;
-    std::uint32_t crossings =
-        0;  // a bit for each direction of a step into another square; none where one only comes in
+    std::uint32_t crossings = 0;  // a bit per direction of a step into another square; none if steps only lead in
 };
 
-// The entrances of a square, and what it costs to go from each to each within it: a view of what its graph keeps.
+// The entrances of a square and the costs between them within it: a view into its graph.
 struct EntranceSquare {
     std::span<const Entrance> entrances;  // by node
     std::span<const float>
-        costs;  // from each entrance, to each; in units of ClusterSteps; infinity: no way within the square
+        costs;  // from each entrance to each; in units of ClusterSteps; infinity: no path within the square
 
-    // The entrance's number. Precondition: it is one of these.
+    // The entrance's number. Precondition: it belongs to the square.
     [[nodiscard]] std::size_t number(const Entrance& entrance) const {
         return static_cast<std::size_t>(&entrance - entrances.data());
     }
@@ -52,7 +51,7 @@ private:
     }
 };
 
-// The same, made here.
+// The same, owned.
 struct MadeSquare {
     std::vector<Entrance> entrances;
     std::vector<float> costs;
@@ -63,7 +62,7 @@ struct MadeSquare {
     [[nodiscard]] EntranceSquare view() const { return {entrances, costs}; }
 };
 
-// All squares of a graph, as they are stored: for each square, and one beyond, where its entrances and its costs begin.
+// All squares of a graph, as stored: for each square, and one more, the offsets of its entrances and costs.
 struct StoredSquares {
     std::span<const std::uint64_t> first_cost;
     std::span<const std::uint64_t> first_entrance;
@@ -78,12 +77,12 @@ struct StoredSquares {
     }
 };
 
-// Sorts entrances; what is a entrance of two sides becomes one, with all its crossings.
+// Sorts entrances; merges duplicates on two sides, with all their outward steps.
 void merge_entrances(std::vector<Entrance>& entrances);
 
 class EntranceGraph {
 public:
-    // margin: how far beyond its square an edit can be that changes it. Keeps the steps.
+    // margin: how far outside of a square an edit can affect it. Keeps a reference to the steps.
     EntranceGraph(const ClusterSteps& steps, std::uint32_t bits, std::int32_t margin)
         : steps_(&steps),
           layout_(steps.space().map(), bits),
@@ -97,9 +96,9 @@ public:
     [[nodiscard]] const ClusterLayout& layout() const { return layout_; }
     [[nodiscard]] std::int32_t margin() const { return margin_; }
 
-    // Drops what has changed with the map. Precondition of the rest.
+    // Drops squares that the map's edits made outdated. Call before the functions below.
     void update();
-    // The view holds until update().
+    // The view is valid until update().
     [[nodiscard]] EntranceSquare at(std::uint32_t square) {
         if (squares_[square]) return squares_[square]->view();
         if (stored_is_sound(square)) return stored_.at(square);
@@ -109,28 +108,30 @@ public:
     // The square of a node.
     [[nodiscard]] EntranceSquare around(std::uint32_t node) { return at(layout_.at(map().cell(node))); }
 
-    // Calls visit(entrance, cost) for the entrances of the cell's square that can be reached within it, or from which the cell can: only itself, where it is
-    // one. What was found last is kept, for a question comes back to its ends.
+    // Calls visit(entrance, cost) for the entrances of the cell's square that the cell reaches within it, or
+    // (backwards) that reach the cell; for an entrance, just itself. Caches the last result, because queries return to
+    // their ends.
     using VisitEntrance = std::function<void(std::uint32_t entrance, double cost)>;
     void visit_near_entrances(std::uint32_t node, bool backwards, const VisitEntrance& visit);
 
-    // Makes all that are missing, on several threads.
+    // Builds all missing squares, on several threads.
     void complete();
-    [[nodiscard]] std::uint64_t made() const;   // stored ones included
-    [[nodiscard]] std::uint64_t bytes() const;  // those made take, and all that are stored
+    [[nodiscard]] std::uint64_t made() const;   // including stored ones
+    [[nodiscard]] std::uint64_t bytes() const;  // of squares built here, and of all stored squares
 
-    // Takes squares from there, which outlives the graph, as long as nothing near them changes. Each is looked at when it is first asked for; one that
-    // cannot be right is made here. Preconditions: no square was made yet; they are of this map, and where those of each begin is in order.
+    // Uses stored squares as long as nothing near them changes; `stored` must outlive the graph. Each square is
+    // verified on first use and rebuilt if it cannot be right. Preconditions: no square was built yet; the squares
+    // belong to this map; their offsets are in order.
     void use_stored(const StoredSquares& stored);
-    // Drops all squares, made ones too; whether any were stored.
+    // Drops all squares, built ones too; returns whether any were stored.
     bool drop_stored();
 
 protected:
     using Make = std::function<std::unique_ptr<MadeSquare>(const ClusterBox&)>;
-    // Makes a square with the graph's own memory, or gives a maker of its own to each thread.
+    // Builds a square with the graph's own memory. maker(): a builder with memory of its own, one per thread.
     [[nodiscard]] virtual std::unique_ptr<MadeSquare> make(const ClusterBox& box) = 0;
     [[nodiscard]] virtual Make maker() = 0;
-    // visit_near_entrances() for a cell that is no entrance.
+    // visit_near_entrances() for a cell that is not an entrance.
     virtual void spread(std::uint32_t node, bool backwards, const VisitEntrance& visit) = 0;
 
 private:
@@ -159,7 +160,7 @@ private:
     std::vector<std::unique_ptr<MadeSquare>> squares_;
     std::array<Near, 2> near_;  // forwards and backwards
     StoredSquares stored_;
-    std::vector<StoredState> stored_states_;  // by square; empty where none are stored
+    std::vector<StoredState> stored_states_;  // by square; empty if none are stored
 };
 
 }  // namespace starway::search

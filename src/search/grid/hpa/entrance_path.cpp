@@ -44,7 +44,7 @@ EntrancePath::EntrancePath(ClusterGraph& graph, const ClusterBox& box, EntranceM
     const GridCell begin = graph.map().cell(from);
     const GridCell end = graph.map().cell(to);
     if (graph.layout().at(begin) == graph.layout().at(end))
-        within_ = graph.ground().reach(graph.layout().box(graph.layout().at(begin)), begin, end);
+        within_ = graph.cluster_cells().reach(graph.layout().box(graph.layout().at(begin)), begin, end);
 }
 
 SearchStatus EntrancePath::step(std::uint64_t entrances) {

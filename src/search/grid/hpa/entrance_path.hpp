@@ -1,4 +1,4 @@
-// The cheapest way from one cell to another over entrances, within a box.
+// The cheapest path between two cells over entrances, within a box.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,14 @@ struct EntranceMemory {
     std::vector<BasicTerminal<double>> goals;
 };
 
-// A search over the entrances of one graph, of clusters, regions or provinces, from cell to cell or from entrance to entrance.
+// A search over the entrances of one graph (clusters, regions or provinces), from cell to cell or from entrance to
+// entrance.
 class EntranceRoute {
 public:
-    // The box is made of whole squares of the graph. All must outlive it.
+    // The box consists of whole squares of the graph. All arguments must outlive it.
     EntranceRoute(EntranceGraph& graph, const ClusterBox& box, EntranceMemory& memory, std::uint32_t from,
                   std::uint32_t to, const GridWatch& watch);
-    // To the memory's goals, all of them about as far as that cell.
+    // To the goals in `memory`, all of them near the cell `aim`.
     EntranceRoute(EntranceGraph& graph, const ClusterBox& box, EntranceMemory& memory, std::uint32_t from, GridCell aim,
                   const GridWatch& watch);
 
@@ -37,23 +38,23 @@ public:
     }
     [[nodiscard]] SearchCounts counts() const { return search_ ? search_->counts() : SearchCounts{}; }
     [[nodiscard]] bool found() const { return search_ && search_->status() == SearchStatus::found; }
-    // Once found.
+    // precondition: found
     [[nodiscard]] double cost() const { return search_->cost(); }
     [[nodiscard]] Path path() const { return search_->path(); }
-    [[nodiscard]] std::size_t goal_number() const { return search_->target_number(); }  // of the memory's goals
+    [[nodiscard]] std::size_t goal_number() const { return search_->target_number(); }  // index in the memory's goals
 
 private:
     void start(EntranceGraph& graph, EntranceMemory& memory, std::uint32_t from, GridCell aim, const GridWatch& watch);
 
     EntranceSpace space_;
-    std::optional<EntranceSearch> search_;  // nothing where the goal has no entrances
+    std::optional<EntranceSearch> search_;  // empty if the goal has no entrances
 };
 
-// From where the walk is to the first entrance of a path over entrances of clusters, and on to the last one. False: there is no such path after all, since
-// what is stored of a cluster is wrong.
+// Walks from the current cell to the first entrance of a path over entrances of clusters, and on to the last one.
+// Returns false if a stored cluster is wrong and no such path exists.
 [[nodiscard]] bool walk_entrances(const Path& entrances, CellWalk& walk);
 
-// Over the entrances of clusters, or over none where both cells lie in the same one.
+// Over the entrances of clusters, or over none if both cells lie in the same one.
 class EntrancePath {
 public:
     EntrancePath(ClusterGraph& graph, const ClusterBox& box, EntranceMemory& memory, std::uint32_t from,
@@ -61,13 +62,13 @@ public:
 
     SearchStatus step(std::uint64_t entrances);
     [[nodiscard]] SearchCounts counts() const { return route_.counts(); }
-    // Once found. False: as walk_entrances().
+    // Precondition: found. Returns false as walk_entrances() does.
     [[nodiscard]] bool walk(CellWalk& walk) const;
 
 private:
     std::uint32_t to_;
     EntranceRoute route_;
-    double within_ = ClusterCells::unreached;  // the cost of a path that needs no entrance
+    double within_ = ClusterCells::unreached;  // the cost of a path without entrances
 };
 
 }  // namespace starway::search

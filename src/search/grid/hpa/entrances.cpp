@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint32_t narrow = 6;
 constexpr std::uint32_t piece = 8;  // of a run, where cells differ in cost
 
-// A border between a cluster and its neighbour, from its upper or left end on.
+// A border between a cluster and its neighbour, starting from its upper or left end.
 class Border {
 public:
     // out: the direction that leads over it.
@@ -23,7 +23,7 @@ public:
           on_(out == north || out == south ? east : south),
           stride_(on_ == east ? 1 : space.map().rows().stride()) {}
 
-    // Calls visit(node on this side, whether one may step out there).
+    // Calls visit(node on this side, whether a step leads out there).
     template <class Visit>
     void visit_entrances(Visit&& visit) const {
         if (space_.map().uniform())
@@ -36,16 +36,16 @@ private:
     template <class Visit>
     void visit_runs(Visit&& visit) const {
         for (std::uint32_t begin = 0; begin < length_;) {
-            const Ways ways = ways_at(begin);
+            const StepsAcross across = steps_across(begin);
             std::uint32_t end = begin + 1;
-            if (ways.any())
-                while (end < length_ && ways_at(end) == ways && joined(end - 1)) ++end;
-            if (ways.any()) choose(begin, end, [&](std::uint32_t place) { visit(node(place), ways.out); });
+            if (across.any())
+                while (end < length_ && steps_across(end) == across && joined(end - 1)) ++end;
+            if (across.any()) choose(begin, end, [&](std::uint32_t position) { visit(node(position), across.out); });
             begin = end;
         }
     }
 
-    // Where every step costs the same. Straight steps need nothing but open cells at both ends, and no path needs others.
+    // For uniform maps: straight steps need only open cells at both ends, and no path needs other steps.
     template <class Visit>
     void visit_plain_entrances(Visit&& visit) const {
         const Strip here = strip(0, -1);
@@ -69,7 +69,7 @@ private:
     using Strip = std::array<std::uint32_t, entrances_see>;
     static_assert(ClusterLayout::side == 32);
 
-    // The rows from so many beyond the border on, outwards (1) or inwards (-1).
+    // The rows that begin `from` cells beyond the border, outwards (1) or inwards (-1).
     [[nodiscard]] Strip strip(std::int32_t from, std::int32_t step) const {
         const GridMap& map = space_.map();
         const bool rows = on_ == east;
@@ -77,7 +77,7 @@ private:
         const std::int32_t away = out_ == south || out_ == east ? 1 : -1;
         const std::uint32_t all = length_ == 32 ? ~0U : (1U << length_) - 1;
         const auto lines = static_cast<std::int32_t>(rows ? map.height() : map.width());
-        // A neighbour at the map's rim may be less deep, but then what lies beyond it is closed.
+        // At the map's rim a neighbour may be less deep; rows beyond it count as blocked.
         Strip strip{};
         for (std::int32_t i = 0; i < entrances_see; ++i) {
             const std::int32_t line = (rows ? corner_.y : corner_.x) + away * (from + step * i);
@@ -89,7 +89,7 @@ private:
         }
         return strip;
     }
-    // The places on the border that can be reached from the seed within the strip.
+    // The positions on the border that the seed reaches within the strip.
     [[nodiscard]] static std::uint32_t flooded(const Strip& open, std::uint32_t seed) {
         Strip wet{seed};
         for (bool more = true; more;) {
@@ -107,34 +107,35 @@ private:
         }
         return wet[0];
     }
-    // The place of the set nearest to another one; of two the first.
-    [[nodiscard]] static std::uint32_t nearest(std::uint32_t set, std::uint32_t place) {
+    // The position in the set nearest to another one; of two, the first.
+    [[nodiscard]] static std::uint32_t nearest(std::uint32_t set, std::uint32_t position) {
         for (std::uint32_t far = 0;; ++far) {
-            if (far <= place && (set >> (place - far) & 1U) != 0) return place - far;
-            if (place + far < 32 && (set >> (place + far) & 1U) != 0) return place + far;
+            if (far <= position && (set >> (position - far) & 1U) != 0) return position - far;
+            if (position + far < 32 && (set >> (position + far) & 1U) != 0) return position + far;
         }
     }
 
-    struct Ways {
+    struct StepsAcross {
         bool out = false;
         bool in = false;
         [[nodiscard]] bool any() const { return out || in; }
-        friend bool operator==(Ways a, Ways b) { return a.out == b.out && a.in == b.in; }
+        friend bool operator==(StepsAcross a, StepsAcross b) { return a.out == b.out && a.in == b.in; }
     };
 
-    [[nodiscard]] std::uint32_t node(std::uint32_t place) const { return first_ + place * stride_; }
-    [[nodiscard]] std::uint32_t beyond(std::uint32_t place) const { return space_.neighbour(node(place), out_); }
-    [[nodiscard]] Ways ways_at(std::uint32_t place) const {
+    [[nodiscard]] std::uint32_t node(std::uint32_t position) const { return first_ + position * stride_; }
+    [[nodiscard]] std::uint32_t beyond(std::uint32_t position) const { return space_.neighbour(node(position), out_); }
+    [[nodiscard]] StepsAcross steps_across(std::uint32_t position) const {
         const BitPlane& fits = space_.map().rows();
-        if (!fits.test(node(place)) || !fits.test(beyond(place))) return {};
-        return {space_.step_allowed(node(place), out_),
-                space_.step_allowed(beyond(place), opposite(space_.map().rules(), out_))};
+        if (!fits.test(node(position)) || !fits.test(beyond(position))) return {};
+        return {space_.step_allowed(node(position), out_),
+                space_.step_allowed(beyond(position), opposite(space_.map().rules(), out_))};
     }
-    // Whether one can go to the next place and back, on both sides. Precondition: the unit fits at all four.
-    [[nodiscard]] bool joined(std::uint32_t place) const {
+    // Whether steps to the next position and back are allowed, on both sides. Precondition: the unit fits at all four
+    // cells.
+    [[nodiscard]] bool joined(std::uint32_t position) const {
         const std::uint32_t back = opposite(space_.map().rules(), on_);
-        return space_.step_allowed(node(place), on_) && space_.step_allowed(node(place + 1), back) &&
-               space_.step_allowed(beyond(place), on_) && space_.step_allowed(beyond(place + 1), back);
+        return space_.step_allowed(node(position), on_) && space_.step_allowed(node(position + 1), back) &&
+               space_.step_allowed(beyond(position), on_) && space_.step_allowed(beyond(position + 1), back);
     }
 
     template <class Visit>
@@ -150,12 +151,12 @@ private:
         }
     }
     [[nodiscard]] std::uint32_t cheapest(std::uint32_t begin, std::uint32_t end) const {
-        const auto cost = [&](std::uint32_t place) {
-            return std::uint32_t{space_.map().cost(node(place))} + space_.map().cost(beyond(place));
+        const auto cost = [&](std::uint32_t position) {
+            return std::uint32_t{space_.map().cost(node(position))} + space_.map().cost(beyond(position));
         };
         std::uint32_t best = (begin + end - 1) / 2;
-        for (std::uint32_t place = begin; place < end; ++place)
-            if (cost(place) < cost(best)) best = place;
+        for (std::uint32_t position = begin; position < end; ++position)
+            if (cost(position) < cost(best)) best = position;
         return best;
     }
 
@@ -168,7 +169,8 @@ private:
     std::uint32_t stride_;
 };
 
-// Whether a diagonal step is allowed, though neither way of two straight ones around the corner is. Preconditions: the unit fits at both ends.
+// Whether a diagonal step is allowed while neither pair of straight steps around the corner is. Precondition: the unit
+// fits at both ends.
 bool squeezes(const GridSpace& space, std::uint32_t from, std::uint32_t direction) {
     if (!space.step_allowed(from, direction)) return false;
     const auto [first, second] = grid::diagonal_parts[direction - 4];

@@ -1,4 +1,4 @@
-// How a tile map is cut into clusters: squares of so many cells, those at the right and bottom rims smaller.
+// Divides a tile map into clusters: squares of equal size; those at the right and bottom rims may be smaller.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace starway::search {
 
 struct ClusterBox {
-    std::int32_t left = 0, top = 0, right = 0, bottom = 0;  // right and bottom: one beyond
+    std::int32_t left = 0, top = 0, right = 0, bottom = 0;  // right and bottom are exclusive
 
     static ClusterBox of(const GridMap& map) {
         return {0, 0, static_cast<std::int32_t>(map.width()), static_cast<std::int32_t>(map.height())};
@@ -18,7 +18,7 @@ struct ClusterBox {
     [[nodiscard]] bool contains(GridCell cell) const {
         return cell.x >= left && cell.x < right && cell.y >= top && cell.y < bottom;
     }
-    // Both, and what lies between.
+    // The bounding box of both.
     [[nodiscard]] ClusterBox joined(const ClusterBox& other) const {
         return {std::min(left, other.left), std::min(top, other.top), std::max(right, other.right),
                 std::max(bottom, other.bottom)};
@@ -26,14 +26,14 @@ struct ClusterBox {
     [[nodiscard]] ClusterBox widened(std::int32_t by) const { return {left - by, top - by, right + by, bottom + by}; }
 };
 
-// The next cell in a direction: clusters are made of squares.
+// The next cell in a direction: clusters exist on square grids only.
 inline GridCell next_square(GridCell cell, std::uint32_t direction) {
     const GridCell step = grid_step(GridRules{}, {}, direction);
     return {cell.x + step.x, cell.y + step.y};
 }
 
-// Calls visit(first cell, length, the direction that leads over it) for every side of a box beyond which the map goes on, from the side's upper or
-// left end on.
+// Calls visit(first cell, length, outward direction) for every side of a box that is not on the map's rim, from the
+// side's upper or left end.
 template <class Visit>
 void visit_sides(const GridMap& map, const ClusterBox& box, Visit&& visit) {
     const auto width = static_cast<std::uint32_t>(box.right - box.left);
@@ -54,7 +54,7 @@ public:
     static constexpr std::uint32_t province_bits = 11;
     static constexpr std::int32_t side = 1 << cluster_bits;  // of a cluster
 
-    // Squares of 2^bits cells each way.
+    // Squares with sides of 2^bits cells.
     ClusterLayout(const GridMap& map, std::uint32_t bits)
         : bits_(bits),
           width_(static_cast<std::int32_t>(map.width())),
@@ -76,7 +76,7 @@ public:
     [[nodiscard]] bool apart(GridCell a, GridCell b) const {
         return std::abs((a.x >> bits_) - (b.x >> bits_)) > 1 || std::abs((a.y >> bits_) - (b.y >> bits_)) > 1;
     }
-    // Calls visit(cluster) for every cluster that has a cell in the box, which may reach beyond the map.
+    // Calls visit(cluster) for every cluster that has a cell in the box; the box may extend beyond the map.
     template <class Visit>
     void visit(const ClusterBox& box, Visit&& visit) const {
         const std::int32_t right = std::min(width_, box.right) - 1;

@@ -8,16 +8,16 @@ namespace starway::search {
 namespace {
 
 constexpr double most_detour =
-    3;  // times the straight way from one entrance to the next, for which one of them serves for both
-constexpr double most_extra = 16;  // and so much more
+    3;  // maximum detour, as a multiple of the straight line, for one entrance to replace another
+constexpr double most_extra = 16;  // plus this much
 
 // A step from a cluster into another.
 struct Crossing {
     std::uint32_t from = 0;
     std::uint32_t to = 0;
-    std::uint32_t place = 0;  // along the border
-    bool out = false;         // whether it can be taken,
-    bool in = false;          // and back
+    std::uint32_t position = 0;  // along the border
+    bool out = false;            // whether the step is allowed,
+    bool in = false;             // and the step back
 };
 
 class RegionBorder {
@@ -28,15 +28,15 @@ public:
         const std::uint32_t begin = lower.map().node(first);
         const std::uint32_t stride = on_ == east ? 1 : lower.map().rows().stride();
         const std::uint32_t back = opposite(lower.map().rules(), out);
-        for (std::uint32_t place = 0; place < length; ++place) {
-            const std::uint32_t from = begin + place * stride;
+        for (std::uint32_t position = 0; position < length; ++position) {
+            const std::uint32_t from = begin + position * stride;
             const std::uint32_t to = lower.steps().space().neighbour(from, out);
             const Entrance* const here = lower.around(from).find(from);
             const Entrance* const there = lower.around(to).find(to);
             if (here == nullptr || there == nullptr) continue;
             const bool goes_out = (here->crossings >> out & 1U) != 0;
             const bool comes_in = (there->crossings >> back & 1U) != 0;
-            if (goes_out || comes_in) crossings_.push_back({from, to, place, goes_out, comes_in});
+            if (goes_out || comes_in) crossings_.push_back({from, to, position, goes_out, comes_in});
         }
     }
 
@@ -45,9 +45,9 @@ public:
             std::size_t end = begin + 1;
             while (end < crossings_.size() && linked(crossings_[end - 1], crossings_[end])) ++end;
             for (std::size_t i = begin; i < end;) {
-                const std::uint32_t part = crossings_[i].place / every_;
+                const std::uint32_t part = crossings_[i].position / every_;
                 std::size_t best = i;
-                for (; i < end && crossings_[i].place / every_ == part; ++i)
+                for (; i < end && crossings_[i].position / every_ == part; ++i)
                     if (off_middle(crossings_[i]) < off_middle(crossings_[best])) best = i;
                 entrances.push_back({crossings_[best].from, crossings_[best].out ? 1U << out_ : 0U});
             }
@@ -57,14 +57,14 @@ public:
 
 private:
     [[nodiscard]] std::uint32_t off_middle(const Crossing& crossing) const {
-        const std::uint32_t place = crossing.place % every_;
-        return place < every_ / 2 ? every_ / 2 - place : place - every_ / 2;
+        const std::uint32_t position = crossing.position % every_;
+        return position < every_ / 2 ? every_ / 2 - position : position - every_ / 2;
     }
     [[nodiscard]] bool linked(const Crossing& a, const Crossing& b) const {
         return a.out == b.out && a.in == b.in && near(a.from, b.from) && near(b.from, a.from) && near(a.to, b.to) &&
                near(b.to, a.to);
     }
-    // Whether one can go from one entrance to another without much of a detour, in the same cluster or over one border between two.
+    // Whether one entrance reaches another without a large detour, in the same cluster or over one border between two.
     [[nodiscard]] bool near(std::uint32_t from, std::uint32_t to) const {
         const ClusterSteps& steps = lower_.steps();
         const GridCell begin = lower_.map().cell(from);
@@ -95,7 +95,7 @@ private:
     std::vector<Crossing> crossings_;
 };
 
-// Doors that lead out, or where one comes in, by a diagonal step: all of them.
+// Adds all entrances with a diagonal step out or in.
 void add_squeezes(EntranceGraph& lower, const ClusterBox& box, std::vector<Entrance>& entrances) {
     const GridMap& map = lower.map();
     lower.layout().visit(box, [&](std::uint32_t cluster) {

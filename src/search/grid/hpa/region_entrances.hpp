@@ -1,4 +1,4 @@
-// Which entrances of clusters are entrances of regions as well.
+// Selects the entrances of clusters that become entrances of regions.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,10 @@
 
 namespace starway::search {
 
-// The entrances of a region, by node: of every stretch of its border where one can go from each entrance of clusters to the next on both sides, through the
-// clusters beside it, one for every so many cells. So regions are connected by their entrances as clusters are by theirs. The regions on both sides of a
-// border find the same entrances. Looks at the clusters of the region and at those that touch it.
+// The entrances of a region, by node. Its border is divided into sections where each entrance of clusters reaches the
+// next one on both sides, through the adjacent clusters; a section has one entrance per `every` cells. So regions are
+// connected through their entrances as clusters are. The regions on both sides of a border find the same entrances.
+// Reads the clusters of the region and those that touch it.
 void find_region_entrances(EntranceGraph& lower, const ClusterBox& box, std::uint32_t every,
                            std::vector<Entrance>& entrances);
 

@@ -9,7 +9,7 @@ namespace starway::search {
 void RegionFlood::enter(EntranceGraph& graph, const ClusterBox& box, bool backwards) {
     graph_ = &graph;
     box_ = box;
-    backwards_ = backwards && !graph.steps().plain();  // plain steps are the same both ways
+    backwards_ = backwards && !graph.steps().plain();  // uniform steps are symmetric
     const auto side = static_cast<std::uint32_t>(graph.layout().square_side());
     columns_ = (static_cast<std::uint32_t>(box.right - box.left) - 1) / side + 1;
     squares_.clear();
@@ -38,7 +38,7 @@ void RegionFlood::add_steps_out_of(const Square& square) {
             const std::uint32_t beyond = steps.space().neighbour(entrance.node, direction);
             if (!box_.contains(graph_->map().cell(beyond))) continue;
             auto from = square.first + static_cast<std::uint32_t>(i);
-            auto to = place(beyond);
+            auto to = index(beyond);
             if (to == never_reached()) continue;
             if (backwards_) std::swap(from, to);
             steps_.push_back({from, to, steps.cost(entrance.node, beyond, direction)});
@@ -46,7 +46,7 @@ void RegionFlood::add_steps_out_of(const Square& square) {
     }
 }
 
-std::uint32_t RegionFlood::place(std::uint32_t entrance) const {
+std::uint32_t RegionFlood::index(std::uint32_t entrance) const {
     const GridCell cell = graph_->map().cell(entrance);
     const auto side = static_cast<std::uint32_t>(graph_->layout().square_side());
     const std::uint32_t column = static_cast<std::uint32_t>(cell.x - box_.left) / side;
@@ -62,39 +62,39 @@ void RegionFlood::begin() {
     queue_.clear();
 }
 
-void RegionFlood::start(std::uint32_t place, double cost) {
-    reach(place, cost, false);
+void RegionFlood::start(std::uint32_t index, double cost) {
+    reach(index, cost, false);
 }
 
-void RegionFlood::reach(std::uint32_t place, double cost, bool within) {
-    Label& label = labels_[place];
+void RegionFlood::reach(std::uint32_t index, double cost, bool within) {
+    Label& label = labels_[index];
     if (cost >= label.cost) return;
     label.cost = cost;
     label.within = within;
-    queue_.push(cost, place);
+    queue_.push(cost, index);
 }
 
 void RegionFlood::run(std::span<const std::uint32_t> wanted) {
-    for (const std::uint32_t place : wanted) wanted_[place] = 1;
+    for (const std::uint32_t index : wanted) wanted_[index] = 1;
     std::size_t left = wanted.size();
     while (left > 0 && !queue_.empty()) {
-        const auto [cost, place] = queue_.pop();
-        if (cost > labels_[place].cost) continue;
-        left -= wanted_[place];
-        wanted_[place] = 0;
-        settle(place);
+        const auto [cost, index] = queue_.pop();
+        if (cost > labels_[index].cost) continue;
+        left -= wanted_[index];
+        wanted_[index] = 0;
+        settle(index);
     }
-    for (const std::uint32_t place : wanted) wanted_[place] = 0;
+    for (const std::uint32_t index : wanted) wanted_[index] = 0;
 }
 
-// Who came to a entrance from within its square was told of the other entrances where he came from, and goes out.
-void RegionFlood::settle(std::uint32_t place) {
-    const Label label = labels_[place];
-    for (std::uint32_t i = first_step_[place]; i < first_step_[place + 1]; ++i)
+// Reached from inside its square: intra-square edges were already relaxed, so expand only outward.
+void RegionFlood::settle(std::uint32_t index) {
+    const Label label = labels_[index];
+    for (std::uint32_t i = first_step_[index]; i < first_step_[index + 1]; ++i)
         reach(steps_[i].to, label.cost + steps_[i].cost, false);
     if (label.within) return;
-    const Square& square = squares_[square_of_[place]];
-    const std::size_t own = place - square.first;
+    const Square& square = squares_[square_of_[index]];
+    const std::size_t own = index - square.first;
     for (std::size_t other = 0; other < square.entrances.entrances.size(); ++other) {
         const float cost = backwards_ ? square.entrances.cost(other, own) : square.entrances.cost(own, other);
         reach(square.first + static_cast<std::uint32_t>(other), label.cost + double{cost}, true);

@@ -12,7 +12,7 @@ namespace {
 std::vector<std::uint32_t> places_of(std::span<const Entrance> entrances, const RegionFlood& flood) {
     std::vector<std::uint32_t> places;
     places.reserve(entrances.size());
-    for (const Entrance& entrance : entrances) places.push_back(flood.place(entrance.node));
+    for (const Entrance& entrance : entrances) places.push_back(flood.index(entrance.node));
     return places;
 }
 
@@ -57,7 +57,7 @@ void RegionGraph::spread(std::uint32_t node, bool backwards, const VisitEntrance
     const auto places = places_of(square.entrances, flood_);
     flood_.begin();
     lower_->visit_near_entrances(
-        node, backwards, [&](std::uint32_t entrance, double cost) { flood_.start(flood_.place(entrance), cost); });
+        node, backwards, [&](std::uint32_t entrance, double cost) { flood_.start(flood_.index(entrance), cost); });
     flood_.run(places);
     for (std::size_t i = 0; i < places.size(); ++i)
         if (const double cost = flood_.cost(places[i]); cost != RegionFlood::unreached)

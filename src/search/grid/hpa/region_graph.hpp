@@ -1,5 +1,5 @@
-// The entrances of regions, which are squares of clusters, or of provinces, which are squares of regions: a part of the lower squares' own, and what it
-// costs to go from each to each over those within the square.
+// The entrances of regions (squares of clusters) and of provinces (squares of regions): a subset of the entrances of
+// the lower squares, with the costs between them within the square.
 #pragma once
 
 #include <memory>
@@ -11,8 +11,8 @@ namespace starway::search {
 
 class RegionGraph final : public EntranceGraph {
 public:
-    // Squares of 2^bits cells each way, with a entrance for every so many cells of their borders. Keeps the lower graph, which must be up to date whenever
-    // this one is asked, and complete before complete().
+    // Squares with sides of 2^bits cells, with an entrance per `every` cells of their borders. Keeps the lower graph,
+    // which must be up to date at every use, and complete before complete().
     RegionGraph(EntranceGraph& lower, std::uint32_t bits, std::uint32_t every);
 
 private:

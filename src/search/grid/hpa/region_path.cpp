@@ -9,14 +9,14 @@ namespace {
 constexpr std::uint64_t to_the_end = std::numeric_limits<std::uint64_t>::max();
 constexpr double not_reached = ClusterCells::unreached;
 
-// Where the path leads out of a square.
+// Appends where the path leaves each square.
 void add_exits(const Path& entrances, std::vector<std::uint32_t>& exits) {
     for (std::size_t i = 0; i < entrances.edges.size(); ++i)
         if (entrances.edges[i] != EntranceSpace::within) exits.push_back(entrances.nodes[i]);
 }
 
-// What is left to the aim, within its square, from each entrance there: the aim is one of them, or any cell.
-std::vector<double> left_to(EntranceGraph& graph, const EntranceSquare& square, std::uint32_t aim) {
+// The cost to the aim, an entrance or any cell, from each entrance of its square.
+std::vector<double> costs_to_aim(EntranceGraph& graph, const EntranceSquare& square, std::uint32_t aim) {
     std::vector<double> left(square.entrances.size(), not_reached);
     if (const Entrance* const entrance = square.find(aim))
         for (std::size_t i = 0; i < left.size(); ++i) left[i] = double{square.cost(i, square.number(*entrance))};
@@ -26,14 +26,14 @@ std::vector<double> left_to(EntranceGraph& graph, const EntranceSquare& square, 
     return left;
 }
 
-// Makes those entrances of a square the goals through which one comes into the square of an aim, with what is left from there to it. The
-// direction of the step out of each.
-std::vector<std::uint32_t> aim_at_ways_out(EntranceGraph& graph, std::uint32_t square, std::uint32_t aim,
-                                           std::vector<BasicTerminal<double>>& goals) {
+// Makes the goals those entrances of a square with a step into the aim's square, each with its cost to the aim there.
+// Returns the direction of each one's step out.
+std::vector<std::uint32_t> aim_at_exits(EntranceGraph& graph, std::uint32_t square, std::uint32_t aim,
+                                        std::vector<BasicTerminal<double>>& goals) {
     const GridMap& map = graph.map();
     const std::uint32_t next = graph.layout().at(map.cell(aim));
     const EntranceSquare beyond = graph.at(next);
-    const std::vector<double> left = left_to(graph, beyond, aim);
+    const std::vector<double> left = costs_to_aim(graph, beyond, aim);
     goals.clear();
     std::vector<std::uint32_t> directions;
     for (const Entrance& entrance : graph.at(square).entrances) {
@@ -56,8 +56,9 @@ std::vector<std::uint32_t> aim_at_ways_out(EntranceGraph& graph, std::uint32_t s
     return directions;
 }
 
-// From square to square over the entrances of a finer graph: calls leave(path to a entrance, the direction of the step out of the square) for each but the
-// last, as long as that returns true, and returns where the path comes into the last one; nothing where there is no such path.
+// From square to square over the entrances of a finer graph: calls leave(path to an entrance, direction of the step out
+// of the square) for each square except the last, while it returns true. Returns where the path enters the last square;
+// empty if there is no such path.
 template <class Leave>
 std::optional<std::uint32_t> pass_squares(EntranceGraph& graph, EntranceGraph& finer, EntranceMemory& memory,
                                           std::uint32_t from, const std::vector<std::uint32_t>& exits, Leave&& leave) {
@@ -65,7 +66,7 @@ std::optional<std::uint32_t> pass_squares(EntranceGraph& graph, EntranceGraph& f
     std::uint32_t at = from;
     for (std::size_t i = 0; i + 1 < exits.size(); ++i) {
         const std::uint32_t here = graph.layout().at(map.cell(exits[i]));
-        const auto directions = aim_at_ways_out(graph, here, exits[i + 1], memory.goals);
+        const auto directions = aim_at_exits(graph, here, exits[i + 1], memory.goals);
         EntranceRoute route(finer, graph.layout().box(here), memory, at, map.cell(exits[i + 1]), {&map, nullptr, 1});
         if (route.step(to_the_end) != SearchStatus::found) return std::nullopt;
         const Path entrances = route.path();
@@ -76,7 +77,7 @@ std::optional<std::uint32_t> pass_squares(EntranceGraph& graph, EntranceGraph& f
     return at;
 }
 
-// Of a cell, a square of the graph.
+// The box of a cell's square.
 ClusterBox box_around(const EntranceGraph& graph, std::uint32_t node) {
     return graph.layout().box(graph.layout().at(graph.map().cell(node)));
 }

@@ -1,4 +1,4 @@
-// The way from one cell to another over the entrances of regions or provinces.
+// The path between two cells over the entrances of regions or provinces.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
 
     SearchStatus step(std::uint64_t entrances) { return route_.step(entrances); }
     [[nodiscard]] SearchCounts counts() const { return route_.counts(); }
-    // Once found: where the path leaves each square on its way, and the goal.
+    // Precondition: found. Where the path leaves each square, and the goal.
     [[nodiscard]] std::vector<std::uint32_t> exits() const;
 
 private:
@@ -27,12 +27,12 @@ private:
     EntranceRoute route_;
 };
 
-// Through each province with a view to the one after it: out by the entrance from which the way is shortest to where the path leaves that one. Exits of
-// provinces become exits of regions. Precondition: both belong to a path that was found. None: there is no such path after all, since what is stored
-// of a region is wrong.
+// Refines a path through provinces, one province at a time with one province of lookahead: leaves each by the entrance
+// with the shortest path to where the path leaves the next. Exits of provinces become exits of regions. Precondition:
+// the ends belong to a path that was found. Empty if a stored region is wrong and no such path exists.
 std::vector<std::uint32_t> region_exits(ClusterMap& map, EntranceMemory& memory, std::uint32_t from,
                                         const std::vector<std::uint32_t>& province_exits);
-// The same through regions, over the entrances of clusters. False: there is no such path after all.
+// The same through regions, over the entrances of clusters. Returns false if no such path exists.
 [[nodiscard]] bool walk_regions(ClusterMap& map, EntranceMemory& memory, std::uint32_t from,
                                 const std::vector<std::uint32_t>& region_exits, CellWalk& walk);
 

@@ -20,11 +20,11 @@ public:
         begin();
     }
 
-    // The walk is made when the path is found: the map may be another one when it is asked for.
+    // The walk is computed when the path is found, because the map may change before path() is called.
     SearchStatus step(std::uint64_t cells) override {
         const SearchStatus status = far_ ? far_->step(cells) : near_ ? near_->step(cells) : SearchStatus::found;
         if (status != SearchStatus::found || !walk_->empty() || walk_cells()) return status;
-        // What is stored led astray: once more, with nothing but what is made here.
+        // The stored squares were wrong: retry with squares built here only.
         if (!clusters_->drop_stored()) return SearchStatus::unreachable;
         begin();
         return SearchStatus::running;
@@ -70,7 +70,7 @@ private:
         const auto exits = exits_over_regions();
         return !exits.empty() && search::walk_regions(*clusters_, memory_->near, from_, exits, *walk_);
     }
-    // False: there is no such path.
+    // Returns false if there is no such path.
     bool walk_cells() {
         walk_->begin(clusters_->clusters(), from_);
         if (!walk_found()) return false;
@@ -93,8 +93,8 @@ private:
 }  // namespace
 
 std::string_view why_no_clusters(const GridMap& map) {
-    if (!map.rules().squares()) return "clusters are made of squares";
-    if (!map.portals().empty() || map.rules().jump_radius > 0) return "clusters know neither portals nor jumps";
+    if (!map.rules().squares()) return "clusters need a square grid";
+    if (!map.portals().empty() || map.rules().jump_radius > 0) return "clusters support neither portals nor jumps";
     return {};
 }
 

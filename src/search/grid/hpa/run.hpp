@@ -1,7 +1,8 @@
-// Hierarchical A* (HPA*; Botea, Müller, Schaeffer, "Near Optimal Hierarchical Path-Finding", 2004) as a run that can be sliced: A* from entrance to
-// entrance, over clusters of cells or, to goals far away, over regions of clusters; the path is then walked through the cells.
+// Hierarchical A* (HPA*; Botea, Müller, Schaeffer, "Near Optimal Hierarchical Path-Finding", 2004) as a sliceable run:
+// A* from entrance to entrance, over clusters of cells or, for distant goals, over regions of clusters; the path is
+// then refined to cells.
 //
-// Finds a path exactly when there is one; what it costs is not proven to be the least.
+// Complete: finds a path if and only if one exists. Not optimal.
 #pragma once
 
 #include "search/grid/cells/core_runs.hpp"
@@ -17,8 +18,8 @@ struct ClusterMemory {
     CellWalk walk;
 };
 
-// Preconditions: why_no_clusters() says nothing; one origin and one target, at no cost; the map of clusters is up to date. All must outlive the
-// run.
+// Preconditions: why_no_clusters() is empty; one origin and one target, at no cost; the cluster map is up to date. All
+// arguments must outlive the run.
 void make_cluster_run(const GridTask& task, ClusterMap& map, ClusterMemory& memory, GridRunSlot& slot);
 
 }  // namespace starway::search

@@ -1,4 +1,4 @@
-// A graph of entrances as the search core sees it: nodes are the cells with entrances, by their numbers on the map.
+// The entrance graph as a search space: nodes are the cells with entrances, by their numbers on the map.
 #pragma once
 
 #include <bit>
@@ -13,26 +13,25 @@ namespace starway::search {
 class EntranceSpace {
 public:
     using Cost = double;
-    static constexpr std::uint32_t within =
-        16;  // the edge from entrance to entrance of one square; others are directions
+    static constexpr std::uint32_t within = 16;  // an edge between entrances of one square; other edges are directions
 
-    // Makes squares as it comes to them, and leaves none outside the box. labels: of the search that goes through the space. backwards: against
+    // Builds squares on demand and never leaves the box. labels: those of the search on this space. backwards: against
     // the direction of travel.
     EntranceSpace(EntranceGraph& graph, const ClusterBox& box, const SparseWorkspace<double>& labels,
                   bool backwards = false)
         : graph_(&graph),
           box_(box),
           labels_(&labels),
-          backwards_(backwards && !graph.steps().plain()) {}  // plain steps are the same both ways
+          backwards_(backwards && !graph.steps().plain()) {}  // uniform steps are symmetric
 
     [[nodiscard]] std::uint32_t node_count() const { return graph_->map().node_count(); }
 
-    // Who came to a entrance from within its square was told of the other entrances where he came from, and goes out.
+    // Reached from inside its cluster: intra-cluster edges were already relaxed, so expand only outward.
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
         const EntranceSquare square = graph_->around(node);
         const Entrance* const entrance = square.find(node);
-        if (entrance == nullptr) return;  // what a stored square says of the next one may be wrong
+        if (entrance == nullptr) return;  // a stored square may be wrong about the next one
         const std::size_t own = square.number(*entrance);
         if (labels_->arrival(node).edge != within) {
             for (std::size_t other = 0; other < square.entrances.size(); ++other) {
@@ -76,7 +75,7 @@ private:
     bool backwards_;
 };
 
-// The straight way to a goal.
+// The straight-line bound to a goal.
 struct EntranceBound {
     const ClusterSteps* steps;
     GridCell goal;

@@ -1,4 +1,4 @@
-// A search's memory in proportion to what it reaches, not to the map: a table of the nodes met.
+// A search workspace proportional to the nodes reached, not to the map: a hash table.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 
 namespace starway::search {
 
-// To be used as a Workspace with QuadHeap. A reference that reach() or arrival() gives holds until the next call for another node.
+// Replaces Workspace with QuadHeap. References returned by reach() and arrival() are valid until the next call for
+// another node.
 template <class Cost>
 class SparseWorkspace {
 public:
@@ -27,10 +28,10 @@ public:
 
     Label<Cost>& reach(std::uint32_t node) { return at(node); }
     Label<Cost>& arrival(std::uint32_t node) { return at(node); }
-    // Precondition: the node was met.
-    [[nodiscard]] const Label<Cost>& arrival(std::uint32_t node) const { return slots_[place(node)].label; }
+    // Precondition: the node was reached.
+    [[nodiscard]] const Label<Cost>& arrival(std::uint32_t node) const { return slots_[slot_of(node)].label; }
     [[nodiscard]] bool settled(std::uint32_t node) const {
-        const Slot& slot = slots_[place(node)];
+        const Slot& slot = slots_[slot_of(node)];
         return slot.search == stamp_ && slot.label.stamp == stamp_ + 1;
     }
     template <class Queue>
@@ -41,23 +42,23 @@ public:
 private:
     struct Slot {
         std::uint32_t node = 0;
-        std::uint32_t search = 0;  // the stamp of the search that met the node
+        std::uint32_t search = 0;  // the stamp of the search that reached the node
         Label<Cost> label;
     };
 
-    // The node's slot, or the one to put it in.
-    [[nodiscard]] std::size_t place(std::uint32_t node) const {
+    // The node's slot, or the free slot for it.
+    [[nodiscard]] std::size_t slot_of(std::uint32_t node) const {
         const std::size_t mask = slots_.size() - 1;
         std::size_t slot = (std::uint64_t{node} * 0x9E3779B97F4A7C15U >> 32U) & mask;
         while (slots_[slot].search == stamp_ && slots_[slot].node != node) slot = (slot + 1) & mask;
         return slot;
     }
     Label<Cost>& at(std::uint32_t node) {
-        Slot* slot = &slots_[place(node)];
+        Slot* slot = &slots_[slot_of(node)];
         if (slot->search == stamp_) return slot->label;
         if (2 * ++used_ > slots_.size()) {
             grow();
-            slot = &slots_[place(node)];
+            slot = &slots_[slot_of(node)];
         }
         *slot = {node, stamp_, {}};
         return slot->label;
@@ -66,7 +67,7 @@ private:
         std::vector<Slot> before(2 * slots_.size());
         before.swap(slots_);
         for (const Slot& slot : before)
-            if (slot.search == stamp_) slots_[place(slot.node)] = slot;
+            if (slot.search == stamp_) slots_[slot_of(slot.node)] = slot;
     }
 
     std::vector<Slot> slots_;

@@ -1,4 +1,4 @@
-// A queue of cells of one box by small integer costs, for a search that takes them in the order of their costs: a ring of 64 lists.
+// A priority queue for the cells of a box with small integer costs: a ring of 64 lists.
 #pragma once
 
 #include <array>
@@ -23,8 +23,8 @@ public:
         last_ = 0;
         used_ = 0;
     }
-    // Preconditions: the key is from that of the last pop (0 after clear()) up to, but not including, span more; at most `most` calls since
-    // clear().
+    // Preconditions: the key is at least that of the last pop (0 after clear()) and less than that plus `span`; at most
+    // `most` calls since clear().
     void push(std::uint32_t key, std::uint16_t cell) {
         const std::uint32_t slot = key % span;
         const std::uint64_t bit = std::uint64_t{1} << slot;

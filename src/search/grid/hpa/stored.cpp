@@ -34,7 +34,7 @@ struct Beginnings {
     [[nodiscard]] Part part() const { return {entrance.size() - 1, entrance.back(), cost.back()}; }
 };
 
-// Whether every square's entrances and costs lie among those that there are, one after another, with a cost from each entrance to each.
+// Whether the entrances and costs of all squares are consecutive and in range, with a cost from each entrance to each.
 bool in_order(const StoredSquares& stored) {
     if (stored.first_entrance.front() != 0 || stored.first_entrance.back() != stored.entrances.size()) return false;
     if (stored.first_cost.front() != 0 || stored.first_cost.back() != stored.costs.size()) return false;

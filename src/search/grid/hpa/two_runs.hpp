@@ -1,5 +1,5 @@
-// The plainest of shortest paths on squares where every step costs the same: all diagonal steps and then all straight ones, or the other way
-// round (with four neighbours: all steps to the side, and all up or down).
+// The plainest shortest paths on uniform square grids: all diagonal steps, then all straight ones, or the reverse (with
+// four neighbours: all horizontal and all vertical steps).
 #pragma once
 
 #include <array>
@@ -25,11 +25,11 @@ struct TwoRuns {
 
 class TwoRunWalk {
 public:
-    // Precondition: map.uniform(), and squares. Keeps the map.
+    // Precondition: map.uniform(), and squares. Keeps a pointer to the map.
     explicit TwoRunWalk(const GridMap& map)
         : map_(&map), steps_(grid::steps_of(map.rules()).data()), diagonals_(map.rules().directions() == 8) {}
 
-    // Such a path, if there is one. Precondition: the unit fits at `from`.
+    // Such a path, if one is free. Precondition: the unit fits at `from`.
     [[nodiscard]] std::optional<TwoRuns> between(GridCell from, GridCell to) const {
         const std::int32_t dx = to.x - from.x;
         const std::int32_t dy = to.y - from.y;
@@ -37,16 +37,16 @@ public:
         const auto along = static_cast<std::uint32_t>(std::abs(dy));
         const std::uint32_t sideways = dx < 0 ? west : east;
         const std::uint32_t upright = dy < 0 ? north : south;
-        TwoRuns way{{sideways, upright}, {across, along}};
+        TwoRuns path{{sideways, upright}, {across, along}};
         if (diagonals_) {
             const std::uint32_t less = across < along ? across : along;
-            way = {{between(upright, sideways), across > along ? sideways : upright},
-                   {less, across + along - 2 * less}};
+            path = {{between(upright, sideways), across > along ? sideways : upright},
+                    {less, across + along - 2 * less}};
         }
-        if (passes(from, way)) return way;
-        std::swap(way.direction[0], way.direction[1]);
-        std::swap(way.steps[0], way.steps[1]);
-        if (passes(from, way)) return way;
+        if (passes(from, path)) return path;
+        std::swap(path.direction[0], path.direction[1]);
+        std::swap(path.steps[0], path.steps[1]);
+        if (passes(from, path)) return path;
         return std::nullopt;
     }
 
@@ -55,15 +55,15 @@ private:
         if (upright == north) return sideways == east ? north_east : north_west;
         return sideways == east ? south_east : south_west;
     }
-    [[nodiscard]] bool passes(GridCell from, const TwoRuns& way) const {
+    [[nodiscard]] bool passes(GridCell from, const TwoRuns& path) const {
         const std::byte* const plane = map_->rows().bytes();
         const std::int64_t stride = map_->rows().stride();
         std::int64_t node = map_->node(from);
         for (std::size_t run = 0; run < 2; ++run) {
-            const GridCell step = grid_step(map_->rules(), {}, way.direction[run]);
+            const GridCell step = grid_step(map_->rules(), {}, path.direction[run]);
             const std::int64_t offset = step.y * stride + step.x;
-            for (std::uint32_t i = 0; i < way.steps[run]; ++i, node += offset)
-                if ((steps_[grid::neighbourhood(plane, node, stride)] >> way.direction[run] & 1U) == 0) return false;
+            for (std::uint32_t i = 0; i < path.steps[run]; ++i, node += offset)
+                if ((steps_[grid::neighbourhood(plane, node, stride)] >> path.direction[run] & 1U) == 0) return false;
         }
         return true;
     }

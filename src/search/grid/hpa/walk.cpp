@@ -23,14 +23,14 @@ bool CellWalk::within(std::uint32_t to) {
     const GridCell end = map.cell(to);
     if (begin == end) return true;
     if (graph_->steps().plain())
-        if (const auto way = TwoRunWalk(map).between(begin, end)) {
-            way->visit([&](std::uint32_t direction) { step(direction); });
+        if (const auto path = TwoRunWalk(map).between(begin, end)) {
+            path->visit([&](std::uint32_t direction) { step(direction); });
             return true;
         }
-    ClusterCells& ground = graph_->ground();
+    ClusterCells& cluster_cells = graph_->cluster_cells();
     const ClusterBox box = graph_->layout().box(graph_->layout().at(begin));
-    if (!box.contains(end) || ground.reach(box, begin, end) == ClusterCells::unreached) return false;
-    ground.steps_of_reach(found_);
+    if (!box.contains(end) || cluster_cells.reach(box, begin, end) == ClusterCells::unreached) return false;
+    cluster_cells.steps_of_reach(found_);
     for (const std::uint32_t direction : found_) step(direction);
     return true;
 }
@@ -45,7 +45,7 @@ void CellWalk::straighten() {
     nodes_.resize(1);
     steps_.clear();
     for (std::size_t at = 0; at < end;) {
-        // Twice as far as long as that works, then halving what is left.
+        // Doubles the distance while that works, then halves.
         std::size_t seen = at + 1;
         std::size_t stride = 1;
         for (; seen < end; stride *= 2) {
@@ -62,7 +62,7 @@ void CellWalk::straighten() {
 
 namespace {
 
-// The box of a cluster's size in whose midst another one lies, on the map. Precondition: that one is not larger.
+// The box of a cluster's size centred on a smaller box, clipped to the map. Precondition: `inner` is not larger.
 ClusterBox window_around(const ClusterBox& inner, const GridMap& map) {
     const auto begin = [](std::int32_t first, std::int32_t end, std::uint32_t size) {
         const std::int32_t wanted = first - (ClusterLayout::side - (end - first)) / 2;
@@ -82,10 +82,10 @@ void CellWalk::polish() {
     const std::vector<std::uint32_t> before = std::move(steps_);
     steps_.clear();
     nodes_.resize(1);
-    std::vector<std::uint32_t> ahead;  // of what is polished already, from where the walk is
-    std::size_t next = 0;              // of what is not
+    std::vector<std::uint32_t> ahead;  // the polished path, from the current cell on
+    std::size_t next = 0;              // the first step not yet polished
     while (!ahead.empty() || next < before.size()) {
-        // As far on as a window holds.
+        // as far ahead as a window holds
         const GridCell begin = map.cell(nodes_.back());
         GridCell end = begin;
         ClusterBox box{begin.x, begin.y, begin.x + 1, begin.y + 1};
@@ -107,8 +107,8 @@ void CellWalk::polish() {
         for (; next < before.size() && go(before[next]); ++next) ahead.push_back(before[next]);
         constexpr double hair = 1e-6;
         if (cost > costs.bound(begin, end) + hair &&
-            graph_->ground().reach(window_around(box, map), begin, end) < cost - hair)
-            graph_->ground().steps_of_reach(ahead);
+            graph_->cluster_cells().reach(window_around(box, map), begin, end) < cost - hair)
+            graph_->cluster_cells().steps_of_reach(ahead);
         const std::size_t taken = next == before.size() ? ahead.size() : (ahead.size() + 1) / 2;
         for (std::size_t i = 0; i < taken; ++i) step(ahead[i]);
         ahead.erase(ahead.begin(), ahead.begin() + static_cast<std::ptrdiff_t>(taken));

@@ -1,4 +1,4 @@
-// From a path over entrances to one over cells.
+// Refines a path over entrances to a path over cells.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace starway::search {
 
-// A walk that grows at its end.
+// A path that grows at its end.
 class CellWalk {
 public:
     void clear() { nodes_.clear(); }
@@ -17,23 +17,23 @@ public:
     void begin(ClusterGraph& graph, std::uint32_t from);
 
     void step(std::uint32_t direction);
-    // To another cell of the cluster, as cheaply as that can be done within it; where every step costs the same, in whatever cluster it is if
-    // TwoRunWalk finds a way there. False, and nothing is walked: neither can be done.
+    // Continues to another cell of the cluster at the least cost within it; on a uniform map, to any cell that a
+    // TwoRunWalk reaches. Returns false and adds nothing if neither is possible.
     [[nodiscard]] bool within(std::uint32_t to);
-    // Cuts short what the entrances made one go around: from every bend on as far as a TwoRunWalk leads to a later cell of the walk. Precondition: every
-    // step costs the same.
+    // Removes detours that the entrances caused: from every bend, continues as far as a TwoRunWalk reaches a later cell
+    // of the path. Precondition: a uniform map.
     void straighten();
 
-    // Makes it as cheap, in every window of a cluster's size that moves along it by half of what is in it, as it can be made within that.
+    // Makes the path optimal within windows of a cluster's size, each overlapping the one before by half.
     void polish();
 
-    // The path and its edges; the answer's are empty before.
+    // Writes the path and its edges. Precondition: the answer's are empty.
     void write(GridAnswer& answer) const;
 
 private:
     ClusterGraph* graph_ = nullptr;
     std::vector<std::uint32_t> nodes_;
-    std::vector<std::uint32_t> steps_;  // one fewer
+    std::vector<std::uint32_t> steps_;  // one fewer than nodes
     std::vector<std::uint32_t> found_;
 };
 

@@ -14,17 +14,16 @@ namespace {
 using index::Hub;
 using index::HubLists;
 
-constexpr std::uint64_t bytes_per_arc = 60;  // what a hierarchy takes while it is made, about
-// The lists grow by doubling, are copied into labels at the end, and have two steps beside each hub meanwhile.
+constexpr std::uint64_t bytes_per_arc = 60;  // peak memory of building a hierarchy, approximately
+// The lists grow by doubling, are copied into labels at the end, and hold two steps per hub meanwhile.
 constexpr std::uint64_t bytes_per_hub = 2 * sizeof(Hub) + 8 + 2 * sizeof(std::uint32_t);
 
 Error too_large(std::uint64_t memory) {
     return {ErrorKind::usage,
-            fmt::format("the hub labels of this map need more than the {} MiB that they may take while they are made",
-                        memory >> 20U)};
+            fmt::format("the hub labels of this map need more than the limit of {} MiB to build", memory >> 20U)};
 }
 
-// Every node of the map is one of the graph; walls lead nowhere.
+// Every node of the map is a node of the graph; walls have no arcs.
 index::ArcGraph cell_graph(const GridMap& map, const search::CellSteps& steps) {
     index::ArcGraph graph;
     graph.first_out.reserve(map.node_count() + 1);
@@ -39,22 +38,23 @@ index::ArcGraph cell_graph(const GridMap& map, const search::CellSteps& steps) {
     return graph;
 }
 
-// Finds for every hub of every cell the step that leads there: of those in all directions the one that goes on the farthest.
+// Finds for every hub of every cell the step towards it: of all directions with a shortest path, the one with the
+// longest run.
 class StepFinder {
 public:
-    StepFinder(const GridMap& map, const HubLists& lists, std::span<const std::uint32_t> place)
+    StepFinder(const GridMap& map, const HubLists& lists, std::span<const std::uint32_t> position)
         : steps_(map),
           directions_(map.rules().directions()),
           lists_(lists),
-          place_(place),
+          rank_(position),
           pool_(core::thread_limit()) {
-        first_.reserve(place.size() + 1);
-        for (const std::uint32_t p : place) first_.push_back(first_.back() + lists.count[p]);
+        first_.reserve(position.size() + 1);
+        for (const std::uint32_t p : position) first_.push_back(first_.back() + lists.count[p]);
         found_.resize(first_.back());
         ahead_.resize(first_.back());
     }
 
-    // False: cancelled.
+    // Returns false if cancelled.
     bool run(Progress* progress, const CancelFlag* cancel) {
         if (progress != nullptr) progress->phase("steps", directions_);
         for (std::uint32_t direction = 0; direction < directions_; ++direction) {
@@ -76,17 +76,18 @@ public:
     std::vector<std::uint32_t> take_steps() { return std::move(found_); }
 
 private:
-    // To which hubs the step from a node to the next one leads, the next one's steps in the same direction being known.
+    // Finds the hubs for which the step from a node to `next` is on a shortest path, given the steps of `next` in the
+    // same direction.
     void look_ahead(std::uint32_t node, std::uint32_t next, std::uint32_t direction) {
-        const std::span<const Hub> here = lists_.label(place_[node]);
-        const std::span<const Hub> there = lists_.label(place_[next]);
+        const std::span<const Hub> here = lists_.label(rank_[node]);
+        const std::span<const Hub> there = lists_.label(rank_[next]);
         const std::uint32_t cost = steps_.cost(direction);
         for (std::uint32_t i = 0, j = 0; i < here.size() && j < there.size();) {
             if (here[i].number == there[j].number && here[i].cost == there[j].cost + std::uint64_t{cost}) {
                 const search::HubStep beyond = search::HubStep::of(ahead_[first_[next] + j]);
                 search::HubStep step{direction, 1, j};
                 if (beyond.run > 0 && beyond.run < search::HubStep::longest_run)
-                    step = {direction, beyond.run + 1, beyond.place};
+                    step = {direction, beyond.run + 1, beyond.position};
                 ahead_[first_[node] + i] = step.word();
                 std::uint32_t& found = found_[first_[node] + i];
                 if (step.run > search::HubStep::of(found).run) found = step.word();
@@ -101,11 +102,11 @@ private:
     search::CellSteps steps_;
     std::uint32_t directions_;
     const HubLists& lists_;
-    std::span<const std::uint32_t> place_;  // of each node
+    std::span<const std::uint32_t> rank_;  // per node
     core::ThreadPool pool_;
     std::vector<std::uint32_t> first_{0};
     std::vector<std::uint32_t> found_;  // the best steps so far
-    std::vector<std::uint32_t> ahead_;  // those in the direction that is looked at
+    std::vector<std::uint32_t> ahead_;  // those in the current direction
 };
 
 }  // namespace
@@ -125,35 +126,35 @@ Result<CellLabels> CellLabels::build(const GridMap& map, const GridPreparation& 
     const std::uint64_t memory = bytes > 0 ? bytes : core::half_of_memory();
     const std::uint64_t arcs = map.open_count() * map.rules().directions();
     if (arcs * bytes_per_arc > memory) return too_large(memory);
-    // What the index says of networks, said of this map.
-    const auto told = [&](const Error& error) {
+    // Rewords the index's errors for a map.
+    const auto in_terms_of_map = [&](const Error& error) {
         if (error.kind == ErrorKind::data)
             return Error{ErrorKind::data,
-                         "paths on this map are longer than its hub labels can tell, which is some 50 000 cells"};
+                         "paths on this map are too long for hub labels (more than about 50 000 cells)"};
         return error.kind == ErrorKind::usage ? too_large(memory) : error;
     };
     const CellSteps steps(map);
     const auto hierarchy = index::ContractionHierarchy::build(cell_graph(map, steps), progress, cancel);
-    if (!hierarchy) return told(hierarchy.error());
+    if (!hierarchy) return in_terms_of_map(hierarchy.error());
     const index::Upward upward = hierarchy->view().upward();
-    // Half of what is estimated is of labels in the other direction, which are the same here.
+    // Half of the estimate is for labels of the other direction, which are equal here.
     if (index::estimate_labels(upward).hubs / 2 * bytes_per_hub > memory) return too_large(memory);
     auto lists = index::prune_labels(upward, memory / bytes_per_hub, progress, cancel);
-    if (!lists) return told(lists.error());
+    if (!lists) return in_terms_of_map(lists.error());
     HubLists& hubs = lists->front();
     if (*std::max_element(hubs.count.begin(), hubs.count.end()) > HubStep::most_hubs ||
-        hubs.hubs.size() >= index::no_way)
-        return Error{ErrorKind::usage, "the hub labels of this map are larger than their file can tell"};
+        hubs.hubs.size() >= index::no_path)
+        return Error{ErrorKind::usage, "the hub labels of this map exceed the file format's limit"};
 
     CellLabels labels;
     labels.revision_ = map.revision();
     labels.offset_ = steps.offsets();
-    StepFinder finder(map, hubs, upward.place);
+    StepFinder finder(map, hubs, upward.rank);
     if (!finder.run(progress, cancel)) return Error{ErrorKind::interrupted, "the labelling was interrupted"};
     labels.own_first_step_ = finder.take_first();
     labels.own_steps_ = finder.take_steps();
-    auto packed = index::pack_labels(hubs, upward.place);
-    if (!packed) return told(packed.error());
+    auto packed = index::pack_labels(hubs, upward.rank);
+    if (!packed) return in_terms_of_map(packed.error());
     labels.packed_ = *std::move(packed);
     labels.labels_ = labels.packed_.view();
     labels.first_step_ = labels.own_first_step_;

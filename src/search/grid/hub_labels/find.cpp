@@ -6,23 +6,23 @@ namespace starway::search {
 bool CellLabels::find(std::uint32_t from, std::uint32_t to, Legs& legs) const {
     legs.clear();
     const index::LabelMeeting met = index::LabelsView{labels_, labels_}.meeting(from, to);
-    if (met.cost == index::no_label_way) return false;
+    if (met.cost == index::no_label_path) return false;
     struct Climb {
         std::uint32_t node;
-        std::uint32_t place;
+        std::uint32_t position;
         std::vector<StraightLeg>& legs;
     };
-    const auto next = [&](const Climb& climb) { return HubStep::of(steps_[first_step_[climb.node] + climb.place]); };
+    const auto next = [&](const Climb& climb) { return HubStep::of(steps_[first_step_[climb.node] + climb.position]); };
     const auto take = [&](Climb& climb, HubStep step) {
         climb.legs.push_back({step.direction, step.run});
         climb.node += step.run * offset_[step.direction];
-        climb.place = step.place;
+        climb.position = step.position;
     };
     Climb ours{from, met.from, legs.path};
     Climb theirs{to, met.to, legs.back};
     HubStep our_step = next(ours);
     HubStep their_step = next(theirs);
-    // Side by side as long as both go on: each waits for memory, and so they wait together.
+    // Interleaves both walks while both go on, to overlap their cache misses.
     while (our_step.run > 0 && their_step.run > 0) {
         take(ours, our_step);
         take(theirs, their_step);

@@ -1,4 +1,4 @@
-// A path by hub labels as a run that can be sliced, though it is over at its first step.
+// A path by hub labels as a sliceable run, which finishes in its first step.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace starway::search {
 
-// Preconditions: the labels are of the map as it is; one origin and one target, at no cost.
+// Preconditions: the labels are of the current map; one origin and one target, at no cost.
 void make_label_run(const GridTask& task, std::shared_ptr<const CellLabels> labels, GridRunSlot& slot);
 
 }  // namespace starway::search

@@ -1,4 +1,4 @@
-// The step that leads to a hub, as it stands beside it.
+// The step towards a hub, stored beside it.
 #pragma once
 
 #include <algorithm>
@@ -12,26 +12,26 @@
 
 namespace starway::search {
 
-// In a word: the direction in three bits, the run in thirteen, the place in sixteen.
+// In one word: the direction in three bits, the run in thirteen, the position in sixteen.
 struct HubStep {
     static constexpr std::uint32_t longest_run = (1U << 13U) - 1;
-    static constexpr std::uint32_t most_hubs = 1U << 16U;  // of a label
+    static constexpr std::uint32_t most_hubs = 1U << 16U;  // per label
 
     std::uint32_t direction = 0;
-    std::uint32_t run = 0;    // how many cells to go; 0 at the hub itself
-    std::uint32_t place = 0;  // of the same hub in the label of the cell where one then is
+    std::uint32_t run = 0;       // number of cells; 0 at the hub itself
+    std::uint32_t position = 0;  // index of the same hub in the label of the cell reached
 
-    [[nodiscard]] std::uint32_t word() const { return direction | run << 3U | place << 16U; }
+    [[nodiscard]] std::uint32_t word() const { return direction | run << 3U | position << 16U; }
     static HubStep of(std::uint32_t word) { return {word & 7U, word >> 3U & longest_run, word >> 16U}; }
 };
 
-// What steps cost in labels: sums in 32 bits compare as the costs on the map do.
+// Step costs in labels: 32-bit sums compare as the costs on the map do.
 inline grid::StepUnits label_units(const GridRules& rules) {
     if (rules.directions() == 4) return {1, 1};
     return rules.step_costs == StepCosts::integer ? grid::tenths : grid::exact_in_32_bits;
 }
 
-// The map's steps as labels see them.
+// The map's steps, for labels.
 class CellSteps {
 public:
     explicit CellSteps(const GridMap& map)
@@ -43,22 +43,22 @@ public:
         }
     }
 
-    // A bit for each direction in which one can leave the cell.
+    // A bit per direction in which a step leaves the cell.
     [[nodiscard]] std::uint32_t allowed(std::uint32_t node) const {
         if (!map_.rows().test(node)) return 0;
         return table_[grid::neighbourhood(map_.rows().bytes(), node, map_.rows().stride())];
     }
-    // So many cells on.
+    // The node `run` cells further on.
     [[nodiscard]] std::uint32_t next(std::uint32_t node, std::uint32_t direction, std::uint32_t run = 1) const {
         return node + run * offset_[direction];  // modulo 2^32
     }
-    // What a step adds to a node, modulo 2^32.
+    // Per direction: the offset of a step, modulo 2^32.
     [[nodiscard]] const std::array<std::uint32_t, 8>& offsets() const { return offset_; }
     [[nodiscard]] std::uint32_t cost(std::uint32_t direction) const {
         return static_cast<std::uint32_t>(direction < 4 ? units_.straight : units_.diagonal);
     }
 
-    // The cells in which lines in a direction end: a step on leaves the map.
+    // The cells where lines in a direction end: one more step would leave the map.
     [[nodiscard]] std::vector<GridCell> line_ends(std::uint32_t direction) const {
         std::vector<GridCell> ends;
         const auto width = static_cast<std::int32_t>(map_.width());
@@ -72,7 +72,7 @@ public:
         for (std::int32_t y = 1; y < height - 1 && width > 1; ++y) add({width - 1, y});
         return ends;
     }
-    // Calls visit(node) for the cells of a line, from its end back to where it begins.
+    // Calls visit(node) for the cells of a line, from its end back to its beginning.
     template <class Visit>
     void walk_back(GridCell end, std::uint32_t direction, Visit&& visit) const {
         for (GridCell cell = end; map_.contains(cell); cell = map_.neighbour(cell, opposite(map_.rules(), direction)))

@@ -1,8 +1,13 @@
-// Labels as bytes that another process maps and asks as they are.
+// Labels in a file that another process maps and uses in place.
 //
-//   number of words | number of steps | first word of each node, and one more | first step of each node, and one more | words | steps
+//  number of words
+// number of steps
+// first word of each node, and one more
+// first step of each node, and one more
+// words
+// steps
 //
-// in the frame of search/grid/stored.hpp, all but the counts in words of four bytes.
+// In the frame of search/grid/stored.hpp; all but the counts are 4-byte words.
 #include <atomic>
 
 #include "core/threads/parallel.hpp"
@@ -14,7 +19,7 @@
 namespace starway::search {
 namespace {
 
-// That first counts from 0 to the end and never back.
+// Whether `first` starts at 0, never decreases and finishes at `end`.
 bool in_order(std::span<const std::uint32_t> first, std::uint64_t end) {
     return first.front() == 0 && first.back() == end && std::is_sorted(first.begin(), first.end());
 }
@@ -47,8 +52,9 @@ Result<CellLabels> CellLabels::use(std::span<const std::byte> bytes, const GridM
     return labels;
 }
 
-// By lines, as the steps were found: a run is as long as its line is open. Along a run the hub stays the same and what it costs
-// falls by what the run costs; so a chain of steps ends, and where a hub is at no cost, which is one cell for each hub.
+// Line by line, as the steps were computed: a run is at most as long as its line is open. Along a run the hub stays the
+// same and its cost falls by the cost of the run. So every chain of steps ends, and it ends where the hub has cost 0,
+// which is one cell per hub.
 bool CellLabels::sound(const GridMap& map) const {
     if (!check(labels_, map.node_count()) || !in_order(first_step_, steps_.size())) return false;
     std::vector<bool> seen(map.node_count());
@@ -56,9 +62,9 @@ bool CellLabels::sound(const GridMap& map) const {
         const auto label = labels_.of(node);
         const std::uint32_t count = first_step_[node + 1] - first_step_[node];
         if (index::hub_count(label) != count) return false;
-        for (std::uint32_t place = 0; place < count; ++place) {
-            if (HubStep::of(steps_[first_step_[node] + place]).run > 0) continue;
-            const index::Hub hub = index::hub_at(label, place);
+        for (std::uint32_t position = 0; position < count; ++position) {
+            if (HubStep::of(steps_[first_step_[node] + position]).run > 0) continue;
+            const index::Hub hub = index::hub_at(label, position);
             if (hub.cost != 0 || seen[hub.number]) return false;
             seen[hub.number] = true;
         }
@@ -67,24 +73,24 @@ bool CellLabels::sound(const GridMap& map) const {
     const CellSteps cells(map);
     core::ThreadPool pool(core::thread_limit());
     std::atomic<bool> all_sound{true};
-    const auto leads_on = [&](std::uint32_t node, std::uint32_t place, HubStep step) {
+    const auto leads_on = [&](std::uint32_t node, std::uint32_t position, HubStep step) {
         const std::uint32_t then = cells.next(node, step.direction, step.run);
-        if (step.place >= first_step_[then + 1] - first_step_[then]) return false;
-        const index::Hub here = index::hub_at(labels_.of(node), place);
-        const index::Hub there = index::hub_at(labels_.of(then), step.place);
+        if (step.position >= first_step_[then + 1] - first_step_[then]) return false;
+        const index::Hub here = index::hub_at(labels_.of(node), position);
+        const index::Hub there = index::hub_at(labels_.of(then), step.position);
         return here.number == there.number &&
                here.cost == there.cost + std::uint64_t{step.run} * cells.cost(step.direction);
     };
     for (std::uint32_t direction = 0; direction < 8; ++direction) {
         const std::vector<GridCell> ends = cells.line_ends(direction);
         pool.run(ends.size(), [&](unsigned, std::size_t i) {
-            std::uint32_t open = 0;  // cells on which one can go from here
+            std::uint32_t open = 0;  // number of steps possible from here
             cells.walk_back(ends[i], direction, [&](std::uint32_t node) {
                 open = (cells.allowed(node) >> direction & 1U) != 0 ? open + 1 : 0;
-                for (std::uint32_t place = 0; place < first_step_[node + 1] - first_step_[node]; ++place) {
-                    const HubStep step = HubStep::of(steps_[first_step_[node] + place]);
+                for (std::uint32_t position = 0; position < first_step_[node + 1] - first_step_[node]; ++position) {
+                    const HubStep step = HubStep::of(steps_[first_step_[node] + position]);
                     if (step.run == 0 || step.direction != direction) continue;
-                    if (step.run > open || !leads_on(node, place, step)) all_sound = false;
+                    if (step.run > open || !leads_on(node, position, step)) all_sound = false;
                 }
             });
         });

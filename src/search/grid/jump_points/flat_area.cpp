@@ -30,7 +30,7 @@ bool FlatArea::is_entrance(std::uint32_t node) const {
     return std::binary_search(entrances_.begin(), entrances_.end(), node);
 }
 
-// An edit changes where the unit fits up to its size above and to the left, and what is flat one further on each side.
+// An edit changes where the unit fits up to its size above and to the left, and flatness one cell further on each side.
 void FlatArea::judge_around(GridCell cell) {
     const auto size = static_cast<std::int32_t>(map_->rules().unit_size);
     const std::int32_t right = std::min(cell.x + 1, static_cast<std::int32_t>(map_->width()) - 1);
@@ -39,7 +39,7 @@ void FlatArea::judge_around(GridCell cell) {
         for (std::int32_t x = std::max(0, cell.x - size); x <= right; ++x) judge({x, y});
 }
 
-// The definition, for one cell; rebuild() says the same of all of them.
+// The definition, for one cell; rebuild() computes the same for all cells.
 void FlatArea::judge(GridCell cell) {
     const std::uint32_t node = map_->node(cell);
     const BitPlane& open = map_->rows();
@@ -48,7 +48,7 @@ void FlatArea::judge(GridCell cell) {
     const std::uint32_t stride = open.stride();
     for (const std::uint32_t middle : {node - stride, node, node + stride})
         for (const std::uint32_t other : {middle - 1, middle, middle + 1}) {
-            if (grid::has_own_sides(*map_, other)) simple = false;  // a wall's sides count too: they may close a corner
+            if (grid::has_own_sides(*map_, other)) simple = false;  // sides of walls count too: they may close a corner
             if (!open.test(other)) continue;
             if (grid::climbing_costs(*map_) && map_->height_of(other) != map_->height_of(node)) simple = false;
             if (map_->cost(other) != map_->cost(node)) flat = false;
@@ -69,7 +69,7 @@ void FlatArea::set(GridCell cell, bool flat, bool simple) {
         passes_[direction].set(turned(cell), passes(node, around, direction));
 }
 
-// All cells at once, sixty-four at a time where nothing changes from one to the next.
+// All cells at once, 64 at a time where neighbouring cells do not differ.
 void FlatArea::rebuild() {
     const GridRules& rules = map_->rules();
     pruning_ = &LocalPruning::of(rules);
@@ -98,11 +98,11 @@ void FlatArea::rebuild() {
     mark_passes();
 }
 
-// Portals, sides, and cells that cost nothing.
+// Marks portals, sides, and cells that cost nothing.
 void FlatArea::mark_odd() {
-    for (const std::uint32_t door : entrances_) {
-        flat_.set(door, false);
-        simple_.set(door, false);
+    for (const std::uint32_t entrance : entrances_) {
+        flat_.set(entrance, false);
+        simple_.set(entrance, false);
     }
     const bool sides = map_->has_sides() || map_->has_entry_costs();
     const bool free_terrain = map_->has_costs() && map_->least_cost() == 0;
@@ -121,7 +121,7 @@ void FlatArea::mark_odd() {
         }
 }
 
-// Cells that differ from another that lies a step further on: neither is flat.
+// Marks cells that differ from the cell one step further on: neither is flat.
 void FlatArea::mark_differences(std::uint32_t step) {
     const BitPlane& open = map_->rows();
     const std::span<const std::uint16_t> costs = map_->costs();
@@ -145,7 +145,7 @@ void FlatArea::mark_differences(std::uint32_t step) {
         }
 }
 
-// A walk passes every flat cell with nothing blocked around it; near walls the pruning rules say.
+// A walk passes every flat cell without obstacles around it; near walls the pruning rules decide.
 void FlatArea::mark_passes() {
     const std::size_t directions = lines_up_and_down_ ? 4 : 2;
     constexpr std::array<std::uint32_t, 4> lines{east, west, north, south};
@@ -156,7 +156,8 @@ void FlatArea::mark_passes() {
         for (std::uint32_t node = flat_.index(0, y); node < flat_.index(map_->width(), y); node += 64) {
             const std::uint64_t flat = flat_.word(node / 64);
             if (flat == 0) continue;
-            // Bits of cells whose column of three is open, in words that overlap: the neighbours to the left, and to the right.
+            // Bits of cells whose column of three is open, in overlapping words: for the neighbours to the left and to
+            // the right.
             const auto columns = [&](std::int64_t at) {
                 return map_->rows().word(static_cast<std::uint32_t>(at / 64)) &
                        map_->rows().word(static_cast<std::uint32_t>((at - stride) / 64)) &

@@ -1,8 +1,9 @@
-// Where a tile map is flat: cells whose open neighbours all cost what they do, without anything else to tell them apart. There jump points are
-// found as on uniform maps (search/grid/jump_points/local_pruning.hpp); every other cell is a jump point.
+// The flat area of a tile map: cells that cost the same as all their open neighbours and differ from them in nothing
+// else. There, jump points are found as on uniform maps (search/grid/jump_points/local_pruning.hpp); every other cell
+// is a jump point.
 //
-// For scans the answer is kept as bits, one plane for each straight direction: whether a walk that arrives in that direction passes on
-// without stopping. Kept up to date with the map's edits, cell by cell. Memory: at most six bits a cell.
+// For scans, the result is kept as one bit plane per straight direction: whether a walk that arrives in that direction
+// passes without stopping. Follows the map's edits cell by cell. Memory: at most six bits per cell.
 #pragma once
 
 #include <array>
@@ -19,30 +20,30 @@ namespace starway::search {
 
 class FlatArea {
 public:
-    // Keeps the map. Precondition: squares.
+    // Keeps a pointer to the map. Precondition: a square grid.
     explicit FlatArea(const GridMap& map);
 
-    // Brings everything up to date: for what was edited, or anew where the map's layout has changed.
+    // Applies the edits since the last call, or rebuilds if the map's layout has changed.
     void update();
-    // Every walk stops at the targets. Replaces those before.
+    // Every walk stops at the targets. Replaces earlier targets.
     void set_targets(std::span<const GridEnd> targets);
 
     [[nodiscard]] std::uint64_t flat_count() const { return flat_count_; }
     [[nodiscard]] bool flat(std::uint32_t node) const { return flat_.test(node); }
-    // Around the cell steps are a matter of costs and the corner rule alone: no sides, climbs or portals.
+    // Whether steps around the cell depend on costs and the corner rule only: no sides, climbs or portals.
     [[nodiscard]] bool simple(std::uint32_t node) const { return simple_.test(node); }
 
     [[nodiscard]] const LocalPruning& pruning() const { return *pruning_; }
     [[nodiscard]] std::uint32_t near(std::uint32_t node) const {
         return grid::neighbourhood(map_->rows().bytes(), node, map_->rows().stride());
     }
-    // Whether a walk that arrives at an open cell in that direction passes on.
+    // Whether a walk that arrives at an open cell in that direction passes it.
     [[nodiscard]] bool passes(std::uint32_t node, std::uint32_t near, std::uint32_t direction) const {
         const std::uint32_t ahead = 1U << direction | pruning_->branches(direction);
         return flat_.test(node) && (pruning_->onwards(near, direction) & ~ahead) == 0;
     }
 
-    // A cell's places in the planes by rows and by columns, for scans.
+    // A cell's positions in the planes by rows and by columns, for scans.
     struct Place {
         std::uint32_t node = 0;
         std::uint32_t turned = 0;
@@ -51,11 +52,11 @@ public:
         const GridCell cell = map_->cell(node);
         return {node, turned(cell)};
     }
-    // One cell on.
+    // The neighbour in a direction.
     [[nodiscard]] Place beside(Place from, std::uint32_t direction) const {
         return {from.node + node_step_[direction], from.turned + turned_step_[direction]};
     }
-    // The cells that a walk along a line without branches passes, the first one being one step from here.
+    // The number of cells that a walk without branches passes along a line, beginning one step from here.
     [[nodiscard]] std::uint32_t passed(Place from, std::uint32_t direction) const {
         const std::byte* plane = passes_[direction].bytes();
         const std::int64_t at = direction == east || direction == west ? from.node : from.turned;
@@ -86,7 +87,7 @@ private:
     bool lines_up_and_down_ = false;  // walks up and down have no branches
     BitPlane flat_;
     BitPlane simple_;
-    std::array<BitPlane, 4> passes_;        // by straight direction; north and south turned
+    std::array<BitPlane, 4> passes_;        // by straight direction; north and south transposed
     std::vector<std::uint32_t> entrances_;  // nodes where a portal begins or ends, sorted
     std::vector<GridCell> targets_;
     std::array<std::uint32_t, 8> node_step_{};  // modulo 2^32

@@ -8,19 +8,20 @@ namespace starway::search {
 
 namespace {
 
-// The directions in which a walk stops at a cell, as bits: where the step before is possible, and something is to be seen.
+// The directions in which a walk stops at a cell, as bits: those where the step before is possible and a jump point or
+// stop is visible.
 template <JumpRule rule>
-std::uint32_t arrivals_at(const JumpArea<rule>& ground, std::uint32_t node) {
-    const std::uint32_t near = ground.near(node);
+std::uint32_t arrivals_at(const JumpArea<rule>& area, std::uint32_t node) {
+    const std::uint32_t near = area.near(node);
     std::uint32_t found = 0;
     const auto straight = [&](auto direction) {
         constexpr std::uint32_t d = decltype(direction)::value;
-        if (!ground.blocked(near, (d + 2) % 4) && ground.template stops_straight<d>(near)) found |= 1U << d;
+        if (!area.blocked(near, (d + 2) % 4) && area.template stops_straight<d>(near)) found |= 1U << d;
     };
     const auto diagonal = [&](auto vertical, auto horizontal) {
         constexpr std::uint32_t v = decltype(vertical)::value;
         constexpr std::uint32_t h = decltype(horizontal)::value;
-        if (ground.allows(near, between((v + 2) % 4, (h + 2) % 4)) && ground.template stops_diagonal<v, h>(near))
+        if (area.allows(near, between((v + 2) % 4, (h + 2) % 4)) && area.template stops_diagonal<v, h>(near))
             found |= 1U << between(v, h);
     };
     constexpr std::integral_constant<std::uint32_t, north> up;
@@ -42,12 +43,12 @@ std::uint32_t arrivals_at(const JumpArea<rule>& ground, std::uint32_t node) {
     return found;
 }
 
-// An emit that also learns what a list depends on.
+// An emit that also records what a list depends on.
 template <class Emit>
 struct Onlooker {
     Emit emit;
     Reach reach{};
-    JumpPlace first{0xFFFFFFFFU, 0xFFFFFFFFU};  // of all in each plane
+    JumpPlace first{0xFFFFFFFFU, 0xFFFFFFFFU};  // the first position in each plane
     JumpPlace last{};
     void operator()(std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) const {
         emit(node, straight, diagonal, direction);
@@ -66,7 +67,7 @@ struct Onlooker {
     }
 };
 
-// The cells that an edit of one can change, and those beside them: a walk looks no farther aside or ahead than one cell.
+// The cells that an edit can change, and their neighbours: a walk looks at most one cell aside or ahead.
 JumpGraph::Box touched_by(const GridMap& map, GridCell edited) {
     constexpr std::int32_t beside = 1;
     const auto size = static_cast<std::int32_t>(map.rules().unit_size);
@@ -145,8 +146,8 @@ const JumpSights* JumpGraph::worthwhile_sights(const GridMap& map) {
     return &sights_;
 }
 
-// To make the lists that no search has come to costs about as much as to settle each jump point of the map a few times, and each landmark about
-// as much as to settle them once.
+// Completing the lists costs about as much as settling each jump point of the map a few times; each landmark costs
+// about as much as settling them once.
 void JumpGraph::complete_if_worthwhile(const GridMap& map) {
     constexpr std::uint64_t for_lists = 12;
     constexpr std::uint64_t least_work = 4096;
@@ -158,17 +159,17 @@ bool JumpGraph::untouched(const Box& box, std::uint32_t since) const {
     return std::none_of(edits_.begin() + since, edits_.end(), [&](const Box& edit) { return edit.meets(box); });
 }
 
-// Makes all lists right and says which there are now. Those that lead to each other get numbers that follow each other: a search that misses the
-// cache at one finds the next one there.
+// Updates all lists and returns which exist. Lists that lead to each other get consecutive numbers, so a search that
+// misses the cache at one finds the next one loaded.
 template <JumpRule rule>
 std::vector<bool> JumpGraph::make_all(const GridMap& map) {
-    const JumpArea<rule> ground(map);
+    const JumpArea<rule> area(map);
     std::vector<bool> made;
     std::vector<std::uint32_t> lists;
     for (std::uint32_t word = 0; word < map.node_count() / 64; ++word)
         for (std::uint64_t bits = map.rows().word(word); bits != 0; bits &= bits - 1) {
             const std::uint32_t node = word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
-            for (std::uint32_t found = arrivals_at(ground, node); found != 0; found &= found - 1)
+            for (std::uint32_t found = arrivals_at(area, node); found != 0; found &= found - 1)
                 lists.push_back(list_at<rule>(node, static_cast<std::uint32_t>(std::countr_zero(found))));
             while (!lists.empty()) {
                 const std::uint32_t list = lists.back();
@@ -184,7 +185,7 @@ std::vector<bool> JumpGraph::make_all(const GridMap& map) {
     return made;
 }
 
-// The place of a list that is not of this version, after making it right.
+// The position of a list of an earlier version, after updating it.
 template <JumpRule rule>
 std::uint32_t JumpGraph::renew(const GridMap& map, std::uint32_t list) {
     List known = at(place_[list]);
@@ -200,7 +201,7 @@ std::uint32_t JumpGraph::renew(const GridMap& map, std::uint32_t list) {
     return place_[list];
 }
 
-// The place of a list with all its jumps, right for this version.
+// The position of the list with all its jumps, updated for this version.
 template <JumpRule rule>
 std::uint32_t JumpGraph::whole(const GridMap& map, std::uint32_t list) {
     Whole known = read<Whole>(whole_place_[list]);
@@ -274,11 +275,11 @@ void JumpGraph::shorten(const GridMap& map, std::uint32_t list) {
     }
 }
 
-// Follows a jump of a list through places from where just one leads on. False if it comes to one from where none does, or back to where it
-// began. The turns are appended to those of the list.
+// Follows a jump through lists with a single jump. Returns false if it reaches a list without jumps, or its own origin.
+// Appends the turns to those of the list.
 template <JumpRule rule>
 bool JumpGraph::follow(const GridMap& map, std::uint32_t list, Jump& jump, Box& left_out, Box& depends) {
-    constexpr std::size_t most_turns = 16;  // a chain of n places would otherwise be kept in n squared
+    constexpr std::size_t most_turns = 16;  // storing all turns of a chain of n jump points would take n squared
     const std::size_t most = turns_.size() + most_turns;
     for (;;) {
         const std::uint32_t place = whole<rule>(map, jump.list);
@@ -305,8 +306,8 @@ bool JumpGraph::follow(const GridMap& map, std::uint32_t list, Jump& jump, Box& 
     }
 }
 
-// Lays the lists that are wanted in the order of their numbers, and forgets the others; behind them the whole ones and the turns, which a
-// search seldom needs.
+// Stores the required lists in the order of their numbers and drops the others; behind them, the complete lists and the
+// turns, which a search seldom reads.
 void JumpGraph::put_in_order(const std::vector<bool>& wanted) {
     std::vector<std::uint32_t> ordered(words_.begin(), words_.begin() + list_words + whole_words);
     const auto copy = [&](std::uint32_t place, std::uint32_t count) {

@@ -1,12 +1,13 @@
-// Which jumps lead on from where, kept as lists: made all at once (JPS+), or one by one when a search first needs them.
+// The jump point graph: stored lists of jumps, made all at once (JPS+) or one by one when a search first needs them.
 //
-// A jump point is a cell where a straight (with the relaxed corner rules also a diagonal) walk in some direction stops. For each direction in
-// which one may arrive there, a list says where one can jump to from there, and how far one sees in each direction, which finds the goal
-// (Harabor & Grastien 2014). A search uses a shortened list: a jump to a place from where nothing leads on is left out, and one to a place from
-// where a single jump leads on is joined with that, unless the goal is where it would be seen from the places left out (dead ends, and
-// bounding boxes of goals: Rabin & Sturtevant 2016).
+// A jump point is a cell where a straight walk in some direction stops (with the relaxed corner rules, also a diagonal
+// walk). For each direction of arrival, a list holds the jumps from there, and the visible distance in each direction,
+// which finds the goal (Harabor & Grastien 2014). A search uses a shortened list. It omits jumps into dead ends, and
+// joins a jump to a place with a single onward jump with that jump, unless the goal can be seen from an omitted place
+// (dead-end pruning and bounding boxes of goals: Rabin & Sturtevant 2016).
 //
-// Lists depend on nothing but the map. Each knows the box of all cells that it depends on: an edit outside it leaves it as it is.
+// Lists depend on the map only. Each stores the bounding box of the cells that it depends on; an edit outside of it
+// leaves the list valid.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +37,7 @@ public:
         std::uint16_t right = 0;
         std::uint16_t bottom = 0;
         void add(const Box& other);
-        // Without a branch between: which side a goal lies on cannot be foreseen.
+        // Branchless: the side of the goal is unpredictable.
         [[nodiscard]] bool contains(GridCell cell) const {
             return (static_cast<int>(cell.x >= left) & static_cast<int>(cell.x <= right) &
                     static_cast<int>(cell.y >= top) & static_cast<int>(cell.y <= bottom)) != 0;
@@ -46,40 +47,42 @@ public:
         }
     };
     struct Jump {
-        std::uint32_t list = 0;  // where it leads
+        std::uint32_t list = 0;  // the list at its end
         std::uint16_t x = 0;
         std::uint16_t y = 0;
         std::uint32_t cost = 0;      // in short_units()
         std::uint16_t straight = 0;  // steps
         std::uint16_t diagonal = 0;
     };
-    // Its jumps follow it in memory, and if some of them turn, for each the place of its turns.
+    // In memory, its jumps follow it; then, if some of them turn, the position of each jump's turns.
     struct List {
         std::uint16_t x = 0;
         std::uint16_t y = 0;
         std::uint16_t jump_count = 0;
-        std::uint16_t turning = 0;      // whether any of the jumps turns
-        std::uint32_t version = never;  // of the graph, as of which it is right
-        std::uint32_t whole = 0;        // place of the list from which it was shortened
-        Box left_out;                   // what is seen from the places left out
+        std::uint16_t turning = 0;      // whether any jump turns
+        std::uint32_t version = never;  // version of the graph for which it is valid
+        std::uint32_t whole = 0;        // position of the complete list that it was shortened from
+        Box left_out;                   // the cells visible from the omitted jump points
         Reach reach{};
     };
     struct Jumps {
-        std::uint32_t place = 0;  // of the first
+        std::uint32_t place = 0;  // of the first one
         std::uint32_t count = 0;
     };
 
-    // A graph without lists, to be made by visit(): a growing one, for one search at a time.
+    // An empty graph that grows with visit(), for one search at a time.
     // Precondition, here and below: map.uniform(), on squares.
     explicit JumpGraph(const GridMap& map);
-    // Makes the lists that are missing or were edited, and the landmarks. As a constant it can then be read by any number of searches.
+    // Makes all missing or outdated lists, and the landmarks. A const complete graph may be read by any number of
+    // searches.
     void complete(const GridMap& map);
-    // Makes it right for the map as it is, at the price of what was edited; it grows from then on. Precondition: the same layout_revision().
+    // Updates the graph to the map's edits, at a cost proportional to them; it is a growing graph from then on.
+    // Precondition: the same layout_revision().
     void update(const GridMap& map);
 
-    [[nodiscard]] std::uint64_t revision() const { return revision_; }  // of the map it is right for
+    [[nodiscard]] std::uint64_t revision() const { return revision_; }  // of the map it is valid for
     [[nodiscard]] std::uint64_t layout_revision() const { return layout_revision_; }
-    // Of the costs of jumps: 32 bits hold those of all but enormous paths, and too_far stands for what they do not.
+    // The units of jump costs. Costs of all but enormous paths fit in 32 bits; too_far stands for the others.
     [[nodiscard]] grid::StepUnits short_units() const { return short_units_; }
     static constexpr std::uint32_t too_far = 0xFFFFFFFFU;
     [[nodiscard]] std::uint32_t short_cost(std::uint32_t straight, std::uint32_t diagonal) const {
@@ -90,25 +93,26 @@ public:
     // Of a complete graph.
     [[nodiscard]] const JumpSights& sights() const { return sights_; }
     [[nodiscard]] const JumpLandmarks& landmarks() const { return landmarks_; }
-    // Of a growing one, right for the map as it is: none for the first few questions, which would not make up for what they cost.
+    // Of a growing graph, updated for the map; null for the first few queries, which would not repay the cost.
     const JumpSights* worthwhile_sights(const GridMap& map);
-    // Whether it is complete for the map as it is.
+    // Whether it is complete for the current map.
     [[nodiscard]] bool is_complete() const { return complete_as_of_ == version_; }
-    // Whether it was: of what was edited since, lists are made again when a search comes to them.
+    // Whether it was complete before the latest edits; outdated lists are remade when a search reaches them.
     [[nodiscard]] bool was_complete() const { return complete_as_of_ != never; }
-    // Told what each search has settled, it becomes complete when that would by now have saved what it costs.
+    // Called with what each search settled. Completes the graph once that would have paid off.
     void complete_if_worthwhile(const GridMap& map);
     void worked(std::uint64_t settled) {
-        constexpr std::uint64_t few = 32;  // of so many, landmarks save nothing
+        constexpr std::uint64_t few = 32;  // below this number of queries, landmarks save nothing
         work_ += std::max(settled, few) - few;
     }
 
-    // --- Lists have numbers, places in memory, and belong to cells, which have numbers of their own ---
+    // --- Lists have numbers and positions in memory; the cells that they belong to have numbers of their own ---
     template <JumpRule rule>
     static constexpr std::uint32_t cell_of(std::uint32_t list) {
         return list / arrivals<rule>;
     }
-    // The list of a jump point reached in a direction. A growing graph gets to know it; another has to know it.
+    // The list of a jump point reached in a direction. A growing graph adds it if missing; in a complete graph it
+    // exists.
     template <JumpRule rule>
     std::uint32_t list_at(std::uint32_t node, std::uint32_t direction) {
         if (cell_[node] == 0) add_cell(node, arrivals<rule>);
@@ -118,7 +122,7 @@ public:
     [[nodiscard]] std::uint32_t list_at(std::uint32_t node, std::uint32_t direction) const {
         return cell_[node] * arrivals<rule> + direction;
     }
-    // Growing graphs only: the list's place, after it was made if need be.
+    // Growing graphs only: the list's position; makes it if needed.
     template <JumpRule rule>
     std::uint32_t visit(const GridMap& map, std::uint32_t list) {
         const std::uint32_t place = place_[list];
@@ -126,10 +130,10 @@ public:
     }
     [[nodiscard]] std::uint32_t place(std::uint32_t list) const { return place_[list]; }
     [[nodiscard]] std::uint32_t list_count() const { return static_cast<std::uint32_t>(place_.size()); }
-    // Whether it was made: not all directions of a cell are those in which one can stop there.
+    // Whether it was made: only directions that stop at a cell have lists.
     [[nodiscard]] bool made(std::uint32_t list) const { return place_[list] != not_made; }
     [[nodiscard]] std::uint32_t node(std::uint32_t cell) const { return node_[cell]; }
-    // Field by field, here and below, so that a search that needs some of them keeps those in registers.
+    // Field by field, here and below, so that a search keeps the fields it needs in registers.
     [[nodiscard, gnu::always_inline]] inline List at(std::uint32_t place) const {
         const std::uint32_t* word = words_.data() + place;
         return {low(word[0]),
@@ -141,7 +145,7 @@ public:
                 {low(word[4]), high(word[4]), low(word[5]), high(word[5])},
                 {word[6] | std::uint64_t{word[7]} << 32U}};
     }
-    // The jumps of a list for a search with that goal.
+    // The jumps of a list for a search with this goal.
     [[nodiscard, gnu::always_inline]] inline Jumps jumps(std::uint32_t place, const List& list, GridCell goal) const {
         if (list.left_out.contains(goal)) return whole_jumps(list.whole);
         return {place + list_words, list.jump_count};
@@ -151,7 +155,8 @@ public:
         const std::uint32_t* word = words_.data() + jumps.place + std::size_t{i} * jump_words;
         return {word[0], low(word[1]), high(word[1]), word[2], low(word[3]), high(word[3])};
     }
-    // The cells where a jump from one list to another turns, as x and y << 16, the first one first. taken(jump): whether it is that one.
+    // The cells where a jump from one list to another turns, as x and y << 16, in order. taken(jump): whether it is the
+    // jump in question.
     template <class Taken>
     [[nodiscard]] std::span<const std::uint32_t> turns(std::uint32_t from, std::uint32_t to, Taken&& taken) const {
         const std::uint32_t place = place_[from];
@@ -167,19 +172,19 @@ public:
     }
 
 private:
-    // A list with all its jumps, which follow it.
+    // A complete list; its jumps follow it.
     struct Whole {
         std::uint32_t version = never;
         std::uint32_t jump_count = 0;
-        Box seen;     // what it depends on
-        Box depends;  // what the list shortened from it depends on
+        Box seen;     // the cells that it depends on
+        Box depends;  // the cells that the shortened list depends on
         Reach reach{};
     };
     static constexpr std::uint32_t never = 0xFFFFFFFFU;
     static constexpr std::uint32_t list_words = sizeof(List) / 4;
     static constexpr std::uint32_t whole_words = sizeof(Whole) / 4;
     static constexpr std::uint32_t jump_words = sizeof(Jump) / 4;
-    // There lie one of each kind of no version.
+    // Position 0 holds one of each kind, of no version.
     static constexpr std::uint32_t not_made = 0;
     static constexpr std::uint32_t whole_not_made = list_words;
     template <JumpRule rule>
@@ -230,18 +235,18 @@ private:
     grid::StepUnits short_units_;
     JumpSights sights_;
     JumpLandmarks landmarks_;
-    std::vector<Box> edits_;                  // what was edited since the first version, and what is beside it
+    std::vector<Box> edits_;                  // cells edited since the first version, and their neighbours
     std::uint32_t version_ = 0;               // the number of edits
-    LazyZeros cell_;                          // of each node of the map; 0: not known as a jump point
-    std::vector<std::uint32_t> node_;         // of each cell
-    std::vector<std::uint32_t> place_;        // of each list
-    std::vector<std::uint32_t> whole_place_;  // the same
+    LazyZeros cell_;                          // per node of the map; 0: not a known jump point
+    std::vector<std::uint32_t> node_;         // per cell
+    std::vector<std::uint32_t> place_;        // per list
+    std::vector<std::uint32_t> whole_place_;  // per list
     std::vector<std::uint32_t> words_;
-    std::uint32_t questions_ = 0;           // as far as they are counted
+    std::uint32_t questions_ = 0;           // counted up to a limit
     std::uint64_t work_ = 0;                // since the last edit
     std::uint32_t complete_as_of_ = never;  // the version
-    std::size_t waste_ = 0;                 // words of lists that were made anew
-    std::vector<Jump> kept_;                // of the list being made, with all their turns and where those of each end
+    std::size_t waste_ = 0;                 // words of replaced lists
+    std::vector<Jump> kept_;                // of the list being made, with all their turns and the end of each
     std::vector<std::uint32_t> turns_;
     std::vector<std::uint32_t> turn_ends_;
 };

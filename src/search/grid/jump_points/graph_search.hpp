@@ -1,7 +1,7 @@
-// Best-first search over a JumpGraph: JPS+ where all its lists were made beforehand, online jump points where they are made when first needed.
+// Best-first search over a JumpGraph: JPS+ on a complete graph, online jump point search on a growing one.
 //
-// Same interface, ownership and thread-safety as JumpPointSearch. The map must stay as it is while the search lasts, and the graph be right
-// for it; both must outlive the search.
+// Same interface, ownership and thread-safety as JumpPointSearch. The map must not change during the search, and the
+// graph must be valid for it; both must outlive the search.
 #pragma once
 
 #include <algorithm>
@@ -28,19 +28,19 @@ class JumpGraphSearch : public SlicedSearch<JumpGraphSearch<rule, Cost, Observer
 public:
     static constexpr Cost infinite = std::numeric_limits<Cost>::max();
 
-    JumpGraphSearch(const JumpArea<rule>& ground, Graph& graph, grid::StepUnits units, Workspace<Cost>& workspace,
+    JumpGraphSearch(const JumpArea<rule>& area, Graph& graph, grid::StepUnits units, Workspace<Cost>& workspace,
                     Observer observer = {})
-        : JumpGraphSearch(ground, graph, units, workspace,
-                          SortedJumps<Cost>(workspace.template queue<QuadHeap<Cost>>()), std::move(observer)) {}
-    JumpGraphSearch(const JumpArea<rule>& ground, Graph& graph, grid::StepUnits units, Workspace<Cost>& workspace,
+        : JumpGraphSearch(area, graph, units, workspace, SortedJumps<Cost>(workspace.template queue<QuadHeap<Cost>>()),
+                          std::move(observer)) {}
+    JumpGraphSearch(const JumpArea<rule>& area, Graph& graph, grid::StepUnits units, Workspace<Cost>& workspace,
                     Queue queue, Observer observer = {})
-        : ground_(ground),
+        : area_(area),
           graph_(&graph),
           units_(units),
           workspace_(&workspace),
           queue_(std::forward<Queue>(queue)),
           observer_(std::move(observer)),
-          goal_(ground.map().cell(ground.goal().node)) {
+          goal_(area.map().cell(area.goal().node)) {
         guides_ = guided && graph.is_complete() && graph.landmarks().placed();
         workspace.begin(graph.cell_count());
         make_room();
@@ -48,7 +48,7 @@ public:
     }
 
     void start(std::uint32_t node) {
-        start_ = ground_.map().cell(node);
+        start_ = area_.map().cell(node);
         labels_[JumpGraph::start_cell] = {0, no_node, no_edge, stamp_};
         const std::uint64_t least = bound(start_);
         if (least >= infinite) {
@@ -59,8 +59,9 @@ public:
         improved(start_, no_node, 0, static_cast<Cost>(least));
     }
 
-    [[nodiscard]] Cost cost() const { return best_; }  // once found
-    // Calls visit(from, to) for every walk of the path, each an open_walk(), from the goal back to the start. Once found.
+    [[nodiscard]] Cost cost() const { return best_; }  // precondition: found
+    // Calls visit(from, to) for every walk of the path, each an open_walk(), from the goal back to the start.
+    // Precondition: found.
     template <class Visit>
     void visit_back(Visit&& visit) const {
         GridCell to = goal_;
@@ -85,8 +86,8 @@ public:
         }
     }
     void path(std::vector<std::uint32_t>& nodes) const {
-        nodes.assign(1, ground_.goal().node);
-        visit_back([&](GridCell from, GridCell to) { unroll_jump<rule>(ground_.map(), from, to, nodes); });
+        nodes.assign(1, area_.goal().node);
+        visit_back([&](GridCell from, GridCell to) { unroll_jump<rule>(area_.map(), from, to, nodes); });
         std::reverse(nodes.begin(), nodes.end());
     }
 
@@ -96,9 +97,9 @@ private:
     using Sliced::status_;
 
     static constexpr bool growing = !std::is_const_v<Graph>;
-    // Whether the distances to the graph's landmarks are in units of this search.
+    // Whether the landmark distances of the graph are in the units of this search.
     static constexpr bool guided = std::is_same_v<Cost, std::uint32_t>;
-    static constexpr std::uint64_t unguided = 12;  // settled before landmarks are asked
+    static constexpr std::uint64_t unguided = 12;  // cells settled before landmarks are used
     static constexpr bool watched = !std::is_same_v<Observer, NoObserver>;
 
     [[gnu::always_inline]] inline void advance() {
@@ -128,10 +129,10 @@ private:
     void settled(GridCell cell, std::uint32_t from, Cost g, Cost f) {
         ++counts_.settled;
         if constexpr (watched)
-            observer_.settled(ground_.map().node(cell), node_of(from), g, static_cast<Cost>(f - g), f, false);
+            observer_.settled(area_.map().node(cell), node_of(from), g, static_cast<Cost>(f - g), f, false);
     }
     void improved(GridCell cell, std::uint32_t from, Cost g, Cost f) {
-        if constexpr (watched) observer_.improved(ground_.map().node(cell), node_of(from), g, f, false);
+        if constexpr (watched) observer_.improved(area_.map().node(cell), node_of(from), g, f, false);
     }
 
     [[nodiscard]] std::uint64_t bound(GridCell cell) const {
@@ -142,7 +143,7 @@ private:
         return jump.straight * units_.straight + jump.diagonal * units_.diagonal;
     }
 
-    // The labels of as many cells as the graph knows by now.
+    // Resizes the labels to the cells that the graph knows.
     void make_room() {
         if (labels_ != nullptr && graph_->cell_count() <= room_) return;
         room_ = growing ? 2 * graph_->cell_count() + 64 : graph_->cell_count();
@@ -150,18 +151,18 @@ private:
         labels_ = workspace_->labels();
     }
 
-    // The start need not be a jump point: what it sees is looked for.
+    // Expands the start, which need not be a jump point, by scanning around it.
     [[gnu::noinline]] void leave() {
         labels_[JumpGraph::start_cell].stamp = stamp_ + 1;
         const auto least = static_cast<Cost>(bound(start_));
         settled(start_, no_node, 0, least);
-        if (sees<rule>(ground_, start_, goal_)) {
+        if (sees<rule>(area_, start_, goal_)) {
             see_goal(JumpGraph::start_cell, least);
             return;
         }
         const auto see = [&](std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal,
                              std::uint32_t direction) {
-            const GridCell to = ground_.map().cell(node);
+            const GridCell to = area_.map().cell(node);
             const std::uint32_t list = graph_->template list_at<rule>(node, direction);
             make_room();
             relax({list, static_cast<std::uint16_t>(to.x), static_cast<std::uint16_t>(to.y),
@@ -171,26 +172,26 @@ private:
         };
         const JumpSights* sights = nullptr;
         if constexpr (growing)
-            sights = graph_->worthwhile_sights(ground_.map());
+            sights = graph_->worthwhile_sights(area_.map());
         else
             sights = &graph_->sights();
-        const JumpPlace place = ground_.place(start_);
+        const JumpPlace place = area_.place(start_);
         if (sights != nullptr)
-            look_onwards(SightedRays<rule>(ground_.map(), *sights), place, no_arrival, see);
+            look_onwards(SightedRays<rule>(area_.map(), *sights), place, no_arrival, see);
         else
-            look_onwards(ScannedRays<rule>(ground_.map()), place, no_arrival, see);
+            look_onwards(ScannedRays<rule>(area_.map()), place, no_arrival, see);
     }
 
     [[gnu::always_inline]] inline void expand(const QueueEntry<Cost>& taken) {
         const std::uint32_t list = taken.node;
         const std::uint32_t cell = JumpGraph::cell_of<rule>(list);
-        // Of what was pushed for a cell, the first to be taken counts, with the cell's cost as it is by then.
+        // Of several entries of a cell, the first one popped counts, with the cell's current cost.
         if (labels_[cell].stamp != stamp_ || labels_[cell].edge != list) return;
         if constexpr (guided)
             if (guides_ && counts_.settled >= unguided && !lies_on_the_way(taken)) return;
         std::uint32_t place = 0;
         if constexpr (growing) {
-            place = graph_->template visit<rule>(ground_.map(), list);
+            place = graph_->template visit<rule>(area_.map(), list);
             make_room();
         } else {
             place = graph_->place(list);
@@ -202,7 +203,7 @@ private:
         const auto f = static_cast<Cost>(g + bound(from));
         label.stamp = stamp_ + 1;
         settled(from, label.from, g, f);
-        if (sees<rule>(ground_, at.reach, from, goal_)) {
+        if (sees<rule>(area_, at.reach, from, goal_)) {
             see_goal(cell, f);
             return;
         }
@@ -211,11 +212,11 @@ private:
         for (std::uint32_t i = 0; i < jumps.count; ++i) relax(graph_->jump(jumps, i), g, cell);
     }
 
-    // Short searches end before landmarks would be worth asking where the goal lies; longer ones take again what they pushed until then.
+    // Short searches end before landmarks pay off; longer ones requeue what they pushed until then.
     bool lies_on_the_way(const QueueEntry<Cost>& taken) {
         if (!aimed_) {
             const JumpLandmarks& landmarks = graph_->landmarks();
-            const JumpLandmarks::AllDistances goal = landmarks.locate(ground_, *graph_, goal_);
+            const JumpLandmarks::AllDistances goal = landmarks.locate(area_, *graph_, goal_);
             chosen_ = landmarks.choose(JumpGraph::cell_of<rule>(taken.node), goal);
             std::transform(chosen_.begin(), chosen_.end(), goal_distances_.begin(),
                            [&](std::uint8_t i) { return goal[i]; });
@@ -234,7 +235,7 @@ private:
         return false;
     }
 
-    // Nothing else is to be found from there: the bound is the cost.
+    // Nothing else can be found from there: the bound equals the cost.
     void see_goal(std::uint32_t from, Cost cost) {
         best_ = cost;
         seen_from_ = from;
@@ -244,7 +245,7 @@ private:
     [[gnu::always_inline]] inline void relax(const JumpGraph::Jump& jump, Cost g, std::uint32_t from) {
         const std::uint64_t next = g + cost_of(jump);
         auto& label = labels_[JumpGraph::cell_of<rule>(jump.list)];
-        // One branch instead of two that cannot be foreseen.
+        // One branch instead of two unpredictable ones.
         if ((static_cast<int>(label.stamp >= stamp_) & static_cast<int>(label.g <= next)) != 0) return;
         const GridCell to{jump.x, jump.y};
         std::uint64_t f = next + bound(to);
@@ -259,24 +260,24 @@ private:
         queue_.push(static_cast<Cost>(f), jump.list);
     }
 
-    // The distances of a list's cell to the chosen landmarks, and what they say about the goal.
+    // The distances of a list's cell to the chosen landmarks, and the goal bound that follows.
     [[nodiscard]] JumpLandmarks::Distances distances_of(std::uint32_t list) const {
         return graph_->landmarks().of(JumpGraph::cell_of<rule>(list), chosen_);
     }
     [[nodiscard]] std::uint32_t guide(std::uint32_t list) const {
         return JumpLandmarks::bound(distances_of(list), goal_distances_);
     }
-    // Where a cell of the graph lies, which was labelled in this search.
+    // The position of a cell of the graph that this search labelled.
     [[nodiscard]] GridCell cell_at(std::uint32_t cell) const {
         if (cell == JumpGraph::start_cell) return start_;
         const JumpGraph::List at = graph_->at(graph_->place(labels_[cell].edge));
         return {at.x, at.y};
     }
     [[nodiscard]] std::uint32_t node_of(std::uint32_t cell) const {
-        return cell == no_node ? no_node : ground_.map().node(cell_at(cell));
+        return cell == no_node ? no_node : area_.map().node(cell_at(cell));
     }
 
-    JumpArea<rule> ground_;
+    JumpArea<rule> area_;
     Graph* graph_;
     grid::StepUnits units_;
     Workspace<Cost>* workspace_;
@@ -286,8 +287,8 @@ private:
     GridCell goal_;
     JumpLandmarks::Chosen chosen_{};
     JumpLandmarks::Distances goal_distances_{};
-    bool guides_ = false;  // there are landmarks
-    bool aimed_ = false;   // at the goal by its distances
+    bool guides_ = false;  // landmarks exist
+    bool aimed_ = false;   // the goal's landmark distances are known
     Label<Cost>* labels_ = nullptr;
     std::uint32_t stamp_ = 0;
     std::uint32_t room_ = 0;

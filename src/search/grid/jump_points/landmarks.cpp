@@ -12,10 +12,10 @@ namespace starway::search {
 
 namespace {
 
-constexpr std::uint32_t no_way = JumpLandmarks::no_way;
+constexpr std::uint32_t unreachable = JumpLandmarks::unreachable;
 
 std::uint32_t sum(std::uint32_t a, std::uint64_t b) {
-    return a == no_way ? no_way : static_cast<std::uint32_t>(std::min<std::uint64_t>(a + b, no_way - 1));
+    return a == unreachable ? unreachable : static_cast<std::uint32_t>(std::min<std::uint64_t>(a + b, unreachable - 1));
 }
 
 // From a cell to one that it sees.
@@ -24,12 +24,11 @@ std::uint32_t open_way(const JumpGraph& graph, GridCell from, GridCell to) {
     return sum(0, open_cost<rule>(graph.short_units(), from.x - to.x, from.y - to.y));
 }
 
-// Jumps against their direction, and searches over them.
+// The reversed jumps, and searches over them.
 template <JumpRule rule>
 class Backwards {
 public:
-    Backwards(const GridMap& map, const JumpGraph& graph)
-        : ground_(map), graph_(&graph), first_(graph.list_count() + 1) {
+    Backwards(const GridMap& map, const JumpGraph& graph) : area_(map), graph_(&graph), first_(graph.list_count() + 1) {
         visit_jumps([&](std::uint32_t, const JumpGraph::Jump& jump) { ++first_[jump.list]; });
         std::inclusive_scan(first_.begin(), first_.end(), first_.begin());
         jumps_.resize(first_.back());
@@ -38,9 +37,9 @@ public:
         });
     }
 
-    // The cost from each list to a cell, and how many have one.
+    // Computes the cost from each list to a cell; returns how many lists reach it.
     std::uint32_t search(GridCell goal, std::vector<std::uint32_t>& costs) {
-        costs.assign(graph_->list_count(), no_way);
+        costs.assign(graph_->list_count(), unreachable);
         const auto reach = [&](std::uint32_t list, std::uint32_t cost) {
             if (cost >= costs[list]) return;
             costs[list] = cost;
@@ -50,7 +49,7 @@ public:
             if (!graph_->made(list)) continue;
             const JumpGraph::List at = graph_->at(graph_->place(list));
             const GridCell from{at.x, at.y};
-            if (sees<rule>(ground_, at.reach, from, goal)) reach(list, open_way<rule>(*graph_, from, goal));
+            if (sees<rule>(area_, at.reach, from, goal)) reach(list, open_way<rule>(*graph_, from, goal));
         }
         std::uint32_t reached = 0;
         while (!queue_.empty()) {
@@ -65,7 +64,7 @@ public:
 
 private:
     struct Jump {
-        std::uint32_t list;  // where it begins
+        std::uint32_t list;  // the list at its beginning
         std::uint32_t cost;
     };
 
@@ -78,9 +77,9 @@ private:
         }
     }
 
-    JumpArea<rule> ground_;
+    JumpArea<rule> area_;
     const JumpGraph* graph_;
-    std::vector<std::uint32_t> first_;  // of the jumps to each list
+    std::vector<std::uint32_t> first_;  // into the jumps that lead to each list
     std::vector<Jump> jumps_;
     QuadHeap<std::uint32_t> queue_;
 };
@@ -90,15 +89,15 @@ GridCell cell_of(const JumpGraph& graph, std::uint32_t list) {
     return {at.x, at.y};
 }
 
-// The list from which the costs are the highest, of those that have one; where there is none, no list.
+// The list with the highest cost among those reached; if there is none, no list.
 std::uint32_t farthest(std::span<const std::uint32_t> costs) {
     std::uint32_t best = 0;
     for (std::uint32_t list = 1; list < costs.size(); ++list)
-        if (costs[list] != no_way && (costs[best] == no_way || costs[list] > costs[best])) best = list;
-    return costs[best] == no_way ? no_way : best;
+        if (costs[list] != unreachable && (costs[best] == unreachable || costs[list] > costs[best])) best = list;
+    return costs[best] == unreachable ? unreachable : best;
 }
 
-// Costs to a cell of the largest island, or of one with many jump points at least.
+// Costs to a cell of the largest connected part, or at least of one with many jump points.
 template <JumpRule rule>
 std::vector<std::uint32_t> from_somewhere(Backwards<rule>& backwards, const JumpGraph& graph) {
     constexpr int most_attempts = 8;
@@ -109,7 +108,8 @@ std::vector<std::uint32_t> from_somewhere(Backwards<rule>& backwards, const Jump
     for (std::uint32_t list = 0; list < graph.list_count(); ++list) lists += graph.made(list) ? 1 : 0;
     std::uint32_t list = 0;
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
-        while (list < graph.list_count() && (!graph.made(list) || (!costs.empty() && costs[list] != no_way))) ++list;
+        while (list < graph.list_count() && (!graph.made(list) || (!costs.empty() && costs[list] != unreachable)))
+            ++list;
         if (list == graph.list_count()) break;
         const std::uint32_t reached = backwards.search(cell_of(graph, list), costs);
         if (reached > most) {
@@ -124,8 +124,8 @@ std::vector<std::uint32_t> from_somewhere(Backwards<rule>& backwards, const Jump
 
 // Calls visit(list, cost) for the jumps that a search from a cell begins with.
 template <JumpRule rule, class Visit>
-void look_around(const JumpArea<rule>& ground, const JumpGraph& graph, GridCell cell, Visit&& visit) {
-    const SightedRays<rule> rays(ground.map(), graph.sights());
+void look_around(const JumpArea<rule>& area, const JumpGraph& graph, GridCell cell, Visit&& visit) {
+    const SightedRays<rule> rays(area.map(), graph.sights());
     look_onwards(rays, rays.place(cell), no_arrival,
                  [&](std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) {
                      visit(graph.template list_at<rule>(node, direction), graph.short_cost(straight, diagonal));
@@ -140,8 +140,8 @@ void JumpLandmarks::place(const GridMap& map, const JumpGraph& graph) {
     Backwards<rule> backwards(map, graph);
     std::vector<std::uint32_t> nearest = from_somewhere(backwards, graph);
     if (nearest.empty()) return;
-    const JumpArea<rule> ground(map);
-    // A few at a time: each look around a cell serves them all, and only so many costs are kept.
+    const JumpArea<rule> area(map);
+    // A few at a time: one scan around a cell serves all of them, and only this many cost arrays are kept.
     std::array<std::vector<std::uint32_t>, least_count> costs;
     while (count() < wanted(graph.cell_count())) {
         const std::size_t first = count();
@@ -149,36 +149,36 @@ void JumpLandmarks::place(const GridMap& map, const JumpGraph& graph) {
         for (std::size_t i = 0; i < found; ++i) {
             landmarks_.push_back(cell_of(graph, farthest(nearest)));
             backwards.search(landmarks_.back(), costs[i]);
-            distances_[first + i].assign(graph.cell_count(), no_way);
+            distances_[first + i].assign(graph.cell_count(), unreachable);
             if (first + i == 0) nearest = costs[i];
             std::transform(nearest.begin(), nearest.end(), costs[i].begin(), nearest.begin(),
                            [](std::uint32_t a, std::uint32_t b) { return std::min(a, b); });
         }
         for (std::uint32_t cell = 1; cell < graph.cell_count(); ++cell) {
             const GridCell from = map.cell(graph.node(cell));
-            look_around<rule>(ground, graph, from, [&](std::uint32_t list, std::uint32_t cost) {
+            look_around<rule>(area, graph, from, [&](std::uint32_t list, std::uint32_t cost) {
                 for (std::size_t i = 0; i < found; ++i) {
                     std::uint32_t& distance = distances_[first + i][cell];
                     distance = std::min(distance, sum(costs[i][list], cost));
                 }
             });
             for (std::size_t i = first; i < count(); ++i)
-                if (sees<rule>(ground, from, at(i))) distances_[i][cell] = open_way<rule>(graph, from, at(i));
+                if (sees<rule>(area, from, at(i))) distances_[i][cell] = open_way<rule>(graph, from, at(i));
         }
     }
 }
 
 template <JumpRule rule>
-JumpLandmarks::AllDistances JumpLandmarks::locate(const JumpArea<rule>& ground, const JumpGraph& graph,
+JumpLandmarks::AllDistances JumpLandmarks::locate(const JumpArea<rule>& area, const JumpGraph& graph,
                                                   GridCell cell) const {
     AllDistances distances;
-    distances.fill(no_way);
-    look_around<rule>(ground, graph, cell, [&](std::uint32_t list, std::uint32_t cost) {
+    distances.fill(unreachable);
+    look_around<rule>(area, graph, cell, [&](std::uint32_t list, std::uint32_t cost) {
         for (std::size_t i = 0; i < count(); ++i)
             distances[i] = std::min(distances[i], sum(distances_[i][JumpGraph::cell_of<rule>(list)], cost));
     });
     for (std::size_t i = 0; i < count(); ++i)
-        if (sees<rule>(ground, cell, at(i))) distances[i] = open_way<rule>(graph, cell, at(i));
+        if (sees<rule>(area, cell, at(i))) distances[i] = open_way<rule>(graph, cell, at(i));
     return distances;
 }
 

@@ -1,4 +1,4 @@
-// A long array of zeros of which little may ever be used: the pages that nobody writes to cost nothing.
+// A long array of zeros that is mostly unused: pages that are never written to take no memory.
 #pragma once
 
 #include <cstddef>

@@ -14,7 +14,7 @@ constexpr GridCell cell_at(std::uint32_t bit) {
     return {static_cast<std::int32_t>(bit % 3) - 1, static_cast<std::int32_t>(bit / 3) - 1};
 }
 
-// What leads from one of nine cells to another beside it; no_direction if it is not beside it.
+// The direction from one of nine cells to an adjacent one; no_direction if they are not adjacent.
 using Directions = std::array<std::array<std::uint8_t, 9>, 9>;
 constexpr Directions directions_between() {
     constexpr std::array<std::uint8_t, 9> outwards{north_west, north,      north_east, west,      no_direction,
@@ -36,7 +36,7 @@ bool open_at(std::uint32_t near, GridCell cell) {
     return (near >> static_cast<std::uint32_t>((cell.y + 1) * 3 + cell.x + 1) & 1U) != 0;
 }
 
-// Whether the corner rule allows a step between two cells that lie beside each other. Precondition: both are open.
+// Whether the corner rule allows a step between two adjacent cells. Precondition: both are open.
 bool corner_allows(std::uint32_t near, GridCell from, GridCell to, CornerRule corners) {
     const std::uint32_t obstacles =
         (open_at(near, {from.x, to.y}) ? 0U : 1U) + (open_at(near, {to.x, from.y}) ? 0U : 1U);
@@ -55,7 +55,7 @@ bool corner_allows(std::uint32_t near, GridCell from, GridCell to, CornerRule co
 
 }  // namespace
 
-// Whether one gets from `before` to `after` as well without the cell in the middle.
+// Whether a path from `before` to `after` without the cell in the middle is as good.
 bool LocalPruning::needless(std::uint32_t near, std::uint32_t before, std::uint32_t after,
                             const LocalCosts& costs) const {
     if (before == after) return true;
@@ -73,7 +73,7 @@ bool LocalPruning::needless(std::uint32_t near, std::uint32_t before, std::uint3
         if (other == middle || !possible(before, other) || !possible(other, after)) continue;
         const std::uint64_t way_round = step(before, other) + step(other, after);
         if (way_round < cost) return true;
-        // As cheap, with the other order of one step that comes early and one that does not.
+        // At the same cost, compares the order of an early step and a later one.
         const bool earlier = early(between_cells[before][other]) && !early(between_cells[other][after]) &&
                              !early(between_cells[before][middle]) && early(between_cells[middle][after]);
         if (way_round == cost && earlier) return true;

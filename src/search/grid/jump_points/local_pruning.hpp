@@ -1,12 +1,13 @@
-// Which steps out of a cell are worth taking, by how it was reached: jump point search's pruning rules (Harabor & Grastien 2011) worked out for
-// every neighbourhood from their definition, and for any costs of the nine cells as JPSW does (Carlson, Moghadam, Harabor, Stuckey,
-// Ebendt, AAAI 2023).
+// Which steps out of a cell are worth taking, depending on how it was reached: the pruning rules of jump point search
+// (Harabor & Grastien 2011), computed for every neighbourhood from their definition, and for any costs of the nine
+// cells as in JPSW (Carlson, Moghadam, Harabor, Stuckey, Ebendt, AAAI 2023).
 //
-// Let p -> c -> n be two steps, everything within one cell of c. They are left out if p leads to n without c, by one step or by two,
-// more cheaply, or as cheaply by one step, or as cheaply by two of which the diagonal one comes first (with four directions: the one up
-// or down). An optimal path that takes two such steps can be changed for another that is no dearer and has fewer steps, or as many with
-// its diagonals earlier. Since that cannot go on for ever, some optimal path takes no such steps. Nothing but the nine cells matters, so
-// this holds on any map, wherever steps between the nine are a matter of their costs and of the corner rule alone.
+// Let p -> c -> n be two steps within one cell of c. They are pruned if a path from p to n that avoids c, of one or two
+// steps, is cheaper; or as cheap with one step; or as cheap with two steps of which the diagonal one comes first (with
+// four directions: the vertical one). An optimal path with two such steps can be replaced by one that costs no more and
+// has fewer steps, or as many with its diagonals earlier. This process ends, so some optimal path has no such steps.
+// Only the nine cells matter, so this holds on any map where steps between the nine depend on their costs and on the
+// corner rule alone.
 #pragma once
 
 #include <array>
@@ -17,11 +18,11 @@
 
 namespace starway::search {
 
-// What steps between nine cells cost: their weights, numbered as the bits of a neighbourhood, and how those count.
+// The step costs between nine cells: the cells' weights, numbered as the bits of a neighbourhood, and how they count.
 struct LocalCosts {
     std::array<std::uint64_t, 9> weights{};
     grid::StepUnits units;
-    bool mean = false;       // of both cells (in halves); otherwise of the one entered
+    bool mean = false;       // of both cells (in halves); otherwise of the cell entered
     bool backwards = false;  // steps lead against the direction of travel: into the cell that is left
 
     [[nodiscard]] std::uint64_t step(std::uint32_t from, std::uint32_t to, bool diagonal) const {
@@ -32,10 +33,11 @@ struct LocalCosts {
 
 class LocalPruning {
 public:
-    // Made once for each rule. Precondition: squares.
+    // Computed once per rule. Precondition: a square grid.
     static const LocalPruning& of(const GridRules& rules);
 
-    // Where all nine cost the same, and not nothing: a bit for every direction. near: neighbourhood(), with the step of arrival being possible.
+    // If all nine cost the same, and more than nothing: a bit per direction. near: neighbourhood(), in which the step
+    // of arrival is possible.
     [[nodiscard]] std::uint32_t onwards(std::uint32_t near, std::uint32_t arrival) const {
         return onwards_[near * 8 + arrival];
     }
@@ -43,8 +45,8 @@ public:
     [[nodiscard]] std::uint32_t onwards(std::uint32_t near, std::uint32_t arrival, const LocalCosts& costs) const;
     // The steps that the corner rule allows from the cell in the middle.
     [[nodiscard]] std::uint32_t steps(std::uint32_t near) const { return steps_[near * 9 + middle]; }
-    // The straight directions that one looks along from every cell of a walk: those a diagonal is made of; with four directions east and west
-    // from a walk up or down. None for other walks.
+    // The straight directions scanned from every cell of a walk: the components of a diagonal; with four directions,
+    // east and west for a vertical walk. None for other walks.
     [[nodiscard]] std::uint32_t branches(std::uint32_t direction) const { return branches_[direction]; }
 
 private:
@@ -52,14 +54,14 @@ private:
     LocalPruning(std::uint32_t directions, CornerRule corners);
     [[nodiscard]] bool needless(std::uint32_t near, std::uint32_t before, std::uint32_t after,
                                 const LocalCosts& costs) const;
-    // Of two paths that cost the same, the one with such steps earlier is kept.
+    // Of two paths of equal cost, the one with such steps earlier is kept.
     [[nodiscard]] bool early(std::uint32_t direction) const {
         return directions_ == 4 ? direction % 2 == 0 : direction >= 4;
     }
 
     std::uint32_t directions_;
     std::array<std::uint8_t, std::size_t{512} * 9>
-        steps_{};  // neighbourhood, cell -> a bit for every direction that stays among the nine
+        steps_{};  // neighbourhood, cell -> a bit for every direction that stays within the nine cells
     std::array<std::uint8_t, std::size_t{512} * 8> onwards_{};
     std::array<std::uint8_t, 8> branches_{};
 };

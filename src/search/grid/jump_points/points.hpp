@@ -1,7 +1,8 @@
 // Jump point search: best-first over jump points instead of cells, on maps where all steps cost the same.
 //
-// Same interface, ownership and thread-safety as the core's Search: start, step, run, cancelled by not stepping on; the map is const, the
-// workspace is reused and nothing is cleared between searches. Costs are exact (grid/step_units.hpp).
+// Same interface, ownership and thread-safety as the core's Search: start, step, run; a caller cancels by not stepping
+// further. The map is const, the workspace is reused and nothing is cleared between searches. Costs are exact
+// (grid/step_units.hpp).
 #pragma once
 
 #include <algorithm>
@@ -23,7 +24,7 @@ class JumpPointSearch : public SlicedSearch<JumpPointSearch<Rays, Cost, Observer
 public:
     static constexpr Cost infinite = std::numeric_limits<Cost>::max();
 
-    // Precondition: the map is uniform(), and start and goal are cells where the unit fits.
+    // Precondition: the map is uniform(), and the unit fits at start and goal.
     JumpPointSearch(Rays rays, grid::StepUnits units, Workspace<Cost>& workspace, Observer observer = {})
         : rays_(std::move(rays)),
           units_(units),
@@ -39,8 +40,9 @@ public:
 
     void start(std::uint32_t node) { reach(node, 0, no_node, no_arrival); }
 
-    [[nodiscard]] Cost cost() const { return labels_[goal_].g; }  // once found
-    // Every node from the start to the goal, once found: jumps go diagonally first, or north and south first with four neighbours.
+    [[nodiscard]] Cost cost() const { return labels_[goal_].g; }  // precondition: found
+    // Every node from the start to the goal: jumps go diagonally first, or vertically first with four neighbours.
+    // Precondition: found.
     void path(std::vector<std::uint32_t>& nodes) const {
         const GridMap& map = rays_.map();
         nodes.assign(1, goal_);
@@ -96,7 +98,7 @@ private:
             status_ = SearchStatus::overflow;
             return;
         }
-        if (f >= best_) return;  // the goal is known as cheaply
+        if (f >= best_) return;  // the goal has been reached at no greater cost
         if (node == goal_) best_ = static_cast<Cost>(f);
         label = {g, from, direction, stamp_};
         observer_.improved(node, from, g, static_cast<Cost>(f), false);
@@ -111,7 +113,7 @@ private:
     Label<Cost>* labels_ = nullptr;
     QuadHeap<Cost>* queue_ = nullptr;
     std::uint32_t stamp_ = 0;
-    Cost best_ = infinite;  // of the goal, as far as known
+    Cost best_ = infinite;  // least known cost of the goal
 };
 
 }  // namespace starway::search

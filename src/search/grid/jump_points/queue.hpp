@@ -1,8 +1,8 @@
-// The queue of a search over jump points: buckets of keys, each a stack.
+// A bucket queue for jump point searches; each bucket is a stack.
 //
-// Costs a few instructions where a heap of some hundred entries costs several mispredicted branches. Within a bucket the order is that of a
-// stack, deepest first, so that a node may be taken before its cost is final: the search must take it again when it turns out cheaper,
-// and go on until nothing is left that could beat the goal.
+// A heap of some hundred entries costs several mispredicted branches per operation, this queue a few instructions.
+// Within a bucket the last entry pushed is popped first, so a node may be popped before its cost is final: the search
+// must expand it again when it becomes cheaper, and continue until nothing left can improve the goal.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,8 @@ class BucketStacks {
 public:
     using Key = std::uint32_t;
 
-    // Empties it. No key below `least` may be pushed, nor below the bucket of the last one taken; a bucket holds 2^width_log2 keys.
+    // Empties it. Keys pushed must be at least `least`, and not below the bucket of the last entry popped; a bucket
+    // holds 2^width_log2 keys.
     void start(Key least, std::uint32_t width_log2) {
         for (std::size_t word = first_; word <= last_; ++word)
             for (; used_[word] != 0; used_[word] &= used_[word] - 1)
@@ -40,7 +41,7 @@ public:
         last_ = std::max(last_, bucket / 64);
     }
 
-    // Takes an entry of the first bucket, unless that lies beyond the bucket of `limit`.
+    // Pops an entry of the first bucket, unless that lies beyond the bucket of `limit`.
     [[gnu::always_inline]] inline bool take(Key limit, QueueEntry<Key>& taken) {
         while (used_[first_] == 0) {
             if (first_ == last_) return false;
@@ -71,15 +72,15 @@ private:
 
     std::vector<Entry> entries_ = std::vector<Entry>(1024);
     std::uint32_t count_ = 0;
-    std::vector<std::uint32_t> top_ = std::vector<std::uint32_t>(1024, none);  // of each bucket
-    std::vector<std::uint64_t> used_ = std::vector<std::uint64_t>(1024 / 64);  // buckets that are not empty
-    std::size_t first_ = 0;  // words of used_: none before is in use, and none behind the last
+    std::vector<std::uint32_t> top_ = std::vector<std::uint32_t>(1024, none);  // per bucket
+    std::vector<std::uint64_t> used_ = std::vector<std::uint64_t>(1024 / 64);  // a bit per non-empty bucket
+    std::size_t first_ = 0;  // words of used_: all set bits lie within
     std::size_t last_ = 0;
     Key least_ = 0;
     std::uint32_t width_log2_ = 0;
 };
 
-// The same interface for the exact order of a heap.
+// The same interface with the exact order of a heap.
 template <class Cost>
 class SortedJumps {
 public:

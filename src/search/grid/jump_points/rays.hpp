@@ -1,12 +1,13 @@
-// Looking along straight and diagonal lines for jump points, by scanning the map's bits: right whatever was edited since.
+// Finds jump points along straight and diagonal lines by scanning the map's bits, so it is valid after any edit.
 //
-// After Harabor & Grastien: "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011) for the pruning rules, "Improving Jump
-// Point Search" (ICAPS 2014) for block scans and for leaving out intermediate diagonal nodes: what a diagonal walk sees to its sides
-// becomes a successor of the node where the walk began. With four neighbours, north and south take the part of the
-// diagonals, and east and west that of the straight lines.
+// After Harabor & Grastien: "Online Graph Pruning for Pathfinding on Grid Maps" (AAAI 2011) for the pruning rules,
+// "Improving Jump Point Search" (ICAPS 2014) for block scans and for skipping intermediate diagonal nodes: what a
+// diagonal walk sees to its sides becomes a successor of the node where the walk began. With four neighbours, vertical
+// walks take the role of the diagonals, and horizontal ones that of the straight lines.
 //
-// emit(node, straight steps, diagonal steps, direction of arrival) is called for every jump point seen, and for the goal. If it has them,
-// emit.reaches(direction, steps) is called for every walk, how far it goes, and emit.seen(place) for cells between which all that it sees lies.
+// Calls emit(node, straight steps, diagonal steps, direction of arrival) for every visible jump point, and for the
+// goal. If they exist, calls emit.reaches(direction, steps) with the length of every walk, and emit.seen(place) with
+// cells that bound everything that it sees.
 #pragma once
 
 #include <array>
@@ -55,13 +56,13 @@ void with_rule(JumpRule rule, Run&& run) {
     }
 }
 
-// The diagonal direction made of two straight ones.
+// The diagonal direction between two straight ones.
 constexpr std::uint32_t between(std::uint32_t a, std::uint32_t b) {
     if (a == north || b == north) return a == east || b == east ? north_east : north_west;
     return a == east || b == east ? south_east : south_west;
 }
 
-// The geometry of one map under one rule, and one goal; what scans and tables share.
+// The geometry of one map under one rule, and a goal; shared by scans and tables.
 template <JumpRule rule_>
 class JumpArea {
 public:
@@ -116,7 +117,8 @@ public:
             return scan_line<rule, up>(columns_, from.turned);
     }
 
-    // Steps to the goal less one, if it lies ahead on this line; otherwise more than any run is long, for lines are apart in memory.
+    // Steps to the goal minus one if it lies ahead on this line; otherwise larger than any run, since lines are far
+    // apart in memory.
     template <std::uint32_t direction>
     [[nodiscard]] std::uint32_t before_goal(JumpPlace from) const {
         if constexpr (direction == east)
@@ -129,13 +131,13 @@ public:
             return from.turned - goal_.turned - 1;
     }
 
-    // Whether a cell is worth a stop when it is reached straight on.
+    // Whether to stop at a cell that is reached straight.
     template <std::uint32_t direction>
     [[nodiscard]] bool stops_straight(std::uint32_t near) const {
         return forced<direction, (direction + 1) % 4>(near) || forced<direction, (direction + 3) % 4>(near);
     }
-    // Whether arriving straight on opens the way to a side: without a diagonal step past an obstacle, when the obstacle beside the cell before
-    // has ended; otherwise when there is one beside this cell, and a step around it.
+    // Whether a straight arrival opens a step to the side. Without diagonal steps around obstacles: the obstacle beside
+    // the cell before has ended. Otherwise: there is one beside this cell, and a step around it.
     template <std::uint32_t direction, std::uint32_t side>
     [[nodiscard]] bool forced(std::uint32_t near) const {
         if constexpr (relaxed)
@@ -143,7 +145,7 @@ public:
         else
             return !blocked(near, side) && blocked(near, between((direction + 2) % 4, side));
     }
-    // Whether arriving diagonally opens a diagonal step around an obstacle (the relaxed rules only).
+    // Whether a diagonal arrival opens a diagonal step around an obstacle (relaxed corner rules only).
     template <std::uint32_t vertical, std::uint32_t horizontal>
     [[nodiscard]] bool stops_diagonal(std::uint32_t near) const {
         if constexpr (!relaxed)
@@ -170,15 +172,15 @@ protected:
 private:
     const GridMap* map_;
     const std::uint8_t* table_;
-    JumpPlace goal_;  // bit 0 of both planes, which no line meets, where there is no goal
+    JumpPlace goal_;  // without a goal, bit 0 of both planes, which no line meets
 };
 
 template <JumpRule rule_>
 class ScannedRays : public JumpArea<rule_> {
 public:
-    using Ground = JumpArea<rule_>;
-    using Ground::Ground;
-    explicit ScannedRays(const GridMap& map) : Ground(map) {}  // without a goal
+    using Area = JumpArea<rule_>;
+    using Area::Area;
+    explicit ScannedRays(const GridMap& map) : Area(map) {}  // without a goal
 
     template <std::uint32_t direction, class Emit>
     void straight(JumpPlace from, Emit&& emit) const {
@@ -203,7 +205,7 @@ public:
             across.advance(rows, from.node, row_side);
             along.advance(columns, from.turned, column_side);
             bool stop = from.node == this->goal().node;
-            if constexpr (Ground::relaxed)
+            if constexpr (Area::relaxed)
                 stop = stop || this->template stops_diagonal<vertical, horizontal>(this->near(from.node));
             if (stop) {
                 if constexpr (requires { emit.seen(from); }) emit.seen(from);
@@ -220,7 +222,7 @@ public:
         if constexpr (requires { emit.reaches(direction, steps); }) emit.reaches(direction, steps);
     }
 
-    // With four neighbours: north or south, looking east and west from every cell.
+    // With four neighbours: vertical walks, which look east and west from every cell.
     template <std::uint32_t direction, class Emit>
     void column(JumpPlace from, Emit&& emit) const {
         std::uint32_t steps = 0;
@@ -238,7 +240,7 @@ public:
     }
 };
 
-inline constexpr std::uint32_t no_arrival = 8;  // at the start: everything around is looked at
+inline constexpr std::uint32_t no_arrival = 8;  // at the start: all directions are expanded
 
 namespace detail {
 
@@ -255,7 +257,7 @@ void look_aside(const Rays& rays, JumpPlace from, std::uint32_t near, Emit&& emi
     }
 }
 
-// Reached straight on: further on, and where an obstacle's end forces it, to the side.
+// Reached straight: continues, and turns to a side where the end of an obstacle forces it.
 template <std::uint32_t direction, class Rays, class Emit>
 void look_along(const Rays& rays, JumpPlace from, Emit&& emit) {
     const std::uint32_t near = rays.near(from.node);
@@ -264,7 +266,7 @@ void look_along(const Rays& rays, JumpPlace from, Emit&& emit) {
     look_aside<direction, (direction + 3) % 4>(rays, from, near, emit);
 }
 
-// Reached diagonally (the relaxed corner rules only).
+// Reached diagonally (relaxed corner rules only).
 template <std::uint32_t vertical, std::uint32_t horizontal, class Rays, class Emit>
 void look_askew(const Rays& rays, JumpPlace from, Emit&& emit) {
     if constexpr (Rays::relaxed) {
@@ -298,7 +300,7 @@ void look_everywhere(const Rays& rays, JumpPlace from, Emit&& emit) {
 
 }  // namespace detail
 
-// The successors of a node by the direction in which it was reached.
+// The successors of a node, by its direction of arrival.
 template <class Rays, class Emit>
 void look_onwards(const Rays& rays, JumpPlace from, std::uint32_t arrival, Emit&& emit) {
     switch (arrival) {
@@ -308,7 +310,7 @@ void look_onwards(const Rays& rays, JumpPlace from, std::uint32_t arrival, Emit&
         case west:
             detail::look_along<west>(rays, from, emit);
             break;
-        // NOLINTNEXTLINE(bugprone-branch-clone): with four neighbours nobody arrives going north or south.
+        // NOLINTNEXTLINE(bugprone-branch-clone): with four neighbours no arrival is from the north or south.
         case north:
             if constexpr (Rays::rule != JumpRule::four) detail::look_along<north>(rays, from, emit);
             break;

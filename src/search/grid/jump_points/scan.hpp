@@ -1,8 +1,9 @@
-// Scans along a line of bits for the next jump point, some fifty cells at a time (Harabor & Grastien, "Improving Jump Point Search", 2014,
-// section 3).
+// Scans a line of bits for the next jump point, some fifty cells at a time (Harabor & Grastien, "Improving Jump Point
+// Search", 2014, section 3).
 //
-// A plane's rows are scanned for steps east and west, its turned copy's for south and north; "up" is towards higher bit numbers. Words are
-// held so that the scan's own cell is the lowest bit going up, and the highest going down.
+// Rows of a plane serve steps east and west, rows of its transposed copy steps south and north; "up" means towards
+// higher bit numbers. Words are aligned so that the scan's own cell is the lowest bit when going up, and the highest
+// when going down.
 #pragma once
 
 #include <bit>
@@ -12,12 +13,13 @@
 
 namespace starway::search {
 
-// What makes a cell on a straight line a jump point: an obstacle beside the line that hid what now can be reached best through it.
+// What makes a cell on a straight line a jump point: an obstacle beside the line, behind which lies a cell best reached
+// from here.
 enum class JumpRule : std::uint8_t {
-    four,         // the obstacle beside the last cell ends: the cell beside this one is reached best from here
-    no_obstacle,  // the same, since a diagonal step may not pass the obstacle
-    one_obstacle,  // the obstacle beside this cell ends at the next, which the diagonal step around it reaches best if the line goes on
-    always,  // and whether or not it goes on
+    four,          // the obstacle beside the previous cell ends: the cell beside this one is best reached from here
+    no_obstacle,   // the same, since a diagonal step may not pass the obstacle
+    one_obstacle,  // the obstacle beside this cell ends at the next, best reached by the diagonal step around it, provided the line continues
+    always,        // the same, whether or not the line continues
 };
 
 struct Run {
@@ -25,14 +27,14 @@ struct Run {
     bool jump = false;
 };
 
-// Cells along a line as bits: a bit tells of its own cell, of the one before it on the way, of the one after it.
+// Cells along a line as bits: of the cell itself, the one before it and the one after it, in the direction of travel.
 struct Strip {
     std::uint64_t here = 0;
     std::uint64_t before = 0;
     std::uint64_t after = 0;
 };
 
-// Which open cells of the line are jump points when one comes along it.
+// The open cells of the line that are jump points for a walk along it.
 template <JumpRule rule>
 constexpr std::uint64_t jump_bits(const Strip& left, const Strip& line, const Strip& right) {
     std::uint64_t jumps = 0;
@@ -49,22 +51,22 @@ struct Lines {
     std::int64_t stride = 0;
 };
 
-// A line and those beside it, from one cell on: at least 55 bits, then zeros.
+// A line and its two neighbours, from one cell on: at least 55 bits, then zeros.
 template <JumpRule rule, bool up>
 class Beam {
 public:
-    // side: what leads from the line to the one that advance() moves to, the stride or its negative.
+    // side: the offset to the line that advance() moves to, the stride or its negative.
     Beam(const Lines& lines, std::int64_t at, std::int64_t side)
         : behind_(load(lines, at - side)), middle_(load(lines, at)), ahead_(load(lines, at + side)) {}
 
-    // Moves a step along the line and one to the side: diagonally. `at` is the new cell.
+    // Moves diagonally: one step along the line and one to the side. `at` is the new cell.
     void advance(const Lines& lines, std::int64_t at, std::int64_t side) {
         behind_ = onward(middle_);
         middle_ = onward(ahead_);
         ahead_ = load(lines, at + side);
     }
 
-    // Whether advance() would be an allowed step.
+    // Whether advance() is an allowed step.
     [[nodiscard]] bool may_advance() const {
         if (!second(ahead_)) return false;
         if constexpr (rule == JumpRule::no_obstacle) return first(ahead_) && second(middle_);
@@ -72,7 +74,7 @@ public:
         return true;
     }
 
-    // The steps to the next stop, if it is within these bits; otherwise `window`.
+    // Steps to the next stop, if it is within these bits; otherwise `window`.
     static constexpr std::uint32_t window = 54;  // a rule looks one bit ahead
     [[nodiscard]] Run scan() const {
         const std::uint64_t jumps = jump_bits<rule>(strip(behind_), strip(middle_), strip(ahead_));

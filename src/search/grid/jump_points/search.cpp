@@ -9,7 +9,7 @@ namespace starway::search {
 
 namespace {
 
-// Writes a path whose walks visit_back(visit) tells from the last to the first.
+// Writes a path from visit_back(visit), which gives its walks from the last to the first.
 template <JumpRule rule, class VisitBack>
 void write_path(const GridMap& map, const GridQuery& query, VisitBack&& visit_back, Legs& legs, GridAnswer& answer) {
     legs.clear();
@@ -34,7 +34,7 @@ SearchStatus search(Search&& jumps, const GridMap& map, const GridQuery& query, 
     return status;
 }
 
-// Nobody watches, and costs have 32 bits: the order of settling is free.
+// Without an observer, and with 32-bit costs, the order of settling is free.
 template <JumpRule rule, class Graph>
 SearchStatus search_quickly(const GridMap& map, Graph& graph, grid::StepUnits units, const GridQuery& query,
                             JumpMemory& memory, GridAnswer& answer) {
@@ -69,7 +69,7 @@ void run(const GridMap& map, Graph& graph, const GridQuery& query, JumpMemory& m
     if constexpr (growing) graph.worked(answer.settled);
 }
 
-// The graph that grows with the questions about a map, right for the map as it is.
+// The graph that grows with queries, updated for the map.
 JumpGraph& growing_graph(const GridMap& map, std::optional<JumpGraph>& graph) {
     if (!graph || graph->layout_revision() != map.layout_revision())
         graph.emplace(map);

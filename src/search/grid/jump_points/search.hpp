@@ -1,4 +1,4 @@
-// Jump point search for any rule, compiled once.
+// Jump point search for every rule, compiled once.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@
 namespace starway::search {
 
 struct JumpMemory {
-    // Costs of maps whose paths are not enormous; otherwise the search is made again in 64 bits.
+    // For costs that fit in 32 bits; otherwise the search is rerun with 64 bits.
     Workspace<std::uint32_t> narrow;
     Workspace<std::uint64_t> wide;
     BucketStacks queue;
     Legs legs;
-    std::optional<JumpGraph> graph;  // of online searches, and of JPS+ on a map that was edited
-    bool steady = false;             // which of several paths of equal cost is found depends on the map alone
+    std::optional<JumpGraph> graph;  // of online searches, and of JPS+ after an edit
+    bool steady = false;             // among paths of equal cost, the choice depends on the map only
 };
 
-// With a graph, JPS+, otherwise online jump points. Preconditions: why_no_jump_points(map) is empty; the unit fits at both ends; the memory was
-// used for no other map; a graph is given only as made from the map as it is.
+// With a graph, JPS+; otherwise online jump points. Preconditions: why_no_jump_points(map) is empty; the unit fits at
+// both ends; the memory was used for no other map; a graph was built from the current map.
 void run_jump_points(const GridMap& map, const JumpGraph* graph, const GridQuery& query, JumpMemory& memory,
                      GridAnswer& answer);
 

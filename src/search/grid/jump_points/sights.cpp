@@ -15,8 +15,9 @@ std::uint64_t mirrored(std::uint64_t word) {
     return __builtin_bswap64(word);
 }
 
-// Fills the bits behind each jump point, word after word, as seen by one who walks towards lower bits: from the bit above it up to and including
-// the next stop, from which it is the first. Added to the bits that a walk passes, a jump point's carry runs through all of them as far as there.
+// Fills the bits behind each jump point, word by word, for walks towards lower bits: from the bit above it up to and
+// including the next stop. Adding a jump point's bit to the bits that a walk passes lets the carry run through all of
+// them.
 class Flood {
 public:
     std::uint64_t fill(std::uint64_t open, std::uint64_t jumps) {
@@ -35,13 +36,13 @@ private:
     std::uint64_t carry_ = 0;
 };
 
-// A row of a plane, with words of zeros before and behind it.
+// A row of a plane, padded with zero words.
 class Row {
 public:
     Row(const BitPlane& plane, std::uint32_t y, std::uint32_t height) {
         if (y < height) words_ = plane.row(y);
     }
-    // A word's bits as one sees them who walks towards higher bits, and towards lower ones.
+    // The bits of a word, arranged for walks towards higher bits and towards lower ones.
     [[nodiscard]] Strip upwards(std::size_t i) const { return {at(i), from_below(i), from_above(i)}; }
     [[nodiscard]] Strip downwards(std::size_t i) const { return {at(i), from_above(i), from_below(i)}; }
 
@@ -52,7 +53,7 @@ private:
     std::span<const std::uint64_t> words_;
 };
 
-// One line of the planes of two opposite directions. y - 1 above the first line is no line of the plane either.
+// One line of the planes of two opposite directions. y - 1 above the first line lies outside of the plane too.
 template <JumpRule rule>
 void look_along(const BitPlane& open, std::uint32_t y, std::uint32_t height, BitPlane& up, BitPlane& down) {
     const Row line(open, y, height);
@@ -81,7 +82,7 @@ void each_once(std::vector<std::uint32_t>& numbers) {
 
 }  // namespace
 
-// The lines that an edit of a cell touches: those of all places whose unit covers it, and those beside them.
+// The lines that an edit of a cell affects: those of all positions whose unit covers it, and their neighbours.
 void JumpSights::note(const GridMap& map, GridCell edited) {
     const std::uint32_t size = map.rules().unit_size;
     const auto add = [size](std::vector<std::uint32_t>& lines, std::int32_t at, std::uint32_t count) {

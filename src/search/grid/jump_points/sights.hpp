@@ -1,8 +1,8 @@
-// From which cells a straight walk sees a jump point before it meets a wall: a bit for every cell and straight direction, kept up to date with
-// the map at the price of the lines that an edit touches.
+// From which cells a straight walk sees a jump point before it meets a wall: one bit per cell and straight direction.
+// Edits update only the lines that they touch.
 //
-// A walk that passes many cells (diagonally, or up and down with four neighbours) asks at each whether something is to be seen to its sides.
-// Mostly there is nothing, and one bit says so where a scan would have to look as far as the next wall.
+// A walk that passes many cells (diagonal, or vertical with four neighbours) checks at each whether anything is visible
+// to its sides. Mostly nothing is; one bit then replaces a scan up to the next wall.
 #pragma once
 
 #include <array>
@@ -16,11 +16,11 @@ namespace starway::search {
 
 class JumpSights {
 public:
-    // Makes them right for a map: for what was edited since the last time if it is known, otherwise anew.
+    // Updates for a map: incrementally if the edits since the last call are known, otherwise from scratch.
     // Precondition: the same map each time.
     void update(const GridMap& map);
-    [[nodiscard]] std::uint64_t revision() const { return revision_; }  // of the map, as of the last update
-    // The bits of a direction. North and south: of the turned map.
+    [[nodiscard]] std::uint64_t revision() const { return revision_; }  // of the map, at the last update
+    // The bits of a direction. North and south: of the transposed map.
     [[nodiscard]] const BitPlane& towards(std::uint32_t direction) const { return planes_[direction]; }
 
 private:
@@ -29,18 +29,19 @@ private:
     void note(const GridMap& map, GridCell edited);
 
     std::array<BitPlane, 4> planes_;
-    std::vector<std::uint32_t> rows_;  // with something edited in or beside them
+    std::vector<std::uint32_t> rows_;  // rows edited, or next to an edit
     std::vector<std::uint32_t> columns_;
     std::uint64_t revision_ = 0;
     bool made_ = false;
 };
 
-// The same walks as ScannedRays without a goal, by the sights of the map as it is: many times as fast, but blind to all but jump points.
+// The same walks as ScannedRays without a goal, using the precomputed sights: many times as fast, but they find jump
+// points only.
 template <JumpRule rule_>
 class SightedRays : public JumpArea<rule_> {
 public:
-    using Ground = JumpArea<rule_>;
-    SightedRays(const GridMap& map, const JumpSights& sights) : Ground(map) {
+    using Area = JumpArea<rule_>;
+    SightedRays(const GridMap& map, const JumpSights& sights) : Area(map) {
         for (std::uint32_t direction = 0; direction < 4; ++direction)
             sights_[direction] = sights.towards(direction).bytes();
     }
@@ -60,7 +61,7 @@ public:
         while (beam.may_advance()) {
             ++steps;
             from = this->template moved<direction>(from, 1);
-            if constexpr (Ground::relaxed) {
+            if constexpr (Area::relaxed) {
                 if (this->template stops_diagonal<vertical, horizontal>(this->near(from.node))) {
                     emit(from.node, 0U, steps, direction);
                     break;
@@ -72,7 +73,7 @@ public:
         }
     }
 
-    // With four neighbours: north or south, looking east and west from every cell.
+    // With four neighbours: vertical walks, which look east and west from every cell.
     template <std::uint32_t direction, class Emit>
     void column(JumpPlace from, Emit&& emit) const {
         std::uint32_t steps = 0;

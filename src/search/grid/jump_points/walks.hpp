@@ -1,4 +1,4 @@
-// Walks from cell to cell as jump point search takes them, and whether nothing is in their way.
+// Walks from cell to cell as in jump point search, and whether they are unobstructed.
 #pragma once
 
 #include <algorithm>
@@ -13,11 +13,11 @@
 
 namespace starway::search {
 
-// How one walks over an empty map: diagonally, or with four neighbours north or south, and then straight on.
+// A walk over an empty map: diagonally, or with four neighbours vertically, and then straight.
 struct OpenWalk {
     std::uint32_t first = east;  // direction
     std::uint32_t second = east;
-    std::uint32_t first_steps = 0;  // 0 where one is there already
+    std::uint32_t first_steps = 0;  // 0 if the second direction suffices
     std::uint32_t second_steps = 0;
 };
 
@@ -41,7 +41,7 @@ template <JumpRule rule>
             both == 0 ? most : both, both == 0 ? 0 : most - both};
 }
 
-// The cost of a way over an empty map.
+// The cost of a walk over an empty map.
 template <JumpRule rule>
 constexpr std::uint64_t open_cost(grid::StepUnits units, std::int32_t across, std::int32_t along) {
     const auto sideways = static_cast<std::uint64_t>(across < 0 ? -across : across);
@@ -51,8 +51,8 @@ constexpr std::uint64_t open_cost(grid::StepUnits units, std::int32_t across, st
     return (std::max(sideways, upright) - both) * units.straight + both * units.diagonal;
 }
 
-// Appends the nodes of a jump, from the one before `to` back to `from`: a jump goes diagonally first (north and south
-// first with four neighbours), so that backwards the straight part comes first.
+// Appends the nodes of a jump, from the one before `to` back to `from`: a jump goes diagonally first (vertically first
+// with four neighbours), so backwards the straight part comes first.
 template <JumpRule rule>
 void unroll_jump(const GridMap& map, GridCell from, GridCell to, std::vector<std::uint32_t>& nodes) {
     const std::int32_t across = from.x - to.x;
@@ -76,64 +76,64 @@ void unroll_jump(const GridMap& map, GridCell from, GridCell to, std::vector<std
     }
 }
 
-// For all eight directions, the steps that one can walk before a stop; 0 where no walk begins.
+// Per direction (eight), the steps that can be walked before a stop; 0 if no walk begins.
 struct Reach {
-    static constexpr std::uint32_t most = 255;  // stands for that many or more
-    std::uint64_t steps = 0;                    // a byte for each direction
+    static constexpr std::uint32_t most = 255;  // this many or more
+    std::uint64_t steps = 0;                    // one byte per direction
     [[nodiscard]] std::uint32_t towards(std::uint32_t direction) const { return steps >> 8 * direction & 0xFFU; }
     void set(std::uint32_t direction, std::uint32_t count) {
         steps |= std::uint64_t{std::min(count, most)} << 8 * direction;
     }
 };
 
-// Whether so many steps meet neither an obstacle nor, straight on, a stop before the last of them.
+// Whether this many steps meet no obstacle and, on a straight line, no stop before the last of them.
 template <JumpRule rule>
-bool walks(const JumpArea<rule>& ground, GridCell from, std::uint32_t direction, std::uint32_t steps) {
-    const JumpPlace place = ground.place(from);
+bool walks(const JumpArea<rule>& area, GridCell from, std::uint32_t direction, std::uint32_t steps) {
+    const JumpPlace place = area.place(from);
     switch (direction) {
         case east:
-            return steps <= ground.template scan<east>(place).length;
+            return steps <= area.template scan<east>(place).length;
         case west:
-            return steps <= ground.template scan<west>(place).length;
+            return steps <= area.template scan<west>(place).length;
         default:
             break;
     }
     if (rule != JumpRule::four) {
-        if (direction == north) return steps <= ground.template scan<north>(place).length;
-        if (direction == south) return steps <= ground.template scan<south>(place).length;
+        if (direction == north) return steps <= area.template scan<north>(place).length;
+        if (direction == south) return steps <= area.template scan<south>(place).length;
     }
     std::uint32_t node = place.node;
-    const GridCell step = grid_step(ground.map().rules(), {0, 0}, direction);
-    const auto onward = static_cast<std::uint32_t>(step.y * static_cast<std::int32_t>(ground.map().rows().stride()) +
+    const GridCell step = grid_step(area.map().rules(), {0, 0}, direction);
+    const auto onward = static_cast<std::uint32_t>(step.y * static_cast<std::int32_t>(area.map().rows().stride()) +
                                                    step.x);  // modulo 2^32
-    for (; steps > 0 && ground.allows(ground.near(node), direction); --steps) node += onward;
+    for (; steps > 0 && area.allows(area.near(node), direction); --steps) node += onward;
     return steps == 0;
 }
 
-// Whether the straight part of a walk whose first part is free leads to its end.
+// Whether the straight part of a walk is unobstructed, given that its first part is.
 template <JumpRule rule>
-bool walks_on(const JumpArea<rule>& ground, GridCell from, const OpenWalk& walk) {
+bool walks_on(const JumpArea<rule>& area, GridCell from, const OpenWalk& walk) {
     if (walk.second_steps == 0) return true;
-    const GridCell step = grid_step(ground.map().rules(), {0, 0}, walk.first);
+    const GridCell step = grid_step(area.map().rules(), {0, 0}, walk.first);
     const auto steps = static_cast<std::int32_t>(walk.first_steps);
-    return walks<rule>(ground, {from.x + steps * step.x, from.y + steps * step.y}, walk.second, walk.second_steps);
+    return walks<rule>(area, {from.x + steps * step.x, from.y + steps * step.y}, walk.second, walk.second_steps);
 }
 
-// Whether the open walk from one cell to another meets nothing.
+// Whether the open walk from one cell to another is unobstructed.
 template <JumpRule rule>
-bool sees(const JumpArea<rule>& ground, GridCell from, GridCell to) {
+bool sees(const JumpArea<rule>& area, GridCell from, GridCell to) {
     const OpenWalk walk = open_walk<rule>(to.x - from.x, to.y - from.y);
-    return walks<rule>(ground, from, walk.first, walk.first_steps) && walks_on<rule>(ground, from, walk);
+    return walks<rule>(area, from, walk.first, walk.first_steps) && walks_on<rule>(area, from, walk);
 }
 
-// The same where it is known how far one can walk.
+// The same, given the lengths of the walks.
 template <JumpRule rule>
-[[gnu::always_inline]] inline bool sees(const JumpArea<rule>& ground, const Reach& reach, GridCell from, GridCell to) {
+[[gnu::always_inline]] inline bool sees(const JumpArea<rule>& area, const Reach& reach, GridCell from, GridCell to) {
     const OpenWalk walk = open_walk<rule>(to.x - from.x, to.y - from.y);
     const std::uint32_t known = reach.towards(walk.first);
-    if (walk.first_steps > known && (known < Reach::most || !walks<rule>(ground, from, walk.first, walk.first_steps)))
+    if (walk.first_steps > known && (known < Reach::most || !walks<rule>(area, from, walk.first, walk.first_steps)))
         return false;
-    return walks_on<rule>(ground, from, walk);
+    return walks_on<rule>(area, from, walk);
 }
 
 }  // namespace starway::search

@@ -10,20 +10,20 @@ namespace {
 
 using Cost = GridSpace::Cost;
 
-// What a label's `edge` holds: the directions in which the cell was reached at its cost, those taken from it since, and the way through
-// which it was reached first, if by one.
+// What a label's `edge` holds: the directions in which the cell was reached at its cost, those taken since, and the
+// portal through which it was first reached, if any.
 class Arrivals {
 public:
-    static constexpr std::uint32_t no_way = 0;
-    static constexpr std::uint32_t most_ways = (1U << 16U) - 2;
+    static constexpr std::uint32_t no_portal = 0;
+    static constexpr std::uint32_t most_portals = (1U << 16U) - 2;
 
     explicit Arrivals(std::uint32_t bits) : bits_(bits) {}
     static Arrivals walked(std::uint32_t direction) { return Arrivals(1U << direction); }
-    static Arrivals through(std::uint32_t way) { return Arrivals((way + 1) << 16U); }
+    static Arrivals through(std::uint32_t portal) { return Arrivals((portal + 1) << 16U); }
     [[nodiscard]] std::uint32_t bits() const { return bits_; }
     [[nodiscard]] std::uint32_t directions() const { return bits_ & 0xFFU; }
     [[nodiscard]] std::uint32_t taken() const { return bits_ >> 8U & 0xFFU; }
-    [[nodiscard]] std::uint32_t way() const { return bits_ >> 16U; }  // its number and 1, or no_way
+    [[nodiscard]] std::uint32_t portal() const { return bits_ >> 16U; }  // its number plus 1, or no_portal
     void add(Arrivals others) { bits_ |= others.directions(); }
     void take(std::uint32_t directions) { bits_ |= directions << 8U; }
 
@@ -33,11 +33,11 @@ private:
 
 class WeightedJumpRun final : public GridRun {
 public:
-    WeightedJumpRun(const GridTask& task, const FlatArea& ground, Workspace<Cost>& workspace)
+    WeightedJumpRun(const GridTask& task, const FlatArea& flat_area, Workspace<Cost>& workspace)
         : task_(task),
           space_(*task.space),
           map_(task.space->map()),
-          ground_(ground),
+          flat_area_(flat_area),
           heuristic_(task.heuristic()),
           watch_(task.watch()),
           target_(task.target()) {
@@ -81,7 +81,7 @@ private:
             return;
         }
         Arrivals arrivals(label.edge);
-        const bool again = arrivals.taken() != 0;  // settled before, and then reached as cheaply from another side
+        const bool again = arrivals.taken() != 0;  // settled before, then reached at the same cost in another direction
         if (!again) {
             ++counts_.settled;
             watch_.settled(node, label.from, label.g, key - label.g, key, false);
@@ -94,21 +94,22 @@ private:
         arrivals.take(directions);
         label.edge = arrivals.bits();
         const Cost g = label.g;
-        const FlatArea::Place from = ground_.place(node);
+        const FlatArea::Place from = flat_area_.place(node);
         for (std::uint32_t left = directions; left != 0; left &= left - 1)
             walk(from, static_cast<std::uint32_t>(std::countr_zero(left)), g);
         if (!again) leave(node, g);
     }
 
-    // The directions worth walking in. A source, and the end of a portal, has no arrivals: all.
+    // The directions to expand. A source, and the end of a portal, has no arrival direction: all.
     [[nodiscard]] std::uint32_t onwards(std::uint32_t node, Arrivals arrivals) const {
         std::uint32_t found = arrivals.directions();
-        const std::uint32_t near = ground_.near(node);
-        const LocalPruning& pruning = ground_.pruning();
-        if (found == 0 || arrivals.way() != Arrivals::no_way || labels_[node].from == no_node || !ground_.simple(node))
+        const std::uint32_t near = flat_area_.near(node);
+        const LocalPruning& pruning = flat_area_.pruning();
+        if (found == 0 || arrivals.portal() != Arrivals::no_portal || labels_[node].from == no_node ||
+            !flat_area_.simple(node))
             return (1U << map_.rules().directions()) - 1;
         std::uint32_t all = 0;
-        const bool flat = ground_.flat(node);
+        const bool flat = flat_area_.flat(node);
         const LocalCosts costs = flat ? LocalCosts{} : costs_around(node);
         for (; found != 0; found &= found - 1) {
             const auto arrival = static_cast<std::uint32_t>(std::countr_zero(found));
@@ -127,13 +128,13 @@ private:
         return costs;
     }
 
-    // Portals, and the step beyond the map.
+    // Portals, and the virtual step to the targets.
     void leave(std::uint32_t node, Cost g) {
         if (const GridEnd* target = target_ == space_.node_count() ? task_.targets->at(node) : nullptr)
             relax(space_.node_count(), g, target->cost, node, Arrivals(target->number));
-        if (space_.ways_through().empty()) return;
-        space_.for_each_way(node, task_.backwards, [&](std::uint32_t to, Cost cost, std::uint32_t way) {
-            relax(to, g, cost, node, Arrivals::through(way));
+        if (space_.portal_arcs().empty()) return;
+        space_.for_each_portal(node, task_.backwards, [&](std::uint32_t to, Cost cost, std::uint32_t portal) {
+            relax(to, g, cost, node, Arrivals::through(portal));
         });
     }
 
@@ -142,21 +143,21 @@ private:
         return map_.rows().test(to) && space_.step_allowed(to, opposite(map_.rules(), direction));
     }
 
-    // Looks along a direction for jump points. The first step is taken as the map has it; beyond a cell that is passed all steps have the
+    // Looks for jump points in a direction. The first step has its own cost; after a passed cell, all steps have the
     // weight of the first.
     void walk(FlatArea::Place from, std::uint32_t direction, Cost g) {
         const std::uint32_t node = from.node;
-        FlatArea::Place to = ground_.beside(from, direction);
+        FlatArea::Place to = flat_area_.beside(from, direction);
         if (!may_step(node, to.node, direction)) return;
         const std::uint32_t travelled = opposite(map_.rules(), direction);
         const Cost cost =
             task_.backwards ? space_.step_cost(to.node, node, travelled) : space_.step_cost(node, to.node, direction);
-        std::uint32_t near = ground_.near(to.node);
-        if (!ground_.passes(to.node, near, direction)) {
+        std::uint32_t near = flat_area_.near(to.node);
+        if (!flat_area_.passes(to.node, near, direction)) {
             relax(to.node, g, cost, node, Arrivals::walked(direction));
             return;
         }
-        const std::uint32_t branches = ground_.pruning().branches(direction);
+        const std::uint32_t branches = flat_area_.pruning().branches(direction);
         if (branches == 0) {
             scan(node, from, direction, g, 0, cost);
             return;
@@ -167,21 +168,22 @@ private:
         for (Cost walked = cost;;) {
             for (std::uint32_t left = branches; left != 0; left &= left - 1)
                 scan(node, to, static_cast<std::uint32_t>(std::countr_zero(left)), g, walked, straight);
-            if ((ground_.pruning().steps(near) >> direction & 1U) == 0) return;
-            to = ground_.beside(to, direction);
+            if ((flat_area_.pruning().steps(near) >> direction & 1U) == 0) return;
+            to = flat_area_.beside(to, direction);
             walked += cost;
-            near = ground_.near(to.node);
-            if (!ground_.passes(to.node, near, direction)) {
+            near = flat_area_.near(to.node);
+            if (!flat_area_.passes(to.node, near, direction)) {
                 relax(to.node, g, walked, node, Arrivals::walked(direction));
                 return;
             }
         }
     }
 
-    // Along a line from a cell that was walked to from the node.
+    // Along a line from a cell that the walk reached.
     void scan(std::uint32_t node, FlatArea::Place from, std::uint32_t direction, Cost g, Cost walked, Cost step) {
-        const std::uint32_t steps = ground_.passed(from, direction) + 1;
-        const std::uint32_t to = from.node + steps * (ground_.beside(from, direction).node - from.node);  // modulo 2^32
+        const std::uint32_t steps = flat_area_.passed(from, direction) + 1;
+        const std::uint32_t to =
+            from.node + steps * (flat_area_.beside(from, direction).node - from.node);  // modulo 2^32
         if (map_.rows().test(to)) relax(to, g, walked + steps * step, node, Arrivals::walked(direction));
     }
 
@@ -207,7 +209,7 @@ private:
             if (node == space_.node_count()) return;
             Arrivals all(label.edge);
             all.add(arrivals);
-            // Settled before: once more, if there are new directions to take.
+            // Settled before: expanded again if there are new directions.
             if (label.stamp == stamp_ + 1 && (onwards(node, all) & ~all.taken()) != 0) {
                 label.stamp = stamp_;
                 queue_->push(key.value, node);
@@ -228,14 +230,14 @@ private:
             const Arrivals arrivals(labels_[to].edge);
             if (to == space_.node_count())
                 visit(from, labels_[to].edge);
-            else if (arrivals.way() != Arrivals::no_way)
-                visit(from, space_.ways_through()[arrivals.way() - 1].edge);
+            else if (arrivals.portal() != Arrivals::no_portal)
+                visit(from, space_.portal_arcs()[arrivals.portal() - 1].edge);
             else
                 unroll(from, to, visit);
         }
     }
 
-    // A walk goes diagonally first (up or down first with four directions), so that backwards its line comes first.
+    // A walk goes diagonally first (vertically first with four directions), so backwards its line comes first.
     template <class Visit>
     void unroll(std::uint32_t from, std::uint32_t to, Visit&& visit) const {
         const GridCell begin = map_.cell(from);
@@ -257,7 +259,7 @@ private:
     GridTask task_;
     const GridSpace& space_;
     const GridMap& map_;
-    const FlatArea& ground_;
+    const FlatArea& flat_area_;
     GridHeuristic heuristic_;
     GridWatch watch_;
     std::uint32_t target_;
@@ -273,12 +275,12 @@ private:
 std::string_view why_no_weighted_jumps(const GridMap& map) {
     if (!map.rules().squares()) return "jump points need squares";
     if (map.rules().jump_radius > 0) return "jump points need a map without jumps over walls";
-    if (map.portals().size() > Arrivals::most_ways / 2) return "jump points hold no more than 32767 portals";
+    if (map.portals().size() > Arrivals::most_portals / 2) return "jump points support at most 32767 portals";
     return {};
 }
 
-void make_weighted_jump_run(const GridTask& task, const FlatArea& ground, GridMemory& memory, GridRunSlot& slot) {
-    slot.make<WeightedJumpRun>(task, ground, memory.wide);
+void make_weighted_jump_run(const GridTask& task, const FlatArea& flat_area, GridMemory& memory, GridRunSlot& slot) {
+    slot.make<WeightedJumpRun>(task, flat_area, memory.wide);
 }
 
 }  // namespace starway::search

@@ -1,12 +1,12 @@
-// Jump points on weighted terrain: A* over the cells where the ground is not flat, and over the jump points of flat ground in between.
+// Jump points on weighted terrain: A* over the cells outside of the flat area, and over jump points within it.
 //
-// After JPSW (Carlson, Moghadam, Harabor, Stuckey, Ebendt: "Optimal Pathfinding on Weighted Grid Maps", AAAI 2023): pruned by what the nine
-// cells around a cell prove (search/grid/jump_points/local_pruning.hpp). Between its ends a walk passes flat cells only, so all its cells, ends
-// included, cost the same.
+// After JPSW (Carlson, Moghadam, Harabor, Stuckey, Ebendt: "Optimal Pathfinding on Weighted Grid Maps", AAAI 2023):
+// pruned by what the nine cells around a cell prove (search/grid/jump_points/local_pruning.hpp). Between its ends a
+// walk passes flat cells only, so all its cells, ends included, cost the same.
 //
-// Exact for every corner rule and both ways of counting terrain, with heights, sides, portals, larger units, several sources and goals, and
-// against the direction of travel. A cell that is reached equally cheaply in several directions takes the steps of all of them: the optimal
-// path that the pruning leaves may come by any.
+// Exact for every corner rule and both ways of counting terrain, with heights, sides, portals, larger units, several
+// sources and goals, and against the direction of travel. A cell reached at the same cost in several directions takes
+// the steps of all of them, because the remaining optimal path may come by any.
 #pragma once
 
 #include <string_view>
@@ -16,10 +16,11 @@
 
 namespace starway::search {
 
-// Why it is not valid on a map; empty where it is.
+// Why it does not support a map; empty if it does.
 std::string_view why_no_weighted_jumps(const GridMap& map);
 
-// Preconditions: why_no_weighted_jumps() is empty; the ground is up to date, with the task's targets. It may be updated between steps.
-void make_weighted_jump_run(const GridTask& task, const FlatArea& ground, GridMemory& memory, GridRunSlot& slot);
+// Preconditions: why_no_weighted_jumps() is empty; the flat area is up to date and has the task's targets. It may be
+// updated between steps.
+void make_weighted_jump_run(const GridTask& task, const FlatArea& flat_area, GridMemory& memory, GridRunSlot& slot);
 
 }  // namespace starway::search

@@ -25,7 +25,7 @@ Result<void> on_map(const GridMap& map, GridCell cell) {
 struct AnyAngleSearch::State {
     explicit State(const GridMap& of) : map(of), theta(of) {}
 
-    // The mesh of the map as it is now; none where the unit fits nowhere. Errors: data, interrupted.
+    // The mesh of the current map; empty if the unit fits nowhere. Errors: data, interrupted.
     Result<void> prepare(const CancelFlag* cancel) {
         if (made && revision == map.revision()) return {};
         made = false;
@@ -43,7 +43,7 @@ struct AnyAngleSearch::State {
         return {};
     }
 
-    // Precondition: prepared, on the map.
+    // Precondition: prepare() succeeded; the cell is on the map.
     [[nodiscard]] std::optional<Position> place_in(GridCell cell) const {
         const Position centre{cell.x + 0.5, cell.y + 0.5};
         if (map.rules().radius == 0) return map.fits(cell) ? std::optional(centre) : std::nullopt;
@@ -71,7 +71,7 @@ AnyAngleSearch& AnyAngleSearch::operator=(AnyAngleSearch&&) noexcept = default;
 Result<void> AnyAngleSearch::run(const AnyAngleQuery& query, AnyAngleAnswer& answer) {
     if (const auto why = why_no_any_angle(state_->map); !why.empty())
         return Error{ErrorKind::usage,
-                     "any-angle paths are for maps of squares where every step costs the same: " + std::string(why)};
+                     "any-angle paths need a square grid where all steps cost the same: " + std::string(why)};
     for (const GridCell cell : {query.from, query.to})
         if (auto fine = on_map(state_->map, cell); !fine) return fine;
     if (query.algorithm != AnyAngle::polyanya) {
@@ -106,15 +106,15 @@ Result<std::optional<Position>> AnyAngleSearch::place_in(GridCell cell) {
 
 std::string_view why_no_any_angle(const GridMap& map) {
     const GridRules& rules = map.rules();
-    if (!rules.squares()) return "this one is not of squares";
+    if (!rules.squares()) return "this map has no squares";
     if (rules.radius > 0) {
         const bool even =
             !map.has_costs() && !grid::climbing_costs(map) && map.portals().empty() && rules.jump_radius == 0;
-        return even ? std::string_view() : "this one has costs, climbing, portals or jumps";
+        return even ? std::string_view() : "this map has costs, climbing, portals or jumps";
     }
-    if (!map.uniform()) return "this one has costs, sides, portals or jumps";
+    if (!map.uniform()) return "this map has costs, sides, portals or jumps";
     if (rules.directions() == 8 && rules.corners == CornerRule::always)
-        return "on this one steps pass between walls that touch";
+        return "on this map steps pass between walls that touch";
     return {};
 }
 

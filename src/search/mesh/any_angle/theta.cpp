@@ -68,13 +68,13 @@ void Theta::run(const AnyAngleQuery& query, AnyAngleAnswer& answer) {
     std::reverse(answer.path.begin(), answer.path.end());
 }
 
-// A neighbour's parent is the node's own where that sees it; lazy Theta* takes for granted that it does.
+// A neighbour takes the node's parent if that sees it; lazy Theta* assumes that it does.
 void Theta::settle(std::uint32_t node, std::uint32_t goal) {
     const Label own = labels_[node];
     search::PlainGridSpace(map_).for_each_successor(
         node, [&](std::uint32_t to, std::uint32_t, std::uint32_t direction) {
             Label& label = labels_[to];
-            // Of a disc, which may fit in both cells but not between them.
+            // A disc may fit in both cells but not between them.
             if (label.stamp == stamp_ + 1 || map_.side_blocked(node, direction)) return;
             const auto reach = [&](std::uint32_t parent, double g) {
                 if (label.stamp == stamp_ && label.g <= g) return;
@@ -82,7 +82,7 @@ void Theta::settle(std::uint32_t node, std::uint32_t goal) {
                 queue_.push(g + distance(to, goal), to);
             };
             const double straight = labels_[own.parent].g + distance(own.parent, to);
-            // Nothing can be shorter than what is known: no need to look.
+            // Even a direct line could not improve the label: skip the visibility test.
             if (label.stamp == stamp_ && label.g <= straight) return;
             if (lazy_ || sees(own.parent, to))
                 reach(own.parent, straight);
@@ -91,7 +91,7 @@ void Theta::settle(std::uint32_t node, std::uint32_t goal) {
         });
 }
 
-// Where the parent does not see the node after all, the best of its settled neighbours takes its place: one of them came this way.
+// If the parent does not see the node after all, takes the best settled neighbour as parent; one always exists.
 void Theta::look_again(std::uint32_t node) {
     Label& label = labels_[node];
     if (label.parent == node || sees(label.parent, node)) return;

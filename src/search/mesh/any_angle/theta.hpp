@@ -1,4 +1,4 @@
-// Theta* and lazy Theta* on tile maps where every step costs the same.
+// Theta* and lazy Theta* on uniform tile maps.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 
 namespace starway::open_ground {
 
-// Reuses its memory from query to query.
+// Reuses its memory for all queries.
 class Theta {
 public:
     explicit Theta(const GridMap& map) : map_(map) {}
-    // Precondition: why_no_any_angle() says nothing; Theta* or lazy Theta*.
+    // Precondition: why_no_any_angle() is empty; Theta* or lazy Theta*.
     void run(const AnyAngleQuery& query, AnyAngleAnswer& answer);
 
 private:

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t none = NavigationMesh::none;
 }
 
-// An edge through which one sees, as one of the polygon behind it, between the rays through two vertices.
+// A visible edge, by the slot in the polygon behind it, between the rays through two vertices.
 struct VisibilityGraph::Sight {
     std::uint32_t slot;
     Position left, right;
@@ -21,7 +21,7 @@ struct VisibilityGraph::Sight {
 VisibilityGraph::VisibilityGraph(const NavigationMesh& mesh) : mesh_(mesh), nodes_(mesh.slot_count(), none) {
     for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
         if (mesh.twin(slot) != none) continue;
-        // From the border that goes out, polygon by polygon, to the one that comes in.
+        // From the outgoing border, polygon by polygon, to the incoming one.
         std::uint32_t last = slot;
         while (mesh.twin(mesh.previous(last)) != none) last = mesh.twin(mesh.previous(last));
         const std::uint32_t into = mesh.previous(last);
@@ -29,7 +29,7 @@ VisibilityGraph::VisibilityGraph(const NavigationMesh& mesh) : mesh_(mesh), node
         const Position corner = mesh.corner_at(slot);
         const Position after = mesh.corner_at(mesh.next(slot));
         const int turn = orientation(before, corner, after);
-        // On one line the border goes straight on, or turns back at the tip of a wall without thickness.
+        // If collinear, the border goes straight on, or turns back at the tip of a wall without thickness.
         if (turn > 0 || (turn == 0 && mesh::between(before, corner, after))) continue;
         const auto node = static_cast<std::uint32_t>(corners_.size());
         corners_.push_back(slot);
@@ -85,7 +85,7 @@ void VisibilityGraph::look_at(std::uint32_t slot, std::uint32_t node, std::vecto
     if (is_tight(other, at(node)) && is_tight(node, at(other))) seen.push_back(other);
 }
 
-// All of a polygon that one stands in, or on the rim of.
+// Everything in a polygon that contains the viewpoint, or has it on its boundary.
 void VisibilityGraph::look_into(std::uint32_t polygon, std::uint32_t node, std::vector<Sight>& sights,
                                 std::vector<std::uint32_t>& seen) const {
     const Position from = at(node);
@@ -98,7 +98,7 @@ void VisibilityGraph::look_into(std::uint32_t polygon, std::uint32_t node, std::
     }
 }
 
-// On through an edge: the corners behind it that lie between the rays, and the edges between them.
+// Looks through an edge: the corners behind it between the rays, and the edges between them.
 void VisibilityGraph::look_on(const Sight& sight, std::uint32_t node, std::vector<Sight>& sights,
                               std::vector<std::uint32_t>& seen) const {
     const Position from = at(node);

@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::uint64_t slice = 64;
 
-// Tells the observer of a query.
-struct Teller {
+// Reports to a query's observer.
+struct Reporter {
     MeshObserver& observer;
     const open_ground::VisibilityGraph& graph;
     void settled(std::uint32_t node, std::uint32_t from, double g, double h, double /*f*/, bool /*backward*/) const {
@@ -38,7 +38,7 @@ VisibilitySearch& VisibilitySearch::operator=(VisibilitySearch&&) noexcept = def
 
 void VisibilitySearch::run(const MeshQuery& query, MeshAnswer& answer) {
     if (query.observer != nullptr)
-        state_->run(query, answer, Teller{*query.observer, state_->graph});
+        state_->run(query, answer, Reporter{*query.observer, state_->graph});
     else
         state_->run(query, answer, NoObserver());
 }

@@ -10,10 +10,10 @@
 namespace starway::open_ground {
 namespace {
 
-constexpr int pieces = 16;  // of a quarter of a circle; tangents at its ends and its middle are the circle's own
+constexpr int pieces = 16;  // per quarter of a circle; touching the circle at its ends and its middle
 
 struct Rectangle {
-    std::int32_t left, top, right, bottom;  // right and bottom: one beyond
+    std::int32_t left, top, right, bottom;  // right and bottom are exclusive
 };
 
 class Walls {
@@ -22,7 +22,7 @@ public:
 
     [[nodiscard]] bool blocked(std::int32_t x, std::int32_t y) const { return !map_.open({x, y}); }
 
-    // Row by row: as far to the right as it goes, then as far down as all of that width is blocked.
+    // Row by row: as wide as possible, then as high as that width is blocked.
     [[nodiscard]] std::vector<Rectangle> rectangles() const {
         std::vector<Rectangle> found;
         std::vector<bool> taken(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
@@ -49,7 +49,7 @@ public:
         return found;
     }
 
-    // Whether a corner of a blocked cell, seen from the cell beyond it, has nothing blocked beside it: only there does a circle show.
+    // Whether a corner of a blocked cell is convex, seen from the cell beyond it: only there is the outline rounded.
     [[nodiscard]] bool shows(std::int32_t x, std::int32_t y, std::int32_t across, std::int32_t down) const {
         return !blocked(x + across, y) && !blocked(x, y + down) && !blocked(x + across, y + down);
     }
@@ -61,7 +61,7 @@ private:
     std::int32_t height_;
 };
 
-// A rectangle grown by the radius: over its sides, and around the corners that show.
+// A rectangle grown by the radius: at its sides, and around its convex corners.
 std::vector<Position> grown(const Walls& walls, const Rectangle& r, double radius) {
     std::vector<Position> ring;
     const auto corner = [&](std::int32_t x, std::int32_t y, std::int32_t across, std::int32_t down, double begin) {
@@ -91,11 +91,12 @@ std::vector<Position> grown(const Walls& walls, const Rectangle& r, double radiu
 
 Result<NavigationMesh> mesh_of_disc(const GridMap& map, const CancelFlag* cancel) {
     const double longer = std::max(map.width(), map.height());
-    // Touching is allowed: two walls as far apart as the disc is wide must leave a gap that the mesh's lattice does not close.
+    // Touching is allowed: two walls exactly one diameter apart must leave a gap that the mesh's lattice does not
+    // close.
     const double radius = std::max(map.rules().radius - longer / (1U << 24U), map.rules().radius / 2);
     const double width = map.width();
     const double height = map.height();
-    if (2 * radius >= std::min(width, height)) return Error{ErrorKind::no_route, "the disc has no room on the map"};
+    if (2 * radius >= std::min(width, height)) return Error{ErrorKind::no_route, "the disc does not fit on the map"};
     const Walls walls(map);
     Obstacles obstacles;
     const auto box = [&](double left, double top, double right, double bottom) {
@@ -103,7 +104,7 @@ Result<NavigationMesh> mesh_of_disc(const GridMap& map, const CancelFlag* cancel
         obstacles.add(ring, false);
         ++obstacles.polygons;
     };
-    // The rim: beyond it lies nothing that a line could reach.
+    // The rim: no line goes beyond it.
     box(-1, -1, width + 1, radius);
     box(-1, height - radius, width + 1, height + 1);
     box(-1, -1, radius, height + 1);

@@ -16,7 +16,7 @@ Polyanya::Polyanya(const NavigationMesh& mesh)
 void Polyanya::number_fans() {
     for (std::uint32_t slot = 0; slot < mesh_.slot_count(); ++slot) {
         if (fans_[slot] != none) continue;
-        // Back to a border, or once round, and on from there.
+        // Back to a border, or once around; then forward from there.
         std::uint32_t first = slot;
         while (mesh_.twin(first) != none) {
             first = mesh_.next(mesh_.twin(first));
@@ -59,7 +59,7 @@ void Polyanya::start(const MeshQuery& query) {
     roots_.push_back({query.from, query.from, 0, none, none, none});
     bool joined = false;
     for (const std::uint32_t p : start_polygons_)
-        for (const std::uint32_t q : goal_polygons_) joined = joined || mesh_.island(p) == mesh_.island(q);
+        for (const std::uint32_t q : goal_polygons_) joined = joined || mesh_.part(p) == mesh_.part(q);
     if (!joined) return;
     status_ = SearchStatus::running;
     for (const std::uint32_t polygon : start_polygons_) look_around(polygon);
@@ -71,7 +71,7 @@ void Polyanya::start(const MeshQuery& query) {
     found_.clear();
 }
 
-// Everything in the start's own polygon is seen.
+// Everything in the start's own polygon is visible.
 void Polyanya::look_around(std::uint32_t polygon) {
     if (holds_goal(polygon)) arrive(0);
     const Position from = query_.from;
@@ -100,7 +100,7 @@ SearchStatus Polyanya::step(std::uint64_t views) {
         const std::uint32_t number = queue_.pop().node;
         View view = views_[number];
         free_.push_back(number);
-        // As long as what was found is nearer than all that waits, it need not wait itself.
+        // While a new view is nearer than everything queued, it is expanded without queueing.
         for (bool more = true; more && views > 0;) {
             --views;
             expand(view);
@@ -131,8 +131,8 @@ SearchStatus Polyanya::step(std::uint64_t views) {
     return status_;
 }
 
-// The polygon's corners from right to left, as the root sees them: what lies between the two rays is seen, and where a ray ends at a corner of the
-// edge one came through, one may turn there.
+// Visits the polygon's corners from right to left, as the root sees them: what lies between the two rays is visible. If
+// a ray passes through an end of the entry edge, the path may turn there.
 void Polyanya::expand(const View& view) {
     const Root root = roots_[view.root];
     // Stale: the root has since been reached by a shorter path.
@@ -140,7 +140,7 @@ void Polyanya::expand(const View& view) {
         root.g > std::min(reached_[root.fan].g[0], reached_[root.fan].g[1]) * (1 + 1e-13))
         return;
     ++expanded_;
-    if (query_.observer != nullptr) tell(view);
+    if (query_.observer != nullptr) report(view);
     parent_f_ = view.f;
     const std::uint32_t polygon = mesh_.polygon_of(view.slot);
     const Ray left = ray(view.root, view.left);
@@ -181,10 +181,10 @@ void Polyanya::expand(const View& view) {
     take_turns();
 }
 
-// An edge that lies on a line with the root shows no more than its nearer end.
+// An edge collinear with the root shows its nearer end only.
 void Polyanya::turn_at_nearer_end(std::uint32_t root, std::uint32_t edge) {
     const std::uint32_t next = mesh_.next(edge);
-    // Counterclockwise, the polygon is on the left of its edges: who goes along one leaves it to the right.
+    // Counterclockwise, a polygon is on the left of its edges, so a path along one leaves it on the right.
     if (between(roots_[root].at, mesh_.corner_at(edge), mesh_.corner_at(next)))
         turns_.push_back({root, edge, to_right});
     else
@@ -213,8 +213,8 @@ void Polyanya::take_turn(const Turn& turn) {
     }
 }
 
-// A string that turns at a vertex is tight only if there is a wall in the corner: going round the vertex from the way on towards the way back, one meets
-// a border.
+// A string that turns at a vertex is taut only if a wall is in the corner: rotating around the vertex from the onward
+// direction to the backward direction meets a border.
 bool Polyanya::is_taut(const Turn& turn) const {
     const Position before = roots_[turn.root].at;
     const Position at = mesh_.corner_at(turn.slot);
@@ -225,7 +225,7 @@ bool Polyanya::is_taut(const Turn& turn) const {
         const int side = (turn.side == to_right ? -1 : 1) * orientation(before, at, end);
         const bool back = side == 0 && !between(before, at, end);
         const std::uint32_t twin = mesh_.twin(edge);
-        // A border on the way back itself is the other face of a wall without thickness, along which one has come.
+        // A border in the backward direction is the other face of a wall without thickness, along which the path came.
         const bool other_face = turned && back && twin == none;
         if (side > 0)
             turned = true;
@@ -237,7 +237,7 @@ bool Polyanya::is_taut(const Turn& turn) const {
     }
 }
 
-// What is seen from the vertex in one of the polygons around it, behind the ray by which one came.
+// What is visible from the vertex in one of the polygons around it, behind the incoming ray.
 void Polyanya::look_behind(const Turn& turn, std::uint32_t slot, std::uint32_t& root) {
     const Position before = roots_[turn.root].at;
     const Position at = mesh_.corner_at(slot);
@@ -258,7 +258,8 @@ void Polyanya::look_behind(const Turn& turn, std::uint32_t slot, std::uint32_t& 
             continue;
         }
         if (mesh_.twin(edge) == none) continue;
-        // On one line with the way here, the farther end is straight on, and nothing is seen of the edge, or straight back along the wall's other face.
+        // Collinear with the incoming line: the farther end lies straight on and nothing of the edge is visible, or
+        // straight back along the wall's other face.
         const Position nearer = turn.side == to_right ? b : a;
         const int behind_farther = behind(farther);
         if (behind_farther < 0 || (behind_farther == 0 && behind(nearer) <= 0)) continue;
@@ -271,8 +272,8 @@ void Polyanya::look_behind(const Turn& turn, std::uint32_t slot, std::uint32_t& 
     }
 }
 
-// Of two equally short ways to a vertex one is enough: what one can go on to from the second and not from the first, without slack, is
-// nearer on a third.
+// Of two equally short paths to a vertex, one is enough: what only the second reaches without slack has a shorter third
+// path.
 bool Polyanya::is_nearer(std::uint32_t fan, Side side, double g) {
     Reached& reached = reached_[fan];
     if (reached.stamp != stamp_) reached = {stamp_, {infinite, infinite}};
@@ -289,7 +290,7 @@ std::uint32_t Polyanya::new_root(const Turn& turn) {
     return static_cast<std::uint32_t>(roots_.size() - 1);
 }
 
-// Through an edge of a polygon that is seen, into the polygon behind it.
+// Through a visible edge into the polygon behind it.
 void Polyanya::see(std::uint32_t root, std::uint32_t left, Position left_at, std::uint32_t right, Position right_at,
                    std::uint32_t edge) {
     const std::uint32_t slot = mesh_.twin(edge);
@@ -300,7 +301,7 @@ void Polyanya::see(std::uint32_t root, std::uint32_t left, Position left_at, std
     found_.push_back({f, root, left, right, slot, left_at, right_at});
 }
 
-// A chain of polygons with one exit each, in which the goal is not: there is only the way back.
+// A chain of polygons with one exit each, without the goal: the only way on is back.
 bool Polyanya::leads_nowhere(std::uint32_t slot) const {
     const std::uint32_t polygon = mesh_.polygon_of(slot);
     const std::uint32_t out = mesh_.way_out(polygon);
@@ -323,7 +324,7 @@ Polyanya::Ray Polyanya::ray(std::uint32_t root, std::uint32_t vertex) const {
     return vertex == straight_on ? Ray{from.before, from.at} : Ray{from.at, mesh_.vertex(vertex)};
 }
 
-// Where a ray meets the line between a and b, which lie on either side of it; rounded.
+// Where a ray meets the line between a and b, which lie on opposite sides of it; rounded.
 Position Polyanya::meeting(const Ray& ray, Position a, Position b) const {
     const double x = ray.through.x - ray.from.x;
     const double y = ray.through.y - ray.from.y;
@@ -333,7 +334,8 @@ Position Polyanya::meeting(const Ray& ray, Position a, Position b) const {
     return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
 }
 
-// The shortest way from the root through the interval to the goal: where the goal lies on the root's side, to its mirror image.
+// The shortest path from the root through the interval to the goal; if the goal lies on the root's side, to its mirror
+// image.
 double Polyanya::bound(Position root, Position left, Position right) const {
     Position goal = query_.to;
     const double x = left.x - right.x;
@@ -352,7 +354,7 @@ double Polyanya::bound(Position root, Position left, Position right) const {
     return distance(root, goal);
 }
 
-void Polyanya::tell(const View& view) const {
+void Polyanya::report(const View& view) const {
     const Root& root = roots_[view.root];
     query_.observer->expanded({root.vertex, root.parent == none ? none : roots_[root.parent].vertex, root.at,
                                view.left_at, view.right_at, mesh_.polygon_of(view.slot), root.g, view.f - root.g});

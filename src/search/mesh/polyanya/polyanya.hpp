@@ -1,8 +1,8 @@
-// Polyanya, made of exact decisions.
+// Polyanya with exact predicates.
 //
-// A view is what can be seen of an edge from a root through all edges before it. The original keeps its two ends as rounded points; here they are
-// rays through vertices of the mesh, so that everything that decides what is seen is the sign of a turn about three vertices,
-// which is exact. The rounded ends serve the lower bound alone.
+// A view is the part of an edge visible from a root through all edges before it. The original stores its two ends as
+// rounded points; here they are rays through vertices of the mesh, so that visibility is decided by the orientation of
+// three vertices, which is exact. The rounded ends serve the lower bound only.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace starway::open_ground {
 
-// The polygons that the ends of a query lie in, on the floors it names.
+// The polygons that contain the ends of a query, on the floors it names.
 inline void locate_ends(const NavigationMesh& mesh, const MeshQuery& query, std::vector<std::uint32_t>& start,
                         std::vector<std::uint32_t>& goal) {
     const auto locate = [&](Position at, std::uint32_t polygon, std::vector<std::uint32_t>& found) {
@@ -42,36 +42,36 @@ public:
 private:
     static constexpr std::uint32_t none = NavigationMesh::none;
     static constexpr std::uint32_t straight_on =
-        none;  // instead of a vertex: the ray from the root before through the root
+        none;  // in place of a vertex: the ray from the previous root through this root
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
-    // The start, or a vertex turned at. Roots before a root are the path.
+    // The start, or a vertex where the path turns. The chain of parents is the path.
     struct Root {
         Position at;
-        Position before;       // where the root before is
+        Position before;       // position of the previous root
         double g;              // length from the start
-        std::uint32_t vertex;  // none: the start
-        std::uint32_t fan;     // none: the start
+        std::uint32_t vertex;  // none at the start
+        std::uint32_t fan;     // none at the start
         std::uint32_t parent;  // into roots_
     };
     struct View {
         double f;
         std::uint32_t root;         // into roots_
-        std::uint32_t left, right;  // the vertices that bound what is seen, or straight_on
-        std::uint32_t slot;         // the edge, as one of the polygon behind it
+        std::uint32_t left, right;  // the vertices that bound the view, or straight_on
+        std::uint32_t slot;         // the edge, by its slot in the polygon behind it
         Position left_at, right_at;
     };
     struct Ray {
         Position from, through;
     };
     enum Side : std::uint8_t { to_left, to_right };
-    // A turn about a vertex, to be looked at from the slot on.
+    // A turn at a vertex, to be expanded from the slot on.
     struct Turn {
         std::uint32_t root;
         std::uint32_t slot;
         Side side;
     };
-    // How near one has come to a vertex in one of its fans, by the side on which one turns there.
+    // The least distance to a vertex within one of its fans, by the side of the turn.
     struct Reached {
         std::uint32_t stamp = 0;
         std::array<double, 2> g{};
@@ -96,7 +96,7 @@ private:
     [[nodiscard]] bool holds_goal(std::uint32_t polygon) const;
     [[nodiscard]] Ray ray(std::uint32_t root, std::uint32_t vertex) const;
     [[nodiscard]] Position meeting(const Ray& ray, Position a, Position b) const;
-    void tell(const View& view) const;
+    void report(const View& view) const;
 
     const NavigationMesh& mesh_;
     MeshQuery query_;
@@ -104,14 +104,14 @@ private:
     QuadHeap<double> queue_;
     std::vector<View> views_;
     std::vector<std::uint32_t> free_;
-    std::vector<View> found_;  // by the view just looked at
+    std::vector<View> found_;  // from the view expanded last
     std::vector<Root> roots_;
     std::vector<Turn> turns_;
-    // By slot: the number of the fan, the polygons that one gets to round the slot's corner. Walls that meet in a vertex part its fans, and how far
-    // it is to the one says nothing of the other.
+    // By slot: its fan, the polygons reachable around the slot's corner. Walls that meet in a vertex separate its fans;
+    // distances of different fans are independent.
     std::vector<std::uint32_t> fans_;
     std::vector<Reached> reached_;             // by fan
-    std::vector<std::uint32_t> towards_goal_;  // by polygon: stamped where its chain of single exits holds the goal
+    std::vector<std::uint32_t> towards_goal_;  // by polygon: stamped if its chain of single exits holds the goal
     std::vector<std::uint32_t> start_polygons_, goal_polygons_;
     std::uint32_t stamp_ = 0;
     double parent_f_ = 0;

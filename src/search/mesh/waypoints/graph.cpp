@@ -13,12 +13,12 @@ namespace {
 
 Result<void> check(const GridMap& map, std::span<const MapWaypoint> points) {
     if (points.size() >= std::numeric_limits<std::uint32_t>::max() - 2)
-        return Error{ErrorKind::data, "there are more waypoints than can be numbered"};
+        return Error{ErrorKind::data, "there are more waypoints than 32-bit numbers"};
     for (const MapWaypoint& point : points)
         if (!map.contains(point.cell) || !map.fits(point.cell))
-            return Error{ErrorKind::data,
-                         fmt::format("the waypoint '{}' {}", point.id,
-                                     map.contains(point.cell) ? "lies where one cannot be" : "lies outside the map")};
+            return Error{ErrorKind::data, fmt::format("the waypoint '{}' {}", point.id,
+                                                      map.contains(point.cell) ? "lies on a cell that is not walkable"
+                                                                               : "lies outside the map")};
     return {};
 }
 
@@ -28,11 +28,10 @@ Result<WaypointGraph> WaypointGraph::by_sight(const GridMap& map, std::vector<Ma
                                               const CancelFlag* cancel) {
     if (auto fine = check(map, points); !fine) return fine.error();
     if (points.size() > most_tested)
-        return Error{
-            ErrorKind::usage,
-            fmt::format("of {} waypoints every pair would have to be tested, which is for {} at most: give their "
-                        "links as well",
-                        points.size(), most_tested)};
+        return Error{ErrorKind::usage,
+                     fmt::format("{} waypoints without links: testing every pair is limited to {}; give their "
+                                 "links as well",
+                                 points.size(), most_tested)};
     std::vector<std::vector<WaypointLink>> seen(points.size());
     const bool done = core::for_slices(
         points.size(), 16,

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double unseen = std::numeric_limits<double>::infinity();
 
-// The points of a graph, and behind them a start and a goal with the lines to what they see.
+// The points of a graph, plus a start and a goal with their lines of sight.
 class JoinedSpace {
 public:
     using Cost = double;
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] GridCell cell(std::uint32_t node) const {
         return node < start() ? graph_->points()[node].cell : ends_[node - start()];
     }
-    // No way to the goal is shorter.
+    // A lower bound on the length of a path to the goal.
     [[nodiscard]] double bound(std::uint32_t node) const {
         return graph_->least_cost() * distance(cell(node), ends_[1]);
     }
@@ -59,8 +59,8 @@ private:
     const GridMap* map_;
     const WaypointGraph* graph_;
     std::array<GridCell, 2> ends_{};
-    std::array<std::vector<double>, 2> seen_;  // by point: how far away it is
-    bool direct_ = false;                      // start and goal see one another
+    std::array<std::vector<double>, 2> seen_;  // by point: its distance
+    bool direct_ = false;                      // start and goal see each other
 };
 
 struct Watch {

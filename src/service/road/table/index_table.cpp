@@ -144,11 +144,11 @@ public:
             core::for_slices(cells.size(), cells_a_slice, [&](std::size_t first, std::size_t last) {
                 for (std::size_t i = first; i < last; ++i) {
                     const std::uint64_t cost = labels_.cost(rows[row], columns[i]);
-                    if (cost != index::no_label_way && cost >= index::no_way) fits = false;
-                    cells[i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, index::no_way));
+                    if (cost != index::no_label_path && cost >= index::no_path) fits = false;
+                    cells[i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, index::no_path));
                 }
             });
-            if (!fits) return Error{ErrorKind::data, "a way is longer than 32 bits can tell"};
+            if (!fits) return Error{ErrorKind::data, "the path cost exceeds 32 bits; choose a coarser resolution"};
             if (!take(row, cells)) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
         }
         return {};
@@ -171,13 +171,13 @@ public:
         NearPairs near;
         std::size_t done = 0;
         bool countable = true;
-        AccessWalk to(network_, AccessWalk::Way::from_targets);
+        AccessWalk to(network_, AccessWalk::Direction::from_targets);
         for (std::size_t i = 0; i < targets.size(); ++i) {
             countable = add(to, targets[i], columns) && countable;
             near.add_target(static_cast<std::uint32_t>(i), to);
         }
         near.finish_targets();
-        AccessWalk from(network_, AccessWalk::Way::from_sources);
+        AccessWalk from(network_, AccessWalk::Direction::from_sources);
         for (const Ends& source : sources) {
             countable = add(from, source, rows) && countable;
             near.add_source(from);
@@ -188,7 +188,7 @@ public:
             for (std::size_t at = 0; at < costs.size() && taken; at += cells.size()) {
                 std::transform(costs.begin() + static_cast<std::ptrdiff_t>(at),
                                costs.begin() + static_cast<std::ptrdiff_t>(at + cells.size()), cells.begin(),
-                               [](std::uint32_t c) { return c == index::no_way ? search::unreachable_cost : c; });
+                               [](std::uint32_t c) { return c == index::no_path ? search::unreachable_cost : c; });
                 near.improve(done++, cells);
                 taken = row(cells);
             }
@@ -214,8 +214,8 @@ private:
         std::vector<index::Access> accesses;
         bool countable = true;
         for (const auto& [node, cost] : walk.junctions()) {
-            countable = countable && cost < index::no_way;
-            accesses.push_back({node, static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, index::no_way))});
+            countable = countable && cost < index::no_path;
+            accesses.push_back({node, static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, index::no_path))});
         }
         stops.add(accesses);
         return countable;

@@ -1,4 +1,5 @@
-// Hierarchical A* against Dijkstra: a path exactly where there is one, every step allowed, and no dearer than it says.
+// Hierarchical A* against Dijkstra: a path if and only if one exists, every step allowed, and the cost within the
+// stated bound.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -21,7 +22,7 @@ GridAnswer asked(GridSearch& search, GridCell from, GridCell to,
     return test::ask(search, from, to, algorithm);
 }
 
-// What is wrong with an answer; the optimum is another search's.
+// Checks an answer; the optimum comes from another search.
 void judge(const GridMap& map, const GridAnswer& found, const GridAnswer& best, GridCell from, GridCell to) {
     ASSERT_EQ(found.status, best.status);
     if (found.status != SearchStatus::found) return;
@@ -42,14 +43,14 @@ void judge(const GridMap& map, const GridAnswer& found, const GridAnswer& best, 
     }
 }
 
-// How much longer than the cheapest paths those found are.
+// How much longer than the cheapest paths the found ones are.
 struct Excess {
     double sum = 0;
     int paths = 0;
     [[nodiscard]] double mean() const { return sum / paths; }
 };
 
-// Judges three questions.
+// Checks three queries.
 void judge_some(const GridMap& map, std::mt19937_64& random, Excess& excess) {
     GridSearch search(map);
     for (int i = 0; i < 3; ++i) {
@@ -102,7 +103,7 @@ TEST(HierarchicalSearch, FindsItsWayThroughMazesAndNoise) {
     EXPECT_LT(excess.mean(), 0.05);
 }
 
-// Several regions, which are 256 cells wide; narrow ones at the right and at the bottom.
+// Several regions, each 256 cells wide; narrow ones at the right and at the bottom.
 TEST(HierarchicalSearch, FindsItsWayOverRegions) {
     std::mt19937_64 random(5);
     Excess excess;
@@ -189,7 +190,7 @@ TEST(HierarchicalSearch, AnEditTouchesTheClustersAroundItOnly) {
     GridSearch search(map);
     search.prepare_clusters();
     ASSERT_EQ(search.clusters().made, 100U);
-    map.set_open({48, 48}, false);  // in the midst of one
+    map.set_open({48, 48}, false);  // inside a cluster
     (void)asked(search, {0, 0}, {1, 1});
     EXPECT_EQ(search.clusters().made, 99U);
     map.set_open({64, 48}, false);  // at the border of two
@@ -211,13 +212,13 @@ TEST(HierarchicalSearch, SaysWhereItCannotAndAStarDoes) {
     GridSearch search(map);
     const GridAnswer through = asked(search, {0, 0}, {69, 69});
     EXPECT_EQ(through.algorithm, GridAlgorithm::astar);
-    EXPECT_EQ(through.instead, "clusters know neither portals nor jumps");
+    EXPECT_EQ(through.fallback_reason, "clusters support neither portals nor jumps");
     EXPECT_TRUE(through.optimal);
 
     GridMap hexagons = test::blank(70, 70);
     test::with_rules(hexagons, GridTopology::hexagonal, CornerRule::no_obstacle);
     GridSearch on_hexagons(hexagons);
-    EXPECT_EQ(asked(on_hexagons, {0, 0}, {69, 69}).instead, "clusters are made of squares");
+    EXPECT_EQ(asked(on_hexagons, {0, 0}, {69, 69}).fallback_reason, "clusters need a square grid");
 
     const GridMap plain = test::blank(70, 70);
     GridSearch on_plain(plain);
@@ -227,7 +228,7 @@ TEST(HierarchicalSearch, SaysWhereItCannotAndAStarDoes) {
     query.algorithm = GridAlgorithm::hierarchical;
     GridAnswer answer;
     on_plain.run(query, answer);
-    EXPECT_EQ(answer.instead, "hierarchical A* leads from one cell to one other");
+    EXPECT_EQ(answer.fallback_reason, "hierarchical A* needs one start and one goal");
 }
 
 TEST(HierarchicalSearch, GoesOnInSlicesAndBeginsAnewWhereTheMapIsChanged) {

@@ -1,4 +1,5 @@
-// Clusters written by one search and used by another: the same answers; and whatever the bytes say, a path of the map.
+// Clusters written by one search and used by another give the same answers; with arbitrary bytes, the path is still one
+// of the map.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -29,7 +30,7 @@ GridMap any_map(std::mt19937_64& random, int round) {
     return map;
 }
 
-// Path for path, on some questions.
+// The same paths, on some queries.
 void expect_same_answers(GridSearch& search, GridSearch& judge, const GridMap& map, std::mt19937_64& random) {
     for (int i = 0; i < 5; ++i) {
         const GridCell from = test::any_open(random, map);
@@ -53,7 +54,7 @@ TEST(StoredClusters, AnswerAsThoseMadeHere) {
         EXPECT_EQ(search.clusters().made, made.clusters().all);
         expect_same_answers(search, made, map, random);
         if (testing::Test::HasFatalFailure()) FAIL() << "round " << round;
-        EXPECT_EQ(search.clusters().made, made.clusters().all);  // none was found wanting
+        EXPECT_EQ(search.clusters().made, made.clusters().all);  // no stored square was rejected
     }
 }
 
@@ -99,7 +100,7 @@ TEST(StoredClusters, AreThoseOfOneMapAndItsRules) {
     EXPECT_TRUE(refused());
 }
 
-// Bytes changed anywhere but in the first 24, which say what they are and of which map; the checksum is not looked at.
+// Changes bytes anywhere but in the first 24, which identify the file and its map; the checksum is not verified.
 TEST(StoredClusters, NoBytesLeadAstray) {
     std::mt19937_64 random(4);
     for (int round = 0; round < test::scaled(4, 60); ++round) {
@@ -113,7 +114,7 @@ TEST(StoredClusters, NoBytesLeadAstray) {
             const std::size_t spared = forgery % 3 == 0 ? 24 : size / 4;
             for (int change = 0; change < 1 << (forgery % 12); ++change)
                 bytes[spared + random() % (size - spared)] = static_cast<unsigned char>(random());
-            // A random byte may be the one that was there.
+            // The random byte may equal the original one.
             EXPECT_EQ(stored_intact(forged.bytes(), stored_clusters).has_value(), forged.words == image.words);
             GridSearch search(map);
             if (!search.use_clusters(forged.bytes())) continue;

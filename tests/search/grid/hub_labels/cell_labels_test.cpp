@@ -1,5 +1,5 @@
-// Hub labels of tile maps: every pair of cells against Boost, whatever the rules; what they do where the map is edited, too large or refused; and
-// labels in files.
+// Hub labels of tile maps: every pair of cells against Boost, for all rules; edited, too large and unsupported maps;
+// and labels in files.
 #include "search/grid/hub_labels/cell_labels.hpp"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ GridMap any_map(std::mt19937_64& random, std::uint32_t most_side) {
     return map;
 }
 
-// Every pair of cells, each path walked.
+// Every pair of cells, and each path step by step.
 void expect_all_pairs(const GridMap& map, GridSearch& search) {
     const test::BoostGrid boost(map);
     GridAnswer answer;
@@ -49,7 +49,7 @@ void expect_all_pairs(const GridMap& map, GridSearch& search) {
             search.run(query, answer);
             const double expected = distances[boost.index(query.to)];
             ASSERT_EQ(answer.status == SearchStatus::found, expected >= 0);
-            ASSERT_EQ(answer.algorithm, GridAlgorithm::labels) << answer.instead;
+            ASSERT_EQ(answer.algorithm, GridAlgorithm::labels) << answer.fallback_reason;
             if (expected < 0) {
                 ASSERT_TRUE(answer.path.empty() && answer.edges.empty());
                 continue;
@@ -97,7 +97,7 @@ TEST(CellLabels, AgreeOnLargerMaps) {
     }
 }
 
-// Runs longer than a step can tell are told by several.
+// Runs longer than a step can hold are split.
 TEST(CellLabels, LeadAlongVeryLongLines) {
     GridMap map = test::blank(20000, 2);
     GridSearch search(map);
@@ -106,7 +106,7 @@ TEST(CellLabels, LeadAlongVeryLongLines) {
     EXPECT_TRUE(service::walk_path(map, answer.path));
 }
 
-// Corridors to and fro, joined at their ends by turns.
+// Parallel corridors, joined at alternate ends.
 GridMap serpentine(std::uint32_t length, std::uint32_t corridors) {
     GridMap map = test::blank(length, 2 * corridors - 1);
     for (std::uint32_t wall = 0; wall + 1 < corridors; ++wall)
@@ -125,10 +125,10 @@ TEST(CellLabels, SayWhenPathsAreTooLong) {
     for (int i = 0; i < 2; ++i) {
         const GridAnswer answer = test::ask(search, {0, 0}, {0, 198}, GridAlgorithm::labels);
         EXPECT_EQ(answer.algorithm, GridAlgorithm::jps);
-        EXPECT_FALSE(answer.instead.empty());
+        EXPECT_FALSE(answer.fallback_reason.empty());
         EXPECT_NEAR(answer.cost, 100 * 1999.0 + 2 * 99.0, 1e-3);
     }
-    // Without diagonals a step costs 1, and there is room for four thousand million.
+    // Without diagonals a step costs 1, so costs up to 2^32 fit.
     GridRules rules;
     rules.topology = GridTopology::four;
     ASSERT_TRUE(map.set_rules(rules));
@@ -149,7 +149,7 @@ TEST(CellLabels, AreRefusedWhereStepsDiffer) {
     EXPECT_EQ(made.error().kind, ErrorKind::usage);
     const GridAnswer answer = test::ask(search, {0, 0}, {9, 9}, GridAlgorithm::labels);
     EXPECT_EQ(answer.algorithm, GridAlgorithm::astar);
-    EXPECT_FALSE(answer.instead.empty());
+    EXPECT_FALSE(answer.fallback_reason.empty());
     GridMap hexagons = test::blank(10, 10);
     GridRules rules;
     rules.topology = GridTopology::hexagonal;
@@ -169,7 +169,7 @@ TEST(CellLabels, GiveWayToASearchWhereTheMapWasEdited) {
     map.set_open(wall, !map.open(wall));
     const GridAnswer stale = test::ask(search, from, to, GridAlgorithm::labels);
     EXPECT_EQ(stale.algorithm, GridAlgorithm::jps);
-    EXPECT_FALSE(stale.instead.empty());
+    EXPECT_FALSE(stale.fallback_reason.empty());
     EXPECT_EQ(stale.cost, test::ask(search, from, to, GridAlgorithm::astar).cost);
     ASSERT_TRUE(search.prepare_labels());
     const GridAnswer anew = test::ask(search, from, to, GridAlgorithm::labels);
@@ -275,7 +275,7 @@ TEST(StoredLabels, AreThoseOfOneMapAndItsRules) {
     EXPECT_TRUE(refused());
 }
 
-// Bytes changed anywhere but in the first 24, which say what they are and of which map; the checksum is not looked at.
+// Changes bytes anywhere but in the first 24, which identify the file and its map; the checksum is not verified.
 TEST(StoredLabels, NoBytesLeadAstray) {
     std::mt19937_64 random(9);
     int used = 0;
@@ -290,7 +290,7 @@ TEST(StoredLabels, NoBytesLeadAstray) {
             const std::size_t size = forged.size();
             for (int change = 0; change < 1 << (forgery % 6); ++change) {
                 unsigned char& byte = bytes[24 + random() % (size - 24)];
-                // A step, a hub or a cost that is nearly right is the hardest to see through.
+                // Steps, hubs and costs that are nearly right are the hardest to detect.
                 byte = static_cast<unsigned char>(random() % 2 == 0 ? random() : byte + 1);
             }
             GridSearch search(map);
@@ -309,7 +309,7 @@ TEST(StoredLabels, NoBytesLeadAstray) {
             }
         }
     }
-    EXPECT_GT(used, 0);  // the checksum and the padding are among the bytes that were changed
+    EXPECT_GT(used, 0);  // the checksum and the padding are among the changed bytes
 }
 
 TEST(StoredLabels, BytesCutShortAreRefused) {

@@ -1,4 +1,4 @@
-// The lists of jumps: what they leave out, and that edits leave them as if they had just been made.
+// The lists of jumps: what they omit, and that after edits they equal newly built ones.
 #include "search/grid/jump_points/graph.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ void expect_same(const GridAnswer& a, const GridAnswer& b) {
     ASSERT_EQ(a.relaxed, b.relaxed);
 }
 
-// Few edits between many questions: most lists are kept, and the others must be those that the edits touch.
+// Few edits among many queries: most lists are kept, and exactly those that the edits touch are remade.
 TEST(JumpGraphs, ListsThatAreKeptOverEditsAreThoseThatWouldBeMade) {
     std::mt19937_64 random(1);
     for (const CornerRule corners : corner_rules)
@@ -85,7 +85,7 @@ TEST(JumpGraphs, MoreEditsThanTheMapRemembersAndChangesOfAllCells) {
     }
 }
 
-// Lists that grow with the questions are those that are made beforehand: nothing depends on what was asked before.
+// Lists that grow with queries equal those built in advance: the order of queries does not matter.
 template <JumpRule rule>
 void expect_same_lists(const GridMap& map, JumpGraph& grown, const JumpGraph& made) {
     constexpr std::uint32_t directions = JumpArea<rule>::relaxed ? 8 : 4;
@@ -98,7 +98,7 @@ void expect_same_lists(const GridMap& map, JumpGraph& grown, const JumpGraph& ma
         const JumpGraph::List expected = made.at(made.place(number));
         ASSERT_EQ(list.jump_count, expected.jump_count);
         ASSERT_EQ(list.reach.steps, expected.reach.steps);
-        // Once with what is left out, once without.
+        // With the shortened list, and with the complete one.
         for (const GridCell goal : {GridCell{list.left_out.left, list.left_out.top}, GridCell{-1, -1}}) {
             const auto jumps = grown.jumps(place, list, goal);
             const auto expected_jumps = made.jumps(made.place(number), expected, goal);
@@ -139,14 +139,15 @@ TEST(JumpGraphs, GrownAndMadeAtOnceTheyAreTheSame) {
         }
 }
 
-// A corridor that winds has no junction: its turns are joined to chains, which a search does not settle one by one, whatever niches there are.
+// A winding corridor has no junction: its turns are joined into chains, which a search does not settle one by one, even
+// with niches.
 TEST(JumpGraphs, ChainsAreJoinedAndDeadEndsLeftOut) {
     GridMap map = test::blank(41, 201);
     for (std::int32_t y = 2; y < 201; y += 4)
         for (std::int32_t x = 0; x < 41; ++x) {
-            const std::int32_t door = y % 8 == 2 ? 40 : 0;
-            map.set_open({x, y}, x == door);
-            map.set_open({x, y + 1}, x == door || x % 5 == 2);
+            const std::int32_t gap = y % 8 == 2 ? 40 : 0;
+            map.set_open({x, y}, x == gap);
+            map.set_open({x, y + 1}, x == gap || x % 5 == 2);
         }
     GridSearch search(map);
     const GridCell from{0, 0};
@@ -161,7 +162,7 @@ TEST(JumpGraphs, ChainsAreJoinedAndDeadEndsLeftOut) {
         EXPECT_NEAR(*walked, answer.cost, 1e-9 * judge.cost);
         EXPECT_LT(answer.settled, 100U);
     }
-    for (std::int32_t x = 2; x < 41; x += 5) {  // what is left out of the lists can still be gone to
+    for (std::int32_t x = 2; x < 41; x += 5) {  // cells omitted from the lists are still reachable
         const GridCell niche{x, 103};
         const GridAnswer judge = ask(search, from, niche, GridAlgorithm::astar);
         ASSERT_EQ(judge.status, SearchStatus::found);
@@ -170,7 +171,7 @@ TEST(JumpGraphs, ChainsAreJoinedAndDeadEndsLeftOut) {
     }
 }
 
-// Walks longer than a list remembers them to be.
+// Walks longer than a list can store.
 TEST(JumpGraphs, SeeAcrossLargeRooms) {
     GridMap map = test::blank(700, 600);
     for (std::int32_t x = 0; x < 690; ++x) map.set_open({x, 300}, false);

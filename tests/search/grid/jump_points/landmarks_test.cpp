@@ -1,4 +1,4 @@
-// What landmarks know of every cell: its very distance to them, or that there is no way.
+// Landmarks give every cell's exact distance to them, or that there is no path.
 #include "search/grid/jump_points/landmarks.hpp"
 
 #include <gtest/gtest.h>
@@ -23,24 +23,24 @@ double cost_between(GridSearch& search, GridCell from, GridCell to) {
 template <JumpRule rule>
 void expect_true(const GridMap& map, const JumpGraph& graph, std::mt19937_64& random) {
     const JumpLandmarks& landmarks = graph.landmarks();
-    const JumpArea<rule> ground(map);
+    const JumpArea<rule> area(map);
     GridSearch search(map);
     const auto one = static_cast<double>(graph.short_units().straight);
     for (int question = 0; question < 25; ++question) {
         const GridCell cell = question == 0 ? landmarks.at(1) : any_open(random, map);
         if (!map.fits(cell)) continue;
-        const JumpLandmarks::AllDistances distances = landmarks.locate<rule>(ground, graph, cell);
+        const JumpLandmarks::AllDistances distances = landmarks.locate<rule>(area, graph, cell);
         for (std::size_t i = 0; i < landmarks.count(); ++i) {
             const double expected = cost_between(search, cell, landmarks.at(i));
             if (expected < 0)
-                ASSERT_EQ(distances[i], JumpLandmarks::no_way);
+                ASSERT_EQ(distances[i], JumpLandmarks::unreachable);
             else
                 ASSERT_NEAR(distances[i] / one, expected, 1e-7 * (1 + expected));
         }
     }
-    const JumpLandmarks::AllDistances goal = landmarks.locate<rule>(ground, graph, any_open(random, map));
+    const JumpLandmarks::AllDistances goal = landmarks.locate<rule>(area, graph, any_open(random, map));
     for (std::uint32_t number = 1; number < graph.cell_count(); ++number) {
-        const JumpLandmarks::AllDistances all = landmarks.locate<rule>(ground, graph, map.cell(graph.node(number)));
+        const JumpLandmarks::AllDistances all = landmarks.locate<rule>(area, graph, map.cell(graph.node(number)));
         const JumpLandmarks::Chosen chosen = landmarks.choose(number, goal);
         const JumpLandmarks::Distances told = landmarks.of(number, chosen);
         for (std::size_t i = 0; i < chosen.size(); ++i) ASSERT_EQ(told[i], all[chosen[i]]);
@@ -65,7 +65,7 @@ TEST(JumpLandmarks, KnowTheVeryDistanceOfEveryCell) {
                 ASSERT_TRUE(map.set_rules(rules));
                 JumpGraph graph(map);
                 graph.complete(map);
-                if (!graph.landmarks().placed()) continue;  // large units hardly fit in
+                if (!graph.landmarks().placed()) continue;  // large units hardly fit anywhere
                 ++placed;
                 with_rule(jump_rule(rules), [&](auto rule) { expect_true<decltype(rule)::value>(map, graph, random); });
                 if (HasFatalFailure()) return;
@@ -91,7 +91,7 @@ TEST(JumpLandmarks, AreNotNeededOnAnEmptyMap) {
     EXPECT_EQ(test::ask(search, {1, 2}, {39, 20}, GridAlgorithm::jps_plus).status, SearchStatus::found);
 }
 
-// A search that cannot succeed ends where landmarks are asked.
+// With landmarks, a search for an unreachable goal ends early.
 TEST(JumpLandmarks, TellIslandsApart) {
     std::mt19937_64 random(2);
     GridMap map = test::scattered(random, 150, 80, 25);

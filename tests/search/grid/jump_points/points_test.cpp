@@ -1,4 +1,4 @@
-// Jump points, scanned and stored, against A*, Dijkstra and Boost, on maps that break jump points.
+// Jump points, scanned and stored, against A*, Dijkstra and Boost, on difficult maps.
 #include "search/grid/jump_points/points.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ constexpr std::array<Way, 5> ways{{{GridTopology::eight, CornerRule::no_obstacle
                                    {GridTopology::eight, CornerRule::never},
                                    {GridTopology::four, CornerRule::no_obstacle}}};
 
-// Asks every exact algorithm, and Boost, for the same pairs.
+// Runs every exact algorithm, and Boost, on the same pairs.
 void expect_agreement(const GridMap& map, std::mt19937_64& random, int sources, int targets) {
     const test::BoostGrid boost(map);
     GridSearch search(map);
@@ -44,7 +44,7 @@ void expect_agreement(const GridMap& map, std::mt19937_64& random, int sources, 
                 query.to = to;
                 query.algorithm = algorithm;
                 search.run(query, answer);
-                ASSERT_EQ(answer.algorithm, algorithm) << answer.instead;
+                ASSERT_EQ(answer.algorithm, algorithm) << answer.fallback_reason;
                 ASSERT_EQ(answer.status == SearchStatus::found, expected >= 0)
                     << name_of(algorithm) << " " << from.x << "," << from.y << " to " << to.x << "," << to.y;
                 if (expected < 0) continue;
@@ -121,7 +121,7 @@ TEST(JumpPoints, IntegerCosts) {
     expect_agreement(map, random, 4, 10);
 }
 
-// Whatever way the map lies, the costs are the same.
+// Costs do not depend on the map's orientation.
 TEST(JumpPoints, RotatingAndMirroringChangesNothing) {
     std::mt19937_64 random(6);
     for (const Way& way : ways) {
@@ -188,7 +188,7 @@ TEST(JumpPoints, AnEditedMapAnswersAsAFreshOne) {
                 ASSERT_EQ(answer.algorithm, algorithm);
                 ASSERT_EQ(answer.prepared_anew, algorithm == GridAlgorithm::jps_plus && round == 0);
                 if (algorithm == GridAlgorithm::jps_plus)
-                    continue;  // without its landmarks, of equal paths another may come first
+                    continue;  // without its landmarks, another of several equal paths may be found
                 ASSERT_EQ(answer.path, fresh_answer.path);
                 ASSERT_EQ(answer.settled, fresh_answer.settled);
             }
@@ -196,8 +196,8 @@ TEST(JumpPoints, AnEditedMapAnswersAsAFreshOne) {
     }
 }
 
-// After enough questions the online graph is completed, and after enough more since an edit again: the costs are those of A* all the while, and a
-// search that is to be steady finds the paths of one that was never asked before.
+// The online graph is completed after enough queries, and again after enough queries since an edit: the costs always
+// equal A*'s, and a deterministic search finds the paths of a fresh one.
 TEST(JumpPoints, LearnFromQuestionsAndForgetWhatIsEdited) {
     std::mt19937_64 random(17);
     GridMap map = test::scattered(random, 90, 90, 25);
@@ -257,7 +257,7 @@ TEST(JumpPoints, SlicedEqualsWhole) {
     EXPECT_EQ(whole_path, sliced_path);
 }
 
-// Where a path is too long for 32 bits the search is made again in 64: a snake of 60000 steps.
+// A path too long for 32 bits is searched again with 64: a snake of 60000 steps.
 TEST(JumpPoints, LongPathsAreStillExact) {
     GridMap map = test::blank(301, 401);
     for (std::int32_t y = 1; y < 401; y += 2)
@@ -284,7 +284,7 @@ TEST(JumpPoints, AreRefusedWhereTheyAreNotValidAndAStarRunsInstead) {
     GridAnswer answer;
     search.run(query, answer);
     EXPECT_EQ(answer.algorithm, GridAlgorithm::astar);
-    EXPECT_FALSE(answer.instead.empty());
+    EXPECT_FALSE(answer.fallback_reason.empty());
     EXPECT_EQ(answer.status, SearchStatus::found);
 }
 
@@ -300,7 +300,7 @@ TEST(JumpPoints, CancelledSearchesSayThatTheyAre) {
         query.to = {query.from.x < 500 ? 999 : 0, query.from.y < 500 ? 999 : 0};
         map.set_open(query.to, true);
         for (std::int32_t y = std::max(0, query.to.y - 1); y <= std::min(999, query.to.y + 1);
-             ++y)  // walled off: all is searched
+             ++y)  // walled off: the whole area is searched
             for (std::int32_t x = std::max(0, query.to.x - 1); x <= std::min(999, query.to.x + 1); ++x)
                 if (!(GridCell{x, y} == query.to)) map.set_open({x, y}, false);
         query.algorithm = algorithm;

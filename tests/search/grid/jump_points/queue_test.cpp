@@ -7,7 +7,7 @@
 namespace starway::search {
 namespace {
 
-// Entries come by buckets, the last one of a bucket first.
+// Entries are popped bucket by bucket, the last one of a bucket first.
 TEST(BucketStacks, AreEmptiedInOrderOfBuckets) {
     std::mt19937_64 random(1);
     BucketStacks queue;

@@ -1,4 +1,4 @@
-// The bits that say from where a walk sees a jump point: those that a scan finds, on a fresh map and on an edited one.
+// The sight bits equal what a scan finds, on a fresh map and on an edited one.
 #include "search/grid/jump_points/sights.hpp"
 
 #include <gtest/gtest.h>
@@ -12,18 +12,18 @@ namespace {
 
 template <JumpRule rule>
 void expect_as_scanned(const GridMap& map, const JumpSights& sights) {
-    const JumpArea<rule> ground(map);
+    const JumpArea<rule> area(map);
     for (std::int32_t y = 0; y < static_cast<std::int32_t>(map.height()); ++y)
         for (std::int32_t x = 0; x < static_cast<std::int32_t>(map.width()); ++x) {
-            const JumpPlace place = ground.place({x, y});
+            const JumpPlace place = area.place({x, y});
             const bool open = map.fits({x, y});
             const auto sees = [&](std::uint32_t direction, std::uint32_t at) {
                 return sights.towards(direction).test(at);
             };
-            ASSERT_EQ(sees(east, place.node), open && ground.template scan<east>(place).jump) << x << "," << y;
-            ASSERT_EQ(sees(west, place.node), open && ground.template scan<west>(place).jump) << x << "," << y;
-            ASSERT_EQ(sees(south, place.turned), open && ground.template scan<south>(place).jump) << x << "," << y;
-            ASSERT_EQ(sees(north, place.turned), open && ground.template scan<north>(place).jump) << x << "," << y;
+            ASSERT_EQ(sees(east, place.node), open && area.template scan<east>(place).jump) << x << "," << y;
+            ASSERT_EQ(sees(west, place.node), open && area.template scan<west>(place).jump) << x << "," << y;
+            ASSERT_EQ(sees(south, place.turned), open && area.template scan<south>(place).jump) << x << "," << y;
+            ASSERT_EQ(sees(north, place.turned), open && area.template scan<north>(place).jump) << x << "," << y;
         }
 }
 

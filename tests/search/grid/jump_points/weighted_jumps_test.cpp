@@ -1,4 +1,5 @@
-// Jump points on weighted terrain against Boost and A*, and what they rest on: pruning proven cell by cell, and flat ground kept up to date.
+// Jump points on weighted terrain against Boost and A*, and their foundations: pruning verified cell by cell, and the
+// flat area after edits.
 #include "search/grid/jump_points/weighted_jumps.hpp"
 
 #include <gtest/gtest.h>
@@ -30,7 +31,7 @@ void expect_jumps_as_boost(const GridMap& map, std::mt19937_64& random, int sour
             query.from_goal = random() % 2 == 0;
             const double expected = distances[boost.index(query.to)];
             search.run(query, answer);
-            ASSERT_EQ(answer.algorithm, GridAlgorithm::jps_weighted) << answer.instead;
+            ASSERT_EQ(answer.algorithm, GridAlgorithm::jps_weighted) << answer.fallback_reason;
             ASSERT_EQ(answer.status == SearchStatus::found, expected >= 0);
             if (expected < 0) continue;
             ASSERT_NEAR(answer.cost, expected, 1e-9 * (1 + expected))
@@ -104,7 +105,7 @@ TEST(WeightedJumps, AgreeWithBoostInMazesWithTerrain) {
         }
 }
 
-// Free terrain is never flat: steps that cost nothing could go round for ever.
+// Terrain that costs nothing is never flat: zero-cost steps could go round in circles.
 TEST(WeightedJumps, TerrainThatCostsNothing) {
     std::mt19937_64 random(4);
     for (int round = 0; round < 60; ++round) {
@@ -144,7 +145,7 @@ TEST(WeightedJumps, AreNotPickedWhereNothingIsFlat) {
     GridAnswer answer;
     search.run(query, answer);
     EXPECT_EQ(answer.algorithm, GridAlgorithm::astar);
-    EXPECT_TRUE(answer.instead.empty());
+    EXPECT_TRUE(answer.fallback_reason.empty());
 }
 
 TEST(WeightedJumps, AStarRunsInsteadOnHexagonsAndWithJumpsOverWalls) {
@@ -165,13 +166,13 @@ TEST(WeightedJumps, AStarRunsInsteadOnHexagonsAndWithJumpsOverWalls) {
             GridAnswer answer;
             search.run(query, answer);
             EXPECT_EQ(answer.algorithm, GridAlgorithm::astar);
-            EXPECT_FALSE(answer.instead.empty());
+            EXPECT_FALSE(answer.fallback_reason.empty());
             EXPECT_EQ(answer.status, SearchStatus::found);
         }
     }
 }
 
-// What is kept up to date equals what is made anew, whatever was edited.
+// The incremental update equals a rebuild, for any edit.
 TEST(FlatArea, FollowsEveryEdit) {
     std::mt19937_64 random(7);
     for (int round = 0; round < 40; ++round) {
@@ -181,7 +182,7 @@ TEST(FlatArea, FollowsEveryEdit) {
         rules.uphill = 1;
         ASSERT_TRUE(map.set_rules(rules));
         test::lay_terrain(map, random, 5, 4, 1);
-        FlatArea ground(map);
+        FlatArea flat_area(map);
         for (int edit = 0; edit < 30; ++edit) {
             const GridCell cell = test::any_cell(random, map);
             switch (random() % 8) {
@@ -202,22 +203,22 @@ TEST(FlatArea, FollowsEveryEdit) {
             }
             if (random() % 200 == 0) test::open_portals(map, random, 1);
             if (random() % 4 != 0) continue;
-            ground.update();
+            flat_area.update();
             const FlatArea fresh(map);
-            ASSERT_EQ(ground.flat_count(), fresh.flat_count());
+            ASSERT_EQ(flat_area.flat_count(), fresh.flat_count());
             for (std::int32_t y = 0; y < 33; ++y)
                 for (std::int32_t x = 0; x < 40; ++x) {
-                    ASSERT_EQ(ground.flat(map.node({x, y})), fresh.flat(map.node({x, y}))) << x << "," << y;
-                    ASSERT_EQ(ground.simple(map.node({x, y})), fresh.simple(map.node({x, y}))) << x << "," << y;
+                    ASSERT_EQ(flat_area.flat(map.node({x, y})), fresh.flat(map.node({x, y}))) << x << "," << y;
+                    ASSERT_EQ(flat_area.simple(map.node({x, y})), fresh.simple(map.node({x, y}))) << x << "," << y;
                     for (std::uint32_t direction = 0; direction < 4; ++direction)
-                        ASSERT_EQ(ground.passed(ground.place(map.node({x, y})), direction),
+                        ASSERT_EQ(flat_area.passed(flat_area.place(map.node({x, y})), direction),
                                   fresh.passed(fresh.place(map.node({x, y})), direction));
                 }
         }
     }
 }
 
-// The rules that are usually written down for jump points, for a few neighbourhoods drawn by hand.
+// The usual pruning rules of jump points, for a few neighbourhoods drawn by hand.
 TEST(LocalPruning, KeepsNaturalAndForcedSteps) {
     const auto onwards = [](CornerRule corners, std::uint32_t near, std::uint32_t arrival) {
         GridRules rules;

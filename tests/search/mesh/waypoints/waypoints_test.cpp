@@ -1,4 +1,4 @@
-// The shortest ways over waypoint graphs, held against all pairs of points by repeated relaxing.
+// Shortest paths over waypoint graphs, against Bellman-Ford over all pairs of points.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,7 +16,7 @@ double between(GridCell a, GridCell b) {
     return std::hypot(static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y);
 }
 
-// Bellman and Ford's way, over the same points with start and goal behind them. -1: no way.
+// Bellman-Ford over the same points plus start and goal. -1: no path.
 double relaxed(const GridMap& map, const std::vector<MapWaypoint>& points, const std::vector<WaypointLink>& links,
                GridCell from, GridCell to) {
     const std::size_t count = points.size();
@@ -93,7 +93,7 @@ TEST(Waypoints, LinkedAsToldTheyGiveTheCheapestWay) {
         for (int i = 0; i < 60; ++i) {
             const auto a = static_cast<std::uint32_t>(random() % points.size());
             const auto b = static_cast<std::uint32_t>(random() % points.size());
-            // Some are shorter than the straight line, some cost nothing at all.
+            // Some cost less than the straight line, some nothing at all.
             const double factor = round % 2 == 0 ? 1 : static_cast<double>(random() % 30) / 10;
             links.push_back({a, b, factor * between(points[a].cell, points[b].cell)});
         }
@@ -109,7 +109,7 @@ TEST(Waypoints, WhatCannotBeIsSaid) {
     const std::vector<MapWaypoint> fine{{"a", {1, 1}}, {"b", {8, 8}}};
     EXPECT_TRUE(WaypointGraph::by_sight(map, fine));
     EXPECT_EQ(WaypointGraph::by_sight(map, {{"wall", {3, 3}}}).error().message,
-              "the waypoint 'wall' lies where one cannot be");
+              "the waypoint 'wall' lies on a cell that is not walkable");
     EXPECT_EQ(WaypointGraph::by_sight(map, {{"out", {10, 3}}}).error().message,
               "the waypoint 'out' is outside the map");
     const std::vector<WaypointLink> nowhere{{0, 2, 1}};
