@@ -48,6 +48,7 @@ struct MapRouteArguments {
     bool adjacent = false;
     bool reverse = false;
     bool pull = false;
+    bool compare = false;
     bool straightest = false;
     bool fewest_turns = false;
 };

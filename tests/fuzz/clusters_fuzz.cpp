@@ -25,8 +25,9 @@ starway::GridMap rooms() {
 std::vector<std::uint64_t> image_of(const starway::GridMap& map) {
     starway::GridSearch search(map);
     std::vector<std::byte> bytes;
-    const auto written = search.write_clusters(
-        [&](std::span<const std::byte> piece) { bytes.insert(bytes.end(), piece.begin(), piece.end()); });
+    const auto written = search.write(GridAlgorithm::hierarchical, [&](std::span<const std::byte> piece) {
+        bytes.insert(bytes.end(), piece.begin(), piece.end());
+    });
     if (!written || bytes.size() % 8 != 0) std::abort();
     std::vector<std::uint64_t> words(bytes.size() / 8);
     std::memcpy(words.data(), bytes.data(), bytes.size());
@@ -47,7 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         reinterpret_cast<std::uint8_t*>(forged.data())[known + where % (bytes - known)] = data[i + 4];
     }
     starway::GridSearch search(map);
-    if (!search.use_clusters(std::as_bytes(std::span(forged)))) return 0;
+    if (!search.use(GridAlgorithm::hierarchical, std::as_bytes(std::span(forged)))) return 0;
     for (const GridCell to : {GridCell{30, 30}, GridCell{599, 69}}) {
         starway::GridQuery query;
         query.from = {1, 1};

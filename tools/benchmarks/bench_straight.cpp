@@ -109,8 +109,8 @@ void on_map(Rows& rows, const GridMap& map, const Queries& queries) {
                                           {GridAlgorithm::hierarchical, "cell to cell: clusters, prepared"}}) {
         GridSearch search(map);
         GridAnswer answer;
-        if (algorithm == GridAlgorithm::jps_plus) search.prepare();
-        if (algorithm == GridAlgorithm::hierarchical) search.prepare_clusters();
+        if (algorithm == GridAlgorithm::jps_plus) (void)search.prepare(GridAlgorithm::jps_plus);
+        if (algorithm == GridAlgorithm::hierarchical) (void)search.prepare(GridAlgorithm::hierarchical);
         rows.engine(name, queries.size(), [&, algorithm = algorithm](std::size_t i) {
             search.run({.from = queries[i].start, .to = queries[i].goal, .algorithm = algorithm}, answer);
             return Rows::Asked{answer.status == SearchStatus::found ? answer.cost : 0, answer.settled};

@@ -194,7 +194,7 @@ Tally measure_ours(const Cases& cases, const Ours& ours, double* prepared_ms = n
         map = &one.map;
         search.emplace(one.map);
         const double start = now_us();
-        if (ours.algorithm == GridAlgorithm::jps_plus) search->prepare();
+        if (ours.algorithm == GridAlgorithm::jps_plus) (void)search->prepare(GridAlgorithm::jps_plus);
         if (prepared_ms != nullptr) *prepared_ms += (now_us() - start) / 1000 / ours.rounds;
     };
     const auto find = [&](const maps::ScenarioQuery& scenario, std::uint64_t& settled) {
@@ -214,12 +214,12 @@ struct ByLabels {
         for (const Case& one : all_cases) {
             const double start = now_us();
             GridSearch prepared(one.map);
-            if (const auto made = prepared.prepare_labels(); !made) {
+            if (const auto made = prepared.prepare(GridAlgorithm::labels); !made) {
                 fmt::print(stderr, "{}: {}\n", one.file.string(), made.error().message);
                 std::exit(1);
             }
             seconds += (now_us() - start) / 1e6;
-            bytes += prepared.labels().bytes;
+            bytes += prepared.prepared(GridAlgorithm::labels).bytes;
             measure_map(prepared, one, false, all);
             while (sampled != sampled_cases.end() && sampled->file < one.file) ++sampled;
             if (sampled != sampled_cases.end() && sampled->file == one.file)

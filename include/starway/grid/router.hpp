@@ -54,8 +54,9 @@ struct MapRequest {
     bool from_goal = false;
     bool pull_string = false;  // fills MapRoute::line
     std::size_t count = 1;     // number of paths, cheapest first; more than one needs a single start and goal
-    // Optional. The search is rerun with it attached, so that query_us excludes the observer's overhead.
-    GridObserver* observer = nullptr;
+    // Also finds the cheapest path, if the algorithm does not guarantee it and the map is small enough for a full search.
+    bool compare = false;
+    GridObserver* observer = nullptr;  // optional; query_us includes its overhead
 };
 
 // An end of a path. The name is empty if it was given in numbers.
@@ -90,11 +91,11 @@ struct MapRoute {
     std::uint64_t settled = 0;
     std::uint64_t relaxed = 0;
     double query_us = 0;
-    double prepare_us =
-        0;  // shared by later queries. jps+: building the graph; labels: building the labels; hpa: a first search that builds the clusters
-    // hpa: the cost of the cheapest path; empty if the map is too large to search for it as well.
+    double prepare_us = 0;  // shared by later queries: the graph of jps+, hub labels
+    bool compared = false;  // MapRequest::compare
+    // If compared: the cost of the cheapest path; empty if the map is too large for a full search.
     std::optional<double> optimum;
-    GridClusters clusters;  // hpa: the clusters built so far
+    GridPrepared prepared;  // by the algorithm so far
 };
 
 // One per thread; reuses all its memory. Owns the map.

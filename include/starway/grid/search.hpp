@@ -107,17 +107,11 @@ struct GridAnswer {
     std::uint64_t relaxed = 0;
 };
 
-// The clusters that hierarchical A* has built.
-struct GridClusters {
+// The size of what an algorithm has prepared: clusters of hierarchical A*, or hubs in labels.
+struct GridPrepared {
     std::uint64_t made = 0;
-    std::uint64_t all = 0;    // clusters of the map; 0: not divided yet
-    std::uint64_t bytes = 0;  // of the clusters built
-};
-
-// The size of a map's hub labels.
-struct GridLabels {
-    std::uint64_t hubs = 0;  // of all cells; 0: there are none
-    std::uint64_t bytes = 0;
+    std::uint64_t all = 0;    // clusters or hubs of the map; 0: nothing is prepared
+    std::uint64_t bytes = 0;  // of those made
 };
 
 // Options for precomputation.
@@ -156,32 +150,21 @@ public:
     // Whether a path leads from one cell to another, without a search: see GridComponents. False off the map.
     [[nodiscard]] bool connected(GridCell from, GridCell to);
 
-    // Builds all clusters of hierarchical A*, on several threads; otherwise queries build those that they reach. After
-    // an edit, only affected clusters are rebuilt.
-    void prepare_clusters();
-    [[nodiscard]] GridClusters clusters() const;
-    // Builds all clusters and passes them, piece by piece, as bytes for use_clusters(). Errors: usage, if
-    // why_no_clusters() is not empty.
-    Result<void> write_clusters(const std::function<void(std::span<const std::byte>)>& sink);
-    // Uses clusters in place. The bytes must begin at a multiple of 8 and outlive the search. Clusters affected by
-    // later edits are rebuilt. Whatever the bytes contain, every path is a path of the map. Errors: data, if they were
-    // not written for this map and its rules.
-    Result<void> use_clusters(std::span<const std::byte> bytes);
-
-    // Builds the hub labels, unless they are up to date; takes seconds. Otherwise the first query that needs them does
-    // so. After an edit of the map, jump point search runs instead. Errors: usage, if why_no_labels() is not empty or
-    // memory does not suffice; data, if paths are too long for labels; interrupted.
-    Result<void> prepare_labels(const GridPreparation& preparation = {});
-    [[nodiscard]] GridLabels labels() const;
-    // The same for labels, except that use_labels() verifies everything first, and refuses (data) if a path would not
-    // be one of the map.
-    Result<void> write_labels(const std::function<void(std::span<const std::byte>)>& sink,
-                              const GridPreparation& preparation = {});
-    Result<void> use_labels(std::span<const std::byte> bytes);
-
-    // Builds the graph of jps_plus, unless it is up to date; otherwise the first query that needs it does so. After an
-    // edit, queries rebuild the affected parts when they reach them.
-    void prepare();
+    // Prepares the map for an algorithm: builds the graph of jps_plus, the clusters of hierarchical A*, or hub labels (takes seconds). No effect for
+    // other algorithms, or if the map has not changed since. Without prepare(), the first query that needs it does so; hierarchical A* then
+    // builds only the clusters that a search reaches. After an edit, queries rebuild the affected jump points and clusters; instead of outdated
+    // hub labels, jump point search runs. Errors: usage, if why_unsupported() is not empty or memory does not suffice; data, if paths are too
+    // long for labels; interrupted.
+    Result<void> prepare(GridAlgorithm algorithm, const GridPreparation& preparation = {});
+    [[nodiscard]] GridPrepared prepared(GridAlgorithm algorithm) const;
+    // Prepares the map and passes the result, piece by piece, as bytes for use(). Errors: those of prepare(); usage, if the algorithm stores
+    // nothing.
+    Result<void> write(GridAlgorithm algorithm, const std::function<void(std::span<const std::byte>)>& sink,
+                       const GridPreparation& preparation = {});
+    // Uses the output of write() in place. The bytes must begin at a multiple of 8 and outlive the search. Whatever they contain, every path is a
+    // path of the map: clusters are verified when a search reaches them, hub labels all at once. Errors: those of write(); data, if they are
+    // damaged or were written for another map or other rules.
+    Result<void> use(GridAlgorithm algorithm, std::span<const std::byte> bytes);
     // Shares what another search on the same map has prepared, without copying; no effect if that searches another map.
     void share(const GridSearch& prepared);
     // Of several paths of exactly the same cost, the one that jps finds may depend on earlier queries, because lists of
@@ -193,15 +176,7 @@ private:
     std::unique_ptr<State> state_;
 };
 
-// Why hierarchical A* does not support a map, so that A* runs instead; empty if it does: squares without portals and
-// jumps.
-std::string_view why_no_clusters(const GridMap& map);
-
-// Why hub labels do not support a map, so that A* runs instead; empty if they do: squares where all steps cost the
-// same.
-std::string_view why_no_labels(const GridMap& map);
-
-// Why this algorithm does not support the current map, so that another one runs instead; empty if it does.
-std::string_view why_no_jump_points(const GridMap& map, GridAlgorithm algorithm);
+// Why an algorithm does not support the current map, so that another one runs instead; empty if it does.
+std::string_view why_unsupported(const GridMap& map, GridAlgorithm algorithm);
 
 }  // namespace starway

@@ -75,8 +75,7 @@ struct Figures : QuestionFigures<double> {
     double prepare_ms = 0;
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     std::string fallback_reason;
-    GridClusters clusters;
-    GridLabels labels;
+    GridPrepared prepared;
 };
 
 Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, const MapBenchArguments& bench,
@@ -104,8 +103,7 @@ Result<Figures> measure(const GridMap& grid, GridAlgorithm algorithm, const MapB
     if (auto asked = ask_all(pairs, ask, answer, figures, session); !asked) return asked.error();
     figures.algorithm = answer.algorithm;
     figures.fallback_reason = answer.fallback_reason;
-    figures.clusters = search.clusters();
-    figures.labels = search.labels();
+    figures.prepared = search.prepared(answer.algorithm);
     return figures;
 }
 
@@ -116,18 +114,15 @@ void show(const Figures& figures, const MapArguments& arguments, double load_ms,
                          {"instead", figures.fallback_reason},
                          {"prepare_ms", figures.prepare_ms},
                          {"load_ms", load_ms}});
-        if (figures.clusters.all > 0) json["clusters"] = clusters_json(figures.clusters);
-        if (figures.labels.hubs > 0) json["labels"] = labels_json(figures.labels);
+        add_prepared(json, figures.algorithm, figures.prepared);
         session.print(to_text(json));
         return;
     }
     Table table = to_table(figures, fmt::format("{:.3f}", figures.cost_sum));
-    if (figures.clusters.all > 0)
-        table.add({"clusters", fmt::format("{}, {} in {}", thousands(figures.clusters.made),
-                                           bytes(figures.clusters.bytes), milliseconds(figures.prepare_ms))});
-    if (figures.labels.hubs > 0)
-        table.add({"hub labels", fmt::format("{}, {} in {}", plural(figures.labels.hubs, "hub", "hubs"),
-                                             bytes(figures.labels.bytes), milliseconds(figures.prepare_ms))});
+    if (figures.prepared.all > 0)
+        table.add({figures.algorithm == GridAlgorithm::labels ? "hubs in labels" : "clusters",
+                   fmt::format("{}, {} in {}", thousands(figures.prepared.made), bytes(figures.prepared.bytes),
+                               milliseconds(figures.prepare_ms))});
     session.print(fmt::format("{}, {}\n{}", session.paint().bold(name_of(figures.algorithm)), arguments.source,
                               table.text(session.paint())));
 }

@@ -33,30 +33,28 @@ Result<void> map_prepare(const MapArguments& arguments, const MapPrepareArgument
     const auto part = part_of(prepare.parts);
     if (!part) return part.error();
     const bool labels = *part == map_part_names.back();
+    const GridAlgorithm algorithm = labels ? GridAlgorithm::labels : GridAlgorithm::hierarchical;
     const auto loaded = load_map(arguments, session);
     if (!loaded) return loaded.error();
     const auto begun = std::chrono::steady_clock::now();
     const std::string file = prepare.output.empty() ? arguments.source + "." + *part : prepare.output;
     GridSearch search(loaded->map.grid);
-    const auto size = labels
-                          ? service::save_labels(search, file, {prepare.memory, &session.progress(), &session.cancel()})
-                          : service::save_clusters(search, file);
+    const auto size =
+        service::save_part(search, algorithm, file, {prepare.memory, &session.progress(), &session.cancel()});
     session.progress().clear();
     if (!size) return size.error();
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
     if (session.json) {
-        session.print(to_text(Json{
-            {"status", "ok"},
-            {"file", file},
-            {"bytes", *size},
-            {*part, labels ? labels_json(search.labels()) : clusters_json(search.clusters())},
-            {"load_ms", loaded->load_ms},
-            {"prepare_ms", took.count()},
-        }));
+        Json json{{"status", "ok"}, {"file", file}, {"bytes", *size}};
+        add_prepared(json, algorithm, search.prepared(algorithm));
+        json["load_ms"] = loaded->load_ms;
+        json["prepare_ms"] = took.count();
+        session.print(to_text(json));
         return {};
     }
-    const std::string what = labels ? plural(search.labels().hubs, "hub", "hubs") + " in labels"
-                                    : plural(search.clusters().all, "cluster", "clusters");
+    const std::uint64_t count = search.prepared(algorithm).all;
+    const std::string what =
+        labels ? plural(count, "hub", "hubs") + " in labels" : plural(count, "cluster", "clusters");
     session.print(fmt::format("{}: {}, {}; prepared in {}\n", session.paint().bold(file), what, bytes(*size),
                               milliseconds(took.count())));
     return {};

@@ -49,6 +49,7 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     if (map.straightest) request.ties = GridTies::nearest_line;
     request.from_goal = map.reverse;
     request.pull_string = map.pull;
+    request.compare = map.compare;
     request.count = arguments.count;
     return request;
 }
@@ -91,7 +92,7 @@ Json to_json(const MapRoute& route, const TileMap& map, double load_ms) {
             json["path_m"].push_back(Json::array({at.x, at.y}));
         }
     }
-    if (route.clusters.all > 0) json["clusters"] = clusters_json(route.clusters);
+    add_prepared(json, route.algorithm, route.prepared);
     if (!route.line.empty()) {
         json["line"] = Json::array();
         for (const PulledPoint& point : route.line) json["line"].push_back(cell_json(map, point.cell));
@@ -153,6 +154,8 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
         flag("--straightest", arguments.straightest, "Among equal costs, prefer the path nearest to the straight line");
     flag("--fewest-turns", arguments.fewest_turns, "Among equal costs, prefer the path with the fewest turns")
         ->excludes(straightest);
+    flag("--compare", arguments.compare,
+         "Also find the cheapest path, and say how much more this one costs (hpa, greedy, weighted A*)");
     flag("--string-pull", arguments.pull,
          "Also string-pull the path: the shortest line through its cells that touches no wall");
     arguments.max_snap = app.get_option("--max-snap");  // declared with the options for roads

@@ -60,12 +60,12 @@ Json stop_json(const TileMap& map, const MapStop& stop) {
     return {{"cell", cell_json(map, stop.cell)}, {"name", stop.name}};
 }
 
-Json clusters_json(const GridClusters& clusters) {
-    return {{"made", clusters.made}, {"all", clusters.all}, {"bytes", clusters.bytes}};
-}
-
-Json labels_json(const GridLabels& labels) {
-    return {{"hubs", labels.hubs}, {"bytes", labels.bytes}};
+void add_prepared(Json& json, GridAlgorithm algorithm, const GridPrepared& prepared) {
+    if (prepared.all == 0) return;
+    if (algorithm == GridAlgorithm::labels)
+        json["labels"] = {{"hubs", prepared.made}, {"bytes", prepared.bytes}};
+    else
+        json["clusters"] = {{"made", prepared.made}, {"all", prepared.all}, {"bytes", prepared.bytes}};
 }
 
 std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint) {
@@ -91,7 +91,7 @@ std::string map_itinerary(const MapRoute& route, const TileMap& map, double load
         for (const PulledPoint& point : route.line) text += fmt::format(" {}", service::cell_text(map, point.cell));
         text += "\n";
     }
-    if (route.clusters.all > 0 && !best.edges.empty()) text += excess_text(route);
+    if (route.compared && !best.edges.empty()) text += excess_text(route);
     if (route.paths.size() > 1) text += "\n" + paths_table(route, paint);
     text += "\n" + assumptions(map, "Assumed", paint);
     for (const std::string& note : route.notes) text += list_item(note);
@@ -99,9 +99,9 @@ std::string map_itinerary(const MapRoute& route, const TileMap& map, double load
     std::string search = fmt::format("{}{}{}; found in {} ({} settled of {} open)", name_of(route.algorithm),
                                      promise.empty() ? "" : ", ", promise, milliseconds(route.query_us / 1000),
                                      plural(route.settled, "cell", "cells"), thousands(map.grid.open_count()));
-    if (route.clusters.all > 0)
+    if (route.algorithm == GridAlgorithm::hierarchical)
         search +=
-            fmt::format(", {} of {} clusters built", thousands(route.clusters.made), thousands(route.clusters.all));
+            fmt::format(", {} of {} clusters built", thousands(route.prepared.made), thousands(route.prepared.all));
     if (route.prepare_us > 0) search += fmt::format(", prepared in {}", milliseconds(route.prepare_us / 1000));
     return text + fmt::format("\n{}\n", paint.dim(search + fmt::format(", map read in {}", milliseconds(load_ms))));
 }

@@ -13,8 +13,8 @@ namespace starway::cli {
 // [x, y] in the file's coordinates.
 Json cell_json(const TileMap& map, GridCell cell);
 Json stop_json(const TileMap& map, const MapStop& stop);
-Json clusters_json(const GridClusters& clusters);
-Json labels_json(const GridLabels& labels);
+// Adds what an algorithm has prepared of the map, if anything.
+void add_prepared(Json& json, GridAlgorithm algorithm, const GridPrepared& prepared);
 
 // Movement rules and the reader's assumptions, as a list under a heading.
 std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint);

@@ -34,9 +34,11 @@ void GridBatch::run(std::span<const GridQuery> queries, std::vector<GridAnswer>&
     };
     const bool graph = asked(GridAlgorithm::jps_plus);
     const bool labels = asked(GridAlgorithm::labels);
-    if (graph) searches.front().prepare();
-    // Built once; if the map is edited later, searches run instead. If labels are unsupported, each answer says why.
-    if (labels && searches.front().labels().hubs == 0) (void)searches.front().prepare_labels();
+    // Where nothing can be prepared, each answer says why.
+    if (graph) (void)searches.front().prepare(GridAlgorithm::jps_plus);
+    // Once: a map that is edited afterwards is searched.
+    if (labels && searches.front().prepared(GridAlgorithm::labels).all == 0)
+        (void)searches.front().prepare(GridAlgorithm::labels);
     if (graph || labels)
         for (GridSearch& search : searches) search.share(searches.front());
     state_->pool.run(queries.size(),

@@ -10,10 +10,9 @@
 
 namespace starway::service {
 
-// Compute missing data, write the file and return its size in bytes. Errors: usage (not available for this map), io; for labels
-// also those of prepare_labels().
-Result<std::uint64_t> save_clusters(GridSearch& search, const std::string& path);
-Result<std::uint64_t> save_labels(GridSearch& search, const std::string& path, const GridPreparation& preparation);
+// Prepares a map for an algorithm, writes the result to a file and returns its size in bytes. Errors: io; those of GridSearch::write().
+Result<std::uint64_t> save_part(GridSearch& search, GridAlgorithm algorithm, const std::string& path,
+                                const GridPreparation& preparation);
 
 // The parts that a search uses; must outlive the search.
 class MapParts {

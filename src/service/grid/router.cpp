@@ -80,7 +80,7 @@ struct MapRouter::State {
     GridQuery query(const MapRequest& request, const CancelFlag* cancel);
     SearchStatus ask(const MapRequest& request, const CancelFlag* cancel, MapRoute& route);
     SearchStatus ask_for_several(const MapRequest& request, const CancelFlag* cancel, MapRoute& route);
-    bool measure_excess(GridQuery query, MapRoute& route);
+    bool find_optimum(GridQuery query, MapRoute& route);
     Error failure(SearchStatus status, const CancelFlag* cancel);
     Result<void> check_end(const MapRequest& request, const MapRoute& route) const;
     void finish(const MapRequest& request, MapRoute& route);
@@ -143,21 +143,15 @@ GridQuery MapRouter::State::query(const MapRequest& request, const CancelFlag* c
 SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* cancel, MapRoute& route) {
     GridQuery asked = query(request, cancel);
     route.prepare_us = std::exchange(prepare_us, 0);
-    if (request.algorithm == GridAlgorithm::jps_plus || request.algorithm == GridAlgorithm::labels) {
+    asked.observer = request.observer;
+    // Hierarchical A* makes only the clusters that the search comes to.
+    if (request.algorithm != GridAlgorithm::hierarchical) {
         const auto begin = Clock::now();
         // On other failures, the search falls back and says so in its answer.
-        if (request.algorithm == GridAlgorithm::jps_plus)
-            search.prepare();
-        else if (const auto made = search.prepare_labels({0, nullptr, cancel});
-                 !made && made.error().kind == ErrorKind::interrupted)
+        if (const auto made = search.prepare(request.algorithm, {0, nullptr, cancel});
+            !made && made.error().kind == ErrorKind::interrupted)
             return SearchStatus::cancelled;
         route.prepare_us += microseconds_since(begin);
-    }
-    if (request.algorithm == GridAlgorithm::hierarchical) {
-        // The first run builds the clusters that it visits; the observed run reuses them.
-        const auto begin = Clock::now();
-        search.run(asked, answer);
-        if (answer.algorithm == GridAlgorithm::hierarchical) route.prepare_us = microseconds_since(begin);
     }
     const auto begin = Clock::now();
     search.run(asked, answer);
@@ -173,20 +167,20 @@ SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* 
     route.missed_by = answer.missed_by;
     route.settled = answer.settled;
     route.relaxed = answer.relaxed;
-    if (answer.algorithm == GridAlgorithm::hierarchical && !measure_excess(asked, route))
-        return SearchStatus::cancelled;
-    if (request.observer == nullptr) return answer.status;
-    asked.observer = request.observer;
-    search.run(asked, answer);
+    route.prepared = search.prepared(answer.algorithm);
+    route.compared = request.compare;
+    if (request.compare && !find_optimum(asked, route)) return SearchStatus::cancelled;
     return answer.status;
 }
 
 // Also finds the cheapest path if the map is small enough for a full search. False: cancelled.
-bool MapRouter::State::measure_excess(GridQuery query, MapRoute& route) {
-    route.clusters = search.clusters();
+bool MapRouter::State::find_optimum(GridQuery query, MapRoute& route) {
     if (route.optimal) route.optimum = route.paths.front().cost;
     if (route.optimal || !searched_whole()) return true;
     query.algorithm = GridAlgorithm::automatic;
+    query.bound = GridBound::automatic;
+    query.epsilon = 1;
+    query.observer = nullptr;
     GridAnswer exact;
     search.run(query, exact);
     if (exact.status == SearchStatus::found) route.optimum = exact.cost;

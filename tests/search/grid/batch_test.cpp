@@ -28,7 +28,7 @@ TEST(GridBatch, EqualsSingleQueriesWithAnyNumberOfThreads) {
         }
         std::vector<GridAnswer> expected(queries.size());
         GridSearch single(map);
-        single.prepare();
+        (void)single.prepare(GridAlgorithm::jps_plus);
         for (std::size_t i = 0; i < queries.size(); ++i) single.run(queries[i], expected[i]);
         for (const unsigned threads : {1U, 2U, 5U}) {
             GridBatch batch(map, threads);

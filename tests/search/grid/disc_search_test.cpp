@@ -80,8 +80,8 @@ TEST(DiscSearch, FollowsEditsOfTheMap) {
         rules.radius = radius;
         ASSERT_TRUE(map.set_rules(rules));
         GridSearch search(map);
-        search.prepare();
-        search.prepare_clusters();
+        (void)search.prepare(GridAlgorithm::jps_plus);
+        (void)search.prepare(GridAlgorithm::hierarchical);
         for (int edit = 0; edit < test::scaled(12, 60); ++edit) {
             const GridCell cell{static_cast<std::int32_t>(random() % 30), static_cast<std::int32_t>(random() % 22)};
             ASSERT_TRUE(map.set_open(cell, random() % 2 == 0));

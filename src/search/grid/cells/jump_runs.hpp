@@ -7,7 +7,7 @@
 
 namespace starway::search {
 
-// Preconditions: why_no_jump_points(map) is empty; one origin and one target, at no cost; a graph was built from the
+// Preconditions: jump points support the map; one origin and one target, at no cost; a graph was built from the
 // current map. Uniform maps are the same in both directions.
 void make_jump_run(const GridTask& task, const JumpGraph* graph, GridMemory& memory, GridRunSlot& slot);
 

@@ -3,30 +3,20 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <memory>
 #include <optional>
 
 #include "search/grid/cells/choice.hpp"
-#include "search/grid/cells/core_runs.hpp"
 #include "search/grid/cells/cost.hpp"
-#include "search/grid/cells/jump_runs.hpp"
 #include "search/grid/cells/straightest.hpp"
-#include "search/grid/hpa/run.hpp"
-#include "search/grid/hpa/stored.hpp"
-#include "search/grid/hub_labels/cell_labels.hpp"
-#include "search/grid/hub_labels/run.hpp"
-#include "search/grid/jump_points/flat_area.hpp"
-#include "search/grid/jump_points/search.hpp"
-#include "search/grid/jump_points/weighted_jumps.hpp"
+#include "search/grid/engine.hpp"
 #include "starway/grid/components.hpp"
 
 namespace starway {
 
 namespace {
 
-constexpr std::string_view changed_since =
-    "the map has changed since its graph was built: jump points are computed during the search";
-constexpr std::string_view labels_changed_since =
-    "the map has changed since its hub labels were built: jump points are computed during the search";
 constexpr std::string_view off_the_map = "a cell of the query is off the map";
 constexpr std::string_view no_number =
     "epsilon, reach and the costs of ends must be numbers: epsilon at least 1, the others 0 or more";
@@ -46,66 +36,41 @@ std::string_view problem_of(const GridMap& map, const GridQuery& query) {
     return {};
 }
 
-constexpr std::string_view labels_too_large =
-    "the hub labels of this map exceed the limit of memory or path length: jump points are computed during the search";
+std::string no_file_of(GridAlgorithm algorithm) {
+    return std::string(name_of(algorithm)) + " prepares nothing that a file could hold";
+}
 
 }  // namespace
 
 struct GridSearch::State {
-    explicit State(const GridMap& searched) : map(&searched) {}
+    explicit State(const GridMap& searched) : map(&searched), context(searched) {}
 
-    // The stages of a search: the query itself; if its goal is unreachable, all reachable cells; then the nearest of
-    // them.
+    // What a search goes through: the query itself; where its goal cannot be reached, every cell that can; the nearest of those.
     enum class Stage : std::uint8_t { query, flood, nearest };
 
     const GridMap* map;
-    std::optional<search::GridSpace> space_;
-    std::optional<search::FlatArea> flat_area_;
-    std::shared_ptr<search::JumpGraph> graph;          // complete; read-only while other searches share it
-    std::shared_ptr<const search::CellLabels> labels;  // the same
-    std::optional<std::uint64_t> labels_failed;        // the revision of the map for which building failed
-    search::GridMemory memory;
-    search::JumpMemory jumps;
-    search::Legs legs;
-    std::optional<search::ClusterMap> clusters_;
-    search::ClusterMemory cluster_memory;
+    search::EngineContext context;
+    std::map<GridAlgorithm, std::unique_ptr<search::Engine>> engines;  // those that were asked for
     std::optional<GridComponents> components;
     search::GridEnds sources;
     search::GridEnds goals;
-    search::GridRunSlot run;
+    search::GridRunSlot run;  // declared after the engines, whose memory it uses
     search::GridTask task;
 
     GridQuery query;
-    GridAnswer head;  // everything except the path
+    GridAnswer head;  // all but the path
     SearchStatus status = SearchStatus::unreachable;
     Stage stage = Stage::query;
-    std::uint64_t revision = 0;  // of the map at the start of the search
+    std::uint64_t revision = 0;  // of the map when the search began
     bool straightest = false;
-    bool narrow = false;  // the run's costs have 32 bits
+    search::Engine* engine = nullptr;  // of the run; null where it is none of theirs (straightest, flood)
 
-    const search::GridSpace& space() {
-        if (!space_ || space_->layout_revision() != map->layout_revision()) space_.emplace(*map);
-        return *space_;
+    search::Engine& engine_for(const search::EngineEntry& entry) {
+        auto& made = engines[entry.algorithm];
+        if (!made) made = entry.make(context);
+        return *made;
     }
-    search::FlatArea& flat_area() {
-        if (!flat_area_) flat_area_.emplace(*map);
-        flat_area_->update();
-        return *flat_area_;
-    }
-    search::ClusterMap& clusters() {
-        space();
-        if (!clusters_ || clusters_->layout_revision() != map->layout_revision()) clusters_.emplace(*space_);
-        clusters_->update();
-        return *clusters_;
-    }
-    void prepare_graph() {
-        if (graph && graph->revision() == map->revision()) return;
-        graph = std::make_shared<search::JumpGraph>(*map);
-        graph->complete(*map);
-    }
-    const search::JumpGraph* graph_of_jps_plus(bool& made);
-    Result<void> prepare_labels(const GridPreparation& preparation);
-    const search::CellLabels* labels_or_reason(const CancelFlag* cancel, GridAnswer& answer);
+    search::Engine& engine_for(GridAlgorithm algorithm) { return engine_for(*search::engine_entry(algorithm)); }
 
     void begin(const GridQuery& asked);
     void begin_run();
@@ -114,49 +79,8 @@ struct GridSearch::State {
     void run_on(std::uint64_t cells);
     void catch_up();
     void finish(GridAnswer& answer);
-    void set_bound(GridAnswer& answer);
-    void at_once(const GridQuery& asked, GridAnswer& answer);
+    void at_once(const search::EngineEntry& entry, const GridQuery& asked, GridAnswer& answer);
 };
-
-// Built if missing. Null if the map was edited since: then the graph of online searches continues from it, unless other
-// searches share it.
-const search::JumpGraph* GridSearch::State::graph_of_jps_plus(bool& made) {
-    made = false;
-    if (graph.use_count() == 1 && graph->revision() != map->revision()) {
-        jumps.graph = std::move(*graph);
-        graph.reset();
-    }
-    const bool goes_on =
-        jumps.graph && jumps.graph->was_complete() && jumps.graph->layout_revision() == map->layout_revision();
-    if (!graph && goes_on) return nullptr;
-    made = !graph || graph->revision() != map->revision();
-    prepare_graph();
-    return graph.get();
-}
-
-Result<void> GridSearch::State::prepare_labels(const GridPreparation& preparation) {
-    if (labels && labels->revision() == map->revision()) return {};
-    if (const std::string_view refused = why_no_labels(*map); !refused.empty())
-        return Error{ErrorKind::usage, std::string(refused)};
-    auto made = search::CellLabels::build(*map, preparation);
-    if (!made) {
-        if (made.error().kind != ErrorKind::interrupted) labels_failed = map->revision();
-        return std::move(made).error();
-    }
-    labels = std::make_shared<const search::CellLabels>(*std::move(made));
-    return {};
-}
-
-// Built if missing. Null if the map was edited since, or if building failed: the answer then gives the reason, and jump
-// point search runs.
-const search::CellLabels* GridSearch::State::labels_or_reason(const CancelFlag* cancel, GridAnswer& answer) {
-    if (!labels && labels_failed != map->revision())
-        if (prepare_labels({0, nullptr, cancel})) answer.prepared_anew = true;
-    if (labels && labels->revision() == map->revision()) return labels.get();
-    answer.algorithm = GridAlgorithm::jps;
-    answer.fallback_reason = labels ? labels_changed_since : labels_too_large;
-    return nullptr;
-}
 
 void GridSearch::State::begin(const GridQuery& asked) {
     query = asked;
@@ -168,16 +92,16 @@ void GridSearch::State::begin(const GridQuery& asked) {
     status = head.problem.empty() ? SearchStatus::running : SearchStatus::unreachable;
     if (!head.problem.empty()) return;
     const search::GridChoice choice =
-        search::choose_algorithm(*map, query, [&] { return 2 * flat_area().flat_count() > map->open_count(); });
-    head.algorithm = choice.algorithm;
+        search::choose_engine(*map, query, [&] { return 2 * context.flat_area().flat_count() > map->open_count(); });
+    head.algorithm = choice.engine->algorithm;
     head.fallback_reason = choice.fallback_reason;
     head.bound = choice.bound;
     head.optimal = head.bound == 1;
     straightest = choice.straightest;
     sources.clear();
     goals.clear();
-    search::add_sources(space(), query, sources);
-    search::add_goals(space(), query, goals);
+    search::add_sources(context.space(), query, sources);
+    search::add_goals(context.space(), query, goals);
     if (!sources.list().empty() && !goals.list().empty())
         begin_run();
     else if (!sources.list().empty() && query.goals.empty() && query.arrival == GridArrival::nearest)
@@ -187,9 +111,8 @@ void GridSearch::State::begin(const GridQuery& asked) {
 }
 
 void GridSearch::State::begin_run() {
-    const bool backwards = query.from_goal && head.algorithm != GridAlgorithm::bidirectional &&
-                           head.algorithm != GridAlgorithm::hierarchical;
-    task = {&space(),
+    const bool backwards = query.from_goal && search::engine_entry(head.algorithm)->from_goal;
+    task = {&context.space(),
             head.algorithm,
             query.bound,
             query.epsilon,
@@ -197,50 +120,35 @@ void GridSearch::State::begin_run() {
             backwards ? &goals : &sources,
             backwards ? &sources : &goals,
             query.observer};
-    narrow = false;
-    const bool by_labels = head.algorithm == GridAlgorithm::labels && labels_or_reason(query.cancel, head) != nullptr;
-    task.algorithm = head.algorithm;
+    engine = nullptr;
     if (straightest) {
-        search::make_straightest_run(task, query.ties, memory, run);
-    } else if (head.algorithm == GridAlgorithm::hierarchical) {
-        search::make_cluster_run(task, clusters(), cluster_memory, run);
-    } else if (by_labels) {
-        search::make_label_run(task, labels, run);
-    } else if (head.algorithm == GridAlgorithm::jps_weighted) {
-        flat_area().set_targets(task.targets->list());
-        search::make_weighted_jump_run(task, *flat_area_, memory, run);
-    } else if (search::uniform_jump_points(head.algorithm) && task.targets->single()) {
-        const search::JumpGraph* prepared = nullptr;
-        if (head.algorithm == GridAlgorithm::jps_plus) {
-            prepared = graph_of_jps_plus(head.prepared_anew);
-            if (prepared == nullptr) {
-                head.algorithm = task.algorithm = GridAlgorithm::jps;
-                head.fallback_reason = changed_since;
-            }
-        }
-        search::make_jump_run(task, prepared, memory, run);
-    } else if (search::plain_enough(task)) {
-        narrow = true;
-        search::make_plain_run(task, memory, run);
-    } else {
-        search::make_core_run(task, memory, run);
+        search::make_straightest_run(task, query.ties, context.memory, run);
+        return;
     }
+    engine = &engine_for(head.algorithm);
+    const auto fallback = engine->start(task, query.cancel, run, head);
+    if (!fallback) return;
+    head.algorithm = task.algorithm = fallback->algorithm;
+    head.fallback_reason = fallback->reason;
+    engine = &engine_for(fallback->algorithm);
+    (void)engine->start(task, query.cancel, run, head);
 }
 
 void GridSearch::State::begin_flood() {
     stage = Stage::flood;
-    task = {&space(), GridAlgorithm::bfs, GridBound::zero, 1, false, &sources, &goals, nullptr};
-    search::make_flood_run(task, memory, run);
+    engine = nullptr;
+    task = {&context.space(), GridAlgorithm::bfs, GridBound::zero, 1, false, &sources, &goals, nullptr};
+    search::make_flood_run(task, context.memory, run);
 }
 
-// The cells nearest to the goal, of all reachable cells.
+// The cells nearest to the goal, of all that can be reached.
 void GridSearch::State::begin_nearest() {
     stage = Stage::nearest;
     goals.clear();
     double least = std::numeric_limits<double>::infinity();
     std::vector<GridCell> nearest;
     for (std::uint32_t node = 0; node < map->node_count(); ++node) {
-        if (!memory.narrow.settled(node)) continue;
+        if (!context.memory.narrow.settled(node)) continue;
         const GridCell cell = map->cell(node);
         const double distance = grid_distance(map->rules(), cell, query.to);
         if (distance > least) continue;
@@ -248,35 +156,30 @@ void GridSearch::State::begin_nearest() {
         least = distance;
         nearest.push_back(cell);
     }
-    for (const GridCell cell : nearest) goals.add(space(), cell, 0, 0);
+    for (const GridCell cell : nearest) goals.add(context.space(), cell, 0, 0);
     goals.sort();
-    if (search::between_two_cells(head.algorithm) && !goals.single()) head.algorithm = GridAlgorithm::jps_weighted;
-    if (head.algorithm == GridAlgorithm::hierarchical && !goals.single()) head.algorithm = GridAlgorithm::astar;
+    const GridAlgorithm several = search::engine_entry(head.algorithm)->several_goals;
+    if (several != GridAlgorithm::automatic && !goals.single()) head.algorithm = several;
     if (goals.list().empty())
         status = SearchStatus::unreachable;
     else
         begin_run();
 }
 
-// Handles edits since the last slice: the search sees edits of single cells when it expands them; after any other edit
-// it restarts.
+// What was changed since the last slice: single cells are seen as they are when looked at; anything more makes the search begin anew.
 void GridSearch::State::catch_up() {
-    const bool graph_is_stale = task.algorithm == GridAlgorithm::jps_plus && graph->revision() != map->revision();
-    if (map->layout_revision() > revision || graph_is_stale || task.algorithm == GridAlgorithm::hierarchical ||
-        task.algorithm == GridAlgorithm::labels) {
-        GridQuery again = query;
-        if (graph_is_stale) again.algorithm = GridAlgorithm::jps;
-        const GridAlgorithm wanted = query.algorithm;
-        begin(again);
-        query.algorithm = wanted;
-        if (graph_is_stale && head.fallback_reason.empty()) head.fallback_reason = changed_since;
-    } else if (task.algorithm == GridAlgorithm::jps_weighted) {
-        flat_area_->update();
-    } else if (narrow) {
-        // A pruned step may have relied on a path that is now blocked.
-        narrow = false;
-        search::make_core_run(task, memory, run);
-    }
+    search::AfterEdit after;
+    if (map->layout_revision() > revision)
+        after.restarts = true;
+    else if (engine != nullptr)
+        after = engine->after_edit(task, run);
+    if (!after.restarts) return;
+    GridQuery again = query;
+    if (after.fallback) again.algorithm = after.fallback->algorithm;
+    const GridAlgorithm wanted = query.algorithm;
+    begin(again);
+    query.algorithm = wanted;
+    if (after.fallback && head.fallback_reason.empty()) head.fallback_reason = after.fallback->reason;
 }
 
 void GridSearch::State::run_on(std::uint64_t cells) {
@@ -285,15 +188,15 @@ void GridSearch::State::run_on(std::uint64_t cells) {
     if (status != SearchStatus::running) return;
     status = run->step(cells);
     if (status == SearchStatus::running) return;
-    head.settled += run->counts().settled;
-    head.relaxed += run->counts().relaxed;
-    if (status == SearchStatus::overflow && narrow) {
-        head.settled = head.relaxed = 0;
-        narrow = false;
-        search::make_core_run(task, memory, run);
+    const SearchCounts counts = run->counts();
+    if (status == SearchStatus::overflow && engine != nullptr && engine->widened(task, run)) {
         status = SearchStatus::running;
-    } else if (stage == Stage::query && status == SearchStatus::unreachable && query.goals.empty() &&
-               query.arrival == GridArrival::nearest) {
+        return;
+    }
+    head.settled += counts.settled;
+    head.relaxed += counts.relaxed;
+    if (stage == Stage::query && status == SearchStatus::unreachable && query.goals.empty() &&
+        query.arrival == GridArrival::nearest) {
         status = SearchStatus::running;
         begin_flood();
     } else if (stage == Stage::flood && status == SearchStatus::found) {
@@ -322,28 +225,18 @@ void GridSearch::State::finish(GridAnswer& answer) {
     }
     if (status != SearchStatus::found || !run) return;
     run->path(answer);
-    answer.cost = search::path_cost(space(), answer.path, answer.edges);
+    answer.cost = search::path_cost(context.space(), answer.path, answer.edges);
     if (!query.sources.empty()) answer.cost += query.sources[answer.source].cost;
     if (!query.goals.empty())
         answer.cost += query.goals[answer.goal].cost;
     else if (query.arrival != GridArrival::at_goal)
         answer.missed_by = grid_distance(map->rules(), answer.path.back(), query.to);
-    if (head.algorithm == GridAlgorithm::hierarchical && !answer.map_changed) set_bound(answer);
+    if (engine != nullptr && !answer.map_changed) engine->bound_answer(goals.list(), answer);
     if (query.turns_only) search::keep_turns(answer);
 }
 
-// Hierarchical A* can give its bound only afterwards: no path costs less than the straight line.
-void GridSearch::State::set_bound(GridAnswer& answer) {
-    const search::GridHeuristic bound(space(), GridBound::automatic, goals.list(), false);
-    const double least =
-        static_cast<double>(bound(map->node(answer.path.front()))) / static_cast<double>(space().one());
-    constexpr double rounding = 1e-9;
-    answer.optimal = answer.cost <= least * (1 + rounding);
-    answer.bound = answer.optimal ? 1 : answer.cost / least;
-}
-
-// One cell to one cell in a single slice, by jump points or labels: the common case.
-void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
+// The common case: one cell to another in a single slice.
+void GridSearch::State::at_once(const search::EngineEntry& entry, const GridQuery& asked, GridAnswer& answer) {
     answer.cost = 0;
     answer.optimal = true;
     answer.bound = 1;
@@ -354,23 +247,15 @@ void GridSearch::State::at_once(const GridQuery& asked, GridAnswer& answer) {
     answer.map_changed = false;
     answer.settled = answer.relaxed = 0;
     answer.prepared_anew = false;
-    answer.algorithm = asked.algorithm == GridAlgorithm::automatic ? GridAlgorithm::jps : asked.algorithm;
+    answer.algorithm = entry.algorithm;
     answer.status = SearchStatus::unreachable;
-    const bool fits = answer.problem.empty() && map->fits(asked.from) && map->fits(asked.to);
-    const search::JumpGraph* prepared = nullptr;
-    const search::CellLabels* table = nullptr;
-    if (!answer.problem.empty()) {
-        // nothing is built for an invalid query
-    } else if (answer.algorithm == GridAlgorithm::jps_plus) {
-        prepared = graph_of_jps_plus(answer.prepared_anew);
-    } else if (answer.algorithm == GridAlgorithm::labels) {
-        table = labels_or_reason(asked.cancel, answer);
-    }
-    if (fits && table == nullptr) {
-        search::run_jump_points(*map, prepared, asked, jumps, answer);
-    } else if (fits && table->find(map->node(asked.from), map->node(asked.to), legs)) {
-        search::write_legs(*map, asked.from, legs, asked.turns_only, answer);
-        answer.status = SearchStatus::found;
+    if (answer.problem.empty()) {  // nothing is prepared for an invalid query
+        const bool fits = map->fits(asked.from) && map->fits(asked.to);
+        if (const auto fallback = engine_for(entry).answer(asked, fits, answer)) {
+            answer.algorithm = fallback->algorithm;
+            answer.fallback_reason = fallback->reason;
+            (void)engine_for(fallback->algorithm).answer(asked, fits, answer);
+        }
     }
     if (answer.status != SearchStatus::found) {
         answer.path.clear();
@@ -392,81 +277,50 @@ bool GridSearch::connected(GridCell from, GridCell to) {
     return components->connected(from, to);
 }
 
-void GridSearch::prepare() {
-    if (why_no_jump_points(*state_->map, GridAlgorithm::jps_plus).empty()) state_->prepare_graph();
+Result<void> GridSearch::prepare(GridAlgorithm algorithm, const GridPreparation& preparation) {
+    if (algorithm == GridAlgorithm::automatic) return {};
+    if (const std::string_view why = why_unsupported(*state_->map, algorithm); !why.empty())
+        return Error{ErrorKind::usage, std::string(why)};
+    return state_->engine_for(algorithm).prepare(preparation);
 }
 
-void GridSearch::prepare_clusters() {
-    if (why_no_clusters(*state_->map).empty()) state_->clusters().complete();
+GridPrepared GridSearch::prepared(GridAlgorithm algorithm) const {
+    const auto found = state_->engines.find(algorithm);
+    return found == state_->engines.end() ? GridPrepared{} : found->second->prepared();
 }
 
-GridClusters GridSearch::clusters() const {
-    const auto& clusters = state_->clusters_;
-    return clusters ? clusters->figures() : GridClusters{};
-}
-
-Result<void> GridSearch::write_clusters(const std::function<void(std::span<const std::byte>)>& sink) {
-    if (const std::string_view refused = why_no_clusters(*state_->map); !refused.empty())
-        return Error{ErrorKind::usage, std::string(refused)};
-    search::ClusterMap& clusters = state_->clusters();
-    clusters.complete();
-    search::write_stored(clusters, sink);
+Result<void> GridSearch::write(GridAlgorithm algorithm, const std::function<void(std::span<const std::byte>)>& sink,
+                               const GridPreparation& preparation) {
+    if (const search::EngineEntry* entry = search::engine_entry(algorithm);
+        entry == nullptr || entry->stored == nullptr)
+        return Error{ErrorKind::usage, no_file_of(algorithm)};
+    if (auto made = prepare(algorithm, preparation); !made) return made;
+    state_->engine_for(algorithm).write(sink);
     return {};
 }
 
-Result<void> GridSearch::use_clusters(std::span<const std::byte> bytes) {
-    cancel();  // the run uses the old clusters
-    state_->clusters_.emplace(state_->space());
-    auto read = search::read_stored(bytes, *state_->clusters_);
-    if (!read) state_->clusters_.reset();
-    return read;
-}
-
-Result<void> GridSearch::prepare_labels(const GridPreparation& preparation) {
-    return state_->prepare_labels(preparation);
-}
-
-GridLabels GridSearch::labels() const {
-    return state_->labels ? state_->labels->figures() : GridLabels{};
-}
-
-Result<void> GridSearch::write_labels(const std::function<void(std::span<const std::byte>)>& sink,
-                                      const GridPreparation& preparation) {
-    if (auto made = prepare_labels(preparation); !made) return made;
-    state_->labels->write(*state_->map, sink);
-    return {};
-}
-
-Result<void> GridSearch::use_labels(std::span<const std::byte> bytes) {
-    cancel();  // the run uses the old labels
-    if (const std::string_view refused = why_no_labels(*state_->map); !refused.empty())
-        return Error{ErrorKind::usage, std::string(refused)};
-    auto used = search::CellLabels::use(bytes, *state_->map);
-    if (!used) return std::move(used).error();
-    state_->labels = std::make_shared<const search::CellLabels>(*std::move(used));
-    return {};
+Result<void> GridSearch::use(GridAlgorithm algorithm, std::span<const std::byte> bytes) {
+    cancel();  // the run uses what was prepared before
+    if (const search::EngineEntry* entry = search::engine_entry(algorithm);
+        entry == nullptr || entry->stored == nullptr)
+        return Error{ErrorKind::usage, no_file_of(algorithm)};
+    if (const std::string_view why = why_unsupported(*state_->map, algorithm); !why.empty())
+        return Error{ErrorKind::usage, std::string(why)};
+    return state_->engine_for(algorithm).use(bytes);
 }
 
 void GridSearch::share(const GridSearch& prepared) {
     if (prepared.state_->map != state_->map) return;
-    state_->graph = prepared.state_->graph;
-    state_->labels = prepared.state_->labels;
+    for (const auto& [algorithm, engine] : prepared.state_->engines) state_->engine_for(algorithm).share(*engine);
 }
 
 void GridSearch::set_deterministic() {
-    state_->jumps.steady = true;
+    state_->context.jumps.steady = true;
 }
 
 void GridSearch::run(const GridQuery& query, GridAnswer& answer) {
-    State& state = *state_;
-    const GridAlgorithm asked = query.algorithm;
-    const bool short_cut = asked == GridAlgorithm::automatic || search::between_two_cells(asked);
-    const auto refused = [&] {
-        return asked == GridAlgorithm::labels ? why_no_labels(*state.map) : why_no_jump_points(*state.map, asked);
-    };
-    if (short_cut && query.sources.empty() && query.goals.empty() && query.arrival == GridArrival::at_goal &&
-        query.ties == GridTies::any && !query.from_goal && refused().empty()) {
-        state.at_once(query, answer);
+    if (const search::EngineEntry* entry = search::engine_at_once(*state_->map, query)) {
+        state_->at_once(*entry, query, answer);
         return;
     }
     start(query);

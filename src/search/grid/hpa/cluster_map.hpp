@@ -45,7 +45,7 @@ public:
         const bool any_regions = regions_.drop_stored();
         return provinces_.drop_stored() || any_regions || any;
     }
-    [[nodiscard]] GridClusters figures() const {
+    [[nodiscard]] GridPrepared figures() const {
         return {clusters_.made(), clusters_.layout().count(),
                 clusters_.bytes() + regions_.bytes() + provinces_.bytes()};
     }

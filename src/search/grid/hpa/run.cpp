@@ -92,12 +92,6 @@ private:
 
 }  // namespace
 
-std::string_view why_no_clusters(const GridMap& map) {
-    if (!map.rules().squares()) return "clusters need a square grid";
-    if (!map.portals().empty() || map.rules().jump_radius > 0) return "clusters support neither portals nor jumps";
-    return {};
-}
-
 }  // namespace starway
 
 namespace starway::search {

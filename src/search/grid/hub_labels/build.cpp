@@ -111,12 +111,6 @@ private:
 
 }  // namespace
 
-std::string_view why_no_labels(const GridMap& map) {
-    if (!map.rules().squares()) return "hub labels need squares";
-    if (!map.uniform()) return "hub labels need steps of equal cost, without heights, sides, portals or jumps";
-    return {};
-}
-
 }  // namespace starway
 
 namespace starway::search {

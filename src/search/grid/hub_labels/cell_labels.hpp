@@ -25,8 +25,8 @@ inline constexpr StoredKind stored_labels{{0x89, 'S', 'T', 'L', '\r', '\n', 0x1A
 // Safe to read from any thread.
 class CellLabels {
 public:
-    // Multi-threaded; the result does not depend on the number of threads. Precondition: why_no_labels() is empty.
-    // Errors: usage (too little memory), data (paths too long for labels), interrupted.
+    // Works on several threads; the result does not depend on how many. Precondition: hub labels support the map. Errors: usage, where the memory
+    // does not suffice; data, where paths are longer than labels can tell; interrupted.
     static Result<CellLabels> build(const GridMap& map, const GridPreparation& preparation);
 
     // Uses bytes that write() wrote, in place; they must outlive the labels. Proven, on several threads: every path
@@ -36,7 +36,7 @@ public:
 
     // Of the map when they were built.
     [[nodiscard]] std::uint64_t revision() const { return revision_; }
-    [[nodiscard]] GridLabels figures() const;
+    [[nodiscard]] GridPrepared figures() const;
 
     // A cheapest path; false if there is none. Preconditions: the map is unchanged; the unit fits at both nodes.
     bool find(std::uint32_t from, std::uint32_t to, Legs& legs) const;

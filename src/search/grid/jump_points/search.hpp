@@ -22,7 +22,7 @@ struct JumpMemory {
     bool steady = false;             // among paths of equal cost, the choice depends on the map only
 };
 
-// With a graph, JPS+; otherwise online jump points. Preconditions: why_no_jump_points(map) is empty; the unit fits at
+// With a graph, JPS+; otherwise online jump points. Preconditions: jump points support the map; the unit fits at
 // both ends; the memory was used for no other map; a graph was built from the current map.
 void run_jump_points(const GridMap& map, const JumpGraph* graph, const GridQuery& query, JumpMemory& memory,
                      GridAnswer& answer);

@@ -72,9 +72,9 @@ TEST(HierarchicalSearch, FindsAPathWhereThereIsOneByEveryRuleOfSquares) {
     for (int round = 0; round < test::scaled(60, 1500); ++round) {
         const GridMap map = test::any_game(random, 33 + static_cast<std::uint32_t>(random() % 80),
                                            30 + static_cast<std::uint32_t>(random() % 70));
-        if (!why_no_clusters(map).empty()) continue;
+        if (!why_unsupported(map, GridAlgorithm::hierarchical).empty()) continue;
         GridSearch search(map);
-        if (round % 2 == 0) search.prepare_clusters();
+        if (round % 2 == 0) (void)search.prepare(GridAlgorithm::hierarchical);
         for (int i = 0; i < 6; ++i) {
             const GridCell from = any_open(random, map);
             const GridCell to = any_open(random, map);
@@ -130,7 +130,7 @@ TEST(HierarchicalSearch, RegionsOfAnEditedMapAnswerAsFreshOnes) {
         if (round % 3 == 1) test::with_rules(map, GridTopology::eight, CornerRule::always);
         if (round % 3 == 2) test::lay_terrain(map, random, 200, 5, 1);
         GridSearch search(map);
-        search.prepare_clusters();
+        (void)search.prepare(GridAlgorithm::hierarchical);
         for (int edits = 0; edits < 2; ++edits) {
             for (int edit = 0; edit < 30; ++edit) map.set_open(any_cell(random, map), random() % 2 == 0);
             const GridMap copy = map;
@@ -159,8 +159,8 @@ TEST(HierarchicalSearch, AnEditedMapAnswersAsAFreshOne) {
         ASSERT_TRUE(map.set_rules(rules));
         if (round % 3 == 0) test::lay_terrain(map, random, 40, 5, 1);
         GridSearch search(map);
-        search.prepare_clusters();
-        const std::uint64_t made = search.clusters().made;
+        (void)search.prepare(GridAlgorithm::hierarchical);
+        const std::uint64_t made = search.prepared(GridAlgorithm::hierarchical).made;
         for (int edits = 0; edits < 4; ++edits) {
             for (int edit = 0; edit < 10; ++edit) {
                 const GridCell cell = any_cell(random, map);
@@ -181,29 +181,29 @@ TEST(HierarchicalSearch, AnEditedMapAnswersAsAFreshOne) {
                 ASSERT_EQ(found.cost, expected.cost);
             }
         }
-        EXPECT_EQ(search.clusters().all, made);
+        EXPECT_EQ(search.prepared(GridAlgorithm::hierarchical).all, made);
     }
 }
 
 TEST(HierarchicalSearch, AnEditTouchesTheClustersAroundItOnly) {
     GridMap map = test::blank(320, 320);
     GridSearch search(map);
-    search.prepare_clusters();
-    ASSERT_EQ(search.clusters().made, 100U);
-    map.set_open({48, 48}, false);  // inside a cluster
+    (void)search.prepare(GridAlgorithm::hierarchical);
+    ASSERT_EQ(search.prepared(GridAlgorithm::hierarchical).made, 100U);
+    map.set_open({48, 48}, false);  // in the midst of one
     (void)asked(search, {0, 0}, {1, 1});
-    EXPECT_EQ(search.clusters().made, 99U);
+    EXPECT_EQ(search.prepared(GridAlgorithm::hierarchical).made, 99U);
     map.set_open({64, 48}, false);  // at the border of two
     (void)asked(search, {0, 0}, {1, 1});
-    EXPECT_EQ(search.clusters().made, 98U);
+    EXPECT_EQ(search.prepared(GridAlgorithm::hierarchical).made, 98U);
     map.set_open({160, 160}, false);  // where four meet
     (void)asked(search, {0, 0}, {1, 1});
-    EXPECT_EQ(search.clusters().made, 94U);
+    EXPECT_EQ(search.prepared(GridAlgorithm::hierarchical).made, 94U);
     GridRules rules = map.rules();
     rules.corners = CornerRule::always;
     ASSERT_TRUE(map.set_rules(rules));
     (void)asked(search, {0, 0}, {319, 100});
-    EXPECT_LT(search.clusters().made, 94U);
+    EXPECT_LT(search.prepared(GridAlgorithm::hierarchical).made, 94U);
 }
 
 TEST(HierarchicalSearch, SaysWhereItCannotAndAStarDoes) {

@@ -16,7 +16,7 @@ namespace starway::search {
 namespace {
 
 test::StoredImage image_of(GridSearch& search) {
-    return test::StoredImage([&](const auto& sink) { return search.write_clusters(sink); });
+    return test::StoredImage([&](const auto& sink) { return search.write(GridAlgorithm::hierarchical, sink); });
 }
 
 GridMap any_map(std::mt19937_64& random, int round) {
@@ -50,11 +50,12 @@ TEST(StoredClusters, AnswerAsThoseMadeHere) {
         const test::StoredImage image = image_of(made);
         EXPECT_TRUE(stored_intact(image.bytes(), stored_clusters));
         GridSearch search(map);
-        ASSERT_TRUE(search.use_clusters(image.bytes()));
-        EXPECT_EQ(search.clusters().made, made.clusters().all);
+        ASSERT_TRUE(search.use(GridAlgorithm::hierarchical, image.bytes()));
+        EXPECT_EQ(search.prepared(GridAlgorithm::hierarchical).made, made.prepared(GridAlgorithm::hierarchical).all);
         expect_same_answers(search, made, map, random);
         if (testing::Test::HasFatalFailure()) FAIL() << "round " << round;
-        EXPECT_EQ(search.clusters().made, made.clusters().all);  // no stored square was rejected
+        EXPECT_EQ(search.prepared(GridAlgorithm::hierarchical).made,
+                  made.prepared(GridAlgorithm::hierarchical).all);  // none was found wanting
     }
 }
 
@@ -65,7 +66,7 @@ TEST(StoredClusters, AreMadeAnewWhereTheMapIsEdited) {
         GridSearch made(map);
         const test::StoredImage image = image_of(made);
         GridSearch search(map);
-        ASSERT_TRUE(search.use_clusters(image.bytes()));
+        ASSERT_TRUE(search.use(GridAlgorithm::hierarchical, image.bytes()));
         for (int edit = 0; edit < 30; ++edit) map.set_open(test::any_cell(random, map), random() % 2 == 0);
         const GridMap copy = map;
         GridSearch fresh(copy);
@@ -81,7 +82,7 @@ TEST(StoredClusters, AreThoseOfOneMapAndItsRules) {
     const test::StoredImage image = image_of(made);
     const auto refused = [&] {
         GridSearch search(map);
-        const auto used = search.use_clusters(image.bytes());
+        const auto used = search.use(GridAlgorithm::hierarchical, image.bytes());
         return !used && used.error().kind == ErrorKind::data;
     };
     EXPECT_FALSE(refused());
@@ -117,7 +118,7 @@ TEST(StoredClusters, NoBytesLeadAstray) {
             // The random byte may equal the original one.
             EXPECT_EQ(stored_intact(forged.bytes(), stored_clusters).has_value(), forged.words == image.words);
             GridSearch search(map);
-            if (!search.use_clusters(forged.bytes())) continue;
+            if (!search.use(GridAlgorithm::hierarchical, forged.bytes())) continue;
             for (int i = 0; i < 3; ++i) {
                 const GridCell from = test::any_open(random, map);
                 const GridCell to = test::any_open(random, map);
@@ -137,7 +138,7 @@ TEST(StoredClusters, BytesCutShortAreRefused) {
     GridSearch made(map);
     const test::StoredImage image = image_of(made);
     test::expect_refused_when_cut(
-        image, [&](const auto& bytes) { return GridSearch(map).use_clusters(bytes); },
+        image, [&](const auto& bytes) { return GridSearch(map).use(GridAlgorithm::hierarchical, bytes); },
         [](const auto& bytes) { return stored_intact(bytes, stored_clusters); });
 }
 

@@ -119,7 +119,7 @@ GridMap serpentine(std::uint32_t length, std::uint32_t corridors) {
 TEST(CellLabels, SayWhenPathsAreTooLong) {
     GridMap map = serpentine(2000, 100);
     GridSearch search(map);
-    const auto made = search.prepare_labels();
+    const auto made = search.prepare(GridAlgorithm::labels);
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().kind, ErrorKind::data);
     for (int i = 0; i < 2; ++i) {
@@ -140,11 +140,11 @@ TEST(CellLabels, SayWhenPathsAreTooLong) {
 
 TEST(CellLabels, AreRefusedWhereStepsDiffer) {
     GridMap map = test::blank(10, 10);
-    EXPECT_TRUE(why_no_labels(map).empty());
+    EXPECT_TRUE(why_unsupported(map, GridAlgorithm::labels).empty());
     map.use_costs(1);
-    EXPECT_FALSE(why_no_labels(map).empty());
+    EXPECT_FALSE(why_unsupported(map, GridAlgorithm::labels).empty());
     GridSearch search(map);
-    const auto made = search.prepare_labels();
+    const auto made = search.prepare(GridAlgorithm::labels);
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().kind, ErrorKind::usage);
     const GridAnswer answer = test::ask(search, {0, 0}, {9, 9}, GridAlgorithm::labels);
@@ -154,7 +154,7 @@ TEST(CellLabels, AreRefusedWhereStepsDiffer) {
     GridRules rules;
     rules.topology = GridTopology::hexagonal;
     ASSERT_TRUE(hexagons.set_rules(rules));
-    EXPECT_FALSE(why_no_labels(hexagons).empty());
+    EXPECT_FALSE(why_unsupported(hexagons, GridAlgorithm::labels).empty());
 }
 
 TEST(CellLabels, GiveWayToASearchWhereTheMapWasEdited) {
@@ -171,7 +171,7 @@ TEST(CellLabels, GiveWayToASearchWhereTheMapWasEdited) {
     EXPECT_EQ(stale.algorithm, GridAlgorithm::jps);
     EXPECT_FALSE(stale.fallback_reason.empty());
     EXPECT_EQ(stale.cost, test::ask(search, from, to, GridAlgorithm::astar).cost);
-    ASSERT_TRUE(search.prepare_labels());
+    ASSERT_TRUE(search.prepare(GridAlgorithm::labels));
     const GridAnswer anew = test::ask(search, from, to, GridAlgorithm::labels);
     EXPECT_EQ(anew.algorithm, GridAlgorithm::labels);
     EXPECT_EQ(anew.cost, stale.cost);
@@ -196,13 +196,13 @@ TEST(CellLabels, KeepToTheMemoryGiven) {
     const GridMap map = test::scattered(random, 120, 120, 20);
     GridSearch search(map);
     for (const std::uint64_t memory : {1000ULL, 8'000'000ULL}) {  // too little for the graph; for the labels
-        const auto made = search.prepare_labels({memory, nullptr, nullptr});
+        const auto made = search.prepare(GridAlgorithm::labels, {memory, nullptr, nullptr});
         ASSERT_FALSE(made) << memory;
         EXPECT_EQ(made.error().kind, ErrorKind::usage);
     }
-    ASSERT_TRUE(search.prepare_labels({100'000'000, nullptr, nullptr}));
-    EXPECT_GT(search.labels().hubs, map.open_count());
-    EXPECT_LT(search.labels().bytes, 100'000'000U);
+    ASSERT_TRUE(search.prepare(GridAlgorithm::labels, {100'000'000, nullptr, nullptr}));
+    EXPECT_GT(search.prepared(GridAlgorithm::labels).all, map.open_count());
+    EXPECT_LT(search.prepared(GridAlgorithm::labels).bytes, 100'000'000U);
 }
 
 TEST(CellLabels, CanBeInterrupted) {
@@ -210,7 +210,7 @@ TEST(CellLabels, CanBeInterrupted) {
     const GridMap map = test::scattered(random, 120, 120, 20);
     GridSearch search(map);
     const CancelFlag cancel{true};
-    const auto made = search.prepare_labels({~std::uint64_t{0}, nullptr, &cancel});
+    const auto made = search.prepare(GridAlgorithm::labels, {~std::uint64_t{0}, nullptr, &cancel});
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().kind, ErrorKind::interrupted);
 }
@@ -219,7 +219,7 @@ TEST(CellLabels, AreSharedBetweenSearches) {
     std::mt19937_64 random(6);
     const GridMap map = test::scattered(random, 50, 50, 20);
     GridSearch made(map);
-    ASSERT_TRUE(made.prepare_labels());
+    ASSERT_TRUE(made.prepare(GridAlgorithm::labels));
     GridSearch other(map);
     other.share(made);
     EXPECT_FALSE(test::ask(other, test::any_open(random, map), test::any_open(random, map), GridAlgorithm::labels)
@@ -227,7 +227,7 @@ TEST(CellLabels, AreSharedBetweenSearches) {
 }
 
 test::StoredImage image_of(GridSearch& search) {
-    return test::StoredImage([&](const auto& sink) { return search.write_labels(sink); });
+    return test::StoredImage([&](const auto& sink) { return search.write(GridAlgorithm::labels, sink); });
 }
 
 TEST(StoredLabels, AnswerAsThoseMadeHereAndAreTheSameOnAnyNumberOfThreads) {
@@ -244,7 +244,7 @@ TEST(StoredLabels, AnswerAsThoseMadeHereAndAreTheSameOnAnyNumberOfThreads) {
             EXPECT_EQ(image_of(again).words, image.words);
         }
         GridSearch search(map);
-        ASSERT_TRUE(search.use_labels(image.bytes()));
+        ASSERT_TRUE(search.use(GridAlgorithm::labels, image.bytes()));
         for (int i = 0; i < 20; ++i) {
             const GridCell from = test::any_open(random, map);
             const GridCell to = test::any_open(random, map);
@@ -264,7 +264,7 @@ TEST(StoredLabels, AreThoseOfOneMapAndItsRules) {
     const test::StoredImage image = image_of(made);
     const auto refused = [&] {
         GridSearch search(map);
-        return !search.use_labels(image.bytes());
+        return !search.use(GridAlgorithm::labels, image.bytes());
     };
     EXPECT_FALSE(refused());
     map.set_open({20, 20}, !map.open({20, 20}));
@@ -294,7 +294,7 @@ TEST(StoredLabels, NoBytesLeadAstray) {
                 byte = static_cast<unsigned char>(random() % 2 == 0 ? random() : byte + 1);
             }
             GridSearch search(map);
-            if (!search.use_labels(forged.bytes())) continue;
+            if (!search.use(GridAlgorithm::labels, forged.bytes())) continue;
             ++used;
             for (int i = 0; i < 20; ++i) {
                 const GridCell from = test::any_open(random, map);
@@ -318,7 +318,7 @@ TEST(StoredLabels, BytesCutShortAreRefused) {
     GridSearch made(map);
     const test::StoredImage image = image_of(made);
     test::expect_refused_when_cut(
-        image, [&](const auto& bytes) { return GridSearch(map).use_labels(bytes); },
+        image, [&](const auto& bytes) { return GridSearch(map).use(GridAlgorithm::labels, bytes); },
         [](const auto& bytes) { return stored_intact(bytes, stored_labels); });
 }
 

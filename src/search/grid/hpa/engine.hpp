@@ -1,0 +1,10 @@
+// Hierarchical A* as an entry of the registry.
+#pragma once
+
+#include "search/grid/engine.hpp"
+
+namespace starway::search {
+
+extern const EngineEntry hierarchical_engine;
+
+}  // namespace starway::search
