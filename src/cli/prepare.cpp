@@ -53,7 +53,7 @@ public:
                                      bytes(memory.stored), bytes(memory.building)));
         };
         if (!wanted.parts.empty()) {
-            auto built = index::IndexParts::build(index.junctions, index.columns[column]->ways, wanted,
+            auto built = index::IndexParts::build(index.junctions, index.columns[column]->links, wanted,
                                                   {&session.progress(), &session.cancel()});
             if (!built) return std::move(built).error();
             parts_.push_back(std::make_unique<index::IndexParts>(*std::move(built)));
