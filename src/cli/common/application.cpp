@@ -17,8 +17,8 @@
 #include "cli/common/session.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
-#include "cli/manual/suggest.hpp"
 #include "core/files/mapping_guard.hpp"
+#include "core/suggest.hpp"
 #include "starway/version.hpp"
 
 namespace starway::cli {
@@ -53,11 +53,11 @@ Error leftover(const CLI::App& program, const std::string& verb, const std::stri
     if (word.size() > 1 && word.front() == '-') {
         const std::string name = word.substr(0, word.find('='));
         return {ErrorKind::usage, fmt::format("unknown option {}{} ('{}' lists them all)", name,
-                                              did_you_mean(name, flag_names(program, verb)), more)};
+                                              core::did_you_mean(name, flag_names(program, verb)), more)};
     }
     if (verb.empty())
         return {ErrorKind::usage, fmt::format("unknown verb '{}'{} ('{}' lists them all)", word,
-                                              did_you_mean(word, verb_names(program)), more)};
+                                              core::did_you_mean(word, verb_names(program)), more)};
     return {ErrorKind::usage, fmt::format("unexpected argument '{}' ('{}' shows the usage)", word, more)};
 }
 

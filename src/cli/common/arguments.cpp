@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cli/manual/suggest.hpp"
+#include "core/suggest.hpp"
 #include "io/write/feature.hpp"
 #include "service/road/columns.hpp"
 #include "starway/grid/any_angle.hpp"
@@ -17,7 +17,8 @@ CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& ta
         ->type_name(fmt::format("{}", fmt::join(words, "|")))
         ->check([words](const std::string& value) {
             if (std::find(words.begin(), words.end(), value) != words.end()) return std::string();
-            return fmt::format("'{}' is not one of {}{}", value, fmt::join(words, ", "), did_you_mean(value, words));
+            return fmt::format("'{}' is not one of {}{}", value, fmt::join(words, ", "),
+                               core::did_you_mean(value, words));
         });
 }
 
@@ -152,7 +153,7 @@ Result<const WeightColumn*> column_of(const RoadNetwork& network, const std::str
     if (column) return column;
     std::vector<std::string> names;
     for (const auto& known : network.columns()) names.emplace_back(known.name);
-    return Error{ErrorKind::usage, column.error().message + did_you_mean(weight, names)};
+    return Error{ErrorKind::usage, column.error().message + core::did_you_mean(weight, names)};
 }
 
 void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::string& what,

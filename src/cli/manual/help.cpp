@@ -8,7 +8,7 @@
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
-#include "cli/manual/suggest.hpp"
+#include "core/suggest.hpp"
 
 namespace starway::cli {
 namespace {
@@ -149,7 +149,7 @@ void add_help(CLI::App& program, Session& session) {
             const auto names = verb_names(program);
             if (!help->verb.empty() && std::find(names.begin(), names.end(), help->verb) == names.end())
                 return Error{ErrorKind::usage,
-                             fmt::format("there is no verb '{}'{}", help->verb, did_you_mean(help->verb, names))};
+                             fmt::format("there is no verb '{}'{}", help->verb, core::did_you_mean(help->verb, names))};
             if (help->scope.subject != Subject::all) {
                 const Manual manual = describe(program, help->verb);
                 if (help->verb.empty() || flags_for(manual, help->scope.subject) == 0)

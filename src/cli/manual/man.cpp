@@ -8,8 +8,8 @@
 #include "cli/common/arguments.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
-#include "cli/manual/suggest.hpp"
 #include "core/files/output.hpp"
+#include "core/suggest.hpp"
 #include "starway/version.hpp"
 
 namespace starway::cli {
@@ -124,7 +124,7 @@ void add_man(CLI::App& program, Session& session) {
             const auto names = verb_names(program);
             if (!man->verb.empty() && std::find(names.begin(), names.end(), man->verb) == names.end())
                 return Error{ErrorKind::usage,
-                             fmt::format("there is no verb '{}'{}", man->verb, did_you_mean(man->verb, names))};
+                             fmt::format("there is no verb '{}'{}", man->verb, core::did_you_mean(man->verb, names))};
             session.print(man_page(program, man->verb));
             return {};
         };

@@ -50,7 +50,7 @@ TEST_F(HugeMaps, WhereClustersCannotServeTheRouteSaysSo) {
     const auto outcome = program.run({"route", map, "--from", "3,5", "--to", "110,20", "--algorithm", "hpa",
                                       "--jump-radius", "2", "--show", "none"});
     EXPECT_EQ(outcome.code, 0);
-    EXPECT_THAT(outcome.err, HasSubstr("astar instead of hpa: clusters know neither portals nor jumps"));
+    EXPECT_THAT(outcome.err, HasSubstr("astar instead of hpa: clusters support neither portals nor jumps"));
     EXPECT_THAT(outcome.out, Not(HasSubstr("clusters built")));
 }
 

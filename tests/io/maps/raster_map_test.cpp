@@ -136,7 +136,7 @@ TEST_F(RasterFile, HeightsWithALatitudeHaveAGroundInMetres) {
     // The north-western corner is 0x0346 = 838 m high; heights are kept in cells.
     EXPECT_NEAR(map->grid.height_of(map->grid.node({0, 0})) * (map->cell_height_m + map->cell_width_m) / 2, 838, 0.01);
     EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("steps treat it as square")));
-    const auto far = map->ground->cell({-179, -89});
+    const auto far = map->georeference->cell({-179, -89});
     if (far) {
         EXPECT_FALSE(map->grid.contains(*far));
     }

@@ -139,7 +139,7 @@ TEST(TiledData, ClaimsAreCheckedBeforeTheyAreBelieved) {
         HasSubstr("60000 x 60000"));
     const std::string far =
         R"(<layer name="l"><data encoding="csv"><chunk x="-90000" y="0" width="1" height="1">1</chunk><chunk x="0" y="0" width="1" height="1">1</chunk></data></layer>)";
-    EXPECT_THAT(tiled_error(tmx(0, 0, tileset("") + far, R"(infinite="1")")), HasSubstr("cut it into parts"));
+    EXPECT_THAT(tiled_error(tmx(0, 0, tileset("") + far, R"(infinite="1")")), HasSubstr("split it"));
     std::string deep;
     for (int i = 0; i < 5000; ++i) deep += "<group>";
     EXPECT_THAT(tiled_error("<map width=\"1\" height=\"1\">" + deep), HasSubstr("m.tmx:1:"));

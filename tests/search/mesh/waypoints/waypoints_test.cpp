@@ -111,7 +111,7 @@ TEST(Waypoints, WhatCannotBeIsSaid) {
     EXPECT_EQ(WaypointGraph::by_sight(map, {{"wall", {3, 3}}}).error().message,
               "the waypoint 'wall' lies on a cell that is not walkable");
     EXPECT_EQ(WaypointGraph::by_sight(map, {{"out", {10, 3}}}).error().message,
-              "the waypoint 'out' is outside the map");
+              "the waypoint 'out' lies outside the map");
     const std::vector<WaypointLink> nowhere{{0, 2, 1}};
     EXPECT_EQ(WaypointGraph::of_links(map, fine, nowhere).error().kind, ErrorKind::data);
     const std::vector<WaypointLink> below{{0, 1, -1}};

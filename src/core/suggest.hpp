@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace starway::cli {
+namespace starway::core {
 
 // The candidate with the smallest edit distance, if small enough. A candidate that starts with the word has distance 1.
 std::optional<std::string> nearest_spelling(std::string_view word, const std::vector<std::string>& candidates);
@@ -14,4 +14,4 @@ std::optional<std::string> nearest_spelling(std::string_view word, const std::ve
 // "; did you mean X?" or nothing.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
 
-}  // namespace starway::cli
+}  // namespace starway::core

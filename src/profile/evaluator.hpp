@@ -1,0 +1,67 @@
+// What a way or a node is to a traveller: the tags, by the profile.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "profile/profile.hpp"
+
+namespace starway::profile {
+
+struct Passage {
+    Access access = Access::closed;
+    double speed_kmh = 0;  // above 0 unless closed
+};
+
+struct WayMeaning {
+    Passage forward, backward;
+    double preference = 1;           // weight = time / preference
+    std::optional<double> duration;  // seconds, of the whole way
+    bool is_ferry = false;           // boarding it takes time
+    std::uint64_t classes = 0;
+    [[nodiscard]] bool is_closed() const {
+        return forward.access == Access::closed && backward.access == Access::closed;
+    }
+};
+
+struct NodeMeaning {
+    bool passable = true;
+    double delay_forward = 0, delay_backward = 0;  // seconds, for whoever comes along the way, or against it
+    [[nodiscard]] bool is_plain() const { return passable && delay_forward == 0 && delay_backward == 0; }
+};
+
+// What decided what: "forward access", "local", "motor_vehicle=destination ([access_values] local)".
+struct Reason {
+    std::string what, value, why;
+};
+
+// What is found out besides, for whoever asks. `unknown` are tags whose values the profile does not know, and which were passed over.
+struct Findings {
+    bool explain = false;
+    std::vector<Reason> reasons;
+    std::vector<std::pair<std::string, std::string>> unknown;
+};
+
+// Immutable; may be used from several threads. Keeps a reference to the profile.
+class Evaluator {
+public:
+    explicit Evaluator(const Profile& profile);
+    [[nodiscard]] WayMeaning way(std::span<const Tag> tags, Findings* findings = nullptr) const;
+    [[nodiscard]] NodeMeaning node(std::span<const Tag> tags, Findings* findings = nullptr) const;
+
+    // The keys that can make a difference, to a way or to a node. All other tags may be left out.
+    [[nodiscard]] const std::set<std::string, std::less<>>& way_keys() const { return way_keys_; }
+    [[nodiscard]] const std::set<std::string, std::less<>>& node_keys() const { return node_keys_; }
+    [[nodiscard]] const Profile& profile() const { return *profile_; }
+
+private:
+    const Profile* profile_;
+    std::set<std::string, std::less<>> way_keys_, node_keys_;
+};
+
+}  // namespace starway::profile

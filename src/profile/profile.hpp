@@ -1,0 +1,98 @@
+// A profile: what the tags of OpenStreetMap, or the fields of any other source, mean to one kind of traveller. Plain data, as a page of TOML
+// says it (profile_file.hpp); evaluator.hpp applies it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "profile/condition.hpp"
+
+namespace starway::profile {
+
+enum class Access : std::uint8_t { closed, local, open };
+
+// Where a profile says something, for `starway profile explain`.
+struct Origin {
+    std::string file;  // the built-in profile's name, or the file's path
+    std::uint32_t line = 0;
+};
+
+// Tables by key, then by value: [speed] primary = 65 is of "highway", "man_made=pier" = 4 of "man_made".
+template <class Value>
+using TagTable = std::map<std::string, std::map<std::string, Value>>;
+
+struct Limit {
+    ValueTest test;
+    double kmh = 0;  // 0 closes
+};
+
+struct Rule {
+    Conditions when;
+    std::vector<std::pair<std::string, std::string>> set;
+    std::vector<std::string> unset;
+    Origin origin;
+};
+
+struct Vehicle {  // metres and tonnes; 0: not told, so nothing of that kind keeps it out
+    double height = 0, width = 0, length = 0, weight = 0, axle_load = 0;
+};
+
+enum class UTurns : std::uint8_t { dead_ends, anywhere, never };
+enum class DriveOn : std::uint8_t { automatic, left, right };
+
+struct Profile {
+    std::string name;
+    std::string description;
+    std::string mode;  // profiles of one mode share junctions
+    std::vector<std::string> access;
+    std::vector<std::string> oneway;
+    std::vector<std::string> name_tags;
+    Vehicle vehicle;
+    DriveOn drive_on = DriveOn::automatic;
+    double local_factor = 1;  // of the weight on roads that are for local traffic only
+
+    std::map<std::string, Access> access_values;
+    TagTable<Access> implied;  // without a tag of `access`; open where nothing is listed
+    TagTable<double> speed;    // km/h; a way that has none of these is closed
+
+    struct MaxSpeed {
+        std::vector<std::string> tags;
+        double use = 1;     // of a signed limit, this part is driven
+        bool raise = true;  // a limit may make a road faster than [speed] says
+        double most = 0;    // km/h; 0: no bound
+        std::map<std::string, double> zones;
+    } maxspeed;
+    std::map<std::string, std::vector<Limit>> limit;
+    TagTable<double> preference;
+
+    struct Barrier {
+        std::vector<std::string> open;
+        std::map<std::string, double> delay;
+        Conditions closed;  // one that holds closes a node, whatever it is
+    } barrier;
+    TagTable<double> delay;  // seconds at a node
+    struct Ferry {
+        std::vector<std::string> route;
+        double speed = 5, board = 0;
+    } ferry;
+
+    // For turns, which nothing obeys yet.
+    struct Restrictions {
+        std::vector<std::string> keys, except;
+        bool count_conditional = true;
+    } restrictions;
+    struct Turn {
+        double max = 0, bias = 1, u_turn = 0, enter_local = 0;
+        UTurns u_turns = UTurns::dead_ends;
+    } turn;
+
+    std::map<std::string, Conditions> classes;  // at most 64; their bits are in the order of their names
+    std::vector<Rule> rules;
+};
+
+}  // namespace starway::profile

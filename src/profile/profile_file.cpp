@@ -1,0 +1,47 @@
+#include "profile/profile_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/files/mapped_file.hpp"
+#include "core/shown.hpp"
+#include "core/suggest.hpp"
+
+namespace starway::profile {
+
+Result<Profile> load(const std::string& name_or_file) {
+    const bool is_file = name_or_file.find('/') != std::string::npos || name_or_file.ends_with(".toml");
+    if (is_file) {
+        const auto file = core::MappedFile::open(name_or_file);
+        if (!file) return file.error();
+        return parse(file->text(), name_or_file);
+    }
+    std::vector<std::string> known;
+    for (const BuiltIn& built_in : built_ins()) {
+        if (built_in.name == name_or_file) return parse(built_in.text, built_in.name);
+        known.emplace_back(built_in.name);
+    }
+    return Error{
+        ErrorKind::usage,
+        fmt::format("there is no profile '{}'{}; there are {}, and a file of your own ends in .toml",
+                    core::shown(name_or_file), core::did_you_mean(name_or_file, known), fmt::join(known, ", "))};
+}
+
+Result<std::vector<Profile>> load_all(std::span<const std::string> names_or_files) {
+    std::vector<Profile> profiles;
+    for (const std::string& name : names_or_files) {
+        auto profile = load(name);
+        if (!profile) return std::move(profile).error();
+        const auto twin = std::find_if(profiles.begin(), profiles.end(),
+                                       [&](const Profile& other) { return other.name == profile->name; });
+        if (twin != profiles.end())
+            return Error{ErrorKind::usage, fmt::format("two profiles are called '{}' ({} is the second); each needs a "
+                                                       "name of its own",
+                                                       profile->name, core::shown(name))};
+        profiles.push_back(*std::move(profile));
+    }
+    return profiles;
+}
+
+}  // namespace starway::profile

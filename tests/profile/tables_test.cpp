@@ -1,0 +1,158 @@
+// The tables of tags (tests/profile/tables/): what each built-in profile makes of a way and of a node, row by row.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "profile/evaluator.hpp"
+#include "profile/profile_file.hpp"
+#include "support/source_dir.hpp"
+
+namespace {
+
+using namespace starway;
+using profile::Access;
+
+struct OwnTags {
+    std::vector<std::pair<std::string, std::string>> texts;
+    [[nodiscard]] std::vector<profile::Tag> tags() const {
+        std::vector<profile::Tag> tags;
+        for (const auto& [key, value] : texts) tags.push_back({key, value});
+        return tags;
+    }
+};
+
+// key=value words; a value with spaces stands in quotes, in which \" is a quote.
+std::optional<OwnTags> parse_tags(std::string_view text) {
+    OwnTags tags;
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] == ' ') {
+            ++at;
+            continue;
+        }
+        const std::size_t equals = text.find('=', at);
+        if (equals == std::string_view::npos) return std::nullopt;
+        std::string value;
+        std::size_t end = equals + 1;
+        if (end < text.size() && text[end] == '"') {
+            for (++end; end < text.size() && text[end] != '"'; ++end) {
+                if (text[end] == '\\' && end + 1 < text.size()) ++end;
+                value += text[end];
+            }
+            if (end++ >= text.size()) return std::nullopt;
+        } else {
+            for (; end < text.size() && text[end] != ' '; ++end) value += text[end];
+        }
+        tags.texts.emplace_back(text.substr(at, equals - at), value);
+        at = end;
+    }
+    return tags;
+}
+
+std::string trim(std::string_view text) {
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+    return std::string(text);
+}
+
+std::pair<std::string, std::string> split(const std::string& text, char at) {
+    const std::size_t place = text.find(at);
+    if (place == std::string::npos) return {trim(text), ""};
+    return {trim(std::string_view(text).substr(0, place)), trim(std::string_view(text).substr(place + 1))};
+}
+
+std::string rounded(double value) {
+    std::string text = fmt::format("{:.2f}", value);
+    while (text.back() == '0') text.pop_back();
+    if (text.back() == '.') text.pop_back();
+    return text;
+}
+
+std::string written(const profile::Passage& passage) {
+    if (passage.access == Access::closed) return "closed";
+    return rounded(passage.speed_kmh) + (passage.access == Access::local ? " local" : "");
+}
+
+std::string written(const profile::NodeMeaning& node) {
+    if (!node.passable) return "closed";
+    return node.delay_forward == 0 ? "open" : "open " + rounded(node.delay_forward);
+}
+
+// Classes and the preference, in one set of words.
+std::set<std::string> extras(const profile::Profile& profile, const profile::WayMeaning& way) {
+    std::set<std::string> words;
+    std::uint64_t bit = 1;
+    for (const auto& [name, conditions] : profile.classes) {
+        if ((way.classes & bit) != 0) words.insert(name);
+        bit <<= 1U;
+    }
+    if (way.preference != 1) words.insert(fmt::format("{:.5g}", way.preference));
+    return words;
+}
+
+class ProfileTable : public testing::TestWithParam<const char*> {};
+
+TEST_P(ProfileTable, MeansWhatItSays) {
+    const std::string name = GetParam();
+    const std::string path = fmt::format("{}/tests/profile/tables/{}.txt", test::source_dir(), name);
+    const auto profile = profile::load(name);
+    ASSERT_TRUE(profile) << profile.error().message;
+    const profile::Evaluator evaluator(*profile);
+    std::ifstream file(path);
+    std::size_t rows = 0;
+    std::size_t number = 0;
+    std::set<std::string> seen;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        if (line.empty() || line[0] == '#') continue;
+        SCOPED_TRACE(fmt::format("{}:{}: {}", path, number, line));
+        const std::size_t arrow = line.find("->");
+        ASSERT_NE(arrow, std::string::npos) << "no ->";
+        EXPECT_TRUE(seen.insert(trim(line.substr(0, arrow))).second) << "the row is there twice";
+        const auto [way_text, node_text] = split(line.substr(0, arrow), '|');
+        const auto [expected, extra_text] = split(line.substr(arrow + 2), ';');
+        auto [way_expected, node_expected] = split(expected, '|');
+        if (way_text.empty()) std::swap(way_expected, node_expected);
+        const auto way_tags = parse_tags(way_text);
+        const auto node_tags = parse_tags(node_text);
+        ASSERT_TRUE(way_tags && node_tags) << "the tags cannot be read";
+        if (!way_text.empty()) {
+            const auto way = evaluator.way(way_tags->tags());
+            const auto [forward, backward] = split(way_expected, ',');
+            EXPECT_EQ(written(way.forward), forward) << "forward";
+            EXPECT_EQ(written(way.backward), backward) << "backward";
+            std::istringstream words(extra_text);
+            std::set<std::string> expected_extras;
+            for (std::string word; words >> word;) expected_extras.insert(word);
+            if (!way.is_closed()) {
+                EXPECT_EQ(extras(*profile, way), expected_extras) << "classes and preference";
+            }
+        }
+        if (!node_text.empty()) {
+            EXPECT_EQ(written(evaluator.node(node_tags->tags())), node_expected) << "node";
+        }
+        ++rows;
+    }
+    EXPECT_GT(rows, 40U) << path << " was not read";
+}
+
+INSTANTIATE_TEST_SUITE_P(BuiltIn, ProfileTable,
+                         testing::Values("car", "bike", "foot", "truck", "wheelchair", "emergency"),
+                         [](const auto& parameter) { return std::string(parameter.param); });
+
+TEST(ProfileTables, EveryBuiltInProfileHasOne) {
+    for (const auto& built_in : profile::built_ins())
+        EXPECT_TRUE(
+            std::filesystem::exists(fmt::format("{}/tests/profile/tables/{}.txt", test::source_dir(), built_in.name)))
+            << built_in.name;
+}
+
+}  // namespace
