@@ -39,8 +39,8 @@ struct Figures : QuestionFigures<std::uint64_t> {
     Algorithm algorithm = Algorithm::automatic;  // what ran
 };
 
-Result<std::vector<NodePair>> questions(const Bench& bench, const RoadNetwork& network) {
-    if (!bench.pairs.empty()) return read_pairs(bench.pairs, network);
+Result<std::vector<NodePair>> questions(const Bench& bench, const RoadNetwork& network, const CancelFlag& cancel) {
+    if (!bench.pairs.empty()) return read_pairs(bench.pairs, network, cancel);
     if (network.node_count() == 0)
         return Error{ErrorKind::data, "the network has no nodes; there is nothing to measure"};
     if (bench.random == 0 || bench.random > most_pairs)
@@ -106,7 +106,7 @@ Result<void> bench_network(const Bench& bench, Session& session) {
     if (!verified) return verified;
     const auto column = column_of(network, bench.weight);
     if (!column) return column.error();
-    const auto pairs = questions(bench, network);
+    const auto pairs = questions(bench, network, session.cancel());
     if (!pairs) return pairs.error();
     if (!bench.write_pairs.empty()) {
         auto written = write_pairs(bench.write_pairs, network, *pairs);

@@ -125,37 +125,34 @@ Result<RoadNetwork> open(const std::string& source, const SourceOptions& options
     return open(std::vector<std::string>{source}, options, report, control);
 }
 
-namespace {
-
-Result<std::vector<Place>> read_places(const std::string& source, const std::string& name_field,
-                                       const SourceOptions& options, FrameKind frame, io::Names names) {
+Result<std::vector<Place>> io::read_places(const std::string& source, const std::string& name_field,
+                                           const SourceOptions& options, FrameKind frame, Names names,
+                                           const CancelFlag* cancel) {
     return with_names(without_exceptions(source, [&]() -> Result<std::vector<Place>> {
-        const Result<io::IdentifiedSource> identified = io::identify_source(source);
+        const Result<IdentifiedSource> identified = identify_source(source);
         if (!identified) return identified.error();
         if (identified->kind != SourceKind::csv && identified->kind != SourceKind::vector)
             return Error{ErrorKind::usage,
                          fmt::format("{} is {}, which contains no places; pass a point layer or a CSV file", source,
-                                     io::describe(identified->kind))};
-        const auto reader = identified->kind == SourceKind::csv ? io::Reader::csv_points : io::Reader::gis_points;
-        if (auto fits = io::check_options(reader, io::shown_name(source), options); !fits) return fits.error();
+                                     describe(identified->kind))};
+        const auto reader = identified->kind == SourceKind::csv ? Reader::csv_points : Reader::gis_points;
+        if (auto fits = check_options(reader, shown_name(source), options); !fits) return fits.error();
         if (identified->kind == SourceKind::csv)
-            return io::read_csv_places(identified->path, name_field, options, frame, names);
-        return io::read_vector_places(identified->path, name_field, options, frame);
+            return read_csv_places(identified->path, name_field, options, frame, names, cancel);
+        return read_vector_places(identified->path, name_field, options, frame, cancel);
     }));
 }
 
-}  // namespace
-
 Result<Places> open_places(const std::string& source, const std::string& name_field, const SourceOptions& options,
                            FrameKind frame) {
-    auto places = read_places(source, name_field, options, frame, io::Names::needed);
+    auto places = io::read_places(source, name_field, options, frame, io::Names::needed, nullptr);
     if (!places) return std::move(places).error();
     return Places(*std::move(places));
 }
 
 Result<std::vector<Place>> open_points(const std::string& source, const std::string& name_field,
                                        const SourceOptions& options, FrameKind frame) {
-    return read_places(source, name_field, options, frame, io::Names::optional);
+    return io::read_places(source, name_field, options, frame, io::Names::optional, nullptr);
 }
 
 }  // namespace starway

@@ -11,7 +11,6 @@
 
 namespace starway::io {
 
-// A text source in memory: a mapped file, or the uncompressed bytes of a .gz (see io/text_source.hpp).
 Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
                                     LoadReport& report, const BuildControl& control);
 Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const SourceOptions& options,
@@ -24,9 +23,14 @@ Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, 
                                        LoadReport& report, const BuildControl& control);
 
 enum class Names { needed, optional };  // optional: a place without a name gets its number, from 1
+// open_places() and open_points(), with a cancel flag. Errors: theirs, interrupted.
+Result<std::vector<Place>> read_places(const std::string& source, const std::string& name_field,
+                                       const SourceOptions& options, FrameKind frame, Names names,
+                                       const CancelFlag* cancel);
 Result<std::vector<Place>> read_csv_places(const std::string& file, const std::string& name_field,
-                                           const SourceOptions& options, FrameKind frame, Names names);
+                                           const SourceOptions& options, FrameKind frame, Names names,
+                                           const CancelFlag* cancel);
 Result<std::vector<Place>> read_vector_places(const std::string& source, const std::string& name_field,
-                                              const SourceOptions& options, FrameKind frame);
+                                              const SourceOptions& options, FrameKind frame, const CancelFlag* cancel);
 
 }  // namespace starway::io

@@ -17,6 +17,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/files/descriptor.hpp"
+#include "core/files/leftovers.hpp"
+
 namespace starway::io {
 namespace {
 
@@ -33,24 +36,13 @@ Error cannot(std::string_view what, const fs::path& path, int code) {
 // One folder for all temporary files of the process.
 class Folder {
 public:
-    Folder() = default;
-    ~Folder() {
-        std::error_code ignored;
-        if (!path_.empty() && owner_ == ::getpid()) fs::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
     Result<fs::path> file(std::string_view name, const std::string& original) {
-        if (path_.empty()) {
-            std::error_code error;
-            std::string pattern = (fs::temp_directory_path(error) / "starway-XXXXXX").string();
-            if (error || ::mkdtemp(pattern.data()) == nullptr)
-                return cannot("cannot create a temporary folder there", pattern, error ? error.value() : errno);
-            path_ = pattern;
-            owner_ = ::getpid();
+        if (!scratch_) {
+            auto made = core::ScratchFolder::temporary();
+            if (!made) return std::move(made).error();
+            scratch_ = *std::move(made);
         }
-        fs::path made = path_ / fmt::format("{}-{}", names_.size(), name);
+        fs::path made = scratch_->path() / fmt::format("{}-{}", names_.size(), name);
         names_.emplace_back(made.string(), original);
         return made;
     }
@@ -62,41 +54,13 @@ public:
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& names() const { return names_; }
 
 private:
-    fs::path path_;
-    ::pid_t owner_ = 0;  // only the process that created the files removes them
+    std::optional<core::ScratchFolder> scratch_;
     std::vector<std::pair<std::string, std::string>> names_;
 };
 
 Folder& folder() {
     static Folder one;
     return one;
-}
-
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    [[nodiscard]] int get() const { return number_; }
-
-private:
-    int number_;
-};
-
-// The descriptor that a source names; nothing for other paths.
-std::optional<int> descriptor_of(const std::string& source) {
-    if (source == "-" || source == "/dev/stdin") return 0;
-    for (const std::string_view prefix : {"/dev/fd/", "/proc/self/fd/"}) {
-        if (source.rfind(prefix, 0) != 0) continue;
-        const std::string digits = source.substr(prefix.size());
-        if (digits.empty() || digits.size() > 6 || digits.find_first_not_of("0123456789") != std::string::npos)
-            continue;
-        return std::stoi(digits);
-    }
-    return std::nullopt;
 }
 
 Result<void> write_all(int to, const char* bytes, std::size_t count, const fs::path& path) {
@@ -111,8 +75,8 @@ Result<void> write_all(int to, const char* bytes, std::size_t count, const fs::p
 }
 
 Result<void> copy(int from, const fs::path& path, const std::string& source) {
-    const Descriptor to(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    if (to.get() < 0) return cannot("cannot be created", path, errno);
+    const core::Descriptor to(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (to.number() < 0) return cannot("cannot be created", path, errno);
     std::vector<char> bytes(block);
     for (std::uint64_t copied = 0;;) {
         // A signal interrupts poll(), but read() might keep waiting.
@@ -127,7 +91,7 @@ Result<void> copy(int from, const fs::path& path, const std::string& source) {
         if (count < 0)
             return Error{ErrorKind::io,
                          fmt::format("cannot read {} ({})", source, std::generic_category().message(errno))};
-        if (auto written = write_all(to.get(), bytes.data(), static_cast<std::size_t>(count), path); !written)
+        if (auto written = write_all(to.number(), bytes.data(), static_cast<std::size_t>(count), path); !written)
             return written;
         const std::uint64_t before = std::exchange(copied, copied + static_cast<std::uint64_t>(count));
         if (before / room_to_leave == copied / room_to_leave) continue;
@@ -142,6 +106,18 @@ Result<void> copy(int from, const fs::path& path, const std::string& source) {
 }
 
 }  // namespace
+
+std::optional<int> descriptor_of(const std::string& source) {
+    if (source == "-" || source == "/dev/stdin") return 0;
+    for (const std::string_view prefix : {"/dev/fd/", "/proc/self/fd/"}) {
+        if (source.rfind(prefix, 0) != 0) continue;
+        const std::string digits = source.substr(prefix.size());
+        if (digits.empty() || digits.size() > 6 || digits.find_first_not_of("0123456789") != std::string::npos)
+            continue;
+        return std::stoi(digits);
+    }
+    return std::nullopt;
+}
 
 std::string shown_name(const std::string& source) {
     return descriptor_of(source) == 0 ? std::string("standard input") : source;
@@ -174,9 +150,9 @@ Result<std::string> temporary_file(std::string_view name, std::string_view text,
     const std::lock_guard lock(files.mutex);
     auto path = files.file(name, original);
     if (!path) return std::move(path).error();
-    const Descriptor to(::open(path->c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    if (to.get() < 0) return cannot("cannot be created", *path, errno);
-    if (auto written = write_all(to.get(), text.data(), text.size(), *path); !written)
+    const core::Descriptor to(::open(path->c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (to.number() < 0) return cannot("cannot be created", *path, errno);
+    if (auto written = write_all(to.number(), text.data(), text.size(), *path); !written)
         return std::move(written).error();
     return path->string();
 }

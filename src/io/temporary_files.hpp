@@ -1,12 +1,16 @@
 // Temporary copies of sources for readers that must seek. Removed when the process ends.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "starway/core/result.hpp"
 
 namespace starway::io {
+
+// The descriptor that a source names: -, /dev/stdin, /dev/fd/N, /proc/self/fd/N; nothing for other paths.
+std::optional<int> descriptor_of(const std::string& source);
 
 // Copies standard input ("-", /dev/stdin) or a pipe (/dev/fd/N, as from <( )) to a file on the first call, so that it can be read
 // repeatedly. Returns other sources unchanged. Errors: io (a terminal, no space for the copy), interrupted.

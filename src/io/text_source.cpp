@@ -17,6 +17,14 @@ namespace starway::io {
 
 using namespace std::string_view_literals;
 
+Error inflates_too_far(const std::string& name, std::uint64_t limit) {
+    return {
+        ErrorKind::data,
+        fmt::format("{}: the compressed data expands to more than {} MiB ({} times its size and {} MiB more), which is "
+                    "implausible; if the file is genuine, decompress it first",
+                    name, limit >> 20U, inflation_ratio, inflation_allowance >> 20U)};
+}
+
 // A zlib stream over a file in memory, with any number of gzip members.
 class Inflater {
 public:
@@ -82,13 +90,7 @@ public:
                 return Error{ErrorKind::data,
                              fmt::format("{}: the compressed data is damaged; download or compress the file again",
                                          source.path_)};
-            if (capacity >= limit)
-                return Error{
-                    ErrorKind::data,
-                    fmt::format(
-                        "{}: the compressed data expands to more than {} MiB, {} times its size, which is implausible; "
-                        "if the file is genuine, decompress it first",
-                        source.path_, limit >> 20, inflation_ratio)};
+            if (capacity >= limit) return inflates_too_far(source.path_, limit);
             capacity = std::min<std::uint64_t>(limit, 2 * static_cast<std::uint64_t>(capacity));
         }
         source.text_ = {source.inflated_.get(), size};

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/files/mapped_file.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::io {
@@ -19,6 +18,9 @@ namespace starway::io {
 inline constexpr std::uint64_t inflation_ratio = 250;
 inline constexpr std::uint64_t inflation_allowance = std::uint64_t{64} << 20;
 inline constexpr std::uint64_t largest_text = std::uint64_t{64} << 30;
+
+// The error for a file that expands further.
+Error inflates_too_far(const std::string& name, std::uint64_t limit);
 
 // A text and its name for messages.
 struct NamedText {
@@ -45,7 +47,6 @@ private:
     friend class Inflater;
 
     std::string path_;
-    core::MappedFile file_;
     std::unique_ptr<char, Free> inflated_;
     std::unique_ptr<std::string> converted_;  // indirect, because moving a short string moves its bytes
     std::string_view text_;

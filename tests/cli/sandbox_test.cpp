@@ -46,6 +46,16 @@ TEST_F(SandboxedProgram, AnswersAsWithout) {
         {"check", roads},
         {"nearest", roads, "--at", "1,1"},
         {"matrix", roads, "--points", program_.folder().file("points.csv", "name,x,y\na,0,0\nb,2,1\n")},
+        // What the reader finds beside a source by its name
+        {"info", data("tntp/Hamlet_net.tntp")},
+        {"info", data("gmns")},
+        {"info", data("gmns/link.csv")},
+        {"route", roads, "--from", "0,0", "--to", "2,1", "--avoid-area",
+         program_.folder().file("area.geojson", R"({"type":"Polygon","coordinates":[[[5,5],[6,5],[6,6],[5,5]]]})")},
+        {"info", program_.folder().file("unordered.osm",
+                                        "<osm version=\"0.6\"><way id=\"1\"><nd ref=\"1\"/><nd ref=\"2\"/><tag "
+                                        "k=\"highway\" v=\"road\"/></way><node id=\"1\" lat=\"0\" lon=\"0\"/><node "
+                                        "id=\"2\" lat=\"1\" lon=\"1\"/></osm>")},
     };
     for (const auto& verb : verbs) {
         const Outcome plain = program_.run(verb);
@@ -54,6 +64,39 @@ TEST_F(SandboxedProgram, AnswersAsWithout) {
         EXPECT_EQ(confined.err, plain.err) << verb[0];
         EXPECT_EQ(timeless(confined.out), timeless(plain.out)) << verb[0];
     }
+}
+
+// Whatever the letters' case: the folder is searched for it.
+TEST_F(SandboxedProgram, SiblingsOfOddNames) {
+    for (const char* end : {"net", "node"})
+        std::filesystem::copy_file(
+            data(fmt::format("tntp/Hamlet_{}.tntp", end)),
+            program_.path(fmt::format("{}_{}.TNTP", *end == 'n' && end[1] == 'e' ? "Hamlet" : "hamlet", end)));
+    const test::CanaryFile other(program_.folder().file("other.csv", "id,secret\n1,x\n"));
+    const std::vector<std::string> verb{"info", program_.path("Hamlet_net.TNTP")};
+    const Outcome plain = program_.run(verb);
+    EXPECT_EQ(plain.err, "") << plain.err;
+    const Outcome confined = program_.run(verb + std::vector<std::string>{"--sandbox"});
+    EXPECT_EQ(confined.code, plain.code) << confined.err;
+    EXPECT_EQ(timeless(confined.out), timeless(plain.out));
+    EXPECT_TRUE(other.untouched());
+}
+
+TEST_F(SandboxedProgram, StandardInputAndPipesAreTheInput) {
+    program_.folder().file("roads.csv", "from,to,length\nA,B,1\nB,C,2\n");
+    for (const char* command :
+         {"$starway info - <roads.csv", "cat roads.csv | $starway info -", "cat roads.csv | $starway info /dev/stdin",
+          "$starway info /dev/fd/7 7<roads.csv", "cat roads.csv | $starway info /dev/fd/7 7<&0 </dev/null"}) {
+        const std::string script(command);
+        const Outcome plain = program_.shell(script);
+        const auto place = script.find(" info ");
+        const Outcome confined = program_.shell(script.substr(0, place) + " --sandbox" + script.substr(place));
+        EXPECT_EQ(plain.code, 0) << command << plain.err;
+        EXPECT_EQ(confined.code, 0) << command << confined.err;
+        EXPECT_EQ(confined.err, plain.err) << command;
+        EXPECT_EQ(timeless(confined.out), timeless(plain.out)) << command;
+    }
+    EXPECT_EQ(hidden_files(), 0);
 }
 
 TEST_F(SandboxedProgram, MapsAndMeshesToo) {
@@ -88,6 +131,35 @@ TEST_F(SandboxedProgram, WritesWhatItIsAskedTo) {
         EXPECT_THAT(outcome.err, HasSubstr(file));
         EXPECT_TRUE(std::filesystem::exists(program_.path(file)));
     }
+    // Files that are written beside the one that is named
+    const Outcome pair = program_.run({"convert", "net.starway", "-o", "copy.csv", "--sandbox"});
+    EXPECT_EQ(pair.code, 0) << pair.err;
+    EXPECT_TRUE(std::filesystem::exists(program_.path("copy-nodes.csv")));
+    program_.folder().file("maze.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n");
+    for (const char* part : {"clusters", "labels"}) {
+        const Outcome made = program_.run({"prepare", "maze.map", "--index", part, "--sandbox"});
+        EXPECT_EQ(made.code, 0) << made.err;
+        EXPECT_TRUE(std::filesystem::exists(program_.path(fmt::format("maze.map.{}", part))));
+    }
+    const Outcome points =
+        program_.run({"matrix", "net.starway", "--points", program_.folder().file("points.csv", "lon,lat\n0,0\n2,1\n"),
+                      "-o", "costs.csv", "--points-out", "points.geojson", "--sandbox"});
+    EXPECT_EQ(points.code, 0) << points.err;
+    EXPECT_TRUE(std::filesystem::exists(program_.path("points.geojson")));
+    EXPECT_EQ(hidden_files(), 0);
+}
+
+// A run that works in the same folder takes a sandbox's files for its own no more than for leftovers.
+TEST_F(SandboxedProgram, ItsFilesAreNoLeftovers) {
+    const std::string roads = program_.folder().file("roads.geojson", line);
+    const Outcome outcome = program_.shell(
+        fmt::format("$starway bench {} --nodes {} --random 10000000 --write-pairs pairs.csv --sandbox >/dev/null & "
+                    "for i in $(seq 200); do ls -d .starway-* >/dev/null 2>&1 && break; sleep 0.05; done; "
+                    "$starway build {} -o other.starway && ls -d .starway-*; kill -9 $!; wait",
+                    data("romania/roads.csv"), data("romania/cities.csv"), roads));
+    EXPECT_THAT(outcome.out, HasSubstr(".starway-")) << outcome.err;
+    // Killed, it leaves them for the next run.
+    EXPECT_EQ(program_.run({"build", roads, "-o", "other.starway"}).code, 0);
     EXPECT_EQ(hidden_files(), 0);
 }
 

@@ -60,6 +60,13 @@ TEST_F(Files, NoOutputOverwritesAnInput) {
     expect_refused({"check", "roads.csv", "-o", "roads.csv"}, "roads.csv");
     expect_refused({"prepare", "roads.csv", "-o", "roads.csv"}, "roads.csv");
     expect_refused({"update", "net.starway", "--weights", "cities.csv", "-o", "cities.csv"}, "cities.csv");
+    for (const char* part : {"net", "node"})
+        fs::copy_file(data(fmt::format("tntp/Hamlet_{}.tntp", part)), program_.path(fmt::format("H_{}.tntp", part)));
+    expect_refused({"build", "H_net.tntp", "-o", "H_node.tntp"}, "H_node.tntp");
+    for (const char* part : {"link.csv", "node.csv"})
+        fs::copy_file(data(std::string("gmns/") + part), program_.path(part));
+    expect_refused({"build", "link.csv", "-o", "node.csv"}, "node.csv");
+    expect_refused({"build", ".", "-o", "node.csv"}, "node.csv");
 }
 
 TEST_F(Files, NorThroughALink) {
@@ -117,6 +124,73 @@ TEST_F(Files, PipesAndDevicesAreNotWaitedFor) {
                 << path << " " << line[0] << outcome.code << outcome.err;
         }
     }
+}
+
+// Every argument that names a file, of every verb.
+TEST_F(Files, NoArgumentWaitsForWhatNeverEnds) {
+    ASSERT_EQ(::mkfifo(program_.path("pipe").c_str(), 0600), 0);
+    ASSERT_EQ(::mkfifo(program_.path("pipe.shp").c_str(), 0600), 0);
+    ASSERT_EQ(program_.shell("python3 -c \"import socket; socket.socket(socket.AF_UNIX).bind('socket')\"").code, 0);
+    program_.folder().file("maze.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n");
+    program_.folder().file("court.mesh", read(data("meshes/court.mesh")));
+    const std::string ends = " --from Arad --to Sibiu";
+    for (const std::string& path : {std::string("pipe"), std::string("pipe.shp"), std::string("socket"),
+                                    std::string("/dev/zero"), std::string("/proc/kmsg"), std::string(".")})
+        for (const std::string& line : {"info " + path,
+                                        "check " + path,
+                                        "convert " + path + " -o x.csv",
+                                        "prepare " + path,
+                                        "nearest " + path + " --at 1,1",
+                                        "route " + path + ends,
+                                        "field " + path + " --to 1,1",
+                                        "scen " + path + " --map maze.map",
+                                        "bench " + path,
+                                        "update " + path + " --weights roads.csv",
+                                        "matrix " + path + " --points cities.csv -o x.csv",
+                                        "build roads.csv " + path + " -o x.starway",
+                                        "nearest net.starway --at Arad --places " + path,
+                                        "route net.starway" + ends + " --avoid-area " + path,
+                                        "update net.starway --speeds " + path,
+                                        "matrix net.starway -o x.csv --from cities.csv --to " + path,
+                                        "matrix net.starway -o x.csv --to cities.csv --from " + path,
+                                        "route maze.map --from 0,0 --to 2,1 --algorithm hpa --clusters " + path,
+                                        "route maze.map --from 0,0 --to 2,1 --algorithm labels --labels " + path,
+                                        "route maze.map --from 0,0 --to 2,1 --waypoints " + path,
+                                        "bench maze.map --algorithm hpa --clusters " + path}) {
+            const auto outcome = program_.shell("timeout 20 $starway " + line);
+            EXPECT_TRUE(outcome.code >= 1 && outcome.code <= 3) << line << ": " << outcome.code << outcome.err;
+            EXPECT_THAT(outcome.err, HasSubstr("error: ")) << line;
+        }
+}
+
+// A pipe that is open but silent, and one that nobody reads: one signal ends the wait.
+TEST_F(Files, ASignalEndsTheWaitForAPipe) {
+    ASSERT_EQ(::mkfifo(program_.path("pipe").c_str(), 0600), 0);
+    const std::string ends = " --from Arad --to Sibiu";
+    for (const std::string& line :
+         {"route net.starway --places pipe" + ends, "route net.starway --avoid-edges pipe" + ends,
+          std::string("build roads.csv --nodes pipe -o x.starway"), std::string("update net.starway --weights pipe"),
+          std::string("bench net.starway --pairs pipe"), std::string("info - <pipe")}) {
+        const auto outcome = program_.shell("exec 9<>pipe; timeout -s TERM -k 5 1 $starway " + line + "; echo $?");
+        EXPECT_THAT(outcome.out, HasSubstr("124")) << line;  // by the first signal, not by the second
+        EXPECT_THAT(outcome.err, HasSubstr("interrupted")) << line;
+    }
+    const auto outcome = program_.shell("timeout -s TERM -k 5 1 $starway convert net.starway -f csv -o pipe; echo $?");
+    EXPECT_THAT(outcome.out, HasSubstr("124"));
+    EXPECT_THAT(outcome.err, HasSubstr("interrupted"));
+    const auto read_later =
+        program_.shell("$starway convert net.starway -f geojson -o pipe & sleep 0.3; cat pipe >read.geojson; wait $!");
+    EXPECT_EQ(read_later.code, 0) << read_later.err;
+    EXPECT_THAT(read(program_.path("read.geojson")), HasSubstr("FeatureCollection"));
+}
+
+TEST_F(Files, ATableOfAShapefileIsNoPipe) {
+    for (const char* part : {"shp", "shx", "prj"})
+        fs::copy_file(data(std::string("canada/roads.") + part), program_.path(std::string("roads.") + part));
+    ASSERT_EQ(::mkfifo(program_.path("roads.dbf").c_str(), 0600), 0);
+    const auto outcome = program_.shell("timeout 20 $starway info roads.shp");
+    EXPECT_EQ(outcome.code, 1) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("roads.dbf"));
 }
 
 TEST_F(Files, LeftoversOfKilledRunsAreRemovedAndOthersAreNot) {
@@ -208,6 +282,20 @@ TEST_F(Files, AMatrixOfAMillionPointsEachWayStreams) {
         "ulimit -v 2000000; STARWAY_THREADS=2 timeout 20 $starway matrix net.starway --points many.csv -f raw -o - | "
         "head -c 100000000 | wc -c");
     EXPECT_THAT(outcome.out, HasSubstr("100000000")) << outcome.err;
+}
+
+TEST_F(Files, AMatrixEndsWhenItsReaderLeavesOrTheDiskIsTooSmall) {
+    const std::string points =
+        "awk 'BEGIN { print \"name,lon,lat\"; for (i = 0; i < 1000000; i++) print i \",\" 21 + i % 30 / 10 \",\" 44 + i % "
+        "20 / 10 }' >many.csv; head -20001 many.csv >few.csv; ";
+    const auto left = program_.shell(
+        points + "{ timeout 60 $starway matrix net.starway --points few.csv -f raw -o -; echo \"code $?\" >&2; } | head "
+                 "-c 100 >/dev/null");
+    EXPECT_THAT(left.err, HasSubstr("code 141"));
+    const auto full = program_.shell("timeout 60 $starway matrix net.starway --points many.csv -o huge.npy");
+    EXPECT_EQ(full.code, 1);
+    EXPECT_THAT(full.err, testing::AllOf(HasSubstr("1000000 × 1000000"), HasSubstr("8000.0 GB")));
+    EXPECT_FALSE(fs::exists(program_.path("huge.npy")));
 }
 
 TEST_F(Files, CsvForSpreadsheetsHoldsNoFormulas) {

@@ -50,6 +50,7 @@ protected:
         for (const char* file : {"roads.csv", "cities.csv"})
             fs::copy_file(data(std::string("romania/") + file), program_.path(file));
         program_.folder().file("old.geojson", "an older route");
+        for (const char* name : {"kept.gr", "kept.co"}) program_.folder().file(name, "older ones");
         program_.folder().file("changes.csv", "from,to,weight\nArad,Sibiu,150\n");
         program_.folder().file("points.csv", "name,lon,lat\nArad,21.3123,46.1866\nSibiu,24.1,45.8\n");
         program_.folder().file("maze.map", "type octile\nheight 4\nwidth 5\nmap\n.....\n.@@@.\n...@.\n.@...\n");
@@ -87,6 +88,15 @@ protected:
             const bool complete = is_output && after.count(name) != 0 &&
                                   (after.at(name) == content || (!scenario.same_bytes && !content.empty()));
             EXPECT_TRUE(as_before || complete) << "half-written: " << name << ", " << where;
+        }
+        // Files that belong together are all there, or none is.
+        std::size_t complete_outputs = 0;
+        for (const std::string& output : scenario.outputs)
+            complete_outputs +=
+                now.count(output) != 0 && after.count(output) != 0 && now.at(output) == after.at(output);
+        if (scenario.same_bytes) {
+            EXPECT_TRUE(complete_outputs == 0 || complete_outputs == scenario.outputs.size())
+                << "only some of the files: " << where;
         }
         for (const auto& [name, content] : before) EXPECT_EQ(now.count(name), 1U) << name << " is gone, " << where;
         if (outcome.code == 0 && scenario.same_bytes) {
@@ -146,6 +156,7 @@ INSTANTIATE_TEST_SUITE_P(
             false},
         Scenario{"matrix", {"matrix", "old.starway", "--points", "points.csv", "-o", "costs.csv"}, {"costs.csv"}},
         Scenario{"convert_csv", {"convert", "old.starway", "-o", "copy.csv"}, {"copy.csv", "copy-nodes.csv"}},
+        Scenario{"convert_over_old", {"convert", "old.starway", "-o", "kept.gr"}, {"kept.gr", "kept.co"}},
         Scenario{"convert_gis", {"convert", "old.starway", "-o", "copy.gpkg"}, {"copy.gpkg"}, false},
         Scenario{"update", {"update", "old.starway", "--weights", "changes.csv"}, {"old.starway"}},
         Scenario{"map_route",

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/suggest.hpp"
+#include "io/reader.hpp"
 #include "io/write/feature.hpp"
 #include "service/road/columns.hpp"
 #include "starway/grid/any_angle.hpp"
@@ -43,13 +45,16 @@ void add_places_arguments(CLI::App& app, PlacesArguments& arguments) {
         ->needs(places);
 }
 
-Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source,
-                           const RoadNetwork& network) {
+Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source, const RoadNetwork& network,
+                           const CancelFlag& cancel) {
     if (arguments.file.empty()) return Places{};
     // Of the roads' reading options, only the coordinate system can apply to the places too.
     SourceOptions options;
     options.crs = source.options.crs;
-    return open_places(arguments.file, arguments.name_field, options, network.frame().kind);
+    auto places = io::read_places(arguments.file, arguments.name_field, options, network.frame().kind,
+                                  io::Names::needed, &cancel);
+    if (!places) return std::move(places).error();
+    return Places(*std::move(places));
 }
 
 void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {

@@ -71,7 +71,8 @@ struct PlacesArguments {
 };
 void add_places_arguments(CLI::App& app, PlacesArguments& arguments);
 // Empty without --places.
-Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source, const RoadNetwork& network);
+Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source, const RoadNetwork& network,
+                           const CancelFlag& cancel);
 
 // --algorithm and --epsilon.
 struct AlgorithmArguments {

@@ -12,7 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "io/gmns/files.hpp"
 #include "io/source_kind.hpp"
+#include "io/tntp/files.hpp"
 
 namespace starway::cli {
 namespace {
@@ -40,20 +42,14 @@ std::optional<FileId> id_of(const fs::path& path) {
     return FileId{status.st_dev, status.st_ino};
 }
 
-struct NamedFile {
-    const CLI::Option* option = nullptr;
-    std::string named;  // as given on the command line
-    fs::path path;      // the file itself or one of its siblings
-};
-
 std::string lower_extension(const fs::path& path) {
     std::string extension = path.extension().string();
     for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return extension;
 }
 
-// Sibling files that readers open.
-std::vector<fs::path> read_beside(const fs::path& path) {
+// The file, and sibling files that readers open.
+std::vector<fs::path> with_read_beside(const fs::path& path) {
     std::vector<fs::path> files{path};
     const std::string extension = lower_extension(path);
     constexpr std::array shapefile{".shp", ".shx", ".dbf", ".prj", ".cpg"};
@@ -61,6 +57,10 @@ std::vector<fs::path> read_beside(const fs::path& path) {
     if (std::find(shapefile.begin(), shapefile.end(), extension) != shapefile.end())
         std::for_each(shapefile.begin(), shapefile.end(), add);
     if (extension == ".mesh") add(".prj");
+    if (const std::string nodes = io::tntp_nodes_beside(path); !nodes.empty()) files.emplace_back(nodes);
+    if (const auto gmns = io::gmns_names(path))
+        for (const std::string& file : {gmns->links, gmns->nodes, gmns->config})
+            if (!file.empty() && file != path) files.emplace_back(file);
     return files;
 }
 
@@ -69,8 +69,8 @@ std::string value_of(const CLI::App& verb, const char* flag) {
     return option != nullptr && option->count() > 0 ? option->results().front() : std::string();
 }
 
-// Sibling files that the verb writes.
-std::vector<fs::path> written_beside(const CLI::App& verb, const fs::path& path) {
+// The file, and sibling files that the verb writes.
+std::vector<fs::path> with_written_beside(const CLI::App& verb, const fs::path& path) {
     std::vector<fs::path> files{path};
     if (verb.get_name() != "convert") return files;
     const std::string extension = lower_extension(path);
@@ -79,24 +79,6 @@ std::vector<fs::path> written_beside(const CLI::App& verb, const fs::path& path)
     if (extension == ".csv" || format == "csv")
         files.push_back(path.parent_path() / (path.stem().string() + "-nodes.csv"));
     if (extension == ".mesh") files.push_back(fs::path(path).replace_extension(".prj"));
-    return files;
-}
-
-struct Files {
-    std::vector<NamedFile> read, written;
-};
-
-Files files_of(const CLI::App& verb) {
-    Files files;
-    for (const CLI::Option* option : verb.get_options()) {
-        if (option->count() == 0 || option->get_type_name().rfind("FILE", 0) != 0) continue;
-        const bool written = is_one_of(outputs, option->get_name());
-        for (const std::string& name : option->results()) {
-            if (name == "-") continue;
-            for (const fs::path& path : written ? written_beside(verb, name) : read_beside(name))
-                (written ? files.written : files.read).push_back({option, name, path});
-        }
-    }
     return files;
 }
 
@@ -118,12 +100,34 @@ std::string what_is_written(const NamedFile& output) {
 
 }  // namespace
 
+NamedFiles files_of(const CLI::App& verb) {
+    NamedFiles files;
+    for (const CLI::Option* option : verb.get_options()) {
+        if (option->count() == 0 || option->get_type_name().find("FILE") == std::string::npos) continue;
+        const bool written = is_one_of(outputs, option->get_name());
+        for (const std::string& name : option->results())
+            for (const fs::path& path : written ? with_written_beside(verb, name) : with_read_beside(name))
+                (written ? files.written : files.read).push_back({option, name, path});
+    }
+    return files;
+}
+
+std::vector<NamedFile> written_in_place(const CLI::App& verb) {
+    std::vector<NamedFile> files;
+    if (!is_one_of(verbs_that_change_their_source, verb.get_name()) || !value_of(verb, "--output").empty())
+        return files;
+    for (const CLI::Option* option : verb.get_options())
+        for (const std::string& name : option->get_positional() ? option->results() : std::vector<std::string>())
+            for (const char* made : {"", ".clusters", ".labels"}) files.push_back({option, name, name + made});
+    return files;
+}
+
 Result<void> check_outputs(const CLI::App& verb) {
-    const Files files = files_of(verb);
+    const NamedFiles files = files_of(verb);
     for (const NamedFile& input : files.read) {
         const auto id = id_of(input.path);
         if (!id) continue;
-        if (id == id_of("/dev/stdout"))
+        if (input.named != "-" && id == id_of("/dev/stdout"))
             return Error{
                 ErrorKind::usage,
                 fmt::format("standard output is redirected to {}, which is also an input; write to another file",
@@ -138,6 +142,7 @@ Result<void> check_outputs(const CLI::App& verb) {
         for (std::size_t j = 0; j < i; ++j) {
             const NamedFile& one = files.written[j];
             const NamedFile& other = files.written[i];
+            if (one.named == "-" || other.named == "-") continue;
             const bool same =
                 fs::absolute(one.path).lexically_normal() == fs::absolute(other.path).lexically_normal() ||
                 (id_of(one.path) && id_of(one.path) == id_of(other.path));

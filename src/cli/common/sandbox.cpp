@@ -5,25 +5,24 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
 #include <string_view>
+#include <utility>
 
+#include "cli/common/file_roles.hpp"
+#include "core/files/leftovers.hpp"
 #include "core/files/staging.hpp"
 #include "core/sandbox/sandbox.hpp"
 #include "core/system_error.hpp"
+#include "io/temporary_files.hpp"
 
 namespace starway::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::array<std::string_view, 5> output_options{"--output", "--render", "--trace", "--explored",
-                                                         "--write-pairs"};
-constexpr std::array<std::string_view, 2> verbs_in_place{"prepare", "update"};  // without -o
 
 // A file that the verb writes into a scratch folder beside its target; the parent moves it into place.
 struct StagedFile {
@@ -32,24 +31,21 @@ struct StagedFile {
     fs::path made;
 };
 
-class ScratchFolders {
+class StagedFiles {
 public:
-    ScratchFolders() = default;
-    ~ScratchFolders() {
-        std::error_code ignored;
-        for (const fs::path& folder : folders_) fs::remove_all(folder, ignored);
-    }
-    ScratchFolders(const ScratchFolders&) = delete;
-    ScratchFolders& operator=(const ScratchFolders&) = delete;
-
     Result<void> add(const fs::path& named) {
         std::error_code error;
         fs::path target = fs::weakly_canonical(named, error);
         if (error) target = named;
         const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
-        const fs::path found = folder_in(folder);
-        if (found.empty()) return core::io_error("write", named, errno);
-        files_.push_back({named, target, found / target.filename()});
+        auto found = std::find_if(folders_.begin(), folders_.end(),
+                                  [&](const auto& scratch) { return scratch.path().parent_path() == folder; });
+        if (found == folders_.end()) {
+            auto made = core::ScratchFolder::beside(target);
+            if (!made) return std::move(made).error();
+            found = folders_.insert(folders_.end(), *std::move(made));
+        }
+        files_.push_back({named, target, found->path() / target.filename()});
         core::stage(named, files_.back().made);
         return {};
     }
@@ -69,25 +65,12 @@ public:
         }
         return {};
     }
-    [[nodiscard]] const std::vector<fs::path>& folders() const { return folders_; }
+    [[nodiscard]] const std::vector<core::ScratchFolder>& folders() const { return folders_; }
 
 private:
-    // Empty, with errno set, on failure.
-    fs::path folder_in(const fs::path& folder) {
-        for (const fs::path& scratch : folders_)
-            if (scratch.parent_path() == folder) return scratch;
-        std::string pattern = (folder / ".starway-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) == nullptr) return {};
-        return folders_.emplace_back(pattern);
-    }
-    std::vector<fs::path> folders_;
+    std::vector<core::ScratchFolder> folders_;
     std::vector<StagedFile> files_;
 };
-
-template <std::size_t count>
-bool is_listed(const std::array<std::string_view, count>& words, std::string_view word) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 // A file and its siblings by name: roads.shp has roads.dbf and roads.shp.xml.
 void add_readable(const fs::path& path, std::vector<fs::path>& readable) {
@@ -103,12 +86,29 @@ void add_readable(const fs::path& path, std::vector<fs::path>& readable) {
             readable.push_back(entry.path());
 }
 
-Result<void> add_output(const std::string& name, ScratchFolders& scratch, core::SandboxPolicy& policy) {
-    if (name == "-" || name.empty()) return {};
+// What comes once is copied before the sandbox is closed: nothing but its bytes is handled.
+Result<void> add_input(const NamedFile& input, core::SandboxPolicy& policy) {
+    const auto descriptor = io::descriptor_of(input.named);
+    if (!descriptor) {
+        add_readable(input.path, policy.readable);
+        // Files that go with it by another name than its own are looked for in its folder, whatever their case.
+        if (input.path.stem() != fs::path(input.named).stem() && input.path.has_parent_path())
+            policy.listable.push_back(input.path.parent_path());
+        return {};
+    }
+    auto copy = io::seekable(input.named);
+    if (!copy) return std::move(copy).error();
+    policy.readable.emplace_back(*std::move(copy));
+    if (*descriptor > STDERR_FILENO) policy.descriptors.push_back(*descriptor);
+    return {};
+}
+
+Result<void> add_output(const NamedFile& output, StagedFiles& staged, core::SandboxPolicy& policy) {
+    if (output.named == "-" || output.named.empty()) return {};
     std::error_code error;
-    const fs::file_status status = fs::status(name, error);
-    if (!fs::exists(status) || fs::is_regular_file(status)) return scratch.add(name);
-    if (fs::is_character_file(status)) policy.writable.emplace_back(name);  // /dev/null
+    const fs::file_status status = fs::status(output.path, error);
+    if (!fs::exists(status) || fs::is_regular_file(status)) return staged.add(output.path);
+    if (fs::is_character_file(status)) policy.writable.emplace_back(output.path);  // /dev/null
     return {};
 }
 
@@ -155,25 +155,27 @@ Result<int> run_in_sandbox(const CLI::App& verb, const SandboxArguments& argumen
             return Error{ErrorKind::io, fmt::format("--sandbox-read {}: no such file or folder", path)};
         policy.readable.emplace_back(path);
     }
-    ScratchFolders scratch;
-    const CLI::Option* output = verb.get_option_no_throw("--output");
-    bool in_place = is_listed(verbs_in_place, verb.get_name()) && (output == nullptr || output->count() == 0);
-    for (const CLI::Option* option : verb.get_options()) {
-        if (option->count() == 0 || option->get_type_name() != "FILE") continue;
-        const bool written = is_listed(output_options, option->get_name());
-        for (const std::string& name : option->results()) {
-            if (!written && (name.starts_with("PG:") || name.starts_with("postgresql:")))
-                return Error{ErrorKind::usage,
-                             "--sandbox forbids network access, which a database needs; leave --sandbox out"};
-            if (!written) add_readable(name, policy.readable);
-            if (!written && !(in_place && option->get_positional())) continue;
-            if (auto added = add_output(name, scratch, policy); !added) return added.error();
-        }
+    const NamedFiles files = files_of(verb);
+    for (const NamedFile& input : files.read) {
+        if (input.named.starts_with("PG:") || input.named.starts_with("postgresql:"))
+            return Error{ErrorKind::usage,
+                         "--sandbox forbids network access, which a database needs; leave --sandbox out"};
+        if (auto added = add_input(input, policy); !added) return std::move(added).error();
     }
-    policy.writable.insert(policy.writable.end(), scratch.folders().begin(), scratch.folders().end());
-    const Result<int> code = core::run_sandboxed(policy, interrupted, run);
+    StagedFiles staged;
+    for (const auto& outputs : {files.written, written_in_place(verb)})
+        for (const NamedFile& output : outputs)
+            if (auto added = add_output(output, staged, policy); !added) return std::move(added).error();
+    for (const core::ScratchFolder& folder : staged.folders()) policy.writable.push_back(folder.path());
+    const auto temporary = core::ScratchFolder::temporary();
+    if (temporary) policy.writable.push_back(temporary->path());
+    const auto confined = [&] {
+        if (temporary) ::setenv("TMPDIR", temporary->path().c_str(), 1);  // of the child alone, which has one thread
+        return run();
+    };
+    const Result<int> code = core::run_sandboxed(policy, interrupted, confined);
     if (!code) return code;
-    if (auto placed = scratch.place(); !placed) return placed.error();
+    if (auto placed = staged.place(); !placed) return placed.error();
     return code;
 }
 

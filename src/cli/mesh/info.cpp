@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <utility>
+#include <vector>
 
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
@@ -48,12 +50,20 @@ std::string finding(std::uint64_t count, std::string_view what, const Paint& pai
                       : fmt::format("{}  {}\n", paint.warning(number), what);
 }
 
-Result<void> write_plane(const LocalPlane& plane, const std::string& mesh) {
-    if (mesh == "-") return {};
-    auto file = core::Output::create(meshes::plane_file(mesh).string());
-    if (!file) return file.error();
-    file->write(meshes::plane_text(plane));
-    return file->commit();
+// A mesh as text, and beside it where it lies on Earth.
+Result<void> write_text(const NavigationMesh& mesh, const std::string& path) {
+    std::vector<core::Output> files;
+    const auto add = [&](const std::string& file, const std::string& text) -> Result<void> {
+        auto output = core::Output::create(file);
+        if (!output) return std::move(output).error();
+        output->write(text);
+        files.push_back(*std::move(output));
+        return {};
+    };
+    auto added = add(path, meshes::polyanya_text(mesh));
+    if (added && mesh.plane() && path != "-")
+        added = add(meshes::plane_file(path).string(), meshes::plane_text(*mesh.plane()));
+    return added ? core::Output::commit(files) : added;
 }
 
 // The mesh around a source's polygons.
@@ -170,12 +180,13 @@ Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& 
         return Error{ErrorKind::usage,
                      "the mesh has floors above one another, which .mesh cannot store; write .geojson, .svg or .png"};
     Result<void> written;
-    if (geojson || text) {
+    if (text) {
+        written = write_text(loaded->mesh, output.file);
+    } else if (geojson) {
         auto file = core::Output::create(output.file);
         if (!file) return file.error();
-        file->write(text ? meshes::polyanya_text(loaded->mesh) : meshes::geojson_text(loaded->mesh));
+        file->write(meshes::geojson_text(loaded->mesh));
         written = file->commit();
-        if (written && text && loaded->mesh.plane()) written = write_plane(*loaded->mesh.plane(), output.file);
     } else {
         const draw::Shapes shapes = service::mesh_shapes(loaded->mesh);
         draw::Picture picture;

@@ -42,19 +42,19 @@ struct Sides {
     NamedPoints from, to;
 };
 
-Result<Sides> read_sides(const Matrix& matrix, const RoadNetwork& network) {
+Result<Sides> read_sides(const Matrix& matrix, const RoadNetwork& network, const CancelFlag& cancel) {
     const bool one = !matrix.points.empty();
     if (one == !(matrix.from.empty() && matrix.to.empty()) || matrix.from.empty() != matrix.to.empty())
         return Error{ErrorKind::usage, "pass either --points FILE, or --from FILE and --to FILE"};
     Sides sides;
-    auto from = read_points(one ? matrix.points : matrix.from, network);
+    auto from = read_points(one ? matrix.points : matrix.from, network, cancel);
     if (!from) return std::move(from).error();
     sides.from = *std::move(from);
     if (one) {
         sides.to.names = sides.from.names;
         return sides;
     }
-    auto to = read_points(matrix.to, network);
+    auto to = read_points(matrix.to, network, cancel);
     if (!to) return std::move(to).error();
     sides.to = *std::move(to);
     return sides;
@@ -154,7 +154,7 @@ Result<void> run(const Matrix& matrix, Session& session) {
             return points_format.error();
     const auto loaded = load(matrix.source, session);
     if (!loaded) return loaded.error();
-    auto sides = read_sides(matrix, loaded->network);
+    auto sides = read_sides(matrix, loaded->network, session.cancel());
     if (!sides) return std::move(sides).error();
     if (for_spreadsheets)
         for (auto* names : {&sides->from.names, &sides->to.names})
@@ -191,8 +191,7 @@ Result<void> run(const Matrix& matrix, Session& session) {
                 for (std::size_t i = 0; i < steps.size(); ++i)
                     if (steps[i] != no_cost) row[i] = in_unit(steps[i]);
             }
-            writer->write(row);
-            return {};
+            return writer->write(row);
         },
         &session.cancel(), &session.progress());
     session.progress().clear();

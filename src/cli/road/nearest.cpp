@@ -83,7 +83,7 @@ Result<void> run(const Nearest& nearest, Session& session) {
         return Error{ErrorKind::usage, fmt::format("--count takes a number from 1 to {}", most_roads)};
     const auto loaded = load(nearest.source, session);
     if (!loaded) return loaded.error();
-    auto places = load_places(nearest.places, nearest.source, loaded->network);
+    auto places = load_places(nearest.places, nearest.source, loaded->network, session.cancel());
     if (!places) return places.error();
     const RoadNetwork& network = loaded->network;
     Router router(network, *std::move(places));

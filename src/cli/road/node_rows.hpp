@@ -9,17 +9,20 @@
 
 #include "io/csv/cursor.hpp"
 #include "io/text_source.hpp"
+#include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::cli {
 
-// Calls visit(cells, where) for each row until it returns an error; where is FILE:LINE. Errors: io, data (malformed), those of visit.
+// Calls visit(cells, where) for each row until it returns an error; where is FILE:LINE. Errors: io, data (malformed), interrupted,
+// those of visit.
 template <class Visit>
-Result<void> for_each_row(const std::string& file, Visit&& visit) {
+Result<void> for_each_row(const std::string& file, const CancelFlag& cancel, Visit&& visit) {
     const auto source = io::TextSource::open(file);
     if (!source) return source.error();
     io::CsvCursor rows(source->text(), {});
     for (auto step = rows.next(); step != io::CsvCursor::Step::end; step = rows.next()) {
+        if (cancel) return Error{ErrorKind::interrupted, "interrupted"};
         const std::string where = fmt::format("{}:{}", file, rows.line());
         if (step == io::CsvCursor::Step::malformed)
             return Error{ErrorKind::data, fmt::format("{}: {}", where, rows.problem())};

@@ -24,10 +24,11 @@ std::vector<NodePair> random_pairs(const RoadNetwork& network, std::uint64_t cou
     return pairs;
 }
 
-Result<std::vector<NodePair>> read_pairs(const std::string& file, const RoadNetwork& network) {
+Result<std::vector<NodePair>> read_pairs(const std::string& file, const RoadNetwork& network,
+                                         const CancelFlag& cancel) {
     std::vector<NodePair> pairs;
     bool first = true;
-    auto done = for_each_row(file, [&](auto cells, const std::string& where) -> Result<void> {
+    auto done = for_each_row(file, cancel, [&](auto cells, const std::string& where) -> Result<void> {
         if (cells.size() != 2)
             return Error{ErrorKind::data,
                          fmt::format("{}: a pair needs two columns, from,to, but the row has {}", where, cells.size())};

@@ -5,15 +5,16 @@
 #include <utility>
 
 #include "cli/road/node_rows.hpp"
+#include "io/reader.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway::cli {
 namespace {
 
-Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& network) {
+Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& network, const CancelFlag& cancel) {
     NamedPoints read;
     bool first = true;
-    auto done = for_each_row(file, [&](auto cells, const std::string& where) -> Result<void> {
+    auto done = for_each_row(file, cancel, [&](auto cells, const std::string& where) -> Result<void> {
         const std::string id(cells.front());
         const bool known = network.find_node(id).has_value();
         if (std::exchange(first, false) && !known) return {};  // a header
@@ -28,16 +29,16 @@ Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& ne
 
 }  // namespace
 
-Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& network) {
+Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& network, const CancelFlag& cancel) {
     NamedPoints read;
     if (network.frame().kind == FrameKind::none) {
-        auto ids = read_node_ids(file, network);
+        auto ids = read_node_ids(file, network, cancel);
         if (!ids) return std::move(ids).error();
         read = *std::move(ids);
     } else {
         SourceOptions options;
         if (network.frame().kind == FrameKind::planar) options.crs = "none";
-        auto points = open_points(file, {}, options, network.frame().kind);
+        auto points = io::read_places(file, {}, options, network.frame().kind, io::Names::optional, &cancel);
         if (!points) return std::move(points).error();
         for (Place& point : *points) {
             read.names.push_back(std::move(point.name));

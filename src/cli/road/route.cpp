@@ -144,7 +144,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
         if (!arcs) return arcs.error();
         avoided = *std::move(arcs);
     }
-    auto places = load_places(road.places, arguments.source, loaded->network);
+    auto places = load_places(road.places, arguments.source, loaded->network, session.cancel());
     if (!places) return places.error();
     Router router(network, *std::move(places));
     RouteRequest request;

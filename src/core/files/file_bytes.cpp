@@ -14,6 +14,7 @@
 
 #include "core/files/descriptor.hpp"
 #include "core/large_pages.hpp"
+#include "core/machine_memory.hpp"
 #include "core/system_error.hpp"
 
 namespace starway::core {
@@ -98,6 +99,7 @@ Result<void> FileBytes::read_file(int descriptor, const std::filesystem::path& p
 
 // On a non-blocking descriptor, a pipe without a writer looks like one at its end.
 Result<void> FileBytes::read_pipe(int descriptor, const std::filesystem::path& path, std::uint64_t limit) {
+    if (const std::uint64_t memory = half_of_memory(); memory > 0) limit = std::min(limit, memory);
     std::size_t room = 0;
     while (true) {
         if (size_ == room) {
@@ -108,8 +110,10 @@ Result<void> FileBytes::read_pipe(int descriptor, const std::filesystem::path& p
         if (now == 0) break;
         if (now < 0 && errno == EAGAIN) {
             pollfd waiting{descriptor, POLLIN, 0};
-            if (::poll(&waiting, 1, -1) < 0 && errno != EINTR) return io_error("read", path, errno);
-            continue;
+            // A signal ends the wait: nothing may ever come.
+            if (::poll(&waiting, 1, -1) >= 0) continue;
+            if (errno == EINTR) return Error{ErrorKind::interrupted, "interrupted"};
+            return io_error("read", path, errno);
         }
         if (now < 0 && errno == EINTR) continue;
         if (now < 0) return io_error("read", path, errno);

@@ -91,13 +91,25 @@ bool claim(int descriptor, const fs::path& path) {
 }
 
 Result<ScratchFolder> ScratchFolder::beside(const fs::path& target) {
-    const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+    return in(target.has_parent_path() ? target.parent_path() : fs::path("."), target);
+}
+
+Result<ScratchFolder> ScratchFolder::temporary() {
+    std::error_code error;
+    const fs::path folder = fs::temp_directory_path(error);
+    Result<ScratchFolder> scratch = in(folder, folder);
+    if (scratch) return scratch;
+    return Error{ErrorKind::io, scratch.error().message + "; set TMPDIR to a folder that takes temporary files"};
+}
+
+Result<ScratchFolder> ScratchFolder::in(const fs::path& folder, const fs::path& target) {
     remove_leftovers(folder);
     for (int attempt = 0; attempt < 100; ++attempt) {
         std::string pattern = (folder / ".starway-XXXXXX").string();
         if (::mkdtemp(pattern.data()) == nullptr) return io_error("write", target, errno);
         ScratchFolder scratch;
         scratch.path_ = pattern;
+        scratch.owner_ = ::getpid();
         scratch.lock_ = ::open(pattern.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         if (scratch.lock_ < 0 || claim(scratch.lock_, scratch.path_)) return scratch;
     }
@@ -106,16 +118,17 @@ Result<ScratchFolder> ScratchFolder::beside(const fs::path& target) {
 
 ScratchFolder::~ScratchFolder() {
     std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
+    if (!path_.empty() && owner_ == ::getpid()) fs::remove_all(path_, ignored);
     if (lock_ >= 0) ::close(lock_);
 }
 
 ScratchFolder::ScratchFolder(ScratchFolder&& other) noexcept
-    : path_(std::exchange(other.path_, {})), lock_(std::exchange(other.lock_, -1)) {}
+    : path_(std::exchange(other.path_, {})), lock_(std::exchange(other.lock_, -1)), owner_(other.owner_) {}
 
 ScratchFolder& ScratchFolder::operator=(ScratchFolder&& other) noexcept {
     std::swap(path_, other.path_);
     std::swap(lock_, other.lock_);
+    std::swap(owner_, other.owner_);
     return *this;
 }
 

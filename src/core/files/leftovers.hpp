@@ -1,8 +1,10 @@
 // Temporary files and folders of writers, and those left over by killed processes.
 //
-// Every writer uses a file or folder beside its target, named .starway-..., and holds a lock (flock) on it. An unlocked one
-// is left over from a killed process.
+// Every writer uses a file or folder beside its target, named .starway-..., and holds a lock (flock) on it; a reader that needs
+// room uses one in $TMPDIR. An unlocked one is left over from a killed process.
 #pragma once
+
+#include <sys/types.h>
 
 #include <filesystem>
 
@@ -23,6 +25,8 @@ class ScratchFolder {
 public:
     // Errors: io.
     static Result<ScratchFolder> beside(const std::filesystem::path& target);
+    // In $TMPDIR, or /tmp, for what is no output. Errors: io.
+    static Result<ScratchFolder> temporary();
     ~ScratchFolder();
     ScratchFolder(ScratchFolder&& other) noexcept;
     ScratchFolder& operator=(ScratchFolder&& other) noexcept;
@@ -31,8 +35,10 @@ public:
 
 private:
     ScratchFolder() = default;
+    static Result<ScratchFolder> in(const std::filesystem::path& folder, const std::filesystem::path& target);
     std::filesystem::path path_;
     int lock_ = -1;
+    pid_t owner_ = 0;  // a forked child leaves it to its parent
 };
 
 }  // namespace starway::core

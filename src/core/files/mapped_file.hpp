@@ -19,8 +19,8 @@ struct FileStamp {
     bool operator==(const FileStamp&) const = default;
 };
 
-// Move-only; the bytes live as long as the object. The file may be renamed or removed meanwhile. If it is truncated, access to
-// the lost part raises SIGBUS, so writers must replace files (as core/files/output.hpp does).
+// Move-only; the bytes live as long as the object. The file may be renamed or removed meanwhile. If it is truncated, the lost part
+// reads as zeros, and lost_mappings() tells (core/files/mapping_guard.hpp).
 class MappedFile {
 public:
     // Errors: io, with the path and the reason (also folders, devices and pipes).

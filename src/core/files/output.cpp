@@ -1,6 +1,7 @@
 #include "core/files/output.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sys/random.h>
 #include <sys/stat.h>
@@ -14,6 +15,7 @@
 #include <ctime>
 #include <ostream>
 #include <utility>
+#include <vector>
 
 #include "core/files/leftovers.hpp"
 #include "core/files/mapping_guard.hpp"
@@ -108,15 +110,42 @@ fs::path follow_links(fs::path path) {
     return path;
 }
 
+// Waits for a reader of a pipe, as any program does, but a signal ends the wait. Returns -1, with errno set, if it cannot be opened.
+int open_in_place(const fs::path& path) {
+    constexpr int between_tries_ms = 20;
+    while (true) {
+        const int descriptor =
+            ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0666);
+        if (descriptor >= 0) {
+            ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+            return descriptor;
+        }
+        struct stat status {};
+        const int failure = errno;
+        const bool is_pipe = ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
+        if (failure != ENXIO || !is_pipe) {
+            errno = failure;
+            return -1;
+        }
+        if (::poll(nullptr, 0, between_tries_ms) < 0) return -1;
+    }
+}
+
+// A random name beside the target; empty, with errno set, if the system gives no random bytes.
+fs::path name_beside(const fs::path& target) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::array<unsigned char, 8> random{};
+    if (::getentropy(random.data(), random.size()) != 0) return {};
+    std::string name = ".starway-";  // the target's name plus a suffix may be too long
+    for (const unsigned byte : random) name.append({digits[byte >> 4U], digits[byte & 15U]});
+    return folder_of(target) / (name + ".tmp");
+}
+
 // Creates a file beside the target. Returns its descriptor, or -1 with errno set.
 int create_beside(const fs::path& target, mode_t mode, fs::path& temporary) {
-    constexpr std::string_view digits = "0123456789abcdef";
     for (int attempt = 0; attempt < 100; ++attempt) {
-        std::array<unsigned char, 8> random{};
-        if (::getentropy(random.data(), random.size()) != 0) return -1;
-        std::string name = ".starway-";  // the target's name plus a suffix may be too long
-        for (const unsigned byte : random) name.append({digits[byte >> 4U], digits[byte & 15U]});
-        temporary = folder_of(target) / (name + ".tmp");
+        temporary = name_beside(target);
+        if (temporary.empty()) return -1;
         const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
         if (descriptor < 0 && errno != EEXIST) return -1;
         if (descriptor < 0) continue;
@@ -125,6 +154,21 @@ int create_beside(const fs::path& target, mode_t mode, fs::path& temporary) {
     }
     errno = EBUSY;
     return -1;
+}
+
+// An existing target, and a second name to restore it from; no name if the file system has no hard links.
+struct OldFile {
+    bool exists = false;
+    fs::path name;
+};
+
+OldFile keep_old(const fs::path& target) {
+    OldFile old{false, name_beside(target)};
+    const bool linked = !old.name.empty() && ::link(target.c_str(), old.name.c_str()) == 0;
+    struct stat status {};
+    old.exists = linked || ::lstat(target.c_str(), &status) == 0;
+    if (!linked) old.name.clear();
+    return old;
 }
 
 }  // namespace
@@ -147,7 +191,8 @@ Result<Output> Output::create(const fs::path& path) {
 
     if (names_open_file(output.target_) ||
         (exists && !S_ISREG(status.st_mode))) {  // a device or a pipe: nothing to replace
-        output.descriptor_ = ::open(output.target_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+        output.descriptor_ = open_in_place(output.target_);
+        if (output.descriptor_ < 0 && errno == EINTR) return Error{ErrorKind::interrupted, "interrupted"};
         if (output.descriptor_ < 0) return io_error("write", path, errno);
         return output;
     }
@@ -234,38 +279,72 @@ void Output::flush() {
 }
 
 Result<void> Output::commit() {
+    return commit(std::span(this, 1));
+}
+
+Result<void> Output::commit(std::span<Output> outputs) {
+    Result<void> done;
+    for (Output& output : outputs)
+        if (done) done = output.complete();
+    if (done) done = place(outputs);
+    for (Output& output : outputs) output.discard();
+    return done;
+}
+
+Result<void> Output::failed(int number) const {
+    return io_error("write", target_ == "-" ? fs::path("standard output") : target_, number);
+}
+
+// All bytes are where they shall stay; only the name is missing.
+Result<void> Output::complete() {
     flush();
     if (stream_ != nullptr) {
         if (failure_ == 0 && !stream_->flush()) failure_ = EIO;
         if (failure_ == 0) return {};
         return Error{ErrorKind::io, "cannot write: the output stream has failed"};
     }
-    const bool standard_output = target_ == "-";
     // Output derived from a truncated file may be wrong.
-    if (!temporary_.empty() && lost_mappings() != lost_when_remembered(temporary_)) {
-        discard();
+    if (!temporary_.empty() && lost_mappings() != lost_when_remembered(temporary_))
         return Error{ErrorKind::io,
                      "cannot write " + target_.string() +
                          ": an input file was truncated while being read; restore it and run the command again"};
-    }
     if (failure_ == 0 && !temporary_.empty()) failure_ = synchronise(descriptor_);
-    if (!standard_output && descriptor_ >= 0) {
+    if (target_ != "-" && descriptor_ >= 0) {
         const bool closed = ::close(std::exchange(descriptor_, -1)) == 0;
         if (failure_ == 0 && !closed && errno != EINTR) failure_ = errno;
     }
-    if (failure_ == 0 && !temporary_.empty()) {
-        if (::rename(temporary_.c_str(), target_.c_str()) == 0) {
-            forget_temporary(temporary_);
-            temporary_.clear();
-            failure_ = synchronise_folder(folder_of(target_));
-        } else {
-            failure_ = errno;
+    return failure_ == 0 ? Result<void>{} : failed(failure_);
+}
+
+Result<void> Output::place(std::span<Output> outputs) {
+    struct Placed {
+        const Output* output;
+        OldFile old;
+    };
+    std::vector<Placed> placed;
+    Result<void> done;
+    for (Output& output : outputs) {
+        if (output.temporary_.empty()) continue;
+        Placed now{&output, &output == &outputs.back() ? OldFile() : keep_old(output.target_)};
+        if (::rename(output.temporary_.c_str(), output.target_.c_str()) != 0) {
+            done = output.failed(errno);
+            if (!now.old.name.empty()) ::unlink(now.old.name.c_str());
+            break;
         }
+        forget_temporary(output.temporary_);
+        output.temporary_.clear();
+        placed.push_back(std::move(now));
     }
-    const int failure = failure_;
-    discard();
-    if (failure == 0) return {};
-    return io_error("write", standard_output ? fs::path("standard output") : target_, failure);
+    for (const Placed& one : placed) {
+        const char* target = one.output->target_.c_str();
+        if (done && !one.old.name.empty()) ::unlink(one.old.name.c_str());
+        if (!done && !one.old.exists) ::unlink(target);
+        if (!done && !one.old.name.empty()) ::rename(one.old.name.c_str(), target);
+    }
+    for (const Placed& one : placed)
+        if (const int failure = done ? synchronise_folder(folder_of(one.output->target_)) : 0; failure != 0)
+            return one.output->failed(failure);
+    return done;
 }
 
 // Safe to call at any time; releases everything.

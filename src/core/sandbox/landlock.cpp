@@ -52,7 +52,8 @@ int landlock_version() {
     return version > 0 ? static_cast<int>(version) : 0;
 }
 
-int restrict_files(std::span<const std::filesystem::path> readable, std::span<const std::filesystem::path> writable) {
+int restrict_files(std::span<const std::filesystem::path> readable, std::span<const std::filesystem::path> listable,
+                   std::span<const std::filesystem::path> writable) {
     const std::uint64_t known = all_rights(landlock_version());
     landlock_ruleset_attr handled{};
     handled.handled_access_fs = known;
@@ -65,6 +66,8 @@ int restrict_files(std::span<const std::filesystem::path> readable, std::span<co
     int failure = 0;
     for (const auto& path : readable)
         if (failure == 0) failure = allow(rules, path, may_read | may_list, known);
+    for (const auto& path : listable)
+        if (failure == 0) failure = allow(rules, path, may_list, known);
     for (const auto& path : writable)
         if (failure == 0) failure = allow(rules, path, within, known);
     if (failure == 0 && ::syscall(SYS_landlock_restrict_self, rules, 0) != 0) failure = errno;

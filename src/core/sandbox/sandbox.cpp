@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -17,6 +18,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/sandbox/landlock.hpp"
 #include "core/sandbox/seccomp_filter.hpp"
@@ -48,29 +50,35 @@ int set_limits(const SandboxPolicy& policy) {
     return set_limit(RLIMIT_CORE, 0, 0);
 }
 
-void keep_only(int descriptor) {
-    ::dup2(descriptor, 3);
-    ::fcntl(3, F_SETFD, FD_CLOEXEC);
-    ::syscall(SYS_close_range, 4U, ~0U, 0U);
+void keep_only(std::vector<int> descriptors) {
+    std::sort(descriptors.begin(), descriptors.end());
+    int next = 3;
+    for (const int kept : descriptors) {
+        if (kept > next) ::syscall(SYS_close_range, static_cast<unsigned>(next), static_cast<unsigned>(kept - 1), 0U);
+        next = std::max(next, kept + 1);
+    }
+    ::syscall(SYS_close_range, static_cast<unsigned>(next), ~0U, 0U);
 }
 
 Failure confine(const SandboxPolicy& policy) {
     if (const int failure = set_limits(policy)) return {0, failure};
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return {1, errno};
-    if (const int failure = restrict_files(policy.readable, policy.writable)) return {2, failure};
+    if (const int failure = restrict_files(policy.readable, policy.listable, policy.writable)) return {2, failure};
     return {3, restrict_system_calls()};
 }
 
 [[noreturn]] void be_child(const SandboxPolicy& policy, pid_t parent, int status, const std::function<int()>& work) {
-    keep_only(status);
+    std::vector<int> kept = policy.descriptors;
+    kept.push_back(status);
+    keep_only(std::move(kept));
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(1);
     const Failure failure = confine(policy);
     if (failure.number != 0) {
-        const ssize_t written = ::write(3, &failure, sizeof failure);
+        const ssize_t written = ::write(status, &failure, sizeof failure);
         ::_exit(written > 0 ? 1 : 2);
     }
-    ::close(3);
+    ::close(status);
     const int code = work();
     std::fflush(nullptr);
     ::_exit(code);

@@ -13,7 +13,9 @@ namespace starway::core {
 
 struct SandboxPolicy {
     std::vector<std::filesystem::path> readable;  // files, and folders recursively
+    std::vector<std::filesystem::path> listable;  // folders, recursively: names only
     std::vector<std::filesystem::path> writable;  // folders, recursively
+    std::vector<int> descriptors;                 // kept open, besides standard input, output and error
     std::uint64_t memory_bytes = 0;               // private memory of the process
     std::uint64_t cpu_seconds = 0;                // over all threads
 };

@@ -55,7 +55,7 @@ Result<void> project_places(std::vector<Place>& places, const std::string& crs, 
 
 Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::string& name_field,
                                             const SourceOptions& options, FrameKind frame, Names names,
-                                            LoadReport& report) {
+                                            LoadReport& report, const CancelFlag* cancel) {
     std::vector<std::string> named_fields;
     for (const std::string* field : {&name_field, &options.x_field, &options.y_field})
         if (!field->empty()) named_fields.push_back(*field);
@@ -84,18 +84,19 @@ Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::
         places.push_back(std::move(place));
         return std::nullopt;
     };
-    if (auto visited = visit_rows(*table, rejections, nullptr, take); !visited) return std::move(visited).error();
+    if (auto visited = visit_rows(*table, rejections, cancel, take); !visited) return std::move(visited).error();
     if (projects)
         if (auto done = project_places(places, options.crs, source.name); !done) return std::move(done).error();
     return places;
 }
 
 Result<std::vector<Place>> read_csv_places(const std::string& file, const std::string& name_field,
-                                           const SourceOptions& options, FrameKind frame, Names names) {
+                                           const SourceOptions& options, FrameKind frame, Names names,
+                                           const CancelFlag* cancel) {
     const Result<TextSource> source = TextSource::open(file);
     if (!source) return source.error();
     LoadReport report;
-    return parse_csv_places(source->named(), name_field, options, frame, names, report);
+    return parse_csv_places(source->named(), name_field, options, frame, names, report, cancel);
 }
 
 }  // namespace starway::io

@@ -14,6 +14,6 @@ namespace starway::io {
 
 Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::string& name_field,
                                             const SourceOptions& options, FrameKind frame, Names names,
-                                            LoadReport& report);
+                                            LoadReport& report, const CancelFlag* cancel = nullptr);
 
 }  // namespace starway::io

@@ -36,7 +36,9 @@ bool has_gmns_ends(const std::string& file) {
     return header.find("fromnodeid") != std::string::npos && header.find("tonodeid") != std::string::npos;
 }
 
-std::optional<GmnsFiles> find(const std::string& source) {
+}  // namespace
+
+std::optional<GmnsFiles> gmns_names(const std::string& source) {
     std::error_code ignored;
     fs::path folder(source);
     std::string prefix;
@@ -50,18 +52,17 @@ std::optional<GmnsFiles> find(const std::string& source) {
     }
     const auto links = in_folder(folder, prefix + std::string(links_name));
     const auto nodes = in_folder(folder, prefix + std::string(nodes_name));
-    if (!links || !nodes || !has_gmns_ends(*links)) return std::nullopt;
+    if (!links || !nodes) return std::nullopt;
     return GmnsFiles{*links, *nodes, in_folder(folder, prefix + "config.csv").value_or("")};
 }
 
-}  // namespace
-
 bool is_gmns(const std::string& source) {
-    return find(source).has_value();
+    const auto files = gmns_names(source);
+    return files && has_gmns_ends(files->links);
 }
 
 GmnsFiles gmns_files(const std::string& source) {
-    return *find(source);
+    return *gmns_names(source);
 }
 
 }  // namespace starway::io

@@ -1,6 +1,7 @@
 // Networks in the General Modeling Network Specification (https://github.com/zephyr-data-specs/GMNS): a folder of CSV tables.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "starway/core/result.hpp"
@@ -12,7 +13,9 @@ struct GmnsFiles {
     std::string config;  // empty: missing
 };
 
-// A folder with link.csv and node.csv, or a ...link.csv beside a ...node.csv.
+// The link.csv and node.csv of a folder, or a ...link.csv and the ...node.csv beside it. Opens none of them.
+std::optional<GmnsFiles> gmns_names(const std::string& source);
+// Whether they are a network, by the header of the links.
 bool is_gmns(const std::string& source);
 // Precondition: is_gmns(source).
 GmnsFiles gmns_files(const std::string& source);

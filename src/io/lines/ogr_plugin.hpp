@@ -18,14 +18,15 @@
 
 namespace starway::io {
 
-inline constexpr int ogr_plugin_version = 4;  // increment on any change to this table or its types
+inline constexpr int ogr_plugin_version = 5;  // increment on any change to this table or its types
 
 struct OgrPlugin {
     int version = 0;
     Result<topology::LineSet> (*read_lines)(const std::vector<std::string>& sources, const SourceOptions& options,
                                             LoadReport& report, const BuildControl& control) = nullptr;
     Result<std::vector<Place>> (*read_places)(const std::string& source, const std::string& name_field,
-                                              const SourceOptions& options, FrameKind frame) = nullptr;
+                                              const SourceOptions& options, FrameKind frame,
+                                              const CancelFlag* cancel) = nullptr;
     Result<Obstacles> (*read_polygons)(const std::string& source, const SourceOptions& options,
                                        const CancelFlag* cancel) = nullptr;
     // driver: "FlatGeobuf" or "GPKG". Writes to a temporary file and renames it on finish().

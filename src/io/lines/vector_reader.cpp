@@ -66,10 +66,10 @@ Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, 
 }
 
 Result<std::vector<Place>> read_vector_places(const std::string& source, const std::string& name_field,
-                                              const SourceOptions& options, FrameKind frame) {
+                                              const SourceOptions& options, FrameKind frame, const CancelFlag* cancel) {
     const auto plugin = ogr_plugin();
     if (!plugin) return plugin.error();
-    return (*plugin)->read_places(source, name_field, options, frame);
+    return (*plugin)->read_places(source, name_field, options, frame, cancel);
 }
 
 }  // namespace starway::io

@@ -9,6 +9,7 @@
 
 #include "io/field_names.hpp"
 #include "io/ogr/gdal_session.hpp"
+#include "io/ogr/geojson_crs.hpp"
 
 namespace starway::io {
 namespace {
@@ -54,7 +55,7 @@ constexpr std::uint64_t free_points = 10'000'000;
 constexpr std::uint64_t points_per_byte = 16;
 
 struct OpenDataset {
-    std::shared_ptr<ScratchFolder> scratch;
+    std::shared_ptr<core::ScratchFolder> scratch;
     GDALDatasetUniquePtr dataset;
     std::uint64_t most_points = 0;
     std::string refused;  // the request of the file that was refused
@@ -76,8 +77,13 @@ bool encoding_is_a_guess(GDALDataset& dataset) {
     return declared == nullptr || *declared == '\0' || same_name(declared, "ISO-8859-1");
 }
 
-Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<std::string>& notes) {
+Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<std::string>& notes,
+                             const CancelFlag* cancel) {
     const bool database = is_database(path);
+    if (!database)
+        if (auto regular = check_regular(path); !regular) return std::move(regular).error();
+    if (!database)
+        if (auto bounded = check_inflation(path, cancel); !bounded) return std::move(bounded).error();
     OpenDataset opened;
     forget_refusals();
     opened.most_points =
@@ -116,6 +122,10 @@ Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<
                      fmt::format("{}: its coordinate system is not understood ({}); pass --crs EPSG:CODE", path,
                                  errors.reason(""))};
     }
+    const std::string_view driver = opened.dataset->GetDriverName();
+    if (!has_crs && (driver == "GeoJSON" || driver == "GeoJSONSeq"))
+        if (auto known = check_geojson_crs(target, driver == "GeoJSONSeq", cancel); !known)
+            return std::move(known).error();
     if (opened.scratch) notes.push_back(fmt::format("{}: the missing .shx index was restored from the .shp", path));
     return opened;
 }
@@ -195,16 +205,17 @@ Result<Candidate> choose(const std::vector<Candidate>& all, const std::string& s
 
 }  // namespace
 
-Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const SourceOptions& options) {
+Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const SourceOptions& options,
+                             const CancelFlag* cancel) {
     GdalErrors errors;
-    auto paths = gdal_paths(source);
+    auto paths = gdal_paths(source, cancel);
     if (!paths) return std::move(paths).error();
     OpenLayer result;
     std::vector<OpenDataset> datasets;
     std::vector<Candidate> candidates;
     Error last{ErrorKind::data, fmt::format("{}: the source contains nothing that can be opened", source)};
     for (const auto& path : *paths) {
-        auto opened = open_one(path, !options.crs.empty(), result.notes);
+        auto opened = open_one(path, !options.crs.empty(), result.notes, cancel);
         if (!opened) {
             last = std::move(opened).error();
             continue;

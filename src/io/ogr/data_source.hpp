@@ -12,6 +12,7 @@
 #include "io/lines/schema.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/source_path.hpp"
+#include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/open.hpp"
 
@@ -20,7 +21,7 @@ namespace starway::io {
 enum class Wanted { lines, points, polygons };
 
 struct OpenLayer {
-    std::shared_ptr<ScratchFolder> scratch;  // must outlive the data set that reads from it
+    std::shared_ptr<core::ScratchFolder> scratch;  // must outlive the data set that reads from it
     GDALDatasetUniquePtr dataset;
     OGRLayer* layer = nullptr;
     std::string origin;              // for messages: the source, and the layer if there are several
@@ -29,8 +30,10 @@ struct OpenLayer {
 };
 
 // The layer named in options.layer, else the one of the wanted geometry with the most features; filtered by options.where. Errors:
-// io, usage (an unknown layer, with a list; an invalid filter, with GDAL's reason), data (no layer of the wanted geometry).
-Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const SourceOptions& options);
+// io, usage (an unknown layer, with a list; an invalid filter, with GDAL's reason), data (no layer of the wanted geometry),
+// interrupted.
+Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const SourceOptions& options,
+                             const CancelFlag* cancel);
 
 // The error if `points` exceeds opened.most_points.
 Result<void> check_size(const OpenLayer& opened, std::uint64_t points);

@@ -22,7 +22,8 @@ auto guarded(Arguments... arguments) -> decltype(function(std::forward<Arguments
 const OgrPlugin table{
     ogr_plugin_version,
     guarded<read_lines_ogr, const std::vector<std::string>&, const SourceOptions&, LoadReport&, const BuildControl&>,
-    guarded<read_places_ogr, const std::string&, const std::string&, const SourceOptions&, FrameKind>,
+    guarded<read_places_ogr, const std::string&, const std::string&, const SourceOptions&, FrameKind,
+            const CancelFlag*>,
     guarded<read_polygons_ogr, const std::string&, const SourceOptions&, const CancelFlag*>,
     guarded<create_writer_ogr, std::string_view, const std::string&, const FeatureTable&>,
     guarded<is_raster_ogr, const std::string&>,

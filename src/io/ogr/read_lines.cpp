@@ -81,7 +81,7 @@ public:
         : collector_(collector), options_(options), report_(report), control_(control) {}
 
     Result<void> read(const std::string& source) {
-        auto opened = open_layer(source, Wanted::lines, options_);
+        auto opened = open_layer(source, Wanted::lines, options_, control_.cancel);
         if (!opened) return std::move(opened).error();
         auto projection = Projection::choose(opened->layer->GetSpatialRef(), options_.crs, opened->origin);
         if (!projection) return std::move(projection).error();

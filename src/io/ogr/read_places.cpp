@@ -14,6 +14,8 @@
 namespace starway::io {
 namespace {
 
+constexpr std::uint64_t features_between_checks = 1024;
+
 // The point, or the centre of a multi-point; nothing for other geometries.
 std::optional<Position> position_of(const OGRGeometry* geometry) {
     if (geometry == nullptr || geometry->IsEmpty()) return std::nullopt;
@@ -40,9 +42,9 @@ std::optional<std::int64_t> population_of(const OGRFeature& feature, int field) 
 }  // namespace
 
 Result<std::vector<Place>> read_places_ogr(const std::string& source, const std::string& name_field,
-                                           const SourceOptions& options, FrameKind frame) {
-    const GdalSession session(nullptr, options.crs);
-    auto opened = open_layer(source, Wanted::points, options);
+                                           const SourceOptions& options, FrameKind frame, const CancelFlag* cancel) {
+    const GdalSession session(cancel, options.crs);
+    auto opened = open_layer(source, Wanted::points, options, cancel);
     if (!opened) return std::move(opened).error();
     const auto crs = frame == FrameKind::planar ? std::string("none") : options.crs;
     auto projection = Projection::choose(opened->layer->GetSpatialRef(), crs, opened->origin);
@@ -56,8 +58,13 @@ Result<std::vector<Place>> read_places_ogr(const std::string& source, const std:
     std::vector<Position> positions;
     GdalErrors errors;
     std::string storage;
+    const auto interrupted = [&] {
+        return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", opened->origin)};
+    };
     opened->layer->ResetReading();
+    std::uint64_t count = 0;
     while (const OGRFeatureUniquePtr feature{opened->layer->GetNextFeature()}) {
+        if (++count % features_between_checks == 0 && cancel != nullptr && *cancel) return interrupted();
         const auto position = position_of(feature->GetGeometryRef());
         if (!position || !feature->IsFieldSetAndNotNull(schema->name)) continue;
         const auto name = as_utf8(feature->GetFieldAsString(schema->name), storage);
@@ -66,6 +73,7 @@ Result<std::vector<Place>> read_places_ogr(const std::string& source, const std:
         positions.push_back(*position);
         if (auto fits = check_size(*opened, positions.size()); !fits) return std::move(fits).error();
     }
+    if (cancel != nullptr && *cancel) return interrupted();
     if (errors.failed()) return damaged(*opened, positions.size(), errors);
     if (auto confined = check_confinement(opened->origin); !confined) return std::move(confined).error();
     if (places.empty())

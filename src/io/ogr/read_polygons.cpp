@@ -81,7 +81,7 @@ private:
 
 Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptions& options, const CancelFlag* cancel) {
     const GdalSession session(cancel, options.crs);
-    auto opened = open_layer(source, Wanted::polygons, options);
+    auto opened = open_layer(source, Wanted::polygons, options, cancel);
     if (!opened) return std::move(opened).error();
     auto projection = Projection::choose(opened->layer->GetSpatialRef(), options.crs, opened->origin);
     if (!projection) return std::move(projection).error();

@@ -19,7 +19,7 @@ namespace starway::io {
 Result<topology::LineSet> read_lines_ogr(const std::vector<std::string>& sources, const SourceOptions& options,
                                          LoadReport& report, const BuildControl& control);
 Result<std::vector<Place>> read_places_ogr(const std::string& source, const std::string& name_field,
-                                           const SourceOptions& options, FrameKind frame);
+                                           const SourceOptions& options, FrameKind frame, const CancelFlag* cancel);
 Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptions& options, const CancelFlag* cancel);
 Result<std::unique_ptr<FeatureWriter>> create_writer_ogr(std::string_view driver, const std::string& path,
                                                          const FeatureTable& table);

@@ -8,8 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
+#include "core/files/descriptor.hpp"
 #include "io/field_names.hpp"
+#include "io/text_source.hpp"
 
 namespace starway::io {
 namespace {
@@ -89,6 +92,24 @@ bool is_folder(const std::string& path) {
            VSI_ISDIR(status.st_mode);
 }
 
+// The file on disk that holds a path like /vsizip/FILE/MEMBER; empty where there is none.
+std::string archive_of(std::string path) {
+    while (path.starts_with("/vsi")) path.erase(0, std::min(path.find('/', 1) + 1, path.size()));
+    std::error_code ignored;
+    while (!path.empty() && !fs::is_regular_file(path, ignored)) {
+        const auto slash = path.rfind('/');
+        path.resize(slash == std::string::npos ? 0 : slash);
+    }
+    return path;
+}
+
+bool is_zip(const std::string& path) {
+    std::array<char, 4> magic{};
+    const std::unique_ptr<VSILFILE, int (*)(VSILFILE*)> file(VSIFOpenL(path.c_str(), "rb"), VSIFCloseL);
+    return file && VSIFReadL(magic.data(), 1, magic.size(), file.get()) == magic.size() &&
+           std::string_view(magic.data(), magic.size()) == "PK\3\4";
+}
+
 }  // namespace
 
 bool is_database(const std::string& source) {
@@ -107,7 +128,63 @@ std::uint64_t bytes_of(const std::string& path) {
     return bytes;
 }
 
-Result<std::vector<std::string>> gdal_paths(const std::string& source) {
+// GDAL would wait for a pipe, and read a device for ever.
+Result<void> check_regular(const std::string& path) {
+    if (path.starts_with("/vsi")) return {};
+    std::vector<std::string> files{path};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> sets{
+        {{"shp", "shx|dbf|prj|cpg|qix|sbn"}, {"tab", "dat|map|id|ind"}, {"mif", "mid"}}};
+    for (const auto& [main, others] : sets) {
+        if (!has_extension(path, main)) continue;
+        for (std::string_view rest = others; !rest.empty();) {
+            const auto end = std::min(rest.find('|'), rest.size());
+            files.push_back(path.substr(0, path.size() - main.size()) + std::string(rest.substr(0, end)));
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    }
+    for (const std::string& file : files) {
+        std::error_code ignored;
+        const fs::file_status status = fs::status(file, ignored);
+        if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
+            return core::not_a_regular_file(file);
+    }
+    return {};
+}
+
+// Inflates what can be, a block at a time.
+Result<void> check_inflation(const std::string& path, const CancelFlag* cancel) {
+    std::vector<std::string> compressed;
+    std::string archive = path;
+    if (path.starts_with("/vsi")) {
+        // A shapefile's tables lie beside it.
+        const bool shape = has_extension(path, "shp");
+        for (const std::string_view extension : {"shp", "shx", "dbf", "SHX", "DBF"})
+            if (shape) compressed.push_back(path.substr(0, path.size() - 3) + std::string(extension));
+        if (!shape) compressed.push_back(path);
+        archive = archive_of(path);
+    } else if (is_zip(path)) {  // a .kmz
+        const CPLStringList names(VSIReadDirRecursive(("/vsizip/" + path).c_str()));
+        for (int i = 0; i < names.Count(); ++i) compressed.push_back("/vsizip/" + path + "/" + names[i]);
+    }
+    const std::uint64_t size = bytes_of(archive);
+    const std::uint64_t limit = std::min(largest_text, inflation_allowance + inflation_ratio * size);
+    std::vector<char> block(std::size_t{1} << 20U);
+    std::uint64_t inflated = 0;
+    for (const std::string& member : compressed) {
+        const std::unique_ptr<VSILFILE, int (*)(VSILFILE*)> file(VSIFOpenL(member.c_str(), "rb"), VSIFCloseL);
+        while (file) {
+            if (cancel != nullptr && *cancel)
+                return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", path)};
+            const std::size_t read = VSIFReadL(block.data(), 1, block.size(), file.get());
+            inflated += read;
+            if (inflated > limit) return inflates_too_far(archive, limit);
+            if (read < block.size()) break;
+        }
+    }
+    return {};
+}
+
+Result<std::vector<std::string>> gdal_paths(const std::string& source, const CancelFlag* cancel) {
     if (is_database(source)) return std::vector{source};
     if (!is_local(source)) {
         return Error{
@@ -117,6 +194,10 @@ Result<std::vector<std::string>> gdal_paths(const std::string& source) {
     }
     if (!exists(source)) return Error{ErrorKind::io, fmt::format("{}: no such file or folder", source)};
     if (const auto root = archive_root(source); !root.empty()) {
+        // A .tar.gz is inflated before its members can be listed.
+        if (root.starts_with("/vsitar/") && !has_extension(source, "tar"))
+            if (auto bounded = check_inflation("/vsigzip/" + source, cancel); !bounded)
+                return std::move(bounded).error();
         auto found = members(root, true);
         if (found.empty()) {
             return Error{ErrorKind::data,
@@ -134,31 +215,14 @@ Result<std::vector<std::string>> gdal_paths(const std::string& source) {
     return std::vector{source};
 }
 
-Result<std::shared_ptr<ScratchFolder>> ScratchFolder::create() {
-    std::error_code error;
-    const auto base = fs::temp_directory_path(error);
-    std::string pattern = (base / "starway-XXXXXX").string();
-    if (error || ::mkdtemp(pattern.data()) == nullptr) {
-        return Error{
-            ErrorKind::io,
-            fmt::format("{}: cannot create a temporary folder there; set TMPDIR to a writable folder", pattern)};
-    }
-    return std::shared_ptr<ScratchFolder>(new ScratchFolder(pattern));
-}
-
-ScratchFolder::~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-}
-
 Result<CompletedShapefile> complete_shapefile(const std::string& path) {
     CompletedShapefile result{path, nullptr};
     if (!has_extension(path, "shp")) return result;
     const std::string stem = path.substr(0, path.size() - 4);
     if (exists(stem + ".shx") || exists(stem + ".SHX")) return result;
-    auto scratch = ScratchFolder::create();
+    auto scratch = core::ScratchFolder::temporary();
     if (!scratch) return std::move(scratch).error();
-    const fs::path target = (*scratch)->path() / fs::path(stem).filename();
+    const fs::path target = scratch->path() / fs::path(stem).filename();
     for (const std::string_view extension : {".shp", ".dbf", ".prj", ".cpg", ".SHP", ".DBF", ".PRJ", ".CPG"}) {
         const std::string from = stem + std::string(extension);
         std::string lower(extension);
@@ -176,7 +240,7 @@ Result<CompletedShapefile> complete_shapefile(const std::string& path) {
             return Error{ErrorKind::io, fmt::format("{}: cannot be copied to {} ({})", from, to, error.message())};
     }
     result.path = target.string() + ".shp";
-    result.scratch = *scratch;
+    result.scratch = std::make_shared<core::ScratchFolder>(*std::move(scratch));
     return result;
 }
 

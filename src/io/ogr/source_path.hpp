@@ -7,37 +7,33 @@
 #include <string>
 #include <vector>
 
+#include "core/files/leftovers.hpp"
+#include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::io {
 
-// A temporary folder. The destructor removes it with its content.
-class ScratchFolder {
-public:
-    static Result<std::shared_ptr<ScratchFolder>> create();
-    ~ScratchFolder();
-    ScratchFolder(const ScratchFolder&) = delete;
-    ScratchFolder& operator=(const ScratchFolder&) = delete;
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-private:
-    explicit ScratchFolder(std::filesystem::path path) : path_(std::move(path)) {}
-    std::filesystem::path path_;
-};
-
 // The paths in GDAL's notation that may contain layers, sorted by name: one for a file or a database, several for a folder or an
-// archive. Errors: io (no such file), usage (a remote address other than a PostgreSQL database).
-Result<std::vector<std::string>> gdal_paths(const std::string& source);
+// archive. Errors: io (no such file), usage (a remote address other than a PostgreSQL database), data (an archive that expands
+// too far), interrupted.
+Result<std::vector<std::string>> gdal_paths(const std::string& source, const CancelFlag* cancel);
 
 bool is_database(const std::string& source);
+
+// Errors (io): the file, or a table that belongs to it, is a pipe, a device or a socket.
+Result<void> check_regular(const std::string& path);
+
+// Decompresses a compressed file once and counts the bytes, before GDAL reads it. Errors: data (more than io/text_source.hpp permits
+// a .gz), interrupted. Success for other files.
+Result<void> check_inflation(const std::string& path, const CancelFlag* cancel);
 
 // The size of a file in GDAL's notation (uncompressed in an archive), or of all files in a folder.
 std::uint64_t bytes_of(const std::string& path);
 
 // A shapefile without a .shx, in a scratch folder where GDAL can write one; the user's folder stays unchanged.
 struct CompletedShapefile {
-    std::string path;                        // the given path if nothing was missing
-    std::shared_ptr<ScratchFolder> scratch;  // keeps the files during reading
+    std::string path;                              // the given path if nothing was missing
+    std::shared_ptr<core::ScratchFolder> scratch;  // keeps the files during reading
 };
 Result<CompletedShapefile> complete_shapefile(const std::string& path);
 

@@ -1,35 +1,14 @@
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <utility>
 
 #include "io/csv/edges.hpp"
 #include "io/csv/units.hpp"
-#include "io/field_names.hpp"
 #include "io/reader.hpp"
+#include "io/tntp/files.hpp"
 #include "io/tntp/table.hpp"
 
 namespace starway::io {
-namespace {
-
-namespace fs = std::filesystem;
-
-// X_node.tntp beside X_net.tntp, ignoring case; empty if missing.
-std::string nodes_beside(const std::string& links) {
-    const fs::path path(links);
-    const std::string name = path.filename().string();
-    const std::size_t at = name.rfind("_net");
-    if (at == std::string::npos) return {};
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    std::error_code ignored;
-    for (const std::string_view ending : {"_node.tntp", "_nodes.tntp", "_node.txt"})
-        for (fs::directory_iterator entry(folder, ignored), end; !ignored && entry != end; entry.increment(ignored))
-            if (same_name(entry->path().filename().string(), name.substr(0, at) + std::string(ending)))
-                return entry->path().string();
-    return {};
-}
-
-}  // namespace
 
 Result<NetworkDraft> parse_tntp(const NamedText& links, const NamedText* nodes, const SourceOptions& options,
                                 LoadReport& report, const BuildControl& control) {
@@ -63,7 +42,7 @@ Result<NetworkDraft> read_tntp(const std::vector<std::string>& sources, const So
     if (sources.size() > 1)
         return Error{ErrorKind::usage,
                      "several TNTP networks cannot be joined, because each numbers its own nodes; pass one"};
-    const std::string nodes = options.nodes.empty() ? nodes_beside(sources.front()) : options.nodes;
+    const std::string nodes = options.nodes.empty() ? tntp_nodes_beside(sources.front()) : options.nodes;
     if (!nodes.empty() && options.nodes.empty())
         report.recognised.push_back(fmt::format("node coordinates are from {} (to override: --nodes)", nodes));
     if (nodes.empty())

@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <filesystem>
+#include <utility>
+#include <vector>
 
 #include "core/files/output.hpp"
 #include "io/csv/field_names.hpp"
@@ -115,10 +117,10 @@ void append_arc(std::string& text, const RoadNetwork& network, const Layout& lay
     text += ',' + layout.cell(network.name(network.edge(arc))) + '\n';
 }
 
-Result<void> write_edges(const RoadNetwork& network, const Layout& layout, const std::string& path,
-                         const CancelFlag& cancel) {
+Result<core::Output> write_edges(const RoadNetwork& network, const Layout& layout, const std::string& path,
+                                 const CancelFlag& cancel) {
     auto output = core::Output::create(path);
-    if (!output) return output.error();
+    if (!output) return output;
     std::string text = "from,to";
     for (const Column& column : layout.columns) {
         text += ',' + layout.cell(column.heading);
@@ -140,12 +142,12 @@ Result<void> write_edges(const RoadNetwork& network, const Layout& layout, const
         text.clear();
     }
     output->write(text);
-    return output->commit();
+    return output;
 }
 
-Result<void> write_nodes(const RoadNetwork& network, const Layout& layout, const std::string& path) {
+Result<core::Output> write_nodes(const RoadNetwork& network, const Layout& layout, const std::string& path) {
     auto output = core::Output::create(path);
-    if (!output) return output.error();
+    if (!output) return output;
     const bool geographic = network.frame().kind == FrameKind::geographic;
     const int decimals = decimals_of(network.frame().resolution);
     std::string text = geographic ? "id,lon,lat\n" : "id,x,y\n";
@@ -158,7 +160,7 @@ Result<void> write_nodes(const RoadNetwork& network, const Layout& layout, const
         text.clear();
     }
     output->write(text);
-    return output->commit();
+    return output;
 }
 
 }  // namespace
@@ -180,14 +182,20 @@ Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::st
     Layout layout = layout_of(network);
     layout.text = text;
     auto edges = write_edges(network, layout, path, cancel);
-    if (!edges) return edges.error();
-    if (network.frame().kind == FrameKind::none || path == "-") return WrittenNetwork{{path}, path + layout.flags, {}};
-    const std::filesystem::path target(path);
-    const std::string beside = (target.parent_path() / (target.stem().string() + "-nodes.csv")).string();
-    auto nodes = write_nodes(network, layout, beside);
-    if (!nodes) return nodes.error();
-    return WrittenNetwork{
-        {path, beside}, fmt::format("{} --nodes {}{}", path, beside, layout.flags), "the shapes of edges"};
+    if (!edges) return std::move(edges).error();
+    std::vector<core::Output> files;
+    files.push_back(*std::move(edges));
+    WrittenNetwork written{{path}, path + layout.flags, {}};
+    if (network.frame().kind != FrameKind::none && path != "-") {
+        const std::filesystem::path target(path);
+        const std::string beside = (target.parent_path() / (target.stem().string() + "-nodes.csv")).string();
+        auto nodes = write_nodes(network, layout, beside);
+        if (!nodes) return std::move(nodes).error();
+        files.push_back(*std::move(nodes));
+        written = {{path, beside}, fmt::format("{} --nodes {}{}", path, beside, layout.flags), "the shapes of edges"};
+    }
+    if (auto placed = core::Output::commit(files); !placed) return std::move(placed).error();
+    return written;
 }
 
 }  // namespace starway::io

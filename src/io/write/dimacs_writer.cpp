@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <iterator>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "core/files/output.hpp"
 #include "io/write/network_writer.hpp"
@@ -54,10 +56,11 @@ private:
     std::string text_;
 };
 
-Result<void> write_arcs(const RoadNetwork& network, const WeightColumn& column,
-                        const std::vector<std::uint32_t>& numbers, const std::string& path, const CancelFlag& cancel) {
+Result<core::Output> write_arcs(const RoadNetwork& network, const WeightColumn& column,
+                                const std::vector<std::uint32_t>& numbers, const std::string& path,
+                                const CancelFlag& cancel) {
     auto output = core::Output::create(path);
-    if (!output) return output.error();
+    if (!output) return output;
     std::uint64_t open_arcs = 0;
     for (const std::uint32_t weight : column.weight) open_arcs += weight != closed_weight ? 1 : 0;
     Lines lines(*output);
@@ -74,13 +77,13 @@ Result<void> write_arcs(const RoadNetwork& network, const WeightColumn& column,
                 lines.add("a {} {} {}\n", numbers[v], numbers[heads[arc]], column.weight[arc]);
     }
     lines.flush();
-    return output->commit();
+    return output;
 }
 
-Result<void> write_coordinates(const RoadNetwork& network, const std::vector<std::uint32_t>& numbers,
-                               const std::string& path) {
+Result<core::Output> write_coordinates(const RoadNetwork& network, const std::vector<std::uint32_t>& numbers,
+                                       const std::string& path) {
     auto output = core::Output::create(path);
-    if (!output) return output.error();
+    if (!output) return output;
     Lines lines(*output);
     lines.add("p aux sp co {}\n", network.node_count());
     const double scale = network.frame().kind == FrameKind::geographic ? micro : 1;  // planar: whole metres
@@ -89,7 +92,7 @@ Result<void> write_coordinates(const RoadNetwork& network, const std::vector<std
         lines.add("v {} {} {}\n", numbers[v], std::llround(p.x * scale), std::llround(p.y * scale));
     }
     lines.flush();
-    return output->commit();
+    return output;
 }
 
 }  // namespace
@@ -98,13 +101,20 @@ Result<WrittenNetwork> write_dimacs(const RoadNetwork& network, const WeightColu
                                     const CancelFlag& cancel) {
     const auto numbers = numbers_of(network);
     auto arcs = write_arcs(network, column, numbers, path, cancel);
-    if (!arcs) return arcs.error();
+    if (!arcs) return std::move(arcs).error();
     const std::string lost = fmt::format("names, shapes and weights other than {}", column.name);
-    if (network.frame().kind == FrameKind::none || path == "-") return WrittenNetwork{{path}, path, lost};
-    const std::string beside = std::filesystem::path(path).replace_extension(".co").string();
-    auto coordinates = write_coordinates(network, numbers, beside);
-    if (!coordinates) return coordinates.error();
-    return WrittenNetwork{{path, beside}, fmt::format("{} --nodes {}", path, beside), lost};
+    std::vector<core::Output> files;
+    files.push_back(*std::move(arcs));
+    WrittenNetwork written{{path}, path, lost};
+    if (network.frame().kind != FrameKind::none && path != "-") {
+        const std::string beside = std::filesystem::path(path).replace_extension(".co").string();
+        auto coordinates = write_coordinates(network, numbers, beside);
+        if (!coordinates) return std::move(coordinates).error();
+        files.push_back(*std::move(coordinates));
+        written = {{path, beside}, fmt::format("{} --nodes {}", path, beside), lost};
+    }
+    if (auto placed = core::Output::commit(files); !placed) return std::move(placed).error();
+    return written;
 }
 
 }  // namespace starway::io

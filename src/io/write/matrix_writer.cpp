@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "core/text.hpp"
@@ -16,6 +19,23 @@ namespace starway::io {
 namespace {
 
 constexpr std::string_view matrix_formats = "npy (NumPy), raw or .bin (doubles), csv (from,to,cost) or json";
+
+// A matrix may be larger than any disk: better known now than when it is full.
+Result<void> check_room(const std::string& path, std::uint64_t rows, std::uint64_t columns) {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (path == "-" || (fs::exists(status) && !fs::is_regular_file(status))) return {};
+    const fs::path folder = fs::path(path).has_parent_path() ? fs::path(path).parent_path() : fs::path(".");
+    const fs::space_info space = fs::space(folder, error);
+    const double needed = static_cast<double>(rows) * static_cast<double>(columns) * sizeof(double);
+    if (error || needed < static_cast<double>(space.available)) return {};
+    constexpr double giga = 1e9;
+    return Error{ErrorKind::io,
+                 fmt::format("cannot write {}: {} × {} costs take {:.1f} GB, and {:.1f} GB are free there; write to a "
+                             "larger disk, or pass them on with -o -",
+                             path, rows, columns, needed / giga, static_cast<double>(space.available) / giga)};
+}
 
 }  // namespace
 
@@ -52,6 +72,8 @@ bool is_binary(MatrixFormat format) {
 
 Result<MatrixWriter> MatrixWriter::create(const std::string& path, MatrixFormat format,
                                           std::vector<std::string> row_names, std::vector<std::string> column_names) {
+    if (is_binary(format))
+        if (auto fits = check_room(path, row_names.size(), column_names.size()); !fits) return std::move(fits).error();
     auto output = core::Output::create(path);
     if (!output) return std::move(output).error();
     MatrixWriter writer(*std::move(output), format, std::move(row_names), std::move(column_names));
@@ -113,7 +135,7 @@ void MatrixWriter::write_json_row(std::span<const double> costs) {
     output_.write(line_);
 }
 
-void MatrixWriter::write(std::span<const double> costs) {
+Result<void> MatrixWriter::write(std::span<const double> costs) {
     if (format_ == MatrixFormat::csv)
         write_csv_row(costs);
     else if (format_ == MatrixFormat::json)
@@ -121,6 +143,7 @@ void MatrixWriter::write(std::span<const double> costs) {
     else
         output_.write(std::as_bytes(costs));
     ++row_;
+    return output_.has_failed() ? output_.commit() : Result<void>{};
 }
 
 void MatrixWriter::write_csv_row(std::span<const double> costs) {

@@ -27,11 +27,11 @@ const std::vector<std::string>& matrix_format_names();
 // Not thread-safe. Without finish(), nothing is kept. A cell without a cost is infinity; the CSV omits it.
 class MatrixWriter {
 public:
-    // path "-" is standard output. Errors: io.
+    // path "-" is standard output. Errors: io, also if the disk has too little space for a file whose size is known.
     static Result<MatrixWriter> create(const std::string& path, MatrixFormat format, std::vector<std::string> row_names,
                                        std::vector<std::string> column_names);
-    // Writes the next row, one cost per column. Errors are kept until finish().
-    void write(std::span<const double> costs);
+    // Writes the next row, one cost per column. Errors: io.
+    Result<void> write(std::span<const double> costs);
     // Errors: io. Precondition: all named rows were written.
     Result<void> finish();
 

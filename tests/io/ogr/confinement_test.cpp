@@ -3,9 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+#include <zlib.h>
 
 #include <chrono>
+#include <functional>
 #include <future>
+#include <utility>
 
 #include "io/lines/ogr_plugin.hpp"
 #include "support/canary.hpp"
@@ -221,7 +224,7 @@ TEST_F(Confinement, AViewWithoutEndEnds) {
                  "roads) AS geom, 'x' AS name FROM c WHERE n < 0");
     }
     EXPECT_THAT(refusal(read(path, "v")), HasSubstr("step limit"));
-    const auto places = plugin_->read_places(path, {}, {}, FrameKind::geographic);
+    const auto places = plugin_->read_places(path, {}, {}, FrameKind::geographic, nullptr);
     EXPECT_FALSE(places);
 }
 
@@ -235,13 +238,26 @@ TEST_F(Confinement, AViewWithoutEndIsCancelled) {
         database.run("CREATE TABLE weight(x)");  // a large file may take long
         database.run("INSERT INTO weight VALUES(zeroblob(200000000))");
     }
-    auto reading = std::async(std::launch::async, [&] { return read(path, "v"); });
-    EXPECT_EQ(reading.wait_for(std::chrono::milliseconds(500)), std::future_status::timeout);
-    cancel_ = true;
-    ASSERT_EQ(reading.wait_for(std::chrono::seconds(5)), std::future_status::ready);
-    const auto lines = reading.get();
-    ASSERT_FALSE(lines);
-    EXPECT_EQ(lines.error().kind, ErrorKind::interrupted) << lines.error().message;
+    const auto expect_cancelled = [&](const std::function<Result<void>()>& read_all) {
+        cancel_ = false;
+        auto reading = std::async(std::launch::async, read_all);
+        EXPECT_EQ(reading.wait_for(std::chrono::milliseconds(500)), std::future_status::timeout);
+        cancel_ = true;
+        ASSERT_EQ(reading.wait_for(std::chrono::seconds(5)), std::future_status::ready);
+        const auto done = reading.get();
+        ASSERT_FALSE(done);
+        EXPECT_EQ(done.error().kind, ErrorKind::interrupted) << done.error().message;
+    };
+    expect_cancelled([&]() -> Result<void> {
+        auto lines = read(path, "v");
+        return lines ? Result<void>{} : std::move(lines).error();
+    });
+    expect_cancelled([&]() -> Result<void> {
+        SourceOptions options;
+        options.layer = "v";
+        auto places = plugin_->read_places(path, {}, options, FrameKind::geographic, &cancel_);
+        return places ? Result<void>{} : std::move(places).error();
+    });
 }
 
 TEST_F(Confinement, AViewMakesNoValueLongerThanTheFile) {
@@ -268,6 +284,79 @@ TEST_F(Confinement, NoAddressIsAsked) {
     EXPECT_TRUE(read(
         geojson(fmt::format(R"({{"type":"link","properties":{{"href":"{}","type":"ogcwkt"}}}})", port_.url("crs")))));
     EXPECT_TRUE(port_.untouched());
+}
+
+// GDAL takes all of these for WGS 84, most without a word.
+TEST_F(Confinement, AGeoJsonSystemThatIsNotReadIsNotTakenForDegrees) {
+    for (const std::string& crs :
+         {fmt::format(R"({{"type":"link","properties":{{"href":"file://{}","type":"ogcwkt"}}}})", canary_.path()),
+          fmt::format(R"({{"type":"LINK","properties":{{"href":"{}"}}}})", canary_.path()),
+          std::string(R"({"type":"link","properties":{}})"), std::string(R"({"type":"link"})"),
+          std::string(R"({"type":"proj4","properties":{"proj4":"+proj=utm +zone=33"}})"),
+          std::string(R"({"type":"name","properties":{"title":"EPSG:3857"}})"),
+          std::string(R"({"type":"name","properties":{"name":"the old one"}})"), std::string(R"({"type":"name"})"),
+          std::string(R"({"name":"EPSG:3857"})"), std::string(R"("EPSG:3857")"), std::string("3857"),
+          std::string("[3857]"), std::string("{}"), std::string(R"({"type":"EPSG","properties":{"code":999999}})"),
+          std::string(R"({"type":"EPSG","properties":{}})")}) {
+        EXPECT_THAT(refusal(read(geojson(crs))), HasSubstr("--crs EPSG:CODE")) << crs;
+        EXPECT_TRUE(canary_.untouched()) << crs;
+        options_.crs = "EPSG:4326";
+        EXPECT_TRUE(read(geojson(crs))) << crs;
+        options_.crs.clear();
+        EXPECT_TRUE(canary_.untouched()) << crs;
+    }
+    for (const char* crs : {R"({"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}})",
+                            R"({"type":"name","properties":{"name":"EPSG:3857"}})",
+                            R"({"TYPE":"Name","Properties":{"NAME":"EPSG:4326"}})",
+                            R"({"type":"EPSG","properties":{"code":3857}})", "null"}) {
+        const auto lines = read(geojson(crs));
+        EXPECT_TRUE(lines) << crs << lines.error().message;
+    }
+}
+
+TEST_F(Confinement, NorOneOfSingleFeatures) {
+    const auto with = [&](const std::string& whole, const std::string& feature) {
+        return read(folder_.file(
+            "own.geojson",
+            fmt::format(
+                R"({{"type":"FeatureCollection","features":[{{"type":"Feature","properties":{{"crs":{{"type":"x"}},
+                "a":"\"crs\":{{"}},"geometry":{{"type":"LineString","coordinates":[[0,0],[1,1]]{}}}}}]{}}})",
+                feature, whole)));
+    };
+    const std::string mercator = R"(,"crs":{"type":"name","properties":{"name":"EPSG:3857"}})";
+    const std::string degrees = R"(,"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}})";
+    EXPECT_THAT(refusal(with("", mercator)), HasSubstr("single features"));
+    EXPECT_THAT(refusal(with(degrees, mercator)), HasSubstr("single features"));
+    EXPECT_THAT(refusal(with("", R"(,"\u0063rs":{"type":"link","properties":{"href":"x"}})")),
+                HasSubstr("single features"));
+    for (const auto& [whole, feature] :
+         {std::pair{std::string(), std::string()}, {"", degrees}, {mercator, mercator}, {degrees, ""}}) {
+        const auto lines = with(whole, feature);
+        EXPECT_TRUE(lines) << whole << feature << lines.error().message;
+    }
+}
+
+TEST_F(Confinement, ACompressedFileInflatesToABoundOnly) {
+    // One member of a megabyte of spaces, again and again.
+    const std::string spaces(std::size_t{1} << 20U, ' ');
+    z_stream stream{};
+    ASSERT_EQ(deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY), Z_OK);
+    std::string member(spaces.size(), '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(spaces.data()));
+    stream.avail_in = static_cast<uInt>(spaces.size());
+    stream.next_out = reinterpret_cast<Bytef*>(member.data());
+    stream.avail_out = static_cast<uInt>(member.size());
+    ASSERT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    member.resize(stream.total_out);
+    deflateEnd(&stream);
+    std::string bomb;
+    for (int i = 0; i < 400; ++i) bomb += member;
+    for (const char* name : {"bomb.geojson.gz", "bomb.tar.gz", "bomb.tgz"})
+        EXPECT_THAT(refusal(read(folder_.file(name, bomb))), HasSubstr("expands to more than")) << name;
+    cancel_ = true;
+    const auto cancelled = read(folder_.file("bomb.geojson.gz", bomb));
+    ASSERT_FALSE(cancelled);
+    EXPECT_EQ(cancelled.error().kind, ErrorKind::interrupted);
 }
 
 TEST_F(Confinement, ACoordinateSystemOpensNoFile) {

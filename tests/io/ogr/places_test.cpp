@@ -21,7 +21,7 @@ protected:
         plugin_ = *plugin;
     }
     Result<std::vector<Place>> read(const std::string& source, FrameKind frame = FrameKind::geographic) {
-        return plugin_->read_places(source, name_field_, options_, frame);
+        return plugin_->read_places(source, name_field_, options_, frame, nullptr);
     }
     std::string geojson() {
         return folder_.file("towns.geojson", R"({"type":"FeatureCollection","features":[

@@ -86,7 +86,7 @@ TEST_P(OgrWriterTest, PointsAndEmptyTables) {
     ASSERT_TRUE(writer);
     ASSERT_TRUE(writer->write({{{7, 8}}, {std::string("Here"), 1.0, std::int64_t{5}, true}}));
     ASSERT_TRUE(writer->finish());
-    const auto places = plugin_->read_places(target(), {}, {}, FrameKind::geographic);
+    const auto places = plugin_->read_places(target(), {}, {}, FrameKind::geographic, nullptr);
     ASSERT_TRUE(places) << places.error().message;
     EXPECT_EQ(places->front().position, (Position{7, 8}));
     auto empty = create(target());

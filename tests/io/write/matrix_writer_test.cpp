@@ -18,8 +18,8 @@ constexpr double none = std::numeric_limits<double>::infinity();
 std::string written(const std::filesystem::path& path, MatrixFormat format) {
     auto writer = MatrixWriter::create(path.string(), format, {"a", "b, c"}, {"x", "y", "z"});
     EXPECT_TRUE(writer);
-    writer->write(std::array{1.5, none, 0.1});
-    writer->write(std::array{0.0, 2.0, 123456789.012});
+    EXPECT_TRUE(writer->write(std::array{1.5, none, 0.1}));
+    EXPECT_TRUE(writer->write(std::array{0.0, 2.0, 123456789.012}));
     EXPECT_TRUE(writer->finish());
     std::ifstream stream(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(stream), {}};

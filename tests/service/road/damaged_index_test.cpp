@@ -1,0 +1,167 @@
+// A damaged index is refused as often as it is asked, and stops nothing that goes without it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "network/forge.hpp"
+#include "network/networks.hpp"
+#include "starway/road/alternatives.hpp"
+#include "starway/road/check.hpp"
+#include "starway/road/matrix.hpp"
+#include "starway/road/router.hpp"
+#include "support/prepared.hpp"
+#include "support/random_network.hpp"
+
+namespace starway {
+namespace {
+
+using testing::HasSubstr;
+
+// What a question is answered with: a cost, or the words of an error.
+struct Said {
+    std::optional<std::uint64_t> cost;
+    std::string error;
+    bool operator==(const Said&) const = default;
+};
+
+RouteRequest request_of(Algorithm algorithm) {
+    RouteRequest request;
+    request.from = std::string("node:0");
+    request.to = std::string("node:1");
+    request.weight = "cost";
+    request.algorithm = algorithm;
+    return request;
+}
+
+Said said(Result<Route> route) {
+    if (route) return {route->cost_steps, {}};
+    return {std::nullopt, route.error().message};
+}
+
+Said said(const Result<Alternatives>& found) {
+    if (found) return {found->routes.front().cost_steps, {}};
+    return {std::nullopt, found.error().message};
+}
+
+class DamagedIndex : public testing::Test {
+protected:
+    // In place of one byte of a section, another; the checksums are right.
+    RoadNetwork forged(const std::string& section, std::size_t at, std::byte flip) const {
+        auto image = image_;
+        const auto bytes = test::section_of(image, section);
+        bytes[at % bytes.size()] ^= flip;
+        test::repair_checksums(image);
+        auto network = RoadNetwork::from_image(std::move(image), "forged");
+        EXPECT_TRUE(network) << section << ": " << network.error().message;
+        return *network;
+    }
+    [[nodiscard]] std::vector<std::string> index_sections() const {
+        std::set<std::string> names;
+        for (const auto& section : whole_.sections())
+            if (section.bytes > 0) names.emplace(section.name);
+        for (const auto& section : bare_.sections()) names.erase(std::string(section.name));
+        return {names.begin(), names.end()};
+    }
+    Said table(MatrixRouter& router, Algorithm algorithm) const {
+        MatrixRequest request;
+        for (const std::string node : {"node:0", "node:1", "node:2"}) request.from.emplace_back(node);
+        request.weight = "cost";
+        request.algorithm = algorithm;
+        std::uint64_t cost = 0;
+        const auto report = router.matrix(request, [&](std::span<const std::uint64_t> row) -> Result<void> {
+            if (cost == 0) cost = row[1];
+            return {};
+        });
+        if (report) return {cost, {}};
+        return {std::nullopt, report.error().message};
+    }
+
+    std::mt19937_64 random_{11};
+    RoadNetwork bare_ = [this] {
+        NetworkDraft draft;
+        draft.node_count = 60;  // a grid of junctions, so that the index has something to hold
+        draft.columns = {{"cost", "", 1, {}, {}}};
+        for (std::uint32_t v = 0; v < draft.node_count; ++v)
+            for (const std::uint32_t w : {v + 1, v + 10})
+                if (w < draft.node_count && (w != v + 1 || w % 10 != 0)) {
+                    draft.edge_tail.push_back(v);
+                    draft.edge_head.push_back(w);
+                    draft.columns.front().forward.push_back(1 + static_cast<double>(random_() % 50));
+                }
+        draft.default_weight = "cost";
+        return test::must_build(std::move(draft));
+    }();
+    RoadNetwork whole_ = test::prepared(bare_, test::Indices::all);
+    std::vector<std::byte> image_ = test::image_of(whole_);
+};
+
+TEST_F(DamagedIndex, IsRefusedTheSecondTimeAsTheFirst) {
+    Router sound(bare_);
+    const Said right = said(sound.route(request_of(Algorithm::dijkstra)));
+    ASSERT_TRUE(right.cost) << right.error;
+    int refused = 0;
+    for (const std::string& section : index_sections())
+        for (const std::size_t at : {0U, 1U, 5U, 130U}) {
+            const RoadNetwork network = forged(section, at, std::byte{0x01});
+            Router router(network);
+            MatrixRouter tables(network);
+            AlternativesRequest several;
+            const std::vector<std::pair<std::string, std::function<Said()>>> questions{
+                {"automatic", [&] { return said(router.route(request_of(Algorithm::automatic))); }},
+                {"cch", [&] { return said(router.route(request_of(Algorithm::hierarchy))); }},
+                {"ch", [&] { return said(router.route(request_of(Algorithm::contraction))); }},
+                {"labels", [&] { return said(router.route(request_of(Algorithm::labels))); }},
+                {"landmarks", [&] { return said(router.route(request_of(Algorithm::landmarks))); }},
+                {"alternatives", [&] { return said(router.alternatives(request_of(Algorithm::automatic), several)); }},
+                {"table", [&] { return table(tables, Algorithm::automatic); }},
+                {"table by cch", [&] { return table(tables, Algorithm::hierarchy); }},
+                {"table by ch", [&] { return table(tables, Algorithm::contraction); }},
+                {"table by labels", [&] { return table(tables, Algorithm::labels); }}};
+            std::vector<Said> first;
+            for (const auto& [name, ask] : questions) first.push_back(ask());
+            for (int again = 0; again < 2; ++again)
+                for (std::size_t i = 0; i < questions.size(); ++i)
+                    EXPECT_EQ(questions[i].second(), first[i]) << questions[i].first << ", " << section << " " << at;
+            for (std::size_t i = 0; i < questions.size(); ++i) {
+                refused += first[i].cost ? 0 : 1;
+                if (first[i].cost) {
+                    EXPECT_EQ(*first[i].cost, *right.cost) << questions[i].first << section << at;
+                }
+            }
+            // What goes without is not stopped, before or after.
+            RouteRequest without = request_of(Algorithm::automatic);
+            without.use_index = false;
+            EXPECT_EQ(said(router.route(without)), right) << section;
+            for (const Algorithm algorithm : {Algorithm::dijkstra, Algorithm::astar, Algorithm::bidirectional_astar})
+                EXPECT_EQ(said(router.route(request_of(algorithm))), right) << section;
+            EXPECT_EQ(table(tables, Algorithm::dijkstra), right) << section;
+        }
+    EXPECT_GT(refused, 100);
+}
+
+// All that is computed again and compared; of labels and landmarks not every byte is.
+TEST_F(DamagedIndex, CheckFindsEveryByte) {
+    EXPECT_TRUE(check(whole_));
+    for (const std::string& section : index_sections()) {
+        if (section.rfind("label.", 0) == 0 || section.rfind("landmark.", 0) == 0 || section.rfind("ch.", 0) == 0)
+            continue;
+        const std::size_t bytes = whole_.section(section).size();
+        for (std::size_t at = 0; at < bytes; at += 1 + bytes / 50) {
+            const auto report = check(forged(section, at, std::byte{0x04}));
+            EXPECT_FALSE(report) << section << " at byte " << at;
+            if (!report) {
+                EXPECT_EQ(report.error().kind, ErrorKind::data) << report.error().message;
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace starway
