@@ -1,17 +1,8 @@
-// Bytes written over the stored clusters of a map, behind what says of which map they are: a path found by them is one of the map. The input is one
-// change after another: 4 bytes of where, one of what.
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <cstring>
-#include <vector>
-
-#include "service/grid/path_check.hpp"
-#include "starway/grid/search.hpp"
+// The stored clusters of hierarchical A*.
+#include "fuzz/stored_map_target.hpp"
+#include "search/grid/hpa/stored.hpp"
 
 namespace {
-
-using starway::GridCell;
 
 starway::GridMap rooms() {
     auto map = starway::GridMap::create(600, 70);
@@ -22,42 +13,16 @@ starway::GridMap rooms() {
     return *std::move(map);
 }
 
-std::vector<std::uint64_t> image_of(const starway::GridMap& map) {
-    starway::GridSearch search(map);
-    std::vector<std::byte> bytes;
-    const auto written = search.write(GridAlgorithm::hierarchical, [&](std::span<const std::byte> piece) {
-        bytes.insert(bytes.end(), piece.begin(), piece.end());
-    });
-    if (!written || bytes.size() % 8 != 0) std::abort();
-    std::vector<std::uint64_t> words(bytes.size() / 8);
-    std::memcpy(words.data(), bytes.data(), bytes.size());
-    return words;
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const starway::GridMap map = rooms();
-    static const std::vector<std::uint64_t> image = image_of(map);
-    constexpr std::size_t known = 24;  // the magic number, the version and the map
-    std::vector<std::uint64_t> forged = image;
-    const std::size_t bytes = forged.size() * 8;
-    for (std::size_t i = 0; i + 5 <= size; i += 5) {
-        std::uint32_t where = 0;
-        std::memcpy(&where, data + i, sizeof where);
-        reinterpret_cast<std::uint8_t*>(forged.data())[known + where % (bytes - known)] = data[i + 4];
-    }
-    starway::GridSearch search(map);
-    if (!search.use(GridAlgorithm::hierarchical, std::as_bytes(std::span(forged)))) return 0;
-    for (const GridCell to : {GridCell{30, 30}, GridCell{599, 69}}) {
-        starway::GridQuery query;
-        query.from = {1, 1};
-        query.to = to;
-        query.algorithm = starway::GridAlgorithm::hierarchical;
-        starway::GridAnswer answer;
-        search.run(query, answer);
-        if (answer.status == starway::SearchStatus::found && !starway::service::walk_path(map, answer.path))
-            std::abort();
-    }
+    static const auto image = starway::fuzz::stored_by([](const auto& sink) {
+        starway::GridSearch search(map);
+        return search.write(starway::GridAlgorithm::hierarchical, sink);
+    });
+    starway::fuzz::search_by_stored(
+        {data, size}, map, image, starway::GridAlgorithm::hierarchical, starway::search::stored_clusters,
+        [](auto& search, const auto& bytes) { return search.use(starway::GridAlgorithm::hierarchical, bytes); });
     return 0;
 }

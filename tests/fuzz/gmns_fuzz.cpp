@@ -1,31 +1,43 @@
-// Links and nodes of a GMNS network, divided by a line of "---"; and lines as well-known text.
+// Links, nodes and settings of a GMNS network, divided by lines of "---"; and lines as well-known text.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "io/csv/edges.hpp"
+#include "core/diagnostics.hpp"
 #include "io/csv/well_known_text.hpp"
+#include "io/gmns/files.hpp"
+#include "io/reader.hpp"
+#include "support/temporary_folder.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace starway;
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
-    if (text.find('\0') != std::string_view::npos) return 0;  // TextSource lets none through
+    static const test::TemporaryFolder folder;
+    std::string_view text(reinterpret_cast<const char*>(data), size);
     std::vector<Position> line;
     if (io::parse_line_text(text, line) && line.size() < 2) std::abort();
     constexpr std::string_view divider = "---\n";
-    const std::size_t divided = text.find(divider);
-    const io::NamedText links{"link.csv", text.substr(0, divided)};
-    io::NamedText nodes{"node.csv", {}};
-    if (divided != std::string_view::npos) nodes.text = text.substr(divided + divider.size());
+    for (const char* name : {"link.csv", "node.csv", "config.csv"}) {
+        const std::string_view part = text.substr(0, text.find(divider));
+        if (part.empty())
+            std::filesystem::remove(folder.path() / name);
+        else
+            folder.file(name, std::string(part));
+        text.remove_prefix(std::min(part.size() + divider.size(), text.size()));
+    }
+    const std::string source = folder.path().string();
+    if (!io::is_gmns(source)) return 0;
     LoadReport report;
     SourceOptions options;
     options.on_error = OnError::skip;
-    const io::EdgeConventions conventions{"GMNS", "miles", "mph", "", "config.csv"};
-    const auto draft = io::parse_csv_edges({links}, divided == std::string_view::npos ? nullptr : &nodes, options,
-                                           report, {}, conventions);
-    if (!draft) return 0;
+    const auto draft = io::read_gmns({source}, options, report, {});
+    if (!draft) {
+        if (draft.error().message.empty()) std::abort();
+        return 0;
+    }
     const std::size_t edges = draft->edge_tail.size();
     if (!draft->shape_first.empty() &&
         (draft->shape_first.size() != edges + 1 || draft->shape_first.back() != draft->shape_points.size()))

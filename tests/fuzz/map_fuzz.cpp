@@ -1,33 +1,63 @@
-// Tile maps as text: Moving AI's and drawn ones. A map that is read can be searched.
+// Tile maps as text, after a legend and a line of "---" where there is one: Moving AI's and drawn ones. A map that is read can be searched.
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <string>
 #include <string_view>
 
+#include "core/text.hpp"
 #include "io/maps/character_map.hpp"
+#include "io/maps/drawn_map.hpp"
 #include "io/maps/moving_ai.hpp"
 #include "starway/grid/search.hpp"
 
 namespace {
 
-void cross(const starway::GridMap& map) {
+using namespace starway;
+
+void cross(const GridMap& map) {
     if (std::uint64_t{map.width()} * map.height() > 4096) return;
-    starway::GridSearch search(map);
-    starway::GridAnswer answer;
-    starway::GridQuery query;
+    GridSearch search(map);
+    GridAnswer answer;
+    GridQuery query;
     query.to = {static_cast<std::int32_t>(map.width()) - 1, static_cast<std::int32_t>(map.height()) - 1};
     search.run(query, answer);
     const double jumped = answer.cost;
-    query.algorithm = starway::GridAlgorithm::dijkstra;
+    query.algorithm = GridAlgorithm::dijkstra;
     search.run(query, answer);
-    if (answer.cost - jumped > 1e-9 * (1 + jumped) || jumped - answer.cost > 1e-9 * (1 + jumped)) __builtin_trap();
+    if (std::abs(answer.cost - jumped) > 1e-9 * (1 + jumped)) std::abort();
+}
+
+void check(const Result<TileMap>& map) {
+    if (!map) {
+        if (map.error().message.empty()) std::abort();
+        return;
+    }
+    if (map->glyphs.size() != std::size_t{map->grid.width()} * map->grid.height()) std::abort();
+    for (const MapSpot& spot : map->spots)
+        if (!map->grid.contains(spot.cell)) std::abort();
+    cross(map->grid);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view text(reinterpret_cast<const char*>(data), size);
-    if (const auto map = starway::maps::parse_moving_ai_map(text, "fuzz")) cross(*map);
-    if (const auto drawn = starway::maps::parse_character_map(text, "fuzz")) cross(drawn->map);
-    (void)starway::maps::parse_legend(text);
+    std::string_view text(reinterpret_cast<const char*>(data), size);
+    MapOptions options;
+    constexpr std::string_view divider = "\n---\n";
+    if (const std::size_t divided = text.find(divider); divided != std::string_view::npos) {
+        options.legend = std::string(text.substr(0, divided));
+        options.costs = {{"5", 2.5}, {"T", std::numeric_limits<double>::infinity()}};
+        text.remove_prefix(divided + divider.size());
+    }
+    static_cast<void>(maps::parse_legend(text));
+    if (const auto map = maps::parse_moving_ai_map(text, "fuzz")) cross(*map);
+    if (const auto drawn = maps::parse_character_map(text, "fuzz")) cross(drawn->map);
+    if (!core::is_valid_utf8(text) || text.find('\0') != std::string_view::npos)
+        return 0;  // TextSource lets none through
+    check(maps::parse_drawn_map({"fuzz", text, nullptr}, options));
+    if (core::is_valid_utf8(options.legend)) check(maps::parse_moving_ai_tile_map({"fuzz", text, nullptr}, options));
     return 0;
 }

@@ -1,83 +1,37 @@
-// Files of each vector format that the plug-in lets GDAL read, with GDAL's default settings. The first byte chooses the format; where a
-// source has several files, each but the last is preceded by its length (four bytes, low byte first).
+// Files of each vector format that the plug-in lets GDAL read, with GDAL's default settings: gis_formats.hpp says what an input is.
 #include <cpl_vsi.h>
-#include <fmt/format.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "io/ogr/readers.hpp"
+#include "core/diagnostics.hpp"
+#include "fuzz/gis_formats.hpp"
+#include "io/lines/ogr_plugin.hpp"
 
 namespace {
 
 using namespace starway;
 
-struct Format {
-    std::string_view name;
-    std::array<const char*, 4> extensions;  // of the file that is opened, then of those beside it
-};
-// make-ogr-seeds and README.md know the same numbers.
-constexpr std::array<Format, 19> formats{{
-    {"GeoJSON", {"geojson"}},
-    {"GeoJSONSeq", {"geojsonl"}},
-    {"TopoJSON", {"topojson"}},
-    {"ESRI Shapefile", {"shp", "shx", "dbf", "prj"}},
-    {"GPKG", {"gpkg"}},
-    {"SQLite", {"sqlite"}},
-    {"FlatGeobuf", {"fgb"}},
-    {"KML", {"kml"}},
-    {"GML", {"gml"}},
-    {"GPX", {"gpx"}},
-    {"OSM (XML)", {"osm"}},
-    {"OSM (PBF)", {"osm.pbf"}},
-    {"MapInfo MIF", {"mif", "mid"}},
-    {"MapInfo TAB", {"tab", "dat", "map", "id"}},
-    {"DXF", {"dxf"}},
-    {"DGN", {"dgn"}},
-    {"OGR_GMT", {"gmt"}},
-    {"JML", {"jml"}},
-    {"AVCE00", {"e00"}},
-}};
-
-class MemorySource {
+// In GDAL's memory.
+class Source {
 public:
-    MemorySource(const Format& format, std::span<const std::uint8_t> bytes) {
-        for (std::size_t i = 0; i < format.extensions.size() && format.extensions[i] != nullptr; ++i) {
-            const bool last = i + 1 == format.extensions.size() || format.extensions[i + 1] == nullptr;
-            std::size_t length = bytes.size();
-            if (!last) {
-                std::uint32_t told = 0;
-                if (bytes.size() < sizeof told) break;
-                std::memcpy(&told, bytes.data(), sizeof told);
-                bytes = bytes.subspan(sizeof told);
-                length = std::min<std::size_t>(told, bytes.size());
-            }
-            add(fmt::format("/vsimem/fuzz.{}", format.extensions[i]), bytes.first(length));
-            bytes = bytes.subspan(length);
-        }
+    Source(const fuzz::GisFormat& format, std::span<const std::uint8_t> bytes) {
+        fuzz::for_each_file(format, bytes, [&](const std::string& name, std::span<const std::uint8_t> part) {
+            auto& content = contents_.emplace_back(part.begin(), part.end());
+            VSIFCloseL(VSIFileFromMemBuffer((folder + name).c_str(), content.data(), content.size(), FALSE));
+        });
     }
-    ~MemorySource() {
-        for (const std::string& path : paths_) VSIUnlink(path.c_str());
-    }
-    MemorySource(const MemorySource&) = delete;
-    MemorySource& operator=(const MemorySource&) = delete;
-    [[nodiscard]] std::string path() const { return paths_.empty() ? std::string() : paths_.front(); }
+    ~Source() { VSIRmdirRecursive(folder.c_str()); }
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+
+    inline static const std::string folder = "/vsimem/fuzz/";
 
 private:
-    void add(const std::string& path, std::span<const std::uint8_t> part) {
-        contents_.emplace_back(part.begin(), part.end());
-        VSIFCloseL(VSIFileFromMemBuffer(path.c_str(), contents_.back().data(), contents_.back().size(), FALSE));
-        paths_.push_back(path);
-    }
     std::vector<std::vector<std::uint8_t>> contents_;
-    std::vector<std::string> paths_;
 };
 
 template <class T>
@@ -89,16 +43,17 @@ void check(const Result<T>& read) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size < 2) return 0;
-    const Format& format = formats[data[0] % formats.size()];
-    const MemorySource source(format, {data + 1, size - 1});
-    if (source.path().empty()) return 0;
+    const fuzz::GisFormat& format = fuzz::vector_formats()[data[0] % fuzz::vector_formats().size()];
+    const Source source(format, {data + 1, size - 1});
+    const std::string path = Source::folder + format.opened;
+    const io::OgrPlugin& plugin = *starway_ogr_plugin();
     LoadReport report;
-    const auto lines = io::read_lines_ogr({source.path()}, {}, report, {});
+    const auto lines = plugin.read_lines({path}, {}, report, {});
     check(lines);
     if (lines)
-        for (const std::uint32_t first : lines->first_point)
+        for (const auto first : lines->first_point)
             if (first > lines->points.size()) std::abort();
-    check(io::read_places_ogr(source.path(), {}, {}, FrameKind::geographic));
-    check(io::read_polygons_ogr(source.path(), {}, nullptr));
+    check(plugin.read_places(path, {}, {}, FrameKind::geographic));
+    check(plugin.read_polygons(path, {}, nullptr));
     return 0;
 }

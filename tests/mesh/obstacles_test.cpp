@@ -2,23 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <span>
 
-#include "fuzz/obstacles_target.hpp"
 #include "starway/mesh/obstacles.hpp"
 #include "starway/mesh/search.hpp"
 #include "support/mesh_area.hpp"
-#include "support/source_dir.hpp"
 
 namespace starway {
 namespace {
 
 using test::area;
-using test::source_dir;
 
 std::vector<Position> square(double left, double low, double side) {
     return {{left, low}, {left + side, low}, {left + side, low + side}, {left, low + side}, {left, low}};
@@ -106,19 +100,6 @@ TEST(ObstacleMesh, RefusesWhatIsNoPlace) {
     says(FrameKind::planar, square(0, 0, 1), std::nan(""), ErrorKind::usage);
     says(FrameKind::geographic, square(0, 89, 5), -1, ErrorKind::data);
     says(FrameKind::geographic, square(0, 0, 50), -1, ErrorKind::data);
-}
-
-// Every input on which the fuzz target once hung, crashed or failed, through the target's own function.
-TEST(ObstacleMesh, TakesEveryInputOfTheFuzzTarget) {
-    std::size_t inputs = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(source_dir() + "/tests/fuzz/corpus/obstacles")) {
-        SCOPED_TRACE(entry.path());
-        std::ifstream file(entry.path(), std::ios::binary);
-        const std::string text{std::istreambuf_iterator<char>(file), {}};
-        fuzz::try_obstacles({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-        ++inputs;
-    }
-    EXPECT_GT(inputs, 0U);
 }
 
 // Three polygons whose walls nearly meet, far away: inserting one by flips once cycled.

@@ -2,11 +2,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "cli/program.hpp"
+#include "io/meshes/polyanya_mesh.hpp"
+#include "starway/grid/tile_map.hpp"
+#include "starway/mesh/of_map.hpp"
 #include "support/shared_data.hpp"
 
 namespace starway::test {
@@ -210,17 +214,26 @@ TEST_F(Mesh, TileMapsAreCrossedInStraightLinesToo) {
 }
 
 TEST_F(Mesh, ScenariosAreNeverLongerThanListed) {
-    STARWAY_SHARED_DATA(arena, "mesh/arena.scen.gz");
-    for (const std::string name : {"arena", "aurora"}) {
-        const std::string folder = arena.parent_path().string() + "/";
-        ASSERT_EQ(program.shell("gunzip -c " + folder + name + ".scen.gz > " + name + ".scen").code, 0);
-        const Json report =
-            program.run({"scen", name + ".scen", "--map", folder + name + ".mesh.gz", "--every", "10", "--json"})
-                .json();
-        EXPECT_EQ(report["mismatches"], 0) << name;
-        EXPECT_GT(report["mean_excess"], 0.03) << name;
-        EXPECT_LT(report["mean_excess"], 0.0824) << name;
-    }
+    const auto compare = [&](const std::string& scenarios, const std::string& mesh, const std::string& every) {
+        const Json report = program.run({"scen", scenarios, "--map", mesh, "--every", every, "--json"}).json();
+        EXPECT_EQ(report["mismatches"], 0) << mesh;
+        EXPECT_GT(report["mean_excess"], 0.02) << mesh;
+        EXPECT_LT(report["mean_excess"], 0.0824) << mesh;
+    };
+    for_each_source(stand_in("movingai"), "mesh", [&](const auto& folder, bool real) {
+        for (const std::string name : real ? std::vector{"arena", "aurora"} : std::vector{"rooms", "forest"}) {
+            if (real) {
+                const std::string path = (folder / name).string();
+                ASSERT_EQ(program.shell("gunzip -c '" + path + ".scen.gz' > " + name + ".scen").code, 0);
+                compare(name + ".scen", path + ".mesh.gz", "10");
+            } else {
+                const auto map = open_map((folder / "maps" / "small" / (name + ".map")).string());
+                ASSERT_TRUE(map) << map.error().message;
+                std::ofstream(program.path(name + ".mesh")) << meshes::polyanya_text(*mesh_of_map(map->grid));
+                compare((folder / "scenarios" / "small" / (name + ".map.scen")).string(), name + ".mesh", "1");
+            }
+        }
+    });
 }
 
 }  // namespace

@@ -444,17 +444,17 @@ TEST(CsvEdges, Latin1FilesAreConvertedWithAWarning) {
 }
 
 TEST(CsvEdges, California) {
-    STARWAY_SHARED_DATA(edges, "edges/cal.cedge");
-    STARWAY_SHARED_DATA(nodes, "edges/cal.cnode");
-    SourceOptions options;
-    options.nodes = nodes.string();
-    LoadReport report;
-    const Result<NetworkDraft> draft = read_csv_edges({edges.string()}, options, report, {});
-    ASSERT_TRUE(draft) << draft.error().message;
-    EXPECT_EQ(draft->node_count, 21048U);
-    EXPECT_EQ(draft->edge_tail.size(), 21693U);
-    EXPECT_EQ(draft->default_weight, "l2distance");
-    EXPECT_EQ(draft->frame, FrameKind::geographic);
+    test::for_each_source(test::stand_in("edges/town.cedge"), "edges/cal.cedge", [](const auto& edges, bool real) {
+        SourceOptions options;
+        options.nodes = (edges.parent_path() / (real ? "cal.cnode" : "town.cnode")).string();
+        LoadReport report;
+        const Result<NetworkDraft> draft = read_csv_edges({edges.string()}, options, report, {});
+        ASSERT_TRUE(draft) << draft.error().message;
+        EXPECT_EQ(draft->node_count, real ? 21048U : 108U);
+        EXPECT_EQ(draft->edge_tail.size(), real ? 21693U : 162U);
+        EXPECT_EQ(draft->default_weight, "l2distance");
+        EXPECT_EQ(draft->frame, FrameKind::geographic);
+    });
 }
 
 }  // namespace

@@ -188,30 +188,34 @@ TEST(Dimacs, ALargeGraphWithoutAnyArcBackListsItsEdgesOnce) {
 }
 
 TEST(Dimacs, Rome) {
-    STARWAY_SHARED_DATA(graph, "edges/rome99.gr");
-    LoadReport report;
-    const Result<NetworkDraft> draft = read_dimacs({graph.string()}, {}, report, {});
-    ASSERT_TRUE(draft) << draft.error().message;
-    EXPECT_EQ(draft->node_count, 3353U);
-    EXPECT_EQ(draft->edge_tail.size(), 4444U);
-    EXPECT_THAT(draft->edge_direction, IsEmpty()) << "each arc stands for both directions";
-    EXPECT_EQ(draft->default_weight, "length");
+    test::for_each_source(test::stand_in("edges/town.gr"), "edges/rome99.gr", [](const auto& graph, bool real) {
+        LoadReport report;
+        const Result<NetworkDraft> draft = read_dimacs({graph.string()}, {}, report, {});
+        ASSERT_TRUE(draft) << draft.error().message;
+        EXPECT_EQ(draft->node_count, real ? 3353U : 108U);
+        EXPECT_EQ(draft->edge_tail.size(), real ? 4444U : 162U);
+        EXPECT_THAT(draft->edge_direction, IsEmpty()) << "each arc stands for both directions";
+        EXPECT_EQ(draft->default_weight, "length");
+    });
 }
 
 TEST(Dimacs, BelgiumWithBothWeights) {
-    STARWAY_SHARED_DATA(lengths, "edges/belgium.d.gr.gz");
-    STARWAY_SHARED_DATA(times, "edges/belgium.t.gr.gz");
-    STARWAY_SHARED_DATA(coordinates, "edges/belgium.co.gz");
-    SourceOptions options;
-    options.nodes = coordinates.string();
-    LoadReport report;
-    const Result<NetworkDraft> draft = read_dimacs({lengths.string(), times.string()}, options, report, {});
-    ASSERT_TRUE(draft) << draft.error().message;
-    EXPECT_EQ(draft->node_count, 807230U);
-    EXPECT_EQ(arcs_of(*draft), 1881477U);
-    EXPECT_EQ(draft->columns.size(), 2U);
-    EXPECT_EQ(draft->node_position[0], (Position{4.39143, 51.44295}));
-    EXPECT_THAT(report.warnings, IsEmpty());
+    test::for_each_source(
+        test::stand_in("edges/town.d.gr.gz"), "edges/belgium.d.gr.gz", [](const auto& lengths, bool real) {
+            const auto beside = [&](const char* ending) {
+                return (lengths.parent_path() / ((real ? "belgium" : "town") + std::string(ending))).string();
+            };
+            SourceOptions options;
+            options.nodes = beside(".co.gz");
+            LoadReport report;
+            const Result<NetworkDraft> draft = read_dimacs({lengths.string(), beside(".t.gr.gz")}, options, report, {});
+            ASSERT_TRUE(draft) << draft.error().message;
+            EXPECT_EQ(draft->node_count, real ? 807230U : 108U);
+            EXPECT_EQ(arcs_of(*draft), real ? 1881477U : 274U);
+            EXPECT_EQ(draft->columns.size(), 2U);
+            EXPECT_EQ(draft->node_position[0], real ? (Position{4.39143, 51.44295}) : (Position{3.999894, 49.99986}));
+            EXPECT_THAT(report.warnings, IsEmpty());
+        });
 }
 
 }  // namespace

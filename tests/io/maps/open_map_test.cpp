@@ -105,21 +105,11 @@ struct Example {
     GridTopology topology;
     HexLayout layout;
     std::size_t spots;
+    bool isometric = false;
 };
 
-TEST(OpenMap, TiledsOwnExamplesAreRead) {
-    STARWAY_SHARED_DATA(folder, "tiled");
-    for (const Example& example : std::vector<Example>{
-             {"desert.tmx", 40, 40, GridTopology::eight, HexLayout::odd_r, 0},
-             {"forest/forest.tmx", 40, 16, GridTopology::eight, HexLayout::odd_r, 0},
-             {"hexagonal-mini.tmx", 20, 20, GridTopology::hexagonal, HexLayout::odd_r, 0},
-             {"isometric_grass_and_water.tmx", 25, 25, GridTopology::eight, HexLayout::odd_r, 0},
-             {"isometric_staggered_grass_and_water.tmx", 25, 50, GridTopology::staggered, HexLayout::odd_r, 0},
-             {"orthogonal-outside.tmx", 45, 31, GridTopology::eight, HexLayout::odd_r, 7},
-             {"perspective_walls.tmx", 32, 32, GridTopology::eight, HexLayout::odd_r, 0},
-             {"rpg/island.tmx", 58, 47, GridTopology::eight, HexLayout::odd_r, 3},
-             {"sewers.tmx", 50, 50, GridTopology::eight, HexLayout::odd_r, 0},
-             {"test_hexagonal_tile_60x60x30.tmx", 20, 20, GridTopology::hexagonal, HexLayout::odd_q, 0}}) {
+void expect_read(const std::filesystem::path& folder, const std::vector<Example>& examples) {
+    for (const Example& example : examples) {
         const auto map = open_map((folder / example.path).string());
         ASSERT_TRUE(map) << map.error().message;
         EXPECT_EQ(map->grid.width(), example.width) << example.path;
@@ -128,48 +118,78 @@ TEST(OpenMap, TiledsOwnExamplesAreRead) {
         EXPECT_EQ(map->grid.rules().hex_layout, example.layout) << example.path;
         EXPECT_EQ(map->spots.size(), example.spots) << example.path;
         EXPECT_EQ(map->grid.open_count(), std::uint64_t{example.width} * example.height) << "they say nothing of walls";
-        EXPECT_EQ(map->isometric, std::string_view(example.path).starts_with("isometric_grass")) << example.path;
+        EXPECT_EQ(map->isometric, example.isometric) << example.path;
     }
 }
 
+TEST(OpenMap, TiledsOwnExamplesAreRead) {
+    constexpr auto eight = GridTopology::eight, hexagonal = GridTopology::hexagonal,
+                   staggered = GridTopology::staggered;
+    constexpr auto odd_r = HexLayout::odd_r, odd_q = HexLayout::odd_q;
+    for_each_source(stand_in("tiled"), "tiled", [&](const auto& folder, bool real) {
+        if (real)
+            expect_read(folder, {{"desert.tmx", 40, 40, eight, odd_r, 0},
+                                 {"forest/forest.tmx", 40, 16, eight, odd_r, 0},
+                                 {"hexagonal-mini.tmx", 20, 20, hexagonal, odd_r, 0},
+                                 {"isometric_grass_and_water.tmx", 25, 25, eight, odd_r, 0, true},
+                                 {"isometric_staggered_grass_and_water.tmx", 25, 50, staggered, odd_r, 0},
+                                 {"orthogonal-outside.tmx", 45, 31, eight, odd_r, 7},
+                                 {"perspective_walls.tmx", 32, 32, eight, odd_r, 0},
+                                 {"rpg/island.tmx", 58, 47, eight, odd_r, 3},
+                                 {"sewers.tmx", 50, 50, eight, odd_r, 0},
+                                 {"test_hexagonal_tile_60x60x30.tmx", 20, 20, hexagonal, odd_q, 0}});
+        else
+            expect_read(folder, {{"ground.tmx", 10, 8, eight, odd_r, 2},
+                                 {"walls.tmx", 10, 8, eight, odd_r, 0},
+                                 {"isometric.tmx", 10, 8, eight, odd_r, 0, true},
+                                 {"staggered.tmx", 10, 8, staggered, odd_r, 0},
+                                 {"hexagons.tmx", 10, 8, hexagonal, odd_r, 0},
+                                 {"turned.tmx", 10, 8, hexagonal, odd_q, 0}});
+    });
+}
+
 TEST(OpenMap, KnownCellsOfTiledsExamples) {
-    STARWAY_SHARED_DATA(folder, "tiled");
-    // Known tiles: the walls of perspective_walls are 77 cells, and those above add none.
-    MapOptions options;
-    for (const char* name : {"Walls", "Walls level 2", "Walls level 3"}) options.layers[name] = LayerRole::collision;
-    const auto walls = open_map((folder / "perspective_walls.tmx").string(), options);
-    ASSERT_TRUE(walls) << walls.error().message;
-    EXPECT_LE(walls->grid.open_count(), std::uint64_t{32} * 32 - 77);
-    EXPECT_GE(walls->grid.open_count(), std::uint64_t{32} * 32 - 79);
-    // The platforms of the forest are 22 tiles.
-    options = {};
-    options.layers["platforms"] = LayerRole::collision;
-    EXPECT_EQ(open_map((folder / "forest/forest.tmx").string(), options)->grid.open_count(),
-              std::uint64_t{40} * 16 - 22);
-    // A tile by its number: the upper left of the hexagons is tile 15, of which there are as many in the file.
-    options = {};
-    options.costs["15"] = 4;
-    const auto hexagons = open_map((folder / "hexagonal-mini.tmx").string(), options);
-    ASSERT_TRUE(hexagons) << hexagons.error().message;
-    EXPECT_EQ(cost_at(hexagons->grid, {0, 0}), 4);
-    EXPECT_EQ(cost_at(hexagons->grid, {2, 0}), 4);
-    EXPECT_EQ(cost_at(hexagons->grid, {3, 0}), 1) << "tile 5";
-    // Turned tiles are still tiles: 14 of them on a map otherwise empty.
-    options = {};
-    options.costs["empty"] = std::numeric_limits<double>::infinity();
-    const auto turned = open_map((folder / "test_hexagonal_tile_60x60x30.tmx").string(), options);
-    ASSERT_TRUE(turned) << turned.error().message;
-    EXPECT_EQ(turned->grid.open_count(), 14U);
-    EXPECT_TRUE(turned->grid.open({6, 0}));
-    EXPECT_FALSE(turned->grid.open({7, 0}));
-    EXPECT_TRUE(turned->grid.open({1, 3}));
-    const auto island = open_map((folder / "rpg/island.tmx").string());
-    ASSERT_TRUE(island);
-    EXPECT_EQ(spot_named(*island, "Starting Point")->type, "start");
-    EXPECT_EQ(spot_named(*island, "Starting Point")->cell, (GridCell{49, 29}));
-    EXPECT_EQ(spot_named(*island, "Exit")->cell, (GridCell{22, 14}));
-    const auto outside = open_map((folder / "orthogonal-outside.tmx").string());
-    EXPECT_EQ(spot_named(*outside, "player-start")->cell, (GridCell{12, 10}));
+    for_each_source(stand_in("tiled"), "tiled", [](const auto& folder, bool real) {
+        // Known tiles: the walls are 77 cells, and those above add none; or 7 of a column of 8.
+        MapOptions options;
+        for (const char* name : {"Walls", "Walls level 2", "Walls level 3"})
+            if (real || name == std::string_view("Walls")) options.layers[name] = LayerRole::collision;
+        const auto walls = open_map((folder / (real ? "perspective_walls.tmx" : "walls.tmx")).string(), options);
+        ASSERT_TRUE(walls) << walls.error().message;
+        EXPECT_LE(walls->grid.open_count(), real ? std::uint64_t{32} * 32 - 77 : 73);
+        EXPECT_GE(walls->grid.open_count(), real ? std::uint64_t{32} * 32 - 79 : 73);
+        // A tile by its number: the upper left of the hexagons is tile 15, of which there are as many in the file; or 1.
+        options = {};
+        options.costs[real ? "15" : "0"] = 4;
+        const auto hexagons = open_map((folder / (real ? "hexagonal-mini.tmx" : "hexagons.tmx")).string(), options);
+        ASSERT_TRUE(hexagons) << hexagons.error().message;
+        EXPECT_EQ(cost_at(hexagons->grid, {0, 0}), 4);
+        EXPECT_EQ(cost_at(hexagons->grid, {real ? 2 : 5, 0}), 4);
+        EXPECT_EQ(cost_at(hexagons->grid, {3, 0}), 1) << "another tile";
+        // Turned tiles are still tiles: so many of them on a map otherwise empty.
+        options = {};
+        options.costs["empty"] = std::numeric_limits<double>::infinity();
+        const auto turned =
+            open_map((folder / (real ? "test_hexagonal_tile_60x60x30.tmx" : "turned.tmx")).string(), options);
+        ASSERT_TRUE(turned) << turned.error().message;
+        EXPECT_EQ(turned->grid.open_count(), real ? 14U : 7U);
+        EXPECT_TRUE(turned->grid.open({6, 0}));
+        EXPECT_FALSE(turned->grid.open({7, 0}));
+        EXPECT_EQ(turned->grid.open({1, 3}), real);
+        const auto spots = open_map((folder / (real ? "rpg/island.tmx" : "ground.tmx")).string());
+        ASSERT_TRUE(spots);
+        EXPECT_EQ(spot_named(*spots, "Starting Point")->type, "start");
+        EXPECT_EQ(spot_named(*spots, "Starting Point")->cell, real ? (GridCell{49, 29}) : (GridCell{1, 2}));
+        EXPECT_EQ(spot_named(*spots, "Exit")->cell, real ? (GridCell{22, 14}) : (GridCell{9, 7}));
+        if (!real) return;
+        // The platforms of the forest are 22 tiles.
+        options = {};
+        options.layers["platforms"] = LayerRole::collision;
+        EXPECT_EQ(open_map((folder / "forest/forest.tmx").string(), options)->grid.open_count(),
+                  std::uint64_t{40} * 16 - 22);
+        const auto outside = open_map((folder / "orthogonal-outside.tmx").string());
+        EXPECT_EQ(spot_named(*outside, "player-start")->cell, (GridCell{12, 10}));
+    });
 }
 
 TEST(OpenMap, MovingAiKeepsItsLettersAndTakesPrices) {

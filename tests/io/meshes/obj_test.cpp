@@ -165,30 +165,35 @@ TEST(Obj, StairsLeadToTheFloorAboveAndOneWalksBelowIt) {
 
 // Both searches see a mesh of floors one above another alike.
 TEST(Obj, TheLevelOfRecastIsRead) {
-    STARWAY_SHARED_DATA(file, "mesh/nav_test.obj");
-    const auto mesh = open_mesh(file.string());
-    ASSERT_TRUE(mesh) << mesh.error().message;
-    EXPECT_TRUE(mesh->has_levels());
-    MeshSearch polyanya(*mesh);
-    VisibilitySearch visibility(*mesh);
-    std::mt19937 random(1);
-    int found = 0;
-    for (int i = 0; i < 40; ++i) {
-        const auto any = [&] {
-            return mesh->nearest({-28 + static_cast<double>(random() % 90), -46 + static_cast<double>(random() % 77)})
-                .at;
+    const auto house = std::filesystem::path(source_dir()) / "data" / "meshes" / "house.obj";
+    for_each_source(house, "mesh/nav_test.obj", [](const auto& file, bool) {
+        const auto mesh = open_mesh(file.string());
+        ASSERT_TRUE(mesh) << mesh.error().message;
+        EXPECT_TRUE(mesh->has_levels());
+        MeshSearch polyanya(*mesh);
+        VisibilitySearch visibility(*mesh);
+        std::mt19937 random(1);
+        const Box box = mesh->bounds();
+        const auto between = [&](double low, double high) {
+            return low + (high - low) * static_cast<double>(random() % 1000) / 1000;
         };
-        const MeshQuery query{any(), any()};
-        MeshAnswer one;
-        MeshAnswer other;
-        polyanya.run(query, one);
-        visibility.run(query, other);
-        ASSERT_EQ(one.status, other.status);
-        if (one.status != SearchStatus::found) continue;
-        ++found;
-        EXPECT_NEAR(one.length, other.length, 1e-9 * one.length);
-    }
-    EXPECT_GT(found, 5);
+        int found = 0;
+        for (int i = 0; i < 40; ++i) {
+            const auto any = [&] {
+                return mesh->nearest({between(box.min_x, box.max_x), between(box.min_y, box.max_y)}).at;
+            };
+            const MeshQuery query{any(), any()};
+            MeshAnswer one;
+            MeshAnswer other;
+            polyanya.run(query, one);
+            visibility.run(query, other);
+            ASSERT_EQ(one.status, other.status);
+            if (one.status != SearchStatus::found) continue;
+            ++found;
+            EXPECT_NEAR(one.length, other.length, 1e-9 * one.length);
+        }
+        EXPECT_GT(found, 5);
+    });
 }
 
 TEST(Obj, EveryFaultIsOneSentenceWithItsPlace) {

@@ -78,13 +78,11 @@ TEST(Visibility, AgreesWithPolyanyaOnRandomMapsAndScenes) {
 }
 
 TEST(Visibility, JudgesThePathsOfTheBenchmarkScenarios) {
-    STARWAY_SHARED_DATA(folder, "mesh");
-    const auto ask = [&](const std::string& name, std::size_t every) {
-        const auto mesh = open_mesh((folder / (name + ".mesh.gz")).string());
+    const auto ask = [](const Result<NavigationMesh>& mesh, const std::filesystem::path& scenarios, std::size_t every) {
         ASSERT_TRUE(mesh) << mesh.error().message;
-        const auto text = io::TextSource::open((folder / (name + ".scen.gz")).string());
+        const auto text = io::TextSource::open(scenarios.string());
         ASSERT_TRUE(text);
-        const auto scenario = maps::parse_scenario(text->text(), name);
+        const auto scenario = maps::parse_scenario(text->text(), scenarios.string());
         ASSERT_TRUE(scenario);
         MeshSearch polyanya(*mesh);
         VisibilitySearch visibility(*mesh);
@@ -95,8 +93,19 @@ TEST(Visibility, JudgesThePathsOfTheBenchmarkScenarios) {
             if (HasFatalFailure()) return;
         }
     };
-    ask("arena", 1);
-    ask("aurora", static_cast<std::size_t>(scaled(700, 5)));
+    for_each_source(stand_in("movingai"), "mesh", [&](const auto& folder, bool real) {
+        if (real) {
+            ask(open_mesh((folder / "arena.mesh.gz").string()), folder / "arena.scen.gz", 1);
+            ask(open_mesh((folder / "aurora.mesh.gz").string()), folder / "aurora.scen.gz",
+                static_cast<std::size_t>(scaled(700, 5)));
+            return;
+        }
+        for (const std::string name : {"rooms", "forest"}) {
+            const auto map = maps::read_moving_ai_map(folder / "maps" / "small" / (name + ".map"));
+            ASSERT_TRUE(map) << map.error().message;
+            ask(mesh_of_map(*map), folder / "scenarios" / "small" / (name + ".map.scen"), 7);
+        }
+    });
 }
 
 }  // namespace

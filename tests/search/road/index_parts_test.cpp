@@ -90,6 +90,11 @@ TEST(IndexParts, ForgedOnesAreRefusedOrHarmless) {
                 query.algorithm = algorithm;
                 search::RoadAnswer answer;
                 search.run(query, answer);
+                query.algorithm = Algorithm::dijkstra;
+                search::RoadAnswer best;
+                search.run(query, best);
+                ASSERT_EQ(answer.status, best.status) << name_of(algorithm);
+                if (best.status == SearchStatus::found) ASSERT_EQ(answer.cost, best.cost) << name_of(algorithm);
             }
         }
     }

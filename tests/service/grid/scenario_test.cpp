@@ -14,8 +14,8 @@
 #include "io/maps/moving_ai.hpp"
 #include "service/grid/path_check.hpp"
 #include "starway/grid/search.hpp"
+#include "support/moving_ai_sets.hpp"
 #include "support/random_grid.hpp"
-#include "support/shared_data.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway {
@@ -101,43 +101,10 @@ TEST(PathCheck, RefusesWhatTheRuleForbids) {
     EXPECT_EQ(*walk({{3, 2}}), 0);
 }
 
-class MovingAiSets : public testing::Test {
-protected:
-    static void SetUpTestSuite() {
-        const auto archive = test::shared_data("movingai.tar.xz");
-        if (!std::filesystem::exists(archive)) return;
-        folder_ = std::make_unique<test::TemporaryFolder>();
-        const std::string command = "tar -xJf '" + archive.string() + "' -C '" + folder_->path().string() + "'";
-        if (std::system(command.c_str()) != 0) folder_.reset();
-    }
-    static void TearDownTestSuite() { folder_.reset(); }
-    void SetUp() override {
-        if (!folder_)
-            GTEST_SKIP() << "the shared Moving AI sets were not found or not unpacked (set STARWAY_SHARED_DATA)";
-    }
-
-    struct File {
-        std::filesystem::path scenario;
-        std::filesystem::path map;
-    };
-    static std::vector<File> files() {
-        std::vector<File> found;
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_->path() / "scenarios")) {
-            if (entry.path().extension() != ".scen") continue;
-            const auto set = entry.path().parent_path().filename();
-            found.push_back({entry.path(), folder_->path() / "maps" / set / entry.path().stem()});
-        }
-        std::sort(found.begin(), found.end(), [](const File& a, const File& b) { return a.scenario < b.scenario; });
-        return found;
-    }
-    static std::unique_ptr<test::TemporaryFolder> folder_;
-};
-std::unique_ptr<test::TemporaryFolder> MovingAiSets::folder_;
-
-TEST_F(MovingAiSets, EveryLengthIsRight) {
-    const bool everything = std::getenv("STARWAY_LONG_TESTS") != nullptr;
-    auto scenarios = files();
-    ASSERT_EQ(scenarios.size(), 199U);
+void expect_right_lengths(const test::MovingAiSet& set) {
+    const bool everything = !set.real || std::getenv("STARWAY_LONG_TESTS") != nullptr;
+    auto scenarios = set.files;
+    ASSERT_EQ(scenarios.size(), set.real ? 199U : 2U);
     if (!everything) {
         for (std::size_t i = 0; 9 * i < scenarios.size(); ++i) scenarios[i] = scenarios[9 * i];
         scenarios.resize((scenarios.size() + 8) / 9);
@@ -174,32 +141,37 @@ TEST_F(MovingAiSets, EveryLengthIsRight) {
     for (unsigned i = 1; i < std::max(1U, std::thread::hardware_concurrency()); ++i) threads.emplace_back(work);
     work();
     for (auto& thread : threads) thread.join();
-    RecordProperty("queries", std::to_string(queries.load()));
     EXPECT_GT(queries.load(), 1000U);
 }
 
+TEST(MovingAiSets, EveryLengthIsRight) {
+    for (const auto& set : test::moving_ai_sets()) expect_right_lengths(set);
+}
+
 // Cutting corners is another rule: the lengths of these sets prove which one is theirs.
-TEST_F(MovingAiSets, AnotherCornerRuleWouldNotDo) {
-    const auto scenarios = files();
-    const auto file = std::find_if(scenarios.begin(), scenarios.end(),
-                                   [](const File& f) { return f.map.filename() == "AR0011SR.map"; });
-    ASSERT_NE(file, scenarios.end());
-    auto map = maps::read_moving_ai_map(file->map);
-    auto scenario = maps::read_scenario(file->scenario);
-    ASSERT_TRUE(map);
-    ASSERT_TRUE(scenario);
-    test::with_rules(*map, GridTopology::eight, CornerRule::always);
-    GridSearch search(*map);
-    GridAnswer answer;
-    int different = 0;
-    for (std::size_t i = 0; i < scenario->queries.size(); i += 20) {
-        GridQuery query;
-        query.from = scenario->queries[i].start;
-        query.to = scenario->queries[i].goal;
-        search.run(query, answer);
-        different += answer.cost < scenario->queries[i].length - 0.0051 ? 1 : 0;
+TEST(MovingAiSets, AnotherCornerRuleWouldNotDo) {
+    for (const auto& set : test::moving_ai_sets()) {
+        const auto file = std::find_if(set.files.begin(), set.files.end(), [&](const test::MovingAiFile& f) {
+            return f.map.filename() == (set.real ? "AR0011SR.map" : "forest.map");
+        });
+        ASSERT_NE(file, set.files.end());
+        auto map = maps::read_moving_ai_map(file->map);
+        auto scenario = maps::read_scenario(file->scenario);
+        ASSERT_TRUE(map);
+        ASSERT_TRUE(scenario);
+        test::with_rules(*map, GridTopology::eight, CornerRule::always);
+        GridSearch search(*map);
+        GridAnswer answer;
+        int different = 0;
+        for (std::size_t i = 0; i < scenario->queries.size(); i += 20) {
+            GridQuery query;
+            query.from = scenario->queries[i].start;
+            query.to = scenario->queries[i].goal;
+            search.run(query, answer);
+            different += answer.cost < scenario->queries[i].length - 0.0051 ? 1 : 0;
+        }
+        EXPECT_GT(different, 5);
     }
-    EXPECT_GT(different, 5);
 }
 
 }  // namespace

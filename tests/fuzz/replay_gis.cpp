@@ -1,0 +1,14 @@
+// The table that the targets of GIS formats ask for, from the plug-in as the program loads it. With libFuzzer they hold it themselves.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "io/lines/ogr_plugin.hpp"
+
+extern "C" const starway::io::OgrPlugin* starway_ogr_plugin() {
+    const auto plugin = starway::io::ogr_plugin();
+    if (plugin) return *plugin;
+    fmt::print(stderr, "{}\n", plugin.error().message);
+    std::abort();
+}

@@ -1,0 +1,17 @@
+# Fuzzes every target for a few seconds: tools/fuzz builds them with Clang, so this is for the long tests.
+cmake_minimum_required(VERSION 3.25)
+
+if(NOT DEFINED ENV{STARWAY_LONG_TESTS})
+  message("skipped: set STARWAY_LONG_TESTS=1, or run tools/test --long")
+  return()
+endif()
+find_program(clang NAMES clang++-14)
+if(NOT clang)
+  message("skipped: libFuzzer needs clang++-14, which is not installed")
+  return()
+endif()
+get_filename_component(source_dir ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
+execute_process(COMMAND ${source_dir}/tools/fuzz --seconds 5 RESULT_VARIABLE code)
+if(NOT code EQUAL 0)
+  message(FATAL_ERROR "fuzzing has a finding, or does not build; see above")
+endif()
