@@ -246,7 +246,8 @@ private:
             const Ratios metres_each(metres, weights_[i]);
             const TimeUnit found = metres_each.enough() ? time_unit_by(metres_each) : TimeUnit{};
             if (found.unit == nullptr) {
-                say(fmt::format("times in column '{}' are assumed to be in seconds{} (to override: --time-unit)", column,
+                say(fmt::format("times in column '{}' are assumed to be in seconds{} (to override: --time-unit)",
+                                column,
                                 metres_each.enough()
                                     ? fmt::format(", although this implies {:.3g} km/h", 3.6 * metres_each.median())
                                     : std::string()));

@@ -29,13 +29,12 @@ struct WeightField {
     int forward = no_field;
     int backward = no_field;       // no_field: the same in both directions
     bool negative_closes = false;  // as in pgRouting; otherwise a negative value is an error
-    bool required = false;         // named by the user: lines without a value are rejected; otherwise the column is dropped
-    bool null_closes = false;      // as in Starway's own files; otherwise the column is incomplete
-    double scale = 1;              // from field values to the unit
+    bool required = false;     // named by the user: lines without a value are rejected; otherwise the column is dropped
+    bool null_closes = false;  // as in Starway's own files; otherwise the column is incomplete
+    double scale = 1;          // from field values to the unit
     // What to find out by comparing the numbers with the lines, if nothing names their unit.
     enum class Infer { no, length, time, any } infer = Infer::no;
-    bool compared_only =
-        false;  // not loaded: only reported, with its unit
+    bool compared_only = false;  // not loaded: only reported, with its unit
 };
 
 // The unit of a source's plane, as in "US survey foot".

@@ -72,9 +72,9 @@ void name_units(const SourceOptions& options, LineSchema& schema) {
         if (known && !known->unit.empty() && !known->unit_assumed) {
             weight.unit = known->unit;
             weight.scale = factor(known->scale);
-            schema.recognised.push_back(fmt::format("weight \"{0}\" is in {1}, according to its name (to override: --{2}-unit)",
-                                                    weight.column, unit_text(weight.unit, weight.scale),
-                                                    weight.unit == "m" ? "length" : "time"));
+            schema.recognised.push_back(
+                fmt::format("weight \"{0}\" is in {1}, according to its name (to override: --{2}-unit)", weight.column,
+                            unit_text(weight.unit, weight.scale), weight.unit == "m" ? "length" : "time"));
         } else {
             weight.infer = is_length(weight.column) ? WeightField::Infer::length
                            : is_time(weight.column) ? WeightField::Infer::time
@@ -147,12 +147,12 @@ Result<void> settle_field_units(std::span<const SourceField> fields, const Sourc
                           !has_class_speeds(schema.kind);
     if (by_plane) schema.speed_unit_kmh = mph_kmh;
     if (schema.speed != no_field)
-        schema.recognised.push_back(
-            fmt::format("speeds without a unit are in {} ({}to override: --speed-unit)",
-                        !options.speed_unit.empty()  ? options.speed_unit
-                        : schema.speed_unit_kmh == 1 ? std::string("km/h")
-                                                     : std::string("mph"),
-                        by_plane ? fmt::format("because the coordinates are in units of a {}; ", plane.name) : std::string()));
+        schema.recognised.push_back(fmt::format(
+            "speeds without a unit are in {} ({}to override: --speed-unit)",
+            !options.speed_unit.empty()  ? options.speed_unit
+            : schema.speed_unit_kmh == 1 ? std::string("km/h")
+                                         : std::string("mph"),
+            by_plane ? fmt::format("because the coordinates are in units of a {}; ", plane.name) : std::string()));
     name_units(options, schema);
     if (auto set = set_weight_unit(schema, options.length_unit, "--length-unit", "m", is_length, length_unit_of); !set)
         return set;
@@ -170,8 +170,8 @@ InferredUnit infer_unit(const WeightField& weight, const std::vector<double>& va
                                                   : fmt::format("weight \"{}\"", weight.column);
     const std::string decides = weight.compared_only
                                     ? fmt::format(
-                                          "; it is not used, as lengths come from the lines (--weight-field {} "
-                                          "takes it)",
+                                          "; it is ignored, because lengths are computed from the lines (to use it: "
+                                          "--weight-field {})",
                                           weight.column)
                                 : weight.infer == Infer::time ? " (to override: --time-unit)"
                                                               : " (to override: --length-unit)";
@@ -180,9 +180,9 @@ InferredUnit infer_unit(const WeightField& weight, const std::vector<double>& va
         const Ratios metres_each(metres, values);
         const TimeUnit found = metres_each.enough() ? time_unit_by(metres_each) : TimeUnit{};
         if (found.unit == nullptr) return {"s", 1, fmt::format("{} is assumed to be in seconds{}", what, decides)};
-        return {"s", factor(scale_of(*found.unit)),
-                fmt::format("{} is in {}, which implies about {:.0f} km/h{}", what, found.unit->name,
-                            found.kmh, decides)};
+        return {
+            "s", factor(scale_of(*found.unit)),
+            fmt::format("{} is in {}, which implies about {:.0f} km/h{}", what, found.unit->name, found.kmh, decides)};
     }
     // Numbers whose name does not say that they are lengths must be so exactly to count as such.
     const bool exact = ratios.enough() && ratios.at(0.9) <= 1.02 * ratios.at(0.1);

@@ -7,6 +7,7 @@
 #include "io/csv/field_names.hpp"
 #include "io/write/network_writer.hpp"
 #include "io/write/spreadsheet.hpp"
+#include "starway/road/classes.hpp"
 
 namespace starway::io {
 namespace {
@@ -186,8 +187,9 @@ Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::st
     const std::string beside = (target.parent_path() / (target.stem().string() + "-nodes.csv")).string();
     auto nodes = write_nodes(network, layout, beside);
     if (!nodes) return nodes.error();
-    return WrittenNetwork{
-        {path, beside}, fmt::format("{} --nodes {}{}", path, beside, layout.flags), "the shapes of edges"};
+    return WrittenNetwork{{path, beside},
+                          fmt::format("{} --nodes {}{}", path, beside, layout.flags),
+                          RoadClasses(network).count() > 0 ? "the shapes and classes of edges" : "the shapes of edges"};
 }
 
 }  // namespace starway::io
