@@ -51,7 +51,8 @@ std::optional<GmnsFiles> find(const std::string& source) {
     const auto links = in_folder(folder, prefix + std::string(links_name));
     const auto nodes = in_folder(folder, prefix + std::string(nodes_name));
     if (!links || !nodes || !has_gmns_ends(*links)) return std::nullopt;
-    return GmnsFiles{*links, *nodes, in_folder(folder, prefix + "config.csv").value_or("")};
+    return GmnsFiles{*links, *nodes, in_folder(folder, prefix + "config.csv").value_or(""),
+                     in_folder(folder, prefix + "geometry.csv").value_or("")};
 }
 
 }  // namespace

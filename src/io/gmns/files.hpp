@@ -9,7 +9,8 @@ namespace starway::io {
 
 struct GmnsFiles {
     std::string links, nodes;
-    std::string config;  // empty: missing
+    std::string config;      // empty: missing
+    std::string geometries;  // likewise
 };
 
 // A folder with link.csv and node.csv, or a ...link.csv beside a ...node.csv.
