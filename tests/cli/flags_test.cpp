@@ -231,8 +231,8 @@ TEST(Flags, EachHasAnEffectOrIsRefused) {
                 const bool named =
                     answer.rfind("2 error: " + flag.name + " ", 0) == 0 ||
                     (more != partners.end() && answer.rfind("2 error: " + more->second[0] + " ", 0) == 0);
-                const bool refused = named && (answer.find(" is for ") != std::string::npos ||
-                                               answer.find(" when it was built") != std::string::npos);
+                const bool refused = named && (answer.find(" applies to ") != std::string::npos ||
+                                               answer.find(" when building the network") != std::string::npos);
                 EXPECT_EQ(refused, !is_effective(verb, flag.name, source)) << place;
                 refused_pairs += refused ? 1 : 0;
             }
@@ -271,7 +271,7 @@ TEST(Flags, WithoutOccasionAreRefused) {
         {Words{"nearest"} + romania + Words{"node:Arad", "-f", "csv", "--json"}, "--json has no effect with"},
         {Words{"check"} + romania + Words{"-o", "-", "--examples", "3", "-f", "csv"}, "--examples has no effect with"},
         {{"scen", "a.scen", "--map", data("meshes/court.mesh"), "--heuristic", "octile"},
-         "--heuristic is for tile maps"},
+         "--heuristic applies to tile maps"},
         {{"scen", "a.scen", "--map", maze, "--heuristic", "octile", "--algorithm", "jps"}, "--heuristic has no effect"},
         {{"field", maze, "--width", "80", "--json"}, "--width has no effect with --json"},
     };

@@ -127,8 +127,9 @@ TEST(Gis, LengthsAndTimesAreComparedWithTheLines) {
         return program.run(std::vector<std::string>{"info", "roads.geojson", "--json"} + flags).json();
     };
     EXPECT_THAT(info({})["notes"].dump(),
-                AllOf(HasSubstr("own length, field LENGTH, is in feet: its values are 3.28"), HasSubstr("is not used"),
-                      HasSubstr("number fields that are not used: toll, len_ft, dist, travel_time, Shape_Leng")));
+                AllOf(HasSubstr("source's length, field LENGTH, is in feet: its values are 3.28"),
+                      HasSubstr("is ignored, because lengths are computed"),
+                      HasSubstr("unused numeric fields: toll, len_ft, dist, travel_time, Shape_Leng")));
     const auto unit = [&](const std::string& weight, const std::vector<std::string>& flags = {}) {
         const Json json = info(std::vector<std::string>{"--weight-field", weight} + flags);
         for (const auto& column : json["columns"])
@@ -136,11 +137,11 @@ TEST(Gis, LengthsAndTimesAreComparedWithTheLines) {
         return std::string("no such weight");
     };
     EXPECT_THAT(unit("LENGTH"), AllOf(HasSubstr("m: "), HasSubstr("LENGTH\\\" is in feet: its values are 3.28")));
-    EXPECT_THAT(unit("len_ft"), AllOf(HasSubstr("m: "), HasSubstr("is in feet, as its name says")));
+    EXPECT_THAT(unit("len_ft"), AllOf(HasSubstr("m: "), HasSubstr("is in feet, according to its name")));
     EXPECT_THAT(unit("dist"), AllOf(HasSubstr("m: "), HasSubstr("is in kilometres")));
-    EXPECT_THAT(unit("travel_time"), AllOf(HasSubstr("s: "), HasSubstr("in minutes"), HasSubstr("about 50 km/h")));
+    EXPECT_THAT(unit("travel_time"), AllOf(HasSubstr("s: "), HasSubstr("in minutes, which implies about 50 km/h")));
     EXPECT_THAT(unit("Shape_Leng"), HasSubstr("is in degrees"));
-    EXPECT_THAT(unit("toll"), HasSubstr("the unit of weight \\\"toll\\\" is not known"));
+    EXPECT_THAT(unit("toll"), HasSubstr("the unit of weight \\\"toll\\\" is unknown"));
     EXPECT_THAT(unit("LENGTH", {"--length-unit", "m"}), Not(HasSubstr("in feet")));
     const auto cost = [&](const std::string& weight) {
         const auto found = program.run({"route", "roads.geojson", "--extra-weight", weight, "--weight", weight,
@@ -166,10 +167,11 @@ TEST(Gis, TheUnitOfThePlaneIsThatOfItsNumbers) {
                                   R"("}},"features":[)" + all[0] + "," + all[1] + "]}");
         return program.run({"info", "roads.geojson", "--weight-field", "LENGTH", "--json"}).json()["notes"].dump();
     };
-    EXPECT_THAT(lines("urn:ogc:def:crs:EPSG::2263"),  // New York, in US survey feet
-                AllOf(HasSubstr("speeds without a unit are in mph (the coordinates are in units of a US survey foot; "
-                                "--speed-unit decides)"),
-                      HasSubstr("is taken as in the unit of the coordinates, US survey foot")));
+    EXPECT_THAT(
+        lines("urn:ogc:def:crs:EPSG::2263"),  // New York, in US survey feet
+        AllOf(HasSubstr("speeds without a unit are in mph (because the coordinates are in units of a US survey foot; "
+                        "to override: --speed-unit)"),
+              HasSubstr("is assumed to be in the unit of the coordinates, US survey foot")));
     EXPECT_THAT(lines("urn:ogc:def:crs:EPSG::32618"), HasSubstr("speeds without a unit are in km/h"));
 }
 
