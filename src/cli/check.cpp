@@ -100,8 +100,11 @@ std::string components_line(const char* what, const ComponentSummary& components
     for (std::size_t i = 0; i < std::min<std::size_t>(components.largest.size(), 5); ++i)
         sizes += (i == 0 ? "" : ", ") + thousands(components.largest[i]);
     if (components.count > 5) sizes += ", ...";
-    return fmt::format("  {}: {} ({} nodes); the largest has {:.1f} % of {}\n", what, thousands(components.count),
-                       sizes, 100 * components.share, plural(nodes, "node", "nodes"));
+    return "  " +
+           wrapped(fmt::format("{}: {} ({} nodes); the largest has {:.1f} % of {}", what, thousands(components.count),
+                               sizes, 100 * components.share, plural(nodes, "node", "nodes")),
+                   line_width(), 4) +
+           "\n";
 }
 
 std::string findings_text(const CheckReport& report, const Paint& paint) {
@@ -113,10 +116,11 @@ std::string findings_text(const CheckReport& report, const Paint& paint) {
                             finding.count == 0 ? paint.dim(count)
                             : stands_out       ? paint.warning(count)
                                                : count,
-                            finding.count == 0 ? paint.dim(finding.text) : finding.text);
+                            finding.count == 0 ? paint.dim(wrapped(finding.text, line_width(), 10))
+                                               : wrapped(finding.text, line_width(), 10));
         for (const auto& place : finding.places) {
             const std::string where = place.position ? "  at " + coordinates(*place.position, report.frame.kind) : "";
-            text += fmt::format("            {}\n", paint.dim(fitted(place.text + where, 110)));
+            text += fmt::format("            {}\n", paint.dim(fitted(place.text + where, line_width() - 12)));
         }
     }
     return text;

@@ -54,6 +54,8 @@ Json to_json(const LoadedNetwork& loaded) {
     const service::NetworkSummary summary = service::summarize(network);
     json["components"] = network.component_count();
     json["largest_component"] = summary.nodes_on_largest;
+    json["smaller_parts"] = summary.smaller_parts;
+    json["largest_of_smaller_parts"] = summary.largest_of_smaller;
     json["length_m"] = summary.has_metres ? Json(summary.all.metres) : Json();
     json["one_way_m"] = summary.has_metres ? Json(summary.all.one_way_metres) : Json();
     json["classes"] = Json::array();
@@ -167,8 +169,9 @@ std::string sections_table(const RoadNetwork& network, const Paint& paint) {
 std::string overview(const LoadedNetwork& loaded, const std::string& source, bool verbose, const Paint& paint) {
     const RoadNetwork& network = loaded.network;
     const service::NetworkSummary summary = service::summarize(network);
-    std::string text = fmt::format("{}\n  {}\n  {}\n  {}\n", paint.bold(source), roads_line(summary),
-                                   parts_line(network, summary), extent_line(network));
+    std::string text = paint.bold(source) + "\n";
+    for (const std::string& line : {roads_line(summary), parts_line(network, summary), extent_line(network)})
+        text += "  " + wrapped(line, line_width(), 2) + "\n";
     if (!summary.classes.empty())
         text += fmt::format("\n{}\n{}", paint.heading("Roads"), classes_table(summary, verbose, paint));
     text += fmt::format("\n{}\n{}", paint.heading("Weights"), weights_table(network, paint));

@@ -226,11 +226,6 @@ void add_prepare(CLI::App& program, Session& session) {
         session.verb = [&session, app, prepare]() -> Result<void> {
             const auto kind = kind_of_source(*app, prepare->source.sources);
             if (!kind) return kind.error();
-            const auto& indices = prepare->indices;
-            if (app->get_option("--memory")->count() > 0 &&
-                std::find(indices.begin(), indices.end(), "labels") == indices.end())
-                return Error{ErrorKind::usage,
-                             "--memory limits the building of hub labels; add --index labels or leave --memory out"};
             if (*kind == SourceKind::mesh)
                 return Error{ErrorKind::usage, "meshes need no index; run starway route on the mesh"};
             if (*kind == SourceKind::tile_map)

@@ -20,6 +20,7 @@
 namespace starway::draw {
 namespace {
 
+constexpr std::uint32_t default_page_side = 900;
 constexpr std::uint32_t default_side = 1600;
 constexpr std::uint32_t default_animation_side = 800;
 constexpr std::uint32_t smallest_side = 64;
@@ -68,7 +69,11 @@ Result<void> make_gif(const Picture& picture, const Take& take) {
 
 Result<void> make_html(const Picture& picture, const Take& take) {
     SearchRecord kept;
-    return write_html(picture, steps_of(picture, kept), side(picture, default_side, largest_moving_side), take);
+    // Shapes are drawn as lines that scale: laid out smaller, they are thick enough on a phone.
+    const bool sharp =
+        picture.tiles == nullptr && (picture.shapes == nullptr || picture.shapes->size() <= most_sharp_shapes);
+    const std::uint32_t usual = sharp ? default_page_side : default_side;
+    return write_html(picture, steps_of(picture, kept), side(picture, usual, largest_moving_side), take);
 }
 
 template <TraceSyntax syntax>

@@ -41,6 +41,8 @@ public:
     void draw_signs(Surface& surface) const;
     void draw_answer(Surface& surface) const;
     void draw_legend(Surface& surface) const;
+    // Its signs, for a page that lays them out itself.
+    [[nodiscard]] Legend legend_signs() const { return Legend(picture_, ends_, terrain(), {}, 0); }
 
     // The layer that shows reached nodes step by step, in the style of draw_reached(). steps: the picture's search or,
     // if there is none, its field as a search. `steps` and the scene must outlive the layer.

@@ -85,6 +85,7 @@ constexpr std::array table{
     OptionRow{"--uphill", all_maps},
     OptionRow{"--downhill", all_maps},
     OptionRow{"--unit-size", all_maps},
+    OptionRow{"--radius", all_maps},
     OptionRow{"--jump-radius", all_maps},
     OptionRow{"--jump-price", all_maps},
     // meshes

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "io/maps/map_kind.hpp"
 #include "io/text_source.hpp"
 #include "starway/grid/tile_map.hpp"
@@ -12,46 +9,6 @@
 
 namespace starway::cli {
 namespace {
-
-// Flags in the group for roads that mean the same on a mesh or a tile map.
-constexpr std::array on_meshes_too{"--explored", "--max-snap"};
-constexpr std::array on_maps_too{"--max-snap"};
-
-bool was_given(const CLI::App& verb, const char* flag) {
-    const CLI::Option* option = verb.get_option_no_throw(flag);
-    return option != nullptr && option->count() > 0;
-}
-
-template <std::size_t count>
-bool is_among(const std::array<const char*, count>& flags, const std::string& name) {
-    return std::find(flags.begin(), flags.end(), name) != flags.end();
-}
-
-bool in_group(const CLI::Option& option, const char* beginning) {
-    return option.get_group().rfind(beginning, 0) == 0;
-}
-
-// Every other flag belongs to roads, tile maps, meshes or all of them.
-Result<void> check_verb_flags(const CLI::App& verb, SourceKind kind, const std::string& source) {
-    const std::string_view is = kind == SourceKind::roads  ? "holds roads"
-                                : kind == SourceKind::mesh ? "is a mesh"
-                                                           : "is a tile map";
-    for (const CLI::Option* option : verb.get_options()) {
-        const std::string name = option->get_name();
-        if (option->count() == 0 || io::find_option(name) != nullptr) continue;
-        const bool for_roads = in_group(*option, roads_group);
-        const bool for_maps = in_group(*option, maps_group) || is_among(on_maps_too, name);
-        const bool for_meshes = in_group(*option, meshes_group) || is_among(on_meshes_too, name);
-        const bool fits = kind == SourceKind::roads ? for_roads : kind == SourceKind::tile_map ? for_maps : for_meshes;
-        if (fits || !(for_roads || for_maps || for_meshes)) continue;
-        return Error{ErrorKind::usage, fmt::format("{} applies to {}, but {} {}; leave it out", name,
-                                                   for_roads  ? "roads"
-                                                   : for_maps ? "tile maps"
-                                                              : "meshes",
-                                                   source, is)};
-    }
-    return {};
-}
 
 Result<SourceKind> mesh_kind(const CLI::App& verb, const std::vector<std::string>& sources, io::Reader reader) {
     if (auto fine = check_source_flags(&verb, reader, sources.front()); !fine) return fine.error();
@@ -73,7 +30,8 @@ Result<void> check_source_flags(const CLI::App* verb, io::Reader reader, const s
     if (verb != nullptr)
         for (const CLI::Option* option : verb->get_options())
             if (option->count() > 0) given.push_back(option->get_name());
-    return io::check_flags(reader, source, given);
+    if (auto fine = io::check_flags(reader, source, given); !fine) return fine;
+    return verb == nullptr ? Result<void>() : check_reading_flags(*verb);
 }
 
 io::Reader map_reader(const std::string& source) {

@@ -5,17 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "cli/common/verb_flags.hpp"
 #include "io/source_options.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::cli {
 
-enum class SourceKind { roads, tile_map, mesh };
-
-// Name prefixes of the option groups for one kind only. Reading options are in io::option_table().
-inline constexpr const char* roads_group = "Roads";
-inline constexpr const char* maps_group = "Tile maps";
-inline constexpr const char* meshes_group = "Meshes";
+inline constexpr const char* meshes_group = "Meshes";  // of help
 
 // Errors: usage (a flag for another kind, several tile maps or meshes). load() checks the reading options of roads.
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources);

@@ -70,12 +70,26 @@ Result<MapRoute> between_cells(const TileMap& map, const MapRequest& request, co
     return route;
 }
 
+// A polygon of 64 sides about the disc lies within a disc larger by 1 / cos(pi / 64).
+constexpr double disc_larger_by = 0.0013;
+
+std::string disc_promise() {
+    return fmt::format(
+        "no longer than the shortest line of a disc {:.2f} % larger: around corners, a polygon of 64 sides about the "
+        "disc "
+        "keeps off the walls",
+        100 * disc_larger_by);
+}
+
 Json to_json(const Found& found, const MapRoute& on_grid, const TileMap& map, double load_ms) {
     Json json{{"status", "ok"},
               {"cost", found.answer.length},
               {"unit", "cells"},
               {"optimal", found.answer.optimal},
               {"excess", found.excess()},
+              {"promise", found.answer.optimal     ? Json("the shortest line")
+                          : found.answer.bound > 0 ? Json(disc_promise())
+                                                   : Json()},
               {"grid_cost", found.on_grid ? Json(*found.on_grid) : Json()},
               {"algorithm", name_of(found.algorithm)},
               {"settled", found.answer.settled},
@@ -84,7 +98,8 @@ Json to_json(const Found& found, const MapRoute& on_grid, const TileMap& map, do
               {"from", stop_json(map, on_grid.from)},
               {"to", stop_json(map, on_grid.to)},
               {"line", Json::array()},
-              {"notes", map.notes}};
+              {"notes", map.notes},
+              {"assumptions", assumptions_json(map, on_grid.notes)}};
     for (const Position at : found.answer.path) json["line"].push_back(position_json(counted(map, at)));
     return json;
 }
@@ -99,7 +114,7 @@ std::string itinerary(const Found& found, const MapRoute& on_grid, const TileMap
     text += found.on_grid ? fmt::format("\n  the cell-to-cell path costs {}\n", number(*found.on_grid))
                           : std::string("\n  the disc has no cell-to-cell path\n");
     if (!found.answer.optimal && found.answer.bound > 0)
-        text += fmt::format("  at most {:.2f} % longer than the shortest path\n", 100 * (found.answer.bound - 1));
+        text += "  " + wrapped(disc_promise(), line_width(), 2) + "\n";
     else if (!found.answer.optimal)
         text += fmt::format("  {:.3f} % longer than the shortest path ({})\n", 100 * found.excess(),
                             number(found.shortest));

@@ -121,6 +121,30 @@ Result<MapOptions> options_of(const MapArguments& arguments) {
     return options;
 }
 
+// A way of moving that the map gives no occasion for.
+Result<void> check_moving_flags(const CLI::App& verb, const GridMap& grid, const std::string& source) {
+    const GridRules& rules = grid.rules();
+    const bool diagonal = rules.squares() && rules.topology == GridTopology::eight;
+    struct Case {
+        const char* flag;
+        bool effective;
+        std::string_view why;
+    };
+    for (const Case& one : {
+             Case{"--corners", diagonal, "where no step is diagonal"},
+             Case{"--corners", rules.radius == 0 || rules.corners == CornerRule::never,
+                  "with --radius, by which the disc itself tells how it passes corners"},
+             Case{"--step-costs", rules.squares() && rules.directions() == 8, "where no step is diagonal"},
+             Case{"--terrain", grid.has_costs(), "where all cells cost the same"},
+             Case{"--uphill", grid.has_heights(), "which has no heights"},
+             Case{"--downhill", grid.has_heights(), "which has no heights"},
+         })
+        if (!one.effective && was_given(verb, one.flag))
+            return Error{ErrorKind::usage,
+                         fmt::format("{} has no effect on {}, {}; leave it out", one.flag, source, one.why)};
+    return {};
+}
+
 }  // namespace
 
 void add_map_arguments(CLI::App& app, MapArguments& arguments) {
@@ -145,7 +169,8 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
     number("--unit-size", options.unit_size, "The moving unit covers N x N cells", "N");
     number("--radius", options.radius,
            "The moving unit is a disc of this radius, in cells, which never overlaps a blocked cell. Its centre moves "
-           "from cell centre to cell centre; with --algorithm polyanya, anywhere",
+           "from cell centre to cell centre. With --algorithm polyanya it moves anywhere, and a polygon of 64 sides, at "
+           "most 0.13 % larger, stands for the disc",
            "CELLS");
     number("--jump-radius", options.jump_radius, "Allow jumps over walls to any open cell within N cells", "N");
     number("--jump-price", options.jump_price, "The cost of a jump", "K");
@@ -216,6 +241,7 @@ Result<GridAlgorithm> algorithm_for(const MapPartFiles& files, GridAlgorithm nam
 }
 
 MapArguments with_source(MapArguments arguments, const SourceArguments& source) {
+    arguments.verb = source.verb;
     arguments.source = source.sources.front();
     arguments.layers = source.layers;
     arguments.options.crs = source.options.crs;
@@ -223,6 +249,9 @@ MapArguments with_source(MapArguments arguments, const SourceArguments& source) 
 }
 
 Result<LoadedMap> load_map(const MapArguments& arguments, const Session& session) {
+    if (arguments.verb != nullptr)
+        if (auto fine = check_verb_flags(*arguments.verb, SourceKind::tile_map, arguments.source); !fine)
+            return fine.error();
     if (auto fine = check_source_flags(arguments.verb, map_reader(arguments.source), arguments.source); !fine)
         return fine.error();
     const auto options = options_of(arguments);
@@ -231,6 +260,8 @@ Result<LoadedMap> load_map(const MapArguments& arguments, const Session& session
     auto map = open_map(arguments.source, *options);
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
     if (!map) return map.error();
+    if (arguments.verb != nullptr)
+        if (auto fine = check_moving_flags(*arguments.verb, map->grid, arguments.source); !fine) return fine.error();
     if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
     spdlog::info("{} x {} cells in {}", map->grid.width(), map->grid.height(), milliseconds(taken.count()));
     return LoadedMap{*std::move(map), taken.count()};

@@ -29,6 +29,7 @@ Json to_json(const MapCheckReport& report, const LoadedMap& loaded) {
               {"blocked_portals", report.blocked_portals},
               {"bound", Json()},
               {"notes", map.notes},
+              {"assumptions", assumptions_json(map)},
               {"load_ms", loaded.load_ms}};
     for (const auto& region : report.largest)
         json["largest"].push_back({{"cell", cell_json(map, region.cell)}, {"cells", region.cells}});
@@ -51,14 +52,15 @@ Json to_json(const MapCheckReport& report, const LoadedMap& loaded) {
 // A finding, dimmed if its count is zero.
 std::string finding(std::uint64_t count, std::string_view text, const Paint& paint) {
     const std::string number = right(thousands(count), 8);
-    return count == 0 ? fmt::format("{}  {}\n", paint.dim(number), paint.dim(text))
-                      : fmt::format("{}  {}\n", paint.warning(number), text);
+    const std::string words = wrapped(text, line_width(), 10);
+    return count == 0 ? fmt::format("{}  {}\n", paint.dim(number), paint.dim(words))
+                      : fmt::format("{}  {}\n", paint.warning(number), words);
 }
 
 std::string examples(const std::vector<std::string>& lines, std::size_t most, const Paint& paint) {
     std::string text;
     for (std::size_t i = 0; i < lines.size() && i < most; ++i)
-        text += fmt::format("            {}\n", paint.dim(fitted(lines[i], 100)));
+        text += fmt::format("            {}\n", paint.dim(fitted(lines[i], line_width() - 12)));
     return text;
 }
 

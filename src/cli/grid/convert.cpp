@@ -5,6 +5,7 @@
 
 #include "cli/common/json.hpp"
 #include "cli/common/text.hpp"
+#include "cli/common/verb_flags.hpp"
 #include "cli/grid/verbs.hpp"
 #include "cli/road/network_output.hpp"
 #include "io/maps/map_writer.hpp"
@@ -55,6 +56,14 @@ Result<void> convert_to_graph(const LoadedMap& loaded, const OutputArguments& ou
 }  // namespace
 
 Result<void> map_convert(const MapArguments& arguments, const OutputArguments& output, Session& session) {
+    if (is_map_format(output) && arguments.verb != nullptr)
+        for (const char* flag : {"--neighbours", "--corners", "--step-costs", "--terrain", "--uphill", "--downhill",
+                                 "--jump-radius", "--jump-price"})
+            if (was_given(*arguments.verb, flag))
+                return Error{ErrorKind::usage,
+                             fmt::format("{} has no effect on {}, a map of cells, which does not hold how one moves; "
+                                         "leave it out, or write a graph such as .csv",
+                                         flag, output.file)};
     const auto loaded = load_map(arguments, session);
     if (!loaded) return loaded.error();
     return is_map_format(output) ? convert_to_map(*loaded, output, session)

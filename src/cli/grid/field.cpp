@@ -60,7 +60,7 @@ FieldFigures figures_of(const GridField& field) {
 }
 
 void print_json(const TileMap& map, const GridField& field, const std::vector<MapStop>& ends, bool towards,
-                const FieldFigures& figures, Session& session) {
+                const FieldFigures& figures, const std::vector<std::string>& notes, Session& session) {
     Json json{{"status", "ok"},
               {"way", towards ? "to" : "from"},
               {"ends", Json::array()},
@@ -68,7 +68,8 @@ void print_json(const TileMap& map, const GridField& field, const std::vector<Ma
               {"open", map.grid.open_count()},
               {"highest_cost", figures.highest},
               {"query_us", figures.query_us},
-              {"load_ms", figures.load_ms}};
+              {"load_ms", figures.load_ms},
+              {"assumptions", assumptions_json(map, notes)}};
     for (const MapStop& end : ends) json["ends"].push_back(stop_json(map, end));
     // Streams the rows, of which there may be millions, before the closing brace.
     std::string head = to_text(json);
@@ -83,7 +84,7 @@ void print_json(const TileMap& map, const GridField& field, const std::vector<Ma
 }
 
 std::string summary(const TileMap& map, const std::vector<MapStop>& ends, bool towards, double max_cost,
-                    const FieldFigures& figures, const Paint& paint) {
+                    const FieldFigures& figures, const std::vector<std::string>& notes, const Paint& paint) {
     std::string title = towards ? "To " : "From ";
     for (std::size_t i = 0; i < ends.size() && i < 5; ++i)
         title += (i == 0 ? "" : ", ") + service::stop_text(map, ends[i]);
@@ -93,6 +94,7 @@ std::string summary(const TileMap& map, const std::vector<MapStop>& ends, bool t
                                    thousands(figures.cells), thousands(map.grid.open_count()),
                                    towards ? " have a path" : " are reachable", number(figures.highest));
     text += "\n" + assumptions(map, "Assumed", paint);
+    for (const std::string& note : notes) text += list_item(note);
     return text + fmt::format("\n{}\n", paint.dim(fmt::format("computed in {}, map read in {}",
                                                               milliseconds(figures.query_us / 1000),
                                                               milliseconds(figures.load_ms))));
@@ -123,7 +125,6 @@ Result<void> run(const FieldArguments& arguments, Session& session) {
     std::vector<std::string> notes;
     const auto ends = service::free_stops(map, *std::move(found), end, std::nullopt, notes);
     if (!ends) return ends.error();
-    for (const std::string& note : notes) session.note(note);
 
     std::vector<GridPlace> places;
     for (const MapStop& stop : *ends) places.push_back({stop.cell, 0});
@@ -148,12 +149,12 @@ Result<void> run(const FieldArguments& arguments, Session& session) {
     picture.tiles = &map;
     picture.field = &drawn;
     if (session.json) {
-        print_json(map, field, *ends, towards, figures, session);
+        print_json(map, field, *ends, towards, figures, notes, session);
     } else if (arguments.output != "-") {
         const auto text = drawn_in_terminal(arguments.drawing, picture, session);
         if (!text) return text.error();
         session.print(*text + (text->empty() ? "" : "\n") +
-                      summary(map, *ends, towards, arguments.max_cost, figures, session.paint()));
+                      summary(map, *ends, towards, arguments.max_cost, figures, notes, session.paint()));
     }
     if (auto written = write_drawings(arguments.drawing, picture, session); !written) return written;
     if (arguments.output.empty()) return {};

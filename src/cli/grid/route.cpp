@@ -39,6 +39,9 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     request.max_snap = *max_snap;
     request.epsilon = arguments.algorithm.epsilon;
     request.bound = grid_bound_named(map.heuristic).value_or(GridBound::automatic);
+    // Whoever names a bound asks for a search by it.
+    if (request.bound != GridBound::automatic && request.algorithm == GridAlgorithm::automatic)
+        request.algorithm = GridAlgorithm::astar;
     if (map.nearest) request.arrival = GridArrival::nearest;
     if (map.adjacent) request.arrival = GridArrival::beside_goal;
     if (map.within >= 0) {
@@ -105,6 +108,7 @@ Json to_json(const MapRoute& route, const TileMap& map, double load_ms) {
     }
     json["notes"] = map.notes;
     for (const std::string& note : route.notes) json["notes"].push_back(note);
+    json["assumptions"] = assumptions_json(map, route.notes);
     json["warnings"] = route.warnings;
     return json;
 }

@@ -8,6 +8,7 @@
 #include "cli/common/json.hpp"
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
+#include "cli/common/verb_flags.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/grid/arguments.hpp"
 #include "cli/manual/manual.hpp"
@@ -123,18 +124,24 @@ Result<void> run_on_mesh(const Scen& scen, Session& session) {
     return {};
 }
 
-Result<void> run(Scen& scen, Session& session) {
+Result<void> run(const CLI::App& app, Scen& scen, Session& session) {
+    const auto mesh = is_mesh(scen.map);
+    const bool on_mesh = scen.algorithm == "polyanya" || (mesh && *mesh);
+    if (auto fine = check_verb_flags(app, mesh && *mesh ? SourceKind::mesh : SourceKind::tile_map, scen.map); !fine)
+        return fine;
     scen.options.map = scen.map;
     scen.options.algorithm = grid_algorithm_named(scen.algorithm).value_or(GridAlgorithm::automatic);
     scen.options.bound = grid_bound_named(scen.heuristic).value_or(GridBound::automatic);
     const auto algorithm = algorithm_for(scen.options.files, scen.options.algorithm);
     if (!algorithm) return algorithm.error();
     scen.options.algorithm = *algorithm;
+    // Whoever names a bound asks for a search by it.
+    if (scen.options.bound != GridBound::automatic && scen.options.algorithm == GridAlgorithm::automatic)
+        scen.options.algorithm = GridAlgorithm::astar;
     scen.options.cancel = &session.cancel();
     scen.options.progress = &session.progress();
     if (scen.options.every == 0) return Error{ErrorKind::usage, "--every takes a number of at least 1"};
-    const auto mesh = is_mesh(scen.map);
-    if (scen.algorithm == "polyanya" || (mesh && *mesh)) return run_on_mesh(scen, session);
+    if (on_mesh) return run_on_mesh(scen, session);
     const auto report = run_scenario(scen.file, scen.options);
     session.progress().clear();
     if (!report) return report.error();
@@ -173,7 +180,8 @@ void add_scen(CLI::App& program, Session& session) {
         example("on a mesh: check that no straight-line path is longer than listed",
                 "starway scen aurora.scen --map aurora.mesh") +
         example("the same on the tile map itself", "starway scen scenarios/dao/brc202d.map.scen --algorithm polyanya"));
-    app->callback([&session, scen] { session.verb = [&session, scen] { return run(*scen, session); }; });
+    app->callback(
+        [&session, app, scen] { session.verb = [&session, app, scen] { return run(*app, *scen, session); }; });
 }
 
 }  // namespace starway::cli

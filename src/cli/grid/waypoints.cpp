@@ -70,7 +70,8 @@ Json to_json(const FoundOverWaypoints& found, const WaypointGraph& graph, const 
               {"to", stop_json(map, found.to)},
               {"via", Json::array()},
               {"line", Json::array()},
-              {"notes", map.notes}};
+              {"notes", map.notes},
+              {"assumptions", assumptions_json(map)}};
     for (const std::uint32_t point : found.answer.points) json["via"].push_back(graph.points()[point].id);
     for (const GridCell cell : found.answer.path) json["line"].push_back(cell_json(map, cell));
     return json;
@@ -85,6 +86,7 @@ std::string itinerary(const FoundOverWaypoints& found, const WaypointGraph& grap
     if (found.answer.points.empty()) text += "  in a straight line, via no waypoint\n";
     for (const std::uint32_t point : found.answer.points)
         text += list_item(service::stop_text(map, {graph.points()[point].cell, fitted(graph.points()[point].id, 40)}));
+    text += "\n" + assumptions(map, "Assumed", paint);
     return text +
            fmt::format("\n{}\n", paint.dim(fmt::format(
                                      "shortest path over {} and {}; found in {}, linked in {}, map read in {}",

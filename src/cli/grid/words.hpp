@@ -16,7 +16,8 @@ Json stop_json(const TileMap& map, const MapStop& stop);
 // Adds what an algorithm has prepared of the map, if anything.
 void add_prepared(Json& json, GridAlgorithm algorithm, const GridPrepared& prepared);
 
-// Movement rules and the reader's assumptions, as a list under a heading.
+// Movement rules and the reader's assumptions, in JSON and as a list under a heading.
+Json assumptions_json(const TileMap& map, const std::vector<std::string>& further = {});
 std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint);
 
 // The text below the drawing.

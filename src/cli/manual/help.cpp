@@ -13,7 +13,12 @@
 namespace starway::cli {
 namespace {
 
-constexpr std::size_t page_width = 100;
+// As wide as the screen, but no wider than is read with ease.
+std::size_t page_width() {
+    constexpr std::size_t widest = 100;
+    return std::min(line_width(), widest);
+}
+
 constexpr std::size_t widest_flag = 28;
 
 std::string flag_text(const FlagEntry& flag) {
@@ -82,7 +87,7 @@ std::string group_text(const FlagGroup& group, const Paint& paint) {
         const std::string name = flag_text(flag);
         text += "  " + paint.bold(left(name, width));
         if (display_width(name) + 1 > width) text += "\n" + std::string(width + 2, ' ');
-        text += wrapped(description_text(flag), page_width, width + 2) + "\n";
+        text += wrapped(description_text(flag), page_width(), width + 2) + "\n";
     }
     return text;
 }
@@ -108,11 +113,11 @@ std::string other_pages(const CLI::App& program, const std::string& verb, const 
 std::string help_page(const CLI::App& program, const std::string& verb, const Paint& paint, HelpScope scope) {
     const Manual manual = describe(program, verb);
     std::string page =
-        fmt::format("{} {}\n\n{}\n", paint.bold(manual.name), manual.usage, wrapped(manual.summary, page_width, 0));
+        fmt::format("{} {}\n\n{}\n", paint.bold(manual.name), manual.usage, wrapped(manual.summary, page_width(), 0));
     if (!manual.verbs.empty()) {
         page += fmt::format("\n{}\n", paint.heading("Verbs"));
         for (const auto& entry : manual.verbs)
-            page += fmt::format("  {}{}\n", paint.bold(left(entry.name, 12)), wrapped(entry.summary, page_width, 14));
+            page += fmt::format("  {}{}\n", paint.bold(left(entry.name, 12)), wrapped(entry.summary, page_width(), 14));
     }
     const bool several = has_several_subjects(manual);
     if (!several) scope.everything = true;

@@ -143,6 +143,7 @@ Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Ses
             for (const Position at : shown) json["unjoined_places"].push_back(position_json(at));
         }
         json["unused_vertices"] = report.unused_vertices;
+        json["notes"] = loaded->mesh.notes();
         json["load_ms"] = loaded->load_ms;
         session.print(to_text(json));
         return {};

@@ -27,6 +27,8 @@ Result<void> run(const Build& build, Session& session) {
     if (!saved) return saved.error();
     const std::chrono::duration<double, std::milli> save_ms = std::chrono::steady_clock::now() - begun;
     if (session.json) {
+        Json notes = Json::array();
+        for (const auto note : network.notes()) notes.push_back(note);
         session.print(to_text(Json{{"status", "ok"},
                                    {"file", build.output},
                                    {"bytes", network.image().size()},
@@ -38,6 +40,7 @@ Result<void> run(const Build& build, Session& session) {
                                    {"load_ms", loaded->load_ms},
                                    {"save_ms", save_ms.count()},
                                    {"recognised", loaded->recognised},
+                                   {"notes", notes},
                                    {"warnings", loaded->warnings}}));
         return {};
     }

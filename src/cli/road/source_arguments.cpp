@@ -201,6 +201,9 @@ void warn_rejected(const LoadReport& report, std::string_view beginning, Session
 Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
     auto options = options_of(arguments);
     if (!options) return options.error();
+    if (arguments.verb != nullptr)
+        if (auto fine = check_verb_flags(*arguments.verb, SourceKind::roads, arguments.sources.front()); !fine)
+            return fine.error();
     if (const auto identified = io::identify_source(arguments.sources.front()))
         if (auto fine = check_source_flags(arguments.verb, io::reader_of(identified->kind), arguments.sources.front());
             !fine)
@@ -218,6 +221,9 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
                          fmt::format("{} is a tile map, but this verb needs roads", arguments.sources.front())};
         return network.error();
     }
+    if (arguments.verb != nullptr && network->frame().kind == FrameKind::none)
+        if (auto fine = check_without_coordinates(*arguments.verb, arguments.sources.front()); !fine)
+            return fine.error();
     spdlog::info("{} nodes, {} edges in {}", thousands(network->node_count()), thousands(network->edge_count()),
                  milliseconds(taken.count()));
     return LoadedNetwork{*std::move(network), taken.count(), std::move(report.warnings), std::move(report.recognised),

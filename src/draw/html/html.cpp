@@ -39,10 +39,9 @@ std::string overlay(const Scene& scene, bool answer) {
 
 // The background below the search: vector graphics, or pixels if those would be too much for a browser.
 Result<std::string> background_of(const Scene& scene) {
-    constexpr std::size_t most_shapes = 20'000;
     const Picture& picture = scene.picture();
     if (picture.tiles == nullptr && picture.field == nullptr && picture.shapes != nullptr &&
-        picture.shapes->size() <= most_shapes) {
+        picture.shapes->size() <= most_sharp_shapes) {
         SvgSurface surface(scene.width(), scene.height(), std::nullopt, {});
         scene.draw_ground(surface);
         return data_address("svg+xml", surface.finish());
@@ -79,6 +78,23 @@ Json colours_of(const Ramp& ramp) {
     Json colours = Json::array();
     for (std::uint32_t step = 0; step < Ramp::steps; ++step) colours.push_back(hex(ramp.of_step(step)));
     return colours;
+}
+
+// The page lays the signs out itself, in letters that can be read on any screen.
+Json legend_of(const Scene& scene) {
+    Json signs = Json::array();
+    const Legend legend = scene.legend_signs();
+    for (std::size_t i = 0; i < legend.size(); ++i) {
+        const auto width = static_cast<std::uint32_t>(legend.sign_width(i));
+        const auto height = static_cast<std::uint32_t>(Legend::sign_height);
+        SvgSurface surface(width, height, std::nullopt, {});
+        legend.draw_sign(surface, i);
+        signs.push_back({{"label", legend.label(i)},
+                         {"width", width},
+                         {"height", height},
+                         {"image", data_address("svg+xml", surface.finish())}});
+    }
+    return signs;
 }
 
 std::string dumped(const Json& json) {
@@ -154,6 +170,7 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     Picture still = picture;
     still.title.clear();
     still.notes.clear();
+    still.options.legend = false;
     if (picture.search != nullptr) still.search = &shown;
     const Scene scene(still, max_side);
     const View& view = scene.view();
@@ -171,6 +188,7 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     for (const Position p : view.outline()) outline.push_back({p.x, p.y});
     Json data{{"title", title},
               {"notes", notes},
+              {"legend", picture.options.legend ? legend_of(scene) : Json::array()},
               {"width", scene.width()},
               {"height", scene.height()},
               {"cells", view.has_cells()},

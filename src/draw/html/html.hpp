@@ -1,6 +1,7 @@
 // A search as an interactive page: a single self-contained file.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string_view>
 
@@ -11,6 +12,9 @@ namespace starway::draw {
 
 // Maximum number of events in a page; some fifty bytes each.
 inline constexpr std::size_t most_page_events = 100'000;
+
+// Up to this many shapes are vector graphics, sharp at any zoom; more would be too much for a browser.
+inline constexpr std::size_t most_sharp_shapes = 20'000;
 
 // search: the steps to show. Opening page.html#step=120, or #end, shows that step. Errors: internal.
 Result<void> write_html(const Picture& picture, const SearchRecord& search, std::uint32_t max_side,

@@ -107,7 +107,7 @@ function shapePath(target, px, py) {
 }
 // Dots and lines scale less than the picture.
 const slower = () => Math.sqrt(fitted / view.scale) * ratio / fitted;
-const dot = () => 3.2 * slower();
+const dot = () => 4.6 * slower();
 const thin = (least, share, largest) => data.cells ? Math.min(Math.max(data.unit * share, least), largest) : least * slower();
 function drawEvent(i) {
   const letter = events.kind[i], kind = letter.toLowerCase(), to = trail.pen;
@@ -386,6 +386,15 @@ at('whole').onclick = showAll;
 // --- Start ---
 at('title').textContent = data.title;
 for (const note of data.notes) at('notes').appendChild(document.createElement('p')).textContent = note;
+for (const sign of data.legend) {
+  const item = at('legend').appendChild(document.createElement('li')), picture = item.appendChild(new Image());
+  picture.alt = '';
+  picture.width = sign.width;
+  picture.height = sign.height;
+  picture.src = sign.image;
+  item.append(sign.label);
+}
+at('legend').classList.add(data.cells ? 'tiles' : 'drawn');
 at('slider').max = count;
 canvas.classList.add(data.cells ? 'tiles' : 'drawn');
 canvas.setAttribute('aria-label', 'Map of the search; the arrow keys move from ' + (data.cells ? 'cell to cell' : 'node to node'));

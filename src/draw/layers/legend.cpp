@@ -13,7 +13,7 @@ namespace {
 constexpr double size = 12;  // of text
 constexpr double title_size = 15;
 constexpr double row = 20;  // pixels from line to line
-constexpr double sign_width = 18;
+constexpr double short_sign = 18;
 constexpr double ramp_width = 72;
 constexpr double gap = 6;              // between a sign and its label
 constexpr std::size_t most_lines = 8;  // of one text; longer ones are cut
@@ -109,8 +109,12 @@ void Legend::add_ground(const Picture& picture, const Terrain* terrain) {
     if (map.has_sides()) items_.push_back({Sign::patch, "one way", palette::one_way, {}, {}});
 }
 
+double Legend::sign_width(std::size_t number) const {
+    return items_[number].sign == Sign::ramp ? ramp_width : short_sign;
+}
+
 double Legend::width_of(const Item& item) {
-    return (item.sign == Sign::ramp ? ramp_width : sign_width) + gap + width_of_text(item.label);
+    return (item.sign == Sign::ramp ? ramp_width : short_sign) + gap + width_of_text(item.label);
 }
 
 void Legend::place_items(double width) {
@@ -137,21 +141,22 @@ void Legend::draw(Surface& surface, Position corner) const {
 }
 
 void Legend::draw(Surface& surface, const Item& item, Position place) {
-    const auto text = [&](double x, std::string_view label) {
-        surface.text({place.x + x, place.y + size / 3}, size, label, palette::ink);
-    };
+    draw_sign(surface, item, place);
+    const double beside = (item.sign == Sign::ramp ? ramp_width : short_sign) + gap;
+    surface.text({place.x + beside, place.y + size / 3}, size, item.label, palette::ink);
+}
+
+void Legend::draw_sign(Surface& surface, const Item& item, Position place) {
     const auto bar = [&](double left, double right, Colour colour) {
         const Position corners[] = {{left, -6}, {right, -6}, {right, 6}, {left, 6}};
         surface.stamp(corners, {&place, 1}, colour, 1);
     };
-    const Position middle{place.x + sign_width / 2, place.y};
+    const Position middle{place.x + short_sign / 2, place.y};
     if (item.sign == Sign::ramp) {
         for (std::uint32_t step = 0; step < Ramp::steps; ++step)
             bar(ramp_width * step / Ramp::steps, ramp_width * (step + 1) / Ramp::steps, item.ramp.of_step(step));
-        text(ramp_width + gap, item.label);
         return;
     }
-    text(sign_width + gap, item.label);
     switch (item.sign) {
         case Sign::start:
             draw_start_mark(surface, middle, 6);
@@ -165,12 +170,12 @@ void Legend::draw(Surface& surface, const Item& item, Position place) {
             break;
         case Sign::path:
         case Sign::line: {
-            const Position ends[] = {{place.x + 2, place.y}, {place.x + sign_width - 2, place.y}};
+            const Position ends[] = {{place.x + 2, place.y}, {place.x + short_sign - 2, place.y}};
             surface.line(ends, {item.colour, item.sign == Sign::path ? 5.0 : 2.2});
             break;
         }
         default:
-            bar(1, sign_width - 1, item.colour);
+            bar(1, short_sign - 1, item.colour);
             break;
     }
 }

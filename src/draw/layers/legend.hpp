@@ -24,6 +24,15 @@ public:
     [[nodiscard]] double height() const { return height_; }
     void draw(Surface& surface, Position corner) const;
 
+    // For a page that lays the signs out itself: each is drawn by itself, in a strip from 0,0 of this height.
+    static constexpr double sign_height = 16;
+    [[nodiscard]] std::size_t size() const { return items_.size(); }
+    [[nodiscard]] const std::string& label(std::size_t number) const { return items_[number].label; }
+    [[nodiscard]] double sign_width(std::size_t number) const;
+    void draw_sign(Surface& surface, std::size_t number) const {
+        draw_sign(surface, items_[number], {0, sign_height / 2});
+    }
+
 private:
     enum class Sign : std::uint8_t { start, goal, path, line, patch, ramp, portal };
     struct Item {
@@ -46,6 +55,7 @@ private:
     void add_text(std::string_view text, double size, Colour colour, double width);
     void place_items(double width);
     static void draw(Surface& surface, const Item& item, Position place);
+    static void draw_sign(Surface& surface, const Item& item, Position place);
 
     std::vector<Item> items_;
     std::vector<Text> texts_;

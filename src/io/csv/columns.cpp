@@ -119,13 +119,21 @@ private:
         }
     }
 
-    // A column of lines, recognised by its name and its first row.
+    // Whether the first cell of the column that is not empty is a line.
+    [[nodiscard]] bool holds_lines(std::size_t column) const {
+        constexpr int most_empty = 1000;
+        CsvCursor rows = table_.rows();
+        for (int i = 0; i < most_empty && rows.next() == CsvCursor::Step::row; ++i)
+            if (column < rows.cells().size() && !rows.cells()[column].empty())
+                return field_key(rows.cells()[column]).find("linestring") == 0;
+        return false;
+    }
+
+    // A column of lines, recognised by its name and its first non-empty cell.
     void shapes() {
         for (const std::string_view key : usual_keys(Meaning::shape)) {
             const Column column = with_key(key);
-            CsvCursor rows = table_.rows();
-            if (!column || rows.next() != CsvCursor::Step::row || *column >= rows.cells().size()) continue;
-            if (field_key(rows.cells()[*column]).find("linestring") != 0) continue;
+            if (!column || !holds_lines(*column)) continue;
             plan_.shape = column;
             take(*column, "shapes");
             if ((plan_.shape_direction = with_key(usual_keys(Meaning::shape_direction).front())))

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -12,57 +11,13 @@
 
 #include "io/csv/field_names.hpp"
 #include "io/edges/rejections.hpp"
+#include "io/unit_ratios.hpp"
 
 namespace starway::io {
 namespace {
 
 constexpr std::size_t most_rows = 10'000;
-constexpr std::size_t fewest_rows = 3;  // fewer agreeing rows are not conclusive
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-struct KnownUnit {
-    std::string_view word, name;
-};
-constexpr std::array<KnownUnit, 6> length_units{{{"m", "metres"},
-                                                 {"km", "kilometres"},
-                                                 {"ft", "feet"},
-                                                 {"mi", "miles"},
-                                                 {"dm", "decimetres"},
-                                                 {"cm", "centimetres"}}};
-constexpr std::array<KnownUnit, 4> time_units{
-    {{"s", "seconds"}, {"min", "minutes"}, {"h", "hours"}, {"ms", "milliseconds"}}};
-constexpr std::array<KnownUnit, 7> speed_units{{{"kmh", "km/h"},
-                                                {"mph", "mph"},
-                                                {"mps", "m/s"},
-                                                {"ftmin", "ft/min"},
-                                                {"fps", "ft/s"},
-                                                {"mmin", "m/min"},
-                                                {"knots", "knots"}}};
-
-double factor(DecimalScale scale) {
-    return static_cast<double>(scale.factor) * std::pow(10.0, scale.exponent);
-}
-DecimalScale scale_of(const KnownUnit& unit) {
-    if (const auto known = unit_named(unit.word)) return known->scale;
-    return *speed_unit_named(unit.word);
-}
-
-// The ratio of two numbers over the rows where both are known.
-struct Ratios {
-    std::vector<double> sorted;
-
-    Ratios(const std::vector<double>& of, const std::vector<double>& to) {
-        for (std::size_t i = 0; i < std::min(of.size(), to.size()); ++i)
-            if (of[i] > 0 && to[i] > 0 && std::isfinite(of[i] / to[i])) sorted.push_back(of[i] / to[i]);
-        std::sort(sorted.begin(), sorted.end());
-    }
-    [[nodiscard]] bool enough() const { return sorted.size() >= fewest_rows; }
-    [[nodiscard]] double at(double part) const {
-        return sorted[static_cast<std::size_t>(part * static_cast<double>(sorted.size() - 1))];
-    }
-    [[nodiscard]] double median() const { return at(0.5); }
-    [[nodiscard]] bool constant() const { return at(0.9) <= 1.15 * at(0.1); }
-};
 
 class UnitFinder {
 public:
@@ -242,15 +197,8 @@ private:
                                 column));
                 continue;
             }
-            const auto* const unit =
-                std::find_if(length_units.begin(), length_units.end(), [&](const KnownUnit& known) {
-                    const double one = 1 / factor(scale_of(known));
-                    const double least = ratios.at(0.1) / one;
-                    const double middle = ratios.median() / one;
-                    if (ratios.constant()) return middle > 0.93 && middle < 1.45;
-                    return least > 0.9 && least < 1.45 && middle < 2;
-                });
-            if (unit != length_units.end()) {
+            const KnownUnit* const unit = length_unit_by(ratios);
+            if (unit != nullptr) {
                 set_unit(weight, *unit);
                 length_unit_ = unit->word;
                 say(unit->word == "m"
@@ -296,19 +244,8 @@ private:
             if (weight.unit != "s" || !weight.unit_assumed) continue;
             const std::string column = shown_column(weight.forward);
             const Ratios metres_each(metres, weights_[i]);
-            // Plausible speeds, from walking to motorways: the range is below a factor of 60, so at most one time unit fits.
-            constexpr double slowest_kmh = 3;
-            constexpr double fastest_kmh = 160;
-            const KnownUnit* found = nullptr;
-            double kmh = 0;
-            if (metres_each.enough())
-                for (const KnownUnit& unit : time_units) {
-                    const double speed = 3.6 * metres_each.median() / factor(scale_of(unit));
-                    if (speed < slowest_kmh || speed > fastest_kmh) continue;
-                    found = &unit;
-                    kmh = speed;
-                }
-            if (found == nullptr) {
+            const TimeUnit found = metres_each.enough() ? time_unit_by(metres_each) : TimeUnit{};
+            if (found.unit == nullptr) {
                 say(fmt::format("times in column '{}' are assumed to be in seconds{} (to override: --time-unit)",
                                 column,
                                 metres_each.enough()
@@ -316,11 +253,11 @@ private:
                                     : std::string()));
                 continue;
             }
-            set_unit(weight, *found);
+            set_unit(weight, *found.unit);
             say(
                 fmt::format("times in column '{}' are in {}, which implies about {:.0f} km/h "
                             "(to override: --time-unit)",
-                            column, found->name, kmh));
+                            column, found.unit->name, found.kmh));
         }
     }
 

@@ -53,7 +53,8 @@ std::optional<GmnsFiles> gmns_names(const std::string& source) {
     const auto links = in_folder(folder, prefix + std::string(links_name));
     const auto nodes = in_folder(folder, prefix + std::string(nodes_name));
     if (!links || !nodes) return std::nullopt;
-    return GmnsFiles{*links, *nodes, in_folder(folder, prefix + "config.csv").value_or("")};
+    return GmnsFiles{*links, *nodes, in_folder(folder, prefix + "config.csv").value_or(""),
+                     in_folder(folder, prefix + "geometry.csv").value_or("")};
 }
 
 bool is_gmns(const std::string& source) {

@@ -10,7 +10,8 @@ namespace starway::io {
 
 struct GmnsFiles {
     std::string links, nodes;
-    std::string config;  // empty: missing
+    std::string config;      // empty: missing
+    std::string geometries;  // likewise
 };
 
 // The link.csv and node.csv of a folder, or a ...link.csv and the ...node.csv beside it. Opens none of them.

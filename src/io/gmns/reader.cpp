@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <unordered_map>
 #include <utility>
 
 #include "io/csv/edges.hpp"
+#include "io/csv/field_names.hpp"
 #include "io/csv/table.hpp"
 #include "io/csv/units.hpp"
 #include "io/edges/rejections.hpp"
@@ -47,6 +49,63 @@ Result<void> read_config(const std::string& file, SourceOptions& options, EdgeCo
     return {};
 }
 
+// The lines of geometry.csv, by their ids.
+Result<std::unordered_map<std::string, std::string>> read_geometries(const std::string& file) {
+    std::unordered_map<std::string, std::string> lines;
+    const auto source = TextSource::open(file);
+    if (!source) return source.error();
+    const auto table = inspect_csv(source->named(), 0, std::array<std::string, 2>{"geometry_id", "geometry"});
+    if (!table) return table.error();
+    const std::size_t id = table->find("geometry_id");
+    const std::size_t line = table->find("geometry");
+    if (id >= table->columns.size() || line >= table->columns.size()) return lines;
+    CsvCursor rows = table->rows();
+    while (rows.next() == CsvCursor::Step::row) {
+        const auto cells = rows.cells();
+        if (cells.size() == table->columns.size() && field_key(cells[line]).starts_with("linestring"))
+            lines.emplace(cells[id], cells[line]);
+    }
+    return lines;
+}
+
+// The table of links with one more column: the line that geometry_id names. Empty where it names none.
+Result<std::string> with_geometries(const NamedText& links, const std::string& file, LoadReport& report) {
+    const auto table = inspect_csv(links, 0, std::array<std::string, 1>{"geometry_id"});
+    if (!table) return table.error();
+    const std::size_t id = table->find("geometry_id");
+    if (id >= table->columns.size()) {
+        report.recognised.push_back(fmt::format("{} is not read: the links have no geometry_id", file));
+        return std::string();
+    }
+    const auto lines = read_geometries(file);
+    if (!lines) return lines.error();
+    std::string joined;
+    joined.reserve(links.text.size());
+    std::uint64_t found = 0;
+    std::size_t copied = 0;
+    bool is_header = true;
+    CsvCursor rows(links.text, table->dialect);
+    for (auto step = rows.next(); step != CsvCursor::Step::end; step = rows.next()) {
+        std::string_view row = links.text.substr(copied, rows.offset() - copied);
+        copied = rows.offset();
+        while (row.ends_with('\n') || row.ends_with('\r')) row.remove_suffix(1);
+        joined += row;
+        joined += table->dialect.delimiter;
+        if (is_header) {
+            joined += "wkt";
+        } else if (step == CsvCursor::Step::row && id < rows.cells().size()) {
+            const auto line = lines->find(std::string(rows.cells()[id]));
+            if (line != lines->end()) joined += fmt::format("\"{}\"", line->second);
+            found += line != lines->end() ? 1 : 0;
+        }
+        joined += '\n';
+        is_header = false;
+    }
+    report.recognised.push_back(found > 0 ? fmt::format("{} of the links have their shapes from {}", found, file)
+                                          : fmt::format("{} is not used: no link names a line of it (as WKT)", file));
+    return found > 0 ? joined : std::string();
+}
+
 }  // namespace
 
 Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const SourceOptions& options,
@@ -60,9 +119,18 @@ Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const So
     conventions.schema = "GMNS";
     if (!files.config.empty())
         if (auto read = read_config(files.config, own, conventions, report); !read) return std::move(read).error();
+    const std::size_t told = report.recognised.size();  // what is said of geometry.csv
     return parse_files<NetworkDraft>({files.links}, files.nodes, report.warnings,
-                                     [&](const auto& texts, const NamedText* nodes) {
-                                         return parse_csv_edges(texts, nodes, own, report, control, conventions);
+                                     [&](const auto& texts, const NamedText* nodes) -> Result<NetworkDraft> {
+                                         if (files.geometries.empty())
+                                             return parse_csv_edges(texts, nodes, own, report, control, conventions);
+                                         const auto joined = with_geometries(texts.front(), files.geometries, report);
+                                         if (!joined) return joined.error();
+                                         auto links = texts;
+                                         if (!joined->empty()) links.front().text = *joined;
+                                         auto draft = parse_csv_edges(links, nodes, own, report, control, conventions);
+                                         if (draft) draft->notes.push_back(report.recognised[told]);
+                                         return draft;
                                      });
 }
 

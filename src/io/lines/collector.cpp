@@ -9,6 +9,7 @@
 #include "io/edges/rejections.hpp"
 #include "io/field_names.hpp"
 #include "io/lines/edit.hpp"
+#include "io/lines/units.hpp"
 #include "io/lines/values.hpp"
 
 namespace starway::io {
@@ -17,7 +18,16 @@ namespace {
 constexpr std::size_t most_rejected_kept = 1000;
 constexpr std::size_t largest_reservation = std::size_t{1} << 22U;  // do not trust a source's own count beyond this
 constexpr std::size_t usual_points = 4;                             // per feature
+constexpr std::size_t most_compared = 10'000;  // lines of a layer, with their own lengths
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+double length_of(FrameKind frame, std::span<const Position> points) {
+    if (frame == FrameKind::geographic) return geo::line_length(geo::geographic_frame(), points);
+    double length = 0;
+    for (std::size_t i = 1; i < points.size(); ++i)
+        length += std::hypot(points[i].x - points[i - 1].x, points[i].y - points[i - 1].y);
+    return length;
+}
 
 bool finite(Position p) {
     return std::isfinite(p.x) && std::isfinite(p.y);
@@ -30,8 +40,10 @@ LineCollector::LineCollector(const SourceOptions& options, LoadReport& report, F
     lines_.frame = frame;
 }
 
-Result<void> LineCollector::begin(const LineSchema& schema, std::string_view origin, std::uint64_t expected_features) {
+Result<void> LineCollector::begin(const LineSchema& schema, std::string_view origin, std::uint64_t expected_features,
+                                  const PlaneUnit& plane) {
     schema_ = &schema;
+    plane_ = plane;
     origin_ = origin;
     layer_first_point_ = feature_first_point_ = lines_.points.size();
     layer_first_line_ = lines_.line_count();
@@ -58,7 +70,12 @@ Result<void> LineCollector::begin(const LineSchema& schema, std::string_view ori
 
     column_of_weight_.clear();
     std::vector<bool> fed(lines_.columns.size(), false);
+    compared_values_.clear();
     for (const auto& weight : schema.weights) {
+        if (weight.compared_only) {
+            column_of_weight_.push_back(no_column);
+            continue;
+        }
         any_backward_ = any_backward_ || weight.backward != no_field;
         const auto known = std::find_if(lines_.columns.begin(), lines_.columns.end(),
                                         [&](const auto& column) { return column.name == weight.column; });
@@ -134,7 +151,10 @@ void LineCollector::store(std::uint64_t feature, const LineAttributes& attribute
             column.forward.push_back(nan);
             column.backward.push_back(nan);
         }
+        if (!column_of_weight_.empty() && compared_values_.size() < most_compared)
+            compared_values_.push_back(compared_ * part_shares_[part]);
         for (std::size_t i = 0; i < weight_values_.size(); ++i) {
+            if (column_of_weight_[i] == no_column) continue;
             auto& column = lines_.columns[column_of_weight_[i]];
             column.forward.back() = weight_values_[i].forward * part_shares_[part];
             column.backward.back() = weight_values_[i].backward * part_shares_[part];
@@ -193,6 +213,40 @@ Result<bool> LineCollector::add(std::uint64_t feature, const LineAttributes& att
     return true;
 }
 
+// The layer's weights whose unit nothing told, held against its lines.
+void LineCollector::settle_weight_units() {
+    const auto open = [](const WeightField& weight) { return weight.infer != WeightField::Infer::no; };
+    if (std::none_of(schema_->weights.begin(), schema_->weights.end(), open)) return;
+    std::vector<double> metres;
+    const std::size_t last = std::min(lines_.line_count(), layer_first_line_ + most_compared);
+    for (std::size_t line = layer_first_line_; line < last; ++line) {
+        const auto points =
+            std::span(lines_.points)
+                .subspan(lines_.first_point[line], lines_.first_point[line + 1] - lines_.first_point[line]);
+        const bool known = std::all_of(points.begin(), points.end(), finite);
+        metres.push_back(known ? length_of(lines_.frame, points) : nan);
+    }
+    for (std::size_t i = 0; i < schema_->weights.size(); ++i) {
+        const WeightField& weight = schema_->weights[i];
+        if (!open(weight)) continue;
+        if (weight.compared_only) {
+            report_.recognised.push_back(infer_unit(weight, compared_values_, metres, plane_).told);
+            continue;
+        }
+        auto& column = lines_.columns[column_of_weight_[i]];
+        const auto first = static_cast<std::ptrdiff_t>(layer_first_line_);
+        const std::vector<double> values(column.forward.begin() + first,
+                                         column.forward.begin() + static_cast<std::ptrdiff_t>(last));
+        const InferredUnit unit = infer_unit(weight, values, metres, plane_);
+        report_.recognised.push_back(unit.told);
+        column.unit = unit.symbol;
+        if (unit.scale == 1) continue;
+        for (auto* direction : {&column.forward, &column.backward})
+            for (std::size_t line = layer_first_line_; line < direction->size(); ++line)
+                (*direction)[line] *= unit.scale;
+    }
+}
+
 Result<void> LineCollector::end() {
     for (const auto& [road_class, kmh] : options_.speed_kmh) {
         if (road_class == "*") continue;
@@ -201,6 +255,7 @@ Result<void> LineCollector::end() {
         });
         if (!seen) warn(fmt::format("{}: no line has the class \"{}\" of --speed", origin_, road_class));
     }
+    settle_weight_units();
     std::vector<bool> erased(lines_.line_count(), false);
     bool any = false;
     for (std::size_t line = layer_first_line_; line < lines_.line_count(); ++line) {

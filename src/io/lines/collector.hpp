@@ -37,8 +37,9 @@ class LineCollector {
 public:
     LineCollector(const SourceOptions& options, LoadReport& report, FrameKind frame);
 
-    // Begins a layer. `origin` names it in messages; both arguments must outlive the layer's last feature.
-    Result<void> begin(const LineSchema& schema, std::string_view origin, std::uint64_t expected_features);
+    // Begins a layer. `origin` names it in messages; it and the schema must outlive the last feature.
+    Result<void> begin(const LineSchema& schema, std::string_view origin, std::uint64_t expected_features,
+                       const PlaneUnit& plane = {});
 
     // The points of the feature's next part, to fill; add() takes all parts since the last add() or reject().
     std::vector<Position>& points() { return lines_.points; }
@@ -75,6 +76,7 @@ private:
     void store(std::uint64_t feature, const LineAttributes& attributes);
     void forget_parts();
     void part_shares();
+    void settle_weight_units();
     std::uint8_t oneway_code(std::string_view text);
 
     void settle_classes(topology::LineSet& lines) const;
@@ -124,7 +126,12 @@ private:
     };
     std::vector<OnewayField> oneway_fields_;
     std::vector<OnewayLayer> oneway_layers_;
-    std::vector<std::size_t> column_of_weight_;  // of the current layer, into lines_.columns
+    static constexpr std::size_t no_column =
+        std::numeric_limits<std::size_t>::max();  // of a weight that is only compared
+    std::vector<std::size_t> column_of_weight_;   // of the current layer, into lines_.columns
+    PlaneUnit plane_;                             // likewise
+    double compared_ = 0;                         // of the feature being read
+    std::vector<double> compared_values_;         // of the layer's first lines
     std::vector<bool> column_incomplete_;
 
     std::map<std::string, ClassUse, std::less<>> classes_;

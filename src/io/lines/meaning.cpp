@@ -113,6 +113,10 @@ Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttrib
     for (std::size_t i = 0; i < schema_->weights.size(); ++i) {
         const auto& weight = schema_->weights[i];
         auto value = attributes.weights[i];
+        if (weight.compared_only) {
+            compared_ = value.forward;
+            continue;
+        }
         if (weight.backward == no_field) value.backward = value.forward;
         const bool null = !std::isfinite(value.forward) || !std::isfinite(value.backward);
         if (null && weight.required && !weight.null_closes)

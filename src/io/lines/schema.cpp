@@ -22,7 +22,7 @@ struct SchemaRow {
 
 // In order of preference, since a source may match several.
 constexpr std::array<SchemaRow, 8> schemas{{
-    {SchemaKind::starway, "a network written by Starway", "", "name", "", "", "oneway", "", "", "from", "to", ""},
+    {SchemaKind::starway, "a network written by Starway", "", "name", "", "class", "oneway", "", "", "from", "to", ""},
     {SchemaKind::osmnx, "OSMnx edges", "u v key|osmid", "name", "ref", "highway", "oneway", "speed_kph|maxspeed",
      "layer", "u", "v", "length"},
     {SchemaKind::pgrouting, "pgRouting edges", "source target cost|cost_s", "name|osm_name", "ref", "highway|fclass",
@@ -293,17 +293,6 @@ private:
             say(fmt::format("weight \"{}\"", weight.column), weight.forward,
                 weight.backward == no_field ? "" : fmt::format(", backwards from {}", field(weight.backward).name));
         }
-        if (schema_.length != no_field && !is_weight(schema_.length)) {
-            const std::string& name = field(schema_.length).name;
-            say("the source's length", schema_.length,
-                fmt::format(" is ignored; lengths are computed from the lines (to use it: --weight-field {})", name));
-        }
-    }
-
-    [[nodiscard]] bool is_weight(int number) const {
-        for (const auto& weight : schema_.weights)
-            if (weight.forward == number) return true;
-        return false;
     }
 
     std::span<const SourceField> fields_;
@@ -322,12 +311,13 @@ constexpr std::string_view place_populations = "pop_max|population|pop|pop_total
 
 }  // namespace
 
-Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const SourceOptions& options) {
+Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const SourceOptions& options,
+                                   const PlaneUnit& plane) {
     const auto kept = without_ignored(fields, options);
     if (!kept) return kept.error();
     auto schema = Recogniser(*kept, options).run();
     if (!schema) return schema;
-    if (auto settled = settle_field_units(*kept, options, *schema); !settled) return std::move(settled).error();
+    if (auto settled = settle_field_units(*kept, options, plane, *schema); !settled) return std::move(settled).error();
     return schema;
 }
 

@@ -32,6 +32,16 @@ struct WeightField {
     bool required = false;     // named by the user: lines without a value are rejected; otherwise the column is dropped
     bool null_closes = false;  // as in Starway's own files; otherwise the column is incomplete
     double scale = 1;          // from field values to the unit
+    // What to find out by comparing the numbers with the lines, if nothing names their unit.
+    enum class Infer { no, length, time, any } infer = Infer::no;
+    bool compared_only = false;  // not loaded: only reported, with its unit
+};
+
+// The unit of a source's plane, as in "US survey foot".
+struct PlaneUnit {
+    std::string name;  // empty: not known, or degrees
+    double metres = 1;
+    bool degrees = false;
 };
 
 // Fields by number; no_field if missing.
@@ -51,7 +61,7 @@ struct LineSchema {
     int tags = no_field;  // the remaining OpenStreetMap tags, as "key"=>"value" pairs
     int from = no_field;
     int to = no_field;
-    int length = no_field;         // recognised, but not used
+    int length = no_field;         // recognised and compared with the lines, but not used
     bool oneway_required = false;  // named by the user: an unreadable value is an error
     bool speed_required = false;
     bool level_required = false;
@@ -64,7 +74,8 @@ struct LineSchema {
 };
 
 // Errors: usage (an option names a missing field, with a list of fields, or a field that is not numeric).
-Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const SourceOptions& options);
+Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const SourceOptions& options,
+                                   const PlaneUnit& plane = {});
 
 struct PlaceSchema {
     int name = no_field;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "io/lines/schema.hpp"
@@ -14,6 +15,16 @@ namespace starway::io {
 Result<std::vector<SourceField>> without_ignored(std::span<const SourceField> fields, const SourceOptions& options);
 
 // Applies the options' units to the schema, and reports unused fields. Errors: usage (an unknown unit, or no field of that kind).
-Result<void> settle_field_units(std::span<const SourceField> fields, const SourceOptions& options, LineSchema& schema);
+Result<void> settle_field_units(std::span<const SourceField> fields, const SourceOptions& options,
+                                const PlaneUnit& plane, LineSchema& schema);
+
+// The unit of a weight, inferred from its values and the metres of the layer's lines; told: a line for the report.
+struct InferredUnit {
+    std::string symbol;  // "m", "s" or empty
+    double scale = 1;    // of the values, to the unit
+    std::string told;
+};
+InferredUnit infer_unit(const WeightField& weight, const std::vector<double>& values, const std::vector<double>& metres,
+                        const PlaneUnit& plane);
 
 }  // namespace starway::io

@@ -28,6 +28,16 @@ std::string name_of(const OGRSpatialReference& crs) {
     return text;
 }
 
+PlaneUnit unit_of(const OGRSpatialReference& crs) {
+    PlaneUnit unit;
+    unit.degrees = crs.IsGeographic() != 0;
+    if (crs.IsProjected() == 0) return unit;
+    const char* name = nullptr;
+    unit.metres = crs.GetLinearUnits(&name);
+    if (name != nullptr) unit.name = name;
+    return unit;
+}
+
 // Degrees from Greenwich, on a datum within a metre or two of WGS 84, which is negligible for roads.
 bool is_plain_lon_lat(const OGRSpatialReference& crs) {
     if (crs.IsGeographic() == 0) return false;
@@ -79,11 +89,13 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
         projection.description_ =
             "the source has no CRS; all coordinates are valid degrees, so longitude,latitude is assumed (to override: "
             "--crs)";
+        projection.plane_unit_.degrees = true;
         return projection;
     } else {
         source = *layer_crs;
         projection.description_ = fmt::format("coordinates are in {}, according to the source", name_of(source));
     }
+    projection.plane_unit_ = unit_of(source);
     if (is_plain_lon_lat(source)) {
         projection.kind_ = Kind::lon_lat;
         return projection;

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "io/lines/schema.hpp"
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
 
@@ -32,6 +33,9 @@ public:
     // The source of the coordinate system, for the report.
     [[nodiscard]] const std::string& description() const { return description_; }
 
+    // Of the source's own plane.
+    [[nodiscard]] const PlaneUnit& plane_unit() const { return plane_unit_; }
+
 private:
     enum class Kind { planar, unknown, lon_lat, transformed };
     struct Destroy {
@@ -39,6 +43,7 @@ private:
     };
     Kind kind_ = Kind::unknown;
     std::string description_;
+    PlaneUnit plane_unit_;
     std::unique_ptr<OGRCoordinateTransformation, Destroy> transformation_;
 };
 

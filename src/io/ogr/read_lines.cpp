@@ -86,13 +86,14 @@ public:
         auto projection = Projection::choose(opened->layer->GetSpatialRef(), options_.crs, opened->origin);
         if (!projection) return std::move(projection).error();
         const auto fields = fields_of(*opened->layer);
-        auto schema = recognise_lines(fields, options_);
+        const PlaneUnit plane = projection->plane_unit();
+        auto schema = recognise_lines(fields, options_, plane);
         if (!schema) return Error{schema.error().kind, fmt::format("{}: {}", opened->origin, schema.error().message)};
         read_only_fields(*opened->layer, used_fields(*schema), options_);
 
         const auto counted = opened->layer->GetFeatureCount(/*bForce=*/FALSE);
         const auto expected = static_cast<std::uint64_t>(std::max<GIntBig>(counted, 0));
-        if (auto begun = collector_.begin(*schema, opened->origin, expected); !begun) return begun;
+        if (auto begun = collector_.begin(*schema, opened->origin, expected, plane); !begun) return begun;
         if (auto read = read_features(*opened, *schema, fields, expected); !read) return read;
         auto& points = collector_.points();
         if (auto applied =

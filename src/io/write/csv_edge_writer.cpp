@@ -9,6 +9,7 @@
 #include "io/csv/field_names.hpp"
 #include "io/write/network_writer.hpp"
 #include "io/write/spreadsheet.hpp"
+#include "starway/road/classes.hpp"
 
 namespace starway::io {
 namespace {
@@ -192,7 +193,9 @@ Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::st
         auto nodes = write_nodes(network, layout, beside);
         if (!nodes) return std::move(nodes).error();
         files.push_back(*std::move(nodes));
-        written = {{path, beside}, fmt::format("{} --nodes {}{}", path, beside, layout.flags), "the shapes of edges"};
+        written = {{path, beside},
+                   fmt::format("{} --nodes {}{}", path, beside, layout.flags),
+                   RoadClasses(network).count() > 0 ? "the shapes and classes of edges" : "the shapes of edges"};
     }
     if (auto placed = core::Output::commit(files); !placed) return std::move(placed).error();
     return written;

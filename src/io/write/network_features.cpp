@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "io/write/network_writer.hpp"
+#include "starway/road/classes.hpp"
 
 namespace starway::io {
 namespace {
@@ -44,10 +45,11 @@ std::vector<Weight> weights(const RoadNetwork& network) {
     return result;
 }
 
-FeatureTable table_of(const RoadNetwork& network, const std::vector<Weight>& columns) {
+FeatureTable table_of(const RoadNetwork& network, const RoadClasses& classes, const std::vector<Weight>& columns) {
     FeatureTable table{"network", GeometryKind::line, network.frame().kind, {}};
     table.fields = {
         {"from", FieldType::text}, {"to", FieldType::text}, {"name", FieldType::text}, {"oneway", FieldType::text}};
+    if (classes.count() > 0) table.fields.push_back({"class", FieldType::text});
     for (const Weight& weight : columns) {
         table.fields.push_back({std::string(weight.column->name), FieldType::real});
         if (weight.by_direction)
@@ -101,7 +103,8 @@ WrittenNetwork described(const RoadNetwork& network, const std::vector<Weight>& 
 Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::string_view format,
                                               const std::string& path, const CancelFlag& cancel) {
     const auto columns = weights(network);
-    auto writer = create_feature_writer(format, path, table_of(network, columns));
+    const RoadClasses classes(network);
+    auto writer = create_feature_writer(format, path, table_of(network, classes, columns));
     if (!writer) return writer.error();
     const bool has_coordinates = network.frame().kind != FrameKind::none;
     Feature feature;
@@ -119,6 +122,10 @@ Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::s
         const std::string_view name = network.name(edge);
         feature.values.push_back(name.empty() ? Value{} : Value{std::string(name)});
         feature.values.emplace_back(std::string(!forward.valid() ? "-1" : backward.valid() ? "no" : "yes"));
+        if (classes.count() > 0) {
+            const std::string_view road_class = classes.name(classes.of(edge));
+            feature.values.push_back(road_class.empty() ? Value{} : Value{std::string(road_class)});
+        }
         for (const Weight& weight : columns) {
             const bool one_is_enough = !forward.valid() && !weight.by_direction;
             feature.values.push_back(value(*weight.column, one_is_enough ? backward : forward));

@@ -18,7 +18,7 @@ struct WrittenNetwork {
     std::string lost;       // the data that the format cannot store ("it cannot store ..."); empty if none
 };
 
-// One line feature per edge: from, to, name, oneway and every weight (a second field NAME_backward if a weight differs by direction;
+// One line feature per edge: from, to, name, oneway, class (if there are any) and every weight (a second field NAME_backward if a weight differs by direction;
 // no value: closed). If the format supports fields, our reader reproduces the network.
 Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::string_view format,
                                               const std::string& path, const CancelFlag& cancel);

@@ -57,6 +57,14 @@ Counts counts(const Program& program, const std::vector<std::string>& source) {
     return {json["nodes"], json["edges"], json["arcs"]};
 }
 
+// How many edges each class has.
+std::map<std::string, int> classes(const Program& program, const std::string& source) {
+    std::map<std::string, int> found;
+    for (const auto& one : program.run({"info", "--json", source}).json()["classes"])
+        found[one["class"]] = one["edges"];
+    return found;
+}
+
 TEST(Gis, NetworksComeBackFromEveryFormatThatHoldsThem) {
     const Program program;
     program.folder().file("town.geojson", town());
@@ -71,6 +79,7 @@ TEST(Gis, NetworksComeBackFromEveryFormatThatHoldsThem) {
         EXPECT_THAT(converted.err, HasSubstr("Read it back with: starway info " + file));
         EXPECT_TRUE(std::filesystem::is_regular_file(program.path(file)));
         EXPECT_EQ(counts(program, {file}), known) << file;
+        EXPECT_EQ(classes(program, file), (std::map<std::string, int>{{"primary", 2}, {"residential", 2}})) << file;
         for (const std::string weight : {"length", "time", "toll", "hops"}) {
             for (const auto& ends : {there, back}) {
                 const auto ask = [&](const std::string& source) {
@@ -89,6 +98,81 @@ TEST(Gis, NetworksComeBackFromEveryFormatThatHoldsThem) {
             }
         }
     }
+}
+
+// Thirty lines of about a kilometre; each property is so many times the metres that the line is long.
+std::string measured(const std::vector<std::pair<std::string, double>>& properties, const std::string& further = "") {
+    std::vector<std::string> lines;
+    for (int i = 0; i < 30; ++i) {
+        const double degrees = 0.009 + 0.0003 * i;
+        const double metres = degrees * 111'194.9;  // along a meridian, to a third of a percent
+        std::string fields = further;
+        for (const auto& [name, times] : properties)
+            fields += fmt::format("{}\"{}\":{:.6f}", fields.empty() ? "" : ",", name, times * metres);
+        lines.push_back(line(fields, fmt::format("[{0:.3f},50],[{0:.3f},{1:.6f}]", 4 + 0.01 * i, 50 + degrees)));
+    }
+    return collection(lines);
+}
+
+TEST(Gis, LengthsAndTimesAreComparedWithTheLines) {
+    const Program program;
+    const double minutes_at_50 = 0.06 / 50;
+    program.folder().file("roads.geojson", measured({{"LENGTH", 3.28084},
+                                                     {"len_ft", 3.28084},
+                                                     {"dist", 0.001},
+                                                     {"travel_time", minutes_at_50},
+                                                     {"Shape_Leng", 1 / 111'194.9}},
+                                                    R"("toll":7)"));
+    const auto info = [&](const std::vector<std::string>& flags) {
+        return program.run(std::vector<std::string>{"info", "roads.geojson", "--json"} + flags).json();
+    };
+    EXPECT_THAT(info({})["notes"].dump(),
+                AllOf(HasSubstr("source's length, field LENGTH, is in feet: its values are 3.28"),
+                      HasSubstr("is ignored, because lengths are computed"),
+                      HasSubstr("unused numeric fields: toll, len_ft, dist, travel_time, Shape_Leng")));
+    const auto unit = [&](const std::string& weight, const std::vector<std::string>& flags = {}) {
+        const Json json = info(std::vector<std::string>{"--weight-field", weight} + flags);
+        for (const auto& column : json["columns"])
+            if (column["name"] == weight) return column["unit"].get<std::string>() + ": " + json["notes"].dump();
+        return std::string("no such weight");
+    };
+    EXPECT_THAT(unit("LENGTH"), AllOf(HasSubstr("m: "), HasSubstr("LENGTH\\\" is in feet: its values are 3.28")));
+    EXPECT_THAT(unit("len_ft"), AllOf(HasSubstr("m: "), HasSubstr("is in feet, according to its name")));
+    EXPECT_THAT(unit("dist"), AllOf(HasSubstr("m: "), HasSubstr("is in kilometres")));
+    EXPECT_THAT(unit("travel_time"), AllOf(HasSubstr("s: "), HasSubstr("in minutes, which implies about 50 km/h")));
+    EXPECT_THAT(unit("Shape_Leng"), HasSubstr("is in degrees"));
+    EXPECT_THAT(unit("toll"), HasSubstr("the unit of weight \\\"toll\\\" is unknown"));
+    EXPECT_THAT(unit("LENGTH", {"--length-unit", "m"}), Not(HasSubstr("in feet")));
+    const auto cost = [&](const std::string& weight) {
+        const auto found = program.run({"route", "roads.geojson", "--extra-weight", weight, "--weight", weight,
+                                        "--from", "4.05,50", "--to", "4.05,50.009", "--json"});
+        EXPECT_EQ(found.code, 0) << found.err;
+        return found.json()["cost"].get<double>();
+    };
+    EXPECT_NEAR(cost("LENGTH"), 1000, 5);
+    EXPECT_NEAR(cost("dist"), 1000, 5);
+    EXPECT_NEAR(cost("travel_time"), 72, 1);
+}
+
+// A plane in feet is a country of miles.
+TEST(Gis, TheUnitOfThePlaneIsThatOfItsNumbers) {
+    const Program program;
+    const auto lines = [&](const std::string& crs) {
+        std::vector<std::string> all;
+        for (int i = 0; i < 2; ++i)
+            all.push_back(
+                line(R"("LENGTH":5280,"SPEED":30)", fmt::format("[{0},200000],[{0},205280]", 980000 + 1000 * i)));
+        program.folder().file("roads.geojson",
+                              R"({"type":"FeatureCollection","crs":{"type":"name","properties":{"name":")" + crs +
+                                  R"("}},"features":[)" + all[0] + "," + all[1] + "]}");
+        return program.run({"info", "roads.geojson", "--weight-field", "LENGTH", "--json"}).json()["notes"].dump();
+    };
+    EXPECT_THAT(
+        lines("urn:ogc:def:crs:EPSG::2263"),  // New York, in US survey feet
+        AllOf(HasSubstr("speeds without a unit are in mph (because the coordinates are in units of a US survey foot; "
+                        "to override: --speed-unit)"),
+              HasSubstr("is assumed to be in the unit of the coordinates, US survey foot")));
+    EXPECT_THAT(lines("urn:ogc:def:crs:EPSG::32618"), HasSubstr("speeds without a unit are in km/h"));
 }
 
 TEST(Gis, NodesKeepTheirNames) {

@@ -219,5 +219,29 @@ TEST(Gmns, ReadsTheHamlet) {
     }
 }
 
+TEST(Gmns, ReadsShapesFromAFileOfTheirOwn) {
+    const test::TemporaryFolder folder;
+    folder.file("node.csv", "node_id,x_coord,y_coord\n1,4,50\n2,4.01,50\n3,4.02,50\n");
+    folder.file(
+        "link.csv",
+        "link_id,from_node_id,to_node_id,directed,geometry_id,dir_flag\n1,1,2,1,,1\n2,2,3,1,7,1\n3,3,2,1,7,-1\n");
+    folder.file(
+        "geometry.csv",
+        "geometry_id,geometry\n7,\"LINESTRING (4.01 50, 4.015 50.004, 4.02 50)\"\n8,\"LINESTRING (4 50, 5 50)\"\n");
+    LoadReport report;
+    const auto draft = read_gmns({folder.path().string()}, {}, report, {});
+    ASSERT_TRUE(draft) << draft.error().message;
+    EXPECT_EQ(draft->edge_tail.size(), 2U) << "two links are the two directions of one road";
+    ASSERT_EQ(draft->shape_points.size(), 1U);
+    EXPECT_DOUBLE_EQ(draft->shape_points[0].y, 50.004);
+    EXPECT_THAT(draft->notes,
+                Contains(AllOf(HasSubstr("2 of the links have their shapes from"), HasSubstr("geometry.csv"))));
+    folder.file("geometry.csv", "geometry_id,geometry\n9,\"LINESTRING (4 50, 5 50)\"\n");
+    const auto unused = read_gmns({folder.path().string()}, {}, report, {});
+    ASSERT_TRUE(unused) << unused.error().message;
+    EXPECT_TRUE(unused->shape_points.empty());
+    EXPECT_THAT(unused->notes, Contains(HasSubstr("geometry.csv is not used")));
+}
+
 }  // namespace
 }  // namespace starway::io

@@ -81,7 +81,8 @@ TEST(LineSchema, OsmnxTimesAndIdentities) {
     EXPECT_EQ(schema.to, 1);
     EXPECT_EQ(schema.speed, 6);
     EXPECT_TRUE(schema.twice);
-    ASSERT_EQ(schema.weights.size(), 1U);  // found by the ten characters a shapefile keeps
+    ASSERT_EQ(schema.weights.size(), 2U);  // found by the ten characters a shapefile keeps
+    EXPECT_TRUE(schema.weights[1].compared_only);
     EXPECT_EQ(schema.weights[0].column, "time");
     EXPECT_EQ(schema.weights[0].unit, "s");
     EXPECT_EQ(schema.weights[0].forward, 7);
@@ -110,7 +111,9 @@ TEST(LineSchema, Coverage) {
     EXPECT_EQ(schema.to, 1);
     EXPECT_EQ(schema.reference, 4);
     EXPECT_EQ(schema.name, 6);
-    EXPECT_THAT(schema.recognised, Contains(HasSubstr("--weight-field LENGTH")));
+    ASSERT_EQ(schema.weights.size(), 1U);
+    EXPECT_EQ(schema.weights[0].column, "LENGTH");
+    EXPECT_TRUE(schema.weights[0].compared_only) << "lengths are computed from the lines";
 }
 
 TEST(LineSchema, GenericNamesAndMilesPerHour) {

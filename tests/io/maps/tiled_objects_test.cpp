@@ -189,5 +189,28 @@ TEST(TiledObjects, TemplatesSayWhatObjectsDoNot) {
     EXPECT_THAT(error_with("t/y.tx"), HasSubstr("cannot read the file \"t/y.tx\": t/y.tx: no such file"));
 }
 
+TEST(TiledObjects, PropertiesThatSayNothingAboutMovingAreListed) {
+    const auto unread = [](const std::string& objects, const std::string& group = R"(name="o")") {
+        const auto map = read_tiled(map_with(objects, {}, group));
+        EXPECT_TRUE(map) << map.error().message;
+        std::string found;
+        for (const std::string& note : map->notes)
+            if (note.find("Properties of objects") != std::string::npos) found += note;
+        return found;
+    };
+    const auto with = [](const std::string& properties, const std::string& attributes = {}) {
+        return fmt::format(R"(<object x="1" y="1" width="8" height="8" {}><properties>{}</properties></object>)",
+                           attributes, properties);
+    };
+    EXPECT_EQ(unread(with(R"(<property name="passable" value="no"/><property name="solid" value="maybe"/>)")),
+              "Properties of objects that say nothing about moving here: passable, solid = \"maybe\".");
+    EXPECT_THAT(unread(with(R"(<property name="cost" value="3"/>)")), HasSubstr(": cost."))
+        << "a layer without a role takes no costs";
+    EXPECT_EQ(unread(with(R"(<property name="solid" value="true"/><property name="Walkable" value="true"/>)")), "");
+    EXPECT_THAT(unread(with(R"(<property name="target" value="7"/><property name="solid" value="true"/>)",
+                            R"(id="7" type="portal")")),
+                HasSubstr(": solid."));
+}
+
 }  // namespace
 }  // namespace starway::test

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "io/decimal.hpp"
+#include "io/field_names.hpp"
 #include "io/maps/conventions.hpp"
 
 namespace starway::maps {
@@ -32,8 +33,10 @@ Result<void> Objects::add_one(const Layer& layer, const Element& element, CellDr
     const std::string type = spot_class(!own.empty() ? own : !based.empty() ? based : drawn);
     const std::string name(object.get("name"));
 
-    if (type != "portal")
-        if (auto covered = cover(object, layer, *body, draft); !covered) return covered;
+    if (type == "portal")
+        note_unread_of_portal(object);
+    else if (auto covered = cover(object, layer, *body, draft); !covered)
+        return covered;
     const std::optional<GridCell> cell = cell_of(body->middle);
     if (!cell) {
         if (is_known_spot(type))
@@ -105,25 +108,39 @@ std::optional<GridCell> Objects::cell_of(Point point) const {
     return inside ? std::optional(here) : std::nullopt;
 }
 
+// Of an area, a layer of costs takes costs, one of heights takes heights, and none takes what a tile says of its sides.
+void Objects::note_unread(const Traits& traits, const Layer& layer) {
+    unread_.insert(traits.unread.begin(), traits.unread.end());
+    if (traits.cost && layer.role != LayerRole::cost) unread_.insert("cost");
+    if (traits.height && layer.role != LayerRole::height) unread_.insert("height");
+    for (std::size_t side = 0; side < side_names.size(); ++side) {
+        if (traits.block[side]) unread_.insert(fmt::format("block_{}", side_names[side]));
+        if (traits.side_cost[side]) unread_.insert(fmt::format("cost_{}", side_names[side]));
+    }
+}
+
+void Objects::note_unread_of_portal(const MadeObject& object) {
+    for (const Element* element : {object.own, object.base}) {
+        if (element == nullptr) continue;
+        for (const Property& property : properties_of(*element)) {
+            const auto is = [&](std::string_view name) { return io::same_name(property.name, name); };
+            if (!is("target") && !is("cost") && !is("oneway")) unread_.emplace(property.name);
+        }
+    }
+}
+
 // A blocking object blocks its area; on a layer with a role, the area sets what the role defines.
-Result<void> Objects::cover(const MadeObject& object, const Layer& layer, const ObjectBody& body,
-                            CellDraft& draft) const {
+Result<void> Objects::cover(const MadeObject& object, const Layer& layer, const ObjectBody& body, CellDraft& draft) {
     Traits traits;
     for (const auto& [document, element] :
          {std::pair(object.document, object.own), std::pair(object.base_document.get(), object.base)}) {
         if (element == nullptr) continue;
-        Traits said;
-        if (layer.role) {
-            const auto read = read_traits(*document, *element, object.called);
-            if (!read) return read.error();
-            said = *read;
-        } else {
-            const auto read = read_walkable(*document, *element, object.called);
-            if (!read) return read.error();
-            said.walkable = *read;
-        }
-        traits = traits.over(said);
+        const auto said = layer.role ? read_traits(*document, *element, object.called)
+                                     : read_walkable(*document, *element, object.called);
+        if (!said) return said.error();
+        traits = traits.over(*said);
     }
+    note_unread(traits, layer);
     const bool blocks = traits.walkable ? !*traits.walkable : layer.role == LayerRole::collision;
     const bool costs = layer.role == LayerRole::cost && traits.cost;
     const bool rises = layer.role == LayerRole::height && traits.height;

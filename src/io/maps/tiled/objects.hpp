@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,8 @@ public:
     [[nodiscard]] std::vector<MapSpot> take_spots() { return std::move(spots_); }
     // The number of objects with a name or a class outside the map.
     [[nodiscard]] std::size_t outside() const { return outside_; }
+    // The names of properties that are not understood, or have no effect on the layer they are on.
+    [[nodiscard]] const std::set<std::string>& unread() const { return unread_; }
     // The portals, once all objects are added. Errors: data (a missing target, or one that is not an object).
     [[nodiscard]] Result<std::vector<GridPortal>> portals() const;
 
@@ -73,7 +76,9 @@ private:
     Result<MadeObject> make(const Layer& layer, const Element& element);
     Result<void> use_template(MadeObject& object);
     Result<void> add_portal(const MadeObject& object, GridCell cell);
-    Result<void> cover(const MadeObject& object, const Layer& layer, const ObjectBody& body, CellDraft& draft) const;
+    Result<void> cover(const MadeObject& object, const Layer& layer, const ObjectBody& body, CellDraft& draft);
+    void note_unread(const Traits& traits, const Layer& layer);
+    void note_unread_of_portal(const MadeObject& object);
     [[nodiscard]] std::optional<GridCell> cell_of(Point point) const;
 
     const Document* document_;
@@ -86,6 +91,7 @@ private:
     std::vector<Portal> portals_;
     std::map<std::string, GridCell, std::less<>> by_id_;
     std::map<std::string, GridCell, std::less<>> by_name_;
+    std::set<std::string> unread_;
     std::size_t outside_ = 0;
 };
 

@@ -43,7 +43,8 @@ Result<TileShapes> read_tile_shapes(const Document& document, const Element& til
             object.called = fmt::format("{}, collision shape {}", what, element.get("id"));
             const auto walkable = read_walkable(document, element, object.called);
             if (!walkable) return walkable.error();
-            if (walkable->value_or(false)) continue;
+            shapes.unread.insert(shapes.unread.end(), walkable->unread.begin(), walkable->unread.end());
+            if (walkable->walkable.value_or(false)) continue;
             auto body = body_of(object, Layout{}, Point{});
             if (!body) return body.error();
             if (body->line || body->polygon.empty()) {

@@ -14,6 +14,7 @@ namespace starway::maps {
 struct TileShapes {
     std::vector<std::vector<Point>> areas;  // rectangles, polygons, ellipses (as polygons of 72 corners)
     std::uint64_t lines = 0;                // polylines and points, which cover nothing
+    std::vector<std::string> unread;        // properties of the shapes that say nothing about moving
 
     [[nodiscard]] bool empty() const { return areas.empty(); }
 };

@@ -187,7 +187,10 @@ void Reader::tell_unread(std::vector<std::string>& notes) const {
     for (const Layer& layer : layers_) add(layer.traits);
     for (const PlacedTileset& placed : tilesets_.all()) {
         add(placed.tileset->traits);
-        for (const auto& [number, tile] : placed.tileset->tiles) add(tile.traits);
+        for (const auto& [number, tile] : placed.tileset->tiles) {
+            add(tile.traits);
+            names.insert(tile.shapes.unread.begin(), tile.shapes.unread.end());
+        }
     }
     if (!names.empty())
         notes.push_back(fmt::format("Properties without effect here: {}.", listed({names.begin(), names.end()})));
@@ -302,6 +305,9 @@ Result<TileMap> Reader::finish(Objects& objects) {
     map.notes.insert(map.notes.end(), notes_.begin(), notes_.end());
     tell_shapes(map.notes);
     tell_unread(map.notes);
+    if (!objects.unread().empty())
+        map.notes.push_back(fmt::format("Properties of objects that say nothing about moving here: {}.",
+                                        listed({objects.unread().begin(), objects.unread().end()})));
     if (objects.outside() > 0)
         map.notes.push_back(fmt::format("Ignored outside the map: {}.", counted(objects.outside(), "named object")));
     note_blocked_spots(map);

@@ -14,7 +14,6 @@ namespace {
 
 using io::same_name;
 
-constexpr std::array<std::string_view, 4> side_names{"up", "right", "down", "left"};
 constexpr double most = 65535;  // the largest cost (see GridMap)
 
 template <class T>
@@ -92,7 +91,10 @@ private:
                 open_if_understood(property);
                 return {};
             }
-        if (concern_ == Concern::walkable_only) return {};
+        if (concern_ == Concern::walkable_only) {
+            traits_.unread.emplace_back(name);
+            return {};
+        }
         if (same_name(name, "cost") || same_name(name, "ge_cost"))
             return number(property, traits_.cost, 0, "a number from 0 to 65535");
         if (same_name(name, "height")) return number(property, traits_.height, -most, "a number from -65535 to 65535");
@@ -169,10 +171,8 @@ Result<Traits> read_traits(const Document& document, const Element& element, con
     return TraitReader(document, what, concern).read(properties_of(element));
 }
 
-Result<std::optional<bool>> read_walkable(const Document& document, const Element& element, const std::string& what) {
-    const auto traits = TraitReader(document, what, TraitReader::Concern::walkable_only).read(properties_of(element));
-    if (!traits) return traits.error();
-    return traits->walkable;
+Result<Traits> read_walkable(const Document& document, const Element& element, const std::string& what) {
+    return TraitReader(document, what, TraitReader::Concern::walkable_only).read(properties_of(element));
 }
 
 std::optional<LayerRole> parse_role(std::string_view text) {

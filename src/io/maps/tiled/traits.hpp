@@ -24,6 +24,9 @@ namespace starway::maps {
 
 enum Side : std::uint8_t { up, right, down, left };
 
+// By Side.
+inline constexpr std::array<std::string_view, 4> side_names{"up", "right", "down", "left"};
+
 struct Traits {
     std::optional<bool> walkable;
     std::optional<double> cost;    // 0 or more
@@ -53,8 +56,8 @@ std::optional<Property> find_property(const Element& element, std::string_view n
 // `what` names the element for messages: "tile 12 of tileset \"terrain\"". Errors: data.
 Result<Traits> read_traits(const Document& document, const Element& element, const std::string& what);
 
-// The same for walkable and collide only; an object's other properties belong to its game.
-Result<std::optional<bool>> read_walkable(const Document& document, const Element& element, const std::string& what);
+// The same for walkable and collide only; other properties belong to the game, and are listed as unread.
+Result<Traits> read_walkable(const Document& document, const Element& element, const std::string& what);
 
 // "collision", "cost", "height", "ignore".
 std::optional<LayerRole> parse_role(std::string_view text);

@@ -1,0 +1,26 @@
+// Which flag of which verb has an effect on which kind of source, and with which other flags: one table. What says how to read a
+// source is in io::option_table() instead.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+
+#include "starway/core/result.hpp"
+
+namespace starway::cli {
+
+enum class SourceKind { roads, tile_map, mesh };
+
+// Every flag that was given has an effect on a source of that kind, together with the others. Errors: usage, the first that has none;
+// why, and what to do.
+Result<void> check_verb_flags(const CLI::App& verb, SourceKind kind, const std::string& source);
+
+// The same for flags that say how to read a source and are known to fit it: those that they need are there.
+Result<void> check_reading_flags(const CLI::App& verb);
+
+// For roads whose nodes have no coordinates.
+Result<void> check_without_coordinates(const CLI::App& verb, const std::string& source);
+
+bool was_given(const CLI::App& verb, const char* flag);
+
+}  // namespace starway::cli

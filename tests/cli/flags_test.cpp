@@ -1,0 +1,295 @@
+// Every flag of every verb on every kind of source has an effect, or is refused with a reason.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <regex>
+#include <set>
+
+#include "cli/program.hpp"
+#include "io/source_options.hpp"
+
+namespace starway::test {
+namespace {
+
+using io::Reader;
+using ::testing::HasSubstr;
+using Words = std::vector<std::string>;
+
+struct Flag {
+    std::string name;
+    bool takes_value = false;
+};
+
+// As the help lists them, but those that every verb has.
+std::vector<Flag> flags_of(const Program& program, const std::string& verb) {
+    std::istringstream page(program.run({"help", verb, "--all"}).out);
+    const std::regex entry("^  (?:    |-[a-z], )(--[a-z-]+)(?:, --[a-z-]+)*( [A-Z][^ ]*)?(?:  ?[^ ].*| {3,}.*)?$");
+    std::vector<Flag> flags;
+    for (std::string line; std::getline(page, line) && line != "Every verb";) {
+        std::smatch match;
+        if (line != "Examples" && std::regex_match(line, match, entry)) flags.push_back({match[1], match[2].matched});
+    }
+    // Those for all kinds of map stand in the same group as what every verb has.
+    std::erase_if(flags, [](const Flag& flag) { return flag.name == "--help"; });
+    return flags;
+}
+
+enum Kind : unsigned { roads = 1, tiles = 2, meshes = 4 };
+struct Source {
+    Reader reader;
+    Kind kind;
+    std::string file;
+};
+
+// The flags of a verb that do not say how to read its source, by the kinds that they are for.
+const std::map<std::string, std::map<unsigned, Words>> own{
+    {"route",
+     {{roads | tiles | meshes,
+       {"--from", "--to", "--algorithm", "--output", "--format", "--csv-safe", "--json", "--max-snap", "--render",
+        "--size", "--trace"}},
+      {roads | tiles, {"--k", "--epsilon"}},
+      {roads | meshes, {"--explored"}},
+      {roads,
+       {"--via", "--places", "--place-name-field", "--weight", "--legs", "--roads", "--alternatives", "--max-stretch",
+        "--max-sharing", "--index", "--snap", "--avoid-area", "--avoid-edges"}},
+      {tiles,
+       {"--heuristic", "--nearest", "--adjacent", "--within", "--reverse", "--straightest", "--fewest-turns",
+        "--string-pull", "--waypoints", "--links", "--clusters", "--labels", "--show", "--width"}}}},
+    {"info", {{roads | tiles | meshes, {"--json"}}}},
+    {"check",
+     {{roads | tiles | meshes, {"--examples", "--json"}},
+      {roads, {"--near", "--output", "--format", "--csv-safe"}},
+      {tiles, {"--from", "--to", "--heuristic"}}}},
+    {"convert", {{roads | tiles | meshes, {"--output", "--format", "--csv-safe", "--json"}}, {roads, {"--weight"}}}},
+    {"prepare", {{roads | tiles, {"--output", "--index", "--memory", "--json"}}, {roads, {"--weight", "--anew"}}}},
+    {"bench",
+     {{roads | tiles | meshes, {"--algorithm", "--random", "--seed", "--json"}},
+      {roads | tiles, {"--epsilon"}},
+      {roads, {"--weight", "--index", "--pairs", "--write-pairs", "--cost-only"}},
+      {tiles, {"--clusters", "--labels"}}}},
+    {"build", {{roads, {"--output", "--json"}}}},
+    {"nearest",
+     {{roads,
+       {"--places", "--place-name-field", "--weight", "--max-snap", "--count", "--output", "--format", "--csv-safe",
+        "--json"}}}},
+    {"matrix",
+     {{roads,
+       {"--points", "--from", "--to", "--weight", "--index", "--snap", "--max-snap", "--far-points", "--cutoff",
+        "--nearest", "--output", "--format", "--csv-safe", "--points-out", "--json"}}}},
+};
+
+bool is_effective(const std::string& verb, const std::string& flag, const Source& source) {
+    for (const auto& [kinds, names] : own.at(verb))
+        if (std::find(names.begin(), names.end(), flag) != names.end()) return (kinds & source.kind) != 0;
+    const io::OptionRow* row = io::find_option(flag);
+    return row != nullptr && row->fits(source.reader);
+}
+
+const std::map<std::string, std::string> values{
+    {"--on-error", "stop"},
+    {"--nodes", "nodes.csv"},
+    {"--speed", "*=50"},
+    {"--delimiter", ","},
+    {"--junctions", "vertices"},
+    {"--snap-tolerance", "0.5"},
+    {"--layer", "x=cost"},
+    {"--cost", "x=1"},
+    {"--legend", "#=wall"},
+    {"--as", "cost"},
+    {"--band", "1"},
+    {"--max-grade", "1"},
+    {"--margin", "1"},
+    {"--slope", "45"},
+    {"--headroom", "2"},
+    {"--climb", "0.9"},
+    {"--neighbours", "4"},
+    {"--corners", "always"},
+    {"--step-costs", "exact"},
+    {"--terrain", "mean"},
+    {"--uphill", "1"},
+    {"--downhill", "1"},
+    {"--unit-size", "1"},
+    {"--radius", "0.1"},
+    {"--jump-radius", "1"},
+    {"--jump-price", "1"},
+    {"--length-unit", "m"},
+    {"--speed-unit", "km/h"},
+    {"--time-unit", "s"},
+    {"--crs", "none"},
+    {"--oneway-values", "yes-no"},
+    {"--unknown", "open"},
+    {"--algorithm", "auto"},
+    {"--epsilon", "2"},
+    {"--format", "csv"},
+    {"--output", "out.csv"},
+    {"--max-snap", "5"},
+    {"--render", "out.svg"},
+    {"--size", "800"},
+    {"--trace", "out.yaml"},
+    {"--k", "2"},
+    {"--explored", "explored.geojson"},
+    {"--alternatives", "1"},
+    {"--max-stretch", "1.5"},
+    {"--max-sharing", "0.5"},
+    {"--index", "labels"},
+    {"--snap", "auto"},
+    {"--heuristic", "octile"},
+    {"--within", "1"},
+    {"--show", "path"},
+    {"--width", "80"},
+    {"--examples", "1"},
+    {"--near", "5"},
+    {"--memory", "1GB"},
+    {"--random", "5"},
+    {"--seed", "2"},
+    {"--count", "1"},
+    {"--far-points", "empty"},
+    {"--cutoff", "5"},
+    {"--from", "4,50"},
+    {"--to", "4,50"},
+};
+// What a flag needs besides its value.
+const std::map<std::string, Words> partners{
+    {"--legs", {"-o", "out.geojson"}},
+    {"--roads", {"-o", "out.geojson"}},
+    {"--links", {"--waypoints", "w.csv"}},
+    {"--size", {"--render", "out.svg"}},
+    {"--max-stretch", {"--alternatives", "1"}},
+    {"--max-sharing", {"--alternatives", "1"}},
+    {"--place-name-field", {"--places", "p.csv"}},
+    {"--csv-safe", {"-f", "csv"}},
+    {"--jump-price", {"--jump-radius", "1"}},
+    {"--memory", {"--index", "labels"}},
+    {"--id-field", {"--nodes", "nodes.csv"}},
+    {"--x-field", {"--nodes", "nodes.csv"}},
+    {"--y-field", {"--nodes", "nodes.csv"}},
+};
+
+Words needed_by(const std::string& verb, const std::string& flag) {
+    if (verb == "nearest") return {"4,50"};
+    if (verb == "matrix" && flag != "--points" && flag != "--from" && flag != "--to") return {"--points", "p.csv"};
+    if ((verb == "convert" || verb == "build" || verb == "prepare") && flag != "--output") return {"-o", "out.x"};
+    return {};
+}
+
+TEST(Flags, EachHasAnEffectOrIsRefused) {
+    const Program program;
+    program.folder().file("nodes.csv", "id,lon,lat\na,4,50\nb,4.1,50\n");
+    program.folder().file("p.csv", "name,lon,lat\nA,4,50\n");
+    const std::string csv = program.folder().file("roads.csv", "from,to,km\na,b,7.2\n");
+    const std::string geojson = program.folder().file(
+        "roads.geojson", R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"A"},)"
+                         R"("geometry":{"type":"LineString","coordinates":[[4,50],[4.01,50.01]]}}]})");
+    ASSERT_EQ(program.run({"build", csv, "-o", "roads.starway"}).code, 0);
+    const std::vector<Source> sources{
+        {Reader::network, roads, "roads.starway"},
+        {Reader::csv, roads, csv},
+        {Reader::gis, roads, data("canada/roads.shp")},
+        {Reader::gis, roads, geojson},
+        {Reader::dimacs, roads, program.folder().file("graph.gr", "p sp 2 1\na 1 2 3\n")},
+        {Reader::characters, tiles, data("maps/maze.txt")},
+        {Reader::mesh, meshes, data("meshes/court.mesh")},
+    };
+    std::size_t refused_pairs = 0;
+    for (const auto& [verb, listed] : own) {
+        const auto flags = flags_of(program, verb);
+        for (const auto& [kinds, names] : listed)
+            for (const auto& name : names)
+                EXPECT_TRUE(std::any_of(flags.begin(), flags.end(),
+                                        [&, &wanted = name](const Flag& flag) { return flag.name == wanted; }))
+                    << verb << " has no " << name;
+        for (const Source& source : sources) {
+            const bool for_roads_only = verb == "build" || verb == "nearest" || verb == "matrix";
+            if (for_roads_only && source.kind != roads) continue;
+            // One shell runs all the verb's flags on the source.
+            std::string script;
+            for (const Flag& flag : flags) {
+                script += "$starway " + verb + " " + Program::quoted(source.file);
+                const auto value = values.find(flag.name);
+                Words words{flag.name};
+                if (flag.takes_value) words.push_back(value == values.end() ? "name" : value->second);
+                if (const auto more = partners.find(flag.name); more != partners.end())
+                    words.insert(words.end(), more->second.begin(), more->second.end());
+                for (const auto& word : words + needed_by(verb, flag.name)) script += " " + Program::quoted(word);
+                script += " >.none 2>.said; echo \"$? $(head -n 1 .said)\"\n";
+            }
+            std::istringstream answers(program.shell(script).out);
+            for (const Flag& flag : flags) {
+                if (flag.name == "--obstacles") {  // which says what the source is
+                    std::string ignored;
+                    std::getline(answers, ignored);
+                    continue;
+                }
+                std::string answer;
+                std::getline(answers, answer);
+                const std::string place = verb + " " + flag.name + " on " + source.file + ": " + answer;
+                if (flag.name == "--legend" || flag.name == "--margin") continue;  // likewise, in part
+                // Of two flags that do not fit, either may be named.
+                const auto more = partners.find(flag.name);
+                const bool named =
+                    answer.rfind("2 error: " + flag.name + " ", 0) == 0 ||
+                    (more != partners.end() && answer.rfind("2 error: " + more->second[0] + " ", 0) == 0);
+                const bool refused = named && (answer.find(" applies to ") != std::string::npos ||
+                                               answer.find(" when building the network") != std::string::npos);
+                EXPECT_EQ(refused, !is_effective(verb, flag.name, source)) << place;
+                refused_pairs += refused ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GT(refused_pairs, 500U);
+}
+
+// Flags that would have no effect for lack of another one, or beside one.
+TEST(Flags, WithoutOccasionAreRefused) {
+    const Program program;
+    const std::string maze = data("maps/maze.txt");
+    program.folder().file("bare.csv", "from,to,km\na,b,7.2\n");
+    const Words on_roads = Words{"route"} + romania + Words{"--from", "node:Arad", "--to", "node:Bucharest"};
+    const std::vector<std::pair<Words, std::string>> cases{
+        {on_roads + Words{"--legs"}, "--legs has no effect without --output or --format"},
+        {on_roads + Words{"--roads"}, "--roads has no effect without --output or --format"},
+        {{"route", "bare.csv", "--from", "node:a", "--to", "node:b", "--max-snap", "5"},
+         "--max-snap has no effect on bare.csv, whose nodes have no coordinates"},
+        {{"route", "bare.csv", "--from", "node:a", "--to", "node:b", "--snap", "nearest"}, "--snap has no effect on"},
+        {{"route", maze, "--heuristic", "octile", "--algorithm", "jps"}, "--heuristic has no effect without"},
+        {{"route", maze, "--string-pull", "--algorithm", "theta"},
+         "--string-pull has no effect with --algorithm theta; leave one of them out"},
+        {{"route", maze, "--k", "2", "--algorithm", "polyanya"}, "--k has no effect with --algorithm polyanya"},
+        {{"route", maze, "--reverse", "--k", "2"}, "--reverse has no effect with --k"},
+        {{"route", maze, "--nearest", "--waypoints", "w.csv"}, "--nearest has no effect with --waypoints"},
+        {{"route", maze, "--show", "costs", "--json"}, "--show has no effect with --json"},
+        {{"info", maze, "--jump-price", "3"}, "--jump-price has no effect without --jump-radius"},
+        {{"info", maze, "--uphill", "3"}, "--uphill has no effect on"},
+        {{"info", maze, "--neighbours", "4", "--corners", "always"}, "where no step is diagonal"},
+        {{"info", maze, "--neighbours", "4", "--step-costs", "exact"}, "where no step is diagonal"},
+        {{"info", maze, "--radius", "0.3", "--corners", "always"}, "--corners has no effect on"},
+        {{"info", "bare.csv", "--id-field", "id"}, "--id-field has no effect without --nodes"},
+        {{"convert", maze, "-o", "out.map", "--corners", "always"}, "--corners has no effect on out.map"},
+        {{"prepare", maze, "--memory", "1GB"}, "--memory has no effect without --index labels"},
+        {Words{"nearest"} + romania + Words{"node:Arad", "-f", "csv", "--json"}, "--json has no effect with"},
+        {Words{"check"} + romania + Words{"-o", "-", "--examples", "3", "-f", "csv"}, "--examples has no effect with"},
+        {{"scen", "a.scen", "--map", data("meshes/court.mesh"), "--heuristic", "octile"},
+         "--heuristic applies to tile maps"},
+        {{"scen", "a.scen", "--map", maze, "--heuristic", "octile", "--algorithm", "jps"}, "--heuristic has no effect"},
+        {{"field", maze, "--width", "80", "--json"}, "--width has no effect with --json"},
+    };
+    for (const auto& [arguments, expected] : cases) {
+        const auto outcome = program.run(arguments);
+        EXPECT_EQ(outcome.code, 2) << expected << ": " << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr(expected));
+        EXPECT_THAT(outcome.err, HasSubstr("leave")) << expected;
+    }
+}
+
+TEST(Flags, ABoundThatIsNamedIsSearchedBy) {
+    const Program program;
+    EXPECT_EQ(program.run({"route", data("maps/maze.txt"), "--json"}).json()["algorithm"], "jps");
+    const auto named = program.run({"route", data("maps/maze.txt"), "--heuristic", "zero", "--json"});
+    ASSERT_EQ(named.code, 0) << named.err;
+    EXPECT_EQ(named.json()["algorithm"], "astar");
+}
+
+}  // namespace
+}  // namespace starway::test
