@@ -65,6 +65,8 @@ constexpr std::array table{
              "--algorithm=polyanya"},
     VerbFlag{"route", "--straightest", tiles, "", straight_lines},
     VerbFlag{"route", "--fewest-turns", tiles, "", straight_lines},
+    VerbFlag{"route", "--compare", tiles,
+             "--algorithm=hpa --algorithm=greedy --algorithm=bfs --epsilon --heuristic --clusters", "--k --waypoints"},
     VerbFlag{"route", "--string-pull", tiles, "", straight_lines},
     VerbFlag{"route", "--waypoints", tiles},
     VerbFlag{"route", "--links", tiles, "--waypoints"},

@@ -10,7 +10,7 @@
 namespace starway::draw {
 namespace {
 
-constexpr double size = 12;  // of text
+constexpr double text_size = 12;  // of text
 constexpr double title_size = 15;
 constexpr double row = 20;  // pixels from line to line
 constexpr double short_sign = 18;
@@ -20,7 +20,7 @@ constexpr std::size_t most_lines = 8;  // of one text; longer ones are cut
 constexpr double apart = 18;           // between items
 
 double width_of_text(std::string_view text) {
-    return static_cast<double>(text_columns(text)) * text_advance * size;
+    return static_cast<double>(text_columns(text)) * text_advance * text_size;
 }
 
 std::string figure(double number) {
@@ -35,7 +35,7 @@ Legend::Legend(const Picture& picture, const Ends& ends, const Terrain* terrain,
     add_search(picture, ends);
     add_ground(picture, terrain);
     place_items(width);
-    for (const std::string& note : notes) add_text(note, size, palette::quiet_ink, width);
+    for (const std::string& note : notes) add_text(note, text_size, palette::quiet_ink, width);
 }
 
 void Legend::add_text(std::string_view text, double letter_size, Colour colour, double width) {
@@ -143,7 +143,7 @@ void Legend::draw(Surface& surface, Position corner) const {
 void Legend::draw(Surface& surface, const Item& item, Position place) {
     draw_sign(surface, item, place);
     const double beside = (item.sign == Sign::ramp ? ramp_width : short_sign) + gap;
-    surface.text({place.x + beside, place.y + size / 3}, size, item.label, palette::ink);
+    surface.text({place.x + beside, place.y + text_size / 3}, text_size, item.label, palette::ink);
 }
 
 void Legend::draw_sign(Surface& surface, const Item& item, Position place) {

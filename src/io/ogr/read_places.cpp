@@ -14,7 +14,7 @@
 namespace starway::io {
 namespace {
 
-constexpr std::uint64_t features_between_checks = 1024;
+constexpr std::uint64_t places_between_checks = 1024;
 
 // The point, or the centre of a multi-point; nothing for other geometries.
 std::optional<Position> position_of(const OGRGeometry* geometry) {
@@ -64,7 +64,7 @@ Result<std::vector<Place>> read_places_ogr(const std::string& source, const std:
     opened->layer->ResetReading();
     std::uint64_t count = 0;
     while (const OGRFeatureUniquePtr feature{opened->layer->GetNextFeature()}) {
-        if (++count % features_between_checks == 0 && cancel != nullptr && *cancel) return interrupted();
+        if (++count % places_between_checks == 0 && cancel != nullptr && *cancel) return interrupted();
         const auto position = position_of(feature->GetGeometryRef());
         if (!position || !feature->IsFieldSetAndNotNull(schema->name)) continue;
         const auto name = as_utf8(feature->GetFieldAsString(schema->name), storage);
