@@ -31,7 +31,7 @@ inline RoadNetwork prepared(const RoadNetwork& network, Indices indices = Indice
     for (const std::size_t column : columns) {
         const std::vector all(index::index_parts.begin(), index::index_parts.end());
         auto built =
-            index::IndexParts::build(view.junctions, view.columns[column]->ways, {all, std::uint64_t{1} << 40U, {}});
+            index::IndexParts::build(view.junctions, view.columns[column]->links, {all, std::uint64_t{1} << 40U, {}});
         if (!built) continue;  // costs do not fit in 32 bits
         parts.push_back(std::make_unique<index::IndexParts>(*std::move(built)));
         for (auto& extra : parts.back()->extras(column)) extras.push_back(std::move(extra));

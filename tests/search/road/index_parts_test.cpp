@@ -117,7 +117,7 @@ TEST(IndexParts, LabelsAreRefusedWhereMemoryDoesNotSuffice) {
     const auto view = index->view();
     index::LabelMemory told;
     const auto refused = index::IndexParts::build(
-        view.junctions, view.columns[0]->ways,
+        view.junctions, view.columns[0]->links,
         {{index::IndexPart::labels}, 1000, [&](const index::LabelMemory& memory) { told = memory; }});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, ErrorKind::usage);
