@@ -103,36 +103,48 @@ int run(int argc, char** argv) {
         request.weight = weight;
         certain(engine.table(request, [](std::span<const std::uint64_t>) { return Result<void>(); }));
     };
-    row("a table of 2 x 2", median_us(400, [&](int i) {
-            const auto& four = fours[static_cast<std::size_t>(i)];
-            table_of({four[0], four[1]}, {four[2], four[3]});
-        }), "us");
+    row("a table of 2 x 2",
+        median_us(400,
+                  [&](int i) {
+                      const auto& four = fours[static_cast<std::size_t>(i)];
+                      table_of({four[0], four[1]}, {four[2], four[3]});
+                  }),
+        "us");
     std::vector<SnappedPoints> starts;
     std::vector<SnappedPoints> ends;
     for (const auto& four : fours) {
         starts.push_back(certain(engine.snap(std::span(four).first(2), {weight, SnapRole::start, {}, {}, {}})));
         ends.push_back(certain(engine.snap(std::span(four).last(2), {weight, SnapRole::end, {}, {}, {}})));
     }
-    row("a table of 2 x 2 between snapped points", median_us(400, [&](int i) {
-            const auto at = static_cast<std::size_t>(i);
-            table_of(locations_of(starts[at]), locations_of(ends[at]));
-        }), "us");
+    row("a table of 2 x 2 between snapped points",
+        median_us(400,
+                  [&](int i) {
+                      const auto at = static_cast<std::size_t>(i);
+                      table_of(locations_of(starts[at]), locations_of(ends[at]));
+                  }),
+        "us");
     std::vector<Location> many;
     for (int i = 0; i < 1000; ++i) many.push_back(near_a_node(network, random));
     row("a table of 1000 x 1000", measure([&] { table_of(many, many); }), "ms");
-    row("a route around a closed area, a new one each", median_us(100, [&](int i) {
-            const Position p = fours[static_cast<std::size_t>(i)][2].position();
-            Closed closed;
-            closed.areas = {area_of({p.x - 0.005, p.y - 0.005, p.x + 0.005, p.y + 0.005})};
-            certain(engine.closed_arcs(closed, weight));
-            (void)route_of(engine, fours[static_cast<std::size_t>(i)], std::move(closed));
-        }), "us");
-    row("  its roads alone", median_us(100, [&](int i) {
-            const Position p = fours[static_cast<std::size_t>(i)][3].position();
-            Closed closed;
-            closed.areas = {area_of({p.x - 0.005, p.y - 0.005, p.x + 0.005, p.y + 0.005})};
-            certain(engine.closed_arcs(closed, weight));
-        }), "us");
+    row("a route around a closed area, a new one each",
+        median_us(100,
+                  [&](int i) {
+                      const Position p = fours[static_cast<std::size_t>(i)][2].position();
+                      Closed closed;
+                      closed.areas = {area_of({p.x - 0.005, p.y - 0.005, p.x + 0.005, p.y + 0.005})};
+                      certain(engine.closed_arcs(closed, weight));
+                      (void)route_of(engine, fours[static_cast<std::size_t>(i)], std::move(closed));
+                  }),
+        "us");
+    row("  its roads alone",
+        median_us(100,
+                  [&](int i) {
+                      const Position p = fours[static_cast<std::size_t>(i)][3].position();
+                      Closed closed;
+                      closed.areas = {area_of({p.x - 0.005, p.y - 0.005, p.x + 0.005, p.y + 0.005})};
+                      certain(engine.closed_arcs(closed, weight));
+                  }),
+        "us");
 
     const double one = own_mb();
     row("memory of its own with one user", one, "MB");

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <string>
 
-#include "starway/road/network.hpp"
 #include "starway/road/engine.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway {
 namespace {

@@ -16,8 +16,8 @@
 namespace starway {
 
 struct CheckOptions {
-    double near_m = 5;             // a dead end within this distance of a road that it does not touch is a near miss
-    std::size_t examples = 10;     // places listed per kind of finding; the count covers all
+    double near_m = 5;          // a dead end within this distance of a road that it does not touch is a near miss
+    std::size_t examples = 10;  // places listed per kind of finding; the count covers all
 };
 
 enum class Severity : std::uint8_t {

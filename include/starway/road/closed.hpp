@@ -31,8 +31,10 @@ struct LoadReport;  // core/diagnostics.hpp
 
 // Where what is to be closed is written down.
 struct ClosedSources {
-    std::vector<std::string> areas;  // each a box of xmin,ymin,xmax,ymax (on a map: west,south,east,north), or a source of polygons
-    std::string edges;  // a CSV of from,to (node ids, one direction), or of a column edge (row or feature in the source) beside others
+    std::vector<std::string>
+        areas;  // each a box of xmin,ymin,xmax,ymax (on a map: west,south,east,north), or a source of polygons
+    std::string
+        edges;  // a CSV of from,to (node ids, one direction), or of a column edge (row or feature in the source) beside others
 };
 // report: what was read and repaired, and the rows that name no road; may be null. Errors: usage (a malformed area, an unknown weight, an
 // area where there are no coordinates), data (rows that name no road, a damaged network), and what open_obstacles() says.

@@ -27,7 +27,8 @@ struct RouteRequest {
         max_snap_m;         // a point farther from any road is an error; default: RoadEngine::default_max_snap_m()
     bool use_index = true;  // where the algorithm is automatic and the network has an index (`starway prepare`)
     bool explored = false;  // fill Route::explored
-    Closed closed = {};  // an index of the weight guides the search around these roads, where the algorithm is automatic
+    Closed closed =
+        {};  // an index of the weight guides the search around these roads, where the algorithm is automatic
 };
 
 // A stretch of route along edges of one name.

@@ -19,7 +19,7 @@ struct AvoidArguments {
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments);
 
 // The arcs of these roads that are open for a weight, each once. Precondition: the network is verified.
-// Errors: usage (a malformed area, an unknown weight), data (rows that match no road; 
+// Errors: usage (a malformed area, an unknown weight), data (rows that match no road;
 // What a request closes; empty where nothing is to be avoided. Tells how many arcs that are.
 // Errors: usage (a malformed area, an unknown weight), data (rows of the file that name no road; all of them are told), and what open_obstacles() says.
 Result<Closed> read_avoided(const RoadEngine& engine, const std::string& weight, const AvoidArguments& arguments,

@@ -40,10 +40,9 @@ std::string summary(const UpdateReport& report, const std::string& target, doubl
     const std::string index = report.indexed.empty()
                                   ? "no index is stored (`starway prepare` adds one)"
                                   : fmt::format("the index for {} is up to date", fmt::join(report.indexed, ", "));
-    return fmt::format("{}: weight {}: {} of {} named by {} changed; {}; updated in {}\n",
-                       session.paint().bold(target), report.weight, thousands(report.changed),
-                       plural(report.named, "arc", "arcs"), plural(report.rows, "row", "rows"), index,
-                       milliseconds(update_ms));
+    return fmt::format("{}: weight {}: {} of {} named by {} changed; {}; updated in {}\n", session.paint().bold(target),
+                       report.weight, thousands(report.changed), plural(report.named, "arc", "arcs"),
+                       plural(report.rows, "row", "rows"), index, milliseconds(update_ms));
 }
 
 void warn_of(const UpdateReport& report, Session& session) {
@@ -52,9 +51,10 @@ void warn_of(const UpdateReport& report, Session& session) {
                                  plural(report.rounded, "weight was", "weights were"), number(report.resolution),
                                  report.unit));
     for (const Algorithm index : report.left_out)
-        session.warn(fmt::format("dropped the {0} index of {1}, which is out of date; run `starway prepare --index {0}` to "
-                                 "recompute it",
-                                 name_of(index), report.weight));
+        session.warn(
+            fmt::format("dropped the {0} index of {1}, which is out of date; run `starway prepare --index {0}` to "
+                        "recompute it",
+                        name_of(index), report.weight));
 }
 
 Result<void> run(const Update& update, Session& session) {
@@ -66,10 +66,10 @@ Result<void> run(const Update& update, Session& session) {
     const std::string& target = update.output.empty() ? update.network : update.output;
     const bool skip = update.on_error == "skip";
     LoadReport rows;
-    const auto report = starway::update(
-        loaded->network, target,
-        {update.weight, {}, update.speeds, update.weights, skip ? OnError::skip : OnError::stop}, &rows,
-        session.control());
+    const auto report =
+        starway::update(loaded->network, target,
+                        {update.weight, {}, update.speeds, update.weights, skip ? OnError::skip : OnError::stop}, &rows,
+                        session.control());
     session.progress().clear();
     warn_rejected(rows, skip ? "skipped line" : "line", session);
     if (!report) return report.error();

@@ -26,8 +26,8 @@ public:
     [[nodiscard]] std::uint32_t node_count() const { return graph_->node_count(); }
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
-        graph_->for_each_in(
-            node, [&](std::uint32_t arc, std::uint32_t tail) { emit(tail, Cost{graph_->weight(arc)}, arc); });
+        graph_->for_each_in(node,
+                            [&](std::uint32_t arc, std::uint32_t tail) { emit(tail, Cost{graph_->weight(arc)}, arc); });
     }
 
 private:
@@ -40,7 +40,7 @@ void KShortest::measure_to(std::uint32_t target) {
     to_target_.assign(graph_.node_count(), unreached);
     const Backwards back(graph_);
     Search<Backwards, NoHeuristic, QuadHeap<std::uint64_t>, Costs> search(back, Goal::every_node(), NoHeuristic{},
-                                                                         workspace_, Costs{&to_target_});
+                                                                          workspace_, Costs{&to_target_});
     search.start(target);
     search.run();
     settled_ = search.counts().settled;

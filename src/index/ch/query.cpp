@@ -69,7 +69,8 @@ bool UpwardQuery::settle_at(std::uint32_t rank, std::uint32_t distance) {
     const std::size_t end = labels[rank].end;
     bool stalled = false;  // branchless: the outcome per arc is unpredictable
     for (std::size_t a = begin; a < end; ++a)
-        stalled |= std::uint64_t{labels[heads[(a + shift) * head_step]].distance[side]} + against[a * weight_step] < distance;
+        stalled |=
+            std::uint64_t{labels[heads[(a + shift) * head_step]].distance[side]} + against[a * weight_step] < distance;
     if (stalled) return false;
     const std::uint64_t best = best_;
     const std::uint32_t core_first = core_.first();

@@ -77,8 +77,7 @@ public:
                     least.cost[lane] = std::min(least.cost[lane], std::min(costs.cost[lane], ~end.offset) + end.offset);
             }
             for (std::size_t row = 0; row < rows; ++row)
-                cells[row * targets_.size() + target] =
-                    least.cost[row] <= options_.cutoff ? least.cost[row] : no_path;
+                cells[row * targets_.size() + target] = least.cost[row] <= options_.cutoff ? least.cost[row] : no_path;
         }
         return fits;
     }
@@ -199,14 +198,12 @@ Result<void> MatrixPlan::fill(const Stops& sources, std::span<std::uint32_t> cel
     pool.run(batches, [&](unsigned thread, std::size_t batch) {
         if (cancelled()) return;
         auto& worker = workers[thread];
-        if (!worker)
-            worker.emplace(shared_->workers.take([&] { return std::make_unique<Worker>(shared_->graph); }));
+        if (!worker) worker.emplace(shared_->workers.take([&] { return std::make_unique<Worker>(shared_->graph); }));
         const std::size_t row = batch * lane_count;
         shared_->fill(**worker, sources, row, std::min(lane_count, sources.size() - row),
                       cells.subspan(row * columns()), too_long);
     });
-    if (too_long)
-        return Error{ErrorKind::data, "the path cost exceeds 32 bits; choose a coarser resolution"};
+    if (too_long) return Error{ErrorKind::data, "the path cost exceeds 32 bits; choose a coarser resolution"};
     if (cancelled()) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
     return {};
 }

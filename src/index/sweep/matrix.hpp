@@ -22,7 +22,7 @@ enum class MatrixMethod { automatic, sweeps, buckets };
 enum class ClimbWay { from_sources, from_targets };
 
 struct MatrixOptions {
-    std::uint32_t cutoff = no_path - 1;              // what costs more counts as not reached
+    std::uint32_t cutoff = no_path - 1;             // what costs more counts as not reached
     MatrixMethod method = MatrixMethod::automatic;  // the cells are the same
     const CancelFlag* cancel = nullptr;
     // Makes a climb for one thread, with memory of its own; where it is empty, climbs are by a queue.

@@ -110,11 +110,8 @@ Result<std::optional<Ways>> ask_index(const RoadEngine::State& state, const Open
     const service::Ends sources = service::departures(roads, ends[0]);
     const service::Ends targets = service::arrivals(roads, ends[1]);
     const auto divided = [](const Snapped& end) { return end.node.valid() ? EdgeId() : end.at.edge; };
-    const search::IndexedAlternatives::Question question{sources.terminals(),
-                                                         targets.terminals(),
-                                                         {divided(ends[0]), divided(ends[1])},
-                                                         wanted.count,
-                                                         wanted.limits};
+    const search::IndexedAlternatives::Question question{
+        sources.terminals(), targets.terminals(), {divided(ends[0]), divided(ends[1])}, wanted.count, wanted.limits};
     if (question.divided[0].valid() && question.divided[0] == question.divided[1]) return std::optional<Ways>();
 
     auto& engine = scratch.different[roads.column().id];
@@ -166,8 +163,8 @@ Result<Alternatives> find_alternatives(const RoadEngine::State& state, const Rou
     search::CchPotential* left = nullptr;
     if (by_index && wanted.shortest) {
         // Closing roads makes no way cheaper: what is left with all of them open bounds what is left without some.
-        left = &scratch.search.left_by_index(roads.column(),
-                                             service::arrivals(roads, question->snapped[1]).terminals());
+        left =
+            &scratch.search.left_by_index(roads.column(), service::arrivals(roads, question->snapped[1]).terminals());
     } else if (by_index) {
         auto found = ask_index(state, roads, scratch, question->snapped, wanted, cancel);
         if (!found) return std::move(found).error();

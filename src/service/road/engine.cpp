@@ -50,8 +50,7 @@ const OpenRoads& RoadEngine::State::roads_of(const WeightColumn& column) const {
 }
 
 Result<std::vector<ArcId>> RoadEngine::State::closed_arcs(const WeightColumn& column, const Closed& closed) const {
-    if (!closed.areas.empty())
-        std::call_once(long_edges_once_, [this] { long_edges_ = service::long_edges(network); });
+    if (!closed.areas.empty()) std::call_once(long_edges_once_, [this] { long_edges_ = service::long_edges(network); });
     return service::closed_arcs(network, column, closed, long_edges_);
 }
 
@@ -127,7 +126,8 @@ Result<SnappedPoints> RoadEngine::snap(std::span<const Location> points, const S
     SnappedPoints snapped;
     snapped.reserve(points.size());
     for (const Location& location : points) {
-        if (control.cancelled()) return Error{ErrorKind::interrupted, "the points were not all put on roads: interrupted"};
+        if (control.cancelled())
+            return Error{ErrorKind::interrupted, "the points were not all put on roads: interrupted"};
         const auto meant = state_->locator.find(location);
         if (!meant) return meant.error();
         const auto at = state_->snapper().put(*meant, **roads, {request.role, request.snap, *limit});

@@ -43,7 +43,8 @@ struct Scratch {
 // Of tables.
 struct Walks {
     explicit Walks(const RoadNetwork& network)
-        : from(network, index::AccessWalk::Direction::from_sources), to(network, index::AccessWalk::Direction::from_targets) {}
+        : from(network, index::AccessWalk::Direction::from_sources),
+          to(network, index::AccessWalk::Direction::from_targets) {}
     index::AccessWalk from, to;
     std::vector<index::NodeCost> ends;
     std::vector<index::Access> accesses;

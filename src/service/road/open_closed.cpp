@@ -61,8 +61,8 @@ Result<void> append_named(const RoadNetwork& network, const WeightColumn& column
         report, control.cancel);
     if (!read) return read.error();
     if (const std::uint64_t rejected = report.rejected_count - rejected_before; rejected > 0)
-        return Error{ErrorKind::data, fmt::format("{}: {} of {} rows match no road to avoid; fix or remove them", file, rejected,
-                                                  rejected + *read)};
+        return Error{ErrorKind::data, fmt::format("{}: {} of {} rows match no road to avoid; fix or remove them", file,
+                                                  rejected, rejected + *read)};
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
         if (changes->weights()[arc] != column.weight[arc]) arcs.emplace_back(arc);
     return {};

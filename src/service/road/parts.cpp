@@ -24,8 +24,8 @@ std::span<const std::uint32_t> numbers(const RoadNetwork& network, std::string_v
 }  // namespace
 
 network::ArcArrays arc_arrays(const RoadNetwork& network, const WeightColumn& column) {
-    return {network.first_out(), network.heads(),    network.first_in(),
-            network.in_arcs(),   network.in_tails(), column.weight, nullptr};
+    return {network.first_out(), network.heads(), network.first_in(), network.in_arcs(), network.in_tails(),
+            column.weight,       nullptr};
 }
 
 Parts::Parts(const RoadNetwork& network, const WeightColumn& column)
@@ -140,8 +140,13 @@ bool Parts::still_leads(std::uint32_t node, std::uint8_t flag) const {
 void Parts::find_changes() const {
     if (find_changes_nearby()) return;
     cut_off_.clear();
-    network::ArcArrays arcs{network_->first_out(), network_->heads(),    network_->first_in(),
-                            network_->in_arcs(),   network_->in_tails(), weight_, closed_};
+    network::ArcArrays arcs{network_->first_out(),
+                            network_->heads(),
+                            network_->first_in(),
+                            network_->in_arcs(),
+                            network_->in_tails(),
+                            weight_,
+                            closed_};
     all_reach_ = network::find_node_reach(arcs);
 }
 
@@ -223,8 +228,8 @@ private:
         std::vector<std::uint32_t> queue{node};
         seen.add(node);
         std::size_t of_border = on_border_.contains(node) ? 1 : 0;
-        for (std::size_t i = 0; i < queue.size() && queue.size() < most && of_border < border_.size() && steps_left_ > 0;
-             ++i) {
+        for (std::size_t i = 0;
+             i < queue.size() && queue.size() < most && of_border < border_.size() && steps_left_ > 0; ++i) {
             --steps_left_;
             for_each(way, queue[i], [&](std::uint32_t next) {
                 if (!seen.add(next)) return;

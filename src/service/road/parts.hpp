@@ -70,8 +70,9 @@ private:
     const ClosedArcs* closed_ = nullptr;
     std::span<const ArcId> arcs_;
     mutable std::once_flag changes_once_;
-    mutable std::unordered_map<std::uint32_t, std::uint8_t> cut_off_;  // nodes that were on the largest part, and their flags
-    mutable std::vector<std::uint8_t> all_reach_, all_boxes_;          // where that was not enough: of all nodes and boxes
+    mutable std::unordered_map<std::uint32_t, std::uint8_t>
+        cut_off_;                                              // nodes that were on the largest part, and their flags
+    mutable std::vector<std::uint8_t> all_reach_, all_boxes_;  // where that was not enough: of all nodes and boxes
 };
 
 }  // namespace starway::service

@@ -150,12 +150,12 @@ struct Asking {
             if (answer.status == SearchStatus::cancelled)
                 return Error{ErrorKind::interrupted, "the search was interrupted"};
             if (answer.status == SearchStatus::overflow)
-                return Error{ErrorKind::data,
-                             fmt::format("the route from {} to {} costs more than can be counted; the weight {} is too "
-                                         "fine or too large",
-                                         service::called(question.points[number]),
-                                         service::called(question.points[number + 1]),
-                                         service::in_quotes(roads.column().name))};
+                return Error{
+                    ErrorKind::data,
+                    fmt::format("the route from {} to {} costs more than can be counted; the weight {} is too "
+                                "fine or too large",
+                                service::called(question.points[number]), service::called(question.points[number + 1]),
+                                service::in_quotes(roads.column().name))};
         }
         const bool found = !stays && answer.status == SearchStatus::found;
         if (direct && (!found || direct->cost <= answer.cost)) {

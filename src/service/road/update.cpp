@@ -24,8 +24,8 @@ Result<void> read_rows(const UpdateRequest& request, const std::string& file, We
     const auto source = io::TextSource::open(file);
     if (!source) return source.error();
     const auto read = io::read_csv_changes(
-        source->named(), changes.expected(), [&](const io::RoadChange& change) { return changes.take(change); },
-        report, control.cancel);
+        source->named(), changes.expected(), [&](const io::RoadChange& change) { return changes.take(change); }, report,
+        control.cancel);
     if (!read) return read.error();
     const bool skip = request.on_error == OnError::skip;
     if (report.rejected_count > 0 && (!skip || *read == 0))
@@ -39,13 +39,13 @@ Result<void> read_rows(const UpdateRequest& request, const std::string& file, We
 Result<WeightChanges> gather_changes(const RoadNetwork& network, const WeightColumn& column,
                                      const UpdateRequest& request, UpdateReport& done, LoadReport& report,
                                      const Control& control) {
-    const int sources = (request.arcs.empty() ? 0 : 1) + (request.speeds.empty() ? 0 : 1) +
-                        (request.weights.empty() ? 0 : 1);
+    const int sources =
+        (request.arcs.empty() ? 0 : 1) + (request.speeds.empty() ? 0 : 1) + (request.weights.empty() ? 0 : 1);
     if (sources > 1)
         return Error{ErrorKind::usage, "give the changes by one of: arcs, a table of speeds, a table of weights"};
     const bool by_speed = !request.speeds.empty();
-    auto changes = WeightChanges::begin(network, column,
-                                        by_speed ? ChangedValue::Kind::speed : ChangedValue::Kind::weight);
+    auto changes =
+        WeightChanges::begin(network, column, by_speed ? ChangedValue::Kind::speed : ChangedValue::Kind::weight);
     if (!changes) return changes;
     for (const ArcWeight& change : request.arcs) {
         if (change.arc >= network.arc_count())
@@ -81,7 +81,8 @@ Result<UpdatedNetwork> make_updated(const RoadNetwork& network, const UpdateRequ
     const core::ThreadShare share(control.threads);
     UpdateReport done;
     LoadReport unread;
-    const auto changes = gather_changes(network, **column, request, done, report != nullptr ? *report : unread, control);
+    const auto changes =
+        gather_changes(network, **column, request, done, report != nullptr ? *report : unread, control);
     if (!changes) return changes.error();
     const auto stored = index::stored_index(network);
     if (!stored) return stored.error();

@@ -43,8 +43,8 @@ RouteRequest any_request(const RoadNetwork& network, std::mt19937_64& random) {
     return request;
 }
 
-void expect_routes(const Alternatives& answer, const Route& best, const Wanted& wanted,
-                   const RoadNetwork& network, const WeightColumn& column) {
+void expect_routes(const Alternatives& answer, const Route& best, const Wanted& wanted, const RoadNetwork& network,
+                   const WeightColumn& column) {
     ASSERT_FALSE(answer.routes.empty());
     ASSERT_EQ(answer.routes.size(), answer.in_common.size());
     EXPECT_EQ(answer.routes.front().cost_steps, best.cost_steps);

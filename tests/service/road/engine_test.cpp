@@ -83,9 +83,7 @@ private:
             if (arc.valid() && weight_[arc] != closed_weight) parts.emplace_back(arc, fraction(arc, point));
         return parts;
     }
-    std::uint64_t part(ArcId arc, double f) const {
-        return static_cast<std::uint64_t>(std::llround(weight_[arc] * f));
-    }
+    std::uint64_t part(ArcId arc, double f) const { return static_cast<std::uint64_t>(std::llround(weight_[arc] * f)); }
 
     const RoadNetwork& network_;
     std::vector<std::uint32_t> weight_;
@@ -93,7 +91,9 @@ private:
 
 Location place_in(const RoadNetwork& network, std::mt19937_64& random) {
     const Box box = network.bounds();
-    const auto between = [&](double a, double b) { return a + (b - a) * static_cast<double>(random() % 10'000) / 9'999; };
+    const auto between = [&](double a, double b) {
+        return a + (b - a) * static_cast<double>(random() % 10'000) / 9'999;
+    };
     return Position{between(box.min_x, box.max_x), between(box.min_y, box.max_y)};
 }
 
@@ -251,8 +251,8 @@ TEST(RoadEngine, UpdateInMemoryIsAnIndexOfTheNewWeights) {
         const auto route = engine.route(request_between(place_in(network, random), place_in(network, random)));
         if (!route) continue;
         indexed += route->algorithm == Algorithm::hierarchy ? 1 : 0;
-        ASSERT_EQ(route->cost_steps, Oracle(*changed, *changed->column("cost"))
-                                         .cost(route->waypoints.front(), route->waypoints.back()));
+        ASSERT_EQ(route->cost_steps,
+                  Oracle(*changed, *changed->column("cost")).cost(route->waypoints.front(), route->waypoints.back()));
     }
     EXPECT_GT(indexed, 20);
     request.arcs = {{ArcId(network.arc_count()), 1.0}};
@@ -288,7 +288,8 @@ TEST(RoadEngine, CopiesAreOfOneNetwork) {
     const RoadEngine copy = engine;
     EXPECT_EQ(&engine.network(), &copy.network());
     for (int i = 0; i < 20; ++i)
-        ASSERT_TRUE((i % 2 == 0 ? engine : copy).route(request_between(Location(4.001, 50.001), Location(4.006, 50.006))));
+        ASSERT_TRUE(
+            (i % 2 == 0 ? engine : copy).route(request_between(Location(4.001, 50.001), Location(4.006, 50.006))));
 }
 
 TEST(RoadEngine, ResolvesPlacesNodesAndPoints) {
@@ -383,9 +384,10 @@ TEST(OpenRoads, FindTheSamePartsNearbyAsInTheWholeNetwork) {
     int nearby = 0;
     int cut = 0;
     for (int round = 0; round < scaled(150, 4000); ++round) {
-        const RoadNetwork network = round % 3 == 0
-                                        ? must_build(random_draft(random, {60, 1.5 + static_cast<double>(round % 4) / 2, true, false}))
-                                        : town(10 + static_cast<std::uint32_t>(round % 30), 25, static_cast<std::uint64_t>(round));
+        const RoadNetwork network =
+            round % 3 == 0
+                ? must_build(random_draft(random, {60, 1.5 + static_cast<double>(round % 4) / 2, true, false}))
+                : town(10 + static_cast<std::uint32_t>(round % 30), 25, static_cast<std::uint64_t>(round));
         const WeightColumn& column = *network.column("cost");
         std::vector<ArcId> arcs;
         if (round % 3 == 2 && network.frame().kind == FrameKind::geographic) {

@@ -73,9 +73,7 @@ std::optional<Direct> direct(const OpenRoads& roads, const Snapped& from, const 
 }
 
 Snapper::Snapper(const RoadNetwork& network)
-    : network_(&network),
-      index_(network::edge_index(network)),
-      default_max_snap_(service::default_max_snap(network)) {}
+    : network_(&network), index_(network::edge_index(network)), default_max_snap_(service::default_max_snap(network)) {}
 
 Snapped Snapper::on_edge(const network::EdgePosition& at) const {
     Snapped snapped;
@@ -187,13 +185,13 @@ Result<Snapped> Snapper::put(const ResolvedLocation& point, const OpenRoads& roa
         return false;
     });
     if (!nearest)
-        return Error{ErrorKind::no_route, "no road of the network is open for the weight " + in_quotes(roads.column().name) +
-                                              ", so no route can start or end at " + called(point)};
+        return Error{ErrorKind::no_route, "no road of the network is open for the weight " +
+                                              in_quotes(roads.column().name) + ", so no route can start or end at " +
+                                              called(point)};
     const double nearest_m = nearest->at.distance_m;
     nearest->nearest_m = nearest_m;
     if (nearest_m > rule.max_m) return too_far(point, *nearest, roads, rule);
-    if (rule.to == SnapTo::nearest || joins_largest(roads, *nearest, rule.role))
-        return *nearest;
+    if (rule.to == SnapTo::nearest || joins_largest(roads, *nearest, rule.role)) return *nearest;
     const double worth_m = std::max(worth_factor * nearest_m, nearest_m + worth_more_m);
     const double most_m = rule.to == SnapTo::largest ? rule.max_m : std::min(rule.max_m, worth_m);
     auto joined = nearest_joined(point.position, most_m, roads, rule.role);

@@ -24,7 +24,8 @@ public:
                       const CancelFlag* cancel) const override {
         const auto cancelled = [cancel] { return cancel != nullptr && cancel->load(std::memory_order_relaxed); };
         const core::ThreadPool pool(core::thread_limit());
-        std::vector<std::optional<RoadEngine::State::Lease>> scratch(std::min<std::size_t>(pool.size(), sources.size()));
+        std::vector<std::optional<RoadEngine::State::Lease>> scratch(
+            std::min<std::size_t>(pool.size(), sources.size()));
         pool.run(sources.size(), [&](unsigned thread, std::size_t row) {
             if (cancelled()) return;
             if (!scratch[thread]) scratch[thread].emplace(state_.take_scratch());

@@ -98,7 +98,8 @@ private:
 
 class LabelFilling final : public Filling {
 public:
-    LabelFilling(const index::LabelsView& labels, index::Stops columns) : labels_(labels), columns_(std::move(columns)) {}
+    LabelFilling(const index::LabelsView& labels, index::Stops columns)
+        : labels_(labels), columns_(std::move(columns)) {}
     Result<void> fill(const index::Stops& rows, std::span<std::uint32_t> cells,
                       const CancelFlag* cancel) const override {
         constexpr std::size_t cells_a_slice = 256;
@@ -175,9 +176,8 @@ public:
             if (filled.error().kind != ErrorKind::data) return filled;
             return make_dijkstra_table(state_, roads_, targets_)->fill(sources, cells, cancel);
         }
-        std::transform(costs.begin(), costs.end(), cells.begin(), [](std::uint32_t cost) {
-            return cost == index::no_path ? search::unreachable_cost : cost;
-        });
+        std::transform(costs.begin(), costs.end(), cells.begin(),
+                       [](std::uint32_t cost) { return cost == index::no_path ? search::unreachable_cost : cost; });
         for (std::size_t row = 0; row < sources.size(); ++row)
             near_.improve(std::span(walked).subspan(first[row], first[row + 1] - first[row]),
                           cells.subspan(row * targets_.size(), targets_.size()));
@@ -205,12 +205,12 @@ Result<std::unique_ptr<CostTable>> make_index_table(const RoadEngine::State& sta
     if (algorithm != Algorithm::contraction && algorithm != Algorithm::labels) {
         const index::SkeletonView& skeleton = index.skeleton;
         const index::MetricView& metric = index.columns[column]->metric;
-        const index::Upward graph{skeleton.rank,      skeleton.first_arc, skeleton.head.data(), metric.up.data(),
-                                  metric.down.data(), 1,                  1,                    skeleton.first_head};
+        const index::Upward graph{
+            skeleton.rank,      skeleton.first_arc, skeleton.head.data(), metric.up.data(), metric.down.data(), 1, 1,
+            skeleton.first_head};
         index::MatrixOptions options;
         if (!state.may_overflow(column)) options.make_climb = tree_climbs(state, metric);
-        table->fill_with(
-            std::make_unique<HierarchyFilling>(Algorithm::hierarchy, graph, table->columns(), options));
+        table->fill_with(std::make_unique<HierarchyFilling>(Algorithm::hierarchy, graph, table->columns(), options));
         return std::unique_ptr<CostTable>(std::move(table));
     }
     const auto part = algorithm == Algorithm::contraction ? index::IndexPart::contraction : index::IndexPart::labels;

@@ -112,9 +112,8 @@ Result<void> TablePlan::fill(std::uint64_t first_row, std::span<std::uint64_t> c
     if (columns == 0 && cells.empty() && first_row <= rows()) return {};
     const std::size_t count = columns == 0 ? 0 : cells.size() / columns;
     if (columns == 0 || cells.size() % columns != 0 || first_row > rows() || count > rows() - first_row)
-        return Error{ErrorKind::usage,
-                     fmt::format("{} cells from row {} on are not whole rows of a table of {} x {}", cells.size(),
-                                 first_row, rows(), this->columns())};
+        return Error{ErrorKind::usage, fmt::format("{} cells from row {} on are not whole rows of a table of {} x {}",
+                                                   cells.size(), first_row, rows(), this->columns())};
     if (control.cancelled()) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
     const core::ThreadShare share(control.threads);
     const auto sources = std::span(state.sources).subspan(static_cast<std::size_t>(first_row), count);
@@ -125,8 +124,8 @@ Result<void> TablePlan::fill(std::uint64_t first_row, std::span<std::uint64_t> c
         for (std::size_t i = 0; i < columns; ++i) {
             std::uint64_t& cell = cells[row * columns + i];
             cell = with_direct(roads, start, state.to[i], cell);
-            const bool kept = cell != search::unreachable_cost &&
-                              static_cast<double>(cell) * state.report.resolution <= state.cutoff;
+            const bool kept =
+                cell != search::unreachable_cost && static_cast<double>(cell) * state.report.resolution <= state.cutoff;
             if (!kept) cell = no_cost;
         }
     }
