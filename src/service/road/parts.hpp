@@ -33,6 +33,10 @@ public:
     // Of each box of the edge index: the flags of the open edges in it, and perhaps of some more. Made when first asked for where the column
     // closes arcs.
     [[nodiscard]] std::span<const std::uint8_t> box_flags() const;
+    // The same for holds_open_edge alone, without finding out which parts are left.
+    [[nodiscard]] std::span<const std::uint8_t> open_box_flags() const {
+        return own_ != nullptr ? own_->box_flags() : box_flags();
+    }
     // How many nodes the largest part has. O(nodes), once.
     [[nodiscard]] std::uint64_t largest_size() const;
     // Whether a few closed arcs were enough to look at. For tests.

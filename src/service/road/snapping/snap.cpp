@@ -120,7 +120,7 @@ void Snapper::visit_nearest(Position point, double max_m, const OpenRoads& roads
     const Parts& here = roads.parts();
     const auto look = [&](const network::EdgePosition& at) { return visit(on_edge(at)); };
     if (!here.closes_arcs()) return index_.visit_nearest(point, max_m, look);
-    const network::EdgeFilter filter{here.box_flags(), network::holds_open_edge,
+    const network::EdgeFilter filter{here.open_box_flags(), network::holds_open_edge,
                                      [&](EdgeId edge) { return roads.is_open(edge); }};
     index_.visit_nearest(point, max_m, &filter, look);
 }
