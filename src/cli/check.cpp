@@ -178,9 +178,7 @@ Result<void> check_network(const Check& arguments, Session& session) {
     options.near_m = arguments.near_m;
     // A map shows every place, not only the first few.
     options.examples = writes ? std::numeric_limits<std::size_t>::max() : arguments.examples;
-    options.progress = &session.progress();
-    options.cancel = &session.cancel();
-    auto report = check(loaded->network, options);
+    auto report = check(loaded->network, options, session.control());
     session.progress().clear();
     if (!report) return report.error();
     if (writes) {

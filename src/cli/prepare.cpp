@@ -13,9 +13,8 @@
 #include "cli/grid/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "core/machine_memory.hpp"
-#include "index/index_parts.hpp"
-#include "index/road_index.hpp"
 #include "io/source_kind.hpp"
+#include "starway/road/prepare.hpp"
 
 namespace starway::cli {
 namespace {
@@ -32,75 +31,15 @@ struct Prepare {
     bool anew = false;
 
     // For roads.
-    [[nodiscard]] std::vector<index::IndexPart> parts() const {
-        std::vector<index::IndexPart> parts;
-        for (const index::IndexPart part : index::index_parts)
-            if (std::find(indices.begin(), indices.end(), index::name_of(part)) != indices.end()) parts.push_back(part);
-        return parts;
+    [[nodiscard]] PrepareRequest request() const {
+        PrepareRequest request;
+        request.weights = weights;
+        for (const std::string& name : indices) request.indices.push_back(*algorithm_named(name));
+        request.memory = memory;
+        request.anew = anew;
+        return request;
     }
 };
-
-// The parts besides the CCH: computes the requested ones and keeps the others that the file has.
-class PreparedParts {
-public:
-    Result<void> add(const Prepare& prepare, const RoadNetwork& network, const index::RoadIndexView& index,
-                     std::size_t column, Session& session) {
-        index::IndexParts::Wanted wanted{prepare.parts(), prepare.memory, {}};
-        const std::string_view name = network.columns()[column].name;
-        wanted.estimate = [&](const index::LabelMemory& memory) {
-            session.progress().clear();
-            session.note(fmt::format("the hub labels of {} need about {}, and up to {} while being built", name,
-                                     bytes(memory.stored), bytes(memory.building)));
-        };
-        if (!wanted.parts.empty()) {
-            auto built = index::IndexParts::build(index.junctions, index.columns[column]->links, wanted,
-                                                  {&session.progress(), &session.cancel()});
-            if (!built) return std::move(built).error();
-            parts_.push_back(std::make_unique<index::IndexParts>(*std::move(built)));
-            append(parts_.back()->extras(column));
-        }
-        std::vector<std::string> stored{"cch"};
-        for (const index::IndexPart part : index::index_parts) {
-            const bool anew = std::find(wanted.parts.begin(), wanted.parts.end(), part) != wanted.parts.end();
-            const bool kept = !anew && !prepare.anew && index::stored_parts(network, column).has(part);
-            if (kept) append(index::kept_part(network, column, part));
-            if (anew || kept) stored.emplace_back(index::name_of(part));
-        }
-        stored_.push_back(fmt::format("{} ({})", name, fmt::join(stored, ", ")));
-        return {};
-    }
-    void append_to(std::vector<RoadNetwork::Extra>& extras) const {
-        extras.insert(extras.end(), extras_.begin(), extras_.end());
-    }
-    // "time (cch, ch)", for each column
-    [[nodiscard]] const std::vector<std::string>& stored() const { return stored_; }
-
-private:
-    void append(const std::vector<RoadNetwork::Extra>& extras) {
-        extras_.insert(extras_.end(), extras.begin(), extras.end());
-    }
-    std::vector<std::unique_ptr<index::IndexParts>> parts_;
-    std::vector<RoadNetwork::Extra> extras_;
-    std::vector<std::string> stored_;
-};
-
-// The named weights, or all except "hops", which needs no index.
-Result<std::vector<std::size_t>> columns_of(const RoadNetwork& network, const std::vector<std::string>& names) {
-    std::vector<std::size_t> columns;
-    for (std::size_t i = 0; i < network.columns().size(); ++i)
-        if (names.empty() && network.columns()[i].name != "hops") columns.push_back(i);
-    for (const std::string& name : names) {
-        const auto column = column_of(network, name);
-        if (!column) return column.error();
-        if ((*column)->name == "hops")
-            return Error{ErrorKind::usage,
-                         "hops needs no index; leave --weight hops out, and search with --algorithm bfs"};
-        columns.push_back(static_cast<std::size_t>(*column - network.columns().data()));
-    }
-    std::sort(columns.begin(), columns.end());
-    columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
-    return columns;
-}
 
 // -o, or the network file itself.
 Result<std::string> target_of(const Prepare& prepare) {
@@ -122,56 +61,44 @@ Result<void> run(const Prepare& prepare, Session& session) {
     if (!target) return target.error();
     const auto loaded = load(prepare.source, session);
     if (!loaded) return loaded.error();
-    const RoadNetwork& network = loaded->network;
-    const auto columns = columns_of(network, prepare.weights);
-    if (!columns) return columns.error();
-
+    PrepareRequest request = prepare.request();
+    request.on_estimate = [&](const LabelEstimate& labels) {
+        session.progress().clear();
+        session.note(fmt::format("the hub labels of {} need about {}, and up to {} while being built", labels.weight,
+                                 bytes(labels.stored), bytes(labels.building)));
+    };
     const auto begun = std::chrono::steady_clock::now();
-    std::optional<index::RoadIndexView> known;
-    if (!prepare.anew) {
-        auto stored = index::stored_index(network);
-        if (!stored) return stored.error();
-        known = *stored;
-    }
-    const auto built = index::RoadIndex::build(network, *columns, known, {&session.progress(), &session.cancel()});
+    const auto report = starway::prepare(loaded->network, *target, request, session.control());
     session.progress().clear();
-    if (!built) return built.error();
-    const auto view = built->view();
-    auto extras = built->extras();
-    PreparedParts parts;
-    for (const std::size_t column : *columns)
-        if (auto added = parts.add(prepare, network, view, column, session); !added) {
-            session.progress().clear();
-            return added;
-        }
-    session.progress().clear();
-    parts.append_to(extras);
-    if (auto saved = network.save(*target, extras); !saved) return saved;
+    if (!report) return report.error();
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
 
-    std::uint64_t index_bytes = 0;
-    for (const auto& extra : extras) index_bytes += extra.bytes.size();
     std::vector<std::string> names;
-    for (const std::size_t column : *columns) names.emplace_back(network.columns()[column].name);
+    std::vector<std::string> stored;  // "time (cch, ch)", for each weight
+    for (const PrepareReport::Weight& weight : report->weights) {
+        std::vector<std::string_view> words;
+        for (const Algorithm algorithm : weight.indices) words.push_back(name_of(algorithm));
+        names.push_back(weight.name);
+        stored.push_back(fmt::format("{} ({})", weight.name, fmt::join(words, ", ")));
+    }
     if (session.json) {
         session.print(to_text(Json{{"status", "ok"},
                                    {"file", *target},
-                                   {"index_bytes", index_bytes},
-                                   {"junctions", view.skeleton.node_count()},
-                                   {"arcs", view.skeleton.arc_count()},
+                                   {"index_bytes", report->index_bytes},
+                                   {"junctions", report->junctions},
+                                   {"arcs", report->arcs},
                                    {"weights", names},
-                                   {"stored", parts.stored()},
-                                   {"order_kept", known.has_value()},
+                                   {"stored", stored},
+                                   {"order_kept", report->order_kept},
                                    {"load_ms", loaded->load_ms},
                                    {"prepare_ms", took.count()},
                                    {"warnings", loaded->warnings}}));
         return {};
     }
     session.print(fmt::format("{}: index of {} and {} arcs, {}, for {}; prepared in {}{}\n",
-                              session.paint().bold(*target),
-                              plural(view.skeleton.node_count(), "junction", "junctions"),
-                              thousands(view.skeleton.arc_count()), bytes(index_bytes), fmt::join(parts.stored(), ", "),
-                              milliseconds(took.count()), known ? " (the node order was reused)" : ""));
+                              session.paint().bold(*target), plural(report->junctions, "junction", "junctions"),
+                              thousands(report->arcs), bytes(report->index_bytes), fmt::join(stored, ", "),
+                              milliseconds(took.count()), report->order_kept ? " (the node order was reused)" : ""));
     return {};
 }
 
@@ -191,8 +118,9 @@ void add_prepare(CLI::App& program, Session& session) {
              "Roads: write to this network file instead of the source. Tile maps: write to this file instead of "
              "MAP.clusters or MAP.labels");
     prepare->memory = core::half_of_memory();
-    std::vector<std::string> words{"cch"};
-    for (const index::IndexPart part : index::index_parts) words.emplace_back(index::name_of(part));
+    std::vector<std::string> words;
+    for (const AlgorithmName& algorithm : algorithms)
+        if (needs_index(algorithm.algorithm)) words.emplace_back(algorithm.name);
     std::vector<std::string> known = words;
     known.emplace_back(map_part_names.front());  // "labels" exists for roads too
     add_repeated(

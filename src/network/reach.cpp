@@ -11,7 +11,8 @@ namespace {
 constexpr std::uint32_t unvisited = std::numeric_limits<std::uint32_t>::max();
 
 bool is_open(const ArcArrays& arcs, std::uint32_t arc) {
-    return arcs.weight.empty() || arcs.weight[arc] != closed_weight;
+    return (arcs.weight.empty() || arcs.weight[arc] != closed_weight) &&
+           (arcs.closed == nullptr || !arcs.closed->contains(arc));
 }
 
 template <class Visit>

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "starway/core/id.hpp"
+#include "starway/road/closed.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::network {
@@ -24,6 +25,7 @@ struct ArcArrays {
     std::span<const std::uint32_t> first_out, head;
     std::span<const std::uint32_t> first_in, in_arcs, in_tails;
     std::span<const std::uint32_t> weight;  // empty: all arcs are open; else arcs with closed_weight do not exist
+    const ClosedArcs* closed = nullptr;     // these arcs do not exist either; may be null
 };
 
 // The flags of every node, from known strong components, of which 0 is the largest. Visits mainly the arcs of the other

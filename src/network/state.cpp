@@ -12,7 +12,8 @@ void RoadNetwork::State::make_columns() {
     for (std::size_t i = 0; i < meta.columns.size(); ++i) {
         const network::ColumnMeta& column = meta.columns[i];
         columns.push_back({column.name, column.unit, column.resolution, arrays.weight[i], column.scale,
-                           ArcId{column.scale_arc}, column.typical_scale, arrays.chains_out[i], arrays.chains_in[i]});
+                           ArcId{column.scale_arc}, column.typical_scale, arrays.chains_out[i], arrays.chains_in[i],
+                           ColumnId(static_cast<std::uint32_t>(i))});
     }
 }
 

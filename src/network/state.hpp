@@ -59,7 +59,7 @@ struct Arrays {
 
 // The arguments of node_reach(), all arcs open.
 inline ArcArrays arc_arrays(const Arrays& arrays) {
-    return {arrays.first_out, arrays.head, arrays.first_in, arrays.in_arcs, arrays.in_tails, {}};
+    return {arrays.first_out, arrays.head, arrays.first_in, arrays.in_arcs, arrays.in_tails, {}, nullptr};
 }
 
 // An edge and a direction in one number, as in arc_edge.

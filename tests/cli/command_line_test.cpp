@@ -29,6 +29,20 @@ TEST(CommandLine, Version) {
     EXPECT_THAT(outcome.out, testing::MatchesRegex("starway [0-9]+\\.[0-9]+\\.[0-9]+\n"));
 }
 
+TEST(CommandLine, ThreadsAreLimitedAndTheAnswerIsTheSame) {
+    const Program program;
+    const std::vector<std::string> verb{"info", data("romania/roads.csv")};
+    const auto with = [&](const std::string& threads) {
+        std::vector<std::string> words = verb;
+        words.insert(words.end(), {"--threads", threads});
+        return program.run(words);
+    };
+    EXPECT_EQ(with("1").code, 0) << with("1").err;
+    EXPECT_EQ(with("3").code, 0);
+    EXPECT_EQ(with("0").code, 2);
+    EXPECT_EQ(with("many").code, 2);
+}
+
 TEST(CommandLine, EveryVerbHasHelpWithExamples) {
     const Program program;
     for (const auto& verb : verbs) {

@@ -117,7 +117,7 @@ TEST(Layering, InternalNamesStayOutOfThePublicNamespaces) {
         for (std::string line; std::getline(text, line);)
             if (std::regex_match(line, match, is_friend)) types.insert(match[1]);
     }
-    ASSERT_TRUE(namespaces.count("starway") == 1 && types.count("Router") == 1);
+    ASSERT_TRUE(namespaces.count("starway") == 1 && types.count("RoadEngine") == 1);
     static const std::regex access(R"((public|protected|private):)");
     for (const auto& file : sources_in(root / "src"))
         for (const auto& [enclosing, line] : declarations_in(file)) {

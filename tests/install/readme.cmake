@@ -32,7 +32,7 @@ foreach(program IN LISTS programs)
   file(MAKE_DIRECTORY ${project})
   file(READ ${program} code)
   set(library starway::starway)
-  if(code MATCHES "${about_tiles}" AND NOT code MATCHES "starway::Router|RoadNetwork|starway::open\\(|starway/(router|network)")
+  if(code MATCHES "${about_tiles}" AND NOT code MATCHES "RoadEngine|RoadNetwork|starway::open\\(|starway/road")
     set(library starway::grid)
   endif()
 

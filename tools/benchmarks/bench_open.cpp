@@ -5,8 +5,8 @@
 #include <fstream>
 #include <string>
 
+#include "starway/road/engine.hpp"
 #include "starway/road/network.hpp"
-#include "starway/road/router.hpp"
 
 namespace starway {
 namespace {
@@ -50,9 +50,9 @@ int run(int argc, char** argv) {
     request.weight = argv[2];
     request.from = a;
     request.to = opened->position(NodeId(opened->node_count() / 3 + 400));
-    Router router(*opened);
+    const RoadEngine engine(*opened);
     start = std::chrono::steady_clock::now();
-    const auto route = router.route(request);
+    const auto route = engine.route(request);
     report("a first route, to a neighbouring town", start);
     if (!route) fmt::print(stderr, "{}\n", route.error().message);
     return 0;

@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "measuring.hpp"
-#include "starway/road/matrix.hpp"
-#include "starway/road/router.hpp"
+#include "starway/road/engine.hpp"
 
 namespace starway {
 namespace {
@@ -47,47 +46,46 @@ const T& sure(const Result<T>& result) {
     std::exit(3);
 }
 
-double table_ms(MatrixRouter& router, const Asked& asked, SnapTo snap, const std::vector<Location>& places,
+double table_ms(const RoadEngine& engine, const Asked& asked, SnapTo snap, const std::vector<Location>& places,
                 std::uint64_t& without_cost) {
-    MatrixRequest request;
+    TableRequest request;
     request.from = places;
     request.weight = asked.column->name;
     request.snap = snap;
     return measure([&] {
-        const auto report = router.matrix(request, [](std::span<const std::uint64_t>) { return Result<void>(); });
+        const auto report = engine.table(request, [](std::span<const std::uint64_t>) { return Result<void>(); });
         without_cost = sure(report).without_cost;
     });
 }
 
-double route_ms(Router& router, const Asked& asked, std::size_t vias, std::uint64_t seed) {
+double route_ms(const RoadEngine& engine, const Asked& asked, std::size_t vias, std::uint64_t seed) {
     const auto places = points(asked.network, vias + 2, false, seed);
     RouteRequest request;
     request.from = places.front();
     request.to = places.back();
     request.via.assign(places.begin() + 1, places.end() - 1);
     request.weight = asked.column->name;
-    return measure([&] { sure(router.route(request)); });
+    return measure([&] { sure(engine.route(request)); });
 }
 
 void run(const Asked& asked) {
     const std::size_t count = asked.pairs;
-    MatrixRouter tables(asked.network);
+    const RoadEngine engine(asked.network);
     fmt::print("| table of {0} x {0} points | ms | without a route | times |\n|---|---:|---:|---:|\n", count);
     std::uint64_t without = 0;
     const auto on_largest = points(asked.network, count, false, asked.seed);
     const auto tenth_off = points(asked.network, count, true, asked.seed);
-    const double reference = table_ms(tables, asked, SnapTo::automatic, on_largest, without);
+    const double reference = table_ms(engine, asked, SnapTo::automatic, on_largest, without);
     fmt::print("| all on the largest part | {:.1f} | {} | 1 |\n", reference, without);
     for (const auto& [name, snap] :
          {std::pair{"auto", SnapTo::automatic}, {"nearest", SnapTo::nearest}, {"largest", SnapTo::largest}}) {
-        const double ms = table_ms(tables, asked, snap, tenth_off, without);
+        const double ms = table_ms(engine, asked, snap, tenth_off, without);
         fmt::print("| a tenth on small parts, --snap {} | {:.1f} | {} | {:.2f} |\n", name, ms, without, ms / reference);
     }
 
-    Router router(asked.network);
     fmt::print("\n| route over | ms | times |\n|---|---:|---:|\n");
-    const double few = route_ms(router, asked, 500, asked.seed);
-    const double many = route_ms(router, asked, 3000, asked.seed);
+    const double few = route_ms(engine, asked, 500, asked.seed);
+    const double many = route_ms(engine, asked, 3000, asked.seed);
     fmt::print("| 500 points | {:.1f} | 1 |\n| 3000 points | {:.1f} | {:.2f} |\n", few, many, many / few);
 }
 

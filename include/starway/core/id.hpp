@@ -24,8 +24,9 @@ private:
     std::uint32_t value_ = std::numeric_limits<std::uint32_t>::max();
 };
 
-using NodeId = Id<struct NodeTag>;  // a junction or an end of a road
-using ArcId = Id<struct ArcTag>;    // a direction of travel along an edge
-using EdgeId = Id<struct EdgeTag>;  // a piece of road between two nodes, with one shape and one name
+using NodeId = Id<struct NodeTag>;      // a junction or an end of a road
+using ArcId = Id<struct ArcTag>;        // a direction of travel along an edge
+using EdgeId = Id<struct EdgeTag>;      // a piece of road between two nodes, with one shape and one name
+using ColumnId = Id<struct ColumnTag>;  // a weight column of a network, as RoadNetwork::columns() numbers them
 
 }  // namespace starway

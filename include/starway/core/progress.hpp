@@ -1,4 +1,4 @@
-// Progress and cancellation of long operations.
+// Progress, cancellation and threads of long operations.
 #pragma once
 
 #include <atomic>
@@ -19,5 +19,16 @@ public:
 // Set from any thread or a signal handler; long loops read it every few thousand steps.
 using CancelFlag = std::atomic<bool>;
 static_assert(CancelFlag::is_always_lock_free, "a signal handler sets the flag");
+
+// How one call is followed and stopped. Every long operation and every request takes one.
+struct Control {
+    Progress* progress = nullptr;        // may be null
+    const CancelFlag* cancel = nullptr;  // may be null
+    // How many threads the call may use, the caller's included; 0: as many as STARWAY_THREADS or the machine allows. The threads
+    // are the process's own and serve all calls.
+    unsigned threads = 0;
+
+    [[nodiscard]] bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
+};
 
 }  // namespace starway

@@ -34,6 +34,7 @@ struct Obstacles {
         holes.push_back(hole);
     }
     [[nodiscard]] std::size_t ring_count() const { return holes.size(); }
+    friend bool operator==(const Obstacles&, const Obstacles&) = default;
 };
 
 struct ObstacleMeshOptions {

@@ -16,10 +16,8 @@
 namespace starway {
 
 struct CheckOptions {
-    double near_m = 5;             // a dead end within this distance of a road that it does not touch is a near miss
-    std::size_t examples = 10;     // places listed per kind of finding; the count covers all
-    Progress* progress = nullptr;  // may be null
-    const CancelFlag* cancel = nullptr;  // may be null
+    double near_m = 5;          // a dead end within this distance of a road that it does not touch is a near miss
+    std::size_t examples = 10;  // places listed per kind of finding; the count covers all
 };
 
 enum class Severity : std::uint8_t {
@@ -92,6 +90,6 @@ struct CheckReport {
 };
 
 // Nearly linear time. Errors: usage (an invalid distance), data (a damaged network file), interrupted.
-Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& options = {});
+Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& options = {}, const Control& control = {});
 
 }  // namespace starway

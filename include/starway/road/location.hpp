@@ -40,7 +40,7 @@ struct Waypoint {
 using SnappedPoints = std::vector<Waypoint>;
 
 // A point as its user names it: coordinates, or a text that is "lon,lat", "node:LABEL" or the name of a place or node. Or a point
-// that Router::snap() put on the network, for any number of requests: it stays where it is.
+// that RoadEngine::snap() put on the network, for any number of requests: it stays where it is.
 class Location {
 public:
     Location() = default;
@@ -61,5 +61,10 @@ private:
     Position position_;
     std::shared_ptr<const Waypoint> snapped_;
 };
+
+// Points that were put on the network, for requests that take points.
+inline std::vector<Location> locations_of(const SnappedPoints& points) {
+    return {points.begin(), points.end()};
+}
 
 }  // namespace starway

@@ -56,6 +56,7 @@ struct WeightColumn {
     // own.
     std::span<const Chain> chains_out;
     std::span<const Chain> chains_in;
+    ColumnId id;  // the index in RoadNetwork::columns()
 };
 
 enum class Verify {

@@ -75,10 +75,7 @@ struct NetworkDraft {
     std::vector<std::string> notes;
 };
 
-struct BuildControl {
-    Progress* progress = nullptr;        // may be null
-    const CancelFlag* cancel = nullptr;  // may be null
-};
+using BuildControl = Control;
 
 // Consumes the draft. The image has the same bytes for the same draft, on every machine and with any number of threads.
 // Errors: data (a vector of the wrong length, an id out of range, a negative, infinite or too large weight, a position

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "starway/core/result.hpp"
-#include "starway/road/router.hpp"
+#include "starway/road/route.hpp"
 
 namespace starway {
 

@@ -7,6 +7,7 @@
 #include <limits>
 #include <span>
 
+#include "starway/road/closed.hpp"
 #include "starway/road/network.hpp"
 #include "starway/search/space.hpp"
 
@@ -18,12 +19,13 @@ template <class CostType = std::uint64_t>
 class RoadSpace {
 public:
     using Cost = CostType;
-    RoadSpace(const RoadNetwork& network, const WeightColumn& column)
+    RoadSpace(const RoadNetwork& network, const WeightColumn& column, const ClosedArcs* closed = nullptr)
         : first_(network.first_out().data()),
           head_(network.heads().data()),
           weight_(column.weight.data()),
           embedded_(network.embedded().data()),
-          chain_(column.chains_out.data()),
+          chain_(closed == nullptr ? column.chains_out.data() : nullptr),
+          closed_(closed),
           scale_(network.embedded().empty() ? 0 : column.scale),
           node_count_(network.node_count()) {}
 
@@ -31,7 +33,8 @@ public:
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
         for (std::uint32_t arc = first_[node]; arc < first_[node + 1]; ++arc)
-            if (weight_[arc] != closed_weight) emit(head_[arc], Cost{weight_[arc]}, arc);
+            if (weight_[arc] != closed_weight && (closed_ == nullptr || !closed_->contains(arc)))
+                emit(head_[arc], Cost{weight_[arc]}, arc);
     }
 
     // The chains that begin at a junction (WeightColumn::chains_out), each with its first arc.
@@ -54,6 +57,7 @@ private:
     const std::uint32_t* weight_;
     const std::int32_t* embedded_;
     const Chain* chain_;
+    const ClosedArcs* closed_;  // may be null
     double scale_;
     std::uint32_t node_count_;
 };
@@ -62,12 +66,13 @@ template <class CostType = std::uint64_t>
 class ReverseRoadSpace {
 public:
     using Cost = CostType;
-    ReverseRoadSpace(const RoadNetwork& network, const WeightColumn& column)
+    ReverseRoadSpace(const RoadNetwork& network, const WeightColumn& column, const ClosedArcs* closed = nullptr)
         : first_(network.first_in().data()),
           arc_(network.in_arcs().data()),
           tail_(network.in_tails().data()),
           weight_(column.weight.data()),
-          chain_(column.chains_in.data()),
+          chain_(closed == nullptr ? column.chains_in.data() : nullptr),
+          closed_(closed),
           node_count_(network.node_count()) {}
 
     [[nodiscard]] std::uint32_t node_count() const { return node_count_; }
@@ -75,7 +80,8 @@ public:
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
         for (std::uint32_t i = first_[node]; i < first_[node + 1]; ++i) {
             const std::uint32_t weight = weight_[arc_[i]];
-            if (weight != closed_weight) emit(tail_[i], Cost{weight}, arc_[i]);
+            if (weight != closed_weight && (closed_ == nullptr || !closed_->contains(arc_[i])))
+                emit(tail_[i], Cost{weight}, arc_[i]);
         }
     }
 
@@ -91,6 +97,7 @@ private:
     const std::uint32_t* tail_;
     const std::uint32_t* weight_;
     const Chain* chain_;
+    const ClosedArcs* closed_;  // may be null
     std::uint32_t node_count_;
 };
 

@@ -19,6 +19,7 @@
 #include "cli/manual/manual.hpp"
 #include "core/files/mapping_guard.hpp"
 #include "core/suggest.hpp"
+#include "core/threads/parallel.hpp"
 #include "starway/version.hpp"
 
 namespace starway::cli {
@@ -28,6 +29,7 @@ struct CommonOptions {
     std::string color = "auto";
     int verbosity = 0;
     bool quiet = false;
+    unsigned threads = 0;
     SandboxArguments sandbox;
 };
 
@@ -35,6 +37,13 @@ void add_common_options(CLI::App& program, CommonOptions& options) {
     program.add_flag("-v,--verbose", options.verbosity, "Log progress to stderr (repeat for more)");
     program.add_flag("-q,--quiet", options.quiet, "Suppress everything on stderr except errors");
     add_choice(program, "--color", options.color, "Colour the output", {"auto", "always", "never"});
+    constexpr unsigned most_threads = 256;
+    program
+        .add_option(
+            "--threads", options.threads,
+            "Use at most so many threads; as many as there are processors, or as STARWAY_THREADS says, unless told")
+        ->type_name("N")
+        ->check(CLI::Range(1U, most_threads));
     add_sandbox_options(program, options.sandbox);
 }
 
@@ -152,6 +161,7 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
         session.note(help_page(program, {}, Paint()));
         return exit_usage;
     }
+    const core::ThreadShare share(common.threads);
     const CLI::App& verb = *program.get_subcommands().front();
     if (auto distinct = check_outputs(verb); !distinct) return finish(session, distinct.error());
     const auto run_verb = [&]() {

@@ -12,7 +12,8 @@
 #include "starway/grid/algorithm.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/road/open.hpp"
-#include "starway/road/router.hpp"
+#include "starway/road/places.hpp"
+#include "starway/road/route.hpp"
 
 namespace starway::cli {
 

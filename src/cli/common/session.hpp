@@ -50,6 +50,7 @@ public:
     [[nodiscard]] const CancelFlag& cancel() const { return cancel_; }
     [[nodiscard]] bool verbose() const { return verbosity_ > 0; }
     [[nodiscard]] ProgressBar& progress() { return progress_; }
+    [[nodiscard]] Control control() { return {&progress_, &cancel_, 0}; }
 
     bool json = false;                   // --json
     std::function<Result<void>()> verb;  // the verb to run

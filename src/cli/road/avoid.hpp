@@ -7,7 +7,7 @@
 
 #include "cli/common/session.hpp"
 #include "starway/core/result.hpp"
-#include "starway/road/network.hpp"
+#include "starway/road/engine.hpp"
 
 namespace starway::cli {
 
@@ -19,9 +19,10 @@ struct AvoidArguments {
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments);
 
 // The arcs of these roads that are open for a weight, each once. Precondition: the network is verified.
-// Errors: usage (a malformed area, an unknown weight), data (rows that match no road; all are reported), and those of
-// open_obstacles().
-Result<std::vector<ArcId>> avoided_arcs(const RoadNetwork& network, const std::string& weight,
-                                        const AvoidArguments& arguments, Session& session);
+// Errors: usage (a malformed area, an unknown weight), data (rows that match no road;
+// What a request closes; empty where nothing is to be avoided. Tells how many arcs that are.
+// Errors: usage (a malformed area, an unknown weight), data (rows of the file that name no road; all of them are told), and what open_obstacles() says.
+Result<Closed> read_avoided(const RoadEngine& engine, const std::string& weight, const AvoidArguments& arguments,
+                            Session& session);
 
 }  // namespace starway::cli

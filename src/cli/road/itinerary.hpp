@@ -7,7 +7,7 @@
 
 #include "cli/common/session.hpp"
 #include "starway/road/network.hpp"
-#include "starway/road/router.hpp"
+#include "starway/road/route.hpp"
 
 namespace starway::cli {
 

@@ -4,7 +4,7 @@
 #include "cli/common/arguments.hpp"
 #include "cli/common/json.hpp"
 #include "starway/road/network.hpp"
-#include "starway/road/router.hpp"
+#include "starway/road/route.hpp"
 
 namespace starway::cli {
 

@@ -1,6 +1,4 @@
 // `starway matrix`: the costs from each of many points to each of many others.
-#include "starway/road/matrix.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
@@ -21,6 +19,7 @@
 #include "io/write/feature.hpp"
 #include "io/write/matrix_writer.hpp"
 #include "io/write/spreadsheet.hpp"
+#include "starway/road/engine.hpp"
 
 namespace starway::cli {
 namespace {
@@ -65,14 +64,14 @@ Algorithm table_algorithm(const RoadChoices& choices) {
     return choices.use_index() ? Algorithm::automatic : Algorithm::dijkstra;
 }
 
-std::vector<std::string> assumed_of(const MatrixReport& report, const RoadNetwork& network) {
+std::vector<std::string> assumed_of(const TableReport& report, const RoadNetwork& network) {
     std::vector<std::string> texts{fmt::format("weight: {}", report.weight)};
     if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(report.max_snap_m));
     for (const auto note : network.notes()) texts.emplace_back(note);
     return texts;
 }
 
-void show(const MatrixReport& report, const std::string& file, const LoadedNetwork& loaded, Session& session) {
+void show(const TableReport& report, const std::string& file, const LoadedNetwork& loaded, Session& session) {
     const auto assumed = assumed_of(report, loaded.network);
     if (session.json) {
         Json json{{"status", "ok"},
@@ -104,7 +103,7 @@ void show(const MatrixReport& report, const std::string& file, const LoadedNetwo
 }
 
 // One row for each point: the snapped point and the distance.
-Result<void> write_points(const std::string& file, const MatrixReport& report, const std::vector<std::string>& rows,
+Result<void> write_points(const std::string& file, const TableReport& report, const std::vector<std::string>& rows,
                           const std::vector<std::string>& columns, FrameKind frame) {
     const auto format = chosen_format({file, {}});
     if (!format) return format.error();
@@ -164,7 +163,7 @@ Result<void> run(const Matrix& matrix, Session& session) {
     const auto column_names = sides->to.names;
     auto writer = io::MatrixWriter::create(file, *format, std::move(sides->from.names), std::move(sides->to.names));
     if (!writer) return writer.error();
-    MatrixRequest request;
+    TableRequest request;
     request.from = std::move(sides->from.points);
     request.to = std::move(sides->to.points);
     request.weight = matrix.weight;
@@ -173,14 +172,14 @@ Result<void> run(const Matrix& matrix, Session& session) {
     request.max_snap_m = matrix.choices.max_snap_m;
     request.keep_far = matrix.far_points == "empty";
     request.algorithm = table_algorithm(matrix.choices);
-    MatrixRouter router(loaded->network);
+    const RoadEngine engine(loaded->network);
     const auto column = column_of(loaded->network, matrix.weight);
     if (!column) return column.error();
     const double resolution = (*column)->resolution;
     std::vector<double> row;
     std::vector<index::Nearest<std::uint64_t>> nearest;
     const auto in_unit = [resolution](std::uint64_t steps) { return static_cast<double>(steps) * resolution; };
-    const auto report = router.matrix(
+    const auto report = engine.table(
         request,
         [&](std::span<const std::uint64_t> steps) -> Result<void> {
             row.assign(steps.size(), nowhere);
@@ -193,7 +192,7 @@ Result<void> run(const Matrix& matrix, Session& session) {
             }
             return writer->write(row);
         },
-        &session.cancel(), &session.progress());
+        session.control());
     session.progress().clear();
     if (!report) return report.error();
     if (auto finished = writer->finish(); !finished) return finished;

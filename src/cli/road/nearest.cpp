@@ -13,6 +13,7 @@
 #include "cli/road/itinerary.hpp"
 #include "cli/road/json.hpp"
 #include "io/write/feature.hpp"
+#include "starway/road/engine.hpp"
 
 namespace starway::cli {
 namespace {
@@ -86,10 +87,11 @@ Result<void> run(const Nearest& nearest, Session& session) {
     auto places = load_places(nearest.places, nearest.source, loaded->network, session.cancel());
     if (!places) return places.error();
     const RoadNetwork& network = loaded->network;
-    Router router(network, *std::move(places));
-    const auto roads = router.nearest(Location(nearest.point), {nearest.count, nearest.weight, nearest.max_snap_m});
+    const RoadEngine engine(network, *std::move(places));
+    const auto roads = engine.nearest(Location(nearest.point), {nearest.count, nearest.weight, nearest.max_snap_m, {}},
+                                      session.control());
     if (!roads) return roads.error();
-    const double limit = nearest.max_snap_m.value_or(router.default_max_snap_m());
+    const double limit = nearest.max_snap_m.value_or(engine.default_max_snap_m());
 
     const OutputArguments& output = nearest.output;
     const bool writes = !output.file.empty() || !output.format.empty();

@@ -7,7 +7,7 @@
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network.hpp"
-#include "starway/road/router.hpp"
+#include "starway/road/route.hpp"
 
 namespace starway::cli {
 

@@ -12,6 +12,7 @@
 #include "cli/route.hpp"
 #include "service/road/record.hpp"
 #include "service/road/route_features.hpp"
+#include "starway/road/engine.hpp"
 
 namespace starway::cli {
 namespace {
@@ -47,10 +48,10 @@ Result<void> write(const RouteArguments& arguments, const Target& target, const 
 }
 
 // One route, or several with --k or --alternatives.
-Result<Alternatives> find(Router& router, const RouteRequest& request, const RouteArguments& arguments,
-                          const CancelFlag& cancel) {
+Result<Alternatives> find(const RoadEngine& engine, const RouteRequest& request, const RouteArguments& arguments,
+                          const Control& control) {
     if (!asks_several(arguments)) {
-        auto route = router.route(request, &cancel);
+        auto route = engine.route(request, control);
         if (!route) return std::move(route).error();
         return Alternatives{{*std::move(route)}, {0}};
     }
@@ -59,12 +60,8 @@ Result<Alternatives> find(Router& router, const RouteRequest& request, const Rou
         return Error{ErrorKind::usage,
                      "--k (the K shortest routes, however similar) and --alternatives (dissimilar routes) cannot be "
                      "combined; leave one out"};
-    AlternativesRequest wanted;
-    wanted.kind = several.alternatives > 0 ? AlternativesRequest::Kind::different : AlternativesRequest::Kind::shortest;
-    wanted.count = several.alternatives > 0 ? several.alternatives : arguments.count;
-    wanted.stretch = several.stretch;
-    wanted.sharing = several.sharing;
-    return router.alternatives(request, wanted, &cancel);
+    if (several.alternatives == 0) return engine.k_shortest(request, arguments.count, control);
+    return engine.alternatives(request, {several.alternatives, several.stretch, several.sharing}, control);
 }
 
 // The search statistics of the route or routes.
@@ -137,16 +134,9 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
             ErrorKind::usage,
             "drawing needs coordinates, which this network does not have; add them with --nodes, or leave --render and "
             "--trace out"};
-    std::vector<ArcId> avoided;
-    if (!road.avoid.empty()) {
-        if (auto verified = network.verify(); !verified) return verified;
-        auto arcs = avoided_arcs(network, road.weight, road.avoid, session);
-        if (!arcs) return arcs.error();
-        avoided = *std::move(arcs);
-    }
     auto places = load_places(road.places, arguments.source, loaded->network, session.cancel());
     if (!places) return places.error();
-    Router router(network, *std::move(places));
+    const RoadEngine engine(network, *std::move(places));
     RouteRequest request;
     request.from = Location(arguments.from.front());
     request.to = Location(arguments.to.front());
@@ -159,8 +149,11 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.use_index = road.choices.use_index();
     request.snap = road.choices.snap_to();
     request.max_snap_m = road.choices.max_snap_m;
-    request.closed = std::move(avoided);
-    const auto routes = find(router, request, arguments, session.cancel());
+    if (auto avoided = read_avoided(engine, road.weight, road.avoid, session))
+        request.closed = *std::move(avoided);
+    else
+        return std::move(avoided).error();
+    const auto routes = find(engine, request, arguments, session.control());
     if (!routes) return routes.error();
     const Route& route = routes->routes.front();
     for (const auto& warning : route.warnings) session.warn(warning);

@@ -10,11 +10,8 @@
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "core/diagnostics.hpp"
-#include "index/index_parts.hpp"
-#include "index/road_index.hpp"
 #include "io/source_kind.hpp"
-#include "io/text_source.hpp"
-#include "service/road/update.hpp"
+#include "starway/road/prepare.hpp"
 
 namespace starway::cli {
 namespace {
@@ -22,16 +19,6 @@ namespace {
 struct Update {
     std::string network, weight, speeds, weights, output;
     std::string on_error = "stop";
-    [[nodiscard]] bool by_speed() const { return !speeds.empty(); }
-    [[nodiscard]] const std::string& changes() const { return by_speed() ? speeds : weights; }
-};
-
-// The result to print.
-struct Outcome {
-    std::string weight, target;
-    std::uint64_t rows = 0, named = 0, changed = 0;
-    std::vector<std::string> indexed;  // weights with a stored index, including the changed one
-    double load_ms = 0, update_ms = 0;
 };
 
 Result<LoadedNetwork> load_network_file(const Update& update, Session& session) {
@@ -49,72 +36,25 @@ Result<LoadedNetwork> load_network_file(const Update& update, Session& session) 
     return loaded;
 }
 
-Result<service::WeightChanges> read_changes(const Update& update, const RoadNetwork& network,
-                                            const WeightColumn& column, std::uint64_t& rows, Session& session) {
-    using Kind = io::ChangedValue::Kind;
-    auto changes = service::WeightChanges::begin(network, column, update.by_speed() ? Kind::speed : Kind::weight);
-    if (!changes) return changes;
-    const auto source = io::TextSource::open(update.changes());
-    if (!source) return source.error();
-    LoadReport report;
-    const auto read = io::read_csv_changes(
-        source->named(), changes->expected(), [&](const io::RoadChange& change) { return changes->take(change); },
-        report, &session.cancel());
-    if (!read) return read.error();
-    const bool skip = update.on_error == "skip";
-    warn_rejected(report, skip ? "skipped line" : "line", session);
-    if (report.rejected_count > 0 && (!skip || *read == 0))
-        return Error{ErrorKind::data,
-                     fmt::format("{}: {} of {} rows are unusable; nothing was changed; {}", update.changes(),
-                                 thousands(report.rejected_count), thousands(report.rejected_count + *read),
-                                 skip ? "fix the file" : "fix them or pass --on-error skip")};
-    if (changes->rounded() > 0)
-        session.warn(fmt::format("{} rounded to whole steps of {} {}",
-                                 plural(changes->rounded(), "weight was", "weights were"), number(column.resolution),
-                                 column.unit));
-    rows = *read;
-    return changes;
-}
-
-std::string summary(const Outcome& outcome, const Session& session) {
-    const std::string index = outcome.indexed.empty()
+std::string summary(const UpdateReport& report, const std::string& target, double update_ms, const Session& session) {
+    const std::string index = report.indexed.empty()
                                   ? "no index is stored (`starway prepare` adds one)"
-                                  : fmt::format("the index for {} is up to date", fmt::join(outcome.indexed, ", "));
-    return fmt::format("{}: weight {}: {} of {} named by {} changed; {}; updated in {}\n",
-                       session.paint().bold(outcome.target), outcome.weight, thousands(outcome.changed),
-                       plural(outcome.named, "arc", "arcs"), plural(outcome.rows, "row", "rows"), index,
-                       milliseconds(outcome.update_ms));
+                                  : fmt::format("the index for {} is up to date", fmt::join(report.indexed, ", "));
+    return fmt::format("{}: weight {}: {} of {} named by {} changed; {}; updated in {}\n", session.paint().bold(target),
+                       report.weight, thousands(report.changed), plural(report.named, "arc", "arcs"),
+                       plural(report.rows, "row", "rows"), index, milliseconds(update_ms));
 }
 
-void show(const Outcome& outcome, Session& session) {
-    if (session.json)
-        session.print(to_text(Json{{"status", "ok"},
-                                   {"file", outcome.target},
-                                   {"weight", outcome.weight},
-                                   {"rows", outcome.rows},
-                                   {"arcs_named", outcome.named},
-                                   {"arcs_changed", outcome.changed},
-                                   {"indexed", outcome.indexed},
-                                   {"load_ms", outcome.load_ms},
-                                   {"update_ms", outcome.update_ms}}));
-    else
-        session.print(summary(outcome, session));
-}
-
-// Keeps the other stored parts of columns whose weights did not change; does not recompute them.
-void keep_parts(const RoadNetwork& network, std::size_t number, bool is_changed,
-                std::vector<RoadNetwork::Extra>& extras, Session& session) {
-    for (const index::IndexPart part : index::index_parts) {
-        const auto kept = index::kept_part(network, number, part);
-        if (kept.empty()) continue;
-        if (is_changed)
-            session.warn(
-                fmt::format("dropped the {0} index of {1}, which is out of date; run `starway prepare --index {0}` to "
-                            "recompute it",
-                            index::name_of(part), network.columns()[number].name));
-        else
-            extras.insert(extras.end(), kept.begin(), kept.end());
-    }
+void warn_of(const UpdateReport& report, Session& session) {
+    if (report.rounded > 0)
+        session.warn(fmt::format("{} rounded to whole steps of {} {}",
+                                 plural(report.rounded, "weight was", "weights were"), number(report.resolution),
+                                 report.unit));
+    for (const Algorithm index : report.left_out)
+        session.warn(
+            fmt::format("dropped the {0} index of {1}, which is out of date; run `starway prepare --index {0}` to "
+                        "recompute it",
+                        name_of(index), report.weight));
 }
 
 Result<void> run(const Update& update, Session& session) {
@@ -122,43 +62,32 @@ Result<void> run(const Update& update, Session& session) {
         return Error{ErrorKind::usage, "pass either --speeds FILE or --weights FILE"};
     const auto loaded = load_network_file(update, session);
     if (!loaded) return loaded.error();
-    const RoadNetwork& network = loaded->network;
-    const auto column = column_of(network, update.weight);
-    if (!column) return column.error();
     const auto begun = std::chrono::steady_clock::now();
-    Outcome outcome;
-    const auto changes = read_changes(update, network, **column, outcome.rows, session);
-    if (!changes) return changes.error();
-    const auto stored = index::stored_index(network);
-    if (!stored) return stored.error();
-    const auto changed = network.with_weights((*column)->name, changes->weights());
-    if (!changed) return changed.error();
-
-    outcome.weight = (*column)->name;
-    outcome.target = update.output.empty() ? update.network : update.output;
-    outcome.named = changes->named();
-    outcome.changed = changes->changed();
-    outcome.load_ms = loaded->load_ms;
-    std::optional<index::RoadIndex> anew;
-    std::vector<RoadNetwork::Extra> extras;
-    if (const auto& known = *stored) {
-        std::vector<std::size_t> columns;
-        for (std::size_t i = 0; i < known->columns.size(); ++i)
-            if (known->columns[i]) {
-                columns.push_back(i);
-                outcome.indexed.emplace_back(network.columns()[i].name);
-            }
-        auto built = index::RoadIndex::build(*changed, columns, known, {&session.progress(), &session.cancel()});
-        session.progress().clear();
-        if (!built) return built.error();
-        anew = *std::move(built);
-        extras = anew->extras();
-        for (const std::size_t i : columns) keep_parts(network, i, &network.columns()[i] == *column, extras, session);
-    }
-    if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
-    if (auto saved = changed->save(outcome.target, extras); !saved) return saved;
-    outcome.update_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
-    show(outcome, session);
+    const std::string& target = update.output.empty() ? update.network : update.output;
+    const bool skip = update.on_error == "skip";
+    LoadReport rows;
+    const auto report =
+        starway::update(loaded->network, target,
+                        {update.weight, {}, update.speeds, update.weights, skip ? OnError::skip : OnError::stop}, &rows,
+                        session.control());
+    session.progress().clear();
+    warn_rejected(rows, skip ? "skipped line" : "line", session);
+    if (!report) return report.error();
+    const double update_ms =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
+    warn_of(*report, session);
+    if (session.json)
+        session.print(to_text(Json{{"status", "ok"},
+                                   {"file", target},
+                                   {"weight", report->weight},
+                                   {"rows", report->rows},
+                                   {"arcs_named", report->named},
+                                   {"arcs_changed", report->changed},
+                                   {"indexed", report->indexed},
+                                   {"load_ms", loaded->load_ms},
+                                   {"update_ms", update_ms}}));
+    else
+        session.print(summary(*report, target, update_ms, session));
     return {};
 }
 

@@ -25,7 +25,7 @@ unsigned processors() {
     return std::max(1U, static_cast<unsigned>(CPU_COUNT(&allowed)));
 }
 
-// Keeps the first exception of several threads for the waiting thread.
+// Keeps the first exception of several threads for the one that waits for them.
 class FirstFailure {
 public:
     template <class Work>
@@ -50,9 +50,9 @@ private:
     std::atomic<bool> failed_{false};
 };
 
-}  // namespace
+thread_local unsigned share = most_threads;  // of this thread
 
-unsigned thread_limit() {
+unsigned limit_of_process() {
     const char* text = std::getenv("STARWAY_THREADS");  // NOLINT(concurrency-mt-unsafe): never modified here
     if (text != nullptr) {
         unsigned wanted = 0;
@@ -61,6 +61,20 @@ unsigned thread_limit() {
         if (parsed.ec == std::errc{} && parsed.ptr == end && wanted > 0) return std::min(wanted, most_threads);
     }
     return std::min(processors(), most_threads);
+}
+
+}  // namespace
+
+unsigned thread_limit() {
+    return std::min(limit_of_process(), share);
+}
+
+ThreadShare::ThreadShare(unsigned threads) : before_(share) {
+    if (threads != 0) share = std::min(share, threads);
+}
+
+ThreadShare::~ThreadShare() {
+    share = before_;
 }
 
 bool for_slices(std::size_t count, std::size_t slice, const std::function<void(std::size_t, std::size_t)>& body,

@@ -13,6 +13,18 @@ namespace starway::core {
 // else the number of processors available to this process.
 unsigned thread_limit();
 
+// While it exists, calls of this thread use at most this many threads; 0: no change.
+class ThreadShare {
+public:
+    explicit ThreadShare(unsigned threads);
+    ~ThreadShare();
+    ThreadShare(const ThreadShare&) = delete;
+    ThreadShare& operator=(const ThreadShare&) = delete;
+
+private:
+    unsigned before_;
+};
+
 // Calls body(first, last) for slices of 0 .. count, each of at most `slice` numbers, in any order and on several threads. The
 // calling thread calls turn(done) from time to time; if that returns false, remaining slices are skipped and the function
 // returns false. Rethrows the first exception of body after all threads have stopped. Precondition: slice > 0.

@@ -1,69 +1,112 @@
 #include "core/threads/thread_pool.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <condition_variable>
 #include <exception>
+#include <mutex>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace starway::core {
+namespace {
 
-ThreadPool::ThreadPool(unsigned threads) {
-    if (threads == 0) threads = std::max(1U, std::thread::hardware_concurrency());
-    try {
-        for (unsigned thread = 1; thread < threads; ++thread)
-            threads_.emplace_back([this, thread] { wait_for_work(thread); });
-    } catch (const std::exception&) {
-        // No more threads or memory available: continue with the existing threads.
-    }
-}
+// One call of ThreadPool::run(), on the caller's stack.
+struct Job {
+    const std::function<void(unsigned, std::size_t)>& work;
+    std::size_t pieces;
+    unsigned slots;  // threads that may work on it
+    std::atomic<std::size_t> next{0};
+    // These under the executor's mutex:
+    unsigned taken = 1;  // slots, the caller's included
+    unsigned busy = 0;   // threads at work besides the caller
+    std::exception_ptr failure = nullptr;
 
-ThreadPool::~ThreadPool() {
-    {
-        const std::lock_guard lock(mutex_);
-        over_ = true;
-    }
-    begun_.notify_all();
-    for (std::thread& thread : threads_) thread.join();
-}
+    [[nodiscard]] bool wants_help() const { return taken < slots && next.load(std::memory_order_relaxed) < pieces; }
+};
 
-void ThreadPool::run(std::size_t pieces, const std::function<void(unsigned, std::size_t)>& work) {
-    {
-        const std::lock_guard lock(mutex_);
-        work_ = &work;
-        pieces_ = pieces;
-        next_ = 0;
-        busy_ = threads_.size();
-        ++round_;
+class Executor {
+public:
+    // Never destroyed: its threads wait until the process ends.
+    static Executor& of_process() {
+        static auto* const executor = new Executor;
+        return *executor;
     }
-    begun_.notify_all();
-    take_pieces(0);
-    std::unique_lock lock(mutex_);
-    done_.wait(lock, [&] { return busy_ == 0; });
-    work_ = nullptr;
-    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
-}
 
-void ThreadPool::wait_for_work(unsigned thread) {
-    std::size_t seen = 0;
-    std::unique_lock lock(mutex_);
-    while (true) {
-        begun_.wait(lock, [&] { return over_ || round_ != seen; });
-        if (over_) return;
-        seen = round_;
-        lock.unlock();
-        take_pieces(thread);
-        lock.lock();
-        if (--busy_ == 0) done_.notify_one();
+    void run(Job& job) {
+        {
+            const std::lock_guard lock(mutex_);
+            start_threads(job.slots - 1);
+            jobs_.push_back(&job);
+        }
+        wanted_.notify_all();
+        do_pieces(job, 0);
+        std::unique_lock lock(mutex_);
+        jobs_.erase(std::find(jobs_.begin(), jobs_.end(), &job));
+        done_.wait(lock, [&] { return job.busy == 0; });
     }
-}
 
-void ThreadPool::take_pieces(unsigned thread) {
-    try {
-        for (std::size_t piece = next_++; piece < pieces_; piece = next_++) (*work_)(thread, piece);
-    } catch (...) {
-        const std::lock_guard lock(mutex_);
-        if (!failure_) failure_ = std::current_exception();
-        next_ = pieces_;
+private:
+    void start_threads(unsigned count) {
+        try {
+            while (threads_ < count) {
+                std::thread([this] { serve(); }).detach();
+                ++threads_;
+            }
+        } catch (const std::exception&) {
+            // The system gives no more threads, or no memory for one: those there are do the work.
+        }
     }
+
+    void serve() {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            Job* job = nullptr;
+            wanted_.wait(lock, [&] {
+                const auto found = std::find_if(jobs_.begin(), jobs_.end(), [](Job* j) { return j->wants_help(); });
+                job = found == jobs_.end() ? nullptr : *found;
+                return job != nullptr;
+            });
+            const unsigned slot = job->taken++;
+            ++job->busy;
+            lock.unlock();
+            do_pieces(*job, slot);
+            lock.lock();
+            if (--job->busy == 0) done_.notify_all();
+        }
+    }
+
+    void do_pieces(Job& job, unsigned slot) {
+        try {
+            for (std::size_t piece = job.next++; piece < job.pieces; piece = job.next++) job.work(slot, piece);
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            if (!job.failure) job.failure = std::current_exception();
+            job.next = job.pieces;
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable wanted_, done_;
+    std::vector<Job*> jobs_;
+    unsigned threads_ = 0;
+};
+
+}  // namespace
+
+ThreadPool::ThreadPool(unsigned threads)
+    : size_(threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency())) {}
+
+void ThreadPool::run(std::size_t pieces, const std::function<void(unsigned, std::size_t)>& work) const {
+    if (pieces == 0) return;
+    Job job{work, pieces, static_cast<unsigned>(std::min<std::size_t>(size_, pieces))};
+    if (job.slots == 1) {
+        for (std::size_t piece = 0; piece < pieces; ++piece) work(0, piece);
+        return;
+    }
+    Executor::of_process().run(job);
+    if (job.failure) std::rethrow_exception(job.failure);
 }
 
 }  // namespace starway::core

@@ -1,47 +1,28 @@
-// A thread pool for many pieces of work.
+// The threads of the process: many pieces of work, each done by whichever thread is free.
 #pragma once
 
-#include <atomic>
-#include <condition_variable>
 #include <cstddef>
-#include <exception>
 #include <functional>
-#include <mutex>
-#include <thread>
-#include <vector>
 
 namespace starway::core {
 
-// Not thread-safe itself.
+// A share of the process's threads. They are started when they are first needed, wait for work between calls, and serve all shares: where
+// several callers work at a time, each does pieces of its own work at least. Cheap to make; may be used by one caller at a time. Work may make
+// shares of its own.
 class ThreadPool {
 public:
-    // The number of threads includes the caller; 0: one for each processor. The system may provide fewer.
+    // The caller counts as one of the threads. 0: as many as the machine has. Where the system gives fewer, fewer work.
     explicit ThreadPool(unsigned threads);
-    ~ThreadPool();
-    ThreadPool(const ThreadPool&) = delete;
-    ThreadPool& operator=(const ThreadPool&) = delete;
 
-    [[nodiscard]] unsigned size() const { return static_cast<unsigned>(threads_.size()) + 1; }
+    [[nodiscard]] unsigned size() const { return size_; }
 
-    // Calls work(thread, piece) once for each piece below `pieces`, with thread below size(), and returns when all are done. Pieces
-    // start in order. If the work throws, remaining pieces are skipped and the first exception is rethrown.
-    void run(std::size_t pieces, const std::function<void(unsigned thread, std::size_t piece)>& work);
+    // Calls work(thread, piece) for every piece from 0 to `pieces`, each once, with thread below size(), 0 for the caller; returns when all are
+    // done. No two calls at a time have the same thread. Pieces are begun in order. When the work throws, pieces that have not begun are
+    // left out, and the first exception is thrown to the caller.
+    void run(std::size_t pieces, const std::function<void(unsigned thread, std::size_t piece)>& work) const;
 
 private:
-    void wait_for_work(unsigned thread);
-    void take_pieces(unsigned thread);
-
-    std::vector<std::thread> threads_;
-    std::mutex mutex_;
-    std::condition_variable begun_;
-    std::condition_variable done_;
-    const std::function<void(unsigned, std::size_t)>* work_ = nullptr;
-    std::size_t pieces_ = 0;
-    std::atomic<std::size_t> next_{0};
-    std::size_t round_ = 0;  // incremented by every run
-    std::size_t busy_ = 0;   // threads that have not finished the round
-    bool over_ = false;
-    std::exception_ptr failure_;  // the round's first
+    unsigned size_;
 };
 
 }  // namespace starway::core

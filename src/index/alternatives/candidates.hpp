@@ -1,6 +1,7 @@
 // Candidate alternatives: how every engine picks among them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -39,6 +40,7 @@ bool take_best(std::vector<Candidate>& candidates, Worth&& worth, Take&& take) {
 class LoopCheck {
 public:
     explicit LoopCheck(std::size_t nodes) : seen_(nodes, false) {}
+    void grow(std::size_t nodes) { seen_.resize(std::max(seen_.size(), nodes), false); }
 
     // Whether a path from `first` visits no node twice. head(arc): the node that an arc leads to.
     template <class Head>

@@ -18,14 +18,29 @@ struct Costs {
     void improved(std::uint32_t, std::uint32_t, std::uint64_t, std::uint64_t, bool) {}
 };
 
+// The reversed graph.
+class Backwards {
+public:
+    using Cost = std::uint64_t;
+    explicit Backwards(const TwoWayGraph& graph) : graph_(&graph) {}
+    [[nodiscard]] std::uint32_t node_count() const { return graph_->node_count(); }
+    template <class Emit>
+    void for_each_successor(std::uint32_t node, Emit&& emit) const {
+        graph_->for_each_in(node,
+                            [&](std::uint32_t arc, std::uint32_t tail) { emit(tail, Cost{graph_->weight(arc)}, arc); });
+    }
+
+private:
+    const TwoWayGraph* graph_;
+};
+
 }  // namespace
 
 void KShortest::measure_to(std::uint32_t target) {
-    if (reversed_.node_count() != graph_.node_count()) reversed_ = reversed(graph_);
     to_target_.assign(graph_.node_count(), unreached);
-    const ArcSpace back(reversed_);
-    Search<ArcSpace, NoHeuristic, QuadHeap<std::uint64_t>, Costs> search(back, Goal::every_node(), NoHeuristic{},
-                                                                         workspace_, Costs{&to_target_});
+    const Backwards back(graph_);
+    Search<Backwards, NoHeuristic, QuadHeap<std::uint64_t>, Costs> search(back, Goal::every_node(), NoHeuristic{},
+                                                                          workspace_, Costs{&to_target_});
     search.start(target);
     search.run();
     settled_ = search.counts().settled;
@@ -48,6 +63,7 @@ Result<void> KShortest::run(std::uint32_t source, std::uint32_t target, std::siz
                             const CancelFlag* cancel, LowerBound lower_bound) {
     paths.clear();
     settled_ = 0;
+    deviations_.begin();
     lower_bound_ = std::move(lower_bound);
     if (!lower_bound_) measure_to(target);
     std::set<Candidate> candidates;
@@ -73,11 +89,11 @@ Result<void> KShortest::run(std::uint32_t source, std::uint32_t target, std::siz
             }
             deviations_.leave_out(spur, true);
             root.arcs.push_back(arc);
-            root.cost += graph_.weight[arc];
-            spur = graph_.head[arc];
+            root.cost += graph_.weight(arc);
+            spur = graph_.head(arc);
         }
         deviations_.leave_out(source, false);
-        for (const std::uint32_t arc : next.path.arcs) deviations_.leave_out(graph_.head[arc], false);
+        for (const std::uint32_t arc : next.path.arcs) deviations_.leave_out(graph_.head(arc), false);
         deviations_.go_on_from(no_node);
     }
     return {};

@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
-#include "index/graph/arc_graph.hpp"
-#include "index/graph/arc_space.hpp"
+#include "index/alternatives/two_way_graph.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/search/search.hpp"
@@ -22,10 +22,14 @@ struct SimplePath {
     std::vector<std::uint32_t> arcs;  // in order of travel; visits no node twice
 };
 
-// One per thread; its memory is reused. Keeps a reference to the graph.
+// Reusable, also for other graphs; one per thread.
 class KShortest {
 public:
-    explicit KShortest(const ArcGraph& graph) : graph_(graph), deviations_(graph, lower_bound_) {}
+    explicit KShortest(TwoWayGraph graph) : graph_(std::move(graph)), deviations_(graph_, lower_bound_) {}
+    KShortest(const KShortest&) = delete;
+    KShortest& operator=(const KShortest&) = delete;
+    // From now on, finds paths in another graph.
+    void use(TwoWayGraph graph) { graph_ = std::move(graph); }
 
     // A consistent lower bound on the cost from a node to the target of run(); `unreached` where no path leads to it.
     using LowerBound = std::function<std::uint64_t(std::uint32_t)>;
@@ -46,20 +50,20 @@ private:
     class Deviations {
     public:
         using Cost = std::uint64_t;
-        Deviations(const ArcGraph& graph, const LowerBound& lower_bound)
-            : graph_(&graph), lower_bound_(&lower_bound), left_out_(graph.node_count(), false) {}
+        Deviations(const TwoWayGraph& graph, const LowerBound& lower_bound)
+            : graph_(&graph), lower_bound_(&lower_bound) {}
 
         [[nodiscard]] std::uint32_t node_count() const { return graph_->node_count(); }
         template <class Emit>
         void for_each_successor(std::uint32_t node, Emit&& emit) const {
-            for (std::uint32_t a = graph_->first_out[node]; a < graph_->first_out[node + 1]; ++a) {
-                const std::uint32_t head = graph_->head[a];
-                if (left_out_[head] || (*lower_bound_)(head) == unreached) continue;
-                if (node == spur_ && std::find(known_.begin(), known_.end(), a) != known_.end()) continue;
-                emit(head, Cost{graph_->weight[a]}, a);
-            }
+            graph_->for_each_out(node, [&](std::uint32_t a, std::uint32_t head) {
+                if (left_out_[head] || (*lower_bound_)(head) == unreached) return;
+                if (node == spur_ && std::find(known_.begin(), known_.end(), a) != known_.end()) return;
+                emit(head, Cost{graph_->weight(a)}, a);
+            });
         }
 
+        void begin() { left_out_.resize(std::max<std::size_t>(left_out_.size(), graph_->node_count()), false); }
         void leave_out(std::uint32_t node, bool out) { left_out_[node] = out; }
         void go_on_from(std::uint32_t spur) {
             spur_ = spur;
@@ -68,9 +72,9 @@ private:
         void forbid(std::uint32_t arc) { known_.push_back(arc); }
 
     private:
-        const ArcGraph* graph_;
+        const TwoWayGraph* graph_;
         const LowerBound* lower_bound_;
-        std::vector<bool> left_out_;
+        std::vector<bool> left_out_;  // all false between runs
         std::uint32_t spur_ = no_node;
         std::vector<std::uint32_t> known_;
     };
@@ -86,8 +90,7 @@ private:
     // Appends the shortest path from `from` to the target that deviations_ allows to `path`; false if there is none.
     bool extend(std::uint32_t from, std::uint32_t target, SimplePath& path);
 
-    const ArcGraph& graph_;
-    ArcGraph reversed_;                     // built when first needed
+    TwoWayGraph graph_;
     std::vector<std::uint64_t> to_target_;  // filled when the caller gives no lower bound
     LowerBound lower_bound_;
     Deviations deviations_;

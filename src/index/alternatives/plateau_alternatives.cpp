@@ -51,11 +51,29 @@ struct LeftTo {
 
 }  // namespace
 
-PlateauAlternatives::PlateauAlternatives(const ArcGraph& graph)
-    : graph_(graph),
-      shared_before_(graph.node_count()),
-      shared_after_(graph.node_count()),
-      simple_(graph.node_count()) {}
+PlateauAlternatives::PlateauAlternatives(TwoWayGraph graph) : graph_(std::move(graph)), simple_(0) {
+    use(std::move(graph_));
+}
+
+void PlateauAlternatives::use(TwoWayGraph graph) {
+    graph_ = std::move(graph);
+    const auto grow = [](auto& values, std::size_t size) {
+        if (values.size() < size) values.resize(size);
+    };
+    grow(shared_before_, graph_.node_count());
+    grow(shared_after_, graph_.node_count());
+    simple_.grow(graph_.node_count());
+    grow(accepted_, graph_.arc_count());
+    grow(penalties_, graph_.arc_count());
+}
+
+void PlateauAlternatives::forget() {
+    for (const std::uint32_t arc : penalized_) {
+        accepted_[arc] = false;
+        penalties_[arc] = 0;
+    }
+    penalized_.clear();
+}
 
 // Chains of arcs that are tree arcs of both shortest-path trees. All their nodes lie on paths of the same cost.
 void PlateauAlternatives::find_plateaux() {
@@ -83,7 +101,7 @@ bool PlateauAlternatives::accept(const SimplePath& path) {
     if (!accepted_routes_.add(path.cost, std::move(pieces))) return false;
     for (const std::uint32_t arc : path.arcs) {
         accepted_[arc] = true;
-        ++penalties_[arc];
+        if (penalties_[arc]++ == 0) penalized_.push_back(arc);
     }
     const auto add_up = [&](const ShortestTree& tree, std::vector<std::uint64_t>& shared, bool out) {
         for (const std::uint32_t node : tree.settled()) {
@@ -176,7 +194,8 @@ std::optional<SimplePath> PlateauAlternatives::by_penalties() {
         for (const std::uint32_t arc : path.arcs) path.cost += graph_.weight(arc);
         const std::uint64_t shared = overlap(path);
         if (path.cost <= cost_limit_ && shared <= most_overlap_ && shared < path.cost && accept(path)) return path;
-        for (const std::uint32_t arc : path.arcs) ++penalties_[arc];
+        for (const std::uint32_t arc : path.arcs)
+            if (penalties_[arc]++ == 0) penalized_.push_back(arc);
     }
     return std::nullopt;
 }
@@ -197,8 +216,7 @@ Result<void> PlateauAlternatives::run(std::uint32_t source, std::uint32_t target
     before_.grow(graph_, ShortestTree::Direction::from_root, source, cost_limit_);
     after_.grow(graph_, ShortestTree::Direction::to_root, target, cost_limit_);
     settled_ += before_.settled().size() + after_.settled().size();
-    accepted_.assign(graph_.arc_count(), false);
-    penalties_.assign(graph_.arc_count(), 0);
+    forget();
     accepted_routes_.reset(most_overlap_);
     find_plateaux();
     std::vector<SimplePath> found{path_over({target, target, 0, best_, false})};

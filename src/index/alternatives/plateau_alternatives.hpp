@@ -17,16 +17,17 @@
 #include "index/alternatives/limits.hpp"
 #include "index/alternatives/shortest_tree.hpp"
 #include "index/alternatives/two_way_graph.hpp"
-#include "index/graph/arc_graph.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::index {
 
-// One per thread; its memory is reused. Keeps a reference to the graph.
+// Reusable, also for other graphs; one per thread.
 class PlateauAlternatives {
 public:
-    explicit PlateauAlternatives(const ArcGraph& graph);
+    explicit PlateauAlternatives(TwoWayGraph graph);
+    // From now on, finds paths in another graph.
+    void use(TwoWayGraph graph);
 
     // Fills `paths` with the best path and then at most `count` alternatives by cost; none visits a node twice. Empty
     // if the target cannot be reached. Time: two searches up to the stretch limit, and a few dozen smaller ones per
@@ -44,6 +45,7 @@ private:
         bool refused = false;
     };
     void find_plateaux();
+    void forget();
     // Accepts a path, so that its arcs count as overlap. Returns false and changes nothing if some path would then
     // break the limits.
     bool accept(const SimplePath& path);
@@ -65,6 +67,7 @@ private:
     std::vector<std::uint64_t> shared_before_,
         shared_after_;                      // per node: the cost that its tree path shares with accepted paths
     std::vector<std::uint32_t> penalties_;  // per arc: how many of the paths found contain it
+    std::vector<std::uint32_t> penalized_;  // the arcs with penalties
     LoopCheck simple_;
     std::uint64_t settled_ = 0;
 };

@@ -61,6 +61,7 @@ bool UpwardQuery::settle_at(std::uint32_t rank, std::uint32_t distance) {
     const std::uint32_t* const towards = side == from_sources ? graph_.weights_out : graph_.weights_in;
     const std::uint32_t* const against = side == from_sources ? graph_.weights_in : graph_.weights_out;
     const std::uint32_t* const heads = graph_.heads;
+    const std::size_t shift = graph_.head_shift(rank);
     const std::size_t head_step = graph_.head_step;
     const std::size_t weight_step = graph_.weight_step;
     Label* const labels = labels_.data();
@@ -68,12 +69,13 @@ bool UpwardQuery::settle_at(std::uint32_t rank, std::uint32_t distance) {
     const std::size_t end = labels[rank].end;
     bool stalled = false;  // branchless: the outcome per arc is unpredictable
     for (std::size_t a = begin; a < end; ++a)
-        stalled |= std::uint64_t{labels[heads[a * head_step]].distance[side]} + against[a * weight_step] < distance;
+        stalled |=
+            std::uint64_t{labels[heads[(a + shift) * head_step]].distance[side]} + against[a * weight_step] < distance;
     if (stalled) return false;
     const std::uint64_t best = best_;
     const std::uint32_t core_first = core_.first();
     for (std::size_t a = begin; a < end; ++a) {
-        const std::uint32_t head = heads[a * head_step];
+        const std::uint32_t head = heads[(a + shift) * head_step];
         const std::uint64_t next = std::uint64_t{distance} + towards[a * weight_step];
         Label& label = labels[head];
         if (next >= std::min<std::uint64_t>(best, label.distance[side])) {
@@ -83,7 +85,7 @@ bool UpwardQuery::settle_at(std::uint32_t rank, std::uint32_t distance) {
         if (label.distance[0] == no_path && label.distance[1] == no_path) touched_.push_back(head);
         if constexpr (with_parents) parent_[side][head] = {rank, static_cast<std::uint32_t>(a)};
         if (head < core_first) {
-            __builtin_prefetch(heads + label.first * head_step);
+            __builtin_prefetch(heads + (label.first + graph_.head_shift(head)) * head_step);
             queue_[side].push(static_cast<std::uint32_t>(next), head);
         } else if (label.distance[side] == no_path) {
             risen_[side].push_back(head);

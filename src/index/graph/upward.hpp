@@ -25,8 +25,18 @@ struct Upward {
     const std::uint32_t* weights_in = nullptr;   // from the head down to the tail
     std::size_t head_step = 1;
     std::size_t weight_step = 1;
+    std::span<const std::uint32_t> first_head =
+        {};  // per rank: where its heads begin, if ranks share lists; empty: first
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(rank.size()); }
+    // To be added to the number of an arc of a rank, for its head.
+    [[nodiscard]] std::size_t head_shift(std::uint32_t v) const {
+        return first_head.empty() ? 0 : std::size_t{first_head[v]} - first[v];  // modulo 2^64
+    }
+    [[nodiscard]] std::uint32_t head(std::uint32_t v, std::size_t arc) const {
+        return heads[(arc + head_shift(v)) * head_step];
+    }
+    // Precondition: no lists are shared.
     [[nodiscard]] std::uint32_t head(std::size_t arc) const { return heads[arc * head_step]; }
     [[nodiscard]] std::uint32_t out(std::size_t arc) const { return weights_out[arc * weight_step]; }
     [[nodiscard]] std::uint32_t in(std::size_t arc) const { return weights_in[arc * weight_step]; }

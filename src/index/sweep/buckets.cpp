@@ -1,62 +1,69 @@
 #include "index/sweep/buckets.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <bit>
 
 namespace starway::index {
 
-Buckets::Buckets(const Upward& graph, const Stops& targets, std::uint32_t cutoff)
-    : first_(std::size_t{graph.node_count()} + 1, 0), cutoff_(cutoff) {
+std::size_t Buckets::slot_of(std::uint32_t rank) const {
+    const std::size_t last = slots_.size() - 1;
+    std::size_t at = (rank * std::uint64_t{0x9E3779B97F4A7C15U} >> 32U) & last;
+    while (slots_[at].rank != rank && slots_[at].rank != no_path) at = (at + 1) & last;
+    return at;
+}
+
+Buckets::Buckets(const Stops& targets, std::uint32_t cutoff, const Climb& climb) : cutoff_(cutoff) {
     struct Found {
         std::uint32_t rank;
         Entry entry;
     };
     std::vector<Found> found;
     std::vector<UpwardQuery::Reached> reached;
-    UpwardQuery query(reversed(graph));
     for (std::size_t target = 0; target < targets.size(); ++target) {
-        query.reset();
-        for (const Access access : targets[target]) query.add_source(access);
-        query.climb(cutoff, reached);
-        fits_ = fits_ && !query.too_long();
-        for (const auto [rank, cost] : reached) {
-            found.push_back({rank, {static_cast<std::uint32_t>(target), cost}});
-            ++first_[rank + 1];
-        }
+        fits_ = climb(targets[target], reached) && fits_;
+        for (const auto [rank, cost] : reached)
+            if (cost <= cutoff) found.push_back({rank, {static_cast<std::uint32_t>(target), cost}});
     }
-    std::partial_sum(first_.begin(), first_.end(), first_.begin());
+    slots_.resize(std::bit_ceil(2 * found.size() + 2));
+    for (const Found& f : found) {
+        Slot& slot = slots_[slot_of(f.rank)];
+        slot.rank = f.rank;
+        ++slot.end;
+    }
+    std::uint32_t first = 0;
+    for (Slot& slot : slots_) {
+        const std::uint32_t count = slot.end;
+        slot.first = slot.end = first;
+        first += count;
+    }
     entries_.resize(found.size());
-    std::vector<std::uint64_t> next(first_.begin(), first_.end() - 1);
-    for (const Found& f : found) entries_[next[f.rank]++] = f.entry;
+    for (const Found& f : found) entries_[slots_[slot_of(f.rank)].end++] = f.entry;
 }
 
-void Buckets::climb(UpwardQuery& query, std::span<const Access> source,
-                    std::vector<UpwardQuery::Reached>& reached) const {
-    query.reset();
-    for (const Access access : source) query.add_source(access);
-    query.climb(cutoff_, reached);
-}
-
-bool Buckets::row(UpwardQuery& query, std::span<const Access> source, std::span<std::uint32_t> cells,
+bool Buckets::row(const Climb& climb, std::span<const Access> source, std::span<std::uint32_t> cells,
                   std::vector<UpwardQuery::Reached>& reached) const {
     std::fill(cells.begin(), cells.end(), no_path);
-    climb(query, source, reached);
-    bool fits = fits_ && !query.too_long();
-    for (const auto [rank, cost] : reached)
-        for (std::uint64_t e = first_[rank]; e < first_[rank + 1]; ++e) {
+    bool fits = climb(source, reached) && fits_;
+    for (const auto [rank, cost] : reached) {
+        const Slot& slot = slots_[slot_of(rank)];
+        for (std::uint32_t e = slot.first; e < slot.end; ++e) {
             const std::uint64_t sum = std::uint64_t{cost} + entries_[e].cost;
             std::uint32_t& cell = cells[entries_[e].target];
             if (sum < cell && sum <= cutoff_) cell = static_cast<std::uint32_t>(sum);
             fits = fits && sum < no_path;
         }
+    }
     return fits;
 }
 
-std::uint64_t Buckets::entries(UpwardQuery& query, std::span<const Access> source,
+std::uint64_t Buckets::entries(const Climb& climb, std::span<const Access> source,
                                std::vector<UpwardQuery::Reached>& reached) const {
-    climb(query, source, reached);
+    climb(source, reached);
     std::uint64_t count = 0;
-    for (const auto& at : reached) count += first_[at.rank + 1] - first_[at.rank];
+    for (const auto& at : reached) {
+        const Slot& slot = slots_[slot_of(at.rank)];
+        count += slot.end - slot.first;
+    }
     return count;
 }
 

@@ -1,4 +1,4 @@
-// Many-to-many by buckets: each rank stores the targets below it (Knopp, Sanders, Schultes, Schulz, Wagner 2007).
+// Many to many by buckets: each rank holds the targets that can be descended to from it (Knopp, Sanders, Schultes, Schulz, Wagner 2007).
 #pragma once
 
 #include <cstdint>
@@ -6,36 +6,43 @@
 #include <vector>
 
 #include "index/ch/query.hpp"
+#include "index/sweep/one_to_all.hpp"
 #include "index/sweep/stops.hpp"
 
 namespace starway::index {
 
-// Read-only once built; each thread uses its own query and row.
+// Read-only once made; every thread asks it with a climb and a row of its own. Memory: what the climbs from the targets come to, however large the
+// graph.
 class Buckets {
 public:
-    // Keeps entries of at most `cutoff`.
-    Buckets(const Upward& graph, const Stops& targets, std::uint32_t cutoff);
+    // Keeps what is at most `cutoff` away from a target. climb: against the arcs, from the targets up.
+    Buckets(const Stops& targets, std::uint32_t cutoff, const Climb& climb);
 
-    // Writes the cost from the source to each target; no_path if there is none within the cutoff. `query` searches
-    // upward; `reached` is working memory. Returns whether every cost fits in 32 bits.
-    bool row(UpwardQuery& query, std::span<const Access> source, std::span<std::uint32_t> cells,
+    // Writes the cost from the source to each target, or no_path where none is within the cutoff. `climb` goes along the arcs; `reached` is working
+    // memory. Answers whether every cost has a rank in 32 bits.
+    bool row(const Climb& climb, std::span<const Access> source, std::span<std::uint32_t> cells,
              std::vector<UpwardQuery::Reached>& reached) const;
 
-    // Number of entries that row() would read for the source.
-    [[nodiscard]] std::uint64_t entries(UpwardQuery& query, std::span<const Access> source,
+    // How many entries row() would read for the source.
+    [[nodiscard]] std::uint64_t entries(const Climb& climb, std::span<const Access> source,
                                         std::vector<UpwardQuery::Reached>& reached) const;
 
 private:
-    void climb(UpwardQuery& query, std::span<const Access> source, std::vector<UpwardQuery::Reached>& reached) const;
-
     struct Entry {
         std::uint32_t target = 0;
         std::uint32_t cost = 0;
     };
-    std::vector<std::uint64_t> first_;  // per rank
+    // The bucket of a rank, in a hash table without deletion.
+    struct Slot {
+        std::uint32_t rank = no_path;
+        std::uint32_t first = 0, end = 0;  // entries
+    };
+    [[nodiscard]] std::size_t slot_of(std::uint32_t rank) const;
+
+    std::vector<Slot> slots_;  // a power of two, at least twice as many as ranks
     std::vector<Entry> entries_;
     std::uint32_t cutoff_;
-    bool fits_ = true;  // whether no upward search overflowed
+    bool fits_ = true;  // no climb was too long
 };
 
 }  // namespace starway::index

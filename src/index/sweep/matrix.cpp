@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "core/lease_pool.hpp"
 #include "core/threads/parallel.hpp"
 #include "core/threads/thread_pool.hpp"
 #include "index/sweep/buckets.hpp"
@@ -17,12 +19,12 @@ namespace {
 constexpr std::size_t most_wave_bytes = std::size_t{64} << 20U;
 constexpr std::size_t batches_per_thread = 8;
 
-// Working memory of a thread.
+// What one thread works with.
 struct Worker {
     explicit Worker(const Upward& upward) : graph(upward) {}
     Upward graph;
-    std::unique_ptr<UpwardQuery> query;  // created when first needed
-    Climb climb;                         // created when first needed
+    std::unique_ptr<UpwardQuery> query;  // made when it is needed
+    Climb climb;                         // likewise
     std::vector<UpwardQuery::Reached> reached;
     std::vector<Lanes> costs;
     std::unique_ptr<Seeds> seeds;
@@ -33,38 +35,37 @@ struct Worker {
     }
 };
 
-// A method of computing the rows of up to lane_count sources.
+// One way of filling the rows of up to lane_count sources.
 class Filler {
 public:
     virtual ~Filler() = default;
-    // Returns whether no_path always means unreachable, or beyond the cutoff (never an overflow).
-    virtual bool fill(Worker& worker, std::size_t first_row, std::size_t rows,
+    // Answers whether no_path can only mean that a target is not reached, or not within the cutoff.
+    virtual bool fill(Worker& worker, const Stops& sources, std::size_t first_row, std::size_t rows,
                       std::span<std::uint32_t> cells) const = 0;
 };
 
 class SweepFiller : public Filler {
 public:
-    SweepFiller(const Upward& graph, const Stops& sources, const Stops& targets, const MatrixOptions& options)
-        : sources_(sources),
-          targets_(targets),
-          selection_(select_above(graph, targets.all())),
-          cutoff_(options.cutoff),
-          make_climb_(options.make_climb) {
+    SweepFiller(const Upward& graph, const Stops& targets, const MatrixOptions& options)
+        : targets_(targets), selection_(select_above(graph, targets.all())), options_(options) {
         std::uint64_t offset = 0;
         for (const Access access : targets.all()) {
             row_.push_back(selection_.row[graph.rank[access.node]]);
             offset = std::max<std::uint64_t>(offset, access.offset);
         }
-        selection_.longest += offset;  // a path ends at its target
+        selection_.longest += offset;  // a way ends where its target does
     }
 
-    bool fill(Worker& worker, std::size_t first_row, std::size_t rows, std::span<std::uint32_t> cells) const override {
+    bool fill(Worker& worker, const Stops& sources, std::size_t first_row, std::size_t rows,
+              std::span<std::uint32_t> cells) const override {
         if (!worker.seeds) {
             worker.seeds = std::make_unique<Seeds>(selection_.row_count());
             worker.costs.resize(selection_.row_count());
         }
-        if (!worker.climb) worker.climb = make_climb_ ? make_climb_() : climb_with(worker.upward_query());
-        const bool fits = climb_to_seeds(worker.climb, sources_, first_row, selection_, *worker.seeds, worker.reached);
+        if (!worker.climb)
+            worker.climb =
+                options_.make_climb ? options_.make_climb(ClimbWay::from_sources) : climb_with(worker.upward_query());
+        const bool fits = climb_to_seeds(worker.climb, sources, first_row, selection_, *worker.seeds, worker.reached);
         sweep_down(selection_, *worker.seeds, worker.costs, best_vectors());
         std::size_t access = 0;
         for (std::size_t target = 0; target < targets_.size(); ++target) {
@@ -76,128 +77,153 @@ public:
                     least.cost[lane] = std::min(least.cost[lane], std::min(costs.cost[lane], ~end.offset) + end.offset);
             }
             for (std::size_t row = 0; row < rows; ++row)
-                cells[row * targets_.size() + target] = least.cost[row] <= cutoff_ ? least.cost[row] : no_path;
+                cells[row * targets_.size() + target] = least.cost[row] <= options_.cutoff ? least.cost[row] : no_path;
         }
         return fits;
     }
 
 private:
-    const Stops& sources_;
     const Stops& targets_;
     Selection selection_;
-    std::vector<std::uint32_t> row_;  // per access of the targets
-    std::uint32_t cutoff_;
-    std::function<Climb()> make_climb_;
+    std::vector<std::uint32_t> row_;  // of each of the targets' accesses
+    const MatrixOptions& options_;
 };
 
 class BucketFiller : public Filler {
 public:
-    BucketFiller(const Upward& graph, const Stops& sources, const Stops& targets, std::uint32_t cutoff)
-        : sources_(sources), columns_(targets.size()), buckets_(graph, targets, cutoff) {}
+    BucketFiller(const Upward& graph, const Stops& targets, const MatrixOptions& options)
+        : columns_(targets.size()), options_(options), buckets_(targets, options.cutoff, down_to_targets(graph)) {
+        query_.reset();  // it was needed while the buckets were filled
+    }
 
-    bool fill(Worker& worker, std::size_t first_row, std::size_t rows, std::span<std::uint32_t> cells) const override {
+    bool fill(Worker& worker, const Stops& sources, std::size_t first_row, std::size_t rows,
+              std::span<std::uint32_t> cells) const override {
         bool fits = true;
         for (std::size_t row = 0; row < rows; ++row)
-            fits &= buckets_.row(worker.upward_query(), sources_[first_row + row],
-                                 cells.subspan(row * columns_, columns_), worker.reached);
+            fits &= buckets_.row(climb_of(worker), sources[first_row + row], cells.subspan(row * columns_, columns_),
+                                 worker.reached);
         return fits;
     }
 
-    // Average number of entries that a row reads, from a sample.
-    [[nodiscard]] double entries_per_row(Worker& worker) const {
+    // How many entries a row reads, found from a few.
+    [[nodiscard]] double entries_per_row(Worker& worker, const Stops& sources) const {
         constexpr std::size_t samples = 16;
         std::uint64_t read = 0;
-        std::size_t sampled = 0;
-        for (std::size_t row = 0; row < sources_.size(); row += sources_.size() / samples + 1, ++sampled)
-            read += buckets_.entries(worker.upward_query(), sources_[row], worker.reached);
-        return sampled > 0 ? static_cast<double>(read) / static_cast<double>(sampled) : 0;
+        std::size_t asked = 0;
+        for (std::size_t row = 0; row < sources.size(); row += sources.size() / samples + 1, ++asked)
+            read += buckets_.entries(climb_of(worker), sources[row], worker.reached);
+        return asked > 0 ? static_cast<double>(read) / static_cast<double>(asked) : 0;
     }
 
 private:
-    const Stops& sources_;
+    Climb down_to_targets(const Upward& graph) {
+        if (options_.make_climb) return options_.make_climb(ClimbWay::from_targets);
+        query_ = std::make_unique<UpwardQuery>(reversed(graph));
+        return climb_with(*query_, options_.cutoff);
+    }
+    [[nodiscard]] const Climb& climb_of(Worker& worker) const {
+        if (!worker.climb)
+            worker.climb = options_.make_climb ? options_.make_climb(ClimbWay::from_sources)
+                                               : climb_with(worker.upward_query(), options_.cutoff);
+        return worker.climb;
+    }
+
     std::size_t columns_;
+    const MatrixOptions& options_;
+    std::unique_ptr<UpwardQuery> query_;
     Buckets buckets_;
 };
 
-// Ranks that selecting targets may visit in the time of one upward search from a target.
+// What a place costs to look at when targets are selected, against a climb from one target.
 constexpr std::size_t ranks_per_climb = 4096;
 
-// The faster method, as measured on road networks; with a cutoff, buckets may be so small that they win at any size.
-std::unique_ptr<Filler> choose(const Upward& graph, const Stops& sources, const Stops& targets,
-                               const MatrixOptions& options, Worker& worker) {
-    const auto sweeps = [&] { return std::make_unique<SweepFiller>(graph, sources, targets, options); };
+// The cheaper way, as measured on road networks; a cutoff may leave buckets so small that they win at any size.
+std::unique_ptr<Filler> choose(const Upward& graph, const Stops& targets, const MatrixOptions& options,
+                               const Stops* sources) {
+    const auto sweeps = [&] { return std::make_unique<SweepFiller>(graph, targets, options); };
     if (options.method == MatrixMethod::sweeps) return sweeps();
     const bool few_targets = targets.size() < graph.node_count() / ranks_per_climb + 2;
     const bool forced = options.method == MatrixMethod::buckets;
-    if (!forced && !few_targets && options.cutoff >= no_path - 1) return sweeps();
-    auto buckets = std::make_unique<BucketFiller>(graph, sources, targets, options.cutoff);
+    if (!forced && !few_targets && (options.cutoff >= no_path - 1 || sources == nullptr)) return sweeps();
+    auto buckets = std::make_unique<BucketFiller>(graph, targets, options);
     if (forced || few_targets) return buckets;
-    // Reading an entry takes as long as writing a cell, or as visiting a few selected ranks; each target adds some
-    // dozens of them.
+    // An entry is read in the time of a cell; so are a few selected places, of which each target brings some dozens.
     const double rows = std::min(static_cast<double>(graph.node_count()), 64.0 * static_cast<double>(targets.size()));
-    if (buckets->entries_per_row(worker) > static_cast<double>(targets.size()) + rows / 4) return sweeps();
+    Worker worker(graph);
+    if (buckets->entries_per_row(worker, *sources) > static_cast<double>(targets.size()) + rows / 4) return sweeps();
     return buckets;
 }
 
-class Matrix {
-public:
-    Matrix(const Upward& graph, const Stops& sources, const Stops& targets, const MatrixOptions& options)
-        : sources_(sources), targets_(targets), options_(options), pool_(core::thread_limit()) {
-        for (unsigned thread = 0; thread < pool_.size(); ++thread) workers_.emplace_back(graph);
-        filler_ = choose(graph, sources, targets, options, workers_[0]);
-    }
+}  // namespace
 
-    Result<void> run(const TakeRows& take) {
-        const std::size_t batch_bytes = std::max<std::size_t>(1, lane_count * targets_.size() * sizeof(std::uint32_t));
-        const std::size_t batches =
-            std::clamp<std::size_t>(most_wave_bytes / batch_bytes, 1, pool_.size() * batches_per_thread);
-        std::vector<std::uint32_t> cells;
-        for (std::size_t first = 0; first < sources_.size(); first += batches * lane_count) {
-            const std::size_t rows = std::min(batches * lane_count, sources_.size() - first);
-            cells.resize(rows * targets_.size());
-            pool_.run((rows + lane_count - 1) / lane_count, [&](unsigned thread, std::size_t batch) {
-                if (cancelled()) return;
-                const std::size_t row = batch * lane_count;
-                fill(workers_[thread], first + row, std::min(lane_count, rows - row),
-                     std::span(cells).subspan(row * targets_.size()));
-            });
-            if (too_long_) return Error{ErrorKind::data, "the path cost exceeds 32 bits; choose a coarser resolution"};
-            if (cancelled() || !take(first, cells)) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
-        }
-        return {};
-    }
+struct MatrixPlan::Shared {
+    Upward graph;
+    Stops targets;
+    MatrixOptions options;
+    std::unique_ptr<Filler> filler;
+    core::LeasePool<Worker> workers;
 
-private:
-    [[nodiscard]] bool cancelled() const { return options_.cancel != nullptr && *options_.cancel; }
-
-    void fill(Worker& worker, std::size_t first_row, std::size_t rows, std::span<std::uint32_t> cells) {
-        if (filler_->fill(worker, first_row, rows, cells) || options_.cutoff < no_path - 1) return;
-        // Rare: unreached cells are queried one by one, because a query reports overflow.
+    void fill(Worker& worker, const Stops& sources, std::size_t first_row, std::size_t rows,
+              std::span<std::uint32_t> cells, std::atomic<bool>& too_long) const {
+        if (filler->fill(worker, sources, first_row, rows, cells) || options.cutoff < no_path - 1) return;
+        // Rarely so: what was not reached is asked for one by one, for a query tells why.
         for (std::size_t row = 0; row < rows; ++row)
-            for (std::size_t target = 0; target < targets_.size(); ++target) {
-                if (cells[row * targets_.size() + target] != no_path) continue;
+            for (std::size_t target = 0; target < targets.size(); ++target) {
+                if (cells[row * targets.size() + target] != no_path) continue;
                 worker.upward_query().reset();
-                for (const Access access : sources_[first_row + row]) worker.upward_query().add_source(access);
-                for (const Access access : targets_[target]) worker.upward_query().add_target(access);
+                for (const Access access : sources[first_row + row]) worker.upward_query().add_source(access);
+                for (const Access access : targets[target]) worker.upward_query().add_target(access);
                 worker.upward_query().cost();
-                if (worker.upward_query().too_long()) too_long_ = true;
+                if (worker.upward_query().too_long()) too_long = true;
             }
     }
-
-    const Stops& sources_;
-    const Stops& targets_;
-    const MatrixOptions& options_;
-    core::ThreadPool pool_;
-    std::vector<Worker> workers_;
-    std::unique_ptr<Filler> filler_;
-    std::atomic<bool> too_long_{false};
 };
 
-}  // namespace
+MatrixPlan::MatrixPlan(const Upward& graph, const Stops& targets, const MatrixOptions& options, const Stops* sources)
+    : shared_(new Shared{graph, targets, options, {}, {}}) {
+    shared_->filler = choose(shared_->graph, shared_->targets, shared_->options, sources);
+}
+MatrixPlan::~MatrixPlan() = default;
+
+std::size_t MatrixPlan::columns() const {
+    return shared_->targets.size();
+}
+
+Result<void> MatrixPlan::fill(const Stops& sources, std::span<std::uint32_t> cells, const CancelFlag* cancel) const {
+    const auto cancelled = [cancel] { return cancel != nullptr && cancel->load(std::memory_order_relaxed); };
+    const std::size_t batches = (sources.size() + lane_count - 1) / lane_count;
+    const core::ThreadPool pool(core::thread_limit());
+    std::vector<std::optional<core::LeasePool<Worker>::Lease>> workers(std::min<std::size_t>(pool.size(), batches));
+    std::atomic<bool> too_long = false;
+    pool.run(batches, [&](unsigned thread, std::size_t batch) {
+        if (cancelled()) return;
+        auto& worker = workers[thread];
+        if (!worker) worker.emplace(shared_->workers.take([&] { return std::make_unique<Worker>(shared_->graph); }));
+        const std::size_t row = batch * lane_count;
+        shared_->fill(**worker, sources, row, std::min(lane_count, sources.size() - row),
+                      cells.subspan(row * columns()), too_long);
+    });
+    if (too_long) return Error{ErrorKind::data, "the path cost exceeds 32 bits; choose a coarser resolution"};
+    if (cancelled()) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
+    return {};
+}
 
 Result<void> matrix(const Upward& graph, const Stops& sources, const Stops& targets, const TakeRows& take,
                     const MatrixOptions& options) {
-    return Matrix(graph, sources, targets, options).run(take);
+    const MatrixPlan plan(graph, targets, options, &sources);
+    const std::size_t batch_bytes = std::max<std::size_t>(1, lane_count * targets.size() * sizeof(std::uint32_t));
+    const std::size_t batches =
+        std::clamp<std::size_t>(most_wave_bytes / batch_bytes, 1, core::thread_limit() * batches_per_thread);
+    std::vector<std::uint32_t> cells;
+    for (std::size_t first = 0; first < sources.size(); first += batches * lane_count) {
+        const std::size_t rows = std::min(batches * lane_count, sources.size() - first);
+        Stops block;
+        for (std::size_t row = first; row < first + rows; ++row) block.add(sources[row]);
+        cells.resize(rows * targets.size());
+        if (auto filled = plan.fill(block, cells, options.cancel); !filled) return filled;
+        if (!take(first, cells)) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
+    }
+    return {};
 }
 
 }  // namespace starway::index

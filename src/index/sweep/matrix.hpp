@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -17,12 +18,37 @@ namespace starway::index {
 
 enum class MatrixMethod { automatic, sweeps, buckets };
 
+// How one thread climbs: along the arcs from sources, or against them from targets.
+enum class ClimbWay { from_sources, from_targets };
+
 struct MatrixOptions {
-    std::uint32_t cutoff = no_path - 1;             // a higher cost counts as unreached
-    MatrixMethod method = MatrixMethod::automatic;  // the cells do not depend on it
+    std::uint32_t cutoff = no_path - 1;             // what costs more counts as not reached
+    MatrixMethod method = MatrixMethod::automatic;  // the cells are the same
     const CancelFlag* cancel = nullptr;
-    // How sweeps search upward from the sources, one per thread; if empty, with a queue.
-    std::function<Climb()> make_climb = {};
+    // Makes a climb for one thread, with memory of its own; where it is empty, climbs are by a queue.
+    std::function<Climb(ClimbWay)> make_climb = {};
+};
+
+// What a matrix to some targets needs, whatever its sources are. Read-only once made: any number of threads may fill rows at a time. `graph`
+// must outlive it.
+class MatrixPlan {
+public:
+    // sources: some of those to come, by which the cheaper method is chosen where there is a cutoff; may be null.
+    MatrixPlan(const Upward& graph, const Stops& targets, const MatrixOptions& options = {},
+               const Stops* sources = nullptr);
+    ~MatrixPlan();
+    MatrixPlan(const MatrixPlan&) = delete;
+    MatrixPlan& operator=(const MatrixPlan&) = delete;
+
+    [[nodiscard]] std::size_t columns() const;
+    // A row for each source, one after the other: cells.size() is sources.size() * columns(). On as many threads as there are to be had.
+    // Errors: data, where a cost has no place in 32 bits; interrupted.
+    Result<void> fill(const Stops& sources, std::span<std::uint32_t> cells, const CancelFlag* cancel = nullptr) const;
+
+    struct Shared;  // in matrix.cpp
+
+private:
+    std::unique_ptr<Shared> shared_;
 };
 
 // Receives whole rows, first_row and following, concatenated in `cells` with one cell per target; valid during the

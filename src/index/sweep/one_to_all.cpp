@@ -4,11 +4,11 @@
 
 namespace starway::index {
 
-Climb climb_with(UpwardQuery& query) {
-    return [&query](std::span<const Access> accesses, std::vector<UpwardQuery::Reached>& reached) {
+Climb climb_with(UpwardQuery& query, std::uint32_t radius) {
+    return [&query, radius](std::span<const Access> accesses, std::vector<UpwardQuery::Reached>& reached) {
         query.reset();
         for (const Access access : accesses) query.add_source(access);
-        query.climb(no_path - 1, reached);
+        query.climb(radius, reached);
         return !query.too_long();
     };
 }

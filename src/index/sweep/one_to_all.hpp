@@ -43,7 +43,7 @@ private:
 // 32 bits; those that do not are left out.
 using Climb = std::function<bool(std::span<const Access> accesses, std::vector<UpwardQuery::Reached>& reached)>;
 // With a queue, for every kind of hierarchy. Keeps a reference to the query.
-Climb climb_with(UpwardQuery& query);
+Climb climb_with(UpwardQuery& query, std::uint32_t radius = no_path - 1);
 
 // Searches upward from the stops first, first + 1, .. (at most as many as there are lanes) and stores in `seeds` the
 // costs of the selected ranks. `reached` is working memory. Returns whether every cost that a sweep down the selection

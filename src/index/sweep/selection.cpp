@@ -16,7 +16,7 @@ void lay_out(const Upward& graph, Selection& selection) {
         longest.push_back(0);
         for (std::uint32_t a = graph.first[v]; a < graph.first[v + 1]; ++a) {
             if (graph.in(a) == no_path) continue;
-            const std::uint32_t from = selection.row[graph.head(a)];
+            const std::uint32_t from = selection.row[graph.head(v, a)];
             selection.arcs.push_back({from, graph.in(a)});
             longest.back() = std::max(longest.back(), longest[from] + graph.in(a));
         }
@@ -34,7 +34,7 @@ Selection select_above(const Upward& graph, std::span<const Access> targets) {
     for (std::uint32_t v = 0; v < graph.node_count(); ++v) {  // all ranks above a rank come after it
         if (selection.row[v] == no_path) continue;
         for (std::uint32_t a = graph.first[v]; a < graph.first[v + 1]; ++a)
-            if (graph.in(a) != no_path) selection.row[graph.head(a)] = 0;
+            if (graph.in(a) != no_path) selection.row[graph.head(v, a)] = 0;
     }
     lay_out(graph, selection);
     return selection;

@@ -22,7 +22,7 @@ void CchPotential::aim(const WeightColumn& column, std::span<const Terminal> tar
     from_targets_.run(column, ends);
     targets_.clear();
     for (const auto& [node, cost] : from_targets_.junctions()) targets_.push_back({node, cost});
-    potential_.aim(index_.columns[static_cast<std::size_t>(&column - network_.columns().data())]->metric, targets_);
+    potential_.aim(index_.columns[column.id]->metric, targets_);
 }
 
 std::uint64_t CchPotential::from_between(std::uint32_t node) {

@@ -21,9 +21,9 @@ template <class Cost>
 class DistanceSweep {
 public:
     // Returns false if a distance does not fit into Cost. width: of the queue's buckets.
-    bool run(const RoadNetwork& network, const WeightColumn& column, std::span<const Terminal> sources,
-             unsigned width) {
-        const RoadSpace<Cost> roads(network, column);
+    bool run(const RoadNetwork& network, const WeightColumn& column, const ClosedArcs* closed,
+             std::span<const Terminal> sources, unsigned width) {
+        const RoadSpace<Cost> roads(network, column, closed);
         junctions_ = network.junction_count();
         dead_ends_ = network.first_dead_end();
         distances_.assign(network.node_count(), unknown);
@@ -44,7 +44,7 @@ public:
         if (roads.has_chains())
             for (std::uint32_t node = 0; node < junctions_ && fits_; ++node)
                 if (distances_[node] != unknown) walk_on(roads, node, distances_[node], junctions_);
-        if (fits_) fill_dead_ends(ReverseRoadSpace<Cost>(network, column), network.node_count());
+        if (fits_) fill_dead_ends(ReverseRoadSpace<Cost>(network, column, closed), network.node_count());
         return fits_;
     }
 

@@ -11,7 +11,7 @@ IndexedAlternatives::IndexedAlternatives(const RoadNetwork& network, const Weigh
     : network_(network),
       column_(column),
       junctions_(index.junctions),
-      of_column_(*index.columns[static_cast<std::size_t>(&column - network.columns().data())]),
+      of_column_(*index.columns[column.id]),
       ways_(index.skeleton, {junctions_.first_link, junctions_.head, of_column_.links.weight}),
       from_sources_(network, AccessWalk::Direction::from_sources),
       from_targets_(network, AccessWalk::Direction::from_targets),

@@ -1,7 +1,6 @@
 #include "search/road/indexed_search.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace starway::search {
@@ -37,15 +36,11 @@ IndexedSearch::IndexedSearch(const RoadNetwork& network, index::RoadIndexView in
       from_targets_(network, AccessWalk::Direction::from_targets) {}
 
 const index::ColumnIndexView& IndexedSearch::of(const WeightColumn& column) const {
-    return *index_.columns[static_cast<std::size_t>(&column - network_.columns().data())];
+    return *index_.columns[column.id];
 }
 
-std::optional<std::size_t> IndexedSearch::number_of(const WeightColumn& column) const {
-    const auto columns = network_.columns();
-    const std::less<> before;
-    if (before(&column, columns.data()) || !before(&column, columns.data() + columns.size())) return std::nullopt;
-    const auto number = static_cast<std::size_t>(&column - columns.data());
-    return index_.columns[number] ? std::optional(number) : std::nullopt;
+std::optional<ColumnId> IndexedSearch::number_of(const WeightColumn& column) const {
+    return index_.columns[column.id] ? std::optional(column.id) : std::nullopt;
 }
 
 bool IndexedSearch::is_ready(const WeightColumn& column, Algorithm algorithm) const {

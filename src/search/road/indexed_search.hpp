@@ -35,8 +35,8 @@ public:
 
 private:
     void walk(const WeightColumn& column, std::span<const Terminal> sources, std::span<const Terminal> targets);
-    // The number of the network's own column if it has an index; otherwise empty.
-    [[nodiscard]] std::optional<std::size_t> number_of(const WeightColumn& column) const;
+    // The id of a column that has an index; empty for others.
+    [[nodiscard]] std::optional<ColumnId> number_of(const WeightColumn& column) const;
     [[nodiscard]] const index::ColumnIndexView& of(const WeightColumn& column) const;
     // From the terminals found by walk(): the cost over junctions and, if with_path, the path.
     std::uint64_t ask(const WeightColumn& column, Algorithm algorithm, bool with_path, RoadAnswer& answer);

@@ -86,7 +86,7 @@ struct Engine {
     SearchStatus run(const RoadNetwork& network, const RoadQuery& query, unsigned width, CchPotential* left,
                      Observer observer, RoadAnswer& answer) {
         if (!fits(query.sources) || !fits(query.targets)) return SearchStatus::overflow;
-        const Roads roads(network, *query.column);
+        const Roads roads(network, *query.column, query.closed);
         targets.clear();
         stops.clear();
         for (const auto& t : query.targets) {
@@ -151,7 +151,7 @@ struct Engine {
     template <class ToGoal, class ToSource, class Observer>
     SearchStatus both_ways(const RoadNetwork& network, const Junctions& junctions, ToGoal to_goal, ToSource to_source,
                            const RoadQuery& query, unsigned width, Observer observer, RoadAnswer& answer) {
-        const ReverseRoadSpace<Cost> reverse_roads(network, *query.column);
+        const ReverseRoadSpace<Cost> reverse_roads(network, *query.column, query.closed);
         const ReverseJunctions reverse_junctions(reverse_roads, network, stops);
         for (const std::size_t half : {0U, 1U}) {
             bidirectional_workspace.queue(half).clear();
@@ -282,7 +282,7 @@ struct RoadSearch::Workspaces {
     // Fewest hops: a breadth-first search; the weights are summed afterwards.
     template <class Observer>
     SearchStatus run_bfs(const RoadNetwork& network, const RoadQuery& query, Observer observer, RoadAnswer& answer) {
-        const RoadSpace<std::uint32_t> roads(network, *query.column);
+        const RoadSpace<std::uint32_t> roads(network, *query.column, query.closed);
         const UnitCost hops(roads);
         auto& targets = narrow.targets;
         targets.clear();
@@ -333,7 +333,8 @@ Result<bool> RoadSearch::has_index(const WeightColumn& column, Algorithm algorit
 
 Algorithm RoadSearch::choose(const RoadQuery& query) const {
     const auto could = [&](Algorithm algorithm) {
-        return query.observer == nullptr && indexed_ != nullptr && indexed_->is_ready(*query.column, algorithm);
+        return query.observer == nullptr && query.closed == nullptr && indexed_ != nullptr &&
+               indexed_->is_ready(*query.column, algorithm);
     };
     if (query.algorithm == Algorithm::automatic)
         return query.use_index && could(Algorithm::hierarchy) ? Algorithm::hierarchy
@@ -344,9 +345,8 @@ Algorithm RoadSearch::choose(const RoadQuery& query) const {
 }
 
 bool RoadSearch::is_guided(const RoadQuery& query) const {
-    return query.algorithm == Algorithm::automatic && query.use_index && query.no_dearer != nullptr &&
-           query.observer == nullptr && indexed_ != nullptr &&
-           indexed_->is_ready(*query.no_dearer, Algorithm::hierarchy);
+    return query.algorithm == Algorithm::automatic && query.use_index && query.closed != nullptr &&
+           query.observer == nullptr && indexed_ != nullptr && indexed_->is_ready(*query.column, Algorithm::hierarchy);
 }
 
 RoadSearch::~RoadSearch() = default;
@@ -373,7 +373,7 @@ void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
         answer.status = workspaces_->run(network_, query, nullptr, Watch{query.observer}, answer);
         return;
     }
-    CchPotential* const left = is_guided(query) ? &left_by_index(*query.no_dearer, query.targets) : nullptr;
+    CchPotential* const left = is_guided(query) ? &left_by_index(*query.column, query.targets) : nullptr;
     answer.status = workspaces_->run(network_, query, left, NoObserver{}, answer);
 }
 
@@ -384,10 +384,10 @@ CchPotential& RoadSearch::left_by_index(const WeightColumn& column, std::span<co
 }
 
 void RoadSearch::one_to_all(const WeightColumn& column, std::span<const Terminal> sources,
-                            std::vector<std::uint64_t>& distances) {
+                            std::vector<std::uint64_t>& distances, const ClosedArcs* closed) {
     const unsigned width = workspaces_->bucket_width(column);
     const auto fill = [&](auto& engine) {
-        if (!engine.fits(sources) || !engine.sweep.run(network_, column, sources, width)) return false;
+        if (!engine.fits(sources) || !engine.sweep.run(network_, column, closed, sources, width)) return false;
         engine.sweep.copy_to(distances);
         return true;
     };

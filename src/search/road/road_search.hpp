@@ -13,6 +13,7 @@
 #include "geo/frame.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/road/algorithm.hpp"
+#include "starway/road/closed.hpp"
 #include "starway/road/network.hpp"
 #include "starway/search/search.hpp"
 
@@ -35,7 +36,9 @@ public:
 };
 
 struct RoadQuery {
-    const WeightColumn* column = nullptr;
+    const WeightColumn* column = nullptr;  // one of the network's own
+    // Arcs that do not exist for this query; may be null. No index takes them into account, but the column's index guides A*.
+    const ClosedArcs* closed = nullptr;
     std::span<const Terminal> sources;
     std::span<const Terminal> targets;
     // The exact points, for the bound; if empty, the terminals' positions are used.
@@ -45,8 +48,6 @@ struct RoadQuery {
     double epsilon = 1;     // A* only; >= 1
     bool use_index = true;  // for the automatic choice
     // A column of the network's own in which no arc weighs more. With the automatic choice, its index, if any, guides
-    // A*.
-    const WeightColumn* no_dearer = nullptr;
     bool cost_only = false;  // an index may skip the path: arcs, source and target are left as they are
     SettleObserver* observer = nullptr;
     const CancelFlag* cancel = nullptr;
@@ -87,7 +88,7 @@ public:
     void run(const RoadQuery& query, RoadAnswer& answer);
     // Distances from the terminals to every node, in weight steps; unreachable_cost if there is no path.
     void one_to_all(const WeightColumn& column, std::span<const Terminal> sources,
-                    std::vector<std::uint64_t>& distances);
+                    std::vector<std::uint64_t>& distances, const ClosedArcs* closed = nullptr);
     // The potential of the index for the column, with all roads open, for another kind of search. Valid until the next
     // call of this or of run(). Precondition: has_index(column).
     CchPotential& left_by_index(const WeightColumn& column, std::span<const Terminal> targets);

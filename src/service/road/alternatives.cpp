@@ -1,3 +1,4 @@
+// Several routes between two points: by the index, or by a search of their own.
 #include "starway/road/alternatives.hpp"
 
 #include <fmt/format.h>
@@ -17,19 +18,25 @@
 #include "search/road/indexed_alternatives.hpp"
 #include "service/road/between.hpp"
 #include "service/road/columns.hpp"
-#include "service/road/router_state.hpp"
+#include "service/road/engine_state.hpp"
 #include "service/wording.hpp"
 #include "starway/core/mapped_files.hpp"
 
 namespace starway {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-using Kind = AlternativesRequest::Kind;
 using service::ArcSpan;
+using service::OpenRoads;
 using service::Snapped;
 
-Result<void> check(const RouteRequest& request, const AlternativesRequest& wanted) {
+// What is wanted: different routes, or the shortest ones however alike.
+struct Wanted {
+    bool shortest = false;
+    std::size_t count = 0;  // different: at most so many besides the best; shortest: so many in all
+    index::AlternativeLimits limits = {};
+};
+
+Result<void> check_several(const RouteRequest& request, const Wanted& wanted) {
     if (!request.via.empty())
         return Error{ErrorKind::usage,
                      "several routes are found between two points only; leave out the points between"};
@@ -39,18 +46,16 @@ Result<void> check(const RouteRequest& request, const AlternativesRequest& wante
                      fmt::format("several routes are found by a search of their own, or by the index {}; leave out any "
                                  "other algorithm or index, epsilon and the explored nodes",
                                  name_of(Algorithm::hierarchy))};
-    if (by_index && wanted.kind == Kind::different && !request.closed.empty())
+    if (by_index && !wanted.shortest && !request.closed.empty())
         return service::not_with_closed_roads(request.algorithm);
-    if (!(wanted.stretch >= 1) || !std::isfinite(wanted.stretch))
+    if (!(wanted.limits.stretch >= 1) || !std::isfinite(wanted.limits.stretch))
         return Error{ErrorKind::usage,
-                     fmt::format("the stretch is {}; it must be a number of at least 1", wanted.stretch)};
-    if (!(wanted.sharing >= 0 && wanted.sharing <= 1))
+                     fmt::format("the stretch is {}; it must be a number of at least 1", wanted.limits.stretch)};
+    if (!(wanted.limits.sharing >= 0 && wanted.limits.sharing <= 1))
         return Error{ErrorKind::usage,
-                     fmt::format("the part in common is {}; it must be a number from 0 to 1", wanted.sharing)};
+                     fmt::format("the part in common is {}; it must be a number from 0 to 1", wanted.limits.sharing)};
     return {};
 }
-
-using Engines = std::vector<std::unique_ptr<search::IndexedAlternatives>>;  // per column
 
 // The routes, and what finding them took.
 struct Ways {
@@ -59,34 +64,39 @@ struct Ways {
     std::uint64_t settled = 0;
 };
 
-index::AlternativeLimits limits_of(const AlternativesRequest& wanted) {
-    index::AlternativeLimits limits;
-    limits.stretch = wanted.stretch;
-    limits.sharing = wanted.sharing;
-    return limits;
+// Makes an engine, or lets the one that is there go on with another graph.
+template <class Engine>
+Engine& with_graph(std::optional<Engine>& engine, index::TwoWayGraph graph) {
+    if (engine)
+        engine->use(std::move(graph));
+    else
+        engine.emplace(std::move(graph));
+    return *engine;
 }
 
 // left: of the k shortest ways, and aimed at the target; null where no index knows it.
-Result<Ways> run_search(const RoadNetwork& network, const WeightColumn& column, std::span<const Snapped> ends,
-                        const AlternativesRequest& wanted, search::CchPotential* left, const CancelFlag* cancel) {
-    const service::GraphBetween between(network, column, ends[0], ends[1]);
+Result<Ways> run_search(const OpenRoads& roads, service::Scratch& scratch, std::span<const Snapped> ends,
+                        const Wanted& wanted, search::CchPotential* left, const CancelFlag* cancel) {
+    service::GraphBetween between(roads, ends[0], ends[1]);
     const std::uint32_t source = between.source();
     const std::uint32_t target = between.target();
     Ways ways;
     std::vector<index::SimplePath> paths;
     Result<void> found;
-    if (wanted.kind == Kind::shortest) {
+    if (wanted.shortest) {
         index::KShortest::LowerBound known;
         if (left != nullptr) {
             ways.algorithm = Algorithm::astar;
-            known = [&](std::uint32_t node) { return node < network.node_count() ? (*left)(node) : 0; };
+            known = [left, nodes = roads.network().node_count()](std::uint32_t node) {
+                return node < nodes ? (*left)(node) : 0;
+            };
         }
-        index::KShortest engine(between.graph());
+        index::KShortest& engine = with_graph(scratch.k_shortest, between.take_graph());
         found = engine.run(source, target, wanted.count, paths, cancel, std::move(known));
         ways.settled = engine.settled();
     } else {
-        index::PlateauAlternatives engine(between.graph());
-        found = engine.run(source, target, wanted.count, limits_of(wanted), paths, cancel);
+        index::PlateauAlternatives& engine = with_graph(scratch.plateaux, between.take_graph());
+        found = engine.run(source, target, wanted.count, wanted.limits, paths, cancel);
         ways.settled = engine.settled();
     }
     if (!found) return found.error();
@@ -95,25 +105,20 @@ Result<Ways> run_search(const RoadNetwork& network, const WeightColumn& column, 
 }
 
 // Nothing where a search must do it.
-Result<std::optional<Ways>> ask_index(const RoadNetwork& network, Engines& engines, const WeightColumn& column,
-                                      std::span<const Snapped> ends, const AlternativesRequest& wanted,
-                                      const CancelFlag* cancel) {
-    const service::Ends sources = service::departures(network, column, ends[0]);
-    const service::Ends targets = service::arrivals(network, column, ends[1]);
+Result<std::optional<Ways>> ask_index(const RoadEngine::State& state, const OpenRoads& roads, service::Scratch& scratch,
+                                      std::span<const Snapped> ends, const Wanted& wanted, const CancelFlag* cancel) {
+    const service::Ends sources = service::departures(roads, ends[0]);
+    const service::Ends targets = service::arrivals(roads, ends[1]);
     const auto divided = [](const Snapped& end) { return end.node.valid() ? EdgeId() : end.at.edge; };
-    const search::IndexedAlternatives::Question question{sources.terminals(),
-                                                         targets.terminals(),
-                                                         {divided(ends[0]), divided(ends[1])},
-                                                         wanted.count,
-                                                         limits_of(wanted)};
+    const search::IndexedAlternatives::Question question{
+        sources.terminals(), targets.terminals(), {divided(ends[0]), divided(ends[1])}, wanted.count, wanted.limits};
     if (question.divided[0].valid() && question.divided[0] == question.divided[1]) return std::optional<Ways>();
 
-    engines.resize(network.columns().size());
-    auto& engine = engines[static_cast<std::size_t>(&column - network.columns().data())];
+    auto& engine = scratch.different[roads.column().id];
     if (!engine) {
-        const auto stored = index::stored_index(network);
+        const auto& stored = state.index();
         if (!stored) return stored.error();
-        engine = std::make_unique<search::IndexedAlternatives>(network, column, **stored);
+        engine = std::make_unique<search::IndexedAlternatives>(state.network, roads.column(), **stored);
     }
     const auto found = engine->run(question, cancel);
     if (!found) return found.error();
@@ -123,7 +128,7 @@ Result<std::optional<Ways>> ask_index(const RoadNetwork& network, Engines& engin
     ways.settled = (*found)->settled;
     for (const search::RoadAnswer& answer : (*found)->routes) {
         ways.passages.emplace_back();
-        service::append_spans(network, ends[0], ends[1], sources, targets, answer, ways.passages.back());
+        service::append_spans(state.network, ends[0], ends[1], sources, targets, answer, ways.passages.back());
     }
     return std::optional(std::move(ways));
 }
@@ -147,53 +152,32 @@ private:
     std::set<std::pair<std::uint32_t, double>> told_;
 };
 
-}  // namespace
-
-Result<Alternatives> Router::alternatives(const RouteRequest& request, const AlternativesRequest& wanted,
-                                          const CancelFlag* cancel) {
-    if (auto fine = check(request, wanted); !fine) return std::move(fine).error();
-    if (auto ready = state_->prepare(); !ready) return std::move(ready).error();
-    const auto column = service::find_column(state_->network, request.weight);
-    if (!column) return column.error();
-    bool by_index = request.use_index && (wanted.kind == Kind::shortest || request.closed.empty());
-    if (by_index) {
-        if (auto index = state_->use_index(); !index) return index.error();
-        const auto there = state_->search->has_index(**column);
-        if (!there) return there.error();
-        if (!*there && request.algorithm == Algorithm::hierarchy) return service::no_index(**column, request.algorithm);
-        by_index = *there;
-    }
-    auto found = state_->with_open_roads(request, **column, [&](const WeightColumn& open) {
-        return state_->find_alternatives(request, **column, open, wanted, by_index, cancel);
-    });
-    if (auto whole = still_whole(state_->network); !whole) return whole.error();
-    return found;
-}
-
-Result<Alternatives> Router::State::find_alternatives(const RouteRequest& request, const WeightColumn& own,
-                                                      const WeightColumn& column, const AlternativesRequest& wanted,
-                                                      bool by_index, const CancelFlag* cancel) {
-    const auto question = begin(request, column);
+Result<Alternatives> find_alternatives(const RoadEngine::State& state, const RouteRequest& request,
+                                       const OpenRoads& roads, service::Scratch& scratch, const Wanted& wanted,
+                                       bool by_index, const CancelFlag* cancel) {
+    using Clock = std::chrono::steady_clock;
+    const auto question = state.begin(request, roads);
     if (!question) return question.error();
     const auto start = Clock::now();
     std::optional<Ways> ways;
     search::CchPotential* left = nullptr;
-    if (by_index && wanted.kind == Kind::shortest) {
+    if (by_index && wanted.shortest) {
         // Closing roads makes no way cheaper: what is left with all of them open bounds what is left without some.
-        left = &search->left_by_index(own, service::arrivals(network, column, question->snapped[1]).terminals());
+        left =
+            &scratch.search.left_by_index(roads.column(), service::arrivals(roads, question->snapped[1]).terminals());
     } else if (by_index) {
-        auto found = ask_index(network, different, column, question->snapped, wanted, cancel);
+        auto found = ask_index(state, roads, scratch, question->snapped, wanted, cancel);
         if (!found) return std::move(found).error();
         ways = *std::move(found);
     }
     if (!ways) {
-        auto found = run_search(network, column, question->snapped, wanted, left, cancel);
+        auto found = run_search(roads, scratch, question->snapped, wanted, left, cancel);
         if (!found) return std::move(found).error();
         ways = *std::move(found);
     }
     if (ways->passages.empty() && wanted.count > 0)
-        return snapper->no_route(question->points[0], question->snapped[0], question->points[1], question->snapped[1],
-                                 column);
+        return state.snapper().no_route(question->points[0], question->snapped[0], question->points[1],
+                                        question->snapped[1], roads);
     const double search_us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
 
     Alternatives alternatives;
@@ -203,8 +187,8 @@ Result<Alternatives> Router::State::find_alternatives(const RouteRequest& reques
         route.algorithm = ways->algorithm;
         route.settled = ways->settled;
         route.query_us += search_us;
-        append_leg(*question, along, 0, route);
-        alternatives.in_common.push_back(in_common.add(column, along));
+        state.append_leg(*question, along, 0, route);
+        alternatives.in_common.push_back(in_common.add(roads.column(), along));
         if (!alternatives.routes.empty()) {
             const Route& best = alternatives.routes.front();
             route.optimal = route.cost_steps == best.cost_steps;
@@ -213,6 +197,42 @@ Result<Alternatives> Router::State::find_alternatives(const RouteRequest& reques
         alternatives.routes.push_back(std::move(route));
     }
     return alternatives;
+}
+
+Result<Alternatives> ask_several(const RoadEngine::State& state, const RouteRequest& request, const Wanted& wanted,
+                                 const Control& control) {
+    if (auto fine = check_several(request, wanted); !fine) return std::move(fine).error();
+    if (auto ready = state.ready(); !ready) return std::move(ready).error();
+    const auto column = service::find_column(state.network, request.weight);
+    if (!column) return column.error();
+    const RoadEngine::State::Lease scratch = state.take_scratch();
+    bool by_index = request.use_index && (wanted.shortest || request.closed.empty());
+    if (by_index) {
+        if (auto used = state.use_index(*scratch); !used) return used.error();
+        const auto there = scratch->search.has_index(**column);
+        if (!there) return there.error();
+        if (!*there && request.algorithm == Algorithm::hierarchy) return service::no_index(**column, request.algorithm);
+        by_index = *there;
+    }
+    const auto roads = state.open_roads(**column, request.closed);
+    if (!roads) return roads.error();
+    auto found = find_alternatives(state, request, **roads, *scratch, wanted, by_index, control.cancel);
+    if (auto whole = still_whole(state.network); !whole) return whole.error();
+    return found;
+}
+
+}  // namespace
+
+Result<Alternatives> RoadEngine::alternatives(const RouteRequest& request, const AlternativesRequest& wanted,
+                                              const Control& control) const {
+    Wanted different{false, wanted.count, {}};
+    different.limits.stretch = wanted.stretch;
+    different.limits.sharing = wanted.sharing;
+    return ask_several(*state_, request, different, control);
+}
+
+Result<Alternatives> RoadEngine::k_shortest(const RouteRequest& request, std::size_t k, const Control& control) const {
+    return ask_several(*state_, request, {true, k, {}}, control);
 }
 
 }  // namespace starway

@@ -1,23 +1,26 @@
-// Avoided roads: those that touch an area.
+// Areas that a request keeps out of: which roads touch them.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "starway/core/geometry.hpp"
+#include "starway/core/result.hpp"
 #include "starway/mesh/obstacles.hpp"
+#include "starway/road/closed.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::service {
 
-// A union of closed polygons. Exact in the given coordinates.
+// Polygons with their outlines: what touches one of them touches the area. Exact on the coordinates as they are.
 class Area {
 public:
     explicit Area(const Obstacles& polygons);
-    explicit Area(const Box& box);
 
-    // Whether the segment between two points intersects the area.
+    // Whether the straight line between two points has a point in common with the area.
     [[nodiscard]] bool touches(Position from, Position to) const;
+    [[nodiscard]] const Box& bounds() const { return bounds_; }
 
 private:
     struct Side {
@@ -30,11 +33,17 @@ private:
 
     Box bounds_;
     std::vector<Side> sides_;  // polygon by polygon
-    // The sides in each horizontal strip of equal height, from the bottom up, so that a line is tested against nearby sides only.
+    // By strips of equal height from the lowest point up, so that a line is held against the sides beside it only: the sides in each, in order.
     std::vector<std::uint32_t> first_, in_strip_;
 };
 
-// Appends the column's open arcs of edges that touch the area. Precondition: the network is verified and has coordinates.
-void append_within(const RoadNetwork& network, const WeightColumn& column, const Area& area, std::vector<ArcId>& arcs);
+// The edges with a piece of line so long that on the globe it runs far from the straight line between its coordinates. O(points).
+std::vector<EdgeId> long_edges(const RoadNetwork& network);
+
+// The arcs that are open for a column along edges whose line touches one of the areas, or along what else `closed` names, each once and
+// in order. Looks at long_edges() and at roads near the areas, or at all where an area is large. The network must be verified. Errors (usage): an
+// edge or an arc that the network has not; an area where it has no coordinates.
+Result<std::vector<ArcId>> closed_arcs(const RoadNetwork& network, const WeightColumn& column, const Closed& closed,
+                                       std::span<const EdgeId> long_edges);
 
 }  // namespace starway::service

@@ -8,7 +8,7 @@
 #include "service/road/measures.hpp"
 #include "service/road/snapping/snap.hpp"
 #include "starway/road/network.hpp"
-#include "starway/road/router.hpp"
+#include "starway/road/route.hpp"
 
 namespace starway::service {
 

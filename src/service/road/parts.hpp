@@ -1,42 +1,82 @@
-// A network's connected parts under one weight column: which roads reach the largest strong component, and which are reachable
-// from it.
+// The parts of a network under one weight column: which roads lead to the largest strong component, and which are led to from it.
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "network/reach.hpp"
+#include "starway/road/closed.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::service {
 
-// The arcs open in a column; spans into the network and the column.
+// Arcs open in a column; the spans are the network's and the column's.
 network::ArcArrays arc_arrays(const RoadNetwork& network, const WeightColumn& column);
 
-// Precondition: the network is verified. It and the column's weights must outlive this object.
+// Immutable; any thread may ask. The network must be verified and, like the column's weights, outlive this.
 class Parts {
 public:
-    // If the column closes no arc, uses the network's own flags; else O(arcs).
+    // Of a column. O(arcs): a look at the column, and where it closes no arc the network's own flags then serve.
     Parts(const RoadNetwork& network, const WeightColumn& column);
+    // Of the same column without these arcs. What they change is found out when it is first asked, mostly by looking around them only; where
+    // they cut off much, by looking at all arcs. `own` and `closed` must outlive this.
+    Parts(const Parts& own, const ClosedArcs& closed, std::span<const ArcId> arcs);
     Parts(const Parts&) = delete;
     Parts& operator=(const Parts&) = delete;
 
     // reaches_largest, reached_from_largest, or both.
-    [[nodiscard]] std::uint8_t reach(NodeId node) const { return reach_[node]; }
+    [[nodiscard]] std::uint8_t reach(NodeId node) const;
     [[nodiscard]] bool closes_arcs() const { return closes_arcs_; }
-    // For each box of the edge index; computed on first use if the column closes arcs.
-    std::span<const std::uint8_t> box_flags();
-    // The number of nodes in the largest part. O(nodes).
+    // Of each box of the edge index: the flags of the open edges in it, and perhaps of some more. Made when first asked for where the column
+    // closes arcs.
+    [[nodiscard]] std::span<const std::uint8_t> box_flags() const;
+    // The same for holds_open_edge alone, without finding out which parts are left.
+    [[nodiscard]] std::span<const std::uint8_t> open_box_flags() const {
+        return own_ != nullptr ? own_->box_flags() : box_flags();
+    }
+    // How many nodes the largest part has. O(nodes), once.
     [[nodiscard]] std::uint64_t largest_size() const;
+    // Whether a few closed arcs were enough to look at. For tests.
+    [[nodiscard]] bool is_local() const;
 
 private:
+    friend class LocalParts;
+    [[nodiscard]] bool is_open(std::uint32_t arc) const {
+        return weight_[arc] != closed_weight && (closed_ == nullptr || !closed_->contains(arc));
+    }
+    template <class Visit>
+    void for_each_head(std::uint32_t node, Visit&& visit) const;
+    template <class Visit>
+    void for_each_tail(std::uint32_t node, Visit&& visit) const;
+    struct Sizes {
+        std::uint64_t largest = 0;  // nodes of the largest part
+        std::uint64_t other = 0;    // most nodes that another part can have
+    };
+    const Sizes& sizes() const;
+    void find_changes() const;
+    bool find_changes_nearby() const;
+    [[nodiscard]] bool still_leads(std::uint32_t node, std::uint8_t flag) const;
+
     const RoadNetwork* network_;
     std::span<const std::uint32_t> weight_;
-    std::span<const std::uint8_t> reach_;
-    std::span<const std::uint8_t> boxes_;
-    std::vector<std::uint8_t> own_reach_, own_boxes_;
     bool closes_arcs_ = false;
+    // Of a column.
+    std::span<const std::uint8_t> reach_, boxes_;
+    std::vector<std::uint8_t> own_reach_;
+    mutable std::once_flag boxes_once_, sizes_once_;
+    mutable std::vector<std::uint8_t> own_boxes_;
+    mutable Sizes sizes_;
+    // Of a column without some arcs.
+    const Parts* own_ = nullptr;
+    const ClosedArcs* closed_ = nullptr;
+    std::span<const ArcId> arcs_;
+    mutable std::once_flag changes_once_;
+    mutable std::unordered_map<std::uint32_t, std::uint8_t>
+        cut_off_;                                              // nodes that were on the largest part, and their flags
+    mutable std::vector<std::uint8_t> all_reach_, all_boxes_;  // where that was not enough: of all nodes and boxes
 };
 
 }  // namespace starway::service

@@ -7,7 +7,7 @@
 
 #include "draw/record.hpp"
 #include "draw/shapes.hpp"
-#include "starway/road/router.hpp"
+#include "starway/road/route.hpp"
 
 namespace starway::service {
 

@@ -6,7 +6,7 @@
 #include "io/write/feature.hpp"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/network.hpp"
-#include "starway/road/router.hpp"
+#include "starway/road/route.hpp"
 
 namespace starway::service {
 

@@ -1,132 +1,142 @@
-#include "service/road/update.hpp"
-
+// Other weights for a network's roads, and its index with them.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
+#include <optional>
+#include <utility>
 
-#include "io/decimal.hpp"
-#include "service/wording.hpp"
+#include "core/diagnostics.hpp"
+#include "core/threads/parallel.hpp"
+#include "index/index_parts.hpp"
+#include "index/road_index.hpp"
+#include "io/text_source.hpp"
+#include "service/road/columns.hpp"
+#include "service/road/weight_changes.hpp"
+#include "starway/road/prepare.hpp"
 
-namespace starway::service {
-
-using io::ChangedValue;
-using io::ChangeFault;
-using Where = io::ChangeFault::Where;
-
+namespace starway {
 namespace {
 
-constexpr double noise = 1e-9;  // the relative error of decimals as doubles
-constexpr double largest_weight = closed_weight - 1;
+using io::ChangedValue;
+using service::WeightChanges;
 
-}  // namespace
+Result<void> read_rows(const UpdateRequest& request, const std::string& file, WeightChanges& changes,
+                       UpdateReport& done, LoadReport& report, const Control& control) {
+    const auto source = io::TextSource::open(file);
+    if (!source) return source.error();
+    const auto read = io::read_csv_changes(
+        source->named(), changes.expected(), [&](const io::RoadChange& change) { return changes.take(change); }, report,
+        control.cancel);
+    if (!read) return read.error();
+    const bool skip = request.on_error == OnError::skip;
+    if (report.rejected_count > 0 && (!skip || *read == 0))
+        return Error{ErrorKind::data, fmt::format("{}: {} of {} rows are unusable; nothing was changed; {}", file,
+                                                  report.rejected_count, report.rejected_count + *read,
+                                                  skip ? "fix the file" : "fix them or pass --on-error skip")};
+    done.rows = *read;
+    return {};
+}
 
-WeightChanges::WeightChanges(const RoadNetwork& network, const WeightColumn& column, ChangedValue::Kind kind)
-    : network_(network),
-      column_(column),
-      kind_(kind),
-      measures_(network),
-      weights_(column.weight.begin(), column.weight.end()),
-      given_(network.arc_count(), false) {}
-
-Result<WeightChanges> WeightChanges::begin(const RoadNetwork& network, const WeightColumn& column,
-                                           ChangedValue::Kind kind) {
-    if (column.name == "hops")
-        return Error{ErrorKind::usage,
-                     "hops is always 1 for each edge and cannot be changed; name another weight with --weight"};
-    WeightChanges changes(network, column, kind);
-    if (kind != ChangedValue::Kind::speed) return changes;
-    const auto seconds = seconds_per(column.unit);
-    if (!seconds)
-        return Error{ErrorKind::usage,
-                     fmt::format("--speeds needs a weight of time, but {} is in {}; use --weights instead",
-                                 in_quotes(column.name), column.unit.empty() ? "an unknown unit" : column.unit)};
-    if (!changes.measures_.has_distance())
-        return Error{ErrorKind::usage,
-                     "--speeds needs lengths, which the network does not have; use --weights instead"};
-    changes.seconds_per_step_ = *seconds * column.resolution;
+Result<WeightChanges> gather_changes(const RoadNetwork& network, const WeightColumn& column,
+                                     const UpdateRequest& request, UpdateReport& done, LoadReport& report,
+                                     const Control& control) {
+    const int sources =
+        (request.arcs.empty() ? 0 : 1) + (request.speeds.empty() ? 0 : 1) + (request.weights.empty() ? 0 : 1);
+    if (sources > 1)
+        return Error{ErrorKind::usage, "give the changes by one of: arcs, a table of speeds, a table of weights"};
+    const bool by_speed = !request.speeds.empty();
+    auto changes =
+        WeightChanges::begin(network, column, by_speed ? ChangedValue::Kind::speed : ChangedValue::Kind::weight);
+    if (!changes) return changes;
+    for (const ArcWeight& change : request.arcs) {
+        if (change.arc >= network.arc_count())
+            return Error{ErrorKind::usage, fmt::format("the network has no arc {} that could be changed",
+                                                       static_cast<std::uint32_t>(change.arc))};
+        if (change.value && !(*change.value >= 0))
+            return Error{ErrorKind::usage, fmt::format("arc {} cannot weigh {}; give 0 or more",
+                                                       static_cast<std::uint32_t>(change.arc), *change.value)};
+        if (auto fault = changes->take(change.arc, change.value))
+            return Error{ErrorKind::usage,
+                         fmt::format("arc {}: {} {}", static_cast<std::uint32_t>(change.arc),
+                                     change.value ? fmt::format("{}", *change.value) : "closed", fault->reason)};
+    }
+    const std::string& file = by_speed ? request.speeds : request.weights;
+    if (!file.empty())
+        if (auto read = read_rows(request, file, *changes, done, report, control); !read) return read.error();
     return changes;
 }
 
-ChangedValue WeightChanges::expected() const {
-    return {kind_, std::string(column_.name), std::string(column_.unit)};
-}
+// A network with other weights, and what is stored with it.
+struct UpdatedNetwork {
+    RoadNetwork network;
+    std::optional<index::RoadIndex> index;
+    std::vector<RoadNetwork::Extra> extras;
+    UpdateReport report;
+};
 
-std::optional<ChangeFault> WeightChanges::find_edges_of(std::string_view feature) {
-    if (edges_by_feature_.empty()) {
-        edges_by_feature_.reserve(network_.edge_count());
-        for (std::uint32_t e = 0; e < network_.edge_count(); ++e)
-            edges_by_feature_.emplace_back(network_.source_feature(EdgeId(e)), e);
-        std::sort(edges_by_feature_.begin(), edges_by_feature_.end());
-    }
-    const auto number = io::parse_canonical_integer(feature);
-    const bool fits = number && *number >= 0 && *number <= 0xFFFFFFFF;
-    const auto wanted = std::pair(fits ? static_cast<std::uint32_t>(*number) : 0U, 0U);
-    for (auto at = std::lower_bound(edges_by_feature_.begin(), edges_by_feature_.end(), wanted);
-         fits && at != edges_by_feature_.end() && at->first == wanted.first; ++at)
-        for (const ArcId arc : {network_.forward_arc(EdgeId(at->second)), network_.backward_arc(EdgeId(at->second))})
-            if (arc.valid()) arcs_.push_back(arc);
-    if (arcs_.empty()) return ChangeFault{Where::feature, "is not a feature or row of the network's source"};
-    return std::nullopt;
-}
-
-std::optional<ChangeFault> WeightChanges::find_arcs(const io::RoadChange& change) {
-    arcs_.clear();
-    if (change.from.empty() && change.to.empty()) return find_edges_of(change.feature);
-    const auto from = network_.find_node(change.from);
-    if (!from) return ChangeFault{Where::from, "is not a node of the network"};
-    const auto to = network_.find_node(change.to);
-    if (!to) return ChangeFault{Where::to, "is not a node of the network"};
-    const auto first_out = network_.first_out();
-    bool back = false;
-    for (std::uint32_t a = first_out[*from]; a < first_out[*from + 1]; ++a)
-        if (network_.heads()[a] == *to) arcs_.emplace_back(a);
-    for (std::uint32_t a = first_out[*to]; a < first_out[*to + 1]; ++a) back = back || network_.heads()[a] == *from;
-    if (!arcs_.empty()) return std::nullopt;
-    return ChangeFault{Where::row,
-                       back ? "goes against a one-way road" : "matches no road: none leads from one node to the other"};
-}
-
-double WeightChanges::exact_steps(ArcId arc, double value) const {
-    if (kind_ == ChangedValue::Kind::weight) return value / column_.resolution;
-    return measures_.metres(arc) * 3.6 / value / seconds_per_step_;
-}
-
-std::optional<ChangeFault> WeightChanges::take(const io::RoadChange& change) {
-    if (auto fault = find_arcs(change)) return fault;
-    std::vector<std::pair<ArcId, std::uint32_t>> found;
-    std::uint64_t rounded = 0;
-    for (const ArcId arc : arcs_) {
-        std::uint32_t weight = closed_weight;
-        if (change.value) {
-            const double exact = exact_steps(arc, *change.value);
-            // Round to the nearest step, as in build(); positive weights stay positive.
-            const double steps = std::max(std::nearbyint(exact), exact > 0 ? 1.0 : 0.0);
-            if (!(steps <= largest_weight))
-                return ChangeFault{
-                    Where::value,
-                    fmt::format("gives a road the weight {:.6g} {}, above the largest, {:.6g}",
-                                steps * column_.resolution, column_.unit, largest_weight * column_.resolution)};
-            weight = static_cast<std::uint32_t>(steps);
-            if (kind_ == ChangedValue::Kind::weight && std::abs(steps - exact) > noise * exact) ++rounded;
+Result<UpdatedNetwork> make_updated(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report,
+                                    const Control& control) {
+    if (auto verified = network.verify(); !verified) return verified.error();
+    const auto column = service::find_column(network, request.weight);
+    if (!column) return column.error();
+    const core::ThreadShare share(control.threads);
+    UpdateReport done;
+    LoadReport unread;
+    const auto changes =
+        gather_changes(network, **column, request, done, report != nullptr ? *report : unread, control);
+    if (!changes) return changes.error();
+    const auto stored = index::stored_index(network);
+    if (!stored) return stored.error();
+    auto changed = network.with_weights((*column)->name, changes->weights());
+    if (!changed) return changed.error();
+    done.weight = (*column)->name;
+    done.unit = (*column)->unit;
+    done.resolution = (*column)->resolution;
+    done.named = changes->named();
+    done.changed = changes->changed();
+    done.rounded = changes->rounded();
+    UpdatedNetwork updated{*std::move(changed), {}, {}, std::move(done)};
+    if (const auto& known = *stored) {
+        std::vector<std::size_t> columns;
+        for (std::size_t i = 0; i < known->columns.size(); ++i) {
+            if (!known->columns[i]) continue;
+            columns.push_back(i);
+            updated.report.indexed.emplace_back(network.columns()[i].name);
         }
-        if (given_[arc] && weights_[arc] != weight)
-            return ChangeFault{Where::row, "contradicts an earlier row about the same road"};
-        found.emplace_back(arc, weight);
+        auto built = index::RoadIndex::build(updated.network, columns, known, control);
+        if (!built) return std::move(built).error();
+        updated.index = *std::move(built);
+        updated.extras = updated.index->extras();
+        // What else is stored for a column goes on where its weights do; it is not made anew.
+        for (const std::size_t i : columns)
+            for (const index::IndexPart part : index::index_parts) {
+                const auto kept = index::kept_part(network, i, part);
+                if (kept.empty()) continue;
+                if (i == (*column)->id)
+                    updated.report.left_out.push_back(*algorithm_named(index::name_of(part)));
+                else
+                    updated.extras.insert(updated.extras.end(), kept.begin(), kept.end());
+            }
     }
-    for (const auto& [arc, weight] : found) {
-        if (!given_[arc]) ++named_;
-        given_[arc] = true;
-        weights_[arc] = weight;
-    }
-    rounded_ += rounded;
-    return std::nullopt;
+    if (control.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
+    return updated;
 }
 
-std::uint64_t WeightChanges::changed() const {
-    std::uint64_t changed = 0;
-    for (std::size_t arc = 0; arc < weights_.size(); ++arc) changed += weights_[arc] != column_.weight[arc] ? 1U : 0U;
-    return changed;
+}  // namespace
+
+Result<UpdateReport> update(const RoadNetwork& network, const std::filesystem::path& target,
+                            const UpdateRequest& request, LoadReport* report, const Control& control) {
+    const auto updated = make_updated(network, request, report, control);
+    if (!updated) return updated.error();
+    if (auto saved = updated->network.save(target, updated->extras); !saved) return saved.error();
+    return updated->report;
 }
 
-}  // namespace starway::service
+Result<RoadNetwork> update(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report,
+                           const Control& control) {
+    const auto updated = make_updated(network, request, report, control);
+    if (!updated) return updated.error();
+    if (updated->extras.empty()) return updated->network;
+    return updated->network.with_extras(updated->extras);
+}
+
+}  // namespace starway

@@ -92,5 +92,22 @@ TEST(Parallel, AnUnreadableLimitIsNone) {
     EXPECT_EQ(thread_limit(), 256U);
 }
 
+TEST(ThreadShare, LimitsWhatThisThreadCallsUntilItEnds) {
+    const starway::test::ThreadCount four(4);
+    EXPECT_EQ(thread_limit(), 4U);
+    {
+        const ThreadShare two(2);
+        EXPECT_EQ(thread_limit(), 2U);
+        {
+            const ThreadShare no_more(3);
+            EXPECT_EQ(thread_limit(), 2U);
+            const ThreadShare as_before(0);
+            EXPECT_EQ(thread_limit(), 2U);
+        }
+        std::thread([] { EXPECT_EQ(thread_limit(), 4U); }).join();
+    }
+    EXPECT_EQ(thread_limit(), 4U);
+}
+
 }  // namespace
 }  // namespace starway::core

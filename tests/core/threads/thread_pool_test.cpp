@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <atomic>
+#include <new>
 #include <numeric>
+#include <thread>
+#include <vector>
 
 namespace starway::core {
 namespace {
@@ -39,6 +44,25 @@ TEST(ThreadPool, ThrowsWhatTheWorkThrewAndGoesOn) {
         pool.run(50, [&](unsigned, std::size_t) { ++done; });
         EXPECT_EQ(done, 50);
     }
+}
+
+TEST(ThreadPool, ServesManyCallersAtATimeAndWorkThatSharesAgain) {
+    std::vector<std::thread> callers;
+    std::atomic<int> done{0};
+    for (int caller = 0; caller < 6; ++caller)
+        callers.emplace_back([&] {
+            const ThreadPool pool(3);
+            for (int round = 0; round < 30; ++round) {
+                std::array<std::atomic<int>, 3> at_work{};
+                pool.run(20, [&](unsigned thread, std::size_t) {
+                    EXPECT_EQ(at_work.at(thread)++, 0);  // nobody else has this number
+                    ThreadPool(2).run(4, [&](unsigned, std::size_t) { ++done; });
+                    --at_work.at(thread);
+                });
+            }
+        });
+    for (std::thread& caller : callers) caller.join();
+    EXPECT_EQ(done, 6 * 30 * 20 * 4);
 }
 
 }  // namespace

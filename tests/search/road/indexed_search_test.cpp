@@ -60,7 +60,7 @@ NetworkDraft stringy_draft(std::mt19937& random) {
 
 void expect_dijkstra(const RoadNetwork& network, std::mt19937& random) {
     const WeightColumn& column = *network.column("cost");
-    const auto number = static_cast<std::size_t>(&column - network.columns().data());
+    const auto number = column.id;
     const auto built = index::RoadIndex::build(network, {number}, std::nullopt, {});
     ASSERT_TRUE(built);
     search::IndexedSearch search(network, built->view());

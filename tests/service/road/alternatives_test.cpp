@@ -1,4 +1,4 @@
-#include "starway/road/alternatives.hpp"
+#include "starway/road/engine.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,17 @@
 namespace starway::test {
 namespace {
 
-using Kind = AlternativesRequest::Kind;
+enum class Kind { different, shortest };
+struct Wanted {
+    Kind kind = Kind::different;
+    std::size_t count = 2;
+    double stretch = 1.25;
+    double sharing = 0.8;
+};
+Result<Alternatives> ask(const RoadEngine& engine, const RouteRequest& request, const Wanted& wanted) {
+    if (wanted.kind == Kind::shortest) return engine.k_shortest(request, wanted.count);
+    return engine.alternatives(request, {wanted.count, wanted.stretch, wanted.sharing});
+}
 
 RouteRequest any_request(const RoadNetwork& network, std::mt19937_64& random) {
     const auto label = [&] {
@@ -33,8 +43,8 @@ RouteRequest any_request(const RoadNetwork& network, std::mt19937_64& random) {
     return request;
 }
 
-void expect_routes(const Alternatives& answer, const Route& best, const AlternativesRequest& wanted,
-                   const RoadNetwork& network, const WeightColumn& column) {
+void expect_routes(const Alternatives& answer, const Route& best, const Wanted& wanted, const RoadNetwork& network,
+                   const WeightColumn& column) {
     ASSERT_FALSE(answer.routes.empty());
     ASSERT_EQ(answer.routes.size(), answer.in_common.size());
     EXPECT_EQ(answer.routes.front().cost_steps, best.cost_steps);
@@ -73,15 +83,15 @@ TEST(Alternatives, BeginWithTheBestAndHoldTheirLimits) {
     for (int round = 0; round < scaled(80, 3000); ++round) {
         RoadNetwork network = must_build(random_draft(random, {std::uint32_t{40} << (round % 3), 3, true, false}));
         if (round % 2 == 0) network = prepared(network);
-        Router router(network);
+        const RoadEngine router(network);
         for (int query = 0; query < 4; ++query) {
             RouteRequest request = any_request(network, random);
             request.weight = "cost";
-            AlternativesRequest wanted;
+            Wanted wanted;
             wanted.kind = query % 2 == 0 ? Kind::different : Kind::shortest;
             wanted.count = 1 + random() % 4;
             const auto best = router.route(request);
-            const auto answer = router.alternatives(request, wanted);
+            const auto answer = ask(router, request, wanted);
             ASSERT_EQ(best.has_value(), answer.has_value());
             if (!best) {
                 EXPECT_EQ(answer.error().kind, best.error().kind);
@@ -106,24 +116,24 @@ TEST(Alternatives, TheKShortestByAnIndexAreTheKShortest) {
     for (int round = 0; round < scaled(80, 3000); ++round) {
         const RoadNetwork network =
             prepared(must_build(random_draft(random, {std::uint32_t{20} << (round % 4), 3, true, round % 8 == 7})));
-        Router router(network);
+        const RoadEngine router(network);
         for (int query = 0; query < 4; ++query) {
             RouteRequest request = any_request(network, random);
             request.weight = "cost";
             if (query % 2 == 1)
                 for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
-                    if (random() % 8 == 0) request.closed.emplace_back(arc);
-            AlternativesRequest wanted;
+                    if (random() % 8 == 0) request.closed.arcs.emplace_back(arc);
+            Wanted wanted;
             wanted.kind = Kind::shortest;
             wanted.count = 1 + random() % 6;
             request.use_index = true;
-            const auto by_index = router.alternatives(request, wanted);
+            const auto by_index = ask(router, request, wanted);
             request.algorithm = Algorithm::hierarchy;
-            const auto by_its_name = router.alternatives(request, wanted);
+            const auto by_its_name = ask(router, request, wanted);
             ASSERT_EQ(by_its_name.has_value(), by_index && by_index->routes.front().algorithm == Algorithm::astar);
             request.algorithm = Algorithm::automatic;
             request.use_index = false;
-            const auto judge = router.alternatives(request, wanted);
+            const auto judge = ask(router, request, wanted);
             ASSERT_EQ(by_index.has_value(), judge.has_value());
             if (!judge) continue;
             EXPECT_EQ(judge->routes.front().algorithm, Algorithm::dijkstra);
@@ -140,14 +150,14 @@ TEST(Alternatives, TheKShortestByAnIndexAreTheKShortest) {
 TEST(Alternatives, RefuseWhatMeansNothing) {
     std::mt19937_64 random(62);
     const RoadNetwork network = must_build(random_draft(random, {10, 3, true, false}));
-    Router router(network);
+    const RoadEngine router(network);
     const RouteRequest request = any_request(network, random);
-    AlternativesRequest wanted;
+    Wanted wanted;
     wanted.stretch = 0.9;
-    EXPECT_EQ(router.alternatives(request, wanted).error().kind, ErrorKind::usage);
+    EXPECT_EQ(ask(router, request, wanted).error().kind, ErrorKind::usage);
     wanted.stretch = 1.2;
     wanted.sharing = -1;
-    EXPECT_EQ(router.alternatives(request, wanted).error().kind, ErrorKind::usage);
+    EXPECT_EQ(ask(router, request, wanted).error().kind, ErrorKind::usage);
     RouteRequest over = request;
     over.via.push_back(request.to);
     EXPECT_EQ(router.alternatives(over, {}).error().kind, ErrorKind::usage);

@@ -16,7 +16,7 @@ namespace {
 using namespace service;
 
 TEST(Avoid, LinesTouchABoxAlsoWhereTheyOnlyCrossIt) {
-    const Area box(Box{0, 0, 10, 10});
+    const Area box(area_of(Box{0, 0, 10, 10}));
     EXPECT_TRUE(box.touches({5, 5}, {6, 6}));
     EXPECT_TRUE(box.touches({-5, 5}, {15, 5}));
     EXPECT_TRUE(box.touches({-5, 5}, {5, 15})) << "a corner's own point";
@@ -26,7 +26,7 @@ TEST(Avoid, LinesTouchABoxAlsoWhereTheyOnlyCrossIt) {
     EXPECT_TRUE(box.touches({3, 3}, {3, 3}));
     EXPECT_FALSE(box.touches({-1, 3}, {-1, 3}));
     EXPECT_FALSE(box.touches({-9, 5}, {-1, 5})) << "ends before it";
-    EXPECT_TRUE(Area(Box{5, 5, 5, 5}).touches({0, 0}, {10, 10})) << "a box that is a point";
+    EXPECT_TRUE(Area(area_of(Box{5, 5, 5, 5})).touches({0, 0}, {10, 10})) << "a box that is a point";
 }
 
 // Whole numbers, and every side looked at.
@@ -110,9 +110,7 @@ TEST(Avoid, FindsBothDirectionsOfWhatTouchesTheBox) {
                                     .edge("a", "c", {9, Direction::both, "", {{0, 100}}})
                                     .build();
     const auto within = [&](const Box& box) {
-        std::vector<ArcId> arcs;
-        append_within(network, *network.column("cost"), Area(box), arcs);
-        return arcs;
+        return *closed_arcs(network, *network.column("cost"), {{area_of(box)}, {}, {}}, {});
     };
     EXPECT_EQ(within({-10, 90, 10, 110}).size(), 2U) << "the corner of the bent road";
     EXPECT_EQ(within({90, 40, 110, 60}).size(), 1U) << "the one-way road";

@@ -4,8 +4,7 @@
 #include <random>
 
 #include "network/networks.hpp"
-#include "starway/road/alternatives.hpp"
-#include "starway/road/router.hpp"
+#include "starway/road/engine.hpp"
 #include "support/prepared.hpp"
 #include "support/random_network.hpp"
 #include "support/scaled.hpp"
@@ -47,22 +46,22 @@ TEST(ClosedRoads, RoutesAroundThemAreTheShortest) {
         const std::size_t share = 2 + random() % 20;
         for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
             if (random() % share == 0) {
-                request.closed.emplace_back(arc);
+                request.closed.arcs.emplace_back(arc);
                 weights[arc] = closed_weight;
             }
         const auto without = network.with_weights("cost", weights);
         ASSERT_TRUE(without);
-        Router judge(*without);
-        Router plain(network);
-        Router indexed(prepared(network));
+        const RoadEngine judge(*without);
+        const RoadEngine plain(network);
+        const RoadEngine indexed(prepared(network));
         for (int query = 0; query < 10; ++query) {
             request.from = any_point(network, random);
             request.to = any_point(network, random);
             RouteRequest judged = request;
-            judged.closed.clear();
+            judged.closed = {};
             judged.algorithm = Algorithm::dijkstra;
             const auto expected = judge.route(judged);
-            for (Router* router : {&plain, &indexed}) {
+            for (const RoadEngine* router : {&plain, &indexed}) {
                 const auto found = router->route(request);
                 ASSERT_EQ(found.has_value(), expected.has_value()) << round << ' ' << query;
                 if (!found) {
@@ -90,13 +89,13 @@ TEST(ClosedRoads, RoutesAroundThemAreTheShortest) {
 TEST(ClosedRoads, RefusesWhatIsNotThere) {
     std::mt19937_64 random(72);
     const RoadNetwork network = must_build(random_draft(random, {10, 3, true, false}));
-    Router router(prepared(network));
+    const RoadEngine router(prepared(network));
     RouteRequest request;
     request.from = "node:" + network.node_label(NodeId(0));
     request.to = "node:" + network.node_label(NodeId(1));
-    request.closed = {ArcId(network.arc_count())};
+    request.closed.arcs = {ArcId(network.arc_count())};
     EXPECT_EQ(router.route(request).error().kind, ErrorKind::usage);
-    request.closed = {ArcId(0)};
+    request.closed.arcs = {ArcId(0)};
     request.algorithm = Algorithm::hierarchy;
     EXPECT_EQ(router.route(request).error().kind, ErrorKind::usage);
 }

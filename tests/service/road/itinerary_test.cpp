@@ -27,7 +27,7 @@ RoadNetwork crooked() {
 Snapped on(const RoadNetwork& network, Position p) {
     Snapper snapper(network);
     Snapped found;
-    snapper.visit_nearest(p, 1, *network.column("cost"), [&](const Snapped& s) {
+    snapper.visit_nearest(p, 1, OpenRoads(network, *network.column("cost")), [&](const Snapped& s) {
         found = s;
         return false;
     });

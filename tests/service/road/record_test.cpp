@@ -8,6 +8,7 @@
 #include <string>
 
 #include "service/road/small_network.hpp"
+#include "starway/road/engine.hpp"
 
 namespace starway::service {
 namespace {
@@ -27,7 +28,7 @@ RoadNetwork row(double first, unsigned nodes, bool closed = false) {
 }
 
 Route route_along(const RoadNetwork& network, Algorithm algorithm, const std::string& via = "1") {
-    Router router(network);
+    const RoadEngine router(network);
     RouteRequest request;
     request.from = "node:0";
     request.to = "node:" + std::to_string(network.node_count() - 1);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "service/road/small_network.hpp"
+#include "starway/road/engine.hpp"
 #include "starway/road/write.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -32,7 +33,7 @@ RoadNetwork two_roads() {
 }
 
 Route route_over_b(const RoadNetwork& network) {
-    Router router(network);
+    const RoadEngine router(network);
     RouteRequest request;
     request.from = "node:a";
     request.to = "node:c";

@@ -34,12 +34,13 @@ struct Put {
 // Points of a route, in their order.
 Put put(const RoadNetwork& network, const std::vector<ResolvedLocation>& points, const char* column = "cost",
         SnapTo to = SnapTo::automatic, double max_m = 20'000) {
-    Snapper snapper(network);
+    const Snapper snapper(network);
+    const OpenRoads roads(network, *network.column(column));
     Put result;
     for (std::size_t i = 0; i < points.size(); ++i) {
         const SnapRole role = i == 0 ? SnapRole::start : i + 1 == points.size() ? SnapRole::end : SnapRole::through;
         const SnapRule rule{role, to, max_m};
-        const auto at = snapper.put(points[i], *network.column(column), rule);
+        const auto at = snapper.put(points[i], roads, rule);
         if (!at) {
             EXPECT_EQ(at.error().kind, ErrorKind::no_route);
             result.error = at.error().message;
@@ -47,7 +48,7 @@ Put put(const RoadNetwork& network, const std::vector<ResolvedLocation>& points,
         }
         result.points.push_back(*at);
         if (Snapper::is_worth_saying(points[i], *at))
-            result.warnings.push_back(snapper.warning(points[i], *at, *network.column(column), rule));
+            result.warnings.push_back(snapper.warning(points[i], *at, roads, rule));
     }
     return result;
 }
@@ -55,7 +56,8 @@ std::string why_no_route(const RoadNetwork& network, const ResolvedLocation& fro
                          const char* column = "cost") {
     const Put ends = put(network, {from, to}, column);
     if (ends.points.size() != 2) return ends.error;
-    return Snapper(network).no_route(from, ends.points[0], to, ends.points[1], *network.column(column)).message;
+    const OpenRoads roads(network, *network.column(column));
+    return Snapper(network).no_route(from, ends.points[0], to, ends.points[1], roads).message;
 }
 
 // The main street lies along y = 0; two streets joined to nothing along y = 100 and y = 5000.
@@ -274,14 +276,15 @@ TEST(Snap, TheRuleHoldsAgainstAllEdges) {
                     one == SnapRole::start ? network::reaches_largest : network::reached_from_largest;
                 if (s.node.valid()) return (reach[s.node] & flag) != 0;
                 bool any = false;
-                for_each_open_arc(network, column, s.at.edge, [&](ArcId arc) {
+                OpenRoads(network, column).for_each_open_arc(s.at.edge, [&](ArcId arc) {
                     any = any || (reach[one == SnapRole::start ? network.head(arc) : network.tail(arc)] & flag) != 0;
                 });
                 return any;
             };
             return role == SnapRole::through ? may(SnapRole::start) && may(SnapRole::end) : may(role);
         };
-        Snapper snapper(network);
+        const Snapper snapper(network);
+        const OpenRoads roads(network, column);
         for (int query = 0; query < 12; ++query) {
             Position p = network.position(NodeId(static_cast<std::uint32_t>(random() % network.node_count())));
             p.x = std::clamp(p.x + (static_cast<double>(random() % 2001) - 1000) * 1e-6, -180.0, 180.0);
@@ -290,14 +293,12 @@ TEST(Snap, TheRuleHoldsAgainstAllEdges) {
             double nearest_m = std::numeric_limits<double>::infinity();
             double joined_m = nearest_m;
             network::edge_index(network).visit_nearest(p, nearest_m, [&](const network::EdgePosition& at) {
-                bool open = false;
-                for_each_open_arc(network, column, at.edge, [&](ArcId) { open = true; });
-                if (!open) return true;
+                if (!roads.is_open(at.edge)) return true;
                 nearest_m = std::min(nearest_m, at.distance_m);
                 if (joined(snapper.on_edge(at), role)) joined_m = std::min(joined_m, at.distance_m);
                 return true;
             });
-            const auto placed = snapper.put({p, {}, {}, {}}, column, {role, SnapTo::automatic, 1e9});
+            const auto placed = snapper.put({p, {}, {}, {}}, roads, {role, SnapTo::automatic, 1e9});
             if (!placed) {
                 ASSERT_EQ(nearest_m, std::numeric_limits<double>::infinity());
                 continue;
@@ -308,7 +309,7 @@ TEST(Snap, TheRuleHoldsAgainstAllEdges) {
             ASSERT_TRUE(!worth || joined(*placed, role));
             moved += placed->is_moved() ? 1 : 0;
             stayed += joined(*placed, role) ? 0 : 1;
-            const auto largest = snapper.put({p, {}, {}, {}}, column, {role, SnapTo::largest, 1e9});
+            const auto largest = snapper.put({p, {}, {}, {}}, roads, {role, SnapTo::largest, 1e9});
             ASSERT_EQ(largest.has_value(), joined_m <= 1e9);
             ASSERT_EQ(largest ? largest->at.distance_m : joined_m, joined_m);
         }

@@ -92,15 +92,15 @@ std::string_view name_of(FindingKind kind) {
     return "?";
 }
 
-Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& options) {
+Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& options, const Control& control) {
     if (!(options.near_m >= 0) || !std::isfinite(options.near_m))
         return Error{ErrorKind::usage,
                      fmt::format("The near-miss distance {} is invalid; pass metres, at least 0.", options.near_m)};
     if (auto verified = network.verify(); !verified) return verified.error();
-    if (options.progress != nullptr) options.progress->phase("verifying the file", 0);
+    if (control.progress != nullptr) control.progress->phase("verifying the file", 0);
     if (auto meant = network::verify_meaning(network); !meant) return meant.error();
     if (auto sound = index::check_stored(network); !sound) return sound.error();
-    const service::Checkup checkup(network, options);
+    const service::Checkup checkup(network, options, control);
     CheckReport report;
     report.frame = network.frame();
     report.nodes = network.node_count();
@@ -109,7 +109,7 @@ Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& option
     if (report.nodes > 0) report.strong = summary(strong_sizes(network), report.nodes);
     const auto look_at = [&](std::string_view what, auto find) {
         if (checkup.cancelled()) return;
-        if (options.progress != nullptr) options.progress->phase(what, 0);
+        if (control.progress != nullptr) control.progress->phase(what, 0);
         report.findings.push_back(find());
     };
     look_at("finding disconnected parts", [&] {

@@ -11,14 +11,13 @@ namespace starway::service {
 // A network and the options of its check.
 class Checkup {
 public:
-    Checkup(const RoadNetwork& network, const CheckOptions& options) : network_(network), options_(options) {}
+    Checkup(const RoadNetwork& network, const CheckOptions& options, const Control& control)
+        : network_(network), options_(options), control_(control) {}
 
     [[nodiscard]] const RoadNetwork& network() const { return network_; }
     [[nodiscard]] const CheckOptions& options() const { return options_; }
     [[nodiscard]] bool has_positions() const { return network_.frame().kind != FrameKind::none; }
-    [[nodiscard]] bool cancelled() const {
-        return options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed);
-    }
+    [[nodiscard]] bool cancelled() const { return control_.cancelled(); }
 
     [[nodiscard]] FindingPlace at(NodeId node, std::string text) const;
     [[nodiscard]] FindingPlace at(EdgeId edge, std::string text) const;  // located at the middle vertex of its line
@@ -35,6 +34,7 @@ public:
 private:
     const RoadNetwork& network_;
     const CheckOptions& options_;
+    const Control& control_;
 };
 
 // Calls visit(arc, neighbour) for each arc that leaves or enters the node.

@@ -121,7 +121,7 @@ Places places_of_labels(const RoadNetwork& network) {
 
 Locator::Locator(RoadNetwork network, Places places) : network_(std::move(network)), places_(std::move(places)) {}
 
-Result<ResolvedLocation> Locator::find(const Location& location) {
+Result<ResolvedLocation> Locator::find(const Location& location) const {
     if (location.snapped() != nullptr) return snapped_before(location);
     if (!location.is_text()) return find_position(location.position());
     const auto text = parse_point(location.text());
@@ -155,7 +155,7 @@ Result<ResolvedLocation> Locator::find_node(std::string_view label) const {
     return Error{ErrorKind::usage, message};
 }
 
-Result<ResolvedLocation> Locator::find_name(std::string_view name) {
+Result<ResolvedLocation> Locator::find_name(std::string_view name) const {
     const bool has_positions = network_.frame().kind != FrameKind::none;
     if (has_positions && places_.knows(name)) {
         const auto place = places_.find(name);
@@ -192,9 +192,9 @@ ResolvedLocation Locator::node(NodeId node) const {
             {}};
 }
 
-const Places& Locator::labels() {
-    if (!labels_) labels_ = places_of_labels(network_);
-    return *labels_;
+const Places& Locator::labels() const {
+    std::call_once(labels_once_, [this] { labels_ = places_of_labels(network_); });
+    return labels_;
 }
 
 }  // namespace starway::service

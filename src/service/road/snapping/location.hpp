@@ -2,15 +2,15 @@
 #pragma once
 
 #include <memory>
-#include <optional>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <variant>
 
 #include "starway/core/result.hpp"
+#include "starway/road/location.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/places.hpp"
-#include "starway/road/router.hpp"
 
 namespace starway::service {
 
@@ -37,24 +37,26 @@ struct ResolvedLocation {
     std::shared_ptr<const Waypoint> snapped;  // it was put on the network before; null where it was not
 };
 
-// Names are looked up among the places, then among the labels of the nodes. One per thread; keeps handles.
+// Names are looked up among the places, then among the labels of the nodes. Any thread may ask; keeps handles.
 class Locator {
 public:
     Locator(RoadNetwork network, Places places);
     // Precondition: the network is verified.
-    Result<ResolvedLocation> find(const Location& location);
+    [[nodiscard]] Result<ResolvedLocation> find(const Location& location) const;
+    [[nodiscard]] const Places& places() const { return places_; }
 
 private:
     Result<ResolvedLocation> find_position(Position p) const;
     [[nodiscard]] ResolvedLocation snapped_before(const Location& location) const;
     Result<ResolvedLocation> find_node(std::string_view label) const;
-    Result<ResolvedLocation> find_name(std::string_view name);
+    Result<ResolvedLocation> find_name(std::string_view name) const;
     [[nodiscard]] ResolvedLocation node(NodeId node) const;
-    const Places& labels();
+    const Places& labels() const;
 
     RoadNetwork network_;
     Places places_;
-    std::optional<Places> labels_;  // made when first needed
+    mutable std::once_flag labels_once_;
+    mutable Places labels_;  // made when first needed
 };
 
 // The nodes of a network whose labels are names, as places; place i is node i. Empty where labels are numbers.

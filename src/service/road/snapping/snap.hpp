@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,7 +13,7 @@
 
 #include "network/edge_index.hpp"
 #include "search/road/road_search.hpp"
-#include "service/road/parts.hpp"
+#include "service/road/open_roads.hpp"
 #include "service/road/snapping/location.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network.hpp"
@@ -54,23 +53,15 @@ struct Ends {
     }
     [[nodiscard]] std::span<const search::Terminal> terminals() const { return {terminal.data(), count}; }
 };
-Ends departures(const RoadNetwork& network, const WeightColumn& column, const Snapped& from);
-Ends arrivals(const RoadNetwork& network, const WeightColumn& column, const Snapped& to);
-
-// The arcs of an edge that are open in a column.
-template <class Visit>
-void for_each_open_arc(const RoadNetwork& network, const WeightColumn& column, EdgeId edge, Visit&& visit) {
-    for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)})
-        if (arc.valid() && column.weight[arc] != closed_weight) visit(arc);
-}
+Ends departures(const OpenRoads& roads, const Snapped& from);
+Ends arrivals(const OpenRoads& roads, const Snapped& to);
 
 // From one point to another along the one edge both lie on, without turning back.
 struct Direct {
     ArcId arc;
     std::uint64_t cost = 0;
 };
-std::optional<Direct> direct(const RoadNetwork& network, const WeightColumn& column, const Snapped& from,
-                             const Snapped& to);
+std::optional<Direct> direct(const OpenRoads& roads, const Snapped& from, const Snapped& to);
 
 // How points are put on roads.
 struct SnapRule {
@@ -80,55 +71,48 @@ struct SnapRule {
 };
 
 // Whether one gets from a place to the largest part (as a start), or from there to it (as an end).
-bool joins_largest(const RoadNetwork& network, const WeightColumn& column, const Parts& parts, const Snapped& at,
-                   SnapRole role);
+bool joins_largest(const OpenRoads& roads, const Snapped& at, SnapRole role);
 
-// One per thread; keeps a reference to the network, which must be verified and outlive it.
+// Immutable; any thread may ask. Keeps a reference to the network, which must be verified and outlive it.
 class Snapper {
 public:
     explicit Snapper(const RoadNetwork& network);
 
-    // The edges open for the column, nearest to the point first, until `visit` returns false. Precondition: there are coordinates.
-    void visit_nearest(Position point, double max_m, const WeightColumn& column,
-                       const std::function<bool(const Snapped&)>& visit);
+    // The open edges, nearest to the point first, until `visit` returns false. Precondition: there are coordinates.
+    void visit_nearest(Position point, double max_m, const OpenRoads& roads,
+                       const std::function<bool(const Snapped&)>& visit) const;
     // Of these the first from which (to which) the largest part is reached; microseconds.
-    std::optional<Snapped> nearest_joined(Position point, double max_m, const WeightColumn& column, SnapRole role);
+    [[nodiscard]] std::optional<Snapped> nearest_joined(Position point, double max_m, const OpenRoads& roads,
+                                                        SnapRole role) const;
     // An edge of any kind, with its fraction.
     [[nodiscard]] Snapped on_edge(const network::EdgePosition& at) const;
 
     // A point of a request onto the network. Errors: no_route, it is too far from any road, or none is open; usage, it was put on the
     // network before and that place does not exist here, or is closed.
-    Result<Snapped> put(const ResolvedLocation& point, const WeightColumn& column, const SnapRule& rule);
+    [[nodiscard]] Result<Snapped> put(const ResolvedLocation& point, const OpenRoads& roads,
+                                      const SnapRule& rule) const;
     // Whether a user should know of a place: the point was moved off a small part, or is far from its road.
     [[nodiscard]] static bool is_worth_saying(const ResolvedLocation& point, const Snapped& at);
     // What they should know. Precondition: is_worth_saying(). O(nodes of the small part).
-    std::string warning(const ResolvedLocation& point, const Snapped& at, const WeightColumn& column,
-                        const SnapRule& rule);
+    [[nodiscard]] std::string warning(const ResolvedLocation& point, const Snapped& at, const OpenRoads& roads,
+                                      const SnapRule& rule) const;
     // Why no route leads from one place to the other: the parts that they are on, how large these are, and how far the largest is.
-    Error no_route(const ResolvedLocation& from, const Snapped& at_from, const ResolvedLocation& to,
-                   const Snapped& at_to, const WeightColumn& column);
-
-    // Of a column of the network's own, valid as long as this; or what was lent for it.
-    Parts& parts(const WeightColumn& column);
-    // From now on these are the parts of a column that is not the network's own. Kept by reference, for the column lent last.
-    void lend_parts(const WeightColumn& column, Parts& parts);
+    [[nodiscard]] Error no_route(const ResolvedLocation& from, const Snapped& at_from, const ResolvedLocation& to,
+                                 const Snapped& at_to, const OpenRoads& roads) const;
 
     // See max_snap.hpp.
-    double default_max_snap();
+    [[nodiscard]] double default_max_snap() const { return default_max_snap_; }
     // How far a point may be from its road by a request, in metres. Errors: usage, it is not a distance.
-    Result<double> limit_of(std::optional<double> asked);
+    [[nodiscard]] Result<double> limit_of(std::optional<double> asked) const;
 
 private:
-    Result<Snapped> put_again(const Waypoint& before, const WeightColumn& column) const;
-    Error too_far(const ResolvedLocation& point, const Snapped& nearest, const WeightColumn& column,
-                  const SnapRule& rule);
+    Result<Snapped> put_again(const Waypoint& before, const OpenRoads& roads) const;
+    [[nodiscard]] Error too_far(const ResolvedLocation& point, const Snapped& nearest, const OpenRoads& roads,
+                                const SnapRule& rule) const;
 
     const RoadNetwork* network_;
     network::EdgeIndex index_;
-    std::vector<std::unique_ptr<Parts>> parts_;  // per column, made when first needed
-    const WeightColumn* lent_for_ = nullptr;
-    Parts* lent_ = nullptr;
-    std::optional<double> default_max_snap_;
+    double default_max_snap_;
 };
 
 // How a message calls a point.

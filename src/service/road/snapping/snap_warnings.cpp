@@ -6,11 +6,10 @@
 
 namespace starway::service {
 
-void SnapWarnings::add(const ResolvedLocation& point, const Snapped& at, const WeightColumn& column,
-                       const SnapRule& rule) {
+void SnapWarnings::add(const ResolvedLocation& point, const Snapped& at, const OpenRoads& roads, const SnapRule& rule) {
     if (!snapper_.is_worth_saying(point, at)) return;
     if (texts_.size() < most)
-        texts_.push_back(snapper_.warning(point, at, column, rule));
+        texts_.push_back(snapper_.warning(point, at, roads, rule));
     else
         ++more_;
 }

@@ -11,15 +11,15 @@ namespace starway::service {
 
 class SnapWarnings {
 public:
-    explicit SnapWarnings(Snapper& snapper) : snapper_(snapper) {}
-    void add(const ResolvedLocation& point, const Snapped& at, const WeightColumn& column, const SnapRule& rule);
+    explicit SnapWarnings(const Snapper& snapper) : snapper_(snapper) {}
+    void add(const ResolvedLocation& point, const Snapped& at, const OpenRoads& roads, const SnapRule& rule);
     // A sentence that the caller has.
     void add(std::string text);
     [[nodiscard]] std::vector<std::string> take();
 
 private:
     static constexpr std::size_t most = 5;
-    Snapper& snapper_;
+    const Snapper& snapper_;
     std::vector<std::string> texts_;
     std::size_t more_ = 0;
 };

@@ -27,16 +27,15 @@ std::string count_of_nodes(std::uint64_t nodes) {
 
 class Explorer {
 public:
-    Explorer(const RoadNetwork& network, const WeightColumn& column, const Parts& parts)
-        : network_(network), column_(column), parts_(parts) {}
+    explicit Explorer(const OpenRoads& roads) : network_(roads.network()), roads_(roads), parts_(roads.parts()) {}
 
     PlacePart part_of(const Snapped& at, SnapRole role) const {
-        if (joins_largest(network_, column_, parts_, at, role)) return {Standing::joined, parts_.largest_size()};
+        if (joins_largest(roads_, at, role)) return {Standing::joined, parts_.largest_size()};
         const Found all = spread(at, true, true);
         if (!all.meets_largest) return {Standing::disconnected, all.nodes.size()};
-        const bool is_end = role == SnapRole::end || joins_largest(network_, column_, parts_, at, SnapRole::start);
+        const bool is_end = role == SnapRole::end || joins_largest(roads_, at, SnapRole::start);
         const auto nodes = spread(at, !is_end, is_end).nodes.size();
-        const bool led_to = joins_largest(network_, column_, parts_, at, SnapRole::end);
+        const bool led_to = joins_largest(roads_, at, SnapRole::end);
         return {!is_end && led_to ? Standing::trap : Standing::one_way, nodes};
     }
 
@@ -50,7 +49,7 @@ public:
     }
 
     bool leads(const Snapped& from, const Snapped& to) const {
-        if (direct(network_, column_, from, to)) return true;
+        if (direct(roads_, from, to)) return true;
         std::vector<bool> known(network_.node_count(), false);
         std::vector<NodeId> queue;
         const auto add = [&](NodeId node) {
@@ -58,10 +57,10 @@ public:
             known[node] = true;
             queue.push_back(node);
         };
-        const Ends departures = service::departures(network_, column_, from);
+        const Ends departures = service::departures(roads_, from);
         for (const search::Terminal& end : departures.terminals()) add(end.node);
         for (std::size_t next = 0; next < queue.size(); ++next) for_each_head(queue[next], add);
-        const Ends arrivals = service::arrivals(network_, column_, to);
+        const Ends arrivals = service::arrivals(roads_, to);
         for (const search::Terminal& end : arrivals.terminals())
             if (known[end.node]) return true;
         return false;
@@ -85,8 +84,8 @@ private:
             found.meets_largest = found.meets_largest || parts_.reach(node) == network::on_largest;
             if (found.nodes.insert(node).second) queue.push_back(node);
         };
-        const Ends departures = service::departures(network_, column_, at);
-        const Ends arrivals = service::arrivals(network_, column_, at);
+        const Ends departures = service::departures(roads_, at);
+        const Ends arrivals = service::arrivals(roads_, at);
         if (forward)
             for (const search::Terminal& end : departures.terminals()) add(end.node);
         if (backward)
@@ -100,16 +99,16 @@ private:
     template <class Visit>
     void for_each_head(NodeId node, Visit&& visit) const {
         for (std::uint32_t arc = network_.first_out()[node]; arc < network_.first_out()[node + 1]; ++arc)
-            if (column_.weight[arc] != closed_weight) visit(NodeId(network_.heads()[arc]));
+            if (roads_.is_open(arc)) visit(NodeId(network_.heads()[arc]));
     }
     template <class Visit>
     void for_each_tail(NodeId node, Visit&& visit) const {
         for (std::uint32_t i = network_.first_in()[node]; i < network_.first_in()[node + 1]; ++i)
-            if (column_.weight[network_.in_arcs()[i]] != closed_weight) visit(NodeId(network_.in_tails()[i]));
+            if (roads_.is_open(network_.in_arcs()[i])) visit(NodeId(network_.in_tails()[i]));
     }
 
     const RoadNetwork& network_;
-    const WeightColumn& column_;
+    const OpenRoads& roads_;
     const Parts& parts_;
 };
 
@@ -150,12 +149,12 @@ std::array<Mistake, 7> mistakes(Position p) {
 
 }  // namespace
 
-Error Snapper::too_far(const ResolvedLocation& point, const Snapped& nearest, const WeightColumn& column,
-                       const SnapRule& rule) {
+Error Snapper::too_far(const ResolvedLocation& point, const Snapped& nearest, const OpenRoads& roads,
+                       const SnapRule& rule) const {
     const bool only_largest = nearest.at.distance_m <= rule.max_m;
     double away_m = nearest.at.distance_m;
     if (only_largest) {
-        const auto joined = nearest_joined(point.position, unlimited, column, rule.role);
+        const auto joined = nearest_joined(point.position, unlimited, roads, rule.role);
         if (!joined)
             return {ErrorKind::no_route,
                     fmt::format("no road joins {} to the largest part of the network", called(point))};
@@ -171,7 +170,7 @@ Error Snapper::too_far(const ResolvedLocation& point, const Snapped& nearest, co
     if (!only_largest)
         for (const Mistake& mistake : candidates) {
             if (network_->frame().kind == FrameKind::geographic && !geo::is_lon_lat(mistake.meant)) continue;
-            visit_nearest(mistake.meant, least_m, column, [&](const Snapped& there) {
+            visit_nearest(mistake.meant, least_m, roads, [&](const Snapped& there) {
                 if (likely == nullptr || there.at.distance_m < least_m) likely = &mistake;
                 least_m = std::min(least_m, there.at.distance_m);
                 return false;
@@ -188,17 +187,17 @@ bool Snapper::is_worth_saying(const ResolvedLocation& point, const Snapped& at) 
     return at.at.edge.valid() && point.snapped == nullptr && (at.is_moved() || at.at.distance_m > far_m);
 }
 
-std::string Snapper::warning(const ResolvedLocation& point, const Snapped& at, const WeightColumn& column,
-                             const SnapRule& rule) {
+std::string Snapper::warning(const ResolvedLocation& point, const Snapped& at, const OpenRoads& roads,
+                             const SnapRule& rule) const {
     if (!at.is_moved())
         return fmt::format("{} is {} from the nearest road, at {}", called(point), metres(at.at.distance_m),
                            coordinates(at.at.position));
     Snapped nearest;
-    visit_nearest(point.position, unlimited, column, [&](const Snapped& snapped) {
+    visit_nearest(point.position, unlimited, roads, [&](const Snapped& snapped) {
         nearest = snapped;
         return false;
     });
-    const PlacePart part = Explorer(*network_, column, parts(column)).part_of(nearest, rule.role);
+    const PlacePart part = Explorer(roads).part_of(nearest, rule.role);
     return fmt::format(
         "{}: the nearest road, {} away, {}; used the nearest road joined to the largest part, {} away, "
         "at {}",
@@ -207,13 +206,13 @@ std::string Snapper::warning(const ResolvedLocation& point, const Snapped& at, c
 }
 
 Error Snapper::no_route(const ResolvedLocation& from, const Snapped& at_from, const ResolvedLocation& to,
-                        const Snapped& at_to, const WeightColumn& column) {
+                        const Snapped& at_to, const OpenRoads& roads) const {
     std::string message = fmt::format("no route leads from {} to {}: ", called(from), called(to));
-    const Explorer explorer(*network_, column, parts(column));
+    const Explorer explorer(roads);
     const PlacePart start = explorer.part_of(at_from, SnapRole::start);
     const PlacePart end = explorer.part_of(at_to, SnapRole::end);
     if (explorer.same_part(at_from, at_to) &&
-        (start.standing == Standing::disconnected || direct(*network_, column, at_to, at_from))) {
+        (start.standing == Standing::disconnected || direct(roads, at_to, at_from))) {
         message += explorer.leads(at_to, at_from) ? "one-way roads lead only the other way"
                                                   : "one-way roads lead from neither to the other";
         return {ErrorKind::no_route, message + "; choose another point or weight"};
@@ -222,7 +221,7 @@ Error Snapper::no_route(const ResolvedLocation& from, const Snapped& at_from, co
                            text_of(end, SnapRole::end));
     const auto add_distance = [&](const ResolvedLocation& point, const PlacePart& part, SnapRole role) {
         if (part.standing == Standing::joined || network_->frame().kind == FrameKind::none) return;
-        if (const auto joined = nearest_joined(point.position, unlimited, column, role))
+        if (const auto joined = nearest_joined(point.position, unlimited, roads, role))
             message +=
                 fmt::format("; the nearest road {} the largest part is {} from {}",
                             role == SnapRole::start ? "to" : "from", metres(joined->at.distance_m), called(point));

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
-#include <vector>
 
+#include "core/threads/parallel.hpp"
+#include "core/threads/thread_pool.hpp"
 #include "search/road/road_search.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/table/cost_tables.hpp"
@@ -15,35 +17,42 @@ namespace {
 
 class DijkstraTable final : public CostTable {
 public:
-    DijkstraTable(const RoadNetwork& network, const WeightColumn& column) : column_(column), search_(network) {}
+    DijkstraTable(const RoadEngine::State& state, const OpenRoads& roads, std::vector<Ends> targets)
+        : state_(state), roads_(roads), targets_(std::move(targets)) {}
 
-    Result<void> run(std::span<const Ends> sources, std::span<const Ends> targets, const CostRow& row,
-                     const CancelFlag* cancel) override {
-        std::vector<std::uint64_t> cells(targets.size());
-        for (const Ends& source : sources) {
-            if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
-            search_.one_to_all(column_, source.terminals(), distances_);
-            std::transform(targets.begin(), targets.end(), cells.begin(),
-                           [this](const Ends& target) { return cost_to(target); });
-            if (auto taken = row(cells); !taken) return taken;
-        }
+    Result<void> fill(std::span<const Ends> sources, std::span<std::uint64_t> cells,
+                      const CancelFlag* cancel) const override {
+        const auto cancelled = [cancel] { return cancel != nullptr && cancel->load(std::memory_order_relaxed); };
+        const core::ThreadPool pool(core::thread_limit());
+        std::vector<std::optional<RoadEngine::State::Lease>> scratch(
+            std::min<std::size_t>(pool.size(), sources.size()));
+        pool.run(sources.size(), [&](unsigned thread, std::size_t row) {
+            if (cancelled()) return;
+            if (!scratch[thread]) scratch[thread].emplace(state_.take_scratch());
+            Scratch& mine = **scratch[thread];
+            mine.search.one_to_all(roads_.column(), sources[row].terminals(), mine.distances, roads_.closed());
+            std::transform(targets_.begin(), targets_.end(),
+                           cells.begin() + static_cast<std::ptrdiff_t>(row * targets_.size()),
+                           [&](const Ends& target) { return cost_to(target, mine.distances); });
+        });
+        if (cancelled()) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
         return {};
     }
-    [[nodiscard]] std::string_view name() const override { return "dijkstra"; }
+    [[nodiscard]] Algorithm algorithm() const override { return Algorithm::dijkstra; }
 
 private:
-    [[nodiscard]] std::uint64_t cost_to(const Ends& target) const {
+    static std::uint64_t cost_to(const Ends& target, const std::vector<std::uint64_t>& distances) {
         std::uint64_t least = search::unreachable_cost;
         for (const search::Terminal& end : target.terminals()) {
-            const std::uint64_t there = distances_[static_cast<std::uint32_t>(end.node)];
+            const std::uint64_t there = distances[static_cast<std::uint32_t>(end.node)];
             if (there != search::unreachable_cost) least = std::min(least, there + end.cost);
         }
         return least;
     }
 
-    const WeightColumn& column_;
-    search::RoadSearch search_;
-    std::vector<std::uint64_t> distances_;
+    const RoadEngine::State& state_;
+    const OpenRoads& roads_;
+    std::vector<Ends> targets_;
 };
 
 bool is_table_index(Algorithm algorithm) {
@@ -52,24 +61,28 @@ bool is_table_index(Algorithm algorithm) {
 
 }  // namespace
 
-std::unique_ptr<CostTable> make_dijkstra_table(const RoadNetwork& network, const WeightColumn& column) {
-    return std::make_unique<DijkstraTable>(network, column);
+std::unique_ptr<CostTable> make_dijkstra_table(const RoadEngine::State& state, const OpenRoads& roads,
+                                               std::vector<Ends> targets) {
+    return std::make_unique<DijkstraTable>(state, roads, std::move(targets));
 }
 
-Result<std::unique_ptr<CostTable>> make_cost_table(const RoadNetwork& network, const WeightColumn& column,
-                                                   Algorithm algorithm) {
-    if (algorithm == Algorithm::dijkstra) return make_dijkstra_table(network, column);
+Result<std::unique_ptr<CostTable>> make_cost_table(const RoadEngine::State& state, const OpenRoads& roads,
+                                                   std::vector<Ends> targets, Algorithm algorithm) {
+    if (algorithm == Algorithm::dijkstra) return make_dijkstra_table(state, roads, std::move(targets));
     if (algorithm != Algorithm::automatic && !is_table_index(algorithm))
         return Error{ErrorKind::usage,
                      fmt::format("{} answers pairs, not tables; a matrix takes the index cch, ch or labels, or none",
                                  name_of(algorithm))};
-    auto index = index::stored_index(network);
-    if (!index) return std::move(index).error();
-    const auto number = static_cast<std::size_t>(&column - network.columns().data());
-    const bool there = *index && (**index).columns[number];
-    if (!there && algorithm == Algorithm::automatic) return make_dijkstra_table(network, column);
-    if (!there) return no_index(column, algorithm);
-    return make_index_table(network, column, **std::move(index), algorithm);
+    if (roads.closed() != nullptr) {
+        if (algorithm != Algorithm::automatic) return not_with_closed_roads(algorithm);
+        return make_dijkstra_table(state, roads, std::move(targets));
+    }
+    const auto& index = state.index();
+    if (!index) return index.error();
+    const bool there = *index && (**index).columns[roads.column().id];
+    if (!there && algorithm == Algorithm::automatic) return make_dijkstra_table(state, roads, std::move(targets));
+    if (!there) return no_index(roads.column(), algorithm);
+    return make_index_table(state, roads, std::move(targets), algorithm);
 }
 
 }  // namespace starway::service

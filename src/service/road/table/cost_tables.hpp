@@ -1,18 +1,17 @@
-// The engines behind make_cost_table().
+// The engines of tables.
 #pragma once
 
 #include <memory>
+#include <vector>
 
-#include "index/road_index.hpp"
 #include "service/road/table/cost_table.hpp"
 
 namespace starway::service {
 
-// From each source to everywhere.
-std::unique_ptr<CostTable> make_dijkstra_table(const RoadNetwork& network, const WeightColumn& column);
-// By the customizable hierarchy, or by the contraction hierarchy or the hub labels where the algorithm is these. Precondition: the index is
-// checked, and has the column. Errors: usage, it has not what the algorithm asks; data, that is damaged.
-Result<std::unique_ptr<CostTable>> make_index_table(const RoadNetwork& network, const WeightColumn& column,
-                                                    index::RoadIndexView index, Algorithm algorithm);
+std::unique_ptr<CostTable> make_dijkstra_table(const RoadEngine::State& state, const OpenRoads& roads,
+                                               std::vector<Ends> targets);
+// Precondition: the state's index has the column, and no roads are closed. Errors: as make_cost_table().
+Result<std::unique_ptr<CostTable>> make_index_table(const RoadEngine::State& state, const OpenRoads& roads,
+                                                    std::vector<Ends> targets, Algorithm algorithm);
 
 }  // namespace starway::service

@@ -26,6 +26,8 @@ public:
     // Changes all arcs from one node to another, or all edges of a feature; closed arcs open. Faults: an unknown node, road or
     // feature; a weight out of range; a contradiction to an earlier row.
     std::optional<io::ChangeFault> take(const io::RoadChange& change);
+    // The same for one arc.
+    std::optional<io::ChangeFault> take(ArcId arc, std::optional<double> value);
 
     [[nodiscard]] const std::vector<std::uint32_t>& weights() const { return weights_; }
     [[nodiscard]] std::uint64_t named() const { return named_; }  // arcs named by rows
@@ -38,6 +40,7 @@ private:
     WeightChanges(const RoadNetwork& network, const WeightColumn& column, io::ChangedValue::Kind kind);
     std::optional<io::ChangeFault> find_arcs(const io::RoadChange& change);
     std::optional<io::ChangeFault> find_edges_of(std::string_view feature);
+    std::optional<io::ChangeFault> give(std::optional<double> value);  // to arcs_
     [[nodiscard]] double exact_steps(ArcId arc, double value) const;
 
     const RoadNetwork& network_;

@@ -1,22 +1,17 @@
-// Router: request struct in, response struct out. The command line, a server and bindings all call this.
+// Routes: what is asked and what is answered. RoadEngine (starway/road/engine.hpp) answers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "starway/core/geometry.hpp"
-#include "starway/core/progress.hpp"
-#include "starway/core/result.hpp"
+#include "starway/core/id.hpp"
 #include "starway/road/algorithm.hpp"
+#include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
-#include "starway/road/network.hpp"
-#include "starway/road/places.hpp"
 
 namespace starway {
 
@@ -29,11 +24,11 @@ struct RouteRequest {
     double epsilon = 1;  // > 1: weighted A*
     SnapTo snap = SnapTo::automatic;
     std::optional<double>
-        max_snap_m;         // a point farther from any road is an error; default: Router::default_max_snap_m()
+        max_snap_m;         // a point farther from any road is an error; default: RoadEngine::default_max_snap_m()
     bool use_index = true;  // where the algorithm is automatic and the network has an index (`starway prepare`)
     bool explored = false;  // fill Route::explored
-    // Arcs of the network that no route takes. An index of the weight guides the search around them, where the algorithm is automatic.
-    std::vector<ArcId> closed;
+    Closed closed =
+        {};  // an index of the weight guides the search around these roads, where the algorithm is automatic
 };
 
 // A stretch of route along edges of one name.
@@ -96,52 +91,15 @@ struct SnapRequest {
     SnapRole role = SnapRole::start;
     SnapTo snap = SnapTo::automatic;
     std::optional<double> max_snap_m;
+    Closed closed = {};
 };
 
 // Which roads are near a point.
 struct NearestRequest {
     std::size_t count = 1;
-    std::string weight;  // roads closed to it are left out; empty: the network's default
+    std::string weight;  // roads closed to it are left out, as a route leaves them out; empty: the network's default
     std::optional<double> max_snap_m;
-};
-
-struct AlternativesRequest;  // starway/road/alternatives.hpp
-struct Alternatives;
-
-// Cheap to make; one per thread (not thread-safe); all its memory is reused. Keeps a handle to the network.
-class Router {
-public:
-    explicit Router(RoadNetwork network, Places places = {});
-    ~Router();
-    Router(Router&&) noexcept;
-    Router& operator=(Router&&) noexcept;
-
-    // Errors: usage (unknown place, malformed or swapped point, unknown weight), no_route (says between which points and why),
-    // data (the network file is damaged), interrupted.
-    Result<Route> route(const RouteRequest& request, const CancelFlag* cancel = nullptr);
-
-    // Several routes, the best one first. The search is one of its own: the request has no points to pass, algorithm, epsilon or explored nodes.
-    // Different routes take some milliseconds with an index (`starway prepare`), else the time of a few searches; the shortest in the worst case
-    // that of a search for each node of each route. Errors: as route().
-    Result<Alternatives> alternatives(const RouteRequest& request, const AlternativesRequest& wanted,
-                                      const CancelFlag* cancel = nullptr);
-
-    // Puts points on the network once: the results are Locations for any number of requests of this router, and of others of the same
-    // network. route() and matrix() put points exactly so. Errors: usage as route(); no_route, a point is too far from any road.
-    Result<SnappedPoints> snap(std::span<const Location> points, const SnapRequest& request = {});
-
-    // The open roads nearest to a point, nearest first, each once. Errors: usage; no_route, there is none within the limit.
-    Result<SnappedPoints> nearest(const Location& location, const NearestRequest& request);
-
-    // How far a point may be from its road unless a request says otherwise: a kilometre, or more where the network is coarser, so that
-    // 19 of 20 roads from node to node are shorter.
-    double default_max_snap_m();
-
-    [[nodiscard]] const RoadNetwork& network() const;
-
-private:
-    struct State;
-    std::unique_ptr<State> state_;
+    Closed closed = {};
 };
 
 }  // namespace starway

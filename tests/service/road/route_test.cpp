@@ -1,4 +1,4 @@
-#include "starway/road/router.hpp"
+#include "starway/road/engine.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,12 +24,12 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-Route routed(Router& router, const RouteRequest& request) {
+Route routed(const RoadEngine& router, const RouteRequest& request) {
     auto route = router.route(request);
     EXPECT_TRUE(route) << route.error().message;
     return route ? *route : Route{};
 }
-std::string refusal(Router& router, const RouteRequest& request, ErrorKind kind) {
+std::string refusal(const RoadEngine& router, const RouteRequest& request, ErrorKind kind) {
     const auto route = router.route(request);
     if (route) return "found";
     EXPECT_EQ(route.error().kind, kind) << route.error().message;
@@ -51,28 +51,28 @@ RoadNetwork street(Direction direction, bool way_round = true) {
     return network.build();
 }
 
-TEST(Router, SameEdgeForwardBackwardAndRound) {
-    Router both(street(Direction::both));
+TEST(Routes, SameEdgeForwardBackwardAndRound) {
+    const RoadEngine both(street(Direction::both));
     EXPECT_EQ(routed(both, between({20, 0}, {70, 0})).cost_steps, 5U);
     EXPECT_EQ(routed(both, between({70, 0}, {20, 0})).cost_steps, 5U);
-    Router one_way(street(Direction::forward));
+    const RoadEngine one_way(street(Direction::forward));
     EXPECT_EQ(routed(one_way, between({20, 0}, {70, 0})).cost_steps, 5U);
     const Route round = routed(one_way, between({70, 0}, {20, 0}));
     EXPECT_EQ(round.cost_steps, 3U + 10 + 20 + 2);
     EXPECT_EQ(round.legs[0].arcs.size(), 4U);
     EXPECT_EQ(round.legs[0].arcs.front(), round.legs[0].arcs.back());
-    Router against(street(Direction::backward));
+    const RoadEngine against(street(Direction::backward));
     EXPECT_EQ(routed(against, between({70, 0}, {20, 0})).cost_steps, 5U);
     EXPECT_EQ(routed(against, between({20, 0}, {70, 0})).cost_steps, 2U + 20 + 10 + 3);
-    Router dead_end(street(Direction::forward, false));
+    const RoadEngine dead_end(street(Direction::forward, false));
     EXPECT_EQ(routed(dead_end, between({20, 0}, {70, 0})).cost_steps, 5U);
     EXPECT_THAT(refusal(dead_end, between({70, 0}, {20, 0}), ErrorKind::no_route),
                 HasSubstr("one-way roads lead only the other way"));
 }
 
-TEST(Router, StartIsGoal) {
+TEST(Routes, StartIsGoal) {
     for (const auto direction : {Direction::both, Direction::forward, Direction::backward}) {
-        Router router(street(direction));
+        const RoadEngine router(street(direction));
         for (const Position p : {Position{30, 0}, Position{0, 0}, Position{100, 0}, Position{33.3, 5}}) {
             const Route route = routed(router, between(p, p));
             EXPECT_EQ(route.cost_steps, 0U);
@@ -89,19 +89,19 @@ TEST(Router, StartIsGoal) {
     }
 }
 
-TEST(Router, CheaperWayRoundBeatsStayingOnTheEdge) {
+TEST(Routes, CheaperWayRoundBeatsStayingOnTheEdge) {
     const RoadNetwork network = SmallNetwork()
                                     .node("a", {0, 0})
                                     .node("b", {100, 0})
                                     .edge("a", "b", 1000)
                                     .edge("a", "b", {.cost = 2, .shape = {{50, 50}}})
                                     .build();
-    Router router(network);
+    const RoadEngine router(network);
     EXPECT_EQ(routed(router, between({10, 0}, {90, 0})).cost_steps, 100U + 2 + 100);
     EXPECT_EQ(routed(router, between({45, 0}, {55, 0})).cost_steps, 100U);
 }
 
-TEST(Router, ViaOnADeadEndTurnsBack) {
+TEST(Routes, ViaOnADeadEndTurnsBack) {
     const RoadNetwork network = SmallNetwork()
                                     .node("a", {0, 0})
                                     .node("b", {100, 0})
@@ -111,7 +111,7 @@ TEST(Router, ViaOnADeadEndTurnsBack) {
                                     .edge("middle", "b", 50)
                                     .edge("middle", "end", 100)
                                     .build();
-    Router router(network);
+    const RoadEngine router(network);
     RouteRequest request = between("node:a", "node:b");
     request.via = {Location(52, 60)};
     const Route route = routed(router, request);
@@ -124,7 +124,7 @@ TEST(Router, ViaOnADeadEndTurnsBack) {
     EXPECT_EQ(routed(router, request).cost_steps, 150U + 0 + 150);
 }
 
-TEST(Router, AtAJunctionEveryRoadIsOpen) {
+TEST(Routes, AtAJunctionEveryRoadIsOpen) {
     // The point lies exactly on node a, where the first edge is one-way and leads away from the goal.
     const RoadNetwork network = SmallNetwork()
                                     .node("a", {0, 0})
@@ -134,13 +134,13 @@ TEST(Router, AtAJunctionEveryRoadIsOpen) {
                                     .edge("b", "a", {.cost = 10, .direction = Direction::forward, .shape = {{50, 50}}})
                                     .edge("a", "c", 7)
                                     .build();
-    Router router(network);
+    const RoadEngine router(network);
     EXPECT_EQ(routed(router, between({0, 0}, "node:c")).cost_steps, 7U);
     EXPECT_EQ(routed(router, between("node:c", {0, 0})).cost_steps, 7U);
     EXPECT_EQ(routed(router, between({0, 0}, {100, 0})).cost_steps, 10U);
 }
 
-TEST(Router, NamesMergeIntoStretchesAndDistancesAddUp) {
+TEST(Routes, NamesMergeIntoStretchesAndDistancesAddUp) {
     const RoadNetwork network = SmallNetwork()
                                     .node("a", {0, 0})
                                     .node("b", {100, 0})
@@ -152,7 +152,7 @@ TEST(Router, NamesMergeIntoStretchesAndDistancesAddUp) {
                                     .edge("c", "d", {.cost = 1, .shape = {{200, 100}, {200, 200}}})
                                     .edge("d", "e", {.cost = 1})
                                     .build();
-    Router router(network);
+    const RoadEngine router(network);
     const Route route = routed(router, between({50, 3}, {200, 350}));
     ASSERT_THAT(route.legs, SizeIs(1));
     const Leg& leg = route.legs[0];
@@ -184,8 +184,8 @@ TEST(Router, NamesMergeIntoStretchesAndDistancesAddUp) {
     EXPECT_EQ(back.legs[0].roads[1].name, "Main Street");
 }
 
-TEST(Router, NodesAsEndsGiveWholeEdges) {
-    Router router(street(Direction::both));
+TEST(Routes, NodesAsEndsGiveWholeEdges) {
+    const RoadEngine router(street(Direction::both));
     const Route route = routed(router, between("node:a", "b"));
     EXPECT_EQ(route.cost_steps, 10U);
     EXPECT_FALSE(route.waypoints[0].edge.valid());
@@ -196,10 +196,10 @@ TEST(Router, NodesAsEndsGiveWholeEdges) {
     EXPECT_EQ(route.cost, 10);
 }
 
-TEST(Router, WithoutCoordinates) {
+TEST(Routes, WithoutCoordinates) {
     const RoadNetwork network =
         SmallNetwork(FrameKind::none).node("a").node("b").node("c").edge("a", "b", 2).edge("b", "c", 3).build();
-    Router router(network);
+    const RoadEngine router(network);
     const Route route = routed(router, between("node:a", "c"));
     EXPECT_EQ(route.cost_steps, 5U);
     EXPECT_FALSE(route.has_distance);
@@ -211,8 +211,8 @@ TEST(Router, WithoutCoordinates) {
     EXPECT_FALSE(router.nearest("a", {}));
 }
 
-TEST(Router, WrongRequests) {
-    Router router(street(Direction::both));
+TEST(Routes, WrongRequests) {
+    const RoadEngine router(street(Direction::both));
     RouteRequest request = between("node:a", "node:b");
     request.weight = "beauty";
     EXPECT_THAT(refusal(router, request, ErrorKind::usage), HasSubstr("no weight \"beauty\"; its weights are"));
@@ -228,31 +228,31 @@ TEST(Router, WrongRequests) {
     EXPECT_EQ(routed(router, request).algorithm, Algorithm::astar);
     EXPECT_THAT(refusal(router, between("node:x", "node:b"), ErrorKind::usage), HasSubstr("no node \"x\""));
     CancelFlag cancel{true};
-    const auto cancelled = router.route(between("node:a", "node:b"), &cancel);
+    const auto cancelled = router.route(between("node:a", "node:b"), {nullptr, &cancel});
     ASSERT_FALSE(cancelled);
     EXPECT_EQ(cancelled.error().kind, ErrorKind::interrupted);
 }
 
-TEST(Router, Nearest) {
-    Router router(street(Direction::forward));
-    const auto roads = router.nearest({50, 10}, {10, {}, {}});
+TEST(Routes, Nearest) {
+    const RoadEngine router(street(Direction::forward));
+    const auto roads = router.nearest({50, 10}, {10, {}, {}, {}});
     ASSERT_TRUE(roads) << roads.error().message;
     ASSERT_THAT(*roads, SizeIs(3));
     EXPECT_NEAR((*roads)[0].distance_m, 10, 1e-9);
     EXPECT_NEAR((*roads)[0].fraction, 0.5, 1e-9);
     EXPECT_LE((*roads)[0].distance_m, (*roads)[1].distance_m);
-    EXPECT_THAT(*router.nearest({50, 10}, {2, {}, {}}), SizeIs(2));
-    EXPECT_THAT(*router.nearest({50, 10}, {0, {}, {}}), IsEmpty());
-    EXPECT_THAT(*router.nearest({50, 10}, {10, {}, 10.5}), SizeIs(1));
-    const auto far = router.nearest({50, 5000}, {1, {}, {}});
+    EXPECT_THAT(*router.nearest({50, 10}, {2, {}, {}, {}}), SizeIs(2));
+    EXPECT_THAT(*router.nearest({50, 10}, {0, {}, {}, {}}), IsEmpty());
+    EXPECT_THAT(*router.nearest({50, 10}, {10, {}, 10.5, {}}), SizeIs(1));
+    const auto far = router.nearest({50, 5000}, {1, {}, {}, {}});
     ASSERT_FALSE(far);
     EXPECT_EQ(far.error().kind, ErrorKind::no_route);
-    EXPECT_THAT(*router.nearest({50, 5000}, {1, {}, std::numeric_limits<double>::infinity()}), SizeIs(1));
-    EXPECT_FALSE(router.nearest({50, 10}, {1, {}, -1}));
+    EXPECT_THAT(*router.nearest({50, 5000}, {1, {}, std::numeric_limits<double>::infinity(), {}}), SizeIs(1));
+    EXPECT_FALSE(router.nearest({50, 10}, {1, {}, -1, {}}));
     EXPECT_FALSE(router.nearest("nowhere", {}));
 }
 
-TEST(Router, NearestLeavesOutWhatIsClosedForTheWeight) {
+TEST(Routes, NearestLeavesOutWhatIsClosedForTheWeight) {
     const RoadNetwork network = SmallNetwork()
                                     .node("a", {0, 0})
                                     .node("b", {100, 0})
@@ -262,16 +262,16 @@ TEST(Router, NearestLeavesOutWhatIsClosedForTheWeight) {
                                     .edge("c", "d", 1)
                                     .column("boat", {test::closed, 1})
                                     .build();
-    Router router(network);
-    EXPECT_THAT(*router.nearest({50, 1}, {5, "cost", {}}), SizeIs(2));
-    const auto boat = router.nearest({50, 1}, {5, "boat", {}});
+    const RoadEngine router(network);
+    EXPECT_THAT(*router.nearest({50, 1}, {5, "cost", {}, {}}), SizeIs(2));
+    const auto boat = router.nearest({50, 1}, {5, "boat", {}, {}});
     ASSERT_TRUE(boat);
     ASSERT_THAT(*boat, SizeIs(1));
     EXPECT_EQ(boat->front().snapped, (Position{50, 50}));
 }
 
-TEST(Router, ExploredOnlyWhenAsked) {
-    Router router(street(Direction::both));
+TEST(Routes, ExploredOnlyWhenAsked) {
+    const RoadEngine router(street(Direction::both));
     RouteRequest request = between({20, 0}, "node:c");
     request.via = {"node:b"};
     EXPECT_THAT(routed(router, request).explored, IsEmpty());
@@ -394,7 +394,7 @@ void expect_consistent(const RoadNetwork& network, const WeightColumn& column, c
     EXPECT_EQ(sum, route.cost_steps);
 }
 
-TEST(Router, CostsAreTheJudgesOnRandomNetworks) {
+TEST(Routes, CostsAreTheJudgesOnRandomNetworks) {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> coordinate(-10, 210);
     constexpr std::array<Algorithm, 5> exact{Algorithm::automatic, Algorithm::dijkstra, Algorithm::astar,
@@ -404,7 +404,7 @@ TEST(Router, CostsAreTheJudgesOnRandomNetworks) {
     int moved = 0;
     for (int round = 0; round < 600; ++round) {
         const RoadNetwork network = test::prepared(random_network(random, round % 2 == 1));
-        Router router(network);
+        const RoadEngine router(network);
         for (int query = 0; query < 8; ++query) {
             RouteRequest request;
             const auto point = [&]() -> Location {
@@ -448,13 +448,13 @@ TEST(Router, CostsAreTheJudgesOnRandomNetworks) {
 }
 
 // Points that were put on the network once give the routes of the points themselves, and where they are does not depend on the others.
-TEST(Router, SnappedPointsAreLocations) {
+TEST(Routes, SnappedPointsAreLocations) {
     std::mt19937 random(8);
     std::uniform_real_distribution<double> coordinate(-10, 210);
     int found = 0;
     for (int round = 0; round < 400; ++round) {
         const RoadNetwork network = random_network(random, round % 2 == 1);
-        Router router(network);
+        const RoadEngine router(network);
         RouteRequest request;
         request.weight = round % 4 < 2 ? "cost" : "special";
         std::vector<Location> points;
@@ -485,10 +485,10 @@ TEST(Router, SnappedPointsAreLocations) {
     EXPECT_GT(found, 500);
 }
 
-TEST(Router, SnappedPointsOfAnotherNetworkAreRefused) {
+TEST(Routes, SnappedPointsOfAnotherNetworkAreRefused) {
     const RoadNetwork small = street(Direction::both, false);
     const RoadNetwork large = street(Direction::both);
-    Router router(small);
+    const RoadEngine router(small);
     Waypoint point;
     point.edge = EdgeId(2);
     EXPECT_THAT(refusal(router, between(point, "node:a"), ErrorKind::usage), HasSubstr("another network"));
@@ -503,10 +503,10 @@ TEST(Router, SnappedPointsOfAnotherNetworkAreRefused) {
     EXPECT_THAT(refusal(router, between("node:a", point), ErrorKind::usage), HasSubstr("another network"));
 }
 
-TEST(Router, EpsilonIsNotNeededWithAnIndex) {
+TEST(Routes, EpsilonIsNotNeededWithAnIndex) {
     std::mt19937 random(9);
     const RoadNetwork network = street(Direction::both);
-    Router indexed(test::prepared(network));
+    const RoadEngine indexed(test::prepared(network));
     RouteRequest request = between("node:a", "node:c");
     request.epsilon = 1.5;
     EXPECT_EQ(routed(indexed, request).algorithm, Algorithm::hierarchy);

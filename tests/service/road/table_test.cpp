@@ -1,4 +1,4 @@
-#include "starway/road/matrix.hpp"
+#include "starway/road/engine.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,10 +18,10 @@ namespace {
 using testing::HasSubstr;
 using Cells = std::vector<std::vector<std::uint64_t>>;
 
-Cells matrix_of(const RoadNetwork& network, const MatrixRequest& request) {
-    MatrixRouter router(network);
+Cells matrix_of(const RoadNetwork& network, const TableRequest& request) {
+    const RoadEngine router(network);
     Cells cells;
-    const auto report = router.matrix(request, [&](std::span<const std::uint64_t> row) -> Result<void> {
+    const auto report = router.table(request, [&](std::span<const std::uint64_t> row) -> Result<void> {
         cells.emplace_back(row.begin(), row.end());
         return {};
     });
@@ -29,7 +29,7 @@ Cells matrix_of(const RoadNetwork& network, const MatrixRequest& request) {
     return cells;
 }
 
-std::uint64_t route_of(Router& router, const Location& from, const Location& to, const std::string& weight) {
+std::uint64_t route_of(const RoadEngine& router, const Location& from, const Location& to, const std::string& weight) {
     RouteRequest request;
     request.from = from;
     request.to = to;
@@ -57,7 +57,7 @@ std::vector<Location> random_points(const RoadNetwork& network, std::mt19937_64&
     return points;
 }
 
-TEST(Matrix, ACellIsTheRouteOfItsPair) {
+TEST(Table, ACellIsTheRouteOfItsPair) {
     std::mt19937_64 random(7);
     for (int round = 0; round < 80; ++round) {
         test::RandomNetworkOptions options;
@@ -69,13 +69,13 @@ TEST(Matrix, ACellIsTheRouteOfItsPair) {
                 if (random() % 6 == 0) cost = test::closed;
         const auto built = build(std::move(draft));
         ASSERT_TRUE(built) << built.error().message;
-        MatrixRequest request;
+        TableRequest request;
         request.from = random_points(*built, random, 6);
         request.to = random_points(*built, random, 5);
         request.weight = built->columns()[random() % built->columns().size()].name;
         const Cells cells = matrix_of(*built, request);
         EXPECT_EQ(matrix_of(test::prepared(*built), request), cells);
-        Router router(*built);
+        const RoadEngine router(*built);
         ASSERT_EQ(cells.size(), request.from.size());
         for (std::size_t i = 0; i < cells.size(); ++i)
             for (std::size_t j = 0; j < request.to.size(); ++j)
@@ -83,16 +83,16 @@ TEST(Matrix, ACellIsTheRouteOfItsPair) {
                     << round << ' ' << i << ' ' << j;
 
         // Points that were put on the network once give the same table.
-        MatrixRequest snapped = request;
-        const auto starts = router.snap(request.from, {request.weight, SnapRole::start, {}, {}});
-        const auto ends = router.snap(request.to, {request.weight, SnapRole::end, {}, {}});
+        TableRequest snapped = request;
+        const auto starts = router.snap(request.from, {request.weight, SnapRole::start, {}, {}, {}});
+        const auto ends = router.snap(request.to, {request.weight, SnapRole::end, {}, {}, {}});
         ASSERT_TRUE(starts && ends);
         snapped.from.assign(starts->begin(), starts->end());
         snapped.to.assign(ends->begin(), ends->end());
         EXPECT_EQ(matrix_of(*built, snapped), cells);
 
         // A part of the question has that part of the answer.
-        MatrixRequest part = request;
+        TableRequest part = request;
         part.from = {request.from.back()};
         std::reverse(part.to.begin(), part.to.end());
         auto last = cells.back();
@@ -101,25 +101,25 @@ TEST(Matrix, ACellIsTheRouteOfItsPair) {
     }
 }
 
-TEST(Matrix, PointsTooFarStopItOrStayEmpty) {
+TEST(Table, PointsTooFarStopItOrStayEmpty) {
     test::SmallNetwork network;
     network.node("a", {0, 0}).node("b", {100, 0}).edge("a", "b", 10);
     const RoadNetwork built = network.build();
     for (const RoadNetwork& roads : {built, test::prepared(built)}) {
-        MatrixRouter router(roads);
-        MatrixRequest request;
+        const RoadEngine router(roads);
+        TableRequest request;
         request.from = {{0, 0}, {50, 5000}, {100, 0}};
         Cells cells;
         const auto take = [&](std::span<const std::uint64_t> row) -> Result<void> {
             cells.emplace_back(row.begin(), row.end());
             return {};
         };
-        const auto stopped = router.matrix(request, take);
+        const auto stopped = router.table(request, take);
         ASSERT_FALSE(stopped);
         EXPECT_EQ(stopped.error().kind, ErrorKind::no_route);
         EXPECT_THAT(stopped.error().message, HasSubstr("50,5000 is 5.0 km from the nearest road"));
         request.keep_far = true;
-        const auto report = router.matrix(request, take);
+        const auto report = router.table(request, take);
         ASSERT_TRUE(report) << report.error().message;
         EXPECT_EQ(cells, (Cells{{0, no_cost, 10}, {no_cost, no_cost, no_cost}, {10, no_cost, 0}}));
         EXPECT_EQ(report->without_cost, 5U);
@@ -130,16 +130,16 @@ TEST(Matrix, PointsTooFarStopItOrStayEmpty) {
         EXPECT_EQ(report->warnings.size(), 1U);  // once, though it is on both sides
         request.max_snap_m = 6000;
         cells.clear();
-        ASSERT_TRUE(router.matrix(request, take));
+        ASSERT_TRUE(router.table(request, take));
         EXPECT_EQ(cells, (Cells{{0, 5, 10}, {5, 0, 5}, {10, 5, 0}}));
     }
 }
 
-TEST(Matrix, OneListIsBothSidesAndACutoffLeavesOut) {
+TEST(Table, OneListIsBothSidesAndACutoffLeavesOut) {
     test::SmallNetwork network;
     network.node("a", {0, 0}).node("b", {100, 0}).node("c", {200, 0});
     network.edge("a", "b", 10).edge("b", "c", 5, Direction::forward);
-    MatrixRequest request;
+    TableRequest request;
     request.from = {"node:a", "node:b", "node:c"};
     const auto built = network.build();
     EXPECT_EQ(matrix_of(built, request), (Cells{{0, 10, 15}, {10, 0, 5}, {no_cost, no_cost, 0}}));
@@ -147,14 +147,14 @@ TEST(Matrix, OneListIsBothSidesAndACutoffLeavesOut) {
     EXPECT_EQ(matrix_of(built, request), (Cells{{0, 10, no_cost}, {10, 0, 5}, {no_cost, no_cost, 0}}));
 }
 
-TEST(Matrix, ErrorsOfTheReceiverAndOfTheRequestStopIt) {
+TEST(Table, ErrorsOfTheReceiverAndOfTheRequestStopIt) {
     test::SmallNetwork network;
     network.node("a", {0, 0}).node("b", {100, 0}).edge("a", "b", 10);
-    MatrixRouter router(network.build());
-    MatrixRequest request;
+    const RoadEngine router(network.build());
+    TableRequest request;
     request.from = {"node:a", "node:b"};
     int rows = 0;
-    const auto full = router.matrix(request, [&](std::span<const std::uint64_t>) -> Result<void> {
+    const auto full = router.table(request, [&](std::span<const std::uint64_t>) -> Result<void> {
         ++rows;
         return Error{ErrorKind::io, "the disk is full"};
     });
@@ -162,12 +162,12 @@ TEST(Matrix, ErrorsOfTheReceiverAndOfTheRequestStopIt) {
     EXPECT_EQ(rows, 1);
     const auto take = [](std::span<const std::uint64_t>) -> Result<void> { return {}; };
     request.weight = "beauty";
-    EXPECT_THAT(router.matrix(request, take).error().message, HasSubstr("beauty"));
+    EXPECT_THAT(router.table(request, take).error().message, HasSubstr("beauty"));
     request.weight.clear();
     const CancelFlag cancelled = true;
-    EXPECT_EQ(router.matrix(request, take, &cancelled).error().kind, ErrorKind::interrupted);
+    EXPECT_EQ(router.table(request, take, {nullptr, &cancelled}).error().kind, ErrorKind::interrupted);
     request.from.emplace_back("node:nowhere");
-    EXPECT_EQ(router.matrix(request, take).error().kind, ErrorKind::usage);
+    EXPECT_EQ(router.table(request, take).error().kind, ErrorKind::usage);
 }
 
 }  // namespace

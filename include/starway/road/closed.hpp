@@ -1,0 +1,47 @@
+// Roads that a request does without: those that touch an area, and those named.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "starway/core/geometry.hpp"
+#include "starway/core/id.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+#include "starway/core/sparse_bits.hpp"
+#include "starway/mesh/obstacles.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway {
+
+// Arcs that a search treats as if they were not there.
+using ClosedArcs = SparseBits;
+
+// Part of every request. Points are put on the roads that are left, and parts of the network are those that are left.
+struct Closed {
+    std::vector<Obstacles> areas;  // in the network's coordinates: no road that touches one, in either direction
+    std::vector<EdgeId> edges;     // in both directions
+    std::vector<ArcId> arcs;       // in one
+    [[nodiscard]] bool empty() const { return areas.empty() && edges.empty() && arcs.empty(); }
+    friend bool operator==(const Closed&, const Closed&) = default;
+};
+
+struct LoadReport;  // core/diagnostics.hpp
+
+// Where what is to be closed is written down.
+struct ClosedSources {
+    std::vector<std::string>
+        areas;  // each a box of xmin,ymin,xmax,ymax (on a map: west,south,east,north), or a source of polygons
+    std::string
+        edges;  // a CSV of from,to (node ids, one direction), or of a column edge (row or feature in the source) beside others
+};
+// report: what was read and repaired, and the rows that name no road; may be null. Errors: usage (a malformed area, an unknown weight, an
+// area where there are no coordinates), data (rows that name no road, a damaged network), and what open_obstacles() says.
+Result<Closed> open_closed(const RoadNetwork& network, std::string_view weight, const ClosedSources& sources,
+                           LoadReport* report = nullptr, const Control& control = {});
+
+// A box as an area. What crosses the antimeridian takes two.
+Obstacles area_of(const Box& box);
+
+}  // namespace starway

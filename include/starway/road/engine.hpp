@@ -1,0 +1,94 @@
+// RoadEngine: everything that can be asked of a road network. Request struct in, response struct out; the command line, a server and bindings
+// all call this.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/alternatives.hpp"
+#include "starway/road/check.hpp"
+#include "starway/road/closed.hpp"
+#include "starway/road/location.hpp"
+#include "starway/road/network.hpp"
+#include "starway/road/places.hpp"
+#include "starway/road/route.hpp"
+#include "starway/road/table.hpp"
+
+namespace starway {
+
+// Immutable and shared: a copy is a pointer to the same data, and every method may be called from any thread, on one copy or on several. To
+// serve new weights, make a new engine of the new network and put it in the place of the old one; calls that run go on with the old.
+//
+// Cost. Making one takes microseconds: it reads nothing. What is known of a network or of a weight column (parts, measures, how far a point may
+// be from its road, whether an index is sound) is found out by the first call that needs it, once for all copies; others that need
+// it wait. After that nothing in a call grows with the network but a search itself. Working memory comes from a pool: what a call needs, some tens of
+// bytes a node for most, is taken when there is none free and kept for later calls, so there is as much of it as calls ran at a time.
+//
+// Units are those of the weight column, metres and seconds; positions are in the network's coordinates.
+//
+// Errors of every method: usage (the request itself is wrong: unknown place or weight, malformed or swapped point, roads to close that
+// there are not), data (the network file is damaged), io (it was cut short while it was open), interrupted (Control::cancel), and those
+// that the method names.
+class RoadEngine {
+public:
+    explicit RoadEngine(RoadNetwork network, Places places = {});
+
+    [[nodiscard]] const RoadNetwork& network() const;
+    [[nodiscard]] const Places& places() const;
+
+    // What a text or a place means: its position and name, and the node where it is one. Not put on a road yet: on_network() is
+    // false but for a node, and for a point that was put there before.
+    [[nodiscard]] Result<Waypoint> resolve(const Location& location) const;
+
+    // Puts points on the network once: the results are Locations for any number of requests to engines of the same network. All
+    // requests put their points exactly so. Errors: no_route, a point is too far from any road.
+    [[nodiscard]] Result<SnappedPoints> snap(std::span<const Location> points, const SnapRequest& request = {},
+                                             const Control& control = {}) const;
+
+    // The open roads nearest to a point, nearest first, each once: those that a route may use. Errors: no_route, there is none within
+    // the limit.
+    [[nodiscard]] Result<SnappedPoints> nearest(const Location& location, const NearestRequest& request,
+                                                const Control& control = {}) const;
+
+    // Microseconds with an index, else a search. Errors: no_route (says between which points and why).
+    [[nodiscard]] Result<Route> route(const RouteRequest& request, const Control& control = {}) const;
+
+    // Several routes, the best one first. The search is one of its own: the request has no points to pass, algorithm, epsilon or explored
+    // nodes. Some milliseconds with an index, else the time of a few searches. Errors: as route().
+    [[nodiscard]] Result<Alternatives> alternatives(const RouteRequest& request, const AlternativesRequest& wanted = {},
+                                                    const Control& control = {}) const;
+
+    // The k cheapest routes that come to no node twice, exactly, however alike (Yen); k in all. Time: in the worst case a search for each
+    // node of each route. The request and errors: as alternatives().
+    [[nodiscard]] Result<Alternatives> k_shortest(const RouteRequest& request, std::size_t k,
+                                                  const Control& control = {}) const;
+
+    // A table to be filled in blocks. Errors: no_route (a point is too far from any road). That a pair has no route is no error.
+    [[nodiscard]] Result<TablePlan> plan(const TableRequest& request, const Control& control = {}) const;
+    // The whole table, row by row. Errors: as plan(), and what `row` returns.
+    [[nodiscard]] Result<TableReport> table(const TableRequest& request, const TableRow& row,
+                                            const Control& control = {}) const;
+
+    // The arcs that a request would close: open for the weight (empty: the network's default), and named or along roads that touch an
+    // area; each once, in order. Looks only at roads near the areas, where these are small.
+    [[nodiscard]] Result<std::vector<ArcId>> closed_arcs(const Closed& closed, std::string_view weight = {}) const;
+
+    // What may be wrong with the network. Takes time with its size.
+    [[nodiscard]] Result<CheckReport> check(const CheckOptions& options = {}, const Control& control = {}) const;
+
+    // How far a point may be from its road unless a request says otherwise: a kilometre, or more where the network is coarser, so that
+    // 19 of 20 roads from node to node are shorter. 0 where the network is damaged.
+    [[nodiscard]] double default_max_snap_m() const;
+
+    struct State;
+
+private:
+    std::shared_ptr<const State> state_;
+};
+
+}  // namespace starway

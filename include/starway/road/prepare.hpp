@@ -1,0 +1,90 @@
+// What makes requests fast, computed once and stored with the network; and other weights for a network, its index brought up to date with them.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "starway/core/id.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/algorithm.hpp"
+#include "starway/road/network.hpp"
+#include "starway/road/open.hpp"
+
+namespace starway {
+
+// Bytes that hub labels take.
+struct LabelEstimate {
+    std::string weight;
+    std::uint64_t stored = 0;
+    std::uint64_t building = 0;  // at the most, while they are built
+};
+
+struct PrepareRequest {
+    std::vector<std::string> weights;  // empty: all but "hops", which needs no index
+    // Besides the customizable hierarchy, which is always made: contraction, labels, landmarks. Those that the network has are kept.
+    std::vector<Algorithm> indices;
+    std::uint64_t memory = 0;  // bytes that building hub labels may take; 0: half of the machine's
+    bool anew = false;         // compute the order of the junctions again, too, and keep nothing
+    std::function<void(const LabelEstimate&)> on_estimate = {};  // told before labels are built; may be empty
+};
+
+struct PrepareReport {
+    struct Weight {
+        std::string name;
+        std::vector<Algorithm> indices;  // that are stored for it now
+    };
+    std::uint64_t index_bytes = 0;
+    std::uint64_t junctions = 0, arcs = 0;  // of the hierarchy
+    std::vector<Weight> weights;
+    bool order_kept = false;
+};
+
+// Writes the network with its index to a file, in one go; it may be the one that the network was opened from. Minutes for a country, on all
+// threads; the same bytes whatever their number. Errors: usage (no such weight, no memory for labels), data (the network is damaged, or
+// too large for an index), io, interrupted.
+Result<PrepareReport> prepare(const RoadNetwork& network, const std::filesystem::path& target,
+                              const PrepareRequest& request = {}, const Control& control = {});
+// The same in memory.
+Result<RoadNetwork> prepare(const RoadNetwork& network, const PrepareRequest& request = {},
+                            const Control& control = {});
+
+struct ArcWeight {
+    ArcId arc;
+    std::optional<double> value;  // in the weight's unit; nothing: closed
+};
+
+struct UpdateRequest {
+    std::string weight;           // the column to change, not "hops"; empty: the network's default
+    std::vector<ArcWeight> arcs;  // what changes; an arc that was closed opens
+    // Or what a CSV says, of from,to,value or edge,value: node ids, or the road's row or feature in its source; the value may be "closed".
+    std::string speeds;                // of speeds in km/h (or mph, where the column is called so)
+    std::string weights;               // of weights in their unit
+    OnError on_error = OnError::stop;  // at rows that cannot be used; they are in the LoadReport
+};
+
+struct UpdateReport {
+    std::string weight, unit;
+    double resolution = 1;
+    std::uint64_t rows = 0;            // of the CSV
+    std::uint64_t named = 0;           // arcs that were given a value
+    std::uint64_t changed = 0;         // arcs that weigh something else than before
+    std::uint64_t rounded = 0;         // weights that are no multiple of the resolution
+    std::vector<std::string> indexed;  // weights whose index is stored, the changed one among them
+    std::vector<Algorithm> left_out;   // what was stored of the former weights and is not made anew
+};
+
+// The same roads with other weights, and their index derived from the old one: a fraction of a second for a country. Writes a file in one go; it may
+// be the one that the network was opened from, whose readers go on with what they had. report: the rows that cannot be used; may be null.
+// Errors: usage (no such weight, a weight that has no speeds), data (rows that cannot be used, a damaged network or index), io, interrupted.
+Result<UpdateReport> update(const RoadNetwork& network, const std::filesystem::path& target,
+                            const UpdateRequest& request, LoadReport* report = nullptr, const Control& control = {});
+// The same in memory: a network to make a new engine of.
+Result<RoadNetwork> update(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report = nullptr,
+                           const Control& control = {});
+
+}  // namespace starway

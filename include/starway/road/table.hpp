@@ -1,0 +1,85 @@
+// Costs between many points. A cell is what RoadEngine::route() gives for that pair, whatever else was asked.
+//
+//   auto plan = engine.plan({.from = depots, .to = customers, .weight = "time"});   // the targets are prepared here, once
+//   std::vector<std::uint64_t> cells(plan->columns() * plan->block_rows());
+//   for (std::uint64_t row = 0; row < plan->rows(); row += plan->block_rows())
+//       plan->fill(row, std::span(cells).first(plan->cells_of_block(row)));         // from any thread, in any order
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/algorithm.hpp"
+#include "starway/road/closed.hpp"
+#include "starway/road/location.hpp"
+
+namespace starway {
+
+struct TableRequest {
+    std::vector<Location> from;
+    std::vector<Location> to;                                 // empty: the same points as `from`
+    std::string weight;                                       // empty: the network's default
+    double cutoff = std::numeric_limits<double>::infinity();  // in the weight's unit: cells that cost more have no cost
+    SnapTo snap = SnapTo::automatic;
+    std::optional<double> max_snap_m;  // as RouteRequest
+    bool keep_far = false;  // points too far from any road have an empty row or column; else they are an error
+    // automatic: the index that the network has (`starway prepare`), or else a search for each row, as always where roads are closed; or one
+    // of: dijkstra, hierarchy, contraction, labels
+    Algorithm algorithm = Algorithm::automatic;
+    Closed closed = {};
+};
+
+inline constexpr std::uint64_t no_cost = ~std::uint64_t{0};  // of a cell without a route
+
+// What a table is of, known before any cell is.
+struct TableReport {
+    std::string weight;
+    std::string unit;
+    double resolution = 1;  // cost in `unit` = steps * resolution
+    std::uint64_t rows = 0, columns = 0;
+    std::string engine;                 // what computes it
+    std::vector<std::string> warnings;  // e.g. points far from any road
+    SnappedPoints from, to;             // where the points of the rows and columns were put: as starts, and as ends
+    double max_snap_m = 0;              // the limit that held for them
+    // Of a whole table, as RoadEngine::table() computes it:
+    std::uint64_t without_cost = 0;  // cells
+    double compute_ms = 0;           // without the time that the receiver of rows took
+};
+
+// A table whose targets are prepared, and whose rows can be filled in blocks: by one caller after another, or by many at a time. Cheap to
+// copy; immutable; every method may be called from any thread. It keeps the engine's data alive. Memory: what is known of the points, and
+// while blocks are filled the engine's working memory of as many calls as run at a time.
+class TablePlan {
+public:
+    [[nodiscard]] const TableReport& report() const;
+    [[nodiscard]] std::uint64_t rows() const { return report().rows; }
+    [[nodiscard]] std::uint64_t columns() const { return report().columns; }
+    // Rows that are filled well at a time: enough for all threads, in a few megabytes; at least 1.
+    [[nodiscard]] std::uint64_t block_rows() const;
+    // Cells from a row to the end of its block, or of the table.
+    [[nodiscard]] std::size_t cells_of_block(std::uint64_t first_row) const;
+    // Fills whole rows from first_row on, in weight steps, no_cost where there is no route or the cutoff is passed; as many rows as cells
+    // hold. The same cells whichever blocks they come in. Errors: usage (rows that there are not, or not whole ones), data (the network file is
+    // damaged, costs too large), interrupted.
+    Result<void> fill(std::uint64_t first_row, std::span<std::uint64_t> cells, const Control& control = {}) const;
+
+    struct State;
+    explicit TablePlan(std::shared_ptr<const State> state);
+
+private:
+    std::shared_ptr<const State> state_;
+};
+
+// Given the rows in order, each with a cell per column, in weight steps; an error stops everything and is returned.
+using TableRow = std::function<Result<void>(std::span<const std::uint64_t> steps)>;
+
+}  // namespace starway

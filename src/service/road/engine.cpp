@@ -1,0 +1,211 @@
+#include "starway/road/engine.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "index/cch/metric.hpp"
+#include "service/road/avoid.hpp"
+#include "service/road/columns.hpp"
+#include "service/road/engine_state.hpp"
+#include "service/road/table/plan.hpp"
+#include "starway/core/mapped_files.hpp"
+
+namespace starway {
+
+using service::OpenRoads;
+using service::ResolvedLocation;
+using service::Snapped;
+
+Result<void> RoadEngine::State::ready() const {
+    if (auto whole = still_whole(network); !whole) return whole;
+    std::call_once(ready_once_, [this] {
+        ready_ = network.verify();
+        if (!ready_) return;
+        measures_.emplace(network);
+        snapper_.emplace(network);
+        columns_ = std::make_unique<Column[]>(network.columns().size());  // NOLINT(*-avoid-c-arrays)
+    });
+    return ready_;
+}
+
+const Result<std::optional<index::RoadIndexView>>& RoadEngine::State::index() const {
+    std::call_once(index_once_, [this] { index_ = index::stored_index(network); });
+    return index_;
+}
+
+bool RoadEngine::State::may_overflow(ColumnId column) const {
+    Column& facts = columns_[column];
+    std::call_once(facts.overflow_once, [&] {
+        const index::MetricView& metric = (**index()).columns[column]->metric;
+        facts.may_overflow = index::any_may_overflow(metric.up) || index::any_may_overflow(metric.down);
+    });
+    return facts.may_overflow;
+}
+
+const OpenRoads& RoadEngine::State::roads_of(const WeightColumn& column) const {
+    Column& facts = columns_[column.id];
+    std::call_once(facts.roads_once, [&] { facts.roads = std::make_unique<OpenRoads>(network, column); });
+    return *facts.roads;
+}
+
+Result<std::vector<ArcId>> RoadEngine::State::closed_arcs(const WeightColumn& column, const Closed& closed) const {
+    if (!closed.areas.empty()) std::call_once(long_edges_once_, [this] { long_edges_ = service::long_edges(network); });
+    return service::closed_arcs(network, column, closed, long_edges_);
+}
+
+Result<std::shared_ptr<const OpenRoads>> RoadEngine::State::open_roads(const WeightColumn& column,
+                                                                       const Closed& closed) const {
+    const OpenRoads& all = roads_of(column);
+    if (closed.empty()) return std::shared_ptr<const OpenRoads>(std::shared_ptr<void>(), &all);
+    const auto find = [&] {
+        const auto is_it = [&](const Closing& c) { return c.column == column.id && c.closed == closed; };
+        return std::find_if(closings_.begin(), closings_.end(), is_it);
+    };
+    {
+        const std::lock_guard lock(closings_mutex_);
+        if (const auto known = find(); known != closings_.end()) {
+            std::rotate(known, known + 1, closings_.end());
+            return closings_.back().roads;
+        }
+    }
+    auto arcs = closed_arcs(column, closed);
+    if (!arcs) return std::move(arcs).error();
+    auto roads = std::make_shared<const OpenRoads>(all, *std::move(arcs));
+    const std::lock_guard lock(closings_mutex_);
+    if (const auto known = find(); known != closings_.end()) return known->roads;  // another thread was quicker
+    if (closings_.size() == most_closings) closings_.erase(closings_.begin());
+    closings_.push_back({column.id, closed, roads});
+    return std::shared_ptr<const OpenRoads>(std::move(roads));
+}
+
+Result<void> RoadEngine::State::use_index(service::Scratch& scratch) const {
+    if (scratch.asked_for_index) return {};
+    if (auto used = scratch.search.use_stored_index(); !used) return used;
+    scratch.asked_for_index = true;
+    return {};
+}
+
+RoadEngine::RoadEngine(RoadNetwork network, Places places)
+    : state_(std::make_shared<const State>(std::move(network), std::move(places))) {}
+
+const RoadNetwork& RoadEngine::network() const {
+    return state_->network;
+}
+
+const Places& RoadEngine::places() const {
+    return state_->locator.places();
+}
+
+double RoadEngine::default_max_snap_m() const {
+    return state_->ready() ? state_->snapper().default_max_snap() : 0;
+}
+
+Result<Waypoint> RoadEngine::resolve(const Location& location) const {
+    if (auto ready = state_->ready(); !ready) return ready.error();
+    if (location.snapped() != nullptr) return *location.snapped();
+    const auto meant = state_->locator.find(location);
+    if (!meant) return meant.error();
+    Waypoint point;
+    point.position = meant->position;
+    point.snapped = meant->position;
+    point.name = meant->name;
+    point.node = meant->node;
+    return point;
+}
+
+Result<SnappedPoints> RoadEngine::snap(std::span<const Location> points, const SnapRequest& request,
+                                       const Control& control) const {
+    if (auto ready = state_->ready(); !ready) return ready.error();
+    const auto column = service::find_column(state_->network, request.weight);
+    if (!column) return column.error();
+    const auto limit = state_->snapper().limit_of(request.max_snap_m);
+    if (!limit) return limit.error();
+    const auto roads = state_->open_roads(**column, request.closed);
+    if (!roads) return roads.error();
+    SnappedPoints snapped;
+    snapped.reserve(points.size());
+    for (const Location& location : points) {
+        if (control.cancelled())
+            return Error{ErrorKind::interrupted, "the points were not all put on roads: interrupted"};
+        const auto meant = state_->locator.find(location);
+        if (!meant) return meant.error();
+        const auto at = state_->snapper().put(*meant, **roads, {request.role, request.snap, *limit});
+        if (!at) return at.error();
+        snapped.push_back(service::waypoint(state_->network, *meant, *at));
+    }
+    if (auto whole = still_whole(state_->network); !whole) return whole.error();
+    return snapped;
+}
+
+Result<SnappedPoints> RoadEngine::nearest(const Location& location, const NearestRequest& request,
+                                          const Control& control) const {
+    if (auto ready = state_->ready(); !ready) return ready.error();
+    const RoadNetwork& network = state_->network;
+    if (network.frame().kind == FrameKind::none)
+        return Error{ErrorKind::usage,
+                     "this network has no coordinates, so nothing on it is near or far; read it with a file of nodes"};
+    const auto column = service::find_column(network, request.weight);
+    if (!column) return column.error();
+    const auto limit = state_->snapper().limit_of(request.max_snap_m);
+    if (!limit) return limit.error();
+    const auto meant = state_->locator.find(location);
+    if (!meant) return meant.error();
+    const auto open = state_->open_roads(**column, request.closed);
+    if (!open) return open.error();
+    SnappedPoints roads;
+    if (request.count == 0) return roads;
+    const ResolvedLocation point{meant->position, {}, {}, {}};
+    // The one error is that of a point that is too far.
+    auto first = state_->snapper().put(point, **open, {SnapRole::start, SnapTo::nearest, *limit});
+    if (!first) return std::move(first).error();
+    state_->snapper().visit_nearest(meant->position, *limit, **open, [&](const Snapped& at) {
+        roads.push_back(service::waypoint(network, point, at));
+        roads.back().nearest_m = first->nearest_m;
+        return roads.size() < request.count && !control.cancelled();
+    });
+    if (control.cancelled()) return Error{ErrorKind::interrupted, "the search for roads was interrupted"};
+    if (auto whole = still_whole(network); !whole) return whole.error();
+    return roads;
+}
+
+Result<TablePlan> RoadEngine::plan(const TableRequest& request, const Control& control) const {
+    auto plan = service::make_plan(state_, request, control);
+    if (!plan) return std::move(plan).error();
+    return TablePlan(*std::move(plan));
+}
+
+Result<TableReport> RoadEngine::table(const TableRequest& request, const TableRow& row, const Control& control) const {
+    using Clock = std::chrono::steady_clock;
+    const auto plan = this->plan(request, control);
+    if (!plan) return plan.error();
+    TableReport report = plan->report();
+    if (control.progress != nullptr) control.progress->phase("computing the matrix", report.rows);
+    std::vector<std::uint64_t> cells;
+    for (std::uint64_t first = 0; first < report.rows; first += plan->block_rows()) {
+        const auto begun = Clock::now();
+        cells.resize(plan->cells_of_block(first));
+        if (auto filled = plan->fill(first, cells, control); !filled) return filled.error();
+        report.without_cost += static_cast<std::uint64_t>(std::count(cells.begin(), cells.end(), no_cost));
+        report.compute_ms += std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
+        const std::uint64_t rows = std::min(plan->block_rows(), report.rows - first);
+        for (std::uint64_t i = 0; i < rows; ++i)
+            if (auto taken = row(std::span(cells).subspan(i * report.columns, report.columns)); !taken)
+                return taken.error();
+        if (control.progress != nullptr) control.progress->advance(first + rows);
+    }
+    return report;
+}
+
+Result<std::vector<ArcId>> RoadEngine::closed_arcs(const Closed& closed, std::string_view weight) const {
+    if (auto ready = state_->ready(); !ready) return ready.error();
+    const auto column = service::find_column(state_->network, weight);
+    if (!column) return column.error();
+    return state_->closed_arcs(**column, closed);
+}
+
+Result<CheckReport> RoadEngine::check(const CheckOptions& options, const Control& control) const {
+    return starway::check(state_->network, options, control);
+}
+
+}  // namespace starway

@@ -1,0 +1,189 @@
+// Tables: the points of both sides onto the network, the costs between them, and blocks of rows.
+#include "starway/road/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "core/threads/parallel.hpp"
+#include "search/road/road_search.hpp"
+#include "service/road/columns.hpp"
+#include "service/road/engine_state.hpp"
+#include "service/road/snapping/snap_warnings.hpp"
+#include "service/road/table/cost_table.hpp"
+#include "service/road/table/plan.hpp"
+#include "starway/core/mapped_files.hpp"
+
+namespace starway {
+
+struct TablePlan::State {
+    std::shared_ptr<const RoadEngine::State> engine;  // whatever is below belongs to it
+    std::shared_ptr<const service::OpenRoads> roads;
+    std::vector<service::Snapped> from, to;
+    std::vector<service::Ends> sources;
+    double cutoff = std::numeric_limits<double>::infinity();
+    TableReport report;
+    std::unique_ptr<service::CostTable> table;
+};
+
+namespace {
+
+using service::Ends;
+using service::OpenRoads;
+using service::ResolvedLocation;
+using service::Snapped;
+
+// Points of one side of the table, on their roads.
+struct TableSide {
+    std::vector<Snapped> snapped;
+    SnappedPoints points;
+};
+
+// From the nearest open road; infinity where there is none.
+double distance_of(const service::Snapper& snapper, const ResolvedLocation& meant, const OpenRoads& roads) {
+    double distance = std::numeric_limits<double>::infinity();
+    snapper.visit_nearest(meant.position, distance, roads, [&](const Snapped& nearest) {
+        distance = nearest.at.distance_m;
+        return false;
+    });
+    return distance;
+}
+
+// told: the other side where it has the same points, of which nothing is said twice.
+Result<TableSide> put_side(const RoadEngine::State& state, std::span<const Location> locations, const OpenRoads& roads,
+                           const service::SnapRule& rule, bool keep_far, const TableSide* told,
+                           service::SnapWarnings& warnings, const CancelFlag* cancel) {
+    TableSide side;
+    side.snapped.reserve(locations.size());
+    side.points.reserve(locations.size());
+    for (const Location& location : locations) {
+        if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
+        const auto meant = state.locator.find(location);
+        if (!meant) return meant.error();
+        const auto snapped = state.snapper().put(*meant, roads, rule);
+        if (!snapped && (!keep_far || snapped.error().kind != ErrorKind::no_route)) return snapped.error();
+        side.snapped.push_back(snapped ? *snapped : Snapped{});
+        side.points.push_back(service::waypoint(state.network, *meant, side.snapped.back()));
+        if (!snapped)
+            side.points.back().distance_m = side.points.back().nearest_m = distance_of(state.snapper(), *meant, roads);
+        if (told != nullptr && told->points[side.points.size() - 1].edge == side.points.back().edge) continue;
+        if (snapped)
+            warnings.add(*meant, *snapped, roads, rule);
+        else
+            warnings.add(snapped.error().message + "; its costs are left empty");
+    }
+    return side;
+}
+
+// The cost of a pair, of which a table says `cell`: the table does not know ways along one edge that both points share.
+std::uint64_t with_direct(const OpenRoads& roads, const Snapped& from, const Snapped& to, std::uint64_t cell) {
+    if (from.node.valid() && from.node == to.node) return 0;
+    if (from.at.edge != to.at.edge) return cell;
+    const auto direct = service::direct(roads, from, to);
+    return direct ? std::min(cell, direct->cost) : cell;
+}
+
+}  // namespace
+
+TablePlan::TablePlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+
+const TableReport& TablePlan::report() const {
+    return state_->report;
+}
+
+std::uint64_t TablePlan::block_rows() const {
+    constexpr std::uint64_t most_bytes = std::uint64_t{16} << 20U;
+    constexpr std::uint64_t rows_per_thread = 128;
+    const std::uint64_t fitting = most_bytes / (sizeof(std::uint64_t) * std::max<std::uint64_t>(columns(), 1));
+    return std::clamp<std::uint64_t>(rows_per_thread * core::thread_limit(), 1, std::max<std::uint64_t>(fitting, 1));
+}
+
+std::size_t TablePlan::cells_of_block(std::uint64_t first_row) const {
+    return static_cast<std::size_t>(std::min(block_rows(), rows() - std::min(first_row, rows())) * columns());
+}
+
+Result<void> TablePlan::fill(std::uint64_t first_row, std::span<std::uint64_t> cells, const Control& control) const {
+    const State& state = *state_;
+    const std::size_t columns = state.to.size();
+    if (columns == 0 && cells.empty() && first_row <= rows()) return {};
+    const std::size_t count = columns == 0 ? 0 : cells.size() / columns;
+    if (columns == 0 || cells.size() % columns != 0 || first_row > rows() || count > rows() - first_row)
+        return Error{ErrorKind::usage, fmt::format("{} cells from row {} on are not whole rows of a table of {} x {}",
+                                                   cells.size(), first_row, rows(), this->columns())};
+    if (control.cancelled()) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
+    const core::ThreadShare share(control.threads);
+    const auto sources = std::span(state.sources).subspan(static_cast<std::size_t>(first_row), count);
+    if (auto filled = state.table->fill(sources, cells, control.cancel); !filled) return filled;
+    const OpenRoads& roads = *state.roads;
+    for (std::size_t row = 0; row < count; ++row) {
+        const Snapped& start = state.from[static_cast<std::size_t>(first_row) + row];
+        for (std::size_t i = 0; i < columns; ++i) {
+            std::uint64_t& cell = cells[row * columns + i];
+            cell = with_direct(roads, start, state.to[i], cell);
+            const bool kept =
+                cell != search::unreachable_cost && static_cast<double>(cell) * state.report.resolution <= state.cutoff;
+            if (!kept) cell = no_cost;
+        }
+    }
+    return still_whole(state.engine->network);
+}
+
+Result<std::shared_ptr<const TablePlan::State>> service::make_plan(
+    const std::shared_ptr<const RoadEngine::State>& engine, const TableRequest& request, const Control& control) {
+    if (auto ready = engine->ready(); !ready) return ready.error();
+    const auto column = service::find_column(engine->network, request.weight);
+    if (!column) return column.error();
+    if (std::isnan(request.cutoff) || request.cutoff < 0)
+        return Error{ErrorKind::usage, fmt::format("the cutoff is {}; it must be 0 or more", request.cutoff)};
+    const auto limit = engine->snapper().limit_of(request.max_snap_m);
+    if (!limit) return limit.error();
+    auto open = engine->open_roads(**column, request.closed);
+    if (!open) return std::move(open).error();
+    const core::ThreadShare share(control.threads);
+
+    auto state = std::make_shared<TablePlan::State>();
+    state->engine = engine;
+    state->roads = *std::move(open);
+    const OpenRoads& roads = *state->roads;
+    TableReport& report = state->report;
+    report.max_snap_m = *limit;
+    if (control.progress != nullptr) control.progress->phase("finding the nearest roads", 0);
+    service::SnapWarnings warnings(engine->snapper());
+    const auto put = [&](const std::vector<Location>& points, SnapRole role, const TableSide* told) {
+        return put_side(*engine, points, roads, {role, request.snap, *limit}, request.keep_far, told, warnings,
+                        control.cancel);
+    };
+    auto from = put(request.from, SnapRole::start, nullptr);
+    if (!from) return std::move(from).error();
+    const bool same = request.to.empty();
+    auto to = put(same ? request.from : request.to, SnapRole::end, same ? &*from : nullptr);
+    if (!to) return std::move(to).error();
+    report.warnings = warnings.take();
+    report.weight = (*column)->name;
+    report.unit = (*column)->unit;
+    report.resolution = (*column)->resolution;
+    report.rows = from->snapped.size();
+    report.columns = to->snapped.size();
+    report.from = std::move(from->points);
+    report.to = std::move(to->points);
+    state->from = std::move(from->snapped);
+    state->to = std::move(to->snapped);
+    state->cutoff = request.cutoff;
+    std::vector<Ends> targets;
+    targets.reserve(state->to.size());
+    state->sources.reserve(state->from.size());
+    for (const Snapped& s : state->from) state->sources.push_back(service::departures(roads, s));
+    for (const Snapped& s : state->to) targets.push_back(service::arrivals(roads, s));
+    auto table = service::make_cost_table(*engine, roads, std::move(targets), request.algorithm);
+    if (!table) return std::move(table).error();
+    state->table = *std::move(table);
+    report.engine = name_of(state->table->algorithm());
+    if (auto whole = still_whole(engine->network); !whole) return whole.error();
+    return std::shared_ptr<const TablePlan::State>(std::move(state));
+}
+
+}  // namespace starway
