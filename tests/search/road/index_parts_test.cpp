@@ -94,7 +94,9 @@ TEST(IndexParts, ForgedOnesAreRefusedOrHarmless) {
                 search::RoadAnswer best;
                 search.run(query, best);
                 ASSERT_EQ(answer.status, best.status) << name_of(algorithm);
-                if (best.status == SearchStatus::found) ASSERT_EQ(answer.cost, best.cost) << name_of(algorithm);
+                if (best.status == SearchStatus::found) {
+                    ASSERT_EQ(answer.cost, best.cost) << name_of(algorithm);
+                }
             }
         }
     }
