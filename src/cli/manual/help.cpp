@@ -82,12 +82,15 @@ std::string group_text(const FlagGroup& group, const Paint& paint) {
     std::size_t width = 0;
     for (const auto& flag : group.flags) width = std::max(width, display_width(flag_text(flag)));
     width = std::min(width, widest_flag) + 2;
+    constexpr std::size_t narrow = 70;  // two columns would leave no room for the words
+    const bool stacked = page_width() < narrow;
+    const std::size_t indent = stacked ? 8 : width + 2;
     std::string text = fmt::format("\n{}\n", paint.heading(group.name));
     for (const auto& flag : group.flags) {
         const std::string name = flag_text(flag);
         text += "  " + paint.bold(left(name, width));
-        if (display_width(name) + 1 > width) text += "\n" + std::string(width + 2, ' ');
-        text += wrapped(description_text(flag), page_width(), width + 2) + "\n";
+        if (stacked || display_width(name) + 1 > width) text += "\n" + std::string(indent, ' ');
+        text += wrapped(description_text(flag), page_width(), indent) + "\n";
     }
     return text;
 }

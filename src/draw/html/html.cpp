@@ -84,7 +84,7 @@ Json colours_of(const Ramp& ramp) {
 Json legend_of(const Scene& scene) {
     Json signs = Json::array();
     const Legend legend = scene.legend_signs();
-    for (std::size_t i = 0; i < legend.size(); ++i) {
+    for (std::size_t i = 0; i < legend.sign_count(); ++i) {
         const auto width = static_cast<std::uint32_t>(legend.sign_width(i));
         const auto height = static_cast<std::uint32_t>(Legend::sign_height);
         SvgSurface surface(width, height, std::nullopt, {});

@@ -26,7 +26,7 @@ public:
 
     // For a page that lays the signs out itself: each is drawn by itself, in a strip from 0,0 of this height.
     static constexpr double sign_height = 16;
-    [[nodiscard]] std::size_t size() const { return items_.size(); }
+    [[nodiscard]] std::size_t sign_count() const { return items_.size(); }
     [[nodiscard]] const std::string& label(std::size_t number) const { return items_[number].label; }
     [[nodiscard]] double sign_width(std::size_t number) const;
     void draw_sign(Surface& surface, std::size_t number) const {
