@@ -272,6 +272,23 @@ TEST_F(Files, AMapNamesOnlyFilesOfItsFolder) {
     }
 }
 
+TEST_F(Files, AScenarioNamesOnlyMapsOfItsFolder) {
+    fs::create_directory(program_.path("inner"));
+    const std::string map = "type octile\nheight 1\nwidth 2\nmap\n..\n";
+    program_.folder().file("secret.map", map);
+    program_.folder().file("inner/open.map", map);
+    fs::create_symlink("../secret.map", program_.path("inner/link.map"));
+    for (const std::string& named :
+         {std::string("../secret.map"), program_.path("secret.map"), std::string("link.map")}) {
+        program_.folder().file("inner/x.scen", "version 1\n0\t" + named + "\t2\t1\t0\t0\t1\t0\t1\n");
+        const auto refused = run({"scen", "inner/x.scen"});
+        EXPECT_EQ(refused.code, 2) << refused.out << refused.err;
+        EXPECT_THAT(refused.err, HasSubstr("--map")) << named;
+    }
+    program_.folder().file("inner/x.scen", "version 1\n0\topen.map\t2\t1\t0\t0\t1\t0\t1\n");
+    EXPECT_EQ(run({"scen", "inner/x.scen"}).code, 0);
+}
+
 TEST_F(Files, AMatrixOfAMillionPointsEachWayStreams) {
     ASSERT_EQ(run({"prepare", "net.starway"}).code, 0);
     // Only the beginning is waited for: what is held must not grow with the number of cells.
@@ -286,11 +303,13 @@ TEST_F(Files, AMatrixOfAMillionPointsEachWayStreams) {
 
 TEST_F(Files, AMatrixEndsWhenItsReaderLeavesOrTheDiskIsTooSmall) {
     const std::string points =
-        "awk 'BEGIN { print \"name,lon,lat\"; for (i = 0; i < 1000000; i++) print i \",\" 21 + i % 30 / 10 \",\" 44 + i % "
+        "awk 'BEGIN { print \"name,lon,lat\"; for (i = 0; i < 1000000; i++) print i \",\" 21 + i % 30 / 10 \",\" 44 + "
+        "i % "
         "20 / 10 }' >many.csv; head -20001 many.csv >few.csv; ";
     const auto left = program_.shell(
-        points + "{ timeout 60 $starway matrix net.starway --points few.csv -f raw -o -; echo \"code $?\" >&2; } | head "
-                 "-c 100 >/dev/null");
+        points +
+        "{ timeout 60 $starway matrix net.starway --points few.csv -f raw -o -; echo \"code $?\" >&2; } | head "
+        "-c 100 >/dev/null");
     EXPECT_THAT(left.err, HasSubstr("code 141"));
     const auto full = program_.shell("timeout 60 $starway matrix net.starway --points many.csv -o huge.npy");
     EXPECT_EQ(full.code, 1);
