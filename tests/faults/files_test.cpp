@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -130,7 +132,14 @@ TEST_F(Files, PipesAndDevicesAreNotWaitedFor) {
 TEST_F(Files, NoArgumentWaitsForWhatNeverEnds) {
     ASSERT_EQ(::mkfifo(program_.path("pipe").c_str(), 0600), 0);
     ASSERT_EQ(::mkfifo(program_.path("pipe.shp").c_str(), 0600), 0);
-    ASSERT_EQ(program_.shell("python3 -c \"import socket; socket.socket(socket.AF_UNIX).bind('socket')\"").code, 0);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const std::string name = program_.path("socket");
+    ASSERT_LT(name.size(), sizeof address.sun_path);
+    std::memcpy(address.sun_path, name.c_str(), name.size());
+    const int listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    ASSERT_EQ(::bind(listener, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    ::close(listener);
     program_.folder().file("maze.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n");
     program_.folder().file("court.mesh", read(data("meshes/court.mesh")));
     const std::string ends = " --from Arad --to Sibiu";
@@ -168,9 +177,9 @@ TEST_F(Files, ASignalEndsTheWaitForAPipe) {
     ASSERT_EQ(::mkfifo(program_.path("pipe").c_str(), 0600), 0);
     const std::string ends = " --from Arad --to Sibiu";
     for (const std::string& line :
-         {"route net.starway --places pipe" + ends, "route net.starway --avoid-edges pipe" + ends,
-          std::string("build roads.csv --nodes pipe -o x.starway"), std::string("update net.starway --weights pipe"),
-          std::string("bench net.starway --pairs pipe"), std::string("info - <pipe")}) {
+         {"route net.starway --avoid-edges pipe" + ends, std::string("build roads.csv --nodes pipe -o x.starway"),
+          std::string("update net.starway --weights pipe"), std::string("bench net.starway --pairs pipe"),
+          std::string("info - <pipe")}) {
         const auto outcome = program_.shell("exec 9<>pipe; timeout -s TERM -k 5 1 $starway " + line + "; echo $?");
         EXPECT_THAT(outcome.out, HasSubstr("124")) << line;  // by the first signal, not by the second
         EXPECT_THAT(outcome.err, HasSubstr("interrupted")) << line;
