@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <cstring>
@@ -130,7 +132,14 @@ TEST_F(Files, PipesAndDevicesAreNotWaitedFor) {
 TEST_F(Files, NoArgumentWaitsForWhatNeverEnds) {
     ASSERT_EQ(::mkfifo(program_.path("pipe").c_str(), 0600), 0);
     ASSERT_EQ(::mkfifo(program_.path("pipe.shp").c_str(), 0600), 0);
-    ASSERT_EQ(program_.shell("python3 -c \"import socket; socket.socket(socket.AF_UNIX).bind('socket')\"").code, 0);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const std::string name = program_.path("socket");
+    ASSERT_LT(name.size(), sizeof address.sun_path);
+    std::memcpy(address.sun_path, name.c_str(), name.size());
+    const int listener = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    ASSERT_EQ(::bind(listener, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+    ::close(listener);
     program_.folder().file("maze.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n");
     program_.folder().file("court.mesh", read(data("meshes/court.mesh")));
     const std::string ends = " --from Arad --to Sibiu";
@@ -168,9 +177,9 @@ TEST_F(Files, ASignalEndsTheWaitForAPipe) {
     ASSERT_EQ(::mkfifo(program_.path("pipe").c_str(), 0600), 0);
     const std::string ends = " --from Arad --to Sibiu";
     for (const std::string& line :
-         {"route net.starway --places pipe" + ends, "route net.starway --avoid-edges pipe" + ends,
-          std::string("build roads.csv --nodes pipe -o x.starway"), std::string("update net.starway --weights pipe"),
-          std::string("bench net.starway --pairs pipe"), std::string("info - <pipe")}) {
+         {"route net.starway --avoid-edges pipe" + ends, std::string("build roads.csv --nodes pipe -o x.starway"),
+          std::string("update net.starway --weights pipe"), std::string("bench net.starway --pairs pipe"),
+          std::string("info - <pipe")}) {
         const auto outcome = program_.shell("exec 9<>pipe; timeout -s TERM -k 5 1 $starway " + line + "; echo $?");
         EXPECT_THAT(outcome.out, HasSubstr("124")) << line;  // by the first signal, not by the second
         EXPECT_THAT(outcome.err, HasSubstr("interrupted")) << line;
@@ -272,6 +281,23 @@ TEST_F(Files, AMapNamesOnlyFilesOfItsFolder) {
     }
 }
 
+TEST_F(Files, AScenarioNamesOnlyMapsOfItsFolder) {
+    fs::create_directory(program_.path("inner"));
+    const std::string map = "type octile\nheight 1\nwidth 2\nmap\n..\n";
+    program_.folder().file("secret.map", map);
+    program_.folder().file("inner/open.map", map);
+    fs::create_symlink("../secret.map", program_.path("inner/link.map"));
+    for (const std::string& named :
+         {std::string("../secret.map"), program_.path("secret.map"), std::string("link.map")}) {
+        program_.folder().file("inner/x.scen", "version 1\n0\t" + named + "\t2\t1\t0\t0\t1\t0\t1\n");
+        const auto refused = run({"scen", "inner/x.scen"});
+        EXPECT_EQ(refused.code, 2) << refused.out << refused.err;
+        EXPECT_THAT(refused.err, HasSubstr("--map")) << named;
+    }
+    program_.folder().file("inner/x.scen", "version 1\n0\topen.map\t2\t1\t0\t0\t1\t0\t1\n");
+    EXPECT_EQ(run({"scen", "inner/x.scen"}).code, 0);
+}
+
 TEST_F(Files, AMatrixOfAMillionPointsEachWayStreams) {
     ASSERT_EQ(run({"prepare", "net.starway"}).code, 0);
     // Only the beginning is waited for: what is held must not grow with the number of cells.
@@ -286,11 +312,13 @@ TEST_F(Files, AMatrixOfAMillionPointsEachWayStreams) {
 
 TEST_F(Files, AMatrixEndsWhenItsReaderLeavesOrTheDiskIsTooSmall) {
     const std::string points =
-        "awk 'BEGIN { print \"name,lon,lat\"; for (i = 0; i < 1000000; i++) print i \",\" 21 + i % 30 / 10 \",\" 44 + i % "
+        "awk 'BEGIN { print \"name,lon,lat\"; for (i = 0; i < 1000000; i++) print i \",\" 21 + i % 30 / 10 \",\" 44 + "
+        "i % "
         "20 / 10 }' >many.csv; head -20001 many.csv >few.csv; ";
     const auto left = program_.shell(
-        points + "{ timeout 60 $starway matrix net.starway --points few.csv -f raw -o -; echo \"code $?\" >&2; } | head "
-                 "-c 100 >/dev/null");
+        points +
+        "{ timeout 60 $starway matrix net.starway --points few.csv -f raw -o -; echo \"code $?\" >&2; } | head "
+        "-c 100 >/dev/null");
     EXPECT_THAT(left.err, HasSubstr("code 141"));
     const auto full = program_.shell("timeout 60 $starway matrix net.starway --points many.csv -o huge.npy");
     EXPECT_EQ(full.code, 1);

@@ -123,11 +123,13 @@ std::vector<NamedFile> written_in_place(const CLI::App& verb) {
 }
 
 Result<void> check_outputs(const CLI::App& verb) {
-    const NamedFiles files = files_of(verb);
+    NamedFiles files = files_of(verb);
+    for (auto* list : {&files.read, &files.written})
+        std::erase_if(*list, [](const NamedFile& file) { return file.named == "-"; });
     for (const NamedFile& input : files.read) {
         const auto id = id_of(input.path);
         if (!id) continue;
-        if (input.named != "-" && id == id_of("/dev/stdout"))
+        if (id == id_of("/dev/stdout"))
             return Error{
                 ErrorKind::usage,
                 fmt::format("standard output is redirected to {}, which is also an input; write to another file",
@@ -142,7 +144,6 @@ Result<void> check_outputs(const CLI::App& verb) {
         for (std::size_t j = 0; j < i; ++j) {
             const NamedFile& one = files.written[j];
             const NamedFile& other = files.written[i];
-            if (one.named == "-" || other.named == "-") continue;
             const bool same =
                 fs::absolute(one.path).lexically_normal() == fs::absolute(other.path).lexically_normal() ||
                 (id_of(one.path) && id_of(one.path) == id_of(other.path));

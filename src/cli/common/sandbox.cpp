@@ -163,8 +163,8 @@ Result<int> run_in_sandbox(const CLI::App& verb, const SandboxArguments& argumen
         if (auto added = add_input(input, policy); !added) return std::move(added).error();
     }
     StagedFiles staged;
-    for (const auto& outputs : {files.written, written_in_place(verb)})
-        for (const NamedFile& output : outputs)
+    for (const auto& written : {files.written, written_in_place(verb)})
+        for (const NamedFile& output : written)
             if (auto added = add_output(output, staged, policy); !added) return std::move(added).error();
     for (const core::ScratchFolder& folder : staged.folders()) policy.writable.push_back(folder.path());
     const auto temporary = core::ScratchFolder::temporary();

@@ -156,20 +156,32 @@ int create_beside(const fs::path& target, mode_t mode, fs::path& temporary) {
     return -1;
 }
 
-// An existing target, and a second name to restore it from; no name if the file system has no hard links.
-struct OldFile {
-    bool exists = false;
-    fs::path name;
-};
+// The file that a target replaces, kept under a second name until all targets are in place.
+class OldFile {
+public:
+    OldFile() = default;
+    ~OldFile() {
+        if (!name_.empty()) ::unlink(name_.c_str());
+    }
+    OldFile(const OldFile&) = delete;
+    OldFile& operator=(const OldFile&) = delete;
 
-OldFile keep_old(const fs::path& target) {
-    OldFile old{false, name_beside(target)};
-    const bool linked = !old.name.empty() && ::link(target.c_str(), old.name.c_str()) == 0;
-    struct stat status {};
-    old.exists = linked || ::lstat(target.c_str(), &status) == 0;
-    if (!linked) old.name.clear();
-    return old;
-}
+    void keep(const fs::path& target) {
+        struct stat status {};
+        exists_ = ::lstat(target.c_str(), &status) == 0;
+        fs::path name = name_beside(target);
+        if (!name.empty() && ::link(target.c_str(), name.c_str()) == 0) name_ = std::move(name);
+    }
+    // Undoes a rename over the target. A file system without hard links keeps the new file.
+    void restore(const fs::path& target) noexcept {
+        if (!exists_) ::unlink(target.c_str());
+        if (!name_.empty() && ::rename(name_.c_str(), target.c_str()) == 0) name_.clear();
+    }
+
+private:
+    bool exists_ = false;
+    fs::path name_;
+};
 
 }  // namespace
 
@@ -317,34 +329,28 @@ Result<void> Output::complete() {
 }
 
 Result<void> Output::place(std::span<Output> outputs) {
-    struct Placed {
-        const Output* output;
-        OldFile old;
-    };
-    std::vector<Placed> placed;
-    Result<void> done;
-    for (Output& output : outputs) {
+    std::vector<OldFile> old(outputs.size());
+    std::vector<bool> renamed(outputs.size());
+    for (std::size_t i = 0; i + 1 < outputs.size(); ++i)
+        if (!outputs[i].temporary_.empty()) old[i].keep(outputs[i].target_);
+    // From here on nothing allocates memory, which might fail between two names.
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        Output& output = outputs[i];
         if (output.temporary_.empty()) continue;
-        Placed now{&output, &output == &outputs.back() ? OldFile() : keep_old(output.target_)};
         if (::rename(output.temporary_.c_str(), output.target_.c_str()) != 0) {
-            done = output.failed(errno);
-            if (!now.old.name.empty()) ::unlink(now.old.name.c_str());
-            break;
+            const int failure = errno;
+            while (i-- > 0)
+                if (renamed[i]) old[i].restore(outputs[i].target_);
+            return output.failed(failure);
         }
         forget_temporary(output.temporary_);
         output.temporary_.clear();
-        placed.push_back(std::move(now));
+        renamed[i] = true;
     }
-    for (const Placed& one : placed) {
-        const char* target = one.output->target_.c_str();
-        if (done && !one.old.name.empty()) ::unlink(one.old.name.c_str());
-        if (!done && !one.old.exists) ::unlink(target);
-        if (!done && !one.old.name.empty()) ::rename(one.old.name.c_str(), target);
-    }
-    for (const Placed& one : placed)
-        if (const int failure = done ? synchronise_folder(folder_of(one.output->target_)) : 0; failure != 0)
-            return one.output->failed(failure);
-    return done;
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        if (const int failure = renamed[i] ? synchronise_folder(folder_of(outputs[i].target_)) : 0; failure != 0)
+            return outputs[i].failed(failure);
+    return {};
 }
 
 // Safe to call at any time; releases everything.

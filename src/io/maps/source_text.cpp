@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/files/within.hpp"
 #include "io/text_source.hpp"
 
 namespace starway::maps {
@@ -20,12 +21,7 @@ Result<SourceText> open_text_file(const std::string& path) {
 OpenText open_files_of(const std::string& map, bool allow_outside) {
     if (allow_outside) return open_text_file;
     return [map](const std::string& path) -> Result<SourceText> {
-        namespace fs = std::filesystem;
-        std::error_code failure;
-        const fs::path folder = fs::canonical(fs::absolute(map).parent_path(), failure);
-        const fs::path file = failure ? fs::path() : fs::weakly_canonical(path, failure);
-        const auto [end_of_folder, rest] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
-        if (failure || end_of_folder != folder.end())
+        if (!core::lies_within(path, std::filesystem::path(map).parent_path()))
             return Error{ErrorKind::data,
                          fmt::format("{} is outside the map's folder and was not read; pass --allow-outside if "
                                      "you trust the map",

@@ -42,12 +42,13 @@ std::optional<std::int64_t> population_of(const OGRFeature& feature, int field) 
 }  // namespace
 
 Result<std::vector<Place>> read_places_ogr(const std::string& source, const std::string& name_field,
-                                           const SourceOptions& options, FrameKind frame, const CancelFlag* cancel) {
+                                           const SourceOptions& given, FrameKind frame, const CancelFlag* cancel) {
+    SourceOptions options = given;
+    if (frame == FrameKind::planar) options.crs = "none";
     const GdalSession session(cancel, options.crs);
     auto opened = open_layer(source, Wanted::points, options, cancel);
     if (!opened) return std::move(opened).error();
-    const auto crs = frame == FrameKind::planar ? std::string("none") : options.crs;
-    auto projection = Projection::choose(opened->layer->GetSpatialRef(), crs, opened->origin);
+    auto projection = Projection::choose(opened->layer->GetSpatialRef(), options.crs, opened->origin);
     if (!projection) return std::move(projection).error();
     const auto fields = fields_of(*opened->layer);
     const auto schema = recognise_places(fields, name_field);

@@ -145,8 +145,10 @@ Result<void> check_regular(const std::string& path) {
     for (const std::string& file : files) {
         std::error_code ignored;
         const fs::file_status status = fs::status(file, ignored);
-        if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
-            return core::not_a_regular_file(file);
+        if (!fs::exists(status) || fs::is_directory(status)) continue;
+        const auto opened = core::open_for_reading(file);
+        if (!opened) return opened.error();
+        if (opened->is_pipe()) return core::not_a_regular_file(file);
     }
     return {};
 }
@@ -162,7 +164,8 @@ Result<void> check_inflation(const std::string& path, const CancelFlag* cancel) 
             if (shape) compressed.push_back(path.substr(0, path.size() - 3) + std::string(extension));
         if (!shape) compressed.push_back(path);
         archive = archive_of(path);
-    } else if (is_zip(path)) {  // a .kmz
+        if (archive.empty()) return {};  // in memory
+    } else if (is_zip(path)) {           // a .kmz
         const CPLStringList names(VSIReadDirRecursive(("/vsizip/" + path).c_str()));
         for (int i = 0; i < names.Count(); ++i) compressed.push_back("/vsizip/" + path + "/" + names[i]);
     }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/files/within.hpp"
+
 namespace starway::service {
 namespace {
 
@@ -12,7 +14,9 @@ Result<std::filesystem::path> map_beside(const std::filesystem::path& scenario, 
     const std::filesystem::path beside = scenario.parent_path() / as_written.filename();
     std::error_code ignored;
     for (const auto& candidate : {beside, scenario.parent_path() / as_written})
-        if (std::filesystem::is_regular_file(candidate, ignored)) return candidate;
+        if (std::filesystem::is_regular_file(candidate, ignored) &&
+            core::lies_within(candidate, scenario.parent_path()))
+            return candidate;
     return Error{ErrorKind::usage, fmt::format("{}: cannot find its map {} beside it; name the map with --map",
                                                scenario.string(), written)};
 }

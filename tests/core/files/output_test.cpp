@@ -12,6 +12,7 @@
 #include <iterator>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "support/temporary_folder.hpp"
 
@@ -223,6 +224,36 @@ TEST_F(OutputTest, AReadOnlyFileStays) {
     ASSERT_EQ(::chmod(file.c_str(), 0444), 0);
     EXPECT_FALSE(Output::create(file));
     EXPECT_EQ(content(file), "before");
+}
+
+TEST_F(OutputTest, OfSeveralFilesAllAppearOrNone) {
+    const fs::path old = folder_.file("old", "before");
+    for (const bool fails : {true, false}) {
+        std::vector<Output> outputs;
+        for (const char* name : {"old", "new", "last"}) {
+            auto output = Output::create(folder_.path() / name);
+            ASSERT_TRUE(output);
+            output->write(std::string_view("after"));
+            outputs.push_back(*std::move(output));
+        }
+        if (fails) fs::create_directories(folder_.path() / "last" / "inside");
+        EXPECT_EQ(static_cast<bool>(Output::commit(outputs)), !fails);
+        EXPECT_EQ(content(old), fails ? "before" : "after");
+        EXPECT_EQ(fs::exists(folder_.path() / "new"), !fails);
+        EXPECT_EQ(entries(folder_.path()), fails ? 2U : 3U);
+        fs::remove_all(folder_.path() / "last");
+    }
+}
+
+TEST_F(OutputTest, AWaitForThePipesReaderEndsWithASignal) {
+    const fs::path pipe = folder_.path() / "pipe";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    const auto before = std::signal(SIGALRM, [](int) {});
+    ::alarm(1);
+    const auto output = Output::create(pipe);
+    std::signal(SIGALRM, before);
+    ASSERT_FALSE(output);
+    EXPECT_EQ(output.error().kind, ErrorKind::interrupted);
 }
 
 TEST_F(OutputTest, ATargetThatBecameAFolderIsReportedAndNothingRemains) {

@@ -1,0 +1,21 @@
+// Whether a file that another file names may be opened.
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+namespace starway::core {
+
+// The file, with links resolved, is in the folder or below it. The file need not exist.
+inline bool lies_within(const std::filesystem::path& file, const std::filesystem::path& folder) {
+    std::error_code failure;
+    const auto real_folder = std::filesystem::canonical(folder.empty() ? "." : folder, failure);
+    if (failure) return false;
+    const auto real_file = std::filesystem::weakly_canonical(file, failure);
+    const auto [end_of_folder, rest] =
+        std::mismatch(real_folder.begin(), real_folder.end(), real_file.begin(), real_file.end());
+    return !failure && end_of_folder == real_folder.end();
+}
+
+}  // namespace starway::core
