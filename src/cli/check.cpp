@@ -138,7 +138,7 @@ std::string scales_text(const CheckReport& report, const Paint& paint) {
                    number(scale.typical_per_metre) + unit,
                    scale.value_per_metre > 0 ? fmt::format("{:.1f} times", scale.loss) : "-"});
     }
-    return fmt::format("\n{}\n{}", paint.heading("Cost per metre of straight line (the minimum is A*'s lower bound)"),
+    return fmt::format("\n{}\n{}", paint.heading("Cost per metre of straight line (minimum: A*'s bound)"),
                        table.text(paint));
 }
 

@@ -193,7 +193,7 @@ TEST(Check, ReportsProblemsAndWhereTheyAre) {
     const Program program;
     const auto outcome = program.run({"check", data("canada/roads.shp"), "-o", "problems.geojson"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("Components"));
+    EXPECT_THAT(outcome.out, HasSubstr("Connected parts"));
     EXPECT_EQ(Json::parse(read(program.path("problems.geojson")))["type"], "FeatureCollection");
     const auto json = program.run({"check", data("canada/roads.shp"), "--json"});
     EXPECT_EQ(json.json()["status"], "ok");

@@ -118,8 +118,11 @@ TEST(Html, HoldsItsDataAndNeedsNothingElse) {
     EXPECT_TRUE(data["found"]);
     for (const char* image : {"ground", "signs", "answer"})
         EXPECT_THAT(data[image].get<std::string>(), HasSubstr("data:image/"));
-    // The page finds a cell where the pictures draw it.
-    const View view = Scene(sample.picture, 300).view();
+    // The page finds a cell where the picture without its legend draws it; the page lays the legend out itself.
+    Picture bare = sample.picture;
+    bare.options.legend = false;
+    const View view = Scene(bare, 300).view();
+    EXPECT_FALSE(data["legend"].empty());
     EXPECT_NEAR(data["layout"]["x0"].get<double>() + data["layout"]["xx"].get<double>() * 2.5, view.at({2.5, 1.5}).x,
                 1e-9);
 }

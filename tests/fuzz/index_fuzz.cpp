@@ -22,9 +22,8 @@
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "network/forge.hpp"
-#include "starway/road/matrix.hpp"
+#include "starway/road/engine.hpp"
 #include "starway/road/network_draft.hpp"
-#include "starway/road/router.hpp"
 
 namespace {
 
@@ -123,8 +122,8 @@ std::vector<std::byte> image_as_told(std::span<const std::uint8_t> data, const s
 }
 
 // The cost, or that there is no way; nothing for any other error.
-std::optional<std::uint64_t> cost_of(Router& router, const RouteRequest& request) {
-    const auto route = router.route(request);
+std::optional<std::uint64_t> cost_of(const RoadEngine& engine, const RouteRequest& request) {
+    const auto route = engine.route(request);
     if (route) return route->cost_steps;
     if (route.error().message.empty() || route.error().kind == ErrorKind::internal)
         fail("no reason for a missing route:", route.error().message);
@@ -148,11 +147,11 @@ bool proven(const RoadNetwork& network, Algorithm algorithm) {
     return !compared || network.node_count() <= few_nodes;
 }
 
-void compare_tables(const RoadNetwork& network, MatrixRouter& tables, MatrixRequest request, bool good) {
+void compare_tables(const RoadNetwork& network, const RoadEngine& engine, TableRequest request, bool good) {
     const auto cells_by = [&](Algorithm algorithm) {
         request.algorithm = algorithm;
         std::optional<std::vector<std::uint64_t>> cells{std::in_place};
-        const auto report = tables.matrix(request, [&](std::span<const std::uint64_t> row) -> Result<void> {
+        const auto report = engine.table(request, [&](std::span<const std::uint64_t> row) -> Result<void> {
             cells->insert(cells->end(), row.begin(), row.end());
             return {};
         });
@@ -171,8 +170,7 @@ void compare_tables(const RoadNetwork& network, MatrixRouter& tables, MatrixRequ
 
 void ask(const RoadNetwork& network) {
     const bool good = network.verify() && index::check_stored(network);
-    Router router(network);
-    MatrixRouter tables(network);
+    const RoadEngine engine(network);
     const std::uint32_t nodes = network.node_count();
     const auto node = [&](std::uint32_t number) {
         return Location("node:" + network.node_label(NodeId(number % nodes)));
@@ -188,18 +186,18 @@ void ask(const RoadNetwork& network) {
             request.from = from;
             request.to = to;
             request.algorithm = Algorithm::dijkstra;
-            const auto best = cost_of(router, request);
+            const auto best = cost_of(engine, request);
             for (const Algorithm algorithm : exact) {
                 request.algorithm = algorithm;
-                const auto cost = cost_of(router, request);
+                const auto cost = cost_of(engine, request);
                 if (good && best && cost && *cost != *best && proven(network, algorithm))
                     fail("another cost than Dijkstra's by", name_of(algorithm));
             }
         }
-        MatrixRequest table;
+        TableRequest table;
         table.weight = request.weight;
         for (const std::uint32_t v : {0U, 5U, 9U, nodes - 1}) table.from.push_back(node(v));
-        compare_tables(network, tables, table, good);
+        compare_tables(network, engine, table, good);
     }
 }
 

@@ -53,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (lines)
         for (const auto first : lines->first_point)
             if (first > lines->points.size()) std::abort();
-    check(plugin.read_places(path, {}, {}, FrameKind::geographic));
+    check(plugin.read_places(path, {}, {}, FrameKind::geographic, nullptr));
     check(plugin.read_polygons(path, {}, nullptr));
     return 0;
 }

@@ -71,7 +71,7 @@ TEST(NavigationMesh, RefusesWhatIsWrongInOneSentence) {
     says(draft_of(six, {}), "no polygon");
     says(draft_of(six, {{0, 1}}), "polygon 0: a polygon has 3 corners or more, not 2");
     says(draft_of(six, {{0, 1, 7}}), "there is no vertex 7: they are numbered from 0 to 5");
-    says(draft_of(six, {{0, 1, 2}}), "on one line");
+    says(draft_of(six, {{0, 1, 2}}), "are collinear");
     says(draft_of(six, {{0, 1, 4, 5}, {0, 2, 4, 3}}), "polygon 1: the polygon is not convex");
     says(draft_of({{0, 0}, {4, 0}, {1, 1}, {0, 4}}, {{0, 1, 2, 3}}), "not convex");
     // Every turn is to the left, but the ring winds twice.

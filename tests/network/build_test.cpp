@@ -279,7 +279,7 @@ TEST(Build, WrongDraftsAreNamed) {
     EXPECT_THAT(with([](D& d) { d.edge_class[1] = 3; }), HasSubstr("class number 3, but the draft has 3 classes"));
     EXPECT_THAT(with([](D& d) { d.edge_class.pop_back(); }), HasSubstr("edge_class has 4 entries instead of 5"));
     EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 0; }), HasSubstr("speed 0"));
-    EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 1e-38F; }), HasSubstr("too long"));
+    EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 1e-38F; }), HasSubstr("exceeds the largest duration"));
     EXPECT_THAT(with([](D& d) { d.columns[0].forward[4] = -1; }),
                 HasSubstr("edge 4 (source row 13) has weight -1 in column 'toll'"));
     EXPECT_THAT(with([](D& d) { d.columns[0].forward[4] = 1.0 / 0.0; }), HasSubstr("infinite"));
@@ -289,7 +289,7 @@ TEST(Build, WrongDraftsAreNamed) {
     EXPECT_THAT(with([](D& d) { d.columns[0].name = "hops"; }), HasSubstr("'hops'"));
     EXPECT_THAT(with([](D& d) { d.columns[0].resolution = -1; }), HasSubstr("resolution -1"));
     EXPECT_THAT(with([](D& d) { d.columns.push_back(d.columns[0]); }), HasSubstr("two weight columns"));
-    EXPECT_THAT(with([](D& d) { d.default_weight = "speed"; }), HasSubstr("there are length, time, toll, hops"));
+    EXPECT_THAT(with([](D& d) { d.default_weight = "speed"; }), HasSubstr("the columns are length, time, toll, hops"));
     EXPECT_THAT(with([](D& d) { d.notes.emplace_back(std::size_t{17} << 20U, 'x'); }), HasSubstr("at most"));
     // A direction that is not permitted may hold anything.
     EXPECT_EQ(with([](D& d) { d.columns[0].backward[1] = -5; }), "");

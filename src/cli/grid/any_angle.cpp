@@ -81,15 +81,20 @@ std::string disc_promise() {
         100 * disc_larger_by);
 }
 
+// Theta* promises nothing.
+bool promises_for_disc(const Found& found) {
+    return found.algorithm == AnyAngle::polyanya && !found.answer.optimal && found.answer.bound > 0;
+}
+
 Json to_json(const Found& found, const MapRoute& on_grid, const TileMap& map, double load_ms) {
     Json json{{"status", "ok"},
               {"cost", found.answer.length},
               {"unit", "cells"},
               {"optimal", found.answer.optimal},
               {"excess", found.excess()},
-              {"promise", found.answer.optimal     ? Json("the shortest line")
-                          : found.answer.bound > 0 ? Json(disc_promise())
-                                                   : Json()},
+              {"promise", found.answer.optimal       ? Json("the shortest line")
+                          : promises_for_disc(found) ? Json(disc_promise())
+                                                     : Json()},
               {"grid_cost", found.on_grid ? Json(*found.on_grid) : Json()},
               {"algorithm", name_of(found.algorithm)},
               {"settled", found.answer.settled},
@@ -113,7 +118,7 @@ std::string itinerary(const Found& found, const MapRoute& on_grid, const TileMap
     for (const Position at : found.answer.path) text += " " + position_text(counted(map, at));
     text += found.on_grid ? fmt::format("\n  the cell-to-cell path costs {}\n", number(*found.on_grid))
                           : std::string("\n  the disc has no cell-to-cell path\n");
-    if (!found.answer.optimal && found.answer.bound > 0)
+    if (promises_for_disc(found))
         text += "  " + wrapped(disc_promise(), line_width(), 2) + "\n";
     else if (!found.answer.optimal)
         text += fmt::format("  {:.3f} % longer than the shortest path ({})\n", 100 * found.excess(),

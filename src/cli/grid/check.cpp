@@ -68,7 +68,7 @@ std::string bound_text(const MapCheckReport& report, const TileMap& map, const P
     const auto& bound = report.bound;
     std::string text = fmt::format("\n{}\n", paint.heading("A*'s lower bound"));
     if (!bound.violation)
-        return text + fmt::format("  {} towards {}: proven on every step of the map ({})\n", name_of(bound.bound),
+        return text + fmt::format("  {} towards {}: proven on all {} steps\n", name_of(bound.bound),
                                   service::cell_text(map, report.goal), thousands(bound.steps));
     const auto& wrong = *bound.violation;
     return text + "  " +

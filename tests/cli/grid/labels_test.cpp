@@ -74,7 +74,7 @@ TEST_F(MapLabels, FilesOfAnythingElseAreRefused) {
 TEST_F(MapLabels, WhatCannotBeMadeIsSaid) {
     const auto little = program.run({"prepare", map, "--index", "labels", "--memory", "100KB", "-o", "none.labels"});
     EXPECT_EQ(little.code, 2);
-    EXPECT_THAT(little.err, HasSubstr("may take"));
+    EXPECT_THAT(little.err, HasSubstr("need more than the limit"));
     EXPECT_FALSE(std::filesystem::exists(program.folder().path() / "none.labels"));
     EXPECT_EQ(program.run({"prepare", map, "--index", "ch"}).code, 2);
     EXPECT_EQ(program.run({"prepare", map, "--index", "labels", "--index", "clusters"}).code, 2);

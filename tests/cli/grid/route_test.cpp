@@ -357,7 +357,7 @@ TEST_F(MapRoute, APointIsMovedAtMostAsFarAsIsAllowed) {
 TEST_F(MapRoute, HexagonsHaveSixNeighbours) {
     const auto outcome = program.run({"route", data("maps/islands.tmx"), "--neighbors", "8"});
     EXPECT_EQ(outcome.code, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("the map is hexagonal: a cell has 6 neighbours"));
+    EXPECT_THAT(outcome.err, HasSubstr("the map is hexagonal, so a cell has 6 neighbours"));
 }
 
 TEST_F(MapRoute, ARosMapIsReadByItsContent) {

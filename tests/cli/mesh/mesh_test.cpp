@@ -104,7 +104,7 @@ TEST_F(Mesh, RefusesWhatDoesNotFit) {
         EXPECT_THAT(outcome.err, HasSubstr(words));
     };
     says({"route", court, "--from", "20,-10", "--to", "-10,15"}, 4, "these parts are not connected");
-    says({"route", court, "--from", "20,-90", "--to", "54,12"}, 4, "(--max-snap)");
+    says({"route", court, "--from", "20,-90", "--to", "54,12"}, 4, "--max-snap");
     says({"route", court, "--from", "20,-10,2", "--to", "54,12"}, 2, "the mesh has no heights");
     says({"route", court, "--from", "here", "--to", "1,1"}, 2,
          "on a mesh, --from takes one point, x,y or x,y,height, not 'here'");
@@ -112,7 +112,7 @@ TEST_F(Mesh, RefusesWhatDoesNotFit) {
     says({"route", court, "--from", "1,1", "--to", "2,2", "--corners", "never"}, 2, "--corners has no effect on");
     says({"route", court, "--from", "1,1", "--to", "2,2", "--algorithm", "jps"}, 2,
          "--algorithm jps cannot search meshes");
-    says({"info", court, court}, 2, "one at a time");
+    says({"info", court, court}, 2, "one mesh only");
     says({"convert", court, "-o", "x.gpx"}, 2, "a mesh can be written as");
 }
 
@@ -214,11 +214,11 @@ TEST_F(Mesh, TileMapsAreCrossedInStraightLinesToo) {
 }
 
 TEST_F(Mesh, ScenariosAreNeverLongerThanListed) {
-    const auto compare = [&](const std::string& scenarios, const std::string& mesh, const std::string& every) {
+    const auto compare = [&](const std::string& scenarios, const std::string& mesh, const std::string& every, double most) {
         const Json report = program.run({"scen", scenarios, "--map", mesh, "--every", every, "--json"}).json();
         EXPECT_EQ(report["mismatches"], 0) << mesh;
         EXPECT_GT(report["mean_excess"], 0.02) << mesh;
-        EXPECT_LT(report["mean_excess"], 0.0824) << mesh;
+        EXPECT_LT(report["mean_excess"], most) << mesh;
     };
     for_each_source(stand_in("movingai"), "mesh", [&](const auto& folder, bool real) {
         for (const std::string name : real ? std::vector{"arena", "aurora"} : std::vector{"rooms", "forest"}) {

@@ -60,8 +60,8 @@ Counts counts(const Program& program, const std::vector<std::string>& source) {
 // How many edges each class has.
 std::map<std::string, int> classes(const Program& program, const std::string& source) {
     std::map<std::string, int> found;
-    for (const auto& one : program.run({"info", "--json", source}).json()["classes"])
-        found[one["class"]] = one["edges"];
+    const Json info = program.run({"info", "--json", source}).json();
+    for (const auto& one : info["classes"]) found[one["class"]] = one["edges"];
     return found;
 }
 

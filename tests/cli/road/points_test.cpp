@@ -69,7 +69,7 @@ TEST_F(Points, PartsAreNamed) {
     EXPECT_THAT(far.err, HasSubstr("5.0005,50.02 is on a disconnected part of 2 nodes, 5.005,50 is joined to the "
                                    "largest part of the network (10 nodes); the nearest road to the largest part is "
                                    "2.2 km from 5.0005,50.02"));
-    EXPECT_THAT(far.err, Not(HasSubstr("disconnected")));
+    EXPECT_THAT(far.err, Not(HasSubstr("island")));
     EXPECT_EQ(route({"--from=5.0005,50.0003", "--to=5.005,50", "--snap", "nearest"}).code, 4);
     EXPECT_EQ(route({"--from=5.0005,50.02", "--to=5.005,50", "--snap", "largest", "--max-snap", "3000"}).code, 0);
 }

@@ -25,8 +25,8 @@ TEST(Route, AradToBucharestIs418Kilometres) {
     EXPECT_THAT(outcome.out, HasSubstr("418 km"));
     std::size_t at = 0;  // one line per road, in order, with the running total
     for (const std::string line :
-         {"Arad – Sibiu", "140 km    140 km", "Sibiu – Râmnicu Vâlcea", "80 km    220 km", "Râmnicu Vâlcea – Pitești",
-          "97 km    317 km", "Pitești – Bucharest", "101 km    418 km"}) {
+         {"Arad – Sibiu", "140 km  140 km", "Sibiu – Râmnicu Vâlcea", "80 km  220 km", "Râmnicu Vâlcea – Pitești",
+          "97 km  317 km", "Pitești – Bucharest", "101 km  418 km"}) {
         at = outcome.out.find(line, at);
         ASSERT_NE(at, std::string::npos) << line << " in\n" << outcome.out;
     }

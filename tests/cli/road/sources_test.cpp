@@ -78,7 +78,7 @@ TEST(Sources, StandardInputAndPipes) {
     EXPECT_EQ(broken.code, 3);
     EXPECT_THAT(broken.err, HasSubstr("standard input:2: column 'km': 'x' is not a number"));
     const auto damaged = program.shell("printf '{\"type\":' | $starway info -");
-    EXPECT_THAT(damaged.err, HasSubstr("standard input: cannot be opened"));
+    EXPECT_THAT(damaged.err, HasSubstr("standard input cannot be opened"));
     EXPECT_EQ(program.shell("$starway info - < /dev/zero").code, 1);
     EXPECT_EQ(program.shell("TMPDIR=$PWD; export TMPDIR; cat roads.geojson | $starway info - && ls -d starway-*").code,
               2)
@@ -149,6 +149,7 @@ TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
         {"--crs", "none"},
         {"--oneway-values", "yes-no"},
         {"--unknown", "open"},
+        {"--radius", "0.4"},
     };
     for (const auto& [reader, source] : sources)
         for (const io::OptionRow& row : io::option_table()) {

@@ -66,7 +66,7 @@ TEST(Units, LengthsAreHeldAgainstTheCoordinates) {
     }
     const Read nothing = read(rows("from,to,length", "7"), street);
     EXPECT_EQ(nothing.value("length"), -1) << "7 m, km, ft or miles for 1112 m: the column is not used";
-    EXPECT_THAT(nothing.draft.notes, Contains(HasSubstr("column 'length' is not used")));
+    EXPECT_THAT(nothing.draft.notes, Contains(HasSubstr("ignored column 'length'")));
     const Read bare = read(rows("from,to,length,time", "7,3"));
     EXPECT_EQ(bare.value("length"), 7);
     EXPECT_THAT(
@@ -114,7 +114,7 @@ TEST(Units, ColumnsThatHoldNothingAreLeftOutAndSaidOnce) {
     EXPECT_EQ(zero.error, "");
     EXPECT_TRUE(zero.draft.edge_speed_kmh.empty());
     EXPECT_THAT(zero.draft.notes, Contains(HasSubstr("ignored column 'speed': its speeds are all 0 or empty")));
-    EXPECT_THAT(zero.draft.notes, Contains(HasSubstr("column 'cost' is empty in every row")));
+    EXPECT_THAT(zero.draft.notes, Contains(HasSubstr("ignored column 'cost': it is empty in every row")));
     const Read some = read("from,to,km,speed\n1,2,1,50\n2,3,1,0\n3,4,1,\n4,5,1,50\n", street);
     EXPECT_THAT(some.draft.edge_speed_kmh, ElementsAre(50.0F, 50.0F, 50.0F, 50.0F)) << some.error;
     EXPECT_THAT(some.report.warnings, Contains(HasSubstr("the speed of 2 of 4 rows is 0 or empty; assumed 50 km/h")));
@@ -136,7 +136,7 @@ TEST(Units, NumbersWithCommas) {
     EXPECT_EQ(european.value("length"), 40500) << european.error;
     EXPECT_EQ(european.value("length", 1), 1234500);
     EXPECT_EQ(european.value("length", 2), 7000);
-    EXPECT_THAT(european.draft.notes, Contains(HasSubstr("numbers of km have decimal commas")));
+    EXPECT_THAT(european.draft.notes, Contains(HasSubstr("numbers in km have decimal commas")));
     const Read doubtful = read("from;to;km\n1;2;1,234\n2;3;2,500\n");
     EXPECT_EQ(doubtful.value("length"), 1234);
     EXPECT_THAT(doubtful.draft.notes, Contains(HasSubstr("if 1,234 means a thousand")));
@@ -189,7 +189,7 @@ TEST(Tntp, ReadsTheHamlet) {
     EXPECT_NEAR(draft->columns[0].forward[0], 2878 * 0.3048, 1e-9);
     EXPECT_NEAR(draft->edge_speed_kmh[0], 50, 0.01);
     EXPECT_THAT(draft->notes, Contains(HasSubstr("in feet")));
-    EXPECT_THAT(draft->notes, Contains(HasSubstr("not used: capacity, b, power, toll, link_type")));
+    EXPECT_THAT(draft->notes, Contains(HasSubstr("unused columns: capacity, b, power, toll, link_type")));
     EXPECT_THAT(draft->notes, Contains(HasSubstr("nodes 1 to 2 are zones")));
 }
 
@@ -215,7 +215,7 @@ TEST(Gmns, ReadsTheHamlet) {
         EXPECT_NEAR(draft->columns[0].forward[0], 0.5450 * 1609.344, 1e-9);
         EXPECT_NEAR(draft->edge_speed_kmh[0], 31 * 1.609344, 1e-4);
         EXPECT_EQ(draft->shape_points.size(), 7U);
-        EXPECT_THAT(draft->notes, Contains(AllOf(HasSubstr("lengths are in miles"), HasSubstr("config.csv says"))));
+        EXPECT_THAT(draft->notes, Contains(AllOf(HasSubstr("lengths are in miles, according to"), HasSubstr("config.csv"))));
     }
 }
 

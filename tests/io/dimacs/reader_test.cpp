@@ -91,7 +91,7 @@ TEST(Dimacs, CountsThatDisagree) {
     Reading skipping;
     skipping.options.on_error = OnError::skip;
     EXPECT_TRUE(skipping.read("p sp 3 5\na 1 2 5\n"));
-    EXPECT_THAT(skipping.report.warnings, ElementsAre(HasSubstr("promises 5")));
+    EXPECT_THAT(skipping.report.warnings, ElementsAre(HasSubstr("declares 5")));
     Reading more;
     EXPECT_TRUE(more.read("p sp 3 1\na 1 2 5\na 2 3 5\n"));
     EXPECT_THAT(more.report.warnings, ElementsAre(HasSubstr("has 2 arcs")));

@@ -106,7 +106,7 @@ TEST(Identities, AllAlikeAreNone) {
     std::fill(lines.to_node.begin(), lines.to_node.end(), 0);
     const auto verdict = judge_identities(lines, 0.5);
     EXPECT_FALSE(verdict.usable);
-    EXPECT_THAT(verdict.reason, HasSubstr("all 0"));
+    EXPECT_THAT(verdict.reason, HasSubstr("all node numbers are 0"));
 }
 
 TEST(Identities, FarApartContradict) {

@@ -91,7 +91,7 @@ TEST(LdtkMap, TheOptionsHaveTheLastWord) {
     options = {};
     options.layers["Grund"] = LayerRole::ignore;
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 1, 1, "0"))), options),
-                HasSubstr("no layer \"Grund\": its layers are Ground"));
+                HasSubstr("no layer \"Grund\"; its layers are Ground"));
     options = {};
     options.costs["swamp"] = 2;
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 1, 1, "0"))), options),
@@ -177,7 +177,7 @@ TEST(LdtkMap, ALevelMayBeSavedApart) {
     std::string bad = apart;
     EXPECT_THAT(error_of(project(bad.replace(bad.find("One.ldtkl"), 3, "Bad")), {}, files),
                 HasSubstr("w/p/Bad.ldtkl:1:1: the level's file has no layerInstances"));
-    EXPECT_THAT(error_of(project(R"({"identifier":"One","layerInstances":null})")), HasSubstr("names no file"));
+    EXPECT_THAT(error_of(project(R"({"identifier":"One","layerInstances":null})")), HasSubstr("has neither layers nor a file"));
     // A level's file by itself has no names.
     const auto alone = read(level("One", grid("Ground", 2, 1, "1,0")));
     ASSERT_TRUE(alone) << alone.error().message;
@@ -191,7 +191,7 @@ TEST(LdtkMap, ErrorsHaveAPlace) {
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 1, 1, "0.5")))), HasSubstr("cell 0,0: the value 0.5"));
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 1073741824, 1, "0")))),
                 HasSubstr("__cWid must be a whole number from 1 to 65535"));
-    EXPECT_THAT(error_of(project(level("One", grid("Ground", 60000, 60000, "0")))), HasSubstr("more than the"));
+    EXPECT_THAT(error_of(project(level("One", grid("Ground", 60000, 60000, "0")))), HasSubstr("exceed the limit"));
     EXPECT_THAT(error_of(project(level("One", entities("")))), HasSubstr("no IntGrid layer"));
     EXPECT_THAT(error_of(project(level("One", grid("Ground", 1, 1, "0"))).substr(0, 200)), HasSubstr("ends too early"));
     EXPECT_THAT(error_of(""), HasSubstr("w/p.ldtk:1:1"));

@@ -112,7 +112,7 @@ TEST_F(MapWriter, WhatIsLostIsSaid) {
     EXPECT_THAT(lost, Contains("Costs were lost."));
     const auto islands = open_map(starway::test::source_dir() + "/data/maps/islands.tmx");
     again(*islands, "islands.map", lost);
-    EXPECT_THAT(lost, Contains(HasSubstr("hexagons")));
+    EXPECT_THAT(lost, Contains(HasSubstr("written as squares")));
     const TileMap dear = open("dear.txt", "3.\n");
     TileMap priced = dear;
     priced.grid.set_cost({0, 0}, 12);

@@ -61,7 +61,7 @@ TEST(OpenMap, TheIslandsAndTheMazeToo) {
     EXPECT_GT(cost_of_path(*islands, spot_named(*islands, "harbour")->cell, spot_named(*islands, "temple")->cell), 20);
     const auto maze = open_map(shipped("maze.txt"));
     ASSERT_TRUE(maze) << maze.error().message;
-    EXPECT_EQ(maze->format, "map of characters");
+    EXPECT_EQ(maze->format, "character map");
     ASSERT_EQ(maze->spots.size(), 2U);
     EXPECT_EQ(maze->spots[0].type, "start");
     EXPECT_EQ(maze->spots[0].name, "S");

@@ -98,8 +98,8 @@ TEST_F(RosMap, WhatIsWrongIsSaidWithItsLine) {
     const auto error = [&](const std::string& yaml) { return maps::parse_map_yaml(yaml, "m.yaml").error().message; };
     const std::string good = "image: a.pgm\nresolution: 1\norigin: [0, 0, 0]\n";
     ASSERT_TRUE(maps::parse_map_yaml(good, "m.yaml"));
-    EXPECT_EQ(error("image: a.pgm\nresolution: 1\n"), "m.yaml: has no origin");
-    EXPECT_EQ(error("resolution: 1\norigin: [0, 0, 0]\n"), "m.yaml: has no image");
+    EXPECT_EQ(error("image: a.pgm\nresolution: 1\n"), "m.yaml: the file has no origin");
+    EXPECT_EQ(error("resolution: 1\norigin: [0, 0, 0]\n"), "m.yaml: the file has no image");
     EXPECT_EQ(error("image: a.pgm\nresolution: 0\norigin: [0, 0, 0]\n"),
               "m.yaml:2: the resolution must be above 0 (metres per cell)");
     EXPECT_THAT(error("image: a.pgm\nresolution: wide\norigin: [0, 0, 0]\n"),

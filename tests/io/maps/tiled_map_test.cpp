@@ -224,7 +224,7 @@ TEST(TiledMap, TheOptionsHaveTheLastWord) {
 
     options = {};
     options.layers["Walls"] = LayerRole::collision;
-    EXPECT_THAT(tiled_error(text, options), HasSubstr("no layer \"Walls\": its layers are Ground"));
+    EXPECT_THAT(tiled_error(text, options), HasSubstr("no layer \"Walls\"; its layers are Ground"));
     options = {};
     options.costs["swamp"] = 3;
     EXPECT_THAT(tiled_error(text, options), HasSubstr("mud, rock"));
@@ -275,7 +275,7 @@ TEST(TiledMap, ErrorsNameLineAndColumn) {
         "\n <layer name=\"l\" width=\"2\" height=\"1\"><data encoding=\"csv\">\n1,\nx</data></layer></map>";
     EXPECT_THAT(tiled_error(text), HasSubstr("m.tmx:6:1: layer \"l\": \"x\" is not a tile number"));
     EXPECT_THAT(tiled_error("<map width=\"2\">\n</map"), HasSubstr("m.tmx:2:"));
-    EXPECT_THAT(tiled_error(""), HasSubstr("m.tmx: is empty"));
+    EXPECT_THAT(tiled_error(""), HasSubstr("m.tmx: the file is empty"));
     EXPECT_THAT(tiled_error("<map\n width=\"x\"/>"), HasSubstr("the map's width must be a whole number"));
     EXPECT_THAT(tiled_error("<svg/>"), HasSubstr("a map must begin here, not \"svg\""));
 }

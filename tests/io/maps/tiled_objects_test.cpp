@@ -110,9 +110,9 @@ TEST(TiledObjects, PortalsLeadToObjects) {
     EXPECT_EQ(portals[1].price, 0);
     EXPECT_EQ(map->spots.size(), 3U);
     EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, ""))), HasSubstr("object 1 \"a\": the portal has no target"));
-    EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "z")))), HasSubstr("leads to \"z\""));
+    EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "z")))), HasSubstr("target \"z\" is not an object"));
     EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "a", "object")))),
-                HasSubstr("leads to \"a\""))
+                HasSubstr("target \"a\" is not an object"))
         << "a number was meant";
     EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "1") + property("cost", "-1")))),
                 HasSubstr("cost must be a number from 0"));

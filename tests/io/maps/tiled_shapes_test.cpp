@@ -82,7 +82,7 @@ TEST(TiledShapes, JsonSaysTheSame) {
         {"id":1,"objectgroup":{"type":"objectgroup","objects":[{"id":1,"x":0,"y":0,"polyline":[{"x":0,"y":0},{"x":9,"y":9}]}]}}]}],
         "layers":[{"type":"tilelayer","name":"Ground","width":2,"height":1,"data":[1,2]}]})");
     EXPECT_EQ(drawn(map), "#.");
-    EXPECT_THAT(map->notes, Contains(HasSubstr("were ignored: 1.")));
+    EXPECT_THAT(map->notes, Contains(HasSubstr("(lines, points): 1.")));
 }
 
 TEST(TiledShapes, OtherNamesOfCollide) {
@@ -126,7 +126,7 @@ TEST(TiledShapes, ShovedCellsHaveTheNeighboursTheyHave) {
     eight.topology = GridTopology::eight;
     const std::string inside = tileset("") + layer("Ground", 2, 2, "1,1,1,1");
     EXPECT_THAT(tiled_error(tmx(2, 2, inside, R"(orientation="hexagonal" hexsidelength="6" staggeraxis="y")"), eight),
-                HasSubstr("the map is hexagonal: a cell has 6 neighbours"));
+                HasSubstr("the map is hexagonal, so a cell has 6 neighbours"));
     EXPECT_THAT(tiled_error(tmx(2, 2, inside, R"(orientation="staggered" staggeraxis="y")"), eight),
                 HasSubstr("leave --neighbors out, or pass staggered"));
     EXPECT_EQ(tiled_error(tmx(2, 2, inside), eight), "");

@@ -81,7 +81,7 @@ TEST_F(OgrReader, LinesPartsAndDimensions) {
     EXPECT_THAT(set.first_point, ElementsAre(0, 2, 4, 7));
     EXPECT_THAT(set.source, ElementsAre(0, 1, 1));
     EXPECT_EQ(set.points[1], (Position{3, 4}));
-    EXPECT_THAT(report_.warnings, Contains(HasSubstr("1 feature has no geometry")));
+    EXPECT_THAT(report_.warnings, Contains(HasSubstr("1 feature was skipped: no geometry")));
     EXPECT_TRUE(set.speed_kmh.empty() && set.direction.empty() && set.level.empty() && set.columns.empty() &&
                 set.name.empty());
 }

@@ -11,7 +11,6 @@
 #include "io/write/network_writer.hpp"
 #include "starway/grid/search.hpp"
 #include "starway/road/open.hpp"
-#include "starway/road/router.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -66,7 +66,7 @@ TEST(MapRouter, CellsAreCountedAsTheFileCounts) {
     const auto outside = router.route(request);
     ASSERT_FALSE(outside);
     EXPECT_EQ(outside.error().kind, ErrorKind::usage);
-    EXPECT_THAT(outside.error().message, HasSubstr("from -10,5 to -8,6"));
+    EXPECT_THAT(outside.error().message, HasSubstr("-10,5 to -8,6"));
     request.to = {"99999999999999,0"};
     EXPECT_FALSE(router.route(request));
     request.to = {"2147483647,-2147483648"};

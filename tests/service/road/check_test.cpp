@@ -212,7 +212,7 @@ TEST(Check, WrongOptionsAndCancellation) {
     ASSERT_FALSE(wrong);
     EXPECT_EQ(wrong.error().kind, ErrorKind::usage);
     const CancelFlag cancel{true};
-    const auto stopped = check(network, {.cancel = &cancel});
+    const auto stopped = check(network, {}, {.cancel = &cancel});
     ASSERT_FALSE(stopped);
     EXPECT_EQ(stopped.error().kind, ErrorKind::interrupted);
 }

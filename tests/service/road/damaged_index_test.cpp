@@ -14,8 +14,7 @@
 #include "network/networks.hpp"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/check.hpp"
-#include "starway/road/matrix.hpp"
-#include "starway/road/router.hpp"
+#include "starway/road/engine.hpp"
 #include "support/prepared.hpp"
 #include "support/random_network.hpp"
 
@@ -69,13 +68,13 @@ protected:
         for (const auto& section : bare_.sections()) names.erase(std::string(section.name));
         return {names.begin(), names.end()};
     }
-    Said table(MatrixRouter& router, Algorithm algorithm) const {
-        MatrixRequest request;
+    Said table(const RoadEngine& engine, Algorithm algorithm) const {
+        TableRequest request;
         for (const std::string node : {"node:0", "node:1", "node:2"}) request.from.emplace_back(node);
         request.weight = "cost";
         request.algorithm = algorithm;
         std::uint64_t cost = 0;
-        const auto report = router.matrix(request, [&](std::span<const std::uint64_t> row) -> Result<void> {
+        const auto report = engine.table(request, [&](std::span<const std::uint64_t> row) -> Result<void> {
             if (cost == 0) cost = row[1];
             return {};
         });
@@ -103,27 +102,26 @@ protected:
 };
 
 TEST_F(DamagedIndex, IsRefusedTheSecondTimeAsTheFirst) {
-    Router sound(bare_);
+    const RoadEngine sound(bare_);
     const Said right = said(sound.route(request_of(Algorithm::dijkstra)));
     ASSERT_TRUE(right.cost) << right.error;
     int refused = 0;
     for (const std::string& section : index_sections())
         for (const std::size_t at : {0U, 1U, 5U, 130U}) {
             const RoadNetwork network = forged(section, at, std::byte{0x01});
-            Router router(network);
-            MatrixRouter tables(network);
+            const RoadEngine engine(network);
             AlternativesRequest several;
             const std::vector<std::pair<std::string, std::function<Said()>>> questions{
-                {"automatic", [&] { return said(router.route(request_of(Algorithm::automatic))); }},
-                {"cch", [&] { return said(router.route(request_of(Algorithm::hierarchy))); }},
-                {"ch", [&] { return said(router.route(request_of(Algorithm::contraction))); }},
-                {"labels", [&] { return said(router.route(request_of(Algorithm::labels))); }},
-                {"landmarks", [&] { return said(router.route(request_of(Algorithm::landmarks))); }},
-                {"alternatives", [&] { return said(router.alternatives(request_of(Algorithm::automatic), several)); }},
-                {"table", [&] { return table(tables, Algorithm::automatic); }},
-                {"table by cch", [&] { return table(tables, Algorithm::hierarchy); }},
-                {"table by ch", [&] { return table(tables, Algorithm::contraction); }},
-                {"table by labels", [&] { return table(tables, Algorithm::labels); }}};
+                {"automatic", [&] { return said(engine.route(request_of(Algorithm::automatic))); }},
+                {"cch", [&] { return said(engine.route(request_of(Algorithm::hierarchy))); }},
+                {"ch", [&] { return said(engine.route(request_of(Algorithm::contraction))); }},
+                {"labels", [&] { return said(engine.route(request_of(Algorithm::labels))); }},
+                {"landmarks", [&] { return said(engine.route(request_of(Algorithm::landmarks))); }},
+                {"alternatives", [&] { return said(engine.alternatives(request_of(Algorithm::automatic), several)); }},
+                {"table", [&] { return table(engine, Algorithm::automatic); }},
+                {"table by cch", [&] { return table(engine, Algorithm::hierarchy); }},
+                {"table by ch", [&] { return table(engine, Algorithm::contraction); }},
+                {"table by labels", [&] { return table(engine, Algorithm::labels); }}};
             std::vector<Said> first;
             for (const auto& [name, ask] : questions) first.push_back(ask());
             for (int again = 0; again < 2; ++again)
@@ -138,10 +136,10 @@ TEST_F(DamagedIndex, IsRefusedTheSecondTimeAsTheFirst) {
             // What goes without is not stopped, before or after.
             RouteRequest without = request_of(Algorithm::automatic);
             without.use_index = false;
-            EXPECT_EQ(said(router.route(without)), right) << section;
+            EXPECT_EQ(said(engine.route(without)), right) << section;
             for (const Algorithm algorithm : {Algorithm::dijkstra, Algorithm::astar, Algorithm::bidirectional_astar})
-                EXPECT_EQ(said(router.route(request_of(algorithm))), right) << section;
-            EXPECT_EQ(table(tables, Algorithm::dijkstra), right) << section;
+                EXPECT_EQ(said(engine.route(request_of(algorithm))), right) << section;
+            EXPECT_EQ(table(engine, Algorithm::dijkstra), right) << section;
         }
     EXPECT_GT(refused, 100);
 }
