@@ -29,7 +29,7 @@ protected:
 
 // Without how long it took.
 std::string timeless(const std::string& text) {
-    static const std::regex times(R"re([0-9][0-9.,]* (ms|s|µs)\b|_(ms|us)": ?[0-9.]+)re");
+    static const std::regex times(R"re([0-9][0-9.,]*\s+(ms|s|µs)\b|_(ms|us)": ?[0-9.]+)re");
     return std::regex_replace(text, times, "T");
 }
 
