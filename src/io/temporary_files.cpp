@@ -49,7 +49,8 @@ public:
 
     // Guarded by the mutex.
     std::mutex mutex;
-    std::map<std::pair<dev_t, ino_t>, std::string> copies;  // by device and inode of the pipe
+    // By device and inode of the pipe. What could not be read once has lost bytes, so its error stays.
+    std::map<std::pair<dev_t, ino_t>, Result<std::string>> copies;
 
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& names() const { return names_; }
 
@@ -140,9 +141,11 @@ Result<std::string> seekable(const std::string& source) {
     if (const auto known = files.copies.find(key); known != files.copies.end()) return known->second;
     auto path = files.file("input", name);
     if (!path) return std::move(path).error();
-    if (auto copied = copy(*number, *path, name); !copied) return std::move(copied).error();
-    files.copies.emplace(key, path->string());
-    return path->string();
+    auto copied = copy(*number, *path, name);
+    const Result<std::string> made =
+        copied ? Result<std::string>(path->string()) : Result<std::string>(std::move(copied).error());
+    files.copies.emplace(key, made);
+    return made;
 }
 
 Result<std::string> temporary_file(std::string_view name, std::string_view text, const std::string& original) {

@@ -33,6 +33,9 @@ protected:
         program_.folder().file("points.geojson",
                                R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{},)"
                                R"("geometry":{"type":"LineString","coordinates":[[1,1],[2,2]]}}]})");
+        program_.folder().file("few.csv", "id\n1\n2\n3\n");
+        program_.folder().file("maze.map", "type octile\nheight 4\nwidth 5\nmap\n.....\n.@@@.\n...@.\n.@...\n");
+        fs::copy_file(data("meshes/court.mesh"), program_.path("court.mesh"));
         const auto built = program_.shell("$starway build roads.csv -o net.starway");
         ASSERT_EQ(built.code, 0) << built.err;
     }
@@ -68,7 +71,13 @@ TEST_P(LittleMemory, IsOneSentence) {
 INSTANTIATE_TEST_SUITE_P(Lines, LittleMemory,
                          testing::Values("build roads.csv -o out.starway", "prepare net.starway -o out.starway",
                                          "route net.starway --from 1 --to 2", "info points.geojson",
-                                         "check net.starway", "--version", "help route"));
+                                         "check net.starway",
+                                         "matrix net.starway --points few.csv -f csv -o out.starway",
+                                         "convert net.starway -f csv -o out.starway", "bench net.starway --random 5",
+                                         "field maze.map --to 0,0",
+                                         "route maze.map --from 0,0 --to 4,3 --render out.svg",
+                                         "prepare maze.map --index labels -o out.starway",
+                                         "route court.mesh --from 20,-10 --to 54,12", "--version", "help route"));
 
 }  // namespace
 }  // namespace starway::test

@@ -172,9 +172,11 @@ std::string read_system(const Json& crs, OGRSpatialReference& system) {
     const auto property = [&](std::string_view name) {
         return std::string(properties != nullptr ? text_of(member(*properties, name)) : std::string_view());
     };
-    if (begins(type, "link") || begins(type, "url"))
-        return fmt::format("is a link ({}), which is never opened", shortened(property("href") + property("url")));
     std::string name;
+    if (begins(type, "link") || begins(type, "url")) {
+        name = property("href") + property("url");
+        return name.empty() ? "is a link" : fmt::format("is a link ({}), which is never opened", shortened(name));
+    }
     OGRErr read = OGRERR_FAILURE;
     if (begins(type, "name") && !(name = property("name")).empty())
         read = system.SetFromUserInput(name.c_str(), OGRSpatialReference::SET_FROM_USER_INPUT_LIMITATIONS_get());

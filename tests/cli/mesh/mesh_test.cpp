@@ -116,6 +116,29 @@ TEST_F(Mesh, RefusesWhatDoesNotFit) {
     says({"convert", court, "-o", "x.gpx"}, 2, "a mesh can be written as");
 }
 
+// Once its answers differed by direction, and each was said to be optimal.
+TEST_F(Mesh, CoincidingVerticesAreRefusedByEveryVerb) {
+    std::string text = read(court);
+    const std::string row = "\n20 30 3 5 4 -1\n";
+    ASSERT_NE(text.find(row), std::string::npos);
+    text.replace(text.find(row), row.size(), "\n30 30 3 5 4 -1\n");
+    const std::string file = program.folder().file("court.mesh", text);
+    for (const std::vector<std::string>& verb : std::vector<std::vector<std::string>>{
+             {"info", file},
+             {"check", file},
+             {"convert", file, "-o", "x.geojson"},
+             {"bench", file, "--random", "10"},
+             {"route", file, "--from", "20,-10", "--to", "54,12"},
+             {"route", file, "--from", "54,12", "--to", "20,-10"},
+             {"route", file, "--from", "20,-10", "--to", "54,12", "--algorithm", "visibility"},
+             {"route", file, "--from", "20,-10", "--to", "54,12", "--json"}}) {
+        const auto outcome = program.run(verb);
+        EXPECT_EQ(outcome.code, 3) << verb.front() << outcome.out;
+        EXPECT_THAT(outcome.err, HasSubstr("court.mesh:47: ")) << verb.front();
+        EXPECT_EQ(outcome.out.find("optimal"), std::string::npos) << outcome.out;
+    }
+}
+
 TEST_F(Mesh, TellsConvertsAndReadsBack) {
     EXPECT_THAT(program.run({"info", court}).out, HasSubstr("15 convex polygons, 39 vertices"));
     EXPECT_EQ(program.run({"check", court, "--json"}).json()["islands"], 2);
@@ -225,12 +248,12 @@ TEST_F(Mesh, ScenariosAreNeverLongerThanListed) {
             if (real) {
                 const std::string path = (folder / name).string();
                 ASSERT_EQ(program.shell("gunzip -c '" + path + ".scen.gz' > " + name + ".scen").code, 0);
-                compare(name + ".scen", path + ".mesh.gz", "10");
+                compare(name + ".scen", path + ".mesh.gz", "10", 0.0824);
             } else {
                 const auto map = open_map((folder / "maps" / "small" / (name + ".map")).string());
                 ASSERT_TRUE(map) << map.error().message;
                 std::ofstream(program.path(name + ".mesh")) << meshes::polyanya_text(*mesh_of_map(map->grid));
-                compare((folder / "scenarios" / "small" / (name + ".map.scen")).string(), name + ".mesh", "1");
+                compare((folder / "scenarios" / "small" / (name + ".map.scen")).string(), name + ".mesh", "1", 0.12);  // narrow doors
             }
         }
     });
