@@ -79,7 +79,6 @@ inline const std::vector<GisFormat>& raster_formats() {
         {"GRASS ASCII grid", "GRASSASCIIGrid", "g.asc", {"g.asc"}},
         {"SRTM, zipped", "SRTMHGT", "N50E004.hgt.zip", {"N50E004.hgt.zip"}},
         {"USGS DEM", "USGSDEM", "s.dem", {"s.dem"}},
-        {"netCDF", "netCDF", "s.nc", {"s.nc"}},
         {"GRIB", "GRIB", "s.grb", {"s.grb"}},
         {"JPEG 2000", "JP2OpenJPEG", "s.jp2", {"s.jp2"}},
         {"NITF", "NITF", "s.ntf", {"s.ntf"}},

@@ -38,17 +38,33 @@ bool ends_with(const std::string& path, std::string_view ending) {
            same_name(std::string_view(path).substr(path.size() - ending.size()), ending);
 }
 
-// The paths to try, in GDAL's notation: only files on disk, never URLs.
+// False for a damaged member of an archive, which the driver of .hgt files reads without looking whether it was opened.
+bool can_be_opened(const std::string& path) {
+    VSILFILE* const file = VSIFOpenL(path.c_str(), "rb");
+    if (file == nullptr) return false;
+    VSIFCloseL(file);
+    return true;
+}
+
+// The paths to try, in GDAL's notation: only files on disk, never URLs. Zip files are opened by their members alone: the
+// driver of .hgt files also accepts .hgt.zip, but does not check that it can be opened.
 std::vector<std::string> paths_of(const std::string& source) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(source, ignored)) return {};
     const std::string absolute = std::filesystem::absolute(source, ignored).string();
-    if (ends_with(source, ".gz")) return {"/vsigzip/" + absolute};
-    if (!ends_with(source, ".zip")) return {source};
-    std::vector<std::string> paths{source};  // the driver of .hgt.zip opens zip files itself
-    const CPLStringList names(VSIReadDirRecursive(("/vsizip/" + absolute).c_str()));
-    constexpr int most = 100;
-    for (int i = 0; i < std::min(names.Count(), most); ++i) paths.push_back("/vsizip/" + absolute + "/" + names[i]);
+    std::vector<std::string> paths;
+    const auto add = [&](const std::string& path) {
+        if (can_be_opened(path)) paths.push_back(path);
+    };
+    if (ends_with(source, ".gz")) {
+        add("/vsigzip/" + absolute);
+    } else if (!ends_with(source, ".zip")) {
+        add(source);
+    } else {
+        const CPLStringList names(VSIReadDirRecursive(("/vsizip/" + absolute).c_str()));
+        constexpr int most = 100;
+        for (int i = 0; i < std::min(names.Count(), most); ++i) add("/vsizip/" + absolute + "/" + names[i]);
+    }
     return paths;
 }
 
