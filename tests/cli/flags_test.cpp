@@ -231,9 +231,11 @@ TEST(Flags, EachHasAnEffectOrIsRefused) {
                 if (flag.name == "--legend" || flag.name == "--margin") continue;  // likewise, in part
                 // Of two flags that do not fit, either may be named.
                 const auto more = partners.find(flag.name);
-                const bool named =
-                    answer.rfind("2 error: " + flag.name + " ", 0) == 0 ||
-                    (more != partners.end() && answer.rfind("2 error: " + more->second[0] + " ", 0) == 0);
+                const auto names = [&](const std::string& one) {
+                    return answer.rfind("2 error: " + one + " ", 0) == 0;
+                };
+                const bool named = names(flag.name) || (more != partners.end() && names(more->second[0])) ||
+                                   names("--output") || names("--format");
                 const bool refused = named && (answer.find(" applies to ") != std::string::npos ||
                                                answer.find(" when building the network") != std::string::npos);
                 EXPECT_EQ(refused, !is_effective(verb, flag.name, source)) << place;

@@ -33,8 +33,8 @@ const std::set<std::string> own_words{
     "straight",
     // and what plain words need
     "disconnected", "these", "Connected", "ignoring", "restrictions", "obeying", "Cost", "minimum", "median", "/m",
-    "unnamed", "Routes", "via", "even", "if", "ignored", "reachable", "path", "back", "objects", "ends", "lower",
-    "towards", "Movement", "To", "have", "but", "do", "connect", "Verified", "--to", "expanded"};
+    "48", "28", "unnamed", "Routes", "via", "even", "if", "ignored", "reachable", "path", "back", "objects", "ends",
+    "lower", "towards", "Movement", "To", "have", "but", "do", "connect", "Verified", "--to", "expanded"};
 
 std::string without_spaces_in_numbers(std::string text) {
     const std::string narrow = "\u202f";

@@ -219,18 +219,21 @@ bool Polyanya::is_taut(const Turn& turn) const {
     const Position before = roots_[turn.root].at;
     const Position at = mesh_.corner_at(turn.slot);
     bool turned = false;
+    bool straight = false;  // the last edge leads straight on
     for (std::uint32_t slot = turn.slot;;) {
         const std::uint32_t edge = turn.side == to_right ? slot : mesh_.previous(slot);
         const Position end = mesh_.corner_at(turn.side == to_right ? mesh_.next(slot) : edge);
         const int side = (turn.side == to_right ? -1 : 1) * orientation(before, at, end);
         const bool back = side == 0 && !between(before, at, end);
         const std::uint32_t twin = mesh_.twin(edge);
-        // A border in the backward direction is the other face of a wall without thickness, along which the path came.
-        const bool other_face = turned && back && twin == none;
+        // A border in the backward direction is the other face of a wall without thickness, along which the path came. One polygon
+        // may fill the corner from straight on to straight back.
+        const bool other_face = (turned || straight) && back && twin == none;
         if (side > 0)
             turned = true;
         else if ((turned || back) && !other_face)
             return false;
+        straight = side == 0 && !back;
         if (twin == none) return true;
         slot = turn.side == to_right ? mesh_.next(twin) : twin;
         if (slot == turn.slot) return false;
