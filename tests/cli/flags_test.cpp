@@ -170,6 +170,13 @@ const std::map<std::string, Words> partners{
 
 Words needed_by(const std::string& verb, const std::string& flag, Kind kind) {
     if (verb == "nearest") return {"4,50"};
+    if (verb == "route") {
+        const std::string place = kind == roads ? "4,50" : "1,1";
+        Words ends;
+        if (flag != "--from") ends = ends + Words{"--from", place};
+        if (flag != "--to") ends = ends + Words{"--to", place};
+        return ends;
+    }
     if (verb == "matrix" && flag != "--points" && flag != "--from" && flag != "--to") return {"--points", "p.csv"};
     if (verb == "convert" && flag != "--output")
         return {"-o", kind == roads ? "out.csv" : kind == tiles ? "out.png" : "out.geojson"};

@@ -124,7 +124,8 @@ Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::s
         feature.values.emplace_back(std::string(!forward.valid() ? "-1" : backward.valid() ? "no" : "yes"));
         if (classes.count() > 0) {
             const std::string_view road_class = classes.name(classes.of(edge));
-            feature.values.push_back(road_class.empty() ? Value{} : Value{std::string(road_class)});
+            Value& value = feature.values.emplace_back();
+            if (!road_class.empty()) value = std::string(road_class);
         }
         for (const Weight& weight : columns) {
             const bool one_is_enough = !forward.valid() && !weight.by_direction;
