@@ -98,6 +98,12 @@ WrittenNetwork described(const RoadNetwork& network, const std::vector<Weight>& 
     return written;
 }
 
+// Nothing for an empty text.
+void add_text(std::vector<Value>& values, std::string_view text) {
+    Value& value = values.emplace_back();
+    if (!text.empty()) value = std::string(text);
+}
+
 }  // namespace
 
 Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::string_view format,
@@ -120,12 +126,10 @@ Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::s
         feature.values.emplace_back(network.node_label(network.edge_tail(edge)));
         feature.values.emplace_back(network.node_label(network.edge_head(edge)));
         const std::string_view name = network.name(edge);
-        feature.values.push_back(name.empty() ? Value{} : Value{std::string(name)});
+        add_text(feature.values, name);
         feature.values.emplace_back(std::string(!forward.valid() ? "-1" : backward.valid() ? "no" : "yes"));
         if (classes.count() > 0) {
-            const std::string_view road_class = classes.name(classes.of(edge));
-            Value& value = feature.values.emplace_back();
-            if (!road_class.empty()) value = std::string(road_class);
+            add_text(feature.values, classes.name(classes.of(edge)));
         }
         for (const Weight& weight : columns) {
             const bool one_is_enough = !forward.valid() && !weight.by_direction;
