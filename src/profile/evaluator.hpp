@@ -31,7 +31,7 @@ struct WayMeaning {
 
 struct NodeMeaning {
     bool passable = true;
-    double delay_forward = 0, delay_backward = 0;  // seconds, for whoever comes along the way, or against it
+    double delay_forward = 0, delay_backward = 0;  // seconds, along the way and against it
     [[nodiscard]] bool is_plain() const { return passable && delay_forward == 0 && delay_backward == 0; }
 };
 
@@ -40,7 +40,7 @@ struct Reason {
     std::string what, value, why;
 };
 
-// What is found out besides, for whoever asks. `unknown` are tags whose values the profile does not know, and which were passed over.
+// Optional details. `unknown`: tags whose values the profile does not know and ignored.
 struct Findings {
     bool explain = false;
     std::vector<Reason> reasons;

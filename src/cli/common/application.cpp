@@ -39,9 +39,8 @@ void add_common_options(CLI::App& program, CommonOptions& options) {
     add_choice(program, "--color", options.color, "Colour the output", {"auto", "always", "never"});
     constexpr unsigned most_threads = 256;
     program
-        .add_option(
-            "--threads", options.threads,
-            "Use at most so many threads; as many as there are processors, or as STARWAY_THREADS says, unless told")
+        .add_option("--threads", options.threads,
+                    "Use at most N threads (default: STARWAY_THREADS, or the number of processors)")
         ->type_name("N")
         ->check(CLI::Range(1U, most_threads));
     add_sandbox_options(program, options.sandbox);

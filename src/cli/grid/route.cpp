@@ -39,7 +39,7 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     request.max_snap = *max_snap;
     request.epsilon = arguments.algorithm.epsilon;
     request.bound = grid_bound_named(map.heuristic).value_or(GridBound::automatic);
-    // Whoever names a bound asks for a search by it.
+    // A named bound needs a search that uses it.
     if (request.bound != GridBound::automatic && request.algorithm == GridAlgorithm::automatic)
         request.algorithm = GridAlgorithm::astar;
     if (map.nearest) request.arrival = GridArrival::nearest;

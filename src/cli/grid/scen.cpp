@@ -135,7 +135,7 @@ Result<void> run(const CLI::App& app, Scen& scen, Session& session) {
     const auto algorithm = algorithm_for(scen.options.files, scen.options.algorithm);
     if (!algorithm) return algorithm.error();
     scen.options.algorithm = *algorithm;
-    // Whoever names a bound asks for a search by it.
+    // A named bound needs a search that uses it.
     if (scen.options.bound != GridBound::automatic && scen.options.algorithm == GridAlgorithm::automatic)
         scen.options.algorithm = GridAlgorithm::astar;
     scen.options.cancel = &session.cancel();

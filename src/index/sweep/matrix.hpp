@@ -42,7 +42,7 @@ public:
 
     [[nodiscard]] std::size_t columns() const;
     // A row for each source, one after the other: cells.size() is sources.size() * columns(). On as many threads as there are to be had.
-    // Errors: data, where a cost has no place in 32 bits; interrupted.
+    // Errors: data, if a cost does not fit in 32 bits; interrupted.
     Result<void> fill(const Stops& sources, std::span<std::uint32_t> cells, const CancelFlag* cancel = nullptr) const;
 
     struct Shared;  // in matrix.cpp

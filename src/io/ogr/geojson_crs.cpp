@@ -203,7 +203,7 @@ struct CloseFile {
 
 Result<void> check_geojson_crs(const std::string& path, bool sequence, const CancelFlag* cancel) {
     const std::unique_ptr<VSILFILE, CloseFile> file(VSIFOpenL(path.c_str(), "rb"));
-    if (!file) return {};  // it was opened before: whoever reads it will say more
+    if (!file) return {};  // the reader reports the error
     const auto finder = std::make_unique<CrsFinder>(file.get(), cancel);
     auto members = finder->run();
     if (!members) return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", path)};

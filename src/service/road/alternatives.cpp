@@ -37,9 +37,7 @@ struct Wanted {
 };
 
 Result<void> check_several(const RouteRequest& request, const Wanted& wanted) {
-    if (!request.via.empty())
-        return Error{ErrorKind::usage,
-                     "several routes are found between two points only; leave out the points between"};
+    if (!request.via.empty()) return Error{ErrorKind::usage, "--k and --alternatives cannot be combined with --via"};
     const bool by_index = request.algorithm == Algorithm::hierarchy;
     if ((request.algorithm != Algorithm::automatic && !by_index) || request.epsilon != 1 || request.explored)
         return Error{ErrorKind::usage,

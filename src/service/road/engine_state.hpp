@@ -66,7 +66,7 @@ struct RoadEngine::State {
     [[nodiscard]] const service::Measures& measures() const { return *measures_; }
     // The stored index; a damaged one is refused every time, and stops no request that goes without.
     [[nodiscard]] const Result<std::optional<index::RoadIndexView>>& index() const;
-    // Whether sums of a column's metric may have no place in 32 bits. Precondition: the index has the column.
+    // Whether sums of a column's metric may not fit in 32 bits. Precondition: the index has the column.
     [[nodiscard]] bool may_overflow(ColumnId column) const;
 
     // The roads of a column without those that a request closes. Valid as long as this. Errors: those of closed_arcs().

@@ -181,7 +181,7 @@ Result<ResolvedLocation> Locator::find_name(std::string_view name) const {
                  has_positions
                      ? in_quotes(name) +
                            " is not a point, and there is no list of places to look for it in; write "
-                           "lon,lat or node:LABEL, or give a file of places"
+                           "lon,lat or node:LABEL, or use --places FILE"
                      : in_quotes(name) + " is not a node of this network, which has no coordinates; write node:LABEL"};
 }
 

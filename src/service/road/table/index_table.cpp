@@ -169,7 +169,7 @@ public:
                 first.push_back(walked.size());
             }
         }
-        // Costs that have no place in 32 bits are left to those who count further.
+        // Other engines handle costs that do not fit in 32 bits.
         if (!countable) return make_dijkstra_table(state_, roads_, targets_)->fill(sources, cells, cancel);
         std::vector<std::uint32_t> costs(cells.size());
         if (auto filled = filling_->fill(rows, costs, cancel); !filled) {
