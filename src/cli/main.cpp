@@ -7,6 +7,7 @@
 #include "cli/common/application.hpp"
 #include "cli/common/last_words.hpp"
 #include "core/files/temporary_names.hpp"
+#include "core/files/wait.hpp"
 
 namespace {
 
@@ -24,6 +25,7 @@ void on_interrupt(int number) {
 
 int main(int argc, char** argv) {
     starway::cli::prepare_last_words();
+    starway::core::end_waits_by(&interrupted);
     std::signal(SIGINT, on_interrupt);
     std::signal(SIGTERM, on_interrupt);
     std::signal(SIGPIPE,

@@ -19,6 +19,7 @@
 
 #include "core/files/descriptor.hpp"
 #include "core/files/leftovers.hpp"
+#include "core/files/wait.hpp"
 
 namespace starway::io {
 namespace {
@@ -80,9 +81,8 @@ Result<void> copy(int from, const fs::path& path, const std::string& source) {
     if (to.number() < 0) return cannot("cannot be created", path, errno);
     std::vector<char> bytes(block);
     for (std::uint64_t copied = 0;;) {
-        // A signal interrupts poll(), but read() might keep waiting.
-        ::pollfd waiting{from, POLLIN, 0};
-        if (::poll(&waiting, 1, -1) < 0) {
+        // A signal ends this wait, but read() might keep waiting.
+        if (core::wait_for(from, POLLIN) < 0) {
             if (errno == EINTR) return Error{ErrorKind::interrupted, "interrupted"};
             return cannot("cannot be read", source, errno);
         }

@@ -180,12 +180,11 @@ TEST_F(Files, ASignalEndsTheWaitForAPipe) {
          {"route net.starway --avoid-edges pipe" + ends, std::string("build roads.csv --nodes pipe -o x.starway"),
           std::string("update net.starway --weights pipe"), std::string("bench net.starway --pairs pipe"),
           std::string("info - <pipe")}) {
-        const auto outcome = program_.shell("exec 9<>pipe; timeout -s TERM -k 5 2 $starway " + line + "; echo $?");
+        const auto outcome = program_.shell("exec 9<>pipe; timeout -s TERM -k 5 1 $starway " + line + "; echo $?");
         EXPECT_THAT(outcome.out, HasSubstr("124")) << line;  // by the first signal, not by the second
         EXPECT_THAT(outcome.err, HasSubstr("interrupted")) << line;
     }
-    // Late enough that a busy machine has come to the wait.
-    const auto outcome = program_.shell("timeout -s TERM -k 5 4 $starway convert net.starway -f csv -o pipe; echo $?");
+    const auto outcome = program_.shell("timeout -s TERM -k 5 1 $starway convert net.starway -f csv -o pipe; echo $?");
     EXPECT_THAT(outcome.out, HasSubstr("124"));
     EXPECT_THAT(outcome.err, HasSubstr("interrupted"));
     const auto read_later =

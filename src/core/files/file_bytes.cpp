@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/files/descriptor.hpp"
+#include "core/files/wait.hpp"
 #include "core/large_pages.hpp"
 #include "core/machine_memory.hpp"
 #include "core/system_error.hpp"
@@ -109,9 +110,8 @@ Result<void> FileBytes::read_pipe(int descriptor, const std::filesystem::path& p
         const ssize_t now = ::read(descriptor, bytes_.get() + size_, room - size_);
         if (now == 0) break;
         if (now < 0 && errno == EAGAIN) {
-            pollfd waiting{descriptor, POLLIN, 0};
             // A signal ends the wait: nothing may ever come.
-            if (::poll(&waiting, 1, -1) >= 0) continue;
+            if (wait_for(descriptor, POLLIN) >= 0) continue;
             if (errno == EINTR) return Error{ErrorKind::interrupted, "interrupted"};
             return io_error("read", path, errno);
         }

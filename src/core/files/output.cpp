@@ -1,7 +1,6 @@
 #include "core/files/output.hpp"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <pthread.h>
 #include <sys/random.h>
 #include <sys/stat.h>
@@ -21,6 +20,7 @@
 #include "core/files/mapping_guard.hpp"
 #include "core/files/staging.hpp"
 #include "core/files/temporary_names.hpp"
+#include "core/files/wait.hpp"
 #include "core/system_error.hpp"
 
 namespace starway::core {
@@ -127,7 +127,7 @@ int open_in_place(const fs::path& path) {
             errno = failure;
             return -1;
         }
-        if (::poll(nullptr, 0, between_tries_ms) < 0) return -1;
+        if (wait_for(-1, 0, between_tries_ms) < 0) return -1;
     }
 }
 

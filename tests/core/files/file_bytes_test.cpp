@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/files/wait.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::core {
@@ -55,6 +56,20 @@ TEST(FileBytes, ReadsAPipeThatSomebodyWritesTo) {
     ::close(ends[0]);
     ASSERT_TRUE(file) << file.error().message;
     EXPECT_EQ(file->text(), text);
+}
+
+// The signal that sets the flag may come just before the wait, and no second one after it.
+TEST(FileBytes, AFlagThatIsSetBeforeEndsTheWaitForAPipe) {
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    const CancelFlag interrupted{true};
+    end_waits_by(&interrupted);
+    const auto file = FileBytes::read("/proc/self/fd/" + std::to_string(ends[0]));
+    end_waits_by(nullptr);
+    ::close(ends[0]);
+    ::close(ends[1]);
+    ASSERT_FALSE(file);
+    EXPECT_EQ(file.error().kind, ErrorKind::interrupted);
 }
 
 TEST(FileBytes, ReadsAPipeToALimitOnly) {
