@@ -1,6 +1,5 @@
 // The stored clusters of hierarchical A*.
 #include "fuzz/stored_map_target.hpp"
-#include "search/grid/hpa/stored.hpp"
 
 namespace {
 
@@ -17,12 +16,8 @@ starway::GridMap rooms() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const starway::GridMap map = rooms();
-    static const auto image = starway::fuzz::stored_by([](const auto& sink) {
-        starway::GridSearch search(map);
-        return search.write(starway::GridAlgorithm::hierarchical, sink);
-    });
-    starway::fuzz::search_by_stored(
-        {data, size}, map, image, starway::GridAlgorithm::hierarchical, starway::search::stored_clusters,
-        [](auto& search, const auto& bytes) { return search.use(starway::GridAlgorithm::hierarchical, bytes); });
+    constexpr auto algorithm = starway::GridAlgorithm::hierarchical;
+    static const auto image = starway::fuzz::stored_by(map, algorithm);
+    starway::fuzz::search_by_stored({data, size}, map, image, algorithm);
     return 0;
 }

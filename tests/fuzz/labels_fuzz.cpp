@@ -1,6 +1,5 @@
 // The stored hub labels of a tile map.
 #include "fuzz/stored_map_target.hpp"
-#include "search/grid/hub_labels/cell_labels.hpp"
 
 namespace {
 
@@ -18,12 +17,8 @@ starway::GridMap rooms() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const starway::GridMap map = rooms();
-    static const auto image = starway::fuzz::stored_by([](const auto& sink) {
-        starway::GridSearch search(map);
-        return search.write(starway::GridAlgorithm::labels, sink);
-    });
-    starway::fuzz::search_by_stored(
-        {data, size}, map, image, starway::GridAlgorithm::labels, starway::search::stored_labels,
-        [](auto& search, const auto& bytes) { return search.use(starway::GridAlgorithm::labels, bytes); });
+    constexpr auto algorithm = starway::GridAlgorithm::labels;
+    static const auto image = starway::fuzz::stored_by(map, algorithm);
+    starway::fuzz::search_by_stored({data, size}, map, image, algorithm);
     return 0;
 }

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <functional>
 #include <span>
 #include <vector>
 
+#include "search/grid/engine.hpp"
 #include "search/grid/stored.hpp"
 #include "service/grid/path_check.hpp"
 #include "starway/grid/search.hpp"
@@ -25,11 +25,10 @@ inline Words words_of(std::span<const std::byte> bytes) {
     return words;
 }
 
-// write(sink) gives the bytes to the sink.
-inline Words stored_by(const std::function<Result<void>(const search::ByteSink& sink)>& write) {
+inline Words stored_by(const GridMap& map, GridAlgorithm algorithm) {
     std::vector<std::byte> bytes;
-    const auto written =
-        write([&](std::span<const std::byte> piece) { bytes.insert(bytes.end(), piece.begin(), piece.end()); });
+    const auto written = GridSearch(map).write(
+        algorithm, [&](std::span<const std::byte> piece) { bytes.insert(bytes.end(), piece.begin(), piece.end()); });
     if (!written || bytes.size() % 8 != 0) std::abort();
     return words_of(bytes);
 }
@@ -51,15 +50,15 @@ inline Words stored_as_told(std::span<const std::uint8_t> data, const Words& ima
     return forged;
 }
 
-// use(search, bytes) lets a search use them. Whatever they are, a path is one of the map; where nothing was changed, it is the shortest.
-template <class Use>
-void search_by_stored(std::span<const std::uint8_t> data, const GridMap& map, const Words& image,
-                      GridAlgorithm algorithm, const search::StoredKind& kind, Use&& use) {
+// Whatever the bytes are, a path is one of the map; where nothing was changed, it is the shortest.
+inline void search_by_stored(std::span<const std::uint8_t> data, const GridMap& map, const Words& image,
+                             GridAlgorithm algorithm) {
     const Words forged = stored_as_told(data, image);
     const auto bytes = std::as_bytes(std::span(forged));
+    const search::StoredKind& kind = *search::engine_entry(algorithm)->stored;
     if (const auto intact = search::stored_intact(bytes, kind); !intact && intact.error().message.empty()) std::abort();
     GridSearch search(map);
-    if (const Result<void> used = use(search, bytes); !used) {
+    if (const Result<void> used = search.use(algorithm, bytes); !used) {
         if (used.error().message.empty() || forged == image) std::abort();
         return;
     }
