@@ -7,6 +7,7 @@
 #include <regex>
 #include <set>
 
+#include "cli/flag_values.hpp"
 #include "cli/program.hpp"
 #include "io/source_options.hpp"
 
@@ -87,69 +88,6 @@ bool is_effective(const std::string& verb, const std::string& flag, const Source
     return row != nullptr && row->fits(source.reader);
 }
 
-const std::map<std::string, std::string> values{
-    {"--on-error", "stop"},
-    {"--nodes", "nodes.csv"},
-    {"--speed", "*=50"},
-    {"--delimiter", ","},
-    {"--junctions", "vertices"},
-    {"--snap-tolerance", "0.5"},
-    {"--layer", "x=cost"},
-    {"--cost", "x=1"},
-    {"--legend", "#=wall"},
-    {"--as", "cost"},
-    {"--band", "1"},
-    {"--max-grade", "1"},
-    {"--margin", "1"},
-    {"--slope", "45"},
-    {"--headroom", "2"},
-    {"--climb", "0.9"},
-    {"--neighbours", "4"},
-    {"--corners", "always"},
-    {"--step-costs", "exact"},
-    {"--terrain", "mean"},
-    {"--uphill", "1"},
-    {"--downhill", "1"},
-    {"--unit-size", "1"},
-    {"--radius", "0.1"},
-    {"--jump-radius", "1"},
-    {"--jump-price", "1"},
-    {"--length-unit", "m"},
-    {"--speed-unit", "km/h"},
-    {"--time-unit", "s"},
-    {"--crs", "none"},
-    {"--oneway-values", "yes-no"},
-    {"--unknown", "open"},
-    {"--algorithm", "auto"},
-    {"--epsilon", "2"},
-    {"--format", "csv"},
-    {"--output", "out.csv"},
-    {"--max-snap", "5"},
-    {"--render", "out.svg"},
-    {"--size", "800"},
-    {"--trace", "out.yaml"},
-    {"--k", "2"},
-    {"--explored", "explored.geojson"},
-    {"--alternatives", "1"},
-    {"--max-stretch", "1.5"},
-    {"--max-sharing", "0.5"},
-    {"--index", "labels"},
-    {"--snap", "auto"},
-    {"--heuristic", "octile"},
-    {"--within", "1"},
-    {"--show", "path"},
-    {"--width", "80"},
-    {"--examples", "1"},
-    {"--near", "5"},
-    {"--memory", "1GB"},
-    {"--random", "5"},
-    {"--seed", "2"},
-    {"--count", "1"},
-    {"--far-points", "empty"},
-    {"--cutoff", "5"},
-    {"--from", "4,50"},
-    {"--to", "4,50"},
-};
 // What a flag needs besides its value.
 const std::map<std::string, Words> partners{
     {"--legs", {"-o", "out.geojson"}},
@@ -216,9 +154,9 @@ TEST(Flags, EachHasAnEffectOrIsRefused) {
             std::string script;
             for (const Flag& flag : flags) {
                 script += "$starway " + verb + " " + Program::quoted(source.file);
-                const auto value = values.find(flag.name);
+                const auto value = flag_values.find(flag.name);
                 Words words{flag.name};
-                if (flag.takes_value) words.push_back(value == values.end() ? "name" : value->second);
+                if (flag.takes_value) words.push_back(value == flag_values.end() ? "name" : value->second);
                 if (const auto more = partners.find(flag.name); more != partners.end())
                     words.insert(words.end(), more->second.begin(), more->second.end());
                 for (const auto& word : words + needed_by(verb, flag.name, source.kind))

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "cli/flag_values.hpp"
 #include "cli/program.hpp"
 #include "io/source_options.hpp"
 
@@ -120,37 +121,6 @@ TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
         {Reader::level, program.path("level.obj")},
     };
     ASSERT_EQ(program.run({"build", sources.at(Reader::csv), "-o", "roads.starway"}).code, 0);
-    const std::map<std::string_view, std::string> values{
-        {"--on-error", "stop"},
-        {"--nodes", "nodes.csv"},
-        {"--speed", "*=50"},
-        {"--delimiter", ","},
-        {"--junctions", "vertices"},
-        {"--snap-tolerance", "0.5"},
-        {"--cost", "x=1"},
-        {"--as", "cost"},
-        {"--band", "1"},
-        {"--max-grade", "1"},
-        {"--slope", "45"},
-        {"--headroom", "2"},
-        {"--climb", "0.9"},
-        {"--neighbours", "4"},
-        {"--corners", "always"},
-        {"--step-costs", "exact"},
-        {"--terrain", "mean"},
-        {"--uphill", "1"},
-        {"--downhill", "1"},
-        {"--unit-size", "1"},
-        {"--jump-radius", "1"},
-        {"--jump-price", "1"},
-        {"--length-unit", "m"},
-        {"--speed-unit", "km/h"},
-        {"--time-unit", "s"},
-        {"--crs", "none"},
-        {"--oneway-values", "yes-no"},
-        {"--unknown", "open"},
-        {"--radius", "0.4"},
-    };
     for (const auto& [reader, source] : sources)
         for (const io::OptionRow& row : io::option_table()) {
             if (row.flag == "--obstacles" || row.flag == "--margin") continue;  // they say what the source is
@@ -158,8 +128,8 @@ TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
             std::vector<std::string> arguments{"info", source, std::string(row.flag)};
             const bool is_switch = row.flag == "--directed" || row.flag == "--undirected" ||
                                    row.flag == "--node-crossings" || row.flag == "--allow-outside";
-            const auto value = values.find(row.flag);
-            if (!is_switch) arguments.push_back(value == values.end() ? "name" : value->second);
+            const auto value = flag_values.find(std::string(row.flag));
+            if (!is_switch) arguments.push_back(value == flag_values.end() ? "name" : value->second);
             const auto outcome = program.run(arguments);
             const bool refused =
                 outcome.err.find("has no effect on") != std::string::npos &&
