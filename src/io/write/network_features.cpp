@@ -125,12 +125,9 @@ Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::s
         if (has_coordinates) network.append_line(edge, false, feature.points);
         feature.values.emplace_back(network.node_label(network.edge_tail(edge)));
         feature.values.emplace_back(network.node_label(network.edge_head(edge)));
-        const std::string_view name = network.name(edge);
-        add_text(feature.values, name);
+        add_text(feature.values, network.name(edge));
         feature.values.emplace_back(std::string(!forward.valid() ? "-1" : backward.valid() ? "no" : "yes"));
-        if (classes.count() > 0) {
-            add_text(feature.values, classes.name(classes.of(edge)));
-        }
+        if (classes.count() > 0) add_text(feature.values, classes.name(classes.of(edge)));
         for (const Weight& weight : columns) {
             const bool one_is_enough = !forward.valid() && !weight.by_direction;
             feature.values.push_back(value(*weight.column, one_is_enough ? backward : forward));
