@@ -4,21 +4,18 @@
 #include <memory>
 
 #include "cli/common/arguments.hpp"
+#include "cli/common/figures.hpp"
 #include "cli/common/source_kind.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/grid/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/mesh/verbs.hpp"
-#include "cli/road/pairs.hpp"
-#include "cli/road/questions.hpp"
-#include "search/road/road_search.hpp"
-#include "service/road/columns.hpp"
+#include "codec/bench.hpp"
 
 namespace starway::cli {
 namespace {
 
-constexpr std::uint64_t most_pairs = 10'000'000;
 constexpr const char* questions_group = "Roads: the queries";
 
 struct Bench {
@@ -35,66 +32,6 @@ struct Bench {
     bool cost_only = false;
 };
 
-struct Figures : QuestionFigures<std::uint64_t> {
-    Algorithm algorithm = Algorithm::automatic;  // what ran
-};
-
-Result<std::vector<NodePair>> questions(const Bench& bench, const RoadNetwork& network, const CancelFlag& cancel) {
-    if (!bench.pairs.empty()) return read_pairs(bench.pairs, network, cancel);
-    if (network.node_count() == 0)
-        return Error{ErrorKind::data, "the network has no nodes; there is nothing to measure"};
-    if (bench.random == 0 || bench.random > most_pairs)
-        return Error{ErrorKind::usage, fmt::format("--random takes a number from 1 to {}", most_pairs)};
-    return random_pairs(network, bench.random, bench.seed);
-}
-
-Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, Algorithm algorithm, const Bench& bench,
-                        const std::vector<NodePair>& pairs, Session& session) {
-    search::RoadSearch search(network);
-    if (bench.choices.use_index())
-        if (auto used = search.use_stored_index(); !used) return used.error();
-    if (needs_index(algorithm)) {
-        const auto there = search.has_index(column, algorithm);
-        if (!there) return there.error();
-        if (!*there) return service::no_index(column, algorithm);
-    }
-    search::RoadAnswer answer;
-    Figures figures;
-    const auto ask = [&](const NodePair& pair) {
-        const search::Terminal source{pair.first, 0};
-        const search::Terminal target{pair.second, 0};
-        search::RoadQuery query;
-        query.column = &column;
-        query.sources = {&source, 1};
-        query.targets = {&target, 1};
-        query.algorithm = algorithm;
-        query.epsilon = bench.algorithm.epsilon;
-        query.cost_only = bench.cost_only;
-        query.cancel = &session.cancel();
-        search.run(query, answer);
-        return answer.status != SearchStatus::cancelled;
-    };
-    if (auto asked = ask_all(pairs, ask, answer, figures, session); !asked) return asked.error();
-    figures.algorithm = answer.algorithm;
-    return figures;
-}
-
-void show(const Figures& figures, const WeightColumn& column, const Bench& bench, double load_ms, Session& session) {
-    if (session.json) {
-        Json json = to_json(figures);
-        json.update(Json{{"algorithm", name_of(figures.algorithm)},
-                         {"weight", column.name},
-                         {"unit", column.unit},
-                         {"resolution", column.resolution},
-                         {"load_ms", load_ms}});
-        session.print(to_text(json));
-        return;
-    }
-    session.print(fmt::format("{}, weight {}, {}\n{}", session.paint().bold(name_of(figures.algorithm)), column.name,
-                              bench.source.sources.front(),
-                              to_table(figures, thousands(figures.cost_sum)).text(session.paint())));
-}
-
 Result<void> bench_network(const Bench& bench, Session& session) {
     auto algorithm = algorithm_of(bench.algorithm, bench.choices);
     if (!algorithm) return algorithm.error();
@@ -102,19 +39,25 @@ Result<void> bench_network(const Bench& bench, Session& session) {
     const auto loaded = load(bench.source, session);
     if (!loaded) return loaded.error();
     const RoadNetwork& network = loaded->network;
-    auto verified = network.verify();
-    if (!verified) return verified;
-    const auto column = column_of(network, bench.weight);
-    if (!column) return column.error();
-    const auto pairs = questions(bench, network, session.cancel());
+    if (auto verified = network.verify(); !verified) return verified;
+    const auto pairs = bench.pairs.empty() ? service::random_pairs(network, bench.random, bench.seed)
+                                           : service::read_pairs(bench.pairs, network, session.control());
     if (!pairs) return pairs.error();
-    if (!bench.write_pairs.empty()) {
-        auto written = write_pairs(bench.write_pairs, network, *pairs);
-        if (!written) return written;
-    }
-    const auto figures = measure(network, **column, *algorithm, bench, *pairs, session);
+    if (!bench.write_pairs.empty())
+        if (auto written = service::write_pairs(bench.write_pairs, network, *pairs); !written) return written;
+    const auto figures = service::time_roads(
+        network, *pairs,
+        {bench.weight, *algorithm, bench.algorithm.epsilon, bench.choices.use_index(), bench.cost_only},
+        session.control());
+    session.progress().clear();
     if (!figures) return figures.error();
-    show(*figures, **column, bench, loaded->load_ms, session);
+    if (session.json)
+        session.print_json(
+            [&](core::JsonWriter& json) { codec::write_road_bench(json, *figures, loaded->reading.load_ms); });
+    else
+        session.print(fmt::format("{}, weight {}, {}\n{}", session.paint().bold(name_of(figures->algorithm)),
+                                  figures->weight, bench.source.sources.front(),
+                                  figures_table(*figures, thousands(figures->cost_sum)).text(session.paint())));
     return {};
 }
 

@@ -9,7 +9,6 @@
 #include <memory>
 
 #include "cli/common/arguments.hpp"
-#include "cli/common/json.hpp"
 #include "cli/common/source_kind.hpp"
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
@@ -17,6 +16,7 @@
 #include "cli/grid/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/mesh/verbs.hpp"
+#include "codec/road/network.hpp"
 #include "service/road/check/features.hpp"
 
 namespace starway::cli {
@@ -33,67 +33,6 @@ struct Check {
     double near_m = CheckOptions{}.near_m;
     std::size_t examples = 3;
 };
-
-const char* word(Severity severity) {
-    return severity == Severity::warning ? "warning" : "info";
-}
-
-Json to_json(const std::optional<Position>& position) {
-    return position ? Json{position->x, position->y} : Json();
-}
-
-template <class T>
-Json to_json(const std::optional<T>& value) {
-    return value ? Json(*value) : Json();
-}
-
-Json to_json(const ComponentSummary& components) {
-    return {{"count", components.count}, {"largest", components.largest}, {"share", components.share}};
-}
-
-Json to_json(const Finding& finding) {
-    Json places = Json::array();
-    for (const auto& place : finding.places)
-        places.push_back({{"text", place.text},
-                          {"position", to_json(place.position)},
-                          {"other", to_json(place.other)},
-                          {"feature", to_json(place.feature)},
-                          {"distance_m", to_json(place.distance_m)}});
-    return {{"kind", name_of(finding.kind)},
-            {"severity", word(finding.severity)},
-            {"text", finding.text},
-            {"count", finding.count},
-            {"places", places}};
-}
-
-Json to_json(const ColumnScale& scale) {
-    return {{"weight", scale.column},
-            {"unit", scale.unit},
-            {"value_per_metre", scale.value_per_metre},
-            {"typical_per_metre", scale.typical_per_metre},
-            {"loss", std::isfinite(scale.loss) ? Json(scale.loss) : Json()},
-            {"position", to_json(scale.position)},
-            {"feature", to_json(scale.feature)}};
-}
-
-Json to_json(const CheckReport& report, const LoadedNetwork& loaded) {
-    Json json{{"status", "ok"},
-              {"nodes", report.nodes},
-              {"edges", report.edges},
-              {"arcs", report.arcs},
-              {"strong", to_json(report.strong)},
-              {"weak", to_json(report.weak)}};
-    json["findings"] = Json::array();
-    for (const auto& finding : report.findings) json["findings"].push_back(to_json(finding));
-    json["scales"] = Json::array();
-    for (const auto& scale : report.scales) json["scales"].push_back(to_json(scale));
-    json["notes"] = Json::array();
-    for (const auto note : loaded.network.notes()) json["notes"].push_back(note);
-    json["rejected"] = loaded.rejected;
-    json["warnings"] = loaded.warnings;
-    json["load_ms"] = loaded.load_ms;
-    return json;
-}
 
 std::string components_line(const char* what, const ComponentSummary& components, std::uint32_t nodes) {
     std::string sizes;
@@ -153,19 +92,6 @@ std::string overview(const CheckReport& report, const LoadedNetwork& loaded, con
     return text + notes_text(loaded.network, "Assumed and repaired", paint);
 }
 
-Result<void> write(const OutputArguments& output, const CheckReport& report) {
-    const auto format = chosen_format(output);
-    if (!format) return format.error();
-    auto writer =
-        io::create_feature_writer(*format, output.file.empty() ? "-" : output.file, service::problem_table(report));
-    if (!writer) return writer.error();
-    for (const auto& feature : service::problem_features(report)) {
-        auto written = (*writer)->write(feature);
-        if (!written) return written;
-    }
-    return (*writer)->finish();
-}
-
 Result<void> check_network(const Check& arguments, Session& session) {
     const bool writes = !arguments.output.file.empty() || !arguments.output.format.empty();
     const bool to_stdout = writes && (arguments.output.file.empty() || arguments.output.file == "-");
@@ -182,14 +108,21 @@ Result<void> check_network(const Check& arguments, Session& session) {
     session.progress().clear();
     if (!report) return report.error();
     if (writes) {
-        auto written = write(arguments.output, *report);
+        const auto format = chosen_format(arguments.output);
+        if (!format) return format.error();
+        const std::string file = arguments.output.file.empty() ? "-" : arguments.output.file;
+        auto written = service::write_features(service::problem_features(*report), *format, file);
         if (!written) return written;
         if (to_stdout) return {};
         for (auto& finding : report->findings)
             finding.places.resize(std::min(finding.places.size(), arguments.examples));
     }
-    session.print(session.json ? to_text(to_json(*report, *loaded))
-                               : overview(*report, *loaded, arguments.source.sources.front(), session.paint()));
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) {
+            codec::write_network_check(json, *report, loaded->network, loaded->reading);
+        });
+    else
+        session.print(overview(*report, *loaded, arguments.source.sources.front(), session.paint()));
     if (writes) session.note(fmt::format("Findings written to {}", arguments.output.file));
     return {};
 }

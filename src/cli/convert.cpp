@@ -10,6 +10,7 @@
 #include "cli/manual/manual.hpp"
 #include "cli/mesh/verbs.hpp"
 #include "cli/road/network_output.hpp"
+#include "service/road/network_files.hpp"
 
 namespace starway::cli {
 namespace {
@@ -22,7 +23,7 @@ struct Convert {
 };
 
 Result<void> convert_network(const Convert& convert, Session& session) {
-    const auto format = network_format(convert.output);
+    const auto format = service::network_format(convert.output.format, convert.output.file);
     if (!format) return format.error();
     if (!convert.weight.empty() && *format != "dimacs")
         return Error{
@@ -33,8 +34,7 @@ Result<void> convert_network(const Convert& convert, Session& session) {
     if (!loaded) return loaded.error();
     auto verified = loaded->network.verify();
     if (!verified) return verified;
-    return write_network(loaded->network, convert.output, *format, convert.weight, loaded->load_ms, loaded->warnings,
-                         session);
+    return write_network(loaded->network, convert.output, *format, convert.weight, loaded->reading, session);
 }
 
 Result<void> run(const CLI::App& app, const Convert& convert, Session& session) {

@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "cli/common/arguments.hpp"
-#include "cli/common/json.hpp"
 #include "cli/common/source_kind.hpp"
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
@@ -13,77 +12,11 @@
 #include "cli/grid/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/mesh/verbs.hpp"
-#include "geo/frame.hpp"
+#include "codec/road/network.hpp"
 #include "service/road/network_summary.hpp"
 
 namespace starway::cli {
 namespace {
-
-const char* name_of(FrameKind kind) {
-    switch (kind) {
-        case FrameKind::none:
-            return "none";
-        case FrameKind::geographic:
-            return "geographic";
-        case FrameKind::planar:
-            return "planar";
-    }
-    return "?";
-}
-
-// The tightness of A*'s lower bound: 1 if the cheapest arc per metre is typical, near 0 if it is an outlier.
-double sharpness(const WeightColumn& column) {
-    return column.typical_scale > 0 ? std::min(1.0, column.scale / column.typical_scale) : 0;
-}
-
-// The smallest weight per metre.
-double scale_per_metre(const WeightColumn& column, const Frame& frame) {
-    return column.scale * column.resolution / geo::embedding_unit(frame);
-}
-
-Json to_json(const LoadedNetwork& loaded) {
-    const RoadNetwork& network = loaded.network;
-    Json json{{"status", "ok"},
-              {"nodes", network.node_count()},
-              {"edges", network.edge_count()},
-              {"arcs", network.arc_count()},
-              {"bytes", network.image().size()},
-              {"frame", name_of(network.frame().kind)}};
-    const Box box = network.bounds();
-    json["bbox"] = box.empty() ? Json() : Json{box.min_x, box.min_y, box.max_x, box.max_y};
-    const service::NetworkSummary summary = service::summarize(network);
-    json["components"] = network.component_count();
-    json["largest_component"] = summary.nodes_on_largest;
-    json["smaller_parts"] = summary.smaller_parts;
-    json["largest_of_smaller_parts"] = summary.largest_of_smaller;
-    json["length_m"] = summary.has_metres ? Json(summary.all.metres) : Json();
-    json["one_way_m"] = summary.has_metres ? Json(summary.all.one_way_metres) : Json();
-    json["classes"] = Json::array();
-    for (const auto& share : summary.classes)
-        json["classes"].push_back({{"class", share.road_class},
-                                   {"edges", share.edges},
-                                   {"length_m", summary.has_metres ? Json(share.metres) : Json()},
-                                   {"one_way_m", summary.has_metres ? Json(share.one_way_metres) : Json()}});
-    json["default_weight"] = network.default_weight();
-    json["columns"] = Json::array();
-    for (const auto& column : network.columns()) {
-        const bool bounded = column.scale > 0;
-        json["columns"].push_back({{"name", column.name},
-                                   {"unit", column.unit},
-                                   {"resolution", column.resolution},
-                                   {"scale", bounded ? Json(scale_per_metre(column, network.frame())) : Json()},
-                                   {"sharpness", sharpness(column)}});
-    }
-    json["sections"] = Json::array();
-    for (const auto& section : network.sections())
-        json["sections"].push_back({{"name", section.name}, {"bytes", section.bytes}});
-    json["notes"] = Json::array();
-    for (const auto note : network.notes()) json["notes"].push_back(note);
-    json["recognised"] = loaded.recognised;
-    json["warnings"] = loaded.warnings;
-    json["load_ms"] = loaded.load_ms;
-    return json;
-}
 
 std::string percent(double part, double whole) {
     if (whole <= 0) return "-";
@@ -151,8 +84,8 @@ std::string bounds_table(const RoadNetwork& network, const Paint& paint) {
     for (const auto& column : network.columns()) {
         const bool bounded = column.scale > 0;
         table.add({std::string(column.name), number(column.resolution),
-                   bounded ? number(scale_per_metre(column, network.frame())) : "no bound",
-                   bounded ? fmt::format("{:.0f} %", 100 * sharpness(column)) : "-"});
+                   bounded ? number(service::least_per_metre(column, network.frame())) : "no bound",
+                   bounded ? fmt::format("{:.0f} %", 100 * service::sharpness(column)) : "-"});
     }
     return table.text(paint) +
            "  A*'s lower bound is the minimum per metre times the straight-line distance. Sharpness is the minimum "
@@ -182,7 +115,7 @@ std::string overview(const LoadedNetwork& loaded, const std::string& source, boo
                         paint.heading(fmt::format("Network file ({})", bytes(network.image().size()))),
                         plural(network.node_count(), "node", "nodes"), plural(network.edge_count(), "edge", "edges"),
                         plural(network.arc_count(), "arc", "arcs"), sections_table(network, paint));
-    return text + fmt::format("\nRead in {}\n", milliseconds(loaded.load_ms));
+    return text + fmt::format("\nRead in {}\n", milliseconds(loaded.reading.load_ms));
 }
 
 struct Info {
@@ -198,8 +131,12 @@ Result<void> run(const CLI::App& app, const Info& info, Session& session) {
     if (*kind == SourceKind::mesh) return mesh_info(source, session);
     const auto loaded = load(source, session);
     if (!loaded) return loaded.error();
-    session.print(session.json ? to_text(to_json(*loaded))
-                               : overview(*loaded, source.sources.front(), session.verbose(), session.paint()));
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) {
+            codec::write_network_info(json, loaded->network, service::summarize(loaded->network), loaded->reading);
+        });
+    else
+        session.print(overview(*loaded, source.sources.front(), session.verbose(), session.paint()));
     return {};
 }
 

@@ -6,14 +6,15 @@
 #include <memory>
 
 #include "cli/common/arguments.hpp"
-#include "cli/common/json.hpp"
 #include "cli/common/source_kind.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/grid/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "codec/road/network.hpp"
 #include "core/machine_memory.hpp"
-#include "io/source_kind.hpp"
+#include "service/road/answer_words.hpp"
+#include "service/source_files.hpp"
 #include "starway/road/prepare.hpp"
 
 namespace starway::cli {
@@ -44,13 +45,14 @@ struct Prepare {
 // -o, or the network file itself.
 Result<std::string> target_of(const Prepare& prepare) {
     if (!prepare.output.empty()) return prepare.output;
-    const auto identified = io::identify_source(prepare.source.sources.front());
-    if (!identified) return identified.error();
-    if (identified->kind == io::SourceKind::network) return identified->path;
+    const std::string& source = prepare.source.sources.front();
+    const auto is_network = service::is_network_file(source);
+    if (!is_network) return is_network.error();
+    if (*is_network) return source;
     return Error{
         ErrorKind::usage,
         fmt::format("{} is not a network file, so the index cannot be stored in it; name a network file with -o",
-                    prepare.source.sources.front())};
+                    source)};
 }
 
 Result<void> run(const Prepare& prepare, Session& session) {
@@ -73,32 +75,17 @@ Result<void> run(const Prepare& prepare, Session& session) {
     if (!report) return report.error();
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
 
-    std::vector<std::string> names;
-    std::vector<std::string> stored;  // "time (cch, ch)", for each weight
-    for (const PrepareReport::Weight& weight : report->weights) {
-        std::vector<std::string_view> words;
-        for (const Algorithm algorithm : weight.indices) words.push_back(name_of(algorithm));
-        names.push_back(weight.name);
-        stored.push_back(fmt::format("{} ({})", weight.name, fmt::join(words, ", ")));
-    }
     if (session.json) {
-        session.print(to_text(Json{{"status", "ok"},
-                                   {"file", *target},
-                                   {"index_bytes", report->index_bytes},
-                                   {"junctions", report->junctions},
-                                   {"arcs", report->arcs},
-                                   {"weights", names},
-                                   {"stored", stored},
-                                   {"order_kept", report->order_kept},
-                                   {"load_ms", loaded->load_ms},
-                                   {"prepare_ms", took.count()},
-                                   {"warnings", loaded->warnings}}));
+        session.print_json([&](core::JsonWriter& json) {
+            codec::write_prepared(json, *report, *target, took.count(), loaded->reading);
+        });
         return {};
     }
     session.print(fmt::format("{}: index of {} and {} arcs, {}, for {}; prepared in {}{}\n",
                               session.paint().bold(*target), plural(report->junctions, "junction", "junctions"),
-                              thousands(report->arcs), bytes(report->index_bytes), fmt::join(stored, ", "),
-                              milliseconds(took.count()), report->order_kept ? " (the node order was reused)" : ""));
+                              thousands(report->arcs), bytes(report->index_bytes),
+                              fmt::join(service::stored_indices(*report), ", "), milliseconds(took.count()),
+                              report->order_kept ? " (the node order was reused)" : ""));
     return {};
 }
 

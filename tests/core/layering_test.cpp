@@ -16,7 +16,7 @@
 namespace {
 
 const std::vector<std::string> order{"core", "geo",   "profile", "topology", "network", "grid", "mesh",
-                                     "io",   "index", "search",  "draw",     "service", "cli"};
+                                     "io",   "index", "search",  "draw",     "service", "codec", "cli"};
 
 // The folders that a file includes from, in the order they are mentioned.
 std::vector<std::string> included_folders(const std::filesystem::path& file) {

@@ -6,9 +6,7 @@
 #include <utility>
 
 #include "core/suggest.hpp"
-#include "io/reader.hpp"
-#include "io/write/feature.hpp"
-#include "service/road/columns.hpp"
+#include "service/road/files/points.hpp"
 #include "starway/grid/any_angle.hpp"
 
 namespace starway::cli {
@@ -48,13 +46,7 @@ void add_places_arguments(CLI::App& app, PlacesArguments& arguments) {
 Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source, const RoadNetwork& network,
                            const CancelFlag& cancel) {
     if (arguments.file.empty()) return Places{};
-    // Of the roads' reading options, only the coordinate system can apply to the places too.
-    SourceOptions options;
-    options.crs = source.options.crs;
-    auto places = io::read_places(arguments.file, arguments.name_field, options, network.frame().kind,
-                                  io::Names::needed, &cancel);
-    if (!places) return std::move(places).error();
-    return Places(*std::move(places));
+    return service::read_places(arguments.file, arguments.name_field, source.options.crs, network, &cancel);
 }
 
 void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {
@@ -153,14 +145,6 @@ void add_weight_argument(CLI::App& app, std::string& weight) {
         ->type_name("NAME");
 }
 
-Result<const WeightColumn*> column_of(const RoadNetwork& network, const std::string& weight) {
-    auto column = service::find_column(network, weight);
-    if (column) return column;
-    std::vector<std::string> names;
-    for (const auto& known : network.columns()) names.emplace_back(known.name);
-    return Error{ErrorKind::usage, column.error().message + core::did_you_mean(weight, names)};
-}
-
 void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::string& what,
                           const std::vector<std::string>& formats) {
     add_file(app, "-o,--output", arguments.file, what + "; the extension sets the format; - is standard output");
@@ -180,15 +164,8 @@ void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::
         "CSV: put an apostrophe before text that a spreadsheet would read as a formula (it starts with = + - @)");
 }
 
-std::vector<std::string> feature_format_names() {
-    std::vector<std::string> names;
-    for (const auto& format : io::feature_formats()) names.emplace_back(format.name);
-    return names;
-}
-
 Result<std::string> chosen_format(const OutputArguments& arguments) {
-    if (arguments.format.empty() && arguments.file == "-") return std::string("geojson");
-    return io::choose_format(arguments.format, arguments.file);
+    return service::chosen_format(arguments.format, arguments.file);
 }
 
 }  // namespace starway::cli

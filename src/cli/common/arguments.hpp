@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "cli/common/session.hpp"
+#include "codec/reading.hpp"
+#include "service/features.hpp"
 #include "starway/grid/algorithm.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/road/open.hpp"
@@ -52,10 +54,7 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
 
 struct LoadedNetwork {
     RoadNetwork network;
-    double load_ms = 0;
-    std::vector<std::string> warnings;    // also printed to stderr
-    std::vector<std::string> recognised;  // which field the reader used for what
-    std::uint64_t rejected = 0;           // rows skipped
+    codec::Reading reading;  // its warnings are also printed to stderr
 };
 // Opens the source and prints rejected rows and warnings to stderr.
 Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session);
@@ -101,8 +100,6 @@ Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments, const RoadCh
 Result<GridAlgorithm> grid_algorithm_of(const AlgorithmArguments& arguments);
 
 void add_weight_argument(CLI::App& app, std::string& weight);
-// The named column, or the network's default. Errors: usage, with a list of the columns.
-Result<const WeightColumn*> column_of(const RoadNetwork& network, const std::string& weight);
 
 // -o and -f, which takes one of `formats`.
 struct OutputArguments {
@@ -111,7 +108,7 @@ struct OutputArguments {
 };
 void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::string& what,
                           const std::vector<std::string>& formats);
-std::vector<std::string> feature_format_names();
+using service::feature_format_names;
 // The output format: from -f, else from the file's extension, else GeoJSON for standard output. Errors: usage.
 Result<std::string> chosen_format(const OutputArguments& arguments);
 

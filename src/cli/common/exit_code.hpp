@@ -32,22 +32,4 @@ constexpr ExitCode exit_code(ErrorKind kind) {
     return exit_failure;
 }
 
-constexpr const char* name_of(ErrorKind kind) {
-    switch (kind) {
-        case ErrorKind::internal:
-            return "internal";
-        case ErrorKind::io:
-            return "io";
-        case ErrorKind::usage:
-            return "usage";
-        case ErrorKind::data:
-            return "data";
-        case ErrorKind::no_route:
-            return "no_route";
-        case ErrorKind::interrupted:
-            return "interrupted";
-    }
-    return "internal";
-}
-
 }  // namespace starway::cli

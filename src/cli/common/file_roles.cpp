@@ -12,9 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/gmns/files.hpp"
-#include "io/source_kind.hpp"
-#include "io/tntp/files.hpp"
+#include "service/source_files.hpp"
 
 namespace starway::cli {
 namespace {
@@ -48,22 +46,6 @@ std::string lower_extension(const fs::path& path) {
     return extension;
 }
 
-// The file, and sibling files that readers open.
-std::vector<fs::path> with_read_beside(const fs::path& path) {
-    std::vector<fs::path> files{path};
-    const std::string extension = lower_extension(path);
-    constexpr std::array shapefile{".shp", ".shx", ".dbf", ".prj", ".cpg"};
-    const auto add = [&](const char* other) { files.push_back(fs::path(path).replace_extension(other)); };
-    if (std::find(shapefile.begin(), shapefile.end(), extension) != shapefile.end())
-        std::for_each(shapefile.begin(), shapefile.end(), add);
-    if (extension == ".mesh") add(".prj");
-    if (const std::string nodes = io::tntp_nodes_beside(path); !nodes.empty()) files.emplace_back(nodes);
-    if (const auto gmns = io::gmns_names(path))
-        for (const std::string& file : {gmns->links, gmns->nodes, gmns->config})
-            if (!file.empty() && file != path) files.emplace_back(file);
-    return files;
-}
-
 std::string value_of(const CLI::App& verb, const char* flag) {
     const CLI::Option* option = verb.get_option_no_throw(flag);
     return option != nullptr && option->count() > 0 ? option->results().front() : std::string();
@@ -82,9 +64,9 @@ std::vector<fs::path> with_written_beside(const CLI::App& verb, const fs::path& 
     return files;
 }
 
-bool is_network_file(const std::string& path) {
-    const auto identified = io::identify_source(path);
-    return identified && identified->kind == io::SourceKind::network;
+bool is_network_file(const std::string& source) {
+    const auto is_network = service::is_network_file(source);
+    return is_network && *is_network;
 }
 
 bool may_change(const CLI::App& verb, const NamedFile& output, const NamedFile& input) {
@@ -106,7 +88,7 @@ NamedFiles files_of(const CLI::App& verb) {
         if (option->count() == 0 || option->get_type_name().find("FILE") == std::string::npos) continue;
         const bool written = is_one_of(outputs, option->get_name());
         for (const std::string& name : option->results())
-            for (const fs::path& path : written ? with_written_beside(verb, name) : with_read_beside(name))
+            for (const fs::path& path : written ? with_written_beside(verb, name) : service::with_read_beside(name))
                 (written ? files.written : files.read).push_back({option, name, path});
     }
     return files;

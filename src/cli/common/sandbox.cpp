@@ -17,7 +17,7 @@
 #include "core/files/staging.hpp"
 #include "core/sandbox/sandbox.hpp"
 #include "core/system_error.hpp"
-#include "io/temporary_files.hpp"
+#include "service/source_files.hpp"
 
 namespace starway::cli {
 namespace {
@@ -88,7 +88,7 @@ void add_readable(const fs::path& path, std::vector<fs::path>& readable) {
 
 // What comes once is copied before the sandbox is closed: nothing but its bytes is handled.
 Result<void> add_input(const NamedFile& input, core::SandboxPolicy& policy) {
-    const auto descriptor = io::descriptor_of(input.named);
+    const auto descriptor = service::stream_of(input.named);
     if (!descriptor) {
         add_readable(input.path, policy.readable);
         // Files that go with it by another name than its own are looked for in its folder, whatever their case.
@@ -96,7 +96,7 @@ Result<void> add_input(const NamedFile& input, core::SandboxPolicy& policy) {
             policy.listable.push_back(input.path.parent_path());
         return {};
     }
-    auto copy = io::seekable(input.named);
+    auto copy = service::seekable_copy(input.named);
     if (!copy) return std::move(copy).error();
     policy.readable.emplace_back(*std::move(copy));
     if (*descriptor > STDERR_FILENO) policy.descriptors.push_back(*descriptor);

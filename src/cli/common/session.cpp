@@ -11,7 +11,7 @@
 #include <cstring>
 
 #include "cli/common/exit_code.hpp"
-#include "cli/common/json.hpp"
+#include "codec/common.hpp"
 #include "core/shown.hpp"
 
 namespace starway::cli {
@@ -82,6 +82,12 @@ void Session::print(std::string_view text) {
     if (failure_ == 0 && std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) failure_ = errno;
 }
 
+void Session::print_json(const std::function<void(core::JsonWriter&)>& write) {
+    core::JsonWriter answer([this](std::string_view text) { print(text); });
+    write(answer);
+    answer.finish();
+}
+
 Result<void> Session::flush() {
     if (std::fflush(stdout) != 0 && failure_ == 0) failure_ = errno;
     if (failure_ == 0) return {};
@@ -101,7 +107,7 @@ void Session::warn(std::string_view text) {
 void Session::fail(const Error& error) {
     progress_.clear();
     if (json) {
-        print(to_text(Json{{"status", "error"}, {"kind", name_of(error.kind)}, {"message", error.message}}));
+        print_json([&](core::JsonWriter& answer) { codec::write_error(answer, error); });
         std::fflush(stdout);
     }
     write_line(fmt::format("{} {}", error_paint_.error("error:"), core::shown(error.message)));

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cli/common/progress_bar.hpp"
+#include "core/json/writer.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 
@@ -39,6 +40,8 @@ public:
 
     // Writes results to standard output. The first failure is kept until flush().
     void print(std::string_view text);
+    // One JSON document, which write() writes.
+    void print_json(const std::function<void(core::JsonWriter&)>& write);
     Result<void> flush();
 
     // These write to stderr.

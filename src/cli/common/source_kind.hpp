@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "cli/common/verb_flags.hpp"
-#include "io/source_options.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::cli {
@@ -16,9 +15,8 @@ inline constexpr const char* meshes_group = "Meshes";  // of help
 // Errors: usage (a flag for another kind, several tile maps or meshes). load() checks the reading options of roads.
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources);
 
-// Checks the verb's flags against what the reader takes; verb may be null. Errors: usage.
-Result<void> check_source_flags(const CLI::App* verb, io::Reader reader, const std::string& source);
-// The reader of a tile map.
-io::Reader map_reader(const std::string& source);
+// The given flags have an effect on this source. Errors: usage.
+Result<void> check_road_flags(const CLI::App& verb, const std::string& source);
+Result<void> check_map_flags(const CLI::App& verb, const std::string& source);
 
 }  // namespace starway::cli

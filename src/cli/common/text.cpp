@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <optional>
@@ -88,63 +87,6 @@ std::string left(std::string_view text, std::size_t width) {
 std::string right(std::string_view text, std::size_t width) {
     const std::size_t used = display_width(text);
     return std::string(used < width ? width - used : 0, ' ').append(text);
-}
-
-std::string thousands(std::uint64_t number) {
-    std::string digits = std::to_string(number);
-    for (std::size_t at = digits.size(); at > 3;) {
-        at -= 3;
-        digits.insert(at, 1, ',');
-    }
-    return digits;
-}
-
-std::string kilometres(double metres, int decimals) {
-    return fmt::format("{:.{}f} km", metres / 1000, decimals);
-}
-
-std::string distance(double metres) {
-    if (metres < 999.5) return fmt::format("{:.{}f} m", metres, metres < 9.95 ? 1 : 0);
-    return kilometres(metres, metres < 9'995 ? 2 : 1);
-}
-
-std::string duration(double seconds) {
-    if (seconds < 59.5) return fmt::format("{:.0f} s", seconds);
-    const auto minutes = static_cast<std::uint64_t>(std::llround(std::min(seconds, 1e15) / 60));
-    if (minutes < 60) return fmt::format("{} min", minutes);
-    return fmt::format("{} h {:02} min", thousands(minutes / 60), minutes % 60);
-}
-
-std::string bytes(std::uint64_t count) {
-    static constexpr const char* units[] = {"kB", "MB", "GB", "TB"};
-    if (count < 1000) return fmt::format("{} B", count);
-    double value = static_cast<double>(count) / 1000;
-    std::size_t unit = 0;
-    while (value >= 999.5 && unit < 3) {
-        value /= 1000;
-        ++unit;
-    }
-    return fmt::format("{:.{}f} {}", value, value < 10 ? 1 : 0, units[unit]);
-}
-
-std::string milliseconds(double value) {
-    if (value < 10) return fmt::format("{:.2f} ms", value);
-    if (value < 1000) return fmt::format("{:.0f} ms", value);
-    return fmt::format("{:.1f} s", value / 1000);
-}
-
-std::string coordinates(Position position, FrameKind frame) {
-    const int decimals = frame == FrameKind::planar ? 2 : 5;
-    return fmt::format("{:.{}f},{:.{}f}", position.x, decimals, position.y, decimals);
-}
-
-std::string plural(std::uint64_t count, std::string_view one, std::string_view many) {
-    return fmt::format("{} {}", thousands(count), count == 1 ? one : many);
-}
-
-std::string number(double value) {
-    if (std::abs(value) >= 1e5 && std::abs(value) < 1e15) return fmt::format("{:.0f}", value);
-    return fmt::format("{:.6g}", value);
 }
 
 std::size_t line_width() {

@@ -1,12 +1,11 @@
-// Text for a terminal: display width, and numbers for people.
+// Text for a terminal: display width, columns and lines.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "starway/core/geometry.hpp"
+#include "service/wording.hpp"
 
 namespace starway::cli {
 
@@ -17,16 +16,16 @@ std::string fitted(std::string_view text, std::size_t width);
 std::string left(std::string_view text, std::size_t width);   // padded on the right
 std::string right(std::string_view text, std::size_t width);  // padded on the left
 
-std::string thousands(std::uint64_t number);                  // 1,234,567
-std::string kilometres(double metres, int decimals);          // "12.3 km"
-std::string distance(double metres);                          // "850 m", "12.3 km"
-std::string duration(double seconds);                         // "2 h 05 min", "12 min", "40 s"
-std::string bytes(std::uint64_t count);                       // "1.2 MB"
-std::string milliseconds(double value);                       // "0.43 ms", "52 ms", "3.1 s"
-std::string coordinates(Position position, FrameKind frame);  // "-75.69450,45.42110", valid as an argument
-std::string plural(std::uint64_t count, std::string_view one, std::string_view many);  // "1 row", "3 rows"
-// Up to six significant digits, no trailing zeros, no exponent below a billion.
-std::string number(double value);
+// Figures, as in messages.
+using service::bytes;
+using service::coordinates;
+using service::distance;
+using service::duration;
+using service::kilometres;
+using service::milliseconds;
+using service::number;
+using service::plural;
+using service::thousands;
 
 // The line width: COLUMNS, else the terminal's width, else 100; at least 40.
 std::size_t line_width();

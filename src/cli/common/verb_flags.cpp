@@ -6,7 +6,7 @@
 #include <array>
 #include <vector>
 
-#include "io/source_options.hpp"
+#include "service/source_flags.hpp"
 
 namespace starway::cli {
 namespace {
@@ -173,7 +173,7 @@ constexpr std::array table{
     VerbFlag{"bench", "--labels", tiles},
 };
 
-// What a flag of io::option_table() needs besides a source that it fits.
+// What a reading flag needs besides a source that it fits.
 constexpr std::array reading{
     VerbFlag{"", "--jump-price", tiles, "--jump-radius"},
     VerbFlag{"", "--id-field", roads, "--nodes"},
@@ -298,7 +298,7 @@ Result<void> check_verb_flags(const CLI::App& verb, SourceKind kind, const std::
         const std::string name = option->get_name();
         const VerbFlag* row = find(verb.get_name(), name);
         if (row == nullptr) {
-            if (io::find_option(name) != nullptr) continue;  // checked with the source's reader
+            if (service::is_reading_flag(name)) continue;  // checked with the source's reader
             return Error{ErrorKind::internal, fmt::format("nothing says on which sources {} has an effect", name)};
         }
         if ((row->kinds & bit(kind)) == 0)

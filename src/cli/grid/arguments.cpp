@@ -167,11 +167,12 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
     number("--uphill", options.uphill, "Extra cost for each unit of ascent", "K");
     number("--downhill", options.downhill, "Extra cost for each unit of descent", "K");
     number("--unit-size", options.unit_size, "The moving unit covers N x N cells", "N");
-    number("--radius", options.radius,
-           "The moving unit is a disc of this radius, in cells, which never overlaps a blocked cell. Its centre moves "
-           "from cell centre to cell centre. With --algorithm polyanya it moves anywhere, and a polygon of 64 sides, at "
-           "most 0.13 % larger, stands for the disc",
-           "CELLS");
+    number(
+        "--radius", options.radius,
+        "The moving unit is a disc of this radius, in cells, which never overlaps a blocked cell. Its centre moves "
+        "from cell centre to cell centre. With --algorithm polyanya it moves anywhere, and a polygon of 64 sides, at "
+        "most 0.13 % larger, stands for the disc",
+        "CELLS");
     number("--jump-radius", options.jump_radius, "Allow jumps over walls to any open cell within N cells", "N");
     number("--jump-price", options.jump_price, "The cost of a jump", "K");
 
@@ -252,8 +253,8 @@ Result<LoadedMap> load_map(const MapArguments& arguments, const Session& session
     if (arguments.verb != nullptr)
         if (auto fine = check_verb_flags(*arguments.verb, SourceKind::tile_map, arguments.source); !fine)
             return fine.error();
-    if (auto fine = check_source_flags(arguments.verb, map_reader(arguments.source), arguments.source); !fine)
-        return fine.error();
+    if (arguments.verb != nullptr)
+        if (auto fine = check_map_flags(*arguments.verb, arguments.source); !fine) return fine.error();
     const auto options = options_of(arguments);
     if (!options) return options.error();
     const auto begun = std::chrono::steady_clock::now();

@@ -1,10 +1,10 @@
 // `starway check` on a tile map.
 #include <fmt/format.h>
 
-#include "cli/common/json.hpp"
 #include "cli/common/text.hpp"
 #include "cli/grid/verbs.hpp"
 #include "cli/grid/words.hpp"
+#include "codec/grid/map.hpp"
 #include "service/grid/check.hpp"
 #include "service/grid/places.hpp"
 
@@ -12,42 +12,6 @@ namespace starway::cli {
 namespace {
 
 using service::MapCheckReport;
-
-Json to_json(const MapCheckReport& report, const LoadedMap& loaded) {
-    const TileMap& map = loaded.map;
-    Json json{{"status", "ok"},
-              {"open", report.open},
-              {"narrow", report.narrow},
-              {"regions", report.regions},
-              {"largest", Json::array()},
-              {"from", report.seed ? stop_json(map, *report.seed) : Json()},
-              {"reached", report.reached},
-              {"no_return", report.no_return},
-              {"no_return_cells", Json::array()},
-              {"goal_reached", report.goal_reached ? Json(*report.goal_reached) : Json()},
-              {"blocked_spots", report.blocked_spots},
-              {"blocked_portals", report.blocked_portals},
-              {"bound", Json()},
-              {"notes", map.notes},
-              {"assumptions", assumptions_json(map)},
-              {"load_ms", loaded.load_ms}};
-    for (const auto& region : report.largest)
-        json["largest"].push_back({{"cell", cell_json(map, region.cell)}, {"cells", region.cells}});
-    for (const GridCell cell : report.no_return_examples) json["no_return_cells"].push_back(cell_json(map, cell));
-    if (!report.seed) return json;
-    json["bound"] = {{"heuristic", name_of(report.bound.bound)},
-                     {"goal", cell_json(map, report.goal)},
-                     {"steps", report.bound.steps},
-                     {"proven", !report.bound.violation.has_value()},
-                     {"violation", Json()}};
-    if (const auto& wrong = report.bound.violation)
-        json["bound"]["violation"] = {{"from", cell_json(map, wrong->from)},
-                                      {"to", cell_json(map, wrong->to)},
-                                      {"before", wrong->before},
-                                      {"cost", wrong->cost},
-                                      {"after", wrong->after}};
-    return json;
-}
 
 // A finding, dimmed if its count is zero.
 std::string finding(std::uint64_t count, std::string_view text, const Paint& paint) {
@@ -127,8 +91,11 @@ Result<void> map_check(const MapArguments& arguments, const MapCheckArguments& c
     options.cancel = &session.cancel();
     const auto report = service::check_map(loaded->map, options);
     if (!report) return report.error();
-    session.print(session.json ? to_text(to_json(*report, *loaded))
-                               : overview(*report, *loaded, arguments.source, check.examples, session.paint()));
+    if (session.json)
+        session.print_json(
+            [&](core::JsonWriter& json) { codec::write_map_check(json, *report, loaded->map, loaded->load_ms); });
+    else
+        session.print(overview(*report, *loaded, arguments.source, check.examples, session.paint()));
     return {};
 }
 

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
-#include "cli/common/json.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verb_flags.hpp"
 #include "cli/grid/verbs.hpp"
 #include "cli/road/network_output.hpp"
-#include "io/maps/map_writer.hpp"
+#include "codec/grid/map.hpp"
 #include "service/grid/graph.hpp"
+#include "service/grid/map_files.hpp"
+#include "service/road/network_files.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::cli {
@@ -19,23 +20,19 @@ namespace {
 bool is_map_format(const OutputArguments& output) {
     if (!output.format.empty())
         return std::find(map_format_names.begin(), map_format_names.end(), output.format) != map_format_names.end();
-    return maps::map_format({}, output.file).has_value();
+    return service::map_format({}, output.file).has_value();
 }
 
 Result<void> convert_to_map(const LoadedMap& loaded, const OutputArguments& output, Session& session) {
-    const auto format = maps::map_format(output.format, output.file);
+    const auto format = service::map_format(output.format, output.file);
     if (!format) return format.error();
-    const auto written = maps::write_map(loaded.map, *format, output.file);
+    const auto written = service::write_map(loaded.map, *format, output.file);
     if (!written) return written.error();
-    for (const auto& lost : written->lost) session.warn(lost);
+    for (const auto& lost : *written) session.warn(lost);
     if (session.json)
-        session.print(to_text(Json{{"status", "ok"},
-                                   {"files", {output.file}},
-                                   {"format", *format},
-                                   {"width", loaded.map.grid.width()},
-                                   {"height", loaded.map.grid.height()},
-                                   {"load_ms", loaded.load_ms},
-                                   {"warnings", written->lost}}));
+        session.print_json([&](core::JsonWriter& json) {
+            codec::write_map_converted(json, loaded.map, output.file, *format, *written, loaded.load_ms);
+        });
     else if (output.file != "-")
         session.note(
             fmt::format("{} x {} cells written to {}", loaded.map.grid.width(), loaded.map.grid.height(), output.file));
@@ -43,14 +40,14 @@ Result<void> convert_to_map(const LoadedMap& loaded, const OutputArguments& outp
 }
 
 Result<void> convert_to_graph(const LoadedMap& loaded, const OutputArguments& output, Session& session) {
-    auto format = network_format(output);
+    auto format = service::network_format(output.format, output.file);
     if (!format) return format.error();
     auto draft = service::map_graph(loaded.map, &session.cancel());
     if (!draft) return draft.error();
     const auto network = build(*std::move(draft), {&session.progress(), &session.cancel()});
     session.progress().clear();
     if (!network) return network.error();
-    return write_network(*network, output, *format, {}, loaded.load_ms, {}, session);
+    return write_network(*network, output, *format, {}, {loaded.load_ms, {}, {}, 0}, session);
 }
 
 }  // namespace

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "cli/common/json.hpp"
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
 #include "cli/grid/verbs.hpp"
 #include "cli/grid/words.hpp"
+#include "codec/grid/map.hpp"
 #include "service/grid/places.hpp"
 #include "service/grid/summary.hpp"
 
@@ -16,51 +16,6 @@ namespace {
 
 constexpr std::size_t most_costs = 12;
 constexpr std::size_t most_spots = 30;
-
-// The outer corners, clockwise from the upper left.
-std::vector<Position> corners(const TileMap& map) {
-    const double width = map.grid.width();
-    const double height = map.grid.height();
-    std::vector<Position> places;
-    for (const Position p : {Position{0, 0}, {width, 0}, {width, height}, {0, height}})
-        places.push_back(map.georeference->lon_lat(p.x, p.y));
-    return places;
-}
-
-Json to_json(const LoadedMap& loaded, const service::MapSummary& summary) {
-    const TileMap& map = loaded.map;
-    Json json{{"status", "ok"},
-              {"format", map.format},
-              {"width", map.grid.width()},
-              {"height", map.grid.height()},
-              {"origin", Json::array({map.origin.x, map.origin.y})},
-              {"cells", summary.cells},
-              {"open", summary.open},
-              {"fits", summary.fits},
-              {"moving", service::moving_words(map)},
-              {"costs", Json::array()},
-              {"heights", summary.heights ? Json::array({summary.heights->first, summary.heights->second}) : Json()},
-              {"closed_sides", summary.closed_sides},
-              {"one_way_sides", summary.one_way_sides},
-              {"portals", Json::array()},
-              {"spots", Json::array()},
-              {"ground", Json()},
-              {"notes", map.notes},
-              {"load_ms", loaded.load_ms}};
-    for (const auto& one : summary.costs) json["costs"].push_back({{"cost", one.cost}, {"cells", one.cells}});
-    for (const GridPortal& portal : map.grid.portals())
-        json["portals"].push_back({{"from", cell_json(map, portal.from)},
-                                   {"to", cell_json(map, portal.to)},
-                                   {"price", portal.price},
-                                   {"one_way", portal.one_way}});
-    for (const MapSpot& spot : map.spots)
-        json["spots"].push_back({{"name", spot.name}, {"class", spot.type}, {"cell", cell_json(map, spot.cell)}});
-    if (map.georeference) {
-        json["ground"] = {{"cell_width_m", map.cell_width_m}, {"cell_height_m", map.cell_height_m}, {"corners", {}}};
-        for (const Position p : corners(map)) json["ground"]["corners"].push_back(Json::array({p.x, p.y}));
-    }
-    return json;
-}
 
 std::string costs_text(const service::MapSummary& summary, const Paint& paint) {
     if (summary.costs.empty()) return {};
@@ -99,7 +54,7 @@ std::string portals_text(const TileMap& map, const Paint& paint) {
 
 std::string ground_text(const TileMap& map) {
     if (!map.georeference) return {};
-    const auto places = corners(map);
+    const auto places = service::corners(map);
     return fmt::format("  upper left {}, lower right {}; a cell is {} x {}\n",
                        coordinates(places[0], FrameKind::geographic), coordinates(places[2], FrameKind::geographic),
                        distance(map.cell_width_m), distance(map.cell_height_m));
@@ -134,8 +89,11 @@ Result<void> map_info(const MapArguments& arguments, Session& session) {
     const auto loaded = load_map(arguments, session);
     if (!loaded) return loaded.error();
     const auto summary = service::summarise(loaded->map);
-    session.print(session.json ? to_text(to_json(*loaded, summary))
-                               : overview(*loaded, summary, arguments.source, session.paint()));
+    if (session.json)
+        session.print_json(
+            [&](core::JsonWriter& json) { codec::write_map_info(json, loaded->map, summary, loaded->load_ms); });
+    else
+        session.print(overview(*loaded, summary, arguments.source, session.paint()));
     return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "codec/grid/cells.hpp"
 #include "service/grid/places.hpp"
 #include "service/mesh/features.hpp"
 
@@ -20,7 +21,7 @@ Result<void> write(const MapLine& line, const TileMap& map, const OutputArgument
     if (!format) return format.error();
     std::vector<Position> points;
     for (const Position at : line.path)
-        points.push_back(map.georeference ? map.georeference->lon_lat(at.x, at.y) : counted(map, at));
+        points.push_back(map.georeference ? map.georeference->lon_lat(at.x, at.y) : codec::counted(map, at));
     const auto features = service::line_features(points, map.georeference ? FrameKind::geographic : FrameKind::planar,
                                                  line.length, line.optimal, line.algorithm);
     auto written = service::write_features(features, *format, to_stdout(output) ? "-" : output.file);
@@ -30,10 +31,6 @@ Result<void> write(const MapLine& line, const TileMap& map, const OutputArgument
 
 }  // namespace
 
-Position counted(const TileMap& map, Position at) {
-    return {at.x - 0.5 + map.origin.x, at.y - 0.5 + map.origin.y};
-}
-
 Result<void> check_line_output(const RouteArguments& arguments, const Session& session) {
     if (to_stdout(arguments.output) && session.json)
         return Error{ErrorKind::usage,
@@ -42,10 +39,11 @@ Result<void> check_line_output(const RouteArguments& arguments, const Session& s
 }
 
 Result<void> show_line(const MapLine& line, const TileMap& map, draw::Picture drawn, const std::string& text,
-                       const Json& json, const RouteArguments& arguments, Session& session) {
+                       const std::function<void(core::JsonWriter&)>& json, const RouteArguments& arguments,
+                       Session& session) {
     const DrawingArguments& drawing = arguments.drawing;
     if (session.json) {
-        session.print(to_text(json));
+        session.print_json(json);
     } else if (!to_stdout(arguments.output)) {
         const auto picture = drawn_in_terminal(drawing, drawn, session);
         if (!picture) return picture.error();

@@ -1,11 +1,11 @@
 // A straight-line path on a tile map: draws, prints and writes it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cli/common/json.hpp"
 #include "cli/route.hpp"
 #include "draw/picture.hpp"
 #include "service/grid/record.hpp"
@@ -32,13 +32,11 @@ private:
     service::MapRecorder& recorder_;
 };
 
-// In the file's coordinates, where a cell's centre has whole numbers.
-Position counted(const TileMap& map, Position at);
-
 // Call this before reading anything. Errors: usage (two outputs to standard output), and those of check_drawing().
 Result<void> check_line_output(const RouteArguments& arguments, const Session& session);
-// drawn: the picture of the map. Prints `text` below it, or `json`.
+// drawn: the picture of the map. Prints `text` below it, or what `json` writes.
 Result<void> show_line(const MapLine& line, const TileMap& map, draw::Picture drawn, const std::string& text,
-                       const Json& json, const RouteArguments& arguments, Session& session);
+                       const std::function<void(core::JsonWriter&)>& json, const RouteArguments& arguments,
+                       Session& session);
 
 }  // namespace starway::cli

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <chrono>
 
-#include "cli/common/json.hpp"
 #include "cli/common/text.hpp"
 #include "cli/grid/verbs.hpp"
-#include "cli/grid/words.hpp"
+#include "codec/grid/map.hpp"
 #include "service/grid/parts.hpp"
 
 namespace starway::cli {
@@ -45,11 +44,10 @@ Result<void> map_prepare(const MapArguments& arguments, const MapPrepareArgument
     if (!size) return size.error();
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
     if (session.json) {
-        Json json{{"status", "ok"}, {"file", file}, {"bytes", *size}};
-        add_prepared(json, algorithm, search.prepared(algorithm));
-        json["load_ms"] = loaded->load_ms;
-        json["prepare_ms"] = took.count();
-        session.print(to_text(json));
+        session.print_json([&](core::JsonWriter& json) {
+            codec::write_map_prepared(
+                json, {file, *size, algorithm, search.prepared(algorithm), loaded->load_ms, took.count()});
+        });
         return {};
     }
     const std::uint64_t count = search.prepared(algorithm).all;

@@ -2,13 +2,12 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <cmath>
 #include <limits>
 #include <utility>
 
-#include "cli/common/json.hpp"
 #include "cli/grid/words.hpp"
 #include "cli/route.hpp"
+#include "codec/grid/route.hpp"
 #include "service/grid/features.hpp"
 #include "service/grid/places.hpp"
 #include "service/grid/record.hpp"
@@ -55,62 +54,6 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     request.compare = map.compare;
     request.count = arguments.count;
     return request;
-}
-
-Json cells_json(const TileMap& map, const std::vector<GridCell>& cells) {
-    Json list = Json::array();
-    for (const GridCell cell : cells) list.push_back(cell_json(map, cell));
-    return list;
-}
-
-Json to_json(const MapRoute& route, const TileMap& map, double load_ms) {
-    const MapPath& best = route.paths.front();
-    Json json{{"status", "ok"},
-              {"cost", best.cost},
-              {"unit", "cells"},
-              {"distance_m", route.has_distance ? Json(route.distance_m) : Json()},
-              {"optimal", route.optimal},
-              {"bound", std::isfinite(route.bound) ? Json(route.bound) : Json()},
-              {"algorithm", name_of(route.algorithm)},
-              {"weight", "cost"},
-              {"width", map.grid.width()},
-              {"height", map.grid.height()},
-              {"nodes", map.grid.rows().count()},
-              {"edges", Json()},
-              {"settled", route.settled},
-              {"relaxed", route.relaxed},
-              {"query_us", route.query_us},
-              {"prepare_us", route.prepare_us},
-              {"optimum", route.optimum ? Json(*route.optimum) : Json()},
-              {"load_ms", load_ms},
-              {"from", stop_json(map, route.from)},
-              {"to", stop_json(map, route.to)},
-              {"missed_by", route.missed_by},
-              {"steps", best.edges.size()},
-              {"path", cells_json(map, best.cells)}};
-    if (map.frame) {
-        json["path_m"] = Json::array();
-        for (const GridCell cell : best.cells) {
-            const Position at = map.frame->metres(cell.x + 0.5, cell.y + 0.5);
-            json["path_m"].push_back(Json::array({at.x, at.y}));
-        }
-    }
-    add_prepared(json, route.algorithm, route.prepared);
-    if (!route.line.empty()) {
-        json["line"] = Json::array();
-        for (const PulledPoint& point : route.line) json["line"].push_back(cell_json(map, point.cell));
-        json["line_length"] = route.line_length;
-    }
-    if (route.paths.size() > 1) {
-        json["paths"] = Json::array();
-        for (const MapPath& path : route.paths)
-            json["paths"].push_back({{"cost", path.cost}, {"path", cells_json(map, path.cells)}});
-    }
-    json["notes"] = map.notes;
-    for (const std::string& note : route.notes) json["notes"].push_back(note);
-    json["assumptions"] = assumptions_json(map, route.notes);
-    json["warnings"] = route.warnings;
-    return json;
 }
 
 Result<void> write_route(const RouteArguments& arguments, const std::string& format, const MapRoute& route,
@@ -221,7 +164,7 @@ Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
     picture.search = &record;
     const bool to_stdout = !format->empty() && (arguments.output.file.empty() || arguments.output.file == "-");
     if (session.json) {
-        session.print(to_text(to_json(*route, map, loaded->load_ms)));
+        session.print_json([&](core::JsonWriter& json) { codec::write_map_route(json, *route, map, loaded->load_ms); });
     } else if (!to_stdout) {
         const auto text = drawn_in_terminal(drawing, picture, session);
         if (!text) return text.error();

@@ -5,13 +5,14 @@
 
 #include "cli/common/arguments.hpp"
 #include "cli/common/exit_code.hpp"
-#include "cli/common/json.hpp"
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verb_flags.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/grid/arguments.hpp"
 #include "cli/manual/manual.hpp"
+#include "codec/grid/map.hpp"
+#include "codec/mesh/mesh.hpp"
 #include "starway/grid/scenario.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/mesh/scenario.hpp"
@@ -25,13 +26,6 @@ struct Scen {
     std::string heuristic{name_of(GridBound::automatic)};
     ScenarioOptions options;
 };
-
-Json mismatches_json(const std::vector<ScenarioMismatch>& mismatches) {
-    Json list = Json::array();
-    for (const auto& one : mismatches)
-        list.push_back({{"line", one.line}, {"expected", one.expected}, {"found", one.found}, {"reason", one.reason}});
-    return list;
-}
 
 std::string mismatches_text(const std::vector<ScenarioMismatch>& mismatches, const Paint& paint) {
     if (mismatches.empty()) return {};
@@ -52,24 +46,6 @@ void add_times(Table& table, double mean_us, double median_us, double p95_us) {
     table.add({"95 % below", microseconds(p95_us)});
 }
 
-Json to_json(const ScenarioReport& report) {
-    Json json{{"status", "ok"},
-              {"queries", report.queries},
-              {"mismatches", report.mismatches},
-              {"no_path", report.no_path},
-              {"mean_us", report.mean_us},
-              {"median_us", report.median_us},
-              {"p95_us", report.p95_us},
-              {"max_error", report.max_error},
-              {"mean_excess", report.mean_excess},
-              {"max_excess", report.max_excess},
-              {"settled", report.settled},
-              {"algorithm", name_of(report.algorithm)},
-              {"instead", report.fallback_reason},
-              {"first_mismatches", mismatches_json(report.first_mismatches)}};
-    return json;
-}
-
 std::string overview(const ScenarioReport& report, const std::string& file, const Paint& paint) {
     Table table({{""}, {"", Table::Align::right}});
     table.add({"queries", thousands(report.queries)});
@@ -83,21 +59,6 @@ std::string overview(const ScenarioReport& report, const std::string& file, cons
     }
     return fmt::format("{}, {}\n{}", paint.bold(name_of(report.algorithm)), file, table.text(paint)) +
            mismatches_text(report.first_mismatches, paint);
-}
-
-Json to_json(const MeshScenarioReport& report) {
-    return {{"status", "ok"},
-            {"queries", report.queries},
-            {"mismatches", report.mismatches},
-            {"as_listed", report.as_listed},
-            {"no_path", report.no_path},
-            {"mean_excess", report.mean_excess},
-            {"mean_us", report.mean_us},
-            {"median_us", report.median_us},
-            {"p95_us", report.p95_us},
-            {"settled", report.expanded},
-            {"algorithm", "polyanya"},
-            {"first_mismatches", mismatches_json(report.first_mismatches)}};
 }
 
 std::string overview(const MeshScenarioReport& report, const std::string& file, const Paint& paint) {
@@ -119,7 +80,10 @@ Result<void> run_on_mesh(const Scen& scen, Session& session) {
                                  scen.map)};
     const auto report = run_mesh_scenario(scen.file, scen.options);
     if (!report) return report.error();
-    session.print(session.json ? to_text(to_json(*report)) : overview(*report, scen.file, session.paint()));
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) { codec::write_mesh_scenario(json, *report); });
+    else
+        session.print(overview(*report, scen.file, session.paint()));
     if (report->mismatches > 0) session.outcome = exit_data;
     return {};
 }
@@ -148,7 +112,10 @@ Result<void> run(const CLI::App& app, Scen& scen, Session& session) {
     if (!report->fallback_reason.empty())
         session.warn(fmt::format("used {} instead of {}: {}", name_of(report->algorithm), scen.algorithm,
                                  report->fallback_reason));
-    session.print(session.json ? to_text(to_json(*report)) : overview(*report, scen.file, session.paint()));
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) { codec::write_scenario(json, *report); });
+    else
+        session.print(overview(*report, scen.file, session.paint()));
     if (report->mismatches > 0) session.outcome = exit_data;
     return {};
 }

@@ -52,34 +52,10 @@ std::string paths_table(const MapRoute& route, const Paint& paint) {
 
 }  // namespace
 
-Json cell_json(const TileMap& map, GridCell cell) {
-    return Json::array({std::int64_t{cell.x} + map.origin.x, std::int64_t{cell.y} + map.origin.y});
-}
-
-Json stop_json(const TileMap& map, const MapStop& stop) {
-    return {{"cell", cell_json(map, stop.cell)}, {"name", stop.name}};
-}
-
-void add_prepared(Json& json, GridAlgorithm algorithm, const GridPrepared& prepared) {
-    if (prepared.all == 0) return;
-    if (algorithm == GridAlgorithm::labels)
-        json["labels"] = {{"hubs", prepared.made}, {"bytes", prepared.bytes}};
-    else
-        json["clusters"] = {{"made", prepared.made}, {"all", prepared.all}, {"bytes", prepared.bytes}};
-}
-
-Json assumptions_json(const TileMap& map, const std::vector<std::string>& further) {
-    Json list = Json::array();
-    for (const auto& words : service::moving_words(map)) list.push_back(words);
-    for (const auto& note : map.notes) list.push_back(note);
-    for (const auto& note : further) list.push_back(note);
-    return list;
-}
-
-std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint) {
+std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint,
+                        const std::vector<std::string>& further) {
     std::string text = fmt::format("{}\n", paint.heading(heading));
-    for (const auto& words : service::moving_words(map)) text += list_item(words);
-    for (const auto& note : map.notes) text += list_item(note);
+    for (const std::string& assumed : service::assumptions(map, further)) text += list_item(assumed);
     return text;
 }
 
@@ -101,8 +77,7 @@ std::string map_itinerary(const MapRoute& route, const TileMap& map, double load
     }
     if (route.compared && !best.edges.empty()) text += excess_text(route);
     if (route.paths.size() > 1) text += "\n" + paths_table(route, paint);
-    text += "\n" + assumptions(map, "Assumed", paint);
-    for (const std::string& note : route.notes) text += list_item(note);
+    text += "\n" + assumptions(map, "Assumed", paint, route.notes);
     const std::string promise = quality(route);
     std::string search = fmt::format("{}{}{}; found in {} ({} settled of {} open)", name_of(route.algorithm),
                                      promise.empty() ? "" : ", ", promise, milliseconds(route.query_us / 1000),

@@ -1,24 +1,17 @@
-// Tile maps and their paths as text and JSON.
+// Tile maps and their paths as text.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "cli/common/json.hpp"
 #include "cli/common/session.hpp"
 #include "starway/grid/router.hpp"
 
 namespace starway::cli {
 
-// [x, y] in the file's coordinates.
-Json cell_json(const TileMap& map, GridCell cell);
-Json stop_json(const TileMap& map, const MapStop& stop);
-// Adds what an algorithm has prepared of the map, if anything.
-void add_prepared(Json& json, GridAlgorithm algorithm, const GridPrepared& prepared);
-
-// Movement rules and the reader's assumptions, in JSON and as a list under a heading.
-Json assumptions_json(const TileMap& map, const std::vector<std::string>& further = {});
-std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint);
+// Movement rules, the reader's assumptions and those of an answer, as a list under a heading.
+std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint,
+                        const std::vector<std::string>& further = {});
 
 // The text below the drawing.
 std::string map_itinerary(const MapRoute& route, const TileMap& map, double load_ms, const Paint& paint);

@@ -8,17 +8,18 @@
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
 #include "cli/mesh/verbs.hpp"
-#include "core/files/output.hpp"
+#include "codec/mesh/mesh.hpp"
 #include "draw/picture.hpp"
-#include "io/meshes/geojson.hpp"
-#include "io/meshes/plane_file.hpp"
-#include "io/meshes/polyanya_mesh.hpp"
+#include "service/mesh/files.hpp"
 #include "service/mesh/record.hpp"
 #include "service/mesh/summary.hpp"
+#include "service/mesh/words.hpp"
 #include "starway/mesh/obstacles.hpp"
 
 namespace starway::cli {
 namespace {
+
+using service::position_text;
 
 std::string heading(const LoadedMesh& loaded, const std::string& source, const Paint& paint) {
     return fmt::format("{}   navigation mesh\n  {}, {}\n", paint.bold(source),
@@ -33,13 +34,6 @@ std::string notes_text(const LoadedMesh& loaded, const Paint& paint) {
     return text + fmt::format("\nRead in {}\n", milliseconds(loaded.load_ms));
 }
 
-Json common_json(const LoadedMesh& loaded) {
-    return {{"status", "ok"},
-            {"vertices", loaded.mesh.vertex_count()},
-            {"polygons", loaded.mesh.polygon_count()},
-            {"islands", loaded.mesh.part_count()}};
-}
-
 std::string area_text(double area, const NavigationMesh& mesh) {
     return mesh.plane() ? fmt::format("{} m²", number(area)) : number(area);
 }
@@ -48,22 +42,6 @@ std::string finding(std::uint64_t count, std::string_view what, const Paint& pai
     const std::string number = right(thousands(count), 8);
     return count == 0 ? fmt::format("{}  {}\n", paint.dim(number), paint.dim(what))
                       : fmt::format("{}  {}\n", paint.warning(number), what);
-}
-
-// A mesh as text, and beside it where it lies on Earth.
-Result<void> write_text(const NavigationMesh& mesh, const std::string& path) {
-    std::vector<core::Output> files;
-    const auto add = [&](const std::string& file, const std::string& text) -> Result<void> {
-        auto output = core::Output::create(file);
-        if (!output) return std::move(output).error();
-        output->write(text);
-        files.push_back(*std::move(output));
-        return {};
-    };
-    auto added = add(path, meshes::polyanya_text(mesh));
-    if (added && mesh.plane() && path != "-")
-        added = add(meshes::plane_file(path).string(), meshes::plane_text(*mesh.plane()));
-    return added ? core::Output::commit(files) : added;
 }
 
 // The mesh around a source's polygons.
@@ -80,10 +58,6 @@ Result<NavigationMesh> mesh_around(const SourceArguments& source, const CancelFl
 }
 
 }  // namespace
-
-std::string position_text(Position at) {
-    return fmt::format("{:.9g},{:.9g}", at.x, at.y);
-}
 
 Result<LoadedMesh> load_mesh(const SourceArguments& source, MeshUse use, const Session& session) {
     const auto begun = std::chrono::steady_clock::now();
@@ -107,14 +81,8 @@ Result<void> mesh_info(const SourceArguments& source, Session& session) {
     const Position low = loaded->mesh.to_given({bounds.min_x, bounds.min_y});
     const Position high = loaded->mesh.to_given({bounds.max_x, bounds.max_y});
     if (session.json) {
-        Json json = common_json(*loaded);
-        json["borders"] = summary.borders;
-        json["joined_edges"] = summary.joined_edges;
-        json["area"] = summary.area;
-        json["bbox"] = Json::array({low.x, low.y, high.x, high.y});
-        json["notes"] = loaded->mesh.notes();
-        json["load_ms"] = loaded->load_ms;
-        session.print(to_text(json));
+        session.print_json(
+            [&](core::JsonWriter& json) { codec::write_mesh_info(json, loaded->mesh, summary, loaded->load_ms); });
         return {};
     }
     std::string text = heading(*loaded, source.sources.front(), session.paint());
@@ -136,16 +104,9 @@ Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Ses
         for (std::size_t i = 0; i < std::min(examples, report.unjoined->size()); ++i)
             shown.push_back(loaded->mesh.to_given((*report.unjoined)[i]));
     if (session.json) {
-        Json json = common_json(*loaded);
-        if (report.unjoined) {
-            json["unjoined"] = report.unjoined->size();
-            json["unjoined_places"] = Json::array();
-            for (const Position at : shown) json["unjoined_places"].push_back(position_json(at));
-        }
-        json["unused_vertices"] = report.unused_vertices;
-        json["notes"] = loaded->mesh.notes();
-        json["load_ms"] = loaded->load_ms;
-        session.print(to_text(json));
+        session.print_json([&](core::JsonWriter& json) {
+            codec::write_mesh_check(json, loaded->mesh, report, examples, loaded->load_ms);
+        });
         return {};
     }
     const Paint& paint = session.paint();
@@ -182,12 +143,9 @@ Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& 
                      "the mesh has floors above one another, which .mesh cannot store; write .geojson, .svg or .png"};
     Result<void> written;
     if (text) {
-        written = write_text(loaded->mesh, output.file);
+        written = service::write_mesh_text(loaded->mesh, output.file);
     } else if (geojson) {
-        auto file = core::Output::create(output.file);
-        if (!file) return file.error();
-        file->write(meshes::geojson_text(loaded->mesh));
-        written = file->commit();
+        written = service::write_mesh_geojson(loaded->mesh, output.file);
     } else {
         const draw::Shapes shapes = service::mesh_shapes(loaded->mesh);
         draw::Picture picture;
@@ -197,9 +155,8 @@ Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& 
     }
     if (!written) return written;
     if (session.json) {
-        Json json = common_json(*loaded);
-        json["files"] = Json::array({output.file});
-        session.print(to_text(json));
+        session.print_json(
+            [&](core::JsonWriter& json) { codec::write_mesh_converted(json, loaded->mesh, output.file); });
     } else if (output.file != "-") {
         session.note(
             fmt::format("{} written to {}", plural(loaded->mesh.polygon_count(), "polygon", "polygons"), output.file));

@@ -1,19 +1,25 @@
 // `starway route` on a navigation mesh.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <optional>
 #include <utility>
 
 #include "cli/common/text.hpp"
 #include "cli/mesh/verbs.hpp"
+#include "codec/mesh/mesh.hpp"
 #include "io/decimal.hpp"
 #include "service/mesh/features.hpp"
 #include "service/mesh/record.hpp"
+#include "service/mesh/words.hpp"
 #include "starway/mesh/router.hpp"
 
 namespace starway::cli {
 namespace {
+
+using service::length_text;
+using service::limit_note;
+using service::point_text;
+using service::position_text;
 
 struct Point {
     Position at;
@@ -48,51 +54,6 @@ Result<MeshRequest> request_of(const RouteArguments& arguments) {
     const auto to = point_of("--to", arguments.to);
     if (!to) return to.error();
     return MeshRequest{from->at, to->at, *algorithm, from->height, to->height, arguments.road.choices.max_snap_m};
-}
-
-// [x, y] or [x, y, height].
-Json point_json(Position at, std::optional<double> height) {
-    Json json = position_json(at);
-    if (height) json.push_back(*height);
-    return json;
-}
-std::string point_text(Position at, std::optional<double> height) {
-    return position_text(at) + (height ? fmt::format(",{:.9g}", *height) : "");
-}
-
-Json stop_json(const MeshStop& stop) {
-    return {{"asked", point_json(stop.asked, stop.asked_height)},
-            {"at", point_json(stop.at, stop.height)},
-            {"missed_by", stop.distance}};
-}
-
-std::string limit_note(const MeshRoute& route, const NavigationMesh& mesh) {
-    return fmt::format("points off the mesh are snapped by at most {} (--max-snap)", length_text(route.max_snap, mesh));
-}
-
-Json to_json(const MeshRoute& route, const LoadedMesh& loaded) {
-    Json json{{"status", "ok"},
-              {"cost", route.length},
-              {"optimal", true},
-              {"bound", 1},
-              {"algorithm", name_of(route.algorithm)},
-              {"weight", "length"},
-              {"unit", loaded.mesh.plane() ? "m" : ""},
-              {"vertices", loaded.mesh.vertex_count()},
-              {"polygons", loaded.mesh.polygon_count()},
-              {"settled", route.expanded},
-              {"relaxed", route.generated},
-              {"query_us", route.query_us},
-              {"load_ms", loaded.load_ms},
-              {"from", stop_json(route.from)},
-              {"to", stop_json(route.to)},
-              {"path", Json::array()},
-              {"notes", loaded.mesh.notes()}};
-    for (std::size_t i = 0; i < route.path.size(); ++i)
-        json["path"].push_back(
-            point_json(route.path[i], route.heights.empty() ? std::optional<double>() : route.heights[i]));
-    if (std::isfinite(route.max_snap)) json["notes"].push_back(limit_note(route, loaded.mesh));
-    return json;
 }
 
 std::string itinerary(const MeshRoute& route, const LoadedMesh& loaded, const Paint& paint) {
@@ -150,10 +111,6 @@ Result<MeshAlgorithm> mesh_algorithm_of(const AlgorithmArguments& arguments) {
                  fmt::format("--algorithm {} cannot search meshes; use polyanya or visibility", arguments.name)};
 }
 
-std::string length_text(double length, const NavigationMesh& mesh) {
-    return mesh.plane() ? number(length) + " m" : number(length);
-}
-
 Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     auto request = request_of(arguments);
     if (!request) return request.error();
@@ -173,7 +130,8 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     const bool writes = !output.file.empty() || !output.format.empty();
     const bool to_stdout = writes && (output.file.empty() || output.file == "-");
     if (session.json && !to_stdout)
-        session.print(to_text(to_json(*route, *loaded)));
+        session.print_json(
+            [&](core::JsonWriter& json) { codec::write_mesh_route(json, *route, loaded->mesh, loaded->load_ms); });
     else if (!to_stdout && arguments.road.explored != "-")
         session.print(itinerary(*route, *loaded, session.paint()));
     if (writes)

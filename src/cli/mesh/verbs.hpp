@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "cli/common/arguments.hpp"
-#include "cli/common/json.hpp"
 #include "cli/common/session.hpp"
 #include "cli/route.hpp"
 #include "starway/grid/scenario.hpp"
@@ -38,12 +37,5 @@ Result<void> mesh_bench(const SourceArguments& source, const MeshBenchArguments&
 
 // Errors: usage (not an algorithm for meshes).
 Result<MeshAlgorithm> mesh_algorithm_of(const AlgorithmArguments& arguments);
-// "86.3", or "86.3 m" if georeferenced.
-std::string length_text(double length, const NavigationMesh& mesh);
-// [x, y]
-inline Json position_json(Position at) {
-    return Json::array({at.x, at.y});
-}
-std::string position_text(Position at);
 
 }  // namespace starway::cli

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "cli/common/arguments.hpp"
-#include "cli/common/json.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "codec/road/network.hpp"
 
 namespace starway::cli {
 namespace {
@@ -27,27 +27,15 @@ Result<void> run(const Build& build, Session& session) {
     if (!saved) return saved.error();
     const std::chrono::duration<double, std::milli> save_ms = std::chrono::steady_clock::now() - begun;
     if (session.json) {
-        Json notes = Json::array();
-        for (const auto note : network.notes()) notes.push_back(note);
-        session.print(to_text(Json{{"status", "ok"},
-                                   {"file", build.output},
-                                   {"bytes", network.image().size()},
-                                   {"nodes", network.node_count()},
-                                   {"edges", network.edge_count()},
-                                   {"arcs", network.arc_count()},
-                                   {"components", network.component_count()},
-                                   {"rejected", loaded->rejected},
-                                   {"load_ms", loaded->load_ms},
-                                   {"save_ms", save_ms.count()},
-                                   {"recognised", loaded->recognised},
-                                   {"notes", notes},
-                                   {"warnings", loaded->warnings}}));
+        session.print_json([&](core::JsonWriter& json) {
+            codec::write_built(json, network, build.output, save_ms.count(), loaded->reading);
+        });
         return {};
     }
     session.print(fmt::format("{}: {}, {}, {}, built in {}\n", session.paint().bold(build.output),
                               plural(network.node_count(), "node", "nodes"),
                               plural(network.edge_count(), "edge", "edges"), bytes(network.image().size()),
-                              milliseconds(loaded->load_ms + save_ms.count())));
+                              milliseconds(loaded->reading.load_ms + save_ms.count())));
     session.print(notes_text(network, "Assumed and repaired", session.paint()));
     return {};
 }

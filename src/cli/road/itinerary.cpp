@@ -7,48 +7,15 @@
 
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
-#include "service/road/measures.hpp"
-#include "service/road/snapping/snap.hpp"
+#include "service/road/answer_words.hpp"
 
 namespace starway::cli {
 namespace {
 
-constexpr double worth_saying_m = 25;  // shorter distances are within a road's width
-
-// The point's name, else its coordinates. A road's name does not count: many points share it.
-std::string place_name(const Waypoint& point, const RoadNetwork& network) {
-    const bool named = !point.name.empty() && !(point.edge.valid() && point.name == network.name(point.edge));
-    return named ? point.name : coordinates(point.position, network.frame().kind);
-}
-
-// The share of an arc that a leg travels: below 1 for a first or last arc that the leg enters or leaves midway.
-double share_of(const RoadNetwork& network, const Route& route, const Leg& leg, std::size_t number) {
-    const ArcId arc = leg.arcs[number];
-    const auto along = [&](std::size_t waypoint) {
-        return service::along_arc(network, arc, route.waypoints[waypoint].fraction);
-    };
-    const bool enters = number == 0 && (leg.nodes.empty() || leg.nodes.front() != network.tail(arc));
-    const bool leaves = number + 1 == leg.arcs.size() && (leg.nodes.empty() || leg.nodes.back() != network.head(arc));
-    return (leaves ? along(leg.to) : 1) - (enters ? along(leg.from) : 0);
-}
-
-// An unnamed road between named junctions is "Arad – Sibiu".
-std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const service::Measures& measures,
-                                         const Route& route, const Leg& leg) {
-    std::vector<ItineraryRoad> roads;
-    for (std::size_t i = 0; i < leg.arcs.size(); ++i) {
-        const ArcId arc = leg.arcs[i];
-        const std::string_view known = network.name(network.edge(arc));
-        std::string name = known.empty()
-                               ? network.node_label(network.tail(arc)) + " – " + network.node_label(network.head(arc))
-                               : std::string(known);
-        if (roads.empty() || roads.back().name != name) roads.push_back({std::move(name), leg.from, 0, 0});
-        const double share = share_of(network, route, leg, i);
-        roads.back().metres += share * measures.metres(arc);
-        roads.back().seconds += share * measures.seconds(arc);
-    }
-    return roads;
-}
+using service::assumptions;
+using service::itinerary_roads;
+using service::ItineraryRoad;
+using service::place_name;
 
 // The same decimals for a whole column of distances.
 int decimals_for(const std::vector<ItineraryRoad>& roads, double total_m) {
@@ -105,13 +72,6 @@ std::string quality(const Route& route) {
     return "not proven optimal";
 }
 
-std::string weight_text(const Route& route) {
-    if (route.weight == "length") return "length (the shortest route)";
-    if (route.weight == "time") return "time (the fastest route)";
-    if (route.weight == "hops") return "hops (the route with the fewest edges)";
-    return fmt::format("{} (the route with the smallest total {})", route.weight, route.weight);
-}
-
 // Long lists are shortened: "From → 3 points → to".
 std::string title_of(const Route& route, const RoadNetwork& network) {
     constexpr std::size_t most_named = 6;
@@ -125,46 +85,6 @@ std::string title_of(const Route& route, const RoadNetwork& network) {
 }
 
 }  // namespace
-
-std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork& network) {
-    std::vector<ItineraryRoad> roads;
-    const service::Measures measures(network);
-    for (const Leg& leg : route.legs) {
-        if (network.has_text_labels()) {
-            for (ItineraryRoad& road : roads_between(network, measures, route, leg)) roads.push_back(std::move(road));
-        } else {
-            for (const RoadStretch& road : leg.roads)
-                roads.push_back({road.name, leg.from, road.distance_m, road.duration_s});
-        }
-    }
-    return roads;
-}
-
-std::string max_snap_text(double max_snap_m) {
-    return std::isfinite(max_snap_m)
-               ? fmt::format("points are snapped to roads within {} (--max-snap)", distance(max_snap_m))
-               : std::string("points are snapped to roads at any distance (--max-snap inf)");
-}
-
-std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network) {
-    std::vector<std::string> texts{"weight: " + weight_text(route)};
-    if (!route.has_duration && route.has_distance)
-        texts.emplace_back("no travel time, because the source has no speeds (to add one: --speed '*=50')");
-    if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(route.max_snap_m));
-    constexpr std::size_t most_points = 8;
-    std::size_t moved = 0;
-    for (const Waypoint& point : route.waypoints) {
-        if (point.distance_m < worth_saying_m || ++moved > most_points) continue;
-        texts.push_back(
-            fmt::format("{}: snapped to a road {} away", place_name(point, network), distance(point.distance_m)));
-    }
-    if (moved > most_points)
-        texts.push_back(fmt::format("{} more points were snapped to roads {} or more away",
-                                    thousands(moved - most_points), distance(worth_saying_m)));
-    texts.insert(texts.end(), route.notes.begin(), route.notes.end());
-    for (const auto note : network.notes()) texts.emplace_back(note);
-    return texts;
-}
 
 std::string itinerary(const Route& route, const RoadNetwork& network, const Paint& paint, double load_ms) {
     const auto roads = itinerary_roads(route, network);

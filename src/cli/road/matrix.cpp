@@ -7,18 +7,14 @@
 #include <memory>
 
 #include "cli/common/arguments.hpp"
-#include "cli/common/json.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
-#include "cli/road/itinerary.hpp"
-#include "cli/road/json.hpp"
-#include "cli/road/points.hpp"
-#include "core/terminal.hpp"
-#include "index/sweep/nearest.hpp"
-#include "io/write/feature.hpp"
-#include "io/write/matrix_writer.hpp"
-#include "io/write/spreadsheet.hpp"
+#include "codec/road/points.hpp"
+#include "service/road/answer_words.hpp"
+#include "service/road/files/points.hpp"
+#include "service/road/point_features.hpp"
+#include "service/road/table/table_file.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::cli {
@@ -38,22 +34,22 @@ struct Matrix {
 };
 
 struct Sides {
-    NamedPoints from, to;
+    service::NamedPoints from, to;
 };
 
-Result<Sides> read_sides(const Matrix& matrix, const RoadNetwork& network, const CancelFlag& cancel) {
+Result<Sides> read_sides(const Matrix& matrix, const RoadNetwork& network, const CancelFlag* cancel) {
     const bool one = !matrix.points.empty();
     if (one == !(matrix.from.empty() && matrix.to.empty()) || matrix.from.empty() != matrix.to.empty())
         return Error{ErrorKind::usage, "pass either --points FILE, or --from FILE and --to FILE"};
     Sides sides;
-    auto from = read_points(one ? matrix.points : matrix.from, network, cancel);
+    auto from = service::read_points(one ? matrix.points : matrix.from, network, cancel);
     if (!from) return std::move(from).error();
     sides.from = *std::move(from);
     if (one) {
         sides.to.names = sides.from.names;
         return sides;
     }
-    auto to = read_points(matrix.to, network, cancel);
+    auto to = service::read_points(matrix.to, network, cancel);
     if (!to) return std::move(to).error();
     sides.to = *std::move(to);
     return sides;
@@ -64,76 +60,20 @@ Algorithm table_algorithm(const RoadChoices& choices) {
     return choices.use_index() ? Algorithm::automatic : Algorithm::dijkstra;
 }
 
-std::vector<std::string> assumed_of(const TableReport& report, const RoadNetwork& network) {
-    std::vector<std::string> texts{fmt::format("weight: {}", report.weight)};
-    if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(report.max_snap_m));
-    for (const auto note : network.notes()) texts.emplace_back(note);
-    return texts;
-}
-
 void show(const TableReport& report, const std::string& file, const LoadedNetwork& loaded, Session& session) {
-    const auto assumed = assumed_of(report, loaded.network);
     if (session.json) {
-        Json json{{"status", "ok"},
-                  {"rows", report.rows},
-                  {"columns", report.columns},
-                  {"without_cost", report.without_cost},
-                  {"weight", report.weight},
-                  {"unit", report.unit},
-                  {"engine", report.engine},
-                  {"compute_ms", report.compute_ms},
-                  {"load_ms", loaded.load_ms},
-                  {"output", file},
-                  {"max_snap_m", finite_json(report.max_snap_m)},
-                  {"from", points_json(report.from)},
-                  {"to", points_json(report.to)},
-                  {"assumptions", assumed},
-                  {"warnings", loaded.warnings}};
-        for (const std::string& warning : report.warnings) json["warnings"].push_back(warning);
-        session.print(to_text(json));
+        session.print_json([&](core::JsonWriter& json) {
+            codec::write_table_report(json, report, file, loaded.network, loaded.reading);
+        });
         return;
     }
     session.note(fmt::format("{} x {} costs ({}), {} without a route; {}, {:.0f} ms; written to {}",
                              thousands(report.rows), thousands(report.columns), report.weight,
                              thousands(report.without_cost), report.engine, report.compute_ms, file));
     std::string text = "Assumed\n";
-    for (const std::string& sentence : assumed) text += list_item(sentence);
+    for (const std::string& sentence : service::assumptions(report, loaded.network)) text += list_item(sentence);
     text.pop_back();
     session.note(text);
-}
-
-// One row for each point: the snapped point and the distance.
-Result<void> write_points(const std::string& file, const TableReport& report, const std::vector<std::string>& rows,
-                          const std::vector<std::string>& columns, FrameKind frame) {
-    const auto format = chosen_format({file, {}});
-    if (!format) return format.error();
-    using io::FieldType;
-    io::FeatureTable table{"points", io::GeometryKind::point, frame, {}};
-    table.fields = {{"side", FieldType::text},     {"number", FieldType::integer}, {"name", FieldType::text},
-                    {"asked_x", FieldType::real},  {"asked_y", FieldType::real},   {"snapped_m", FieldType::real},
-                    {"nearest_m", FieldType::real}};
-    auto writer = io::create_feature_writer(*format, file, table);
-    if (!writer) return writer.error();
-    const auto write = [&](const char* side, const SnappedPoints& points,
-                           const std::vector<std::string>& names) -> Result<void> {
-        for (std::size_t i = 0; i < points.size(); ++i) {
-            const Waypoint& point = points[i];
-            io::Feature feature;
-            if (frame != FrameKind::none) feature.points = {point.on_network() ? point.snapped : point.position};
-            feature.values = {std::string(side),
-                              static_cast<std::int64_t>(i + 1),
-                              i < names.size() ? names[i] : std::string(),
-                              point.position.x,
-                              point.position.y,
-                              point.on_network() ? io::Value(point.distance_m) : io::Value(),
-                              std::isfinite(point.nearest_m) ? io::Value(point.nearest_m) : io::Value()};
-            if (auto written = (*writer)->write(feature); !written) return written;
-        }
-        return {};
-    };
-    if (auto written = write("from", report.from, rows); !written) return written;
-    if (auto written = write("to", report.to, columns); !written) return written;
-    return (*writer)->finish();
 }
 
 Result<void> run(const Matrix& matrix, Session& session) {
@@ -141,28 +81,15 @@ Result<void> run(const Matrix& matrix, Session& session) {
     if (session.json && file == "-")
         return Error{ErrorKind::usage,
                      "--json and the matrix cannot both go to standard output; write the matrix to a file with -o"};
-    const bool for_spreadsheets = matrix.output.format == "csv-safe";
-    auto format = io::choose_matrix_format(for_spreadsheets ? "csv" : matrix.output.format, matrix.output.file);
-    if (!format) return format.error();
-    if (matrix.nearest > 0 && *format != io::MatrixFormat::csv && matrix.output.format.empty() && file == "-")
-        format = io::MatrixFormat::csv;
-    if (io::is_binary(*format))
-        if (auto fine = core::keep_binary_off_terminal(file, "the matrix", "text with -f csv"); !fine) return fine;
-    if (!matrix.points_out.empty())
-        if (const auto points_format = chosen_format({matrix.points_out, {}}); !points_format)
-            return points_format.error();
+    const service::TableFile table_file{file, matrix.output.format, matrix.nearest};
+    if (auto fine = service::check_table_file(table_file); !fine) return fine;
+    const auto points_format =
+        matrix.points_out.empty() ? Result<std::string>(std::string()) : chosen_format({matrix.points_out, {}});
+    if (!points_format) return points_format.error();
     const auto loaded = load(matrix.source, session);
     if (!loaded) return loaded.error();
-    auto sides = read_sides(matrix, loaded->network, session.cancel());
+    auto sides = read_sides(matrix, loaded->network, &session.cancel());
     if (!sides) return std::move(sides).error();
-    if (for_spreadsheets)
-        for (auto* names : {&sides->from.names, &sides->to.names})
-            for (std::string& name : *names) name = io::spreadsheet_safe(name);
-
-    const auto row_names = sides->from.names;
-    const auto column_names = sides->to.names;
-    auto writer = io::MatrixWriter::create(file, *format, std::move(sides->from.names), std::move(sides->to.names));
-    if (!writer) return writer.error();
     TableRequest request;
     request.from = std::move(sides->from.points);
     request.to = std::move(sides->to.points);
@@ -173,35 +100,17 @@ Result<void> run(const Matrix& matrix, Session& session) {
     request.keep_far = matrix.far_points == "empty";
     request.algorithm = table_algorithm(matrix.choices);
     const RoadEngine engine(loaded->network);
-    const auto column = column_of(loaded->network, matrix.weight);
-    if (!column) return column.error();
-    const double resolution = (*column)->resolution;
-    std::vector<double> row;
-    std::vector<index::Nearest<std::uint64_t>> nearest;
-    const auto in_unit = [resolution](std::uint64_t steps) { return static_cast<double>(steps) * resolution; };
-    const auto report = engine.table(
-        request,
-        [&](std::span<const std::uint64_t> steps) -> Result<void> {
-            row.assign(steps.size(), nowhere);
-            if (matrix.nearest > 0) {
-                index::nearest_in_row(steps, matrix.nearest, nearest);
-                for (const auto& [target, cost] : nearest) row[target] = in_unit(cost);
-            } else {
-                for (std::size_t i = 0; i < steps.size(); ++i)
-                    if (steps[i] != no_cost) row[i] = in_unit(steps[i]);
-            }
-            return writer->write(row);
-        },
-        session.control());
+    const auto report =
+        service::write_table(engine, request, table_file, sides->from.names, sides->to.names, session.control());
     session.progress().clear();
     if (!report) return report.error();
-    if (auto finished = writer->finish(); !finished) return finished;
     for (const std::string& warning : report->warnings) session.warn(warning);
-    if (!matrix.points_out.empty())
-        if (auto written =
-                write_points(matrix.points_out, *report, row_names, column_names, loaded->network.frame().kind);
-            !written)
+    if (!matrix.points_out.empty()) {
+        const auto features =
+            service::table_point_features(*report, sides->from.names, sides->to.names, loaded->network.frame().kind);
+        if (auto written = service::write_features(features, *points_format, matrix.points_out); !written)
             return written;
+    }
     show(*report, file == "-" ? "standard output" : file, *loaded, session);
     return {};
 }
@@ -228,7 +137,7 @@ void add_matrix(CLI::App& program, Session& session) {
         ->type_name("COST")
         ->check(CLI::NonNegativeNumber);
     app->add_option("--nearest", matrix->nearest, "Keep the N smallest costs of each row")->type_name("N");
-    add_output_arguments(*app, matrix->output, "Write the matrix to this file", io::matrix_format_names());
+    add_output_arguments(*app, matrix->output, "Write the matrix to this file", service::table_format_names());
     add_file(*app, "--points-out", matrix->points_out,
              "Write the snapped points to this file, with their distances from the given points");
     add_json(*app, session);

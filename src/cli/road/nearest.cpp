@@ -5,14 +5,13 @@
 #include <optional>
 
 #include "cli/common/arguments.hpp"
-#include "cli/common/json.hpp"
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
-#include "cli/road/itinerary.hpp"
-#include "cli/road/json.hpp"
-#include "io/write/feature.hpp"
+#include "codec/road/points.hpp"
+#include "service/road/answer_words.hpp"
+#include "service/road/point_features.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::cli {
@@ -30,53 +29,8 @@ struct Nearest {
     std::optional<double> max_snap_m;
 };
 
-std::string road_name(const RoadNetwork& network, const Waypoint& found) {
-    return found.edge.valid() ? std::string(network.name(found.edge)) : std::string();
-}
-
 std::string between(const RoadNetwork& network, EdgeId edge) {
     return network.node_label(network.edge_tail(edge)) + " – " + network.node_label(network.edge_head(edge));
-}
-
-Json to_json(const RoadNetwork& network, const Waypoint& found) {
-    const bool on_edge = found.edge.valid();
-    return {{"lon", found.snapped.x},
-            {"lat", found.snapped.y},
-            {"distance_m", found.distance_m},
-            {"name", road_name(network, found)},
-            {"edge", on_edge ? Json(static_cast<std::uint32_t>(found.edge)) : Json()},
-            {"from", on_edge ? Json(network.node_label(network.edge_tail(found.edge))) : Json()},
-            {"to", on_edge ? Json(network.node_label(network.edge_head(found.edge))) : Json()},
-            {"fraction", found.fraction},
-            {"component", on_edge ? Json(network.component(network.edge_tail(found.edge))) : Json()}};
-}
-
-std::vector<std::string> assumed_of(const Nearest& nearest, const RoadNetwork& network, double limit) {
-    const std::string weight = nearest.weight.empty() ? std::string(network.default_weight()) : nearest.weight;
-    std::vector<std::string> texts{fmt::format("only roads open for the weight {} (--weight)", weight),
-                                   max_snap_text(limit)};
-    for (const auto note : network.notes()) texts.emplace_back(note);
-    return texts;
-}
-
-Result<void> write(const OutputArguments& output, const RoadNetwork& network, const std::vector<Waypoint>& roads) {
-    const auto format = chosen_format(output);
-    if (!format) return format.error();
-    using io::FieldType;
-    auto writer = io::create_feature_writer(
-        *format, output.file.empty() ? "-" : output.file,
-        {"nearest",
-         io::GeometryKind::point,
-         network.frame().kind,
-         {{"rank", FieldType::integer}, {"distance_m", FieldType::real}, {"name", FieldType::text}}});
-    if (!writer) return writer.error();
-    for (std::size_t i = 0; i < roads.size(); ++i) {
-        auto written =
-            (*writer)->write({{roads[i].snapped},
-                              {static_cast<std::int64_t>(i + 1), roads[i].distance_m, road_name(network, roads[i])}});
-        if (!written) return written;
-    }
-    return (*writer)->finish();
 }
 
 Result<void> run(const Nearest& nearest, Session& session) {
@@ -96,26 +50,22 @@ Result<void> run(const Nearest& nearest, Session& session) {
     const OutputArguments& output = nearest.output;
     const bool writes = !output.file.empty() || !output.format.empty();
     if (writes) {
-        auto written = write(output, network, *roads);
+        const auto format = chosen_format(output);
+        if (!format) return format.error();
+        auto written = service::write_features(service::nearest_features(*roads, network), *format,
+                                               output.file.empty() ? "-" : output.file);
         if (!written) return written;
         if (output.file.empty() || output.file == "-") return {};
     }
     if (session.json) {
-        Json found = Json::array();
-        for (const auto& road : *roads) found.push_back(to_json(network, road));
-        Json assumed = Json::array();
-        for (const auto& text : assumed_of(nearest, network, limit)) assumed.push_back(text);
-        session.print(to_text(Json{{"status", "ok"},
-                                   {"nearest", found},
-                                   {"max_snap_m", finite_json(limit)},
-                                   {"load_ms", loaded->load_ms},
-                                   {"assumptions", assumed},
-                                   {"warnings", loaded->warnings}}));
+        session.print_json([&](core::JsonWriter& json) {
+            codec::write_nearest(json, *roads, nearest.weight, limit, network, loaded->reading);
+        });
         return {};
     }
     Table table({{"road"}, {"distance", Table::Align::right}, {"point on the road"}});
     for (const auto& road : *roads) {
-        const std::string name = road_name(network, road);
+        const std::string name = service::road_name(network, road);
         table.add({!name.empty()       ? name
                    : road.edge.valid() ? between(network, road.edge)
                                        : "node",
@@ -123,7 +73,8 @@ Result<void> run(const Nearest& nearest, Session& session) {
     }
     session.print(table.text(session.paint()));
     std::string text = fmt::format("\n{}\n", session.paint().heading("Assumed"));
-    for (const auto& assumed : assumed_of(nearest, network, limit)) text += list_item(assumed);
+    for (const auto& assumed : service::assumptions_of_nearest(nearest.weight, limit, network))
+        text += list_item(assumed);
     session.print(text);
     return {};
 }

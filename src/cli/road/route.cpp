@@ -7,9 +7,9 @@
 
 #include "cli/common/text.hpp"
 #include "cli/road/itinerary.hpp"
-#include "cli/road/json.hpp"
 #include "cli/road/several_routes.hpp"
 #include "cli/route.hpp"
+#include "codec/road/route.hpp"
 #include "service/road/record.hpp"
 #include "service/road/route_features.hpp"
 #include "starway/road/engine.hpp"
@@ -161,9 +161,14 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     auto written = write(arguments, *target, *explored, *routes, loaded->network);
     if (!written) return written;
     if (session.json)
-        session.print(to_text(asks_several(arguments) ? routes_json(*routes, *loaded) : route_json(route, *loaded)));
+        session.print_json([&](core::JsonWriter& json) {
+            if (asks_several(arguments))
+                codec::write_routes(json, *routes, network, loaded->reading);
+            else
+                codec::write_route(json, route, network, loaded->reading);
+        });
     else if (claims == 0)
-        session.print(itinerary(route, loaded->network, session.paint(), loaded->load_ms) +
+        session.print(itinerary(route, loaded->network, session.paint(), loaded->reading.load_ms) +
                       others_table(*routes, loaded->network, session.paint()));
     if (!target->path.empty() && target->path != "-")
         session.note(fmt::format("{} written to {}", plural(routes->routes.size(), "route", "routes"), target->path));

@@ -2,40 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
-#include "cli/road/json.hpp"
+#include "service/road/answer_words.hpp"
 
 namespace starway::cli {
-namespace {
-
-double times_best(const Alternatives& routes, std::size_t number) {
-    const double best = routes.routes.front().cost;
-    return best > 0 ? routes.routes[number].cost / best : 1;
-}
-
-// The longest roads of a route, in travel order; they distinguish the routes.
-std::string main_roads(const Route& route) {
-    constexpr std::size_t most_names = 3;
-    std::vector<const RoadStretch*> longest;
-    for (const Leg& leg : route.legs)
-        for (const RoadStretch& road : leg.roads)
-            if (!road.name.empty()) longest.push_back(&road);
-    const std::vector<const RoadStretch*> in_order = longest;
-    std::stable_sort(longest.begin(), longest.end(),
-                     [](const auto* a, const auto* b) { return a->distance_m > b->distance_m; });
-    if (longest.size() > most_names) longest.erase(longest.begin() + most_names, longest.end());
-    std::string names;
-    for (const RoadStretch* road : in_order)
-        if (std::find(longest.begin(), longest.end(), road) != longest.end())
-            names += (names.empty() ? "" : ", ") + road->name;
-    return names;
-}
-
-}  // namespace
-
 void add_several_arguments(CLI::App& app, SeveralArguments& arguments, const char* group) {
     constexpr std::size_t most_alternatives = 100;
     auto* asked = app.add_option("--alternatives", arguments.alternatives,
@@ -53,23 +24,6 @@ void add_several_arguments(CLI::App& app, SeveralArguments& arguments, const cha
         ->type_name("PART")
         ->needs(asked)
         ->group(group);
-}
-
-Json routes_json(const Alternatives& routes, const LoadedNetwork& loaded) {
-    Json json = route_json(routes.routes.front(), loaded);
-    json["alternatives"] = Json::array();
-    for (std::size_t i = 1; i < routes.routes.size(); ++i) {
-        const Route& route = routes.routes[i];
-        Json other{{"cost", route.cost},
-                   {"times_best", times_best(routes, i)},
-                   {"in_common", routes.in_common[i]},
-                   {"distance_m", route.has_distance ? Json(route.distance_m) : Json()},
-                   {"duration_s", route.has_duration ? Json(route.duration_s) : Json()},
-                   {"main_roads", main_roads(route)}};
-        other.update(route_parts_json(route, loaded.network));
-        json["alternatives"].push_back(std::move(other));
-    }
-    return json;
 }
 
 std::string others_table(const Alternatives& routes, const RoadNetwork& network, const Paint& paint) {
@@ -92,9 +46,9 @@ std::string others_table(const Alternatives& routes, const RoadNetwork& network,
         if (best.has_distance) row.push_back(kilometres(route.distance_m, 1));
         if (best.has_duration) row.push_back(duration(route.duration_s));
         if (!cost_is_shown) row.push_back(number(route.cost) + (route.unit.empty() ? "" : " " + route.unit));
-        row.push_back(i == 0 ? "" : fmt::format("{:.1f} %", 100 * (times_best(routes, i) - 1)));
+        row.push_back(i == 0 ? "" : fmt::format("{:.1f} %", 100 * (service::times_best(routes, i) - 1)));
         row.push_back(i == 0 ? "" : fmt::format("{:.0f} %", 100 * routes.in_common[i]));
-        row.push_back(main_roads(route));
+        row.push_back(service::main_roads(route));
         table.add(std::move(row));
     }
     return fmt::format("\n{}\n{}", paint.heading("Routes"), table.text(paint));

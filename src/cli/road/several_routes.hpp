@@ -5,7 +5,6 @@
 #include <string>
 
 #include "cli/common/arguments.hpp"
-#include "cli/common/json.hpp"
 #include "cli/common/session.hpp"
 #include "cli/route.hpp"
 #include "starway/road/alternatives.hpp"
@@ -14,8 +13,6 @@ namespace starway::cli {
 
 void add_several_arguments(CLI::App& app, SeveralArguments& arguments, const char* group);
 
-// The best route as usual, the others under "alternatives".
-Json routes_json(const Alternatives& routes, const LoadedNetwork& loaded);
 // One line for each route; empty for a single route.
 std::string others_table(const Alternatives& routes, const RoadNetwork& network, const Paint& paint);
 

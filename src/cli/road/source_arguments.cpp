@@ -202,12 +202,7 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
     auto options = options_of(arguments);
     if (!options) return options.error();
     if (arguments.verb != nullptr)
-        if (auto fine = check_verb_flags(*arguments.verb, SourceKind::roads, arguments.sources.front()); !fine)
-            return fine.error();
-    if (const auto identified = io::identify_source(arguments.sources.front()))
-        if (auto fine = check_source_flags(arguments.verb, io::reader_of(identified->kind), arguments.sources.front());
-            !fine)
-            return fine.error();
+        if (auto fine = check_road_flags(*arguments.verb, arguments.sources.front()); !fine) return fine.error();
     LoadReport report;
     const auto begun = std::chrono::steady_clock::now();
     auto network = open(arguments.sources, *options, &report, {&session.progress(), &session.cancel()});
@@ -226,8 +221,9 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
             return fine.error();
     spdlog::info("{} nodes, {} edges in {}", thousands(network->node_count()), thousands(network->edge_count()),
                  milliseconds(taken.count()));
-    return LoadedNetwork{*std::move(network), taken.count(), std::move(report.warnings), std::move(report.recognised),
-                         report.rejected_count};
+    return LoadedNetwork{
+        *std::move(network),
+        {taken.count(), std::move(report.warnings), std::move(report.recognised), report.rejected_count}};
 }
 
 std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint) {

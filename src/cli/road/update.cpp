@@ -5,12 +5,11 @@
 #include <memory>
 
 #include "cli/common/arguments.hpp"
-#include "cli/common/json.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
-#include "core/diagnostics.hpp"
-#include "io/source_kind.hpp"
+#include "codec/road/network.hpp"
+#include "service/source_files.hpp"
 #include "starway/road/prepare.hpp"
 
 namespace starway::cli {
@@ -22,9 +21,9 @@ struct Update {
 };
 
 Result<LoadedNetwork> load_network_file(const Update& update, Session& session) {
-    const auto identified = io::identify_source(update.network);
-    if (!identified) return identified.error();
-    if (identified->kind != io::SourceKind::network)
+    const auto is_network = service::is_network_file(update.network);
+    if (!is_network) return is_network.error();
+    if (!*is_network)
         return Error{
             ErrorKind::usage,
             fmt::format("{} is not a network file; write one with `starway build` and update that", update.network)};
@@ -77,15 +76,8 @@ Result<void> run(const Update& update, Session& session) {
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
     warn_of(*report, session);
     if (session.json)
-        session.print(to_text(Json{{"status", "ok"},
-                                   {"file", target},
-                                   {"weight", report->weight},
-                                   {"rows", report->rows},
-                                   {"arcs_named", report->named},
-                                   {"arcs_changed", report->changed},
-                                   {"indexed", report->indexed},
-                                   {"load_ms", loaded->load_ms},
-                                   {"update_ms", update_ms}}));
+        session.print_json(
+            [&](core::JsonWriter& json) { codec::write_updated(json, *report, target, update_ms, loaded->reading); });
     else
         session.print(summary(*report, target, update_ms, session));
     return {};

@@ -1,7 +1,7 @@
 // Paths on tile maps as feature tables, for the writers.
 #pragma once
 
-#include "service/road/route_features.hpp"
+#include "service/features.hpp"
 #include "starway/grid/router.hpp"
 
 namespace starway::service {

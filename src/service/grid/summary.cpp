@@ -133,4 +133,20 @@ std::vector<std::string> moving_words(const TileMap& map) {
     return words;
 }
 
+std::vector<Position> corners(const TileMap& map) {
+    const double width = map.grid.width();
+    const double height = map.grid.height();
+    std::vector<Position> places;
+    for (const Position p : {Position{0, 0}, {width, 0}, {width, height}, {0, height}})
+        places.push_back(map.georeference->lon_lat(p.x, p.y));
+    return places;
+}
+
+std::vector<std::string> assumptions(const TileMap& map, const std::vector<std::string>& further) {
+    std::vector<std::string> texts = moving_words(map);
+    texts.insert(texts.end(), map.notes.begin(), map.notes.end());
+    texts.insert(texts.end(), further.begin(), further.end());
+    return texts;
+}
+
 }  // namespace starway::service

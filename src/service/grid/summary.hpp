@@ -32,7 +32,12 @@ struct MapSummary {
 // O(cells).
 MapSummary summarise(const TileMap& map);
 
+// The outer corners in lon,lat, clockwise from the upper left. Precondition: the map is georeferenced.
+std::vector<Position> corners(const TileMap& map);
+
 // The movement rules, one sentence each: neighbours, corners, step and terrain costs, heights, jumps, the unit.
 std::vector<std::string> moving_words(const TileMap& map);
+// These, what the reader assumed, and what an answer assumes.
+std::vector<std::string> assumptions(const TileMap& map, const std::vector<std::string>& further = {});
 
 }  // namespace starway::service

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "draw/record.hpp"
-#include "service/road/route_features.hpp"
+#include "service/features.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 
 namespace starway::service {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <vector>
 
+#include "core/suggest.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {
@@ -11,11 +13,10 @@ namespace starway::service {
 Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_view name) {
     if (name.empty()) name = network.default_weight();
     if (const WeightColumn* column = network.column(name); column != nullptr) return column;
-    std::string known;
-    for (const WeightColumn& column : network.columns())
-        known += (known.empty() ? "" : ", ") + std::string(column.name);
-    return Error{ErrorKind::usage,
-                 fmt::format("the network has no weight {}; its weights are {}", in_quotes(name), known)};
+    std::vector<std::string> known;
+    for (const WeightColumn& column : network.columns()) known.emplace_back(column.name);
+    return Error{ErrorKind::usage, fmt::format("the network has no weight {}; its weights are {}{}", in_quotes(name),
+                                               fmt::join(known, ", "), core::did_you_mean(std::string(name), known))};
 }
 
 Error no_index(const WeightColumn& column, Algorithm algorithm) {

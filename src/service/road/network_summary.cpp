@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "geo/frame.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/classes.hpp"
 
@@ -50,6 +51,14 @@ NetworkSummary summarize(const RoadNetwork& network) {
         if (summary.smaller_parts > 0) summary.largest_of_smaller = network.component_size(1);
     }
     return summary;
+}
+
+double least_per_metre(const WeightColumn& column, const Frame& frame) {
+    return column.scale * column.resolution / geo::embedding_unit(frame);
+}
+
+double sharpness(const WeightColumn& column) {
+    return column.typical_scale > 0 ? std::min(1.0, column.scale / column.typical_scale) : 0;
 }
 
 }  // namespace starway::service

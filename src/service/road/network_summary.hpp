@@ -29,4 +29,9 @@ struct NetworkSummary {
 // O(edges). Precondition: the network is verified. The names live as long as the network.
 NetworkSummary summarize(const RoadNetwork& network);
 
+// The least weight of a metre of straight line, in the weight's unit: what A*'s lower bound rests on.
+double least_per_metre(const WeightColumn& column, const Frame& frame);
+// How tight that bound is: 1 if the cheapest arc per metre is typical, near 0 if it is an outlier.
+double sharpness(const WeightColumn& column);
+
 }  // namespace starway::service

@@ -130,12 +130,6 @@ Feature road_feature(const Route& route, std::size_t number, const RoadStretch& 
     return row.feature(std::move(points));
 }
 
-Result<void> write_all(io::FeatureWriter& writer, const std::vector<Feature>& rows) {
-    for (const Feature& row : rows)
-        if (auto written = writer.write(row); !written) return written;
-    return writer.finish();
-}
-
 }  // namespace
 
 Features route_features(const Route& route, const RouteParts& parts) {
@@ -193,21 +187,13 @@ Features explored_features(const Route& route, const RoadNetwork& network) {
     return features;
 }
 
-Result<void> write_features(const Features& features, std::string_view format, const std::string& path) {
-    const auto chosen = io::choose_format(format, path);
-    if (!chosen) return chosen.error();
-    auto writer = io::create_feature_writer(*chosen, path, features.table);
-    if (!writer) return writer.error();
-    return write_all(**writer, features.rows);
-}
-
 }  // namespace starway::service
 
 namespace starway {
 
 Result<void> write_geojson(std::ostream& stream, const Route& route) {
     const auto features = service::route_features(route);
-    return service::write_all(*io::make_geojson_writer(core::Output::to(stream), features.table), features.rows);
+    return service::write_features(features, *io::make_geojson_writer(core::Output::to(stream), features.table));
 }
 
 Result<void> write(const Route& route, const std::string& path, std::string_view format) {

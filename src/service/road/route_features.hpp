@@ -1,19 +1,12 @@
 // Routes and searches as feature tables, for the writers.
 #pragma once
 
-#include <vector>
-
-#include "io/write/feature.hpp"
+#include "service/features.hpp"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/route.hpp"
 
 namespace starway::service {
-
-struct Features {
-    io::FeatureTable table;
-    std::vector<io::Feature> rows;
-};
 
 // The kinds of features of a route; the field "part" distinguishes them.
 struct RouteParts {
@@ -30,8 +23,5 @@ Features features_of_several(const Alternatives& routes, const RouteParts& parts
 
 // Points: the settled nodes, in order.
 Features explored_features(const Route& route, const RoadNetwork& network);
-
-// Writes all rows to a file or standard output ("-"). An empty format means: by the path's extension.
-Result<void> write_features(const Features& features, std::string_view format, const std::string& path);
 
 }  // namespace starway::service

@@ -195,7 +195,7 @@ TEST(Check, WithoutCoordinates) {
     EXPECT_EQ(finding(report, FindingKind::dangling_end).count, 1U);
     EXPECT_FALSE(finding(report, FindingKind::dangling_end).places[0].position);
     EXPECT_TRUE(report.scales.empty());
-    EXPECT_TRUE(service::problem_features(report).empty());
+    EXPECT_TRUE(service::problem_features(report).rows.empty());
 }
 
 TEST(Check, EmptyNetwork) {
@@ -225,8 +225,7 @@ TEST(CheckFeatures, AreOnePointForEachPlace) {
              C     )");
     map.move('E', 0, 7);
     const CheckReport report = checked(network_of(map.lines({"AB", "CE"})));
-    const auto features = service::problem_features(report);
-    const io::FeatureTable table = service::problem_table(report);
+    const auto [table, features] = service::problem_features(report);
     EXPECT_EQ(table.geometry, io::GeometryKind::point);
     EXPECT_EQ(table.frame, FrameKind::planar);
     ASSERT_EQ(features.size(), 1U + 1U + 4U);  // an island, a near miss, four dead ends

@@ -2,8 +2,9 @@
 
 namespace starway::service {
 
-io::FeatureTable problem_table(const CheckReport& report) {
-    io::FeatureTable table;
+Features problem_features(const CheckReport& report) {
+    Features features;
+    io::FeatureTable& table = features.table;
     table.name = "problems";
     table.geometry = io::GeometryKind::point;
     table.frame = report.frame.kind;
@@ -12,20 +13,15 @@ io::FeatureTable problem_table(const CheckReport& report) {
                     {"detail", io::FieldType::text},
                     {"feature", io::FieldType::integer},
                     {"distance_m", io::FieldType::real}};
-    return table;
-}
-
-std::vector<io::Feature> problem_features(const CheckReport& report) {
-    std::vector<io::Feature> features;
     for (const Finding& finding : report.findings)
         for (const FindingPlace& place : finding.places) {
             if (!place.position) continue;
             const io::Value null;
-            features.push_back({{*place.position},
-                                {std::string(name_of(finding.kind)),
-                                 std::string(finding.severity == Severity::warning ? "warning" : "info"), place.text,
-                                 place.feature ? io::Value(std::int64_t{*place.feature}) : null,
-                                 place.distance_m ? io::Value(*place.distance_m) : null}});
+            features.rows.push_back({{*place.position},
+                                     {std::string(name_of(finding.kind)),
+                                      std::string(finding.severity == Severity::warning ? "warning" : "info"),
+                                      place.text, place.feature ? io::Value(std::int64_t{*place.feature}) : null,
+                                      place.distance_m ? io::Value(*place.distance_m) : null}});
         }
     return features;
 }

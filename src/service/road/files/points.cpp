@@ -1,17 +1,17 @@
-#include "cli/road/points.hpp"
+#include "service/road/files/points.hpp"
 
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "cli/road/node_rows.hpp"
 #include "io/reader.hpp"
+#include "service/road/files/node_rows.hpp"
 #include "starway/road/open.hpp"
 
-namespace starway::cli {
+namespace starway::service {
 namespace {
 
-Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& network, const CancelFlag& cancel) {
+Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& network, const CancelFlag* cancel) {
     NamedPoints read;
     bool first = true;
     auto done = for_each_row(file, cancel, [&](auto cells, const std::string& where) -> Result<void> {
@@ -29,7 +29,7 @@ Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& ne
 
 }  // namespace
 
-Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& network, const CancelFlag& cancel) {
+Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& network, const CancelFlag* cancel) {
     NamedPoints read;
     if (network.frame().kind == FrameKind::none) {
         auto ids = read_node_ids(file, network, cancel);
@@ -38,7 +38,7 @@ Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& netw
     } else {
         SourceOptions options;
         if (network.frame().kind == FrameKind::planar) options.crs = "none";
-        auto points = io::read_places(file, {}, options, network.frame().kind, io::Names::optional, &cancel);
+        auto points = io::read_places(file, {}, options, network.frame().kind, io::Names::optional, cancel);
         if (!points) return std::move(points).error();
         for (Place& point : *points) {
             read.names.push_back(std::move(point.name));
@@ -51,4 +51,14 @@ Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& netw
     return read;
 }
 
-}  // namespace starway::cli
+Result<Places> read_places(const std::string& file, const std::string& name_field, const std::string& crs,
+                           const RoadNetwork& network, const CancelFlag* cancel) {
+    // Of the roads' reading options, only the coordinate system can apply to the places too.
+    SourceOptions options;
+    options.crs = crs;
+    auto places = io::read_places(file, name_field, options, network.frame().kind, io::Names::needed, cancel);
+    if (!places) return std::move(places).error();
+    return Places(*std::move(places));
+}
+
+}  // namespace starway::service

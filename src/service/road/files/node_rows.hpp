@@ -12,17 +12,17 @@
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 
-namespace starway::cli {
+namespace starway::service {
 
 // Calls visit(cells, where) for each row until it returns an error; where is FILE:LINE. Errors: io, data (malformed), interrupted,
 // those of visit.
 template <class Visit>
-Result<void> for_each_row(const std::string& file, const CancelFlag& cancel, Visit&& visit) {
+Result<void> for_each_row(const std::string& file, const CancelFlag* cancel, Visit&& visit) {
     const auto source = io::TextSource::open(file);
     if (!source) return source.error();
     io::CsvCursor rows(source->text(), {});
     for (auto step = rows.next(); step != io::CsvCursor::Step::end; step = rows.next()) {
-        if (cancel) return Error{ErrorKind::interrupted, "interrupted"};
+        if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "interrupted"};
         const std::string where = fmt::format("{}:{}", file, rows.line());
         if (step == io::CsvCursor::Step::malformed)
             return Error{ErrorKind::data, fmt::format("{}: {}", where, rows.problem())};
@@ -36,4 +36,4 @@ inline Error no_such_node(const std::string& where, std::string_view id) {
             fmt::format("{}: the network has no node '{}'; use the node ids of the source", where, id)};
 }
 
-}  // namespace starway::cli
+}  // namespace starway::service

@@ -1,0 +1,31 @@
+// What several answers contain.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/json/writer.hpp"
+#include "starway/core/geometry.hpp"
+#include "starway/core/result.hpp"
+
+namespace starway::codec {
+
+using core::JsonWriter;
+
+// The answer to a failed request: {"status": "error", "kind", "message"}.
+void write_error(JsonWriter& json, const Error& error);
+
+void write_position(JsonWriter& json, Position at);                        // [x, y]
+void write_position(JsonWriter& json, const std::optional<Position>& at);  // or null
+
+// Two lists as one.
+void write_texts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts,
+                 const std::vector<std::string>& more);
+
+// The value, or null where there is none to tell.
+inline std::optional<double> known(bool there, double value) {
+    return there ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace starway::codec

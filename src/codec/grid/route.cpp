@@ -1,0 +1,137 @@
+#include "codec/grid/route.hpp"
+
+#include <cmath>
+
+#include "service/grid/summary.hpp"
+
+namespace starway::codec {
+namespace {
+
+void write_ends(JsonWriter& json, const TileMap& map, const MapStop& from, const MapStop& to) {
+    json.key("from");
+    write_stop(json, map, from);
+    json.key("to");
+    write_stop(json, map, to);
+}
+
+}  // namespace
+
+void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map, double load_ms) {
+    const MapPath& best = route.paths.front();
+    json.object([&] {
+        json.member("status", "ok");
+        json.member("cost", best.cost);
+        json.member("unit", "cells");
+        json.member("distance_m", known(route.has_distance, route.distance_m));
+        json.member("optimal", route.optimal);
+        json.member("bound", route.bound);
+        json.member("algorithm", name_of(route.algorithm));
+        json.member("weight", "cost");
+        json.member("width", map.grid.width());
+        json.member("height", map.grid.height());
+        json.member("nodes", map.grid.rows().count());
+        json.member("edges", nullptr);
+        json.member("settled", route.settled);
+        json.member("relaxed", route.relaxed);
+        json.member("query_us", route.query_us);
+        json.member("prepare_us", route.prepare_us);
+        json.member("optimum", route.optimum);
+        json.member("load_ms", load_ms);
+        write_ends(json, map, route.from, route.to);
+        json.member("missed_by", route.missed_by);
+        json.member("steps", best.edges.size());
+        write_cells(json, "path", map, best.cells);
+        if (map.frame)
+            json.list("path_m", best.cells,
+                      [&](GridCell cell) { write_position(json, map.frame->metres(cell.x + 0.5, cell.y + 0.5)); });
+        write_prepared(json, route.algorithm, route.prepared);
+        if (!route.line.empty()) {
+            json.list("line", route.line, [&](const PulledPoint& point) { write_cell(json, map, point.cell); });
+            json.member("line_length", route.line_length);
+        }
+        if (route.paths.size() > 1)
+            json.list("paths", route.paths, [&](const MapPath& path) {
+                json.object([&] {
+                    json.member("cost", path.cost);
+                    write_cells(json, "path", map, path.cells);
+                });
+            });
+        write_texts(json, "notes", map.notes, route.notes);
+        json.member("assumptions", service::assumptions(map, route.notes));
+        json.member("warnings", route.warnings);
+    });
+}
+
+void write_any_angle_route(JsonWriter& json, const service::AnyAngleRoute& route, const TileMap& map, double load_ms) {
+    const std::string promise = service::promise_of(route);
+    json.object([&] {
+        json.member("status", "ok");
+        json.member("cost", route.answer.length);
+        json.member("unit", "cells");
+        json.member("optimal", route.answer.optimal);
+        json.member("excess", route.excess());
+        json.member("promise", promise.empty() ? std::optional<std::string>() : promise);
+        json.member("grid_cost", route.grid_cost);
+        json.member("algorithm", name_of(route.algorithm));
+        json.member("settled", route.answer.settled);
+        json.member("query_us", route.query_us);
+        json.member("load_ms", load_ms);
+        write_ends(json, map, route.ends.from, route.ends.to);
+        json.list("line", route.answer.path, [&](Position at) { write_position(json, counted(map, at)); });
+        json.member("notes", map.notes);
+        json.member("assumptions", service::assumptions(map, route.ends.notes));
+    });
+}
+
+void write_waypoint_route(JsonWriter& json, const service::WaypointRoute& route, const TileMap& map, double load_ms) {
+    json.object([&] {
+        json.member("status", "ok");
+        json.member("cost", route.answer.length);
+        json.member("unit", "cells");
+        json.member("optimal", true);
+        json.member("algorithm", "waypoints");
+        json.member("waypoints", route.graph.points().size());
+        json.member("links", route.graph.link_count());
+        json.member("settled", route.answer.settled);
+        json.member("query_us", route.query_us);
+        json.member("load_ms", load_ms);
+        json.member("link_ms", route.link_ms);
+        write_ends(json, map, route.from, route.to);
+        json.list("via", route.answer.points, [&](std::uint32_t point) { json.value(route.graph.points()[point].id); });
+        write_cells(json, "line", map, route.answer.path);
+        write_texts(json, "notes", map.notes, route.notes);
+        json.member("assumptions", service::assumptions(map, route.notes));
+    });
+}
+
+void write_field(JsonWriter& json, const service::MapField& field, const TileMap& map, double load_ms) {
+    json.object([&] {
+        json.member("status", "ok");
+        json.member("way", field.way == FieldWay::towards ? "to" : "from");
+        json.list("ends", field.ends, [&](const MapStop& end) { write_stop(json, map, end); });
+        json.member("cells", field.field.cells().size());
+        json.member("open", map.grid.open_count());
+        json.member("highest_cost", field.highest_cost());
+        json.member("query_us", field.query_us);
+        json.member("load_ms", load_ms);
+        json.member("assumptions", service::assumptions(map, field.notes));
+        json.key("columns");
+        json.begin_short_list();
+        for (const char* column : {"x", "y", "cost", "next_x", "next_y"}) json.value(column);
+        json.end_list();
+        json.key("field");
+        json.begin_list();
+        service::for_each_row(map, field.field, [&](const service::FieldRow& row) {
+            json.begin_short_list();
+            json.value(row.x);
+            json.value(row.y);
+            json.value(row.cost);
+            json.value(row.next_x);
+            json.value(row.next_y);
+            json.end_list();
+        });
+        json.end_list();
+    });
+}
+
+}  // namespace starway::codec

@@ -1,0 +1,125 @@
+#include "codec/mesh/mesh.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "codec/grid/map.hpp"
+#include "service/mesh/words.hpp"
+
+namespace starway::codec {
+namespace {
+
+// [x, y] or [x, y, height].
+void write_point(JsonWriter& json, Position at, std::optional<double> height) {
+    json.begin_short_list();
+    json.value(at.x);
+    json.value(at.y);
+    if (height) json.value(*height);
+    json.end_list();
+}
+
+void write_stop(JsonWriter& json, std::string_view name, const MeshStop& stop) {
+    json.object(name, [&] {
+        json.key("asked");
+        write_point(json, stop.asked, stop.asked_height);
+        json.key("at");
+        write_point(json, stop.at, stop.height);
+        json.member("missed_by", stop.distance);
+    });
+}
+
+void write_size(JsonWriter& json, const NavigationMesh& mesh) {
+    json.member("status", "ok");
+    json.member("vertices", mesh.vertex_count());
+    json.member("polygons", mesh.polygon_count());
+    json.member("islands", mesh.part_count());
+}
+
+}  // namespace
+
+void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms) {
+    json.object([&] {
+        json.member("status", "ok");
+        json.member("cost", route.length);
+        json.member("optimal", true);
+        json.member("bound", 1);
+        json.member("algorithm", name_of(route.algorithm));
+        json.member("weight", "length");
+        json.member("unit", mesh.plane() ? "m" : "");
+        json.member("vertices", mesh.vertex_count());
+        json.member("polygons", mesh.polygon_count());
+        json.member("settled", route.expanded);
+        json.member("relaxed", route.generated);
+        json.member("query_us", route.query_us);
+        json.member("load_ms", load_ms);
+        write_stop(json, "from", route.from);
+        write_stop(json, "to", route.to);
+        json.key("path");
+        json.begin_list();
+        for (std::size_t i = 0; i < route.path.size(); ++i)
+            write_point(json, route.path[i],
+                        route.heights.empty() ? std::optional<double>() : std::optional(route.heights[i]));
+        json.end_list();
+        std::vector<std::string> limit;
+        if (std::isfinite(route.max_snap)) limit.push_back(service::limit_note(route, mesh));
+        write_texts(json, "notes", mesh.notes(), limit);
+    });
+}
+
+void write_mesh_info(JsonWriter& json, const NavigationMesh& mesh, const service::MeshSummary& summary,
+                     double load_ms) {
+    const Box bounds = mesh.bounds();
+    const Position low = mesh.to_given({bounds.min_x, bounds.min_y});
+    const Position high = mesh.to_given({bounds.max_x, bounds.max_y});
+    json.object([&] {
+        write_size(json, mesh);
+        json.member("borders", summary.borders);
+        json.member("joined_edges", summary.joined_edges);
+        json.member("area", summary.area);
+        json.member("bbox", std::vector<double>{low.x, low.y, high.x, high.y});
+        json.member("notes", mesh.notes());
+        json.member("load_ms", load_ms);
+    });
+}
+
+void write_mesh_check(JsonWriter& json, const NavigationMesh& mesh, const service::MeshCheckReport& report,
+                      std::size_t examples, double load_ms) {
+    json.object([&] {
+        write_size(json, mesh);
+        if (report.unjoined) {
+            json.member("unjoined", report.unjoined->size());
+            const std::span<const Position> places(*report.unjoined);
+            json.list("unjoined_places", places.first(std::min(examples, places.size())),
+                      [&](Position at) { write_position(json, mesh.to_given(at)); });
+        }
+        json.member("unused_vertices", report.unused_vertices);
+        json.member("notes", mesh.notes());
+        json.member("load_ms", load_ms);
+    });
+}
+
+void write_mesh_converted(JsonWriter& json, const NavigationMesh& mesh, const std::string& file) {
+    json.object([&] {
+        write_size(json, mesh);
+        json.member("files", std::vector<std::string>{file});
+    });
+}
+
+void write_mesh_scenario(JsonWriter& json, const MeshScenarioReport& report) {
+    json.object([&] {
+        json.member("status", "ok");
+        json.member("queries", report.queries);
+        json.member("mismatches", report.mismatches);
+        json.member("as_listed", report.as_listed);
+        json.member("no_path", report.no_path);
+        json.member("mean_excess", report.mean_excess);
+        json.member("mean_us", report.mean_us);
+        json.member("median_us", report.median_us);
+        json.member("p95_us", report.p95_us);
+        json.member("settled", report.expanded);
+        json.member("algorithm", "polyanya");
+        write_mismatches(json, report.first_mismatches);
+    });
+}
+
+}  // namespace starway::codec

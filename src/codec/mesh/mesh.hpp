@@ -1,0 +1,25 @@
+// Answers about navigation meshes. Lengths are in the mesh's unit, metres on Earth.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "codec/common.hpp"
+#include "service/mesh/summary.hpp"
+#include "starway/mesh/router.hpp"
+#include "starway/mesh/scenario.hpp"
+
+namespace starway::codec {
+
+// schemas/mesh_route.json
+void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms);
+// schemas/mesh_info.json
+void write_mesh_info(JsonWriter& json, const NavigationMesh& mesh, const service::MeshSummary& summary, double load_ms);
+// schemas/mesh_check.json; lists the first `examples` places
+void write_mesh_check(JsonWriter& json, const NavigationMesh& mesh, const service::MeshCheckReport& report,
+                      std::size_t examples, double load_ms);
+void write_mesh_converted(JsonWriter& json, const NavigationMesh& mesh, const std::string& file);
+// schemas/scenario.json
+void write_mesh_scenario(JsonWriter& json, const MeshScenarioReport& report);
+
+}  // namespace starway::codec

@@ -1,0 +1,61 @@
+#include "codec/road/points.hpp"
+
+#include <cstdint>
+#include <optional>
+
+#include "service/road/answer_words.hpp"
+#include "service/road/point_features.hpp"
+
+namespace starway::codec {
+
+void write_nearest(JsonWriter& json, const SnappedPoints& roads, std::string_view weight, double max_snap_m,
+                   const RoadNetwork& network, const Reading& reading) {
+    json.object([&] {
+        json.member("status", "ok");
+        json.list("nearest", roads, [&](const Waypoint& found) {
+            const bool on_edge = found.edge.valid();
+            const auto text = [&](auto node_of) {
+                return on_edge ? std::optional(network.node_label(node_of(found.edge))) : std::nullopt;
+            };
+            json.object([&] {
+                json.member("lon", found.snapped.x);
+                json.member("lat", found.snapped.y);
+                json.member("distance_m", found.distance_m);
+                json.member("name", service::road_name(network, found));
+                json.member("edge", on_edge ? std::optional(static_cast<std::uint32_t>(found.edge)) : std::nullopt);
+                json.member("from", text([&](EdgeId edge) { return network.edge_tail(edge); }));
+                json.member("to", text([&](EdgeId edge) { return network.edge_head(edge); }));
+                json.member("fraction", found.fraction);
+                json.member("component",
+                            on_edge ? std::optional(network.component(network.edge_tail(found.edge))) : std::nullopt);
+            });
+        });
+        json.member("max_snap_m", max_snap_m);
+        json.member("load_ms", reading.load_ms);
+        json.member("assumptions", service::assumptions_of_nearest(weight, max_snap_m, network));
+        json.member("warnings", reading.warnings);
+    });
+}
+
+void write_table_report(JsonWriter& json, const TableReport& report, const std::string& file,
+                        const RoadNetwork& network, const Reading& reading) {
+    json.object([&] {
+        json.member("status", "ok");
+        json.member("rows", report.rows);
+        json.member("columns", report.columns);
+        json.member("without_cost", report.without_cost);
+        json.member("weight", report.weight);
+        json.member("unit", report.unit);
+        json.member("engine", report.engine);
+        json.member("compute_ms", report.compute_ms);
+        json.member("load_ms", reading.load_ms);
+        json.member("output", file);
+        json.member("max_snap_m", report.max_snap_m);
+        write_points(json, "from", report.from);
+        write_points(json, "to", report.to);
+        json.member("assumptions", service::assumptions(report, network));
+        write_texts(json, "warnings", reading.warnings, report.warnings);
+    });
+}
+
+}  // namespace starway::codec

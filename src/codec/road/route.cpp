@@ -1,0 +1,180 @@
+#include "codec/road/route.hpp"
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "service/road/answer_words.hpp"
+
+namespace starway::codec {
+namespace {
+
+void write_metres(JsonWriter& json, std::string_view name, const Route& route, double metres) {
+    json.member(name, known(route.has_distance, metres));
+}
+void write_seconds(JsonWriter& json, std::string_view name, const Route& route, double seconds) {
+    json.member(name, known(route.has_duration, seconds));
+}
+
+// The joint geometry of all legs, without repeated points.
+struct JointLine {
+    std::vector<Position> points;
+    std::vector<std::size_t> first_point;  // leg i begins at first_point[i]; the last element is the end of all
+
+    explicit JointLine(const Route& route) {
+        for (const Leg& leg : route.legs)
+            for (std::size_t i = 0; i < leg.line.size(); ++i) {
+                const bool same = !points.empty() && leg.line[i] == points.back();
+                if (i == 0) first_point.push_back(points.size() - (same ? 1 : 0));
+                if (!same) points.push_back(leg.line[i]);
+            }
+        if (points.empty()) return;
+        first_point.push_back(points.size() - 1);
+        if (points.size() == 1) points.push_back(points.front());
+    }
+};
+
+void write_geometry(JsonWriter& json, const JointLine& line) {
+    json.key("geometry");
+    if (line.points.empty()) {
+        json.value(nullptr);
+        return;
+    }
+    json.object([&] {
+        json.member("type", "LineString");
+        json.list("coordinates", line.points, [&](const Position& at) { write_position(json, at); });
+    });
+}
+
+void write_legs(JsonWriter& json, const Route& route, const JointLine& line) {
+    json.key("legs");
+    json.begin_list();
+    for (std::size_t i = 0; i < route.legs.size(); ++i) {
+        const Leg& leg = route.legs[i];
+        const bool drawn = i + 1 < line.first_point.size();
+        json.object([&] {
+            json.member("from", leg.from);
+            json.member("to", leg.to);
+            json.member("cost", static_cast<double>(leg.cost) * route.resolution);
+            write_metres(json, "distance_m", route, leg.distance_m);
+            write_seconds(json, "duration_s", route, leg.duration_s);
+            for (const auto& [name, leg_number] : {std::pair{"first_point", i}, std::pair{"last_point", i + 1}})
+                json.member(name, drawn ? std::optional(line.first_point[leg_number]) : std::nullopt);
+        });
+    }
+    json.end_list();
+}
+
+void write_itinerary(JsonWriter& json, const Route& route, const RoadNetwork& network) {
+    double total_m = 0;
+    double total_s = 0;
+    json.list("itinerary", service::itinerary_roads(route, network), [&](const service::ItineraryRoad& road) {
+        total_m += road.metres;
+        total_s += road.seconds;
+        json.object([&] {
+            json.member("road", road.name.empty() ? std::optional<std::string>() : road.name);
+            json.member("leg", road.leg);
+            write_metres(json, "distance_m", route, road.metres);
+            write_seconds(json, "duration_s", route, road.seconds);
+            write_metres(json, "total_distance_m", route, total_m);
+            write_seconds(json, "total_duration_s", route, total_s);
+        });
+    });
+}
+
+// The source ids of the route's nodes. A node that ends one leg and begins the next appears once.
+void write_path(JsonWriter& json, const Route& route, const RoadNetwork& network) {
+    json.key("path");
+    json.begin_list();
+    NodeId last;
+    for (const Leg& leg : route.legs)
+        for (const NodeId node : leg.nodes) {
+            if (node != last) json.value(network.node_label(node));
+            last = node;
+        }
+    json.end_list();
+}
+
+// Path, itinerary, geometry and legs.
+void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network) {
+    const JointLine line(route);
+    write_path(json, route, network);
+    write_itinerary(json, route, network);
+    write_geometry(json, line);
+    write_legs(json, route, line);
+}
+
+void write_members(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading) {
+    json.member("status", "ok");
+    json.member("cost", route.cost);
+    json.member("unit", route.unit);
+    write_metres(json, "distance_m", route, route.distance_m);
+    write_seconds(json, "duration_s", route, route.duration_s);
+    json.member("optimal", route.optimal);
+    json.member("bound", route.bound);
+    json.member("algorithm", name_of(route.algorithm));
+    json.member("weight", route.weight);
+    json.member("nodes", network.node_count());
+    json.member("edges", network.edge_count());
+    json.member("settled", route.settled);
+    json.member("relaxed", route.relaxed);
+    json.member("query_us", route.query_us);
+    json.member("load_ms", reading.load_ms);
+    json.member("max_snap_m", route.max_snap_m);
+    const std::span<const Waypoint> points(route.waypoints);
+    json.key("from");
+    write_point(json, points.front());
+    json.key("to");
+    write_point(json, points.back());
+    if (points.size() > 2)
+        json.list("via", points.subspan(1, points.size() - 2), [&](const Waypoint& via) { write_point(json, via); });
+    write_course(json, route, network);
+    json.member("assumptions", service::assumptions(route, network));
+    write_texts(json, "warnings", reading.warnings, route.warnings);
+}
+
+}  // namespace
+
+void write_point(JsonWriter& json, const Waypoint& point) {
+    const bool placed = point.on_network();
+    json.object([&] {
+        json.member("lon", point.position.x);
+        json.member("lat", point.position.y);
+        json.member("snapped_lon", known(placed, point.snapped.x));
+        json.member("snapped_lat", known(placed, point.snapped.y));
+        json.member("snapped_m", known(placed, point.distance_m));
+        json.member("nearest_m", point.nearest_m);
+        json.member("name", point.name);
+    });
+}
+
+void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points) {
+    json.list(name, points, [&](const Waypoint& point) { write_point(json, point); });
+}
+
+void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading) {
+    json.object([&] { write_members(json, route, network, reading); });
+}
+
+void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading) {
+    json.object([&] {
+        write_members(json, routes.routes.front(), network, reading);
+        json.key("alternatives");
+        json.begin_list();
+        for (std::size_t i = 1; i < routes.routes.size(); ++i) {
+            const Route& route = routes.routes[i];
+            json.object([&] {
+                json.member("cost", route.cost);
+                json.member("times_best", service::times_best(routes, i));
+                json.member("in_common", routes.in_common[i]);
+                write_metres(json, "distance_m", route, route.distance_m);
+                write_seconds(json, "duration_s", route, route.duration_s);
+                json.member("main_roads", service::main_roads(route));
+                write_course(json, route, network);
+            });
+        }
+        json.end_list();
+    });
+}
+
+}  // namespace starway::codec

@@ -1,0 +1,21 @@
+// Answers about routes on roads. Costs are in the unit of the weight, other figures in metres and seconds.
+#pragma once
+
+#include "codec/common.hpp"
+#include "codec/reading.hpp"
+#include "starway/road/alternatives.hpp"
+#include "starway/road/network.hpp"
+#include "starway/road/route.hpp"
+
+namespace starway::codec {
+
+// The requested point, the snapped point and the distance; null where no road is near enough.
+void write_point(JsonWriter& json, const Waypoint& point);
+void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points);
+
+// schemas/route.json
+void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading);
+// The same with a list of the other routes, those after the first.
+void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading);
+
+}  // namespace starway::codec

@@ -1,0 +1,101 @@
+#include "service/bench/road.hpp"
+
+#include <fmt/format.h>
+
+#include <random>
+
+#include "core/files/output.hpp"
+#include "io/write/network_writer.hpp"
+#include "search/road/road_search.hpp"
+#include "service/road/columns.hpp"
+#include "service/road/files/node_rows.hpp"
+
+namespace starway::service {
+
+Result<std::vector<NodePair>> random_pairs(const RoadNetwork& network, std::uint64_t count, std::uint64_t seed) {
+    const std::uint64_t nodes = network.node_count();
+    if (nodes == 0) return Error{ErrorKind::data, "the network has no nodes; there is nothing to measure"};
+    if (auto fine = check_query_count(count); !fine) return std::move(fine).error();
+    std::mt19937_64 random(seed);  // reproducible by the standard, unlike the distributions
+    std::vector<NodePair> pairs;
+    pairs.reserve(count);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const NodeId from(static_cast<std::uint32_t>(random() % nodes));
+        const NodeId to(static_cast<std::uint32_t>(random() % nodes));
+        pairs.emplace_back(from, to);
+    }
+    return pairs;
+}
+
+Result<std::vector<NodePair>> read_pairs(const std::string& file, const RoadNetwork& network, const Control& control) {
+    std::vector<NodePair> pairs;
+    bool first = true;
+    auto done = for_each_row(file, control.cancel, [&](auto cells, const std::string& where) -> Result<void> {
+        if (cells.size() != 2)
+            return Error{ErrorKind::data,
+                         fmt::format("{}: a pair needs two columns, from,to, but the row has {}", where, cells.size())};
+        const bool header = std::exchange(first, false) && cells[0] == "from" && cells[1] == "to";
+        if (header) return {};
+        NodePair pair;
+        for (std::size_t i = 0; i < 2; ++i) {
+            const auto node = network.find_node(cells[i]);
+            if (!node) return no_such_node(where, cells[i]);
+            (i == 0 ? pair.first : pair.second) = *node;
+        }
+        pairs.push_back(pair);
+        return {};
+    });
+    if (!done) return std::move(done).error();
+    if (pairs.empty())
+        return Error{ErrorKind::data,
+                     fmt::format("{} contains no pairs; it needs rows of two node ids, from,to", file)};
+    return pairs;
+}
+
+Result<void> write_pairs(const std::string& file, const RoadNetwork& network, const std::vector<NodePair>& pairs) {
+    auto output = core::Output::create(file);
+    if (!output) return output.error();
+    output->write(std::string_view("from,to\n"));
+    for (const auto& [from, to] : pairs)
+        output->write(io::csv_cell(network.node_label(from)) + "," + io::csv_cell(network.node_label(to)) + "\n");
+    return output->commit();
+}
+
+Result<RoadBenchFigures> time_roads(const RoadNetwork& network, const std::vector<NodePair>& pairs,
+                                    const RoadBenchRequest& request, const Control& control) {
+    const auto found = find_column(network, request.weight);
+    if (!found) return found.error();
+    const WeightColumn& column = **found;
+    search::RoadSearch search(network);
+    if (request.use_index)
+        if (auto used = search.use_stored_index(); !used) return used.error();
+    if (needs_index(request.algorithm)) {
+        const auto there = search.has_index(column, request.algorithm);
+        if (!there) return there.error();
+        if (!*there) return no_index(column, request.algorithm);
+    }
+    search::RoadAnswer answer;
+    const auto ask = [&](const NodePair& pair) {
+        const search::Terminal source{pair.first, 0};
+        const search::Terminal target{pair.second, 0};
+        search::RoadQuery query;
+        query.column = &column;
+        query.sources = {&source, 1};
+        query.targets = {&target, 1};
+        query.algorithm = request.algorithm;
+        query.epsilon = request.epsilon;
+        query.cost_only = request.cost_only;
+        query.cancel = control.cancel;
+        search.run(query, answer);
+        return answer.status != SearchStatus::cancelled;
+    };
+    RoadBenchFigures figures;
+    if (auto timed = time_queries(pairs, ask, answer, figures, control); !timed) return timed.error();
+    figures.algorithm = answer.algorithm;
+    figures.weight = column.name;
+    figures.unit = column.unit;
+    figures.resolution = column.resolution;
+    return figures;
+}
+
+}  // namespace starway::service

@@ -1,0 +1,41 @@
+// Times queries between nodes of a road network.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "service/bench/queries.hpp"
+#include "starway/road/algorithm.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway::service {
+
+using NodePair = std::pair<NodeId, NodeId>;
+
+// Reproducible on every machine from network and seed. Errors: usage (the count), data (the network has no nodes).
+Result<std::vector<NodePair>> random_pairs(const RoadNetwork& network, std::uint64_t count, std::uint64_t seed);
+// A CSV with columns from,to of the source's node ids. Errors: io, data (with the line), interrupted.
+Result<std::vector<NodePair>> read_pairs(const std::string& file, const RoadNetwork& network, const Control& control);
+Result<void> write_pairs(const std::string& file, const RoadNetwork& network, const std::vector<NodePair>& pairs);
+
+struct RoadBenchRequest {
+    std::string weight;  // empty: the network's default
+    Algorithm algorithm = Algorithm::automatic;
+    double epsilon = 1;
+    bool use_index = true;
+    bool cost_only = false;  // with an index: no paths
+};
+
+struct RoadBenchFigures : QueryFigures<std::uint64_t> {  // cost_sum in steps of the weight
+    Algorithm algorithm = Algorithm::automatic;          // what ran
+    std::string weight, unit;
+    double resolution = 1;
+};
+
+// Precondition: the network is verified. Errors: usage (no such weight or index), data (a damaged index), interrupted.
+Result<RoadBenchFigures> time_roads(const RoadNetwork& network, const std::vector<NodePair>& pairs,
+                                    const RoadBenchRequest& request, const Control& control);
+
+}  // namespace starway::service

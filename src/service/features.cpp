@@ -1,0 +1,30 @@
+#include "service/features.hpp"
+
+namespace starway::service {
+
+std::vector<std::string> feature_format_names() {
+    std::vector<std::string> names;
+    for (const auto& format : io::feature_formats()) names.emplace_back(format.name);
+    return names;
+}
+
+Result<std::string> chosen_format(std::string_view name, std::string_view path) {
+    if (name.empty() && path == "-") return std::string("geojson");
+    return io::choose_format(name, path);
+}
+
+Result<void> write_features(const Features& features, io::FeatureWriter& writer) {
+    for (const io::Feature& row : features.rows)
+        if (auto written = writer.write(row); !written) return written;
+    return writer.finish();
+}
+
+Result<void> write_features(const Features& features, std::string_view format, const std::string& path) {
+    const auto chosen = io::choose_format(format, path);
+    if (!chosen) return chosen.error();
+    auto writer = io::create_feature_writer(*chosen, path, features.table);
+    if (!writer) return writer.error();
+    return write_features(features, **writer);
+}
+
+}  // namespace starway::service

@@ -1,0 +1,25 @@
+// Feature tables, and the formats in which they are written.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/write/feature.hpp"
+
+namespace starway::service {
+
+struct Features {
+    io::FeatureTable table;
+    std::vector<io::Feature> rows;
+};
+
+std::vector<std::string> feature_format_names();
+// By name, else by the path's extension; GeoJSON for standard output. Errors: usage, with a list of the formats.
+Result<std::string> chosen_format(std::string_view name, std::string_view path);
+
+// Writes all rows to a file or standard output ("-"). An empty format means: by the path's extension. Errors: usage, io.
+Result<void> write_features(const Features& features, std::string_view format, const std::string& path);
+Result<void> write_features(const Features& features, io::FeatureWriter& writer);
+
+}  // namespace starway::service

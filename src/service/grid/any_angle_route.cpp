@@ -1,0 +1,88 @@
+#include "service/grid/any_angle_route.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "service/grid/places.hpp"
+
+namespace starway::service {
+namespace {
+
+// The two ends only, if the disc fits somewhere in both cells but not at their centres; Polyanya can start there. Errors: `otherwise`.
+Result<MapRoute> between_cells(const TileMap& map, const MapRequest& request, const Error& otherwise) {
+    const auto starts = find_stops(map, request.from, MapEnd::start);
+    const auto goals = find_stops(map, request.to, MapEnd::goal);
+    if (!starts || !goals || starts->size() != 1 || goals->size() != 1) return otherwise;
+    AnyAngleSearch search(map.grid);
+    for (const MapStop* stop : {&starts->front(), &goals->front()}) {
+        const auto place = search.place_in(stop->cell);
+        if (!place) return place.error();
+        if (!*place) return otherwise;
+    }
+    MapRoute route;
+    route.from = starts->front();
+    route.to = goals->front();
+    return route;
+}
+
+// A polygon of 64 sides about the disc lies within a disc larger by 1 / cos(pi / 64).
+constexpr double disc_larger_by = 0.0013;
+
+std::string disc_promise() {
+    return fmt::format(
+        "no longer than the shortest line of a disc {:.2f} % larger: around corners, a polygon of 64 sides about the "
+        "disc "
+        "keeps off the walls",
+        100 * disc_larger_by);
+}
+
+}  // namespace
+
+Result<AnyAngleRoute> any_angle_route(MapRouter& router, const MapRequest& request, AnyAngle algorithm,
+                                      AnyAngleObserver* observer, const CancelFlag* cancel) {
+    const TileMap& map = router.map();
+    if (const auto why = why_no_any_angle(map.grid); !why.empty())
+        return Error{ErrorKind::usage,
+                     fmt::format("straight-line paths need a map of squares with uniform step costs: {}", why)};
+    auto ends = router.route(request, cancel);
+    if (!ends && algorithm == AnyAngle::polyanya && map.grid.rules().radius > 0 &&
+        (ends.error().kind == ErrorKind::no_route || ends.error().kind == ErrorKind::usage))
+        ends = between_cells(map, request, ends.error());
+    if (!ends) return std::move(ends).error();
+
+    AnyAngleRoute route;
+    route.algorithm = algorithm;
+    route.ends = *std::move(ends);
+    AnyAngleQuery query{route.ends.from.cell, route.ends.to.cell, AnyAngle::polyanya, nullptr, cancel};
+    if (!route.ends.paths.empty()) {
+        const MapPath& path = route.ends.paths.front();
+        query.from = path.cells.front();
+        query.to = path.cells.back();
+        route.grid_cost = path.cost;
+    }
+    AnyAngleSearch search(map.grid);
+    if (auto done = search.run(query, route.answer); !done) return std::move(done).error();
+    route.shortest = route.answer.length;
+    query.algorithm = algorithm;
+    const auto begun = std::chrono::steady_clock::now();
+    if (auto done = search.run(query, route.answer); !done) return std::move(done).error();
+    route.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begun).count();
+    if (route.answer.status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
+    if (route.answer.status != SearchStatus::found)
+        return Error{ErrorKind::no_route, fmt::format("no straight-line path leads from {} to {}",
+                                                      stop_text(map, route.ends.from), stop_text(map, route.ends.to))};
+    query.observer = observer;
+    if (observer != nullptr)
+        if (auto done = search.run(query, route.answer); !done) return std::move(done).error();
+    return route;
+}
+
+std::string promise_of(const AnyAngleRoute& route) {
+    if (route.answer.optimal) return "the shortest line";
+    const bool for_disc = route.algorithm == AnyAngle::polyanya && route.answer.bound > 0;
+    return for_disc ? disc_promise() : std::string();
+}
+
+}  // namespace starway::service

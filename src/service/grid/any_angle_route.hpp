@@ -1,0 +1,30 @@
+// Straight-line paths between the places of a request.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "starway/grid/any_angle.hpp"
+#include "starway/grid/router.hpp"
+
+namespace starway::service {
+
+struct AnyAngleRoute {
+    AnyAngle algorithm = AnyAngle::polyanya;
+    MapRoute ends;  // the ends, and the cell-to-cell path if there is one
+    AnyAngleAnswer answer;
+    double query_us = 0;
+    double shortest = 0;              // Polyanya's length
+    std::optional<double> grid_cost;  // of the cell-to-cell path; a disc may have none
+    [[nodiscard]] double excess() const { return shortest > 0 ? answer.length / shortest - 1 : 0; }
+};
+
+// request: the ends, and how to move between cells. observer: of a second run, so that query_us excludes it; may be null.
+// Errors: those of MapRouter::route(); usage (a map without any-angle paths), no_route, interrupted.
+Result<AnyAngleRoute> any_angle_route(MapRouter& router, const MapRequest& request, AnyAngle algorithm,
+                                      AnyAngleObserver* observer, const CancelFlag* cancel);
+
+// What is promised of the line: one clause; empty if nothing is, as with Theta*.
+std::string promise_of(const AnyAngleRoute& route);
+
+}  // namespace starway::service

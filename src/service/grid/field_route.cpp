@@ -1,0 +1,50 @@
+#include "service/grid/field_route.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "core/files/output.hpp"
+
+namespace starway::service {
+
+Result<MapField> map_field(const TileMap& map, const FieldRequest& request, const CancelFlag* cancel) {
+    if (!(request.max_cost >= 0))
+        return Error{ErrorKind::usage, fmt::format("--max-cost takes a cost of at least 0, not {}", request.max_cost)};
+    const auto end = request.way == FieldWay::towards ? MapEnd::goal : MapEnd::start;
+    auto found = find_stops(map, request.ends, end);
+    if (!found) return std::move(found).error();
+    std::vector<std::string> notes;
+    auto ends = free_stops(map, *std::move(found), end, std::nullopt, notes);
+    if (!ends) return std::move(ends).error();
+
+    std::vector<GridPlace> places;
+    for (const MapStop& stop : *ends) places.push_back({stop.cell, 0});
+    FieldQuery query;
+    query.ends = places;
+    query.way = request.way;
+    query.max_cost = request.max_cost;
+    query.cancel = cancel;
+    MapField answer{request.way, *std::move(ends), GridField(map.grid), std::move(notes)};
+    const auto begun = std::chrono::steady_clock::now();
+    const SearchStatus status = answer.field.run(query);
+    answer.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begun).count();
+    if (status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
+    if (status == SearchStatus::overflow)
+        return Error{ErrorKind::data, "path costs on this map exceed the largest cost; scale the map's costs down"};
+    return answer;
+}
+
+Result<void> write_field(const TileMap& map, const GridField& field, const std::string& path) {
+    auto output = core::Output::create(path);
+    if (!output) return output.error();
+    output->write(std::string_view("x,y,cost,next_x,next_y\n"));
+    for_each_row(map, field, [&](const FieldRow& row) {
+        output->write(fmt::format("{},{},{:.10g},{},{}\n", row.x, row.y, row.cost, row.next_x, row.next_y));
+    });
+    return output->commit();
+}
+
+}  // namespace starway::service

@@ -1,0 +1,18 @@
+// What every front end says of a route on a mesh.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "starway/mesh/router.hpp"
+
+namespace starway::service {
+
+// "86.3", or "86.3 m" if georeferenced.
+std::string length_text(double length, const NavigationMesh& mesh);
+std::string position_text(Position at);  // "3.5,17"
+std::string point_text(Position at, std::optional<double> height);
+// How far points may be off the mesh.
+std::string limit_note(const MeshRoute& route, const NavigationMesh& mesh);
+
+}  // namespace starway::service

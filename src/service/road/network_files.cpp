@@ -1,0 +1,32 @@
+#include "service/road/network_files.hpp"
+
+#include "service/features.hpp"
+#include "service/road/columns.hpp"
+
+namespace starway::service {
+namespace {
+
+bool ends_with(const std::string& text, std::string_view ending) {
+    return text.size() >= ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+}  // namespace
+
+Result<std::string> network_format(const std::string& format, const std::string& path) {
+    if (format == "dimacs" || (format.empty() && ends_with(path, ".gr"))) return std::string("dimacs");
+    return chosen_format(format, path);
+}
+
+Result<WrittenNetwork> write_network(const RoadNetwork& network, const std::string& format, const std::string& path,
+                                     const std::string& weight, const CancelFlag& cancel) {
+    if (format == "csv") return io::write_csv_edges(network, path, cancel);
+    if (format == "csv-safe") return io::write_csv_edges(network, path, cancel, io::CsvText::for_spreadsheets);
+    if (format == "dimacs") {
+        const auto column = find_column(network, weight);
+        if (!column) return column.error();
+        return io::write_dimacs(network, **column, path, cancel);
+    }
+    return io::write_network_features(network, format, path, cancel);
+}
+
+}  // namespace starway::service

@@ -1,0 +1,20 @@
+// Writes a whole network in a format for other programs.
+#pragma once
+
+#include <string>
+
+#include "io/write/network_writer.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway::service {
+
+using io::WrittenNetwork;
+
+// The format by name, else by the path's extension: "dimacs", or one of feature_format_names(). Errors: usage.
+Result<std::string> network_format(const std::string& format, const std::string& path);
+// weight: of DIMACS, which holds one; empty: the network's default. Errors: usage (no such weight), io, interrupted.
+Result<WrittenNetwork> write_network(const RoadNetwork& network, const std::string& format, const std::string& path,
+                                     const std::string& weight, const CancelFlag& cancel);
+
+}  // namespace starway::service

@@ -1,0 +1,60 @@
+#include "service/source_flags.hpp"
+
+#include "io/maps/map_kind.hpp"
+#include "io/source_kind.hpp"
+#include "io/source_options.hpp"
+#include "io/text_source.hpp"
+
+namespace starway::service {
+namespace {
+
+io::Reader map_reader(const std::string& source) {
+    const auto kind = maps::kind_of_file(source);
+    switch (kind ? *kind : maps::MapKind::none) {
+        case maps::MapKind::moving_ai:
+            return io::Reader::moving_ai;
+        case maps::MapKind::tiled:
+            return io::Reader::tiled;
+        case maps::MapKind::ldtk:
+            return io::Reader::ldtk;
+        case maps::MapKind::ros:
+            return io::Reader::ros;
+        case maps::MapKind::raster:
+        case maps::MapKind::unknown_bytes:
+            return io::Reader::raster;
+        case maps::MapKind::characters:
+        case maps::MapKind::none:
+            break;
+    }
+    return io::Reader::characters;
+}
+
+io::Reader mesh_reader(const std::string& source) {
+    const auto beginning = io::read_beginning(source, 4);
+    return beginning && *beginning == "mesh" ? io::Reader::mesh : io::Reader::level;
+}
+
+}  // namespace
+
+bool is_reading_flag(std::string_view flag) {
+    return io::find_option(flag) != nullptr;
+}
+
+Result<void> check_road_flags(const std::string& source, std::span<const std::string> flags) {
+    const auto identified = io::identify_source(source);
+    return identified ? io::check_flags(io::reader_of(identified->kind), source, flags) : Result<void>();
+}
+
+Result<void> check_map_flags(const std::string& source, std::span<const std::string> flags) {
+    return io::check_flags(map_reader(source), source, flags);
+}
+
+Result<void> check_mesh_flags(const std::string& source, std::span<const std::string> flags) {
+    return io::check_flags(mesh_reader(source), source, flags);
+}
+
+Result<void> check_obstacle_flags(const std::string& source, std::span<const std::string> flags) {
+    return io::check_flags(io::Reader::obstacles, source, flags);
+}
+
+}  // namespace starway::service

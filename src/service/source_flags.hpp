@@ -1,0 +1,23 @@
+// Which flags for reading have an effect on a source.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "starway/core/result.hpp"
+
+namespace starway::service {
+
+// Whether a flag says how to read a source.
+bool is_reading_flag(std::string_view flag);
+
+// Each flag has an effect on this source, by its content; flags that are no reading flags are left alone. Errors: usage,
+// the first flag without one. A source that cannot be read is no error here.
+Result<void> check_road_flags(const std::string& source, std::span<const std::string> flags);
+Result<void> check_map_flags(const std::string& source, std::span<const std::string> flags);
+Result<void> check_mesh_flags(const std::string& source, std::span<const std::string> flags);
+// Polygons that a mesh is built around.
+Result<void> check_obstacle_flags(const std::string& source, std::span<const std::string> flags);
+
+}  // namespace starway::service
