@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "support/schema.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -28,7 +30,13 @@ struct Outcome {
     int code = -1;
     std::string out;
     std::string err;
-    [[nodiscard]] Json json() const { return Json::parse(out); }
+    std::string verb = {};  // empty after a shell line
+    // Every answer that a test reads fits its schema.
+    [[nodiscard]] Json json() const {
+        Json answer = Json::parse(out);
+        if (!verb.empty()) EXPECT_EQ(schema_violation(verb, answer), "");
+        return answer;
+    }
 };
 
 inline std::string read(const std::string& path) {
@@ -45,7 +53,9 @@ public:
             fmt::format("cd {} && env {} {}", quoted(folder_.path().string()), environment, quoted(binary()));
         for (const auto& argument : arguments) line.append(" ").append(quoted(argument));
         line.append(" >.out 2>.err </dev/null");
-        return finish(std::system(line.c_str()));
+        Outcome outcome = finish(std::system(line.c_str()));
+        if (!arguments.empty()) outcome.verb = arguments.front();
+        return outcome;
     }
     // A whole shell line, in which $starway is the program.
     Outcome shell(const std::string& script) const {

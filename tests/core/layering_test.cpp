@@ -18,6 +18,10 @@ namespace {
 const std::vector<std::string> order{"core", "geo",   "profile", "topology", "network", "grid", "mesh",
                                      "io",   "index", "search",  "draw",     "service", "codec", "cli"};
 
+// Shells ask services; they read, index and search nothing themselves.
+const std::vector<std::string> shells{"cli"};
+const std::vector<std::string> not_for_shells{"io", "index", "search"};
+
 // The folders that a file includes from, in the order they are mentioned.
 std::vector<std::string> included_folders(const std::filesystem::path& file) {
     std::vector<std::string> folders;
@@ -147,6 +151,14 @@ TEST(Layering, AFolderIncludesOnlyFoldersToItsLeft) {
         }
     }
     EXPECT_GT(files, 20U) << "the test looked in the wrong place";
+}
+
+TEST(Layering, ShellsAskServicesOnly) {
+    for (const auto& shell : shells)
+        for (const auto& file : sources_in(std::filesystem::path(starway::test::source_dir()) / "src" / shell))
+            for (const auto& folder : included_folders(file))
+                EXPECT_EQ(std::count(not_for_shells.begin(), not_for_shells.end(), folder), 0)
+                    << file << " includes from " << folder;
 }
 
 TEST(Layering, PublicHeadersIncludeOnlyPublicHeaders) {

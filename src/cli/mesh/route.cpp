@@ -7,7 +7,6 @@
 #include "cli/common/text.hpp"
 #include "cli/mesh/verbs.hpp"
 #include "codec/mesh/mesh.hpp"
-#include "io/decimal.hpp"
 #include "service/mesh/features.hpp"
 #include "service/mesh/record.hpp"
 #include "service/mesh/words.hpp"
@@ -21,29 +20,11 @@ using service::limit_note;
 using service::point_text;
 using service::position_text;
 
-struct Point {
-    Position at;
-    std::optional<double> height;
-};
-
-Result<Point> point_of(const char* flag, const std::vector<std::string>& texts) {
-    const Error wrong{ErrorKind::usage, fmt::format("on a mesh, {} takes one point, x,y or x,y,height{}", flag,
-                                                    texts.empty() ? "" : fmt::format(", not '{}'", texts.back()))};
-    if (texts.size() != 1) return wrong;
-    std::vector<double> numbers;
-    std::string_view rest = texts.front();
-    for (bool more = true; more;) {
-        const std::size_t comma = rest.find(',');
-        const auto number = io::parse_decimal(rest.substr(0, comma));
-        if (number.fault != io::NumberFault::none) return wrong;
-        numbers.push_back(number.value);
-        more = comma != std::string_view::npos;
-        if (more) rest.remove_prefix(comma + 1);
-    }
-    if (numbers.size() != 2 && numbers.size() != 3) return wrong;
-    Point point{{numbers[0], numbers[1]}, {}};
-    if (numbers.size() == 3) point.height = numbers[2];
-    return point;
+Result<service::MeshPoint> point_of(const char* flag, const std::vector<std::string>& texts) {
+    if (texts.size() == 1)
+        if (const auto point = service::parse_mesh_point(texts.front())) return *point;
+    return Error{ErrorKind::usage, fmt::format("on a mesh, {} takes one point, x,y or x,y,height{}", flag,
+                                               texts.empty() ? "" : fmt::format(", not '{}'", texts.back()))};
 }
 
 Result<MeshRequest> request_of(const RouteArguments& arguments) {

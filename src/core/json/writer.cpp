@@ -112,6 +112,10 @@ void JsonWriter::new_line(std::size_t depth) {
     text_.append(2 * depth, ' ');
 }
 
+void JsonWriter::break_if_asked() {
+    if (std::exchange(breaks_line_, false)) text_.push_back('\n');
+}
+
 void JsonWriter::before_value() {
     if (after_key_) {
         after_key_ = false;
@@ -120,6 +124,7 @@ void JsonWriter::before_value() {
     if (levels_.empty()) return;
     Level& level = levels_.back();
     if (!level.empty) text_.push_back(',');
+    break_if_asked();
     if (layout_ == Layout::indented) {
         if (!level.short_list)
             new_line(levels_.size());
@@ -144,6 +149,7 @@ void JsonWriter::begin(Level level) {
 void JsonWriter::end(char bracket) {
     const Level level = levels_.back();
     levels_.pop_back();
+    break_if_asked();
     if (!level.empty && !level.short_list && layout_ == Layout::indented) new_line(levels_.size());
     text_.push_back(bracket);
     pass_on(piece);
@@ -197,8 +203,14 @@ void JsonWriter::value(std::string_view value) {
     append_json_string(text_, value);
 }
 
+void JsonWriter::number(std::string_view decimals) {
+    before_value();
+    text_ += decimals;
+}
+
 void JsonWriter::finish() {
-    if (layout_ == Layout::indented) text_.push_back('\n');
+    if (layout_ == Layout::indented || breaks_line_) text_.push_back('\n');
+    breaks_line_ = false;
     pass_on(0);
 }
 

@@ -9,6 +9,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace starway::core {
@@ -79,6 +81,11 @@ public:
         value(std::span<const T>(items));
     }
 
+    // A number in decimals of the caller's choice.
+    void number(std::string_view decimals);
+    // Compact: what follows begins on a new line.
+    void break_line() { breaks_line_ = true; }
+
     template <class T>
     void member(std::string_view name, const T& content) {
         key(name);
@@ -107,8 +114,9 @@ public:
 
     // Precondition: everything that began has ended. Passes what is left to the sink.
     void finish();
-    // Without a sink: the whole document, after finish().
+    // Without a sink: what was written, the whole document after finish().
     [[nodiscard]] const std::string& text() const { return text_; }
+    void forget_text() { text_.clear(); }
 
 private:
     struct Level {
@@ -120,6 +128,7 @@ private:
     void end(char bracket);
     void before_value();
     void new_line(std::size_t depth);
+    void break_if_asked();
     void pass_on(std::size_t from_size);
 
     Sink sink_;
@@ -127,6 +136,7 @@ private:
     std::string text_;
     std::vector<Level> levels_;
     bool after_key_ = false;
+    bool breaks_line_ = false;
 };
 
 }  // namespace starway::core

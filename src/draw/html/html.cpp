@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "core/json/writer.hpp"
 #include "draw/base64.hpp"
 #include "draw/pixels/png.hpp"
 #include "draw/scene.hpp"
@@ -17,7 +16,7 @@
 namespace starway::draw {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using core::JsonWriter;
 
 std::string data_address(std::string_view kind, std::string_view bytes) {
     std::string address = fmt::format("data:image/{};base64,", kind);
@@ -53,55 +52,55 @@ Result<std::string> background_of(const Scene& scene) {
 }
 
 // From a position, or a cell's centre, to pixels; the page converts in both directions.
-Json layout_of(const View& view) {
+void write_layout(JsonWriter& json, const View& view) {
     const Layout& layout = view.layout();
     const Position scale = view.scale();
-    const Position origin = view.origin();
-    return {{"xx", layout.xx * scale.x},
-            {"xy", layout.xy * scale.x},
-            {"x0", origin.x},
-            {"yx", layout.yx * scale.y},
-            {"yy", layout.yy * scale.y},
-            {"y0", origin.y},
-            {"shove", layout.shove == Layout::Shove::rows      ? "rows"
-                      : layout.shove == Layout::Shove::columns ? "columns"
-                                                               : ""},
-            {"parity", layout.shoved_parity},
-            {"shoveX", layout.shove == Layout::Shove::rows ? layout.shove_by * scale.x : 0},
-            {"shoveY", layout.shove == Layout::Shove::columns ? layout.shove_by * scale.y : 0},
-            {"cells", layout.cells == Layout::Cells::hexagons   ? "hexagons"
-                      : layout.cells == Layout::Cells::diamonds ? "diamonds"
-                                                                : "squares"}};
+    const bool rows = layout.shove == Layout::Shove::rows;
+    const bool columns = layout.shove == Layout::Shove::columns;
+    json.object("layout", [&] {
+        json.member("xx", layout.xx * scale.x);
+        json.member("xy", layout.xy * scale.x);
+        json.member("x0", view.origin().x);
+        json.member("yx", layout.yx * scale.y);
+        json.member("yy", layout.yy * scale.y);
+        json.member("y0", view.origin().y);
+        json.member("shove", rows ? "rows" : columns ? "columns" : "");
+        json.member("parity", layout.shoved_parity);
+        json.member("shoveX", rows ? layout.shove_by * scale.x : 0);
+        json.member("shoveY", columns ? layout.shove_by * scale.y : 0);
+        json.member("cells", layout.cells == Layout::Cells::hexagons   ? "hexagons"
+                             : layout.cells == Layout::Cells::diamonds ? "diamonds"
+                                                                       : "squares");
+    });
 }
 
-Json colours_of(const Ramp& ramp) {
-    Json colours = Json::array();
-    for (std::uint32_t step = 0; step < Ramp::steps; ++step) colours.push_back(hex(ramp.of_step(step)));
-    return colours;
+void write_colours(JsonWriter& json, std::string_view name, const Ramp& ramp) {
+    json.key(name);
+    json.begin_list();
+    for (std::uint32_t step = 0; step < Ramp::steps; ++step) json.value(hex(ramp.of_step(step)));
+    json.end_list();
 }
 
 // The page lays the signs out itself, in letters that can be read on any screen.
-Json legend_of(const Scene& scene) {
-    Json signs = Json::array();
-    const Legend legend = scene.legend_signs();
-    for (std::size_t i = 0; i < legend.sign_count(); ++i) {
-        const auto width = static_cast<std::uint32_t>(legend.sign_width(i));
-        const auto height = static_cast<std::uint32_t>(Legend::sign_height);
-        SvgSurface surface(width, height, std::nullopt, {});
-        legend.draw_sign(surface, i);
-        signs.push_back({{"label", legend.label(i)},
-                         {"width", width},
-                         {"height", height},
-                         {"image", data_address("svg+xml", surface.finish())}});
+void write_legend(JsonWriter& json, const Scene& scene, bool shown) {
+    json.key("legend");
+    json.begin_list();
+    if (shown) {
+        const Legend legend = scene.legend_signs();
+        for (std::size_t i = 0; i < legend.sign_count(); ++i) {
+            const auto width = static_cast<std::uint32_t>(legend.sign_width(i));
+            const auto height = static_cast<std::uint32_t>(Legend::sign_height);
+            SvgSurface surface(width, height, std::nullopt, {});
+            legend.draw_sign(surface, i);
+            json.object([&] {
+                json.member("label", legend.label(i));
+                json.member("width", width);
+                json.member("height", height);
+                json.member("image", data_address("svg+xml", surface.finish()));
+            });
+        }
     }
-    return signs;
-}
-
-std::string dumped(const Json& json) {
-    // Within a page, "</script" and "<!--" must not appear, even in a string.
-    std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-    for (std::size_t at = 0; (at = text.find('<', at)) != std::string::npos;) text.replace(at, 1, "\\u003c");
-    return text;
+    json.end_list();
 }
 
 // The events as columns: a third of the size of rows.
@@ -110,52 +109,58 @@ public:
     Columns(const SearchRecord& search, const SearchLayer& layer, bool cells)
         : search_(search), layer_(layer), cells_(cells) {}
 
-    void append(std::string& text) const {
-        text += "{\"kind\":\"";
+    void write(JsonWriter& json) const {
+        std::string kinds;
+        std::string shades;
         for (const SearchEvent& event : search_.events) {
             constexpr std::string_view letters = "sdge";  // capitals: backward half
             const char letter = letters[static_cast<std::size_t>(event.kind)];
-            text += event.backward ? static_cast<char>(letter - 'a' + 'A') : letter;
+            kinds += event.backward ? static_cast<char>(letter - 'a' + 'A') : letter;
         }
-        text += "\",\"shade\":\"";
-        for (std::size_t i = 0; i < search_.events.size(); ++i) text += static_cast<char>('a' + layer_.step(i));
-        text += '"';
-        column(text, "x", [&](const SearchEvent& event) { return place(event.at.x); });
-        column(text, "y", [&](const SearchEvent& event) { return place(event.at.y); });
-        column(text, "g", [](const SearchEvent& event) { return event.g; });
-        column(text, "h", [](const SearchEvent& event) { return event.h; });
-        column(text, "f", [](const SearchEvent& event) { return event.f; });
-        text += ",\"parent\":[";
-        for (std::size_t i = 0; i < search_.events.size(); ++i)
-            fmt::format_to(std::back_inserter(text), "{}{}", i > 0 ? "," : "",
-                           static_cast<std::int32_t>(layer_.parents()[i]));
-        text += "]}";
+        for (std::size_t i = 0; i < search_.events.size(); ++i) shades += static_cast<char>('a' + layer_.step(i));
+        json.object("events", [&] {
+            json.member("kind", kinds);
+            json.member("shade", shades);
+            column(json, "x", [&](const SearchEvent& event) { return place(event.at.x); });
+            column(json, "y", [&](const SearchEvent& event) { return place(event.at.y); });
+            column(json, "g", [](const SearchEvent& event) { return event.g; });
+            column(json, "h", [](const SearchEvent& event) { return event.h; });
+            column(json, "f", [](const SearchEvent& event) { return event.f; });
+            json.key("parent");
+            json.begin_short_list();
+            for (std::size_t i = 0; i < search_.events.size(); ++i)
+                json.value(static_cast<std::int32_t>(layer_.parents()[i]));
+            json.end_list();
+        });
     }
 
 private:
     [[nodiscard]] double place(double coordinate) const { return cells_ ? std::floor(coordinate) : coordinate; }
 
     template <class Value>
-    void column(std::string& text, std::string_view name, const Value& value) const {
-        fmt::format_to(std::back_inserter(text), ",\"{}\":[", name);
-        bool first = true;
+    void column(JsonWriter& json, std::string_view name, const Value& value) const {
+        json.key(name);
+        json.begin_short_list();
         for (const SearchEvent& event : search_.events) {
-            if (!first) text += ',';
-            first = false;
             const double number = value(event);
-            if (std::isfinite(number)) {
-                fmt::format_to(std::back_inserter(text), "{:.9g}", number);
-            } else {
-                text += "null";
-            }
+            if (std::isfinite(number))
+                json.number(fmt::format("{:.9g}", number));
+            else
+                json.value(nullptr);
         }
-        text += ']';
+        json.end_list();
     }
 
     const SearchRecord& search_;
     const SearchLayer& layer_;
     bool cells_;
 };
+
+// Within a page, "</script" and "<!--" must not appear, even in a string.
+std::string inside_page(std::string json) {
+    for (std::size_t at = 0; (at = json.find('<', at)) != std::string::npos;) json.replace(at, 1, "\\u003c");
+    return json;
+}
 
 }  // namespace
 
@@ -184,41 +189,43 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     notes.insert(notes.end(), scene.notes().begin(), scene.notes().end());
     const std::string title = picture.title.empty() ? "Search" : picture.title;
 
-    Json outline = Json::array();
-    for (const Position p : view.outline()) outline.push_back({p.x, p.y});
-    Json data{{"title", title},
-              {"notes", notes},
-              {"legend", picture.options.legend ? legend_of(scene) : Json::array()},
-              {"width", scene.width()},
-              {"height", scene.height()},
-              {"cells", view.has_cells()},
-              {"unit", view.unit()},
-              {"outline", outline},
-              {"layout", layout_of(view)},
-              {"opacity", scene.opacity()},
-              {"ramp", colours_of(SearchLayer::ramp(scene.shading(), false))},
-              {"backwardRamp", colours_of(SearchLayer::ramp(scene.shading(), true))},
-              {"waiting", hex(palette::waiting)},
-              {"newest", hex(palette::newest)},
-              {"ink", hex(palette::ink)},
-              {"paper", hex(palette::paper)},
-              {"found", !shown.path.empty()}};
-    if (view.has_cells()) {
-        data["map"] = {picture.tiles->grid.width(), picture.tiles->grid.height()};
-        data["origin"] = {picture.tiles->origin.x, picture.tiles->origin.y};
-    }
+    JsonWriter json(JsonWriter::Layout::compact);
+    json.object([&] {
+        json.member("title", title);
+        json.member("notes", notes);
+        write_legend(json, scene, picture.options.legend);
+        json.member("width", scene.width());
+        json.member("height", scene.height());
+        json.member("cells", view.has_cells());
+        json.member("unit", view.unit());
+        json.list("outline", view.outline(),
+                  [&](Position at) { json.value(std::vector<double>{at.x, at.y}); });
+        write_layout(json, view);
+        json.member("opacity", scene.opacity());
+        write_colours(json, "ramp", SearchLayer::ramp(scene.shading(), false));
+        write_colours(json, "backwardRamp", SearchLayer::ramp(scene.shading(), true));
+        json.member("waiting", hex(palette::waiting));
+        json.member("newest", hex(palette::newest));
+        json.member("ink", hex(palette::ink));
+        json.member("paper", hex(palette::paper));
+        json.member("found", !shown.path.empty());
+        if (view.has_cells()) {
+            const TileMap& map = *picture.tiles;
+            json.member("map", std::vector<std::uint32_t>{map.grid.width(), map.grid.height()});
+            json.member("origin", std::vector<std::int32_t>{map.origin.x, map.origin.y});
+        }
+        json.member("ground", *ground);
+        json.member("signs", overlay(scene, false));
+        json.member("answer", overlay(scene, true));
+        Columns(shown, layer, view.has_cells()).write(json);
+    });
+    json.finish();
 
     const HtmlPage page = html_page();
     std::string text(page.before_title);
     io::append_xml(text, title);
     text += page.before_data;
-    std::string json = dumped(data);
-    json.pop_back();
-    text += json;
-    text += ",\"ground\":\"" + *ground + "\",\"signs\":\"" + overlay(scene, false) + "\",\"answer\":\"" +
-            overlay(scene, true) + "\",\"events\":";
-    Columns(shown, layer, view.has_cells()).append(text);
-    text += '}';
+    text += inside_page(json.text());
     text += page.behind_data;
     take(text);
     return {};

@@ -1,11 +1,12 @@
 // GeoJSON (RFC 7946), as one collection or as one feature per line.
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/json/writer.hpp"
 #include "geo/antimeridian.hpp"
-#include "io/write/json_text.hpp"
 #include "io/write/number_text.hpp"
 #include "io/write/parts.hpp"
 #include "io/write/writers.hpp"
@@ -13,79 +14,103 @@
 namespace starway::io {
 namespace {
 
-void append_value(std::string& json, const Value& value) {
-    if (is_null(value))
-        json += "null";
-    else if (const auto* string = std::get_if<std::string>(&value))
-        append_json_string(json, *string);
-    else
-        append_plain(json, value);
+using core::JsonWriter;
+
+void write_value(JsonWriter& json, const Value& value) {
+    if (is_null(value)) {
+        json.value(nullptr);
+    } else if (const auto* string = std::get_if<std::string>(&value)) {
+        json.value(in_utf8(*string));
+    } else {
+        std::string plain;
+        append_plain(plain, value);
+        json.number(plain);
+    }
 }
 
-void append_part(std::string& json, std::span<const Position> part, std::span<const double> heights) {
-    json.push_back('[');
-    append_positions(json, part, {.open = '[', .close = ']'}, heights);
-    json.push_back(']');
+void write_number(JsonWriter& json, double number) {
+    std::array<char, longest_decimals> text{};
+    const char* end = write_decimals(text.data(), number);
+    json.number({text.data(), static_cast<std::size_t>(end - text.data())});
+}
+
+void write_position(JsonWriter& json, Position at, std::optional<double> height = {}) {
+    json.begin_short_list();
+    write_number(json, at.x);
+    write_number(json, at.y);
+    if (height) write_number(json, *height);
+    json.end_list();
+}
+
+void write_part(JsonWriter& json, std::span<const Position> part, std::span<const double> heights) {
+    json.begin_list();
+    for (std::size_t i = 0; i < part.size(); ++i)
+        write_position(json, part[i], heights.empty() ? std::optional<double>() : std::optional(heights[i]));
+    json.end_list();
 }
 
 // Formats features, and tracks their bounding box.
 class FeatureText {
 public:
     explicit FeatureText(const FeatureTable& table)
-        : geometry_(table.geometry), geographic_(table.frame == FrameKind::geographic), parts_(table.frame) {
-        for (const Field& field : table.fields) {
-            std::string key = keys_.empty() ? "" : ",";
-            append_json_string(key, field.name);
-            keys_.push_back(std::move(key) + ":");
-        }
+        : geometry_(table.geometry),
+          geographic_(table.frame == FrameKind::geographic),
+          parts_(table.frame),
+          fields_(table.fields) {}
+
+    void write(JsonWriter& json, const Feature& feature) {
+        json.object([&] {
+            json.member("type", "Feature");
+            json.object("properties", [&] {
+                for (std::size_t i = 0; i < fields_.size(); ++i) {
+                    json.key(in_utf8(fields_[i].name));
+                    write_value(json, feature.values[i]);
+                }
+            });
+            json.key("geometry");
+            if (feature.points.empty())
+                json.value(nullptr);
+            else if (geometry_ == GeometryKind::point)
+                write_point(json, feature.points.front());
+            else
+                write_line(json, feature.points, feature.heights);
+        });
     }
 
-    void append(std::string& json, const Feature& feature) {
-        json += R"({"type":"Feature","properties":{)";
-        for (std::size_t i = 0; i < keys_.size(); ++i) {
-            json += keys_[i];
-            append_value(json, feature.values[i]);
-        }
-        json += R"(},"geometry":)";
-        if (feature.points.empty())
-            json += "null";
-        else if (geometry_ == GeometryKind::point)
-            append_point(json, feature.points.front());
-        else
-            append_line(json, feature.points, feature.heights);
-        json.push_back('}');
-    }
-
-    void append_bbox(std::string& json) const {
+    void write_bbox(JsonWriter& json) const {
         std::optional<geo::GeoBox> box = geo_bounds_.box();
         if (!geographic_ && !bounds_.empty()) box = {bounds_.min_x, bounds_.min_y, bounds_.max_x, bounds_.max_y};
         if (!box) return;
-        json += ",\n\"bbox\":[";
-        for (std::size_t i = 0; i < box->size(); ++i) {
-            if (i > 0) json.push_back(',');
-            append_decimals(json, (*box)[i]);
-        }
-        json.push_back(']');
+        json.break_line();
+        json.key("bbox");
+        json.begin_short_list();
+        for (const double side : *box) write_number(json, side);
+        json.end_list();
     }
 
 private:
-    void append_point(std::string& json, Position point) {
+    void write_point(JsonWriter& json, Position point) {
         include({&point, 1});
-        json += R"({"type":"Point","coordinates":)";
-        append_positions(json, {&point, 1}, {.open = '[', .close = ']'});
-        json.push_back('}');
+        json.object([&] {
+            json.member("type", "Point");
+            json.key("coordinates");
+            write_position(json, point);
+        });
     }
 
-    void append_line(std::string& json, std::span<const Position> line, std::span<const double> heights) {
+    void write_line(JsonWriter& json, std::span<const Position> line, std::span<const double> heights) {
         const auto parts = parts_.of(line);
-        json += parts.size() == 1 ? R"({"type":"LineString","coordinates":)"
-                                  : R"({"type":"MultiLineString","coordinates":[)";
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            if (i > 0) json.push_back(',');
-            append_part(json, parts[i], heights);
-            include(parts[i]);
-        }
-        json += parts.size() == 1 ? "}" : "]}";
+        const bool one = parts.size() == 1;
+        json.object([&] {
+            json.member("type", one ? "LineString" : "MultiLineString");
+            json.key("coordinates");
+            if (!one) json.begin_list();
+            for (const auto& part : parts) {
+                write_part(json, part, heights);
+                include(part);
+            }
+            if (!one) json.end_list();
+        });
     }
 
     void include(std::span<const Position> part) {
@@ -98,7 +123,7 @@ private:
     GeometryKind geometry_;
     bool geographic_;
     Parts parts_;
-    std::vector<std::string> keys_;
+    std::vector<Field> fields_;
     geo::GeoBounds geo_bounds_;
     Box bounds_;
 };
@@ -106,38 +131,35 @@ private:
 class CollectionWriter final : public FeatureWriter {
 public:
     CollectionWriter(core::Output output, const FeatureTable& table) : output_(std::move(output)), text_(table) {
-        json_ = R"({"type":"FeatureCollection")";
-        if (!table.name.empty()) {
-            json_ += R"(,"name":)";
-            append_json_string(json_, table.name);
-        }
-        if (table.frame == FrameKind::planar) json_ += R"(,"planar":true)";  // the coordinates are not lon,lat
-        json_ += R"(,"features":[)";
+        json_.begin_object();
+        json_.member("type", "FeatureCollection");
+        if (!table.name.empty()) json_.member("name", in_utf8(table.name));
+        if (table.frame == FrameKind::planar) json_.member("planar", true);  // the coordinates are not lon,lat
+        json_.key("features");
+        json_.begin_list();
     }
 
     Result<void> write(const Feature& feature) override {
-        json_ += first_ ? "\n" : ",\n";
-        first_ = false;
-        text_.append(json_, feature);
-        output_.write(json_);
-        json_.clear();
+        json_.break_line();
+        text_.write(json_, feature);
         return {};
     }
 
     // The bounding box is known only at the end; RFC 7946 does not prescribe an order of members.
     Result<void> finish() override {
-        json_ += "\n]";
-        text_.append_bbox(json_);
-        json_ += "}\n";
-        output_.write(json_);
+        json_.break_line();
+        json_.end_list();
+        text_.write_bbox(json_);
+        json_.end_object();
+        json_.break_line();
+        json_.finish();
         return output_.commit();
     }
 
 private:
     core::Output output_;
     FeatureText text_;
-    std::string json_;
-    bool first_ = true;
+    JsonWriter json_{[this](std::string_view text) { output_.write(text); }, JsonWriter::Layout::compact};
 };
 
 class SequenceWriter final : public FeatureWriter {
@@ -145,10 +167,9 @@ public:
     SequenceWriter(core::Output output, const FeatureTable& table) : output_(std::move(output)), text_(table) {}
 
     Result<void> write(const Feature& feature) override {
-        json_.clear();
-        text_.append(json_, feature);
-        json_.push_back('\n');
-        output_.write(json_);
+        text_.write(json_, feature);
+        json_.break_line();
+        json_.finish();
         return {};
     }
     Result<void> finish() override { return output_.commit(); }
@@ -156,7 +177,7 @@ public:
 private:
     core::Output output_;
     FeatureText text_;
-    std::string json_;
+    JsonWriter json_{[this](std::string_view text) { output_.write(text); }, JsonWriter::Layout::compact};
 };
 
 }  // namespace

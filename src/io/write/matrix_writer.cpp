@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "core/text.hpp"
-#include "io/write/json_text.hpp"
 #include "io/write/network_writer.hpp"
 #include "io/write/number_text.hpp"
 
@@ -109,30 +108,21 @@ void MatrixWriter::write_npy_header() {
 }
 
 void MatrixWriter::write_json_start() {
-    line_ = "{";
+    json_.begin_object();
     for (const auto& [key, names] : {std::pair{"from", &row_names_}, std::pair{"to", &column_names_}}) {
-        line_.append("\"").append(key).append("\": [");
-        for (std::size_t i = 0; i < names->size(); ++i) {
-            if (i > 0) line_ += ", ";
-            append_json_string(line_, (*names)[i]);
-        }
-        line_ += "],\n ";
+        json_.key(key);
+        json_.begin_short_list();
+        for (const std::string& name : *names) json_.value(in_utf8(name));
+        json_.end_list();
     }
-    line_ += "\"costs\": [";
-    output_.write(line_);
+    json_.key("costs");
+    json_.begin_list();
 }
 
 void MatrixWriter::write_json_row(std::span<const double> costs) {
-    line_ = row_ == 0 ? "\n  [" : ",\n  [";
-    for (std::size_t column = 0; column < costs.size(); ++column) {
-        if (column > 0) line_ += ", ";
-        if (std::isfinite(costs[column]))
-            append_real(line_, costs[column]);
-        else
-            line_ += "null";
-    }
-    line_ += ']';
-    output_.write(line_);
+    json_.value(costs);
+    output_.write(json_.text());
+    json_.forget_text();
 }
 
 Result<void> MatrixWriter::write(std::span<const double> costs) {
@@ -156,7 +146,12 @@ void MatrixWriter::write_csv_row(std::span<const double> costs) {
 }
 
 Result<void> MatrixWriter::finish() {
-    if (format_ == MatrixFormat::json) output_.write(std::string_view("\n ]}\n"));
+    if (format_ == MatrixFormat::json) {
+        json_.end_list();
+        json_.end_object();
+        json_.finish();
+        output_.write(json_.text());
+    }
     return output_.commit();
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/files/output.hpp"
+#include "core/json/writer.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::io {
@@ -48,6 +49,7 @@ private:
     std::vector<std::string> row_names_, column_names_;  // for a CSV: already quoted
     std::size_t row_ = 0;
     std::string line_;
+    core::JsonWriter json_;
 };
 
 }  // namespace starway::io

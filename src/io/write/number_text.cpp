@@ -80,7 +80,11 @@ void append_plain(std::string& text, const Value& value) {
     if (const auto* integer = std::get_if<std::int64_t>(&value)) text += std::to_string(*integer);
     if (const auto* boolean = std::get_if<bool>(&value)) text += *boolean ? "true" : "false";
     if (const auto* string = std::get_if<std::string>(&value))
-        text += core::is_valid_utf8(*string) ? *string : core::latin1_to_utf8(*string);
+        text += in_utf8(*string);
+}
+
+std::string in_utf8(std::string_view text) {
+    return core::is_valid_utf8(text) ? std::string(text) : core::latin1_to_utf8(text);
 }
 
 }  // namespace starway::io

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "io/write/feature.hpp"
 
@@ -21,6 +22,8 @@ void append_real(std::string& text, double number);
 // Null, or a NaN, which no format can store.
 bool is_null(const Value& value);
 
+// Text that is not UTF-8 is read as Latin-1.
+std::string in_utf8(std::string_view text);
 // A value as plain UTF-8, not yet quoted or escaped: empty for null, true or false; text that is not UTF-8 is read as Latin-1.
 void append_plain(std::string& text, const Value& value);
 

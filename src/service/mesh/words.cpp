@@ -2,9 +2,28 @@
 
 #include <fmt/format.h>
 
+#include <vector>
+
+#include "io/decimal.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {
+
+std::optional<MeshPoint> parse_mesh_point(std::string_view text) {
+    std::vector<double> numbers;
+    for (bool more = true; more;) {
+        const std::size_t comma = text.find(',');
+        const auto number = io::parse_decimal(text.substr(0, comma));
+        if (number.fault != io::NumberFault::none) return std::nullopt;
+        numbers.push_back(number.value);
+        more = comma != std::string_view::npos;
+        if (more) text.remove_prefix(comma + 1);
+    }
+    if (numbers.size() != 2 && numbers.size() != 3) return std::nullopt;
+    MeshPoint point{{numbers[0], numbers[1]}, {}};
+    if (numbers.size() == 3) point.height = numbers[2];
+    return point;
+}
 
 std::string length_text(double length, const NavigationMesh& mesh) {
     return mesh.plane() ? number(length) + " m" : number(length);

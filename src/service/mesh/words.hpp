@@ -1,12 +1,20 @@
-// What every front end says of a route on a mesh.
+// Points of a mesh in requests, and what every front end says of a route on one.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "starway/mesh/router.hpp"
 
 namespace starway::service {
+
+struct MeshPoint {
+    Position at;
+    std::optional<double> height;
+};
+// "x,y" or "x,y,height"; nothing if it is neither.
+std::optional<MeshPoint> parse_mesh_point(std::string_view text);
 
 // "86.3", or "86.3 m" if georeferenced.
 std::string length_text(double length, const NavigationMesh& mesh);

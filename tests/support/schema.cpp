@@ -1,0 +1,73 @@
+#include "support/schema.hpp"
+
+#include <fstream>
+#include <map>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include "support/source_dir.hpp"
+
+namespace starway::test {
+namespace {
+
+using Json = nlohmann::json;
+using Adapter = valijson::adapters::NlohmannJsonAdapter;
+
+constexpr const char* domains[] = {"roads", "tiles", "meshes"};
+
+const Json& document(const std::string& domain) {
+    static std::map<std::string, Json> read;
+    Json& json = read[domain];
+    if (json.is_null()) json = Json::parse(std::ifstream(source_dir() + "/src/codec/schemas/" + domain + ".json"));
+    return json;
+}
+
+std::string violation(const std::string& domain, const std::string& name, const Json& answer) {
+    static std::map<std::string, valijson::Schema> schemas;
+    const std::string key = domain + "/" + name;
+    if (schemas.count(key) == 0) {
+        const Json root{{"$ref", "#/definitions/" + name}, {"definitions", document(domain)["definitions"]}};
+        valijson::SchemaParser().populateSchema(Adapter(root), schemas[key]);
+    }
+    valijson::Validator validator(valijson::Validator::kStrongTypes);
+    valijson::ValidationResults results;
+    if (validator.validate(schemas.at(key), Adapter(answer), &results)) return {};
+    std::string text = key + ":";
+    valijson::ValidationResults::Error error;
+    while (results.popError(error)) {
+        text += "\n  ";
+        for (const std::string& part : error.context) text += part;
+        text += ": " + error.description;
+    }
+    return text + "\n";
+}
+
+}  // namespace
+
+std::string schema_violation(const std::string& verb, const nlohmann::ordered_json& answer) {
+    const Json plain = Json::parse(answer.dump());
+    std::string all;
+    for (const char* const domain : domains)
+        for (const std::string& name :
+             {verb, verb == "route" ? std::string("line_route") : std::string(),
+              verb == "route" ? std::string("waypoint_route") : std::string(),
+              verb == "scen" ? std::string("scenario") : std::string(), std::string("error")}) {
+            if (name.empty() || !document(domain)["definitions"].contains(name)) continue;
+            const std::string wrong = violation(domain, name, plain);
+            if (wrong.empty()) return {};
+            all += wrong;
+        }
+    return all.empty() ? "no schema describes the answers of " + verb : all;
+}
+
+std::vector<std::string> schema_names() {
+    std::vector<std::string> names;
+    for (const char* const domain : domains)
+        for (const auto& [name, definition] : document(domain)["definitions"].items())
+            names.push_back(std::string(domain) + "/" + name);
+    return names;
+}
+
+}  // namespace starway::test
