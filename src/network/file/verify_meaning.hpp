@@ -9,6 +9,10 @@ namespace starway::network {
 // Errors: data, as from RoadNetwork::verify(). Precondition: the network is verified.
 Result<void> verify_meaning(const RoadNetwork& network);
 
+// Recomputes what follows from the rest of the file, and compares: the order of edges, the kinds of nodes, the box, the scales of columns, the
+// edge index. Takes as long as building them. Errors and precondition: as verify_meaning().
+Result<void> verify_facts(const RoadNetwork& network);
+
 // The most that relax.hpp may move a node.
 inline constexpr double most_relaxed_metres = 1;
 
