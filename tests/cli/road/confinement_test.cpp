@@ -31,13 +31,12 @@ protected:
         return {linked(port_.url("crs")), linked("file://" + canary_.path()), named("+init=" + canary_.path() + ":1"),
                 named("+proj=longlat +ellps=clrk66 +nadgrids=" + canary_.path() + " +no_defs")};
     }
-    // The environment asks for everything that is forbidden. Every command, with and without --sandbox.
-    void run_all(const Words& commands, const std::string& about) {
+    // The environment asks for everything that is forbidden.
+    void run_all(const Words& commands, const std::string& about, bool in_sandbox) {
         std::string script = "export NO_PROXY='*' no_proxy='*' PROJ_NETWORK=ON GDAL_HTTP_PROXY= CPL_CURL_VERBOSE=NO\n";
+        const std::string sandbox = in_sandbox ? " --sandbox" : "";
         for (const std::string& command : commands)
-            for (const char* sandbox : {"", " --sandbox"})
-                script +=
-                    "$starway " + command + sandbox + "; echo \"$? " + command.substr(0, 60) + sandbox + "\" >>codes\n";
+            script += fmt::format("$starway {}{}; echo \"$? {}\" >>codes\n", command, sandbox, command.substr(0, 60));
         program_.folder().file("codes", "");
         const Outcome outcome = program_.shell(script);
         EXPECT_TRUE(port_.untouched()) << about;
@@ -72,7 +71,7 @@ TEST_F(ConfinedVerbs, WhateverTheFileIsCalled) {
             program_.folder().file(name, text);
             commands.push_back(std::string("info ") + name);
         }
-        program_.shell("gzip -k a.geojson a.json a.txt; tar cf a.tar a.geojson; tar czf b.tar.gz a.json");
+        program_.shell("gzip -kf a.geojson a.json a.txt; tar cf a.tar a.geojson; tar czf b.tar.gz a.json");
         for (const char* name : {"a.geojson.gz", "a.json.gz", "a.txt.gz", "a.tar", "b.tar.gz"})
             commands.push_back(std::string("info ") + name);
         commands.push_back("info - <a.geojson");
@@ -103,7 +102,8 @@ TEST_F(ConfinedVerbs, WhateverTheFileIsCalled) {
         program_.folder().file("p.geojson", R"({"crs":)" + crs + "," + line.substr(1));
         for (const char* name : {"t.topojson", "e.json", "n.geojson", "g.geojson", "k.geojson", "p.geojson"})
             commands.push_back(std::string("info ") + name);
-        run_all(commands, crs);
+        if (crs == systems().front()) run_all(commands, crs, true);
+        run_all(commands, crs, false);
         EXPECT_THAT(codes_, HasSubstr("3 info a.geojson\n")) << crs;
         EXPECT_THAT(codes_, HasSubstr("3 info a.geojson.gz\n")) << crs;
     }
@@ -117,16 +117,25 @@ TEST_F(ConfinedVerbs, WhateverIsDoneWithIt) {
         program_.folder().file("r.geojson", collection(crs, line));
         program_.folder().file("p.geojson", collection(crs, point));
         program_.folder().file("o.geojson", collection(crs, polygon));
-        run_all({"route r.geojson --from 0,0 --to 2,1", "nearest r.geojson 1,1", "check r.geojson",
-                 "convert r.geojson -o c.csv", "build r.geojson -o b.starway", "prepare r.geojson -o p.starway",
-                 "bench r.geojson --random 2", "matrix r.geojson --points p.geojson -f csv",
-                 "build r.geojson --crs EPSG:4326 -o b.starway", "matrix fine.starway --points p.geojson -f csv",
-                 "matrix fine.starway --from p.geojson --to p.geojson -f csv",
-                 "route fine.starway --places p.geojson --from A --to A", "nearest fine.starway --places p.geojson A",
-                 "route fine.starway --from 0,0 --to 2,1 --avoid-area o.geojson",
-                 "route o.geojson --obstacles --from 4,4 --to 7,7", "info o.geojson --obstacles",
-                 "check o.geojson --obstacles", "convert o.geojson --obstacles -o m.mesh"},
-                crs);
+        const Words commands{"route r.geojson --from 0,0 --to 2,1",
+                             "nearest r.geojson 1,1",
+                             "check r.geojson",
+                             "convert r.geojson -o c.csv",
+                             "build r.geojson -o b.starway",
+                             "prepare r.geojson -o p.starway",
+                             "bench r.geojson --random 2",
+                             "matrix r.geojson --points p.geojson -f csv",
+                             "build r.geojson --crs EPSG:4326 -o b.starway",
+                             "matrix fine.starway --points p.geojson -f csv",
+                             "matrix fine.starway --from p.geojson --to p.geojson -f csv",
+                             "route fine.starway --places p.geojson --from A --to A",
+                             "nearest fine.starway --places p.geojson A",
+                             "route fine.starway --from 0,0 --to 2,1 --avoid-area o.geojson",
+                             "route o.geojson --obstacles --from 4,4 --to 7,7",
+                             "info o.geojson --obstacles",
+                             "check o.geojson --obstacles",
+                             "convert o.geojson --obstacles -o m.mesh"};
+        run_all(commands, crs, crs == systems().back());
         EXPECT_THAT(codes_, HasSubstr("3 route r.geojson"));
         EXPECT_THAT(codes_, HasSubstr("0 build r.geojson --crs")) << crs;
     }
