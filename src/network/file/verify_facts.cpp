@@ -16,12 +16,6 @@
 namespace starway::network {
 namespace {
 
-Error wrong(std::string_view section, std::string_view what) {
-    return {ErrorKind::data, fmt::format("the network file has an inconsistent section '{}': {}; build it again from "
-                                         "its source",
-                                         section, what)};
-}
-
 template <class T>
 std::span<const T> array_of(const RoadNetwork& network, std::string_view section) {
     const auto bytes = network.section(section);
@@ -33,7 +27,7 @@ Result<void> check_edge_order(const RoadNetwork& network) {
     const auto head = array_of<std::uint32_t>(network, "edge_head");
     for (std::size_t edge = 1; edge < tail.size(); ++edge)
         if (std::pair(tail[edge], head[edge]) < std::pair(tail[edge - 1], head[edge - 1]))
-            return wrong("edge_tail", fmt::format("edge {} is not in order", edge));
+            return inconsistent("edge_tail", fmt::format("edge {} is not in order", edge));
     return {};
 }
 
@@ -72,7 +66,7 @@ Result<void> check_kinds(const RoadNetwork& network) {
         const bool junction = is_dead_end[node] == 0 && left[node] > 2;
         if ((is_dead_end[node] != 0) != (node >= network.first_dead_end()) ||
             junction != (node < network.junction_count()))
-            return wrong("meta", fmt::format("node {} is numbered as another kind of node", node));
+            return inconsistent("meta", fmt::format("node {} is numbered as another kind of node", node));
     }
     return {};
 }
@@ -90,7 +84,7 @@ Result<void> check_box(const RoadNetwork& network, std::span<const FixedPosition
     const Position high = geo::to_position(network.frame(), max);
     const Box stated = network.bounds();
     if (stated.min_x != low.x || stated.min_y != low.y || stated.max_x != high.x || stated.max_y != high.y)
-        return wrong("meta", "its box is not that of the points");
+        return inconsistent("meta", "its box is not that of the points");
     return {};
 }
 
@@ -106,7 +100,8 @@ Result<void> check_scales(const RoadNetwork& network) {
         const Scale found = prove_scale(chords, column.weight);
         const bool of_arc = column.scale_arc == ArcId(found.arc);
         if (!same(column.scale, found.scale) || !same(column.typical_scale, found.typical) || !of_arc)
-            return wrong("meta", fmt::format("the scale of column '{}' is not that of its weights", column.name));
+            return inconsistent("meta",
+                                fmt::format("the scale of column '{}' is not that of its weights", column.name));
     }
     return {};
 }
@@ -129,7 +124,7 @@ Result<void> check_edge_index(const RoadNetwork& network, std::span<const FixedP
         {nodes, shapes});
     const auto stored = network.section("edge_index");
     if (!std::equal(stored.begin(), stored.end(), built.begin(), built.end()))
-        return wrong("edge_index", "it is not the tree over the lines of the edges");
+        return inconsistent("edge_index", "it is not the tree over the lines of the edges");
     return {};
 }
 
