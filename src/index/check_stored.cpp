@@ -68,4 +68,21 @@ Result<void> check_stored(const RoadNetwork& network) {
     return {};
 }
 
+Result<void> prove_stored(const RoadNetwork& network, const CancelFlag* cancel) {
+    const auto index = stored_index(network);
+    if (!index) return index.error();
+    if (!*index) return {};
+    for (std::size_t column = 0; column < (*index)->columns.size(); ++column) {
+        if (!(*index)->columns[column]) continue;
+        const PartViews views = stored_parts(network, column);
+        if (!views.labels && !views.landmarks) continue;
+        const ArcGraph graph = open_links((*index)->junctions, (*index)->columns[column]->links).graph;
+        if (views.labels)
+            if (auto proven = prove(*views.labels, graph, cancel); !proven) return proven;
+        if (views.landmarks)
+            if (auto proven = prove(*views.landmarks, graph, cancel); !proven) return proven;
+    }
+    return {};
+}
+
 }  // namespace starway::index

@@ -152,7 +152,7 @@ std::vector<RoadNetwork::Extra> kept_part(const RoadNetwork& network, std::size_
 }
 
 Result<void> check_part(const RoadNetwork& network, const RoadIndexView& index, std::size_t column, IndexPart part) {
-    constexpr int check_version = 4;  // an earlier version's check is not trusted: it covered other sections
+    constexpr int check_version = 5;  // an earlier version's check is not trusted: it covered other sections
     return network.verify_extra(fmt::format("{}.{}.{}", name_of(part), check_version, column),
                                 [&] { return check_now(index, stored_parts(network, column), column, part); });
 }

@@ -101,7 +101,7 @@ struct Words {
 };
 
 // For "roads.csv, a CSV table" and "it applies to CSV tables".
-constexpr std::array<Words, reader_count> words{{
+constexpr std::array<Words, reader_count> reader_words{{
     {"a network file", "network files"},
     {"a CSV table", "CSV tables"},
     {"a GMNS network", "GMNS networks"},
@@ -127,7 +127,7 @@ std::string readers_text(const OptionRow& row) {
     for (std::size_t i = 0; i < reader_count; ++i) {
         const auto reader = static_cast<Reader>(i);
         if (row.fits(reader) && reader != Reader::csv_points && reader != Reader::gis_points)
-            names.push_back(words[i].several);
+            names.push_back(reader_words[i].several);
     }
     if (names.size() == 1) return std::string(names.front());
     const std::string_view last = names.back();
@@ -136,7 +136,7 @@ std::string readers_text(const OptionRow& row) {
 }
 
 Error no_effect(Reader reader, const std::string& source, const OptionRow& row) {
-    const std::string_view what = words[static_cast<std::size_t>(reader)].one;
+    const std::string_view what = reader_words[static_cast<std::size_t>(reader)].one;
     if (reader == Reader::network && row.given != nullptr)
         return Error{ErrorKind::usage, fmt::format("{} has no effect on {}, {}; leave it out, or "
                                                    "use it when building the network from its source",

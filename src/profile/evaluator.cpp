@@ -135,7 +135,8 @@ private:
             tags_.erase(std::remove_if(tags_.begin(), tags_.end(), [&](const Tag& tag) { return tag.key == key; }),
                         tags_.end());
         std::string text;
-        for (const auto& [key, to] : rule.set) {
+        for (const auto& [name, to] : rule.set) {
+            const std::string& key = name;  // clang 14 captures no structured bindings
             const auto found = std::find_if(tags_.begin(), tags_.end(), [&](const Tag& tag) { return tag.key == key; });
             if (found != tags_.end())
                 found->value = to;
@@ -320,7 +321,9 @@ private:
 
     double preference() {
         double product = 1;
-        for (const auto& [key, values] : profile_.preference) {
+        for (const auto& preferred : profile_.preference) {
+            const auto& key = preferred.first;
+            const auto& values = preferred.second;
             const auto text = value(key);
             if (!text) continue;
             for_each_item(*text, [&](std::string_view item) {

@@ -1,13 +1,19 @@
 // TOML into a profile. The only file that sees toml++.
-#define TOML_EXCEPTIONS 0
-#define TOML_HEADER_ONLY 1
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <utility>
+
+// toml++ asserts (with NDEBUG and Clang: assumes) that a table's header has a name. Without the assertion it reports "[ = 1]" as an error.
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#define TOML_ASSERT(expression) static_cast<void>(0)
+#define TOML_EXCEPTIONS 0
+#define TOML_HEADER_ONLY 1
+#include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")
 
 #include "core/shown.hpp"
 #include "core/suggest.hpp"

@@ -78,7 +78,7 @@ const std::map<std::string, std::map<unsigned, Words>> own{
     {"matrix",
      {{roads,
        {"--points", "--from", "--to", "--weight", "--index", "--snap", "--max-snap", "--far-points", "--cutoff",
-        "--nearest", "--output", "--format", "--csv-safe", "--points-out", "--json"}}}},
+        "--nearest", "--memory", "--output", "--format", "--csv-safe", "--points-out", "--json"}}}},
 };
 
 bool is_effective(const std::string& verb, const std::string& flag, const Source& source) {

@@ -230,6 +230,19 @@ TEST(Matrix, SaysWhatIsMissing) {
     EXPECT_EQ(points.code, 3) << points.err;
 }
 
+TEST(Matrix, StaysWithinItsMemory) {
+    const Program program;
+    const std::vector<std::string> points{"matrix", "--points", data("romania/cities.csv"), "-f", "csv"};
+    const auto refused = program.run(points + romania + std::vector<std::string>{"--memory", "1KiB"});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_EQ(refused.out, "");
+    EXPECT_THAT(refused.err,
+                testing::ContainsRegex("error: a matrix of 20 x 20 costs needs about [0-9]+ bytes of memory, "
+                                       "more than the limit of 1024 bytes; raise --memory"));
+    EXPECT_EQ(program.run(points + romania + std::vector<std::string>{"--memory", "2GiB"}).code, 0);
+    EXPECT_EQ(program.run(points + romania + std::vector<std::string>{"--memory", "many"}).code, 2);
+}
+
 void write(const std::string& file, const std::string& text) {
     std::ofstream(file) << text;
 }

@@ -60,6 +60,7 @@ TEST_P(LittleMemory, IsOneSentence) {
             EXPECT_NE(outcome.err.find("error: "), std::string::npos) << where;
             EXPECT_EQ(outcome.err.find("error: ", outcome.err.find("error: ") + 1), std::string::npos) << where;
             EXPECT_FALSE(fs::exists(program_.path("out.starway"))) << where;
+            EXPECT_EQ(outcome.err.find("apt install"), std::string::npos) << where;
         }
         has_succeeded = outcome.code == 0;
         for (const auto& entry : fs::directory_iterator(program_.folder().path()))

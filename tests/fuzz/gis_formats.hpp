@@ -50,7 +50,6 @@ inline const std::vector<GisFormat>& vector_formats() {
          "s.gdb",
          {"s.gdb/a00000001.gdbtable", "s.gdb/a00000001.gdbtablx", "s.gdb/a00000004.gdbtable",
           "s.gdb/a00000004.gdbtablx", "s.gdb/a00000009.gdbtable", "s.gdb/a00000009.gdbtablx"}},
-        {"ArcInfo coverage", "AVCBin", "cover", {"cover/arc.adf", "info/arc.dir"}},
         {"UK NTF", "UK .NTF", "s.ntf", {"s.ntf"}},
         {"S-57", "S57", "s.000", {"s.000"}},
         {"SDTS",
@@ -84,14 +83,12 @@ inline const std::vector<GisFormat>& raster_formats() {
         {"NITF", "NITF", "s.ntf", {"s.ntf"}},
         {"ENVI", "ENVI", "s.dat", {"s.dat", "s.hdr"}},
         {"Esri labelled", "EHdr", "s.bil", {"s.bil", "s.hdr"}},
-        {"ERMapper", "ERS", "s.ers", {"s.ers", "s"}},
         {"Idrisi", "RST", "s.rst", {"s.rst", "s.rdc"}},
         {"Golden Software ASCII", "GSAG", "s.grd", {"s.grd"}},
         {"Golden Software binary", "GSBG", "s.grd", {"s.grd"}},
         {"Golden Software 7", "GS7BG", "s.grd", {"s.grd"}},
         {"SAGA", "SAGA", "s.sdat", {"s.sdat", "s.sgrd"}},
         {"PCRaster", "PCRaster", "s.map", {"s.map"}},
-        {"ILWIS", "ILWIS", "s.mpr", {"s.mpr", "s.mp#", "s.grf", "s.csy"}},
         {"BT", "BT", "s.bt", {"s.bt"}},
         {"GTX", "GTX", "s.gtx", {"s.gtx"}},
         {"HF2", "HF2", "s.hf2", {"s.hf2"}},
@@ -100,7 +97,6 @@ inline const std::vector<GisFormat>& raster_formats() {
         {"RMF", "RMF", "s.rsw", {"s.rsw"}},
         {"GXF", "GXF", "s.gxf", {"s.gxf"}},
         {"DTED", "DTED", "s.dt0", {"s.dt0"}},
-        {"PCIDSK", "PCIDSK", "s.pix", {"s.pix"}},
     };
     return formats;
 }

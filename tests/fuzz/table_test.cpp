@@ -126,8 +126,8 @@ TEST(FuzzTable, EveryDriverHasASeedOrAReason) {
                 << driver << " has neither a seed nor a reason, or both";
         for (const std::string& driver : seeded) EXPECT_EQ(drivers.count(driver), 1U) << driver << " is not allowed";
     };
-    check(vector_formats(), allowed("data_source.cpp", "allowed_drivers{"));
-    check(raster_formats(), allowed("read_raster.cpp", "raster_drivers{"));
+    check(vector_formats(), allowed("drivers.cpp", " vectors{"));
+    check(raster_formats(), allowed("drivers.cpp", " rasters{"));
 }
 
 }  // namespace

@@ -38,6 +38,12 @@ TEST(ProfileFile, TheLeastPageIsAProfile) {
     EXPECT_TRUE(way(least, {{"highway", "primary"}, {"access", "no"}}).is_closed());
 }
 
+// toml++ asserted that there is a name.
+TEST(ProfileFile, AHeaderWithoutANameIsAMistake) {
+    for (const char* header : {"[ = 1]", "[=", "[[ = ]]", "[{}]"})
+        EXPECT_THAT(mistake(least + header + "\n"), HasSubstr("cart.toml:6:")) << header;
+}
+
 TEST(ProfileFile, AnIncludedProfileIsChangedByTwoLines) {
     const std::string page = "include = \"car\"\nname = \"vans\"\n[speed]\nresidential = 5\n";
     EXPECT_EQ(way(page, {{"highway", "residential"}}).forward.speed_kmh, 5);

@@ -68,7 +68,8 @@ public:
     [[nodiscard]] Result<Alternatives> k_shortest(const RouteRequest& request, std::size_t k,
                                                   const Control& control = {}) const;
 
-    // A table to be filled in blocks. Errors: no_route (a point is too far from any road). That a pair has no route is no error.
+    // A table to be filled in blocks. Its memory is estimated first. Errors: no_route (a point is too far from any road), usage (the estimate
+    // exceeds TableRequest::memory). That a pair has no route is no error.
     [[nodiscard]] Result<TablePlan> plan(const TableRequest& request, const Control& control = {}) const;
     // The whole table, row by row. Errors: as plan(), and what `row` returns.
     [[nodiscard]] Result<TableReport> table(const TableRequest& request, const TableRow& row,

@@ -36,6 +36,7 @@ struct TableRequest {
     // of: dijkstra, hierarchy, contraction, labels
     Algorithm algorithm = Algorithm::automatic;
     Closed closed = {};
+    std::uint64_t memory = 0;  // bytes that the points and the work may take; 0: half of the machine's
 };
 
 inline constexpr std::uint64_t no_cost = ~std::uint64_t{0};  // of a cell without a route
@@ -63,7 +64,7 @@ public:
     [[nodiscard]] const TableReport& report() const;
     [[nodiscard]] std::uint64_t rows() const { return report().rows; }
     [[nodiscard]] std::uint64_t columns() const { return report().columns; }
-    // Rows that are filled well at a time: enough for all threads, in a few megabytes; at least 1.
+    // Rows that are filled well at a time: enough for all threads, in a few megabytes; at least 16.
     [[nodiscard]] std::uint64_t block_rows() const;
     // Cells from a row to the end of its block, or of the table.
     [[nodiscard]] std::size_t cells_of_block(std::uint64_t first_row) const;

@@ -147,6 +147,7 @@ constexpr std::array table{
     VerbFlag{"matrix", "--far-points", roads, "", "--max-snap=inf"},
     VerbFlag{"matrix", "--cutoff", roads},
     VerbFlag{"matrix", "--nearest", roads},
+    VerbFlag{"matrix", "--memory", roads},
     VerbFlag{"matrix", "--output", roads},
     VerbFlag{"matrix", "--format", roads},
     VerbFlag{"matrix", "--csv-safe", roads},

@@ -1,6 +1,7 @@
 // `starway matrix`: the costs from each of many points to each of many others.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -11,6 +12,7 @@
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "codec/road/points.hpp"
+#include "core/machine_memory.hpp"
 #include "service/road/answer_words.hpp"
 #include "service/road/files/points.hpp"
 #include "service/road/point_features.hpp"
@@ -30,6 +32,7 @@ struct Matrix {
     std::string far_points = "error";
     double cutoff = nowhere;
     std::size_t nearest = 0;
+    std::uint64_t memory = core::half_of_memory();
     OutputArguments output;
 };
 
@@ -99,6 +102,7 @@ Result<void> run(const Matrix& matrix, Session& session) {
     request.max_snap_m = matrix.choices.max_snap_m;
     request.keep_far = matrix.far_points == "empty";
     request.algorithm = table_algorithm(matrix.choices);
+    request.memory = std::max<std::uint64_t>(matrix.memory, 1);
     const RoadEngine engine(loaded->network);
     const auto report =
         service::write_table(engine, request, table_file, sides->from.names, sides->to.names, session.control());
@@ -137,6 +141,12 @@ void add_matrix(CLI::App& program, Session& session) {
         ->type_name("COST")
         ->check(CLI::NonNegativeNumber);
     app->add_option("--nearest", matrix->nearest, "Keep the N smallest costs of each row")->type_name("N");
+    app->add_option(
+           "--memory", matrix->memory,
+           "The memory limit, such as 2GB; a matrix is written row by row, so its points and 16 rows count, not "
+           "all cells; default: half of the machine's memory")
+        ->type_name("SIZE")
+        ->transform(CLI::AsSizeValue(false));
     add_output_arguments(*app, matrix->output, "Write the matrix to this file", service::table_format_names());
     add_file(*app, "--points-out", matrix->points_out,
              "Write the snapped points to this file, with their distances from the given points");

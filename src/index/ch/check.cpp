@@ -59,8 +59,8 @@ public:
 private:
     // Whether the entry, a direction of `arc`, joins these ranks with this weight.
     bool holds(std::uint32_t from, std::uint32_t to, std::uint32_t arc, std::uint32_t weight, std::uint32_t entry) {
-        if (weight == no_path) return true;
         const auto [first, second] = view_.shortcut_arcs[entry];
+        if (weight == no_path) return first == no_lower_arc && second == no_lower_arc;
         if (first == no_lower_arc) {
             hops_[entry] = 1;
             return is_arc_of_graph(second, from, to, weight);

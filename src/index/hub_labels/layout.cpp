@@ -29,6 +29,7 @@ bool sound_label(std::span<const std::uint32_t> words, std::uint32_t hub_count) 
             if (low < next_low || (high << 16U | low) >= hub_count) return false;
             next_low = low + 1;
         }
+        if (count % 2 != 0 && group.lows[count / 2] >> 16U != 0) return false;
         next_high = high + 1;
         words = words.subspan(size);
     }

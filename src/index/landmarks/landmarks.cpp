@@ -156,13 +156,35 @@ private:
     std::vector<Part> size_;
 };
 
+Error damaged(std::string_view what) {
+    return {ErrorKind::data, "the landmarks are damaged: " + std::string(what) + "; prepare the network again"};
+}
+
 }  // namespace
 
+Result<void> prove(const LandmarksView& view, const ArcGraph& graph, const CancelFlag* cancel) {
+    const std::size_t count = view.nodes.size();
+    if (!std::all_of(view.nodes.begin(), view.nodes.end(), [&](std::uint32_t n) { return n < graph.node_count(); }))
+        return damaged("a landmark is no junction");
+    const ArcGraph backwards = reversed(graph);
+    for (const bool from : {true, false}) {
+        Spread spread(from ? graph : backwards);
+        std::vector<std::uint64_t> costs;
+        for (std::size_t l = 0; l < count; ++l) {
+            if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "the check was interrupted"};
+            costs.assign(graph.node_count(), no_path);
+            for (const Settled::Node& settled : spread.from(view.nodes[l])) costs[settled.node] = settled.cost;
+            for (std::size_t node = 0; node < costs.size(); ++node) {
+                const LandmarkCosts& stored = view.costs[node * count + l];
+                if ((from ? stored.from : stored.to) != costs[node])
+                    return damaged("a cost is not that of a shortest path");
+            }
+        }
+    }
+    return {};
+}
+
 Result<void> check(const LandmarksView& view, const ArcGraphView& graph) {
-    const auto damaged = [](std::string_view what) {
-        return Error{ErrorKind::data,
-                     "the landmarks are damaged: " + std::string(what) + "; prepare the network again"};
-    };
     const std::size_t count = view.nodes.size();
     if (count > graph.node_count() || view.costs.size() != count * graph.node_count())
         return damaged("an array has the wrong length");

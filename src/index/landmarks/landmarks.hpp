@@ -29,6 +29,9 @@ struct LandmarksView {
 // every bound is consistent, and searches are exact, whatever the file holds. Linear time. Errors: data.
 Result<void> check(const LandmarksView& view, const ArcGraphView& graph);
 
+// Proves that the costs are those from and to the landmarks, by a search each. Errors: data; interrupted. Precondition: check() passed.
+Result<void> prove(const LandmarksView& view, const ArcGraph& graph, const CancelFlag* cancel = nullptr);
+
 class Landmarks {
 public:
     // Chooses at most `count` landmarks, fewer if no more are useful ("avoid": behind the nodes with the worst bounds

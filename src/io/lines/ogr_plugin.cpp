@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <string_view>
 
 namespace starway::io {
 namespace {
@@ -81,9 +82,14 @@ Result<const OgrPlugin*> load() {
         if (void* const handle = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL); handle != nullptr)
             return plugin_in(handle, file.string());
         const char* reason = ::dlerror();
-        return Error{ErrorKind::io,
-                     fmt::format("{}: cannot be loaded ({}); install GDAL (on Debian: apt install libgdal32)",
-                                 file.string(), reason != nullptr ? reason : "unknown reason")};
+        const std::string_view known = reason != nullptr ? reason : "unknown reason";
+        // As the dynamic linker words it.
+        const bool no_memory = known.find("failed to map segment") != std::string_view::npos ||
+                               known.find("cannot allocate memory") != std::string_view::npos ||
+                               known.find("Cannot allocate memory") != std::string_view::npos;
+        return Error{ErrorKind::io, fmt::format("{}: cannot be loaded ({}); {}", file.string(), known,
+                                                no_memory ? "there is too little memory for GDAL"
+                                                          : "install GDAL (on Debian: apt install libgdal32)")};
     }
     // For a bare name, the loader searches the program's run path, to which the CMake package adds the plug-in's folder.
     if (void* const handle = ::dlopen(plugin_file, RTLD_NOW | RTLD_LOCAL); handle != nullptr)

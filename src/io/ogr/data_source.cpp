@@ -8,41 +8,13 @@
 #include <limits>
 
 #include "io/field_names.hpp"
+#include "io/ogr/drivers.hpp"
 #include "io/ogr/gdal_session.hpp"
 #include "io/ogr/geojson_crs.hpp"
+#include "io/ogr/tab_guard.hpp"
 
 namespace starway::io {
 namespace {
-
-// The drivers allowed to read a user's file. Excludes drivers that use the network (WFS, Elasticsearch, Carto, HTTP ...), start
-// programs or open other files (VRT, GPSBabel, ODBC), or do not read maps (spreadsheets). CSV has its own reader.
-constexpr std::array<const char*, 26> allowed_drivers{"ESRI Shapefile",
-                                                      "GPKG",
-                                                      "FlatGeobuf",
-                                                      "GeoJSON",
-                                                      "GeoJSONSeq",
-                                                      "TopoJSON",
-                                                      "ESRIJSON",
-                                                      "GML",
-                                                      "LIBKML",
-                                                      "KML",
-                                                      "GPX",
-                                                      "SQLite",
-                                                      "OSM",
-                                                      "MapInfo File",
-                                                      "OpenFileGDB",
-                                                      "DXF",
-                                                      "DGN",
-                                                      "OGR_GMT",
-                                                      "AVCBin",
-                                                      "AVCE00",
-                                                      "UK .NTF",
-                                                      "S57",
-                                                      "JML",
-                                                      "OGR_SDTS",
-                                                      "TIGER",
-                                                      nullptr};
-constexpr std::array<const char*, 2> database_drivers{"PostgreSQL", nullptr};
 
 struct Candidate {
     std::size_t dataset = 0;
@@ -62,7 +34,7 @@ struct OpenDataset {
 };
 
 GDALDatasetUniquePtr open_dataset(const std::string& path, bool database, const char* const* options) {
-    const auto* drivers = database ? database_drivers.data() : allowed_drivers.data();
+    const auto* drivers = database ? database_drivers() : vector_drivers();
     return GDALDatasetUniquePtr(
         GDALDataset::Open(path.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY, drivers, options, nullptr));
 }
@@ -84,6 +56,7 @@ Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<
         if (auto regular = check_regular(path); !regular) return std::move(regular).error();
     if (!database)
         if (auto bounded = check_inflation(path, cancel); !bounded) return std::move(bounded).error();
+    if (auto single = check_single_table(path); !single) return std::move(single).error();
     OpenDataset opened;
     forget_refusals();
     opened.most_points =

@@ -2,10 +2,11 @@
 
 #include <cpl_error.h>
 #include <fmt/format.h>
-#include <gdal.h>
 
 #include <mutex>
 #include <utility>
+
+#include "io/ogr/drivers.hpp"
 
 namespace starway::io {
 
@@ -27,7 +28,7 @@ GdalSession::GdalSession(std::unique_ptr<SqliteGuard> sqlite)
         // GDAL's own threads have no handler and would print.
         if (const auto before = CPLSetErrorHandler(CPLQuietErrorHandler); before != CPLDefaultErrorHandler)
             CPLSetErrorHandler(before);
-        GDALAllRegister();
+        register_drivers();
     });
     forget_refusals();
 }

@@ -44,9 +44,11 @@ public:
     Obstacles& obstacles() { return obstacles_; }
     void tell(const std::string& origin) {
         auto& notes = obstacles_.notes;
-        notes.push_back(
-            fmt::format("{}: {} polygons with {} corners", origin, obstacles_.polygons, obstacles_.points.size()));
-        if (repaired_ > 0) notes.push_back(fmt::format("{} intersected themselves and were repaired", repaired_));
+        notes.push_back(fmt::format("{}: {} polygon{} with {} corners", origin, obstacles_.polygons,
+                                    obstacles_.polygons == 1 ? "" : "s", obstacles_.points.size()));
+        if (repaired_ > 0)
+            notes.push_back(repaired_ == 1 ? "1 intersected itself and was repaired"
+                                           : fmt::format("{} intersected themselves and were repaired", repaired_));
         if (others_ > 0) notes.push_back(fmt::format("skipped {} shapes that are not polygons", others_));
     }
 

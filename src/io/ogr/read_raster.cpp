@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "io/field_names.hpp"
+#include "io/ogr/drivers.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/gdal_session.hpp"
 #include "io/ogr/read_georeference.hpp"
@@ -18,15 +19,6 @@
 namespace starway::io {
 namespace {
 
-// The drivers allowed to read a user's file. Excludes drivers that use the network, open other files (VRT, catalogues), accept any
-// text as a raster (XYZ), or are mainly for vectors (GeoPackage, PDF).
-constexpr std::array<const char*, 44> raster_drivers{
-    "GTiff",    "PNG",      "JPEG",      "GIF",  "BMP",         "WEBP",           "PNM",      "SGI",
-    "TGA",      "XPM",      "HFA",       "AIG",  "AAIGrid",     "GRASSASCIIGrid", "DTED",     "SRTMHGT",
-    "USGSDEM",  "netCDF",   "HDF5Image", "GRIB", "JP2OpenJPEG", "NITF",           "ENVI",     "EHdr",
-    "ERS",      "RST",      "GSAG",      "GSBG", "GS7BG",       "SAGA",           "PCRaster", "ILWIS",
-    "Leveller", "Terragen", "BT",        "GTX",  "HF2",         "ZMap",           "SIGDEM",   "LCP",
-    "RMF",      "PCIDSK",   "GXF",       nullptr};
 constexpr std::array<const char*, 8> picture_drivers{"PNG", "JPEG", "GIF", "BMP", "WEBP", "PNM", "XPM", "TGA"};
 
 // Limits on the claimed cells of a file: in total, and per byte (constant areas compress well).
@@ -72,7 +64,7 @@ GDALDatasetUniquePtr open_raster(const std::string& source) {
     for (const std::string& path : paths_of(source))
         if (GDALDatasetUniquePtr dataset{GDALDataset::Open(path.c_str(),
                                                            GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
-                                                           raster_drivers.data(), nullptr, nullptr)};
+                                                           raster_drivers(), nullptr, nullptr)};
             dataset && dataset->GetRasterCount() > 0)
             return dataset;
     return nullptr;
@@ -222,7 +214,7 @@ private:
 Result<bool> is_raster_ogr(const std::string& source) {
     const GdalSession session;
     for (const std::string& path : paths_of(source))
-        if (GDALIdentifyDriverEx(path.c_str(), GDAL_OF_RASTER, raster_drivers.data(), nullptr) != nullptr) return true;
+        if (GDALIdentifyDriverEx(path.c_str(), GDAL_OF_RASTER, raster_drivers(), nullptr) != nullptr) return true;
     return false;
 }
 

@@ -10,25 +10,22 @@
 #include "network/components.hpp"
 
 namespace starway::network {
-namespace {
 
-Error wrong(std::string_view section, std::string_view what) {
+Error inconsistent(std::string_view section, std::string_view what) {
     return {ErrorKind::data, fmt::format("the network file has an inconsistent section '{}': {}; build it again from "
                                          "its source",
                                          section, what)};
 }
 
-}  // namespace
-
 Result<void> verify_meaning(const RoadNetwork& network) {
     const Components found = strong_components(network);
     if (found.size.size() != network.component_count())
-        return wrong("component", fmt::format("it has {} strong components instead of {}", network.component_count(),
-                                              found.size.size()));
+        return inconsistent("component", fmt::format("it has {} strong components instead of {}",
+                                                     network.component_count(), found.size.size()));
     for (std::uint32_t node = 0; node < network.node_count(); ++node)
         if (network.component(NodeId(node)) != found.of_node[node])
-            return wrong("component", fmt::format("node {} is in strong component {} instead of {}", node,
-                                                  network.component(NodeId(node)), found.of_node[node]));
+            return inconsistent("component", fmt::format("node {} is in strong component {} instead of {}", node,
+                                                         network.component(NodeId(node)), found.of_node[node]));
     const Frame& frame = network.frame();
     if (frame.kind == FrameKind::none) return {};
     const double most = most_relaxed_metres / geo::embedding_unit(frame) + 2;  // plus rounding
@@ -37,7 +34,7 @@ Result<void> verify_meaning(const RoadNetwork& network) {
         const Embedded there{embedded[3 * std::size_t{node}], embedded[3 * std::size_t{node} + 1],
                              embedded[3 * std::size_t{node} + 2]};
         if (chord_steps(there, geo::embed(frame, network.node_positions()[node])) > most)
-            return wrong("embedded", fmt::format("the embedding of node {} does not match its position", node));
+            return inconsistent("embedded", fmt::format("the embedding of node {} does not match its position", node));
     }
     return {};
 }

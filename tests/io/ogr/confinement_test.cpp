@@ -447,6 +447,71 @@ TEST_F(Confinement, AShapefilesProjectionFileOpensNothing) {
     }
 }
 
+TEST_F(Confinement, ATableOfOtherTables) {
+    const std::string head = "!table\n!version 300\n!charset Neutral\n\n";
+    const std::string fields =
+        "Definition Table\n  Type NATIVE Charset \"Neutral\"\n  Fields 2\n    Table Char (254) ;\n    Description Char "
+        "(254) ;\n";
+    for (const std::string& text :
+         {head + fields + "begin_metadata\n\"\\IsSeamless\" = \"TRUE\"\nend_metadata\n",
+          head + fmt::format("Open Table \"{0}\" Hide\nOpen Table \"{0}\" Hide\n\nCreate View x As\nSelect a\nFrom "
+                             "secret, secret\nWhere a=b\n",
+                             canary_.path())}) {
+        EXPECT_THAT(refusal(read(folder_.file("x.TAB", text))), HasSubstr("names other tables"));
+        EXPECT_TRUE(canary_.untouched());
+    }
+}
+
+// GDAL opens masks and overviews beside a raster by any driver; and some formats name the file that has the cells.
+TEST_F(Confinement, ARasterOpensNothingElse) {
+    const std::string grid = "ncols 3\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n4 5 6\n";
+    const std::string raw = fmt::format(
+        "<VRTDataset rasterXSize=\"3\" rasterYSize=\"2\"><VRTRasterBand dataType=\"Byte\" band=\"1\" "
+        "subClass=\"VRTRawRasterBand\"><SourceFilename relativeToVRT=\"0\">{}</SourceFilename>"
+        "<ImageOffset>0</ImageOffset><PixelOffset>1</PixelOffset><LineOffset>3</LineOffset>"
+        "</VRTRasterBand></VRTDataset>",
+        canary_.path());
+    const std::string service = fmt::format(
+        "<GDAL_WMS><Service name=\"TMS\"><ServerUrl>{}</ServerUrl></Service><DataWindow><UpperLeftX>0"
+        "</UpperLeftX><UpperLeftY>2</UpperLeftY><LowerRightX>3</LowerRightX><LowerRightY>0</LowerRightY>"
+        "<SizeX>3</SizeX><SizeY>2</SizeY><TileLevel>0</TileLevel></DataWindow><BandsCount>1</BandsCount>"
+        "<BlockSizeX>3</BlockSizeX><BlockSizeY>2</BlockSizeY></GDAL_WMS>",
+        port_.url("${z}/${x}/${y}.png"));
+    for (const std::string& mask : {raw, service}) {
+        const std::string path = folder_.file("x.asc", grid);
+        for (const char* name : {"x.asc.msk", "x.asc.ovr"}) folder_.file(name, mask);
+        const auto raster = plugin_->read_raster(path, {});
+        ASSERT_TRUE(raster) << raster.error().message;
+        EXPECT_EQ(raster->width, 3U);
+        EXPECT_TRUE(canary_.untouched());
+        EXPECT_TRUE(port_.untouched());
+    }
+    for (const char* type : {"ERStorage", "Translated"}) {
+        const std::string path = folder_.file(
+            "x.ers",
+            fmt::format("DatasetHeader Begin\n\tVersion = \"6.0\"\n\tDataFile = \"secret.csv\"\n\tDataSetType = {}\n"
+                        "\tDataType = Raster\n\tByteOrder = LSBFirst\n\tRasterInfo Begin\n\t\tCellType = "
+                        "Unsigned8BitInteger\n\t\tNrOfLines = 2\n\t\tNrOfCellsPerLine = 3\n\t\tNrOfBands = 1\n"
+                        "\tRasterInfo End\nDatasetHeader End\n",
+                        type));
+        EXPECT_FALSE(plugin_->read_raster(path, {})) << type;
+        EXPECT_TRUE(canary_.untouched()) << type;
+    }
+}
+
+// They crash on damaged files, or open what a file names.
+TEST_F(Confinement, DriversThatCannotBeTrustedAreNotThere) {
+    ASSERT_TRUE(read(geopackage()));
+    for (const std::string& name : {std::string("x.nc"), std::string("x.h5")}) {
+        const std::string path =
+            folder_.file(name, name == "x.nc" ? std::string("CDF\1\0\0\0\0", 8) + std::string(64, '\0')
+                                              : "\x89HDF\r\n\x1a\n" + std::string(64, '\0'));
+        const auto raster = plugin_->read_raster(path, {});
+        ASSERT_FALSE(raster);
+        EXPECT_THAT(raster.error().message, HasSubstr("not a known raster format")) << name;
+    }
+}
+
 TEST_F(Confinement, TheUsersOwnWordMayNameAFile) {
     options_.crs = fmt::format("+proj=longlat +ellps=clrk66 +nadgrids={} +no_defs", canary_.path());
     const auto lines = read(geopackage());

@@ -170,5 +170,33 @@ TEST(Table, ErrorsOfTheReceiverAndOfTheRequestStopIt) {
     EXPECT_EQ(router.table(request, take).error().kind, ErrorKind::usage);
 }
 
+TEST(Table, IsRefusedBeforeItTakesMoreMemoryThanItMay) {
+    std::mt19937_64 random(3);
+    const auto built = build(test::random_draft(random, {}));
+    ASSERT_TRUE(built) << built.error().message;
+    const auto take = [](std::span<const std::uint64_t>) -> Result<void> { return {}; };
+    for (const RoadNetwork& network : {*built, test::prepared(*built)}) {
+        const RoadEngine router(network);
+        TableRequest request;
+        request.from.assign(100'000, Location("node:" + network.node_label(NodeId(0))));
+        request.memory = std::uint64_t{16} << 20U;
+        const auto refused = router.plan(request);
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().kind, ErrorKind::usage);
+        EXPECT_THAT(refused.error().message,
+                    testing::MatchesRegex("a matrix of 100000 x 100000 costs needs about [0-9]+ bytes of memory, more "
+                                          "than the limit of 16777216 bytes; raise --memory, or .*"));
+        request.memory = std::uint64_t{1} << 30U;  // the whole matrix would be 80 GB
+        const auto plan = router.plan(request);
+        ASSERT_TRUE(plan) << plan.error().message;
+        std::vector<std::uint64_t> block(plan->cells_of_block(0));
+        EXPECT_LT(block.size() * sizeof(std::uint64_t), request.memory);
+        EXPECT_GE(plan->block_rows(), 16U) << "which a sweep computes at a time";
+        request.from.resize(10);
+        request.memory = std::uint64_t{1} << 20U;
+        EXPECT_TRUE(router.table(request, take));
+    }
+}
+
 }  // namespace
 }  // namespace starway

@@ -99,7 +99,10 @@ Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& option
     if (auto verified = network.verify(); !verified) return verified.error();
     if (control.progress != nullptr) control.progress->phase("verifying the file", 0);
     if (auto meant = network::verify_meaning(network); !meant) return meant.error();
+    if (auto right = network::verify_facts(network); !right) return right.error();
     if (auto sound = index::check_stored(network); !sound) return sound.error();
+    if (control.progress != nullptr) control.progress->phase("verifying hub labels and landmarks", 0);
+    if (auto proven = index::prove_stored(network, control.cancel); !proven) return proven.error();
     const service::Checkup checkup(network, options, control);
     CheckReport report;
     report.frame = network.frame();

@@ -15,6 +15,7 @@
 #include "service/road/engine_state.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/road/table/cost_table.hpp"
+#include "service/road/table/memory.hpp"
 #include "service/road/table/plan.hpp"
 #include "starway/core/mapped_files.hpp"
 
@@ -96,10 +97,7 @@ const TableReport& TablePlan::report() const {
 }
 
 std::uint64_t TablePlan::block_rows() const {
-    constexpr std::uint64_t most_bytes = std::uint64_t{16} << 20U;
-    constexpr std::uint64_t rows_per_thread = 128;
-    const std::uint64_t fitting = most_bytes / (sizeof(std::uint64_t) * std::max<std::uint64_t>(columns(), 1));
-    return std::clamp<std::uint64_t>(rows_per_thread * core::thread_limit(), 1, std::max<std::uint64_t>(fitting, 1));
+    return service::block_rows(columns());
 }
 
 std::size_t TablePlan::cells_of_block(std::uint64_t first_row) const {
@@ -141,9 +139,10 @@ Result<std::shared_ptr<const TablePlan::State>> service::make_plan(
         return Error{ErrorKind::usage, fmt::format("the cutoff is {}; it must be 0 or more", request.cutoff)};
     const auto limit = engine->snapper().limit_of(request.max_snap_m);
     if (!limit) return limit.error();
+    const core::ThreadShare share(control.threads);
+    if (auto fits = service::check_memory(*engine, **column, request); !fits) return std::move(fits).error();
     auto open = engine->open_roads(**column, request.closed);
     if (!open) return std::move(open).error();
-    const core::ThreadShare share(control.threads);
 
     auto state = std::make_shared<TablePlan::State>();
     state->engine = engine;
