@@ -10,6 +10,14 @@
 namespace starway::cli {
 namespace {
 
+std::vector<std::string> given_flags(const CLI::App* verb) {
+    std::vector<std::string> given;
+    if (verb != nullptr)
+        for (const CLI::Option* option : verb->get_options())
+            if (option->count() > 0) given.push_back(option->get_name());
+    return given;
+}
+
 Result<SourceKind> mesh_kind(const CLI::App& verb, const std::vector<std::string>& sources, io::Reader reader) {
     if (auto fine = check_source_flags(&verb, reader, sources.front()); !fine) return fine.error();
     if (auto fine = check_verb_flags(verb, SourceKind::mesh, sources.front()); !fine) return fine.error();
@@ -26,12 +34,12 @@ io::Reader mesh_reader(const std::string& source) {
 }  // namespace
 
 Result<void> check_source_flags(const CLI::App* verb, io::Reader reader, const std::string& source) {
-    std::vector<std::string> given;
-    if (verb != nullptr)
-        for (const CLI::Option* option : verb->get_options())
-            if (option->count() > 0) given.push_back(option->get_name());
-    if (auto fine = io::check_flags(reader, source, given); !fine) return fine;
+    if (auto fine = io::check_flags(reader, source, given_flags(verb)); !fine) return fine;
     return verb == nullptr ? Result<void>() : check_reading_flags(*verb);
+}
+
+Result<void> check_joining_flags(const CLI::App* verb, const LoadReport& report, const std::string& source) {
+    return io::check_joining_flags(report, source, given_flags(verb));
 }
 
 io::Reader map_reader(const std::string& source) {

@@ -18,6 +18,8 @@ Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::s
 
 // Checks the verb's flags against what the reader takes; verb may be null. Errors: usage.
 Result<void> check_source_flags(const CLI::App* verb, io::Reader reader, const std::string& source);
+// Once roads are read: none of the flags says how to join lines that node numbers connect. Errors: usage.
+Result<void> check_joining_flags(const CLI::App* verb, const LoadReport& report, const std::string& source);
 // The reader of a tile map.
 io::Reader map_reader(const std::string& source);
 

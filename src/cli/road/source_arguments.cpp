@@ -221,6 +221,7 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
                          fmt::format("{} is a tile map, but this verb needs roads", arguments.sources.front())};
         return network.error();
     }
+    if (auto fine = check_joining_flags(arguments.verb, report, arguments.sources.front()); !fine) return fine.error();
     if (arguments.verb != nullptr && network->frame().kind == FrameKind::none)
         if (auto fine = check_without_coordinates(*arguments.verb, arguments.sources.front()); !fine)
             return fine.error();

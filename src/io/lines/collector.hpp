@@ -150,6 +150,7 @@ private:
     bool any_nodes_ = false;
     bool all_nodes_ = true;
     bool nodes_required_ = false;
+    std::string from_field_, to_field_;  // of the last layer
     bool twice_ = false;
     SchemaKind speed_schema_ = SchemaKind::generic;
     std::uint64_t empty_ = 0, other_geometry_ = 0, not_roads_ = 0, closed_ = 0, paths_ = 0;

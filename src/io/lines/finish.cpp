@@ -67,11 +67,14 @@ void LineCollector::settle_nodes(topology::LineSet& lines) {
     } else if (layers_ > 1 && !nodes_required_) {
         verdict.reason = "several sources may use the same numbers for different nodes";
     } else {
-        verdict = judge_identities(lines, options_.snap_tolerance_m);
+        verdict = judge_identities(lines);
     }
     const bool obeyed = nodes_required_ && all_nodes_;
     if (obeyed || verdict.usable) {
-        report_.recognised.push_back("lines connect by the source's node numbers");
+        report_.from_field = from_field_;
+        report_.to_field = to_field_;
+        report_.recognised.push_back(
+            fmt::format("lines connect by the source's node numbers ({}, {})", from_field_, to_field_));
         if (!verdict.reason.empty()) warn(fmt::format("the node numbers are used, although {}", verdict.reason));
         if (text_nodes_) settle_node_texts(lines);
         return;
