@@ -65,6 +65,7 @@ double route_ms(const RoadEngine& engine, const Asked& asked, std::size_t vias, 
     request.to = places.back();
     request.via.assign(places.begin() + 1, places.end() - 1);
     request.weight = asked.column->name;
+    request.snap = SnapTo::largest;  // the nearest road of some may be a small part or a one-way trap
     return measure([&] { sure(engine.route(request)); });
 }
 

@@ -9,6 +9,7 @@
 #include "cli/grid/line.hpp"
 #include "cli/grid/words.hpp"
 #include "cli/mesh/verbs.hpp"
+#include "search/mesh/polyanya/disc_mesh.hpp"
 #include "service/grid/places.hpp"
 #include "service/grid/record.hpp"
 #include "starway/grid/any_angle.hpp"
@@ -70,20 +71,16 @@ Result<MapRoute> between_cells(const TileMap& map, const MapRequest& request, co
     return route;
 }
 
-// A polygon of 64 sides about the disc lies within a disc larger by 1 / cos(pi / 64).
-constexpr double disc_larger_by = 0.0013;
-
 std::string disc_promise() {
     return fmt::format(
         "no longer than the shortest line of a disc {:.2f} % larger: around corners, a polygon of 64 sides about the "
-        "disc "
-        "keeps off the walls",
-        100 * disc_larger_by);
+        "disc keeps off the walls",
+        100 * (open_ground::disc_mesh_excess - 1));
 }
 
 // Theta* promises nothing.
 bool promises_for_disc(const Found& found) {
-    return found.algorithm == AnyAngle::polyanya && !found.answer.optimal && found.answer.bound > 0;
+    return found.algorithm == AnyAngle::polyanya && !found.answer.optimal;
 }
 
 Json to_json(const Found& found, const MapRoute& on_grid, const TileMap& map, double load_ms) {
