@@ -69,7 +69,7 @@ struct LineSchema {
     bool text_nodes = false;      // node ids may be any text, not only whole numbers
     std::string oneway_name;      // the one-way field's name
     std::string from_name, to_name;
-    bool twice = false;           // two-way lines may appear twice, once per direction (OSMnx)
+    bool twice = false;  // two-way lines may appear twice, once per direction (OSMnx)
     std::vector<WeightField> weights;
     std::vector<std::string> recognised;  // for LoadReport
 };

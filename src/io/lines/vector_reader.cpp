@@ -62,6 +62,11 @@ Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, 
     topology::Repairs repairs;
     auto draft = topology::connect(std::move(*lines), {options.snap_tolerance_m, options.junctions}, repairs, control);
     if (!draft) return draft;
+    if (draft->edge_tail.empty())
+        return Error{ErrorKind::data,
+                     fmt::format("{}: no line is longer than {:g} m; check the coordinate system (to override it: "
+                                 "--crs) and --snap-tolerance",
+                                 shown_name(sources.front()), options.snap_tolerance_m)};
     tell_repairs(repairs, options, numbered, report);
     if (!options.weight_field.empty()) draft->default_weight = options.weight_field;
     draft->notes.insert(draft->notes.end(), report.recognised.begin() + static_cast<std::ptrdiff_t>(first_recognised),
