@@ -54,7 +54,7 @@ Result<Found> find(const TileMap& map, const MapRoute& ends, AnyAngle algorithm,
     return found;
 }
 
-// The two ends only, if the disc fits somewhere in both cells but not at their centres; Polyanya can start there. Errors: `otherwise`.
+// The two ends only, if the disc fits somewhere in both cells but not at their centres; Polyanya can start there. Errors: `otherwise`; usage (it does not fit).
 Result<MapRoute> between_cells(const TileMap& map, const MapRequest& request, const Error& otherwise) {
     const auto starts = service::find_stops(map, request.from, service::MapEnd::start);
     const auto goals = service::find_stops(map, request.to, service::MapEnd::goal);
@@ -63,7 +63,10 @@ Result<MapRoute> between_cells(const TileMap& map, const MapRequest& request, co
     for (const MapStop* stop : {&starts->front(), &goals->front()}) {
         const auto place = search.place_in(stop->cell);
         if (!place) return place.error();
-        if (!*place) return otherwise;
+        if (*place) continue;
+        if (!map.grid.open(stop->cell)) return otherwise;
+        return Error{ErrorKind::usage, fmt::format("a unit of radius {:g} fits nowhere in the cell {}",
+                                                   map.grid.rules().radius, service::cell_text(map, stop->cell))};
     }
     MapRoute route;
     route.from = starts->front();
@@ -81,6 +84,10 @@ std::string disc_promise() {
 // Theta* promises nothing.
 bool promises_for_disc(const Found& found) {
     return found.algorithm == AnyAngle::polyanya && !found.answer.optimal;
+}
+
+service::Turning turning_of(const Found& found) {
+    return found.algorithm == AnyAngle::polyanya ? service::Turning::anywhere : service::Turning::at_cells;
 }
 
 Json to_json(const Found& found, const MapRoute& on_grid, const TileMap& map, double load_ms) {
@@ -101,7 +108,7 @@ Json to_json(const Found& found, const MapRoute& on_grid, const TileMap& map, do
               {"to", stop_json(map, on_grid.to)},
               {"line", Json::array()},
               {"notes", map.notes},
-              {"assumptions", assumptions_json(map, on_grid.notes)}};
+              {"assumptions", assumptions_json(map, on_grid.notes, turning_of(found))}};
     for (const Position at : found.answer.path) json["line"].push_back(position_json(counted(map, at)));
     return json;
 }
@@ -120,7 +127,7 @@ std::string itinerary(const Found& found, const MapRoute& on_grid, const TileMap
     else if (!found.answer.optimal)
         text += fmt::format("  {:.3f} % longer than the shortest path ({})\n", 100 * found.excess(),
                             number(found.shortest));
-    text += "\n" + assumptions(map, "Assumed", paint);
+    text += "\n" + assumptions(map, "Assumed", paint, turning_of(found));
     for (const std::string& note : on_grid.notes) text += list_item(note);
     return text +
            fmt::format("\n{}\n", paint.dim(fmt::format("{}{}; found in {}, map read in {}", name_of(found.algorithm),

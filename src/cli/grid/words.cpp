@@ -68,17 +68,17 @@ void add_prepared(Json& json, GridAlgorithm algorithm, const GridPrepared& prepa
         json["clusters"] = {{"made", prepared.made}, {"all", prepared.all}, {"bytes", prepared.bytes}};
 }
 
-Json assumptions_json(const TileMap& map, const std::vector<std::string>& further) {
+Json assumptions_json(const TileMap& map, const std::vector<std::string>& further, service::Turning turning) {
     Json list = Json::array();
-    for (const auto& words : service::moving_words(map)) list.push_back(words);
+    for (const auto& words : service::moving_words(map, turning)) list.push_back(words);
     for (const auto& note : map.notes) list.push_back(note);
     for (const auto& note : further) list.push_back(note);
     return list;
 }
 
-std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint) {
+std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint, service::Turning turning) {
     std::string text = fmt::format("{}\n", paint.heading(heading));
-    for (const auto& words : service::moving_words(map)) text += list_item(words);
+    for (const auto& words : service::moving_words(map, turning)) text += list_item(words);
     for (const auto& note : map.notes) text += list_item(note);
     return text;
 }

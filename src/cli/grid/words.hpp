@@ -6,6 +6,7 @@
 
 #include "cli/common/json.hpp"
 #include "cli/common/session.hpp"
+#include "service/grid/summary.hpp"
 #include "starway/grid/router.hpp"
 
 namespace starway::cli {
@@ -17,8 +18,10 @@ Json stop_json(const TileMap& map, const MapStop& stop);
 void add_prepared(Json& json, GridAlgorithm algorithm, const GridPrepared& prepared);
 
 // Movement rules and the reader's assumptions, in JSON and as a list under a heading.
-Json assumptions_json(const TileMap& map, const std::vector<std::string>& further = {});
-std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint);
+Json assumptions_json(const TileMap& map, const std::vector<std::string>& further = {},
+                      service::Turning turning = service::Turning::steps);
+std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint,
+                        service::Turning turning = service::Turning::steps);
 
 // The text below the drawing.
 std::string map_itinerary(const MapRoute& route, const TileMap& map, double load_ms, const Paint& paint);

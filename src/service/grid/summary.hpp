@@ -32,7 +32,10 @@ struct MapSummary {
 // O(cells).
 MapSummary summarise(const TileMap& map);
 
+// How a path may turn: from cell to cell; in straight lines from cell to cell; in straight lines, anywhere.
+enum class Turning { steps, at_cells, anywhere };
+
 // The movement rules, one sentence each: neighbours, corners, step and terrain costs, heights, jumps, the unit.
-std::vector<std::string> moving_words(const TileMap& map);
+std::vector<std::string> moving_words(const TileMap& map, Turning turning = Turning::steps);
 
 }  // namespace starway::service

@@ -8,7 +8,8 @@
 namespace starway::open_ground {
 
 // Circles at corners are replaced by circumscribed polygons of 64 sides, so that the disc never overlaps a wall. They lie
-// within a disc larger by 1 / cos(pi / 64) = 1.00121; with the mesh's rounding, by this.
+// within a disc larger by 1 / cos(pi / 64) = 1.00121, rounded up here. The mesh's lattice adds nothing to them:
+// mesh_of_disc() reduces the radius by more than a step of it.
 inline constexpr double disc_mesh_excess = 1.0013;
 
 // length <= bound * shortest for every line around the polygons, against the shortest one of the disc; 0: no such bound.
