@@ -43,6 +43,8 @@ struct Source {
     Kind kind;
     std::string file;
     bool numbered = false;  // a GIS source whose lines connect by node numbers
+    // The verbs are the same for another source of this kind, so only those that read it otherwise are tried.
+    bool reading_only = false;
 };
 
 // The kinds of sources that a verb takes; the others it refuses as a whole.
@@ -157,7 +159,7 @@ TEST(Flags, EachHasAnEffectOrIsRefused) {
                          R"("geometry":{"type":"LineString","coordinates":[[4,50],[4.01,50.01]]}}]})");
     const std::string numbered = program.folder().file(
         "numbered.geojson",
-        R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{"fnode":1,"tnode":2},)"
+        R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{"fnode":1,"tnode":2,"name":3},)"
         R"("geometry":{"type":"LineString","coordinates":[[4,50],[4.01,50.01]]}}]})");
     program.folder().file("speeds.csv", "from,to,speed\na,b,20\n");
     program.folder().file("a.scen", "version 1\n");
@@ -165,19 +167,20 @@ TEST(Flags, EachHasAnEffectOrIsRefused) {
     const std::vector<Source> sources{
         {Reader::network, roads, "roads.starway"},
         {Reader::csv, roads, csv},
-        {Reader::gmns, roads, data("gmns")},
-        {Reader::tntp, roads, data("tntp/Hamlet_net.tntp")},
+        {Reader::gmns, roads, data("gmns"), false, true},
+        {Reader::tntp, roads, data("tntp/Hamlet_net.tntp"), false, true},
         {Reader::gis, roads, geojson},
-        {Reader::gis, roads, numbered, true},
+        {Reader::gis, roads, numbered, true, true},
         {Reader::dimacs, roads, program.folder().file("graph.gr", "p sp 2 1\na 1 2 3\n")},
         {Reader::characters, tiles, data("maps/maze.txt")},
-        {Reader::tiled, tiles, data("maps/castle.tmx")},
-        {Reader::ros, tiles, data("maps/warehouse.yaml")},
-        {Reader::raster, tiles, data("maps/warehouse.pgm")},
-        {Reader::moving_ai, tiles, program.folder().file("a.map", "type octile\nheight 1\nwidth 2\nmap\n..\n")},
+        {Reader::tiled, tiles, data("maps/castle.tmx"), false, true},
+        {Reader::ros, tiles, data("maps/warehouse.yaml"), false, true},
+        {Reader::raster, tiles, data("maps/castle-tiles.png"), false, true},
+        {Reader::moving_ai, tiles, program.folder().file("a.map", "type octile\nheight 1\nwidth 2\nmap\n..\n"), false,
+         true},
         {Reader::mesh, meshes, data("meshes/court.mesh")},
-        {Reader::level, meshes, data("meshes/house.obj")},
-        {Reader::obstacles, meshes, data("meshes/market.geojson")},
+        {Reader::level, meshes, data("meshes/house.obj"), false, true},
+        {Reader::obstacles, meshes, data("meshes/market.geojson"), false, true},
     };
     std::size_t refused_pairs = 0;
     for (const auto& [verb, listed] : own) {
@@ -190,8 +193,8 @@ TEST(Flags, EachHasAnEffectOrIsRefused) {
         for (const Source& source : sources) {
             if (const auto kinds = taken.find(verb); kinds != taken.end() && (kinds->second & source.kind) == 0)
                 continue;
+            if (source.reading_only && verb != "info" && verb != "field") continue;
             if (verb == "update" && source.reader != Reader::network) continue;
-            if (verb == "scen" && source.reader != Reader::mesh && source.kind == meshes) continue;
             // One shell runs all the verb's flags on the source.
             std::string script;
             for (const Flag& flag : flags) {
@@ -232,7 +235,7 @@ TEST(Flags, EachHasAnEffectOrIsRefused) {
             }
         }
     }
-    EXPECT_GT(refused_pairs, 1500U);
+    EXPECT_GT(refused_pairs, 1000U);
 }
 
 // Flags that would have no effect for lack of another one, or beside one.

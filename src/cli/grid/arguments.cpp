@@ -133,7 +133,7 @@ Result<void> check_moving_flags(const CLI::App& verb, const GridMap& grid, const
     for (const Case& one : {
              Case{"--corners", diagonal, "where no step is diagonal"},
              Case{"--corners", rules.radius == 0 || rules.corners == CornerRule::never,
-                  "with --radius, by which the disc itself tells how it passes corners"},
+                  "because the disc of --radius determines how it passes corners"},
              Case{"--step-costs", rules.squares() && rules.directions() == 8, "where no step is diagonal"},
              Case{"--terrain", grid.has_costs(), "where all cells cost the same"},
              Case{"--uphill", grid.has_heights(), "which has no heights"},
@@ -167,11 +167,12 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
     number("--uphill", options.uphill, "Extra cost for each unit of ascent", "K");
     number("--downhill", options.downhill, "Extra cost for each unit of descent", "K");
     number("--unit-size", options.unit_size, "The moving unit covers N x N cells", "N");
-    number("--radius", options.radius,
-           "The moving unit is a disc of this radius, in cells, which never overlaps a blocked cell. Its centre moves "
-           "from cell centre to cell centre. With --algorithm polyanya it moves anywhere, and a polygon of 64 sides, at "
-           "most 0.13 % larger, stands for the disc",
-           "CELLS");
+    number(
+        "--radius", options.radius,
+        "The moving unit is a disc of this radius, in cells, which never overlaps a blocked cell. Its centre moves "
+        "from cell centre to cell centre. With --algorithm polyanya it moves anywhere, and a polygon of 64 sides, at "
+        "most 0.13 % larger, stands for the disc",
+        "CELLS");
     number("--jump-radius", options.jump_radius, "Allow jumps over walls to any open cell within N cells", "N");
     number("--jump-price", options.jump_price, "The cost of a jump", "K");
 
