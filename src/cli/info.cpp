@@ -34,10 +34,17 @@ std::string roads_line(const service::NetworkSummary& summary) {
 
 std::string parts_line(const RoadNetwork& network, const service::NetworkSummary& summary) {
     if (summary.smaller_parts == 0) return fmt::format("all {} nodes are connected", thousands(network.node_count()));
-    return fmt::format("the largest part has {} of {} nodes; the others lie on {} (the largest of these has {})",
-                       thousands(summary.nodes_on_largest), thousands(network.node_count()),
-                       plural(summary.smaller_parts, "disconnected part", "disconnected parts"),
-                       plural(summary.largest_of_smaller, "node", "nodes"));
+    std::string text = fmt::format("the largest part has {} of {} nodes; ", thousands(summary.nodes_on_largest),
+                                   thousands(network.node_count()));
+    const std::string cut_off = "cannot reach it, or cannot be reached from it, because of one-way roads";
+    if (summary.disconnected_parts == 0) return text + "the others " + cut_off;
+    const bool both = summary.cut_off_by_one_way > 0;
+    text += fmt::format("{} on {}", both ? thousands(summary.nodes_on_disconnected) + " lie" : "the others lie",
+                        plural(summary.disconnected_parts, "disconnected part", "disconnected parts"));
+    if (summary.disconnected_parts > 1)
+        text += fmt::format(" (the largest of these has {})", plural(summary.largest_disconnected, "node", "nodes"));
+    if (both) text += fmt::format("; {} {}", plural(summary.cut_off_by_one_way, "node", "nodes"), cut_off);
+    return text;
 }
 
 std::string extent_line(const RoadNetwork& network) {

@@ -89,6 +89,14 @@ Result<void> run(const Prepare& prepare, Session& session) {
     return {};
 }
 
+// "4GB" as a number of bytes.
+std::string size_in_bytes(const std::string& value) {
+    std::string bytes = value;
+    if (!CLI::AsSizeValue(false)(bytes).empty())
+        throw CLI::ValidationError("--memory", fmt::format("takes a size, such as 4GB, not '{}'", value));
+    return bytes;
+}
+
 }  // namespace
 
 void add_prepare(CLI::App& program, Session& session) {
@@ -115,12 +123,12 @@ void add_prepare(CLI::App& program, Session& session) {
         fmt::format("Roads: also store this index: {} (cch is always stored). Tile maps: {} (default: clusters)",
                     fmt::join(words, ", "), fmt::join(map_part_names, " or ")),
         "NAME")
-        ->check(CLI::IsMember(known))
+        ->check(one_of(known))
         ->group(what_is_made);
     app->add_option("--memory", prepare->memory,
                     "The memory limit for building hub labels, such as 4GB; default: half of the machine's memory")
         ->type_name("SIZE")
-        ->transform(CLI::AsSizeValue(false))
+        ->transform(size_in_bytes)
         ->group(what_is_made);
     app->add_flag("--anew", prepare->anew, "Recompute the node order too")->group(roads_index);
     add_json(*app, session);

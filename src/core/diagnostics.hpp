@@ -23,6 +23,8 @@ struct LoadReport {
     std::vector<std::string> warnings;        // to stderr, one sentence each
     std::vector<core::RejectedRow> rejected;  // the first 1000
     std::uint64_t rejected_count = 0;
+    // The fields of node numbers that connect the lines of a GIS source; empty: something else connects its roads.
+    std::string from_field, to_field;
 };
 
 }  // namespace starway

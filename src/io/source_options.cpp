@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/diagnostics.hpp"
+
 namespace starway::io {
 namespace {
 
@@ -51,7 +53,7 @@ constexpr std::array table{
     OptionRow{"--oneway-field", csv_and_gis, [](const Options& o) { return !o.oneway_field.empty(); }},
     OptionRow{"--oneway-values", csv_and_gis,
               [](const Options& o) { return o.oneway_values != Options().oneway_values; }},
-    OptionRow{"--level-field", bit(Reader::gis), [](const Options& o) { return !o.level_field.empty(); }},
+    OptionRow{"--level-field", bit(Reader::gis), [](const Options& o) { return !o.level_field.empty(); }, true},
     OptionRow{"--name-field", csv_with_gmns | bit(Reader::gis), [](const Options& o) { return !o.name_field.empty(); }},
     OptionRow{"--ignore-field", tables_and_gis, [](const Options& o) { return !o.ignored_fields.empty(); }},
     OptionRow{"--length-unit", tables_and_gis, [](const Options& o) { return !o.length_unit.empty(); }},
@@ -66,9 +68,10 @@ constexpr std::array table{
     OptionRow{"--layer", gis_layers | layered_maps, [](const Options& o) { return !o.layer.empty(); }},
     OptionRow{"--where", gis_layers, [](const Options& o) { return !o.where.empty(); }},
     OptionRow{"--snap-tolerance", bit(Reader::gis),
-              [](const Options& o) { return o.snap_tolerance_m != Options().snap_tolerance_m; }},
-    OptionRow{"--junctions", bit(Reader::gis), [](const Options& o) { return o.junctions != Options().junctions; }},
-    OptionRow{"--node-crossings", bit(Reader::gis)},
+              [](const Options& o) { return o.snap_tolerance_m != Options().snap_tolerance_m; }, true},
+    OptionRow{"--junctions", bit(Reader::gis), [](const Options& o) { return o.junctions != Options().junctions; },
+              true},
+    OptionRow{"--node-crossings", bit(Reader::gis), nullptr, true},
     // tile maps
     OptionRow{"--cost", all_maps},
     OptionRow{"--legend", bit(Reader::characters)},
@@ -145,6 +148,13 @@ Error no_effect(Reader reader, const std::string& source, const OptionRow& row) 
                                                source, what, readers_text(row))};
 }
 
+std::vector<std::string> given_flags(const SourceOptions& options) {
+    std::vector<std::string> flags;
+    for (const OptionRow& row : table)
+        if (row.given != nullptr && row.given(options)) flags.emplace_back(row.flag);
+    return flags;
+}
+
 }  // namespace
 
 Reader reader_of(SourceKind kind) {
@@ -183,10 +193,23 @@ Result<void> check_flags(Reader reader, const std::string& source, std::span<con
 }
 
 Result<void> check_options(Reader reader, const std::string& source, const SourceOptions& options) {
-    std::vector<std::string> flags;
-    for (const OptionRow& row : table)
-        if (row.given != nullptr && row.given(options)) flags.emplace_back(row.flag);
-    return check_flags(reader, source, flags);
+    return check_flags(reader, source, given_flags(options));
+}
+
+Result<void> check_joining_flags(const LoadReport& report, const std::string& source,
+                                 std::span<const std::string> flags) {
+    if (report.from_field.empty()) return {};
+    for (const std::string& flag : flags)
+        if (const OptionRow* row = find_option(flag); row != nullptr && row->joins_lines)
+            return Error{ErrorKind::usage,
+                         fmt::format("{} has no effect on {}, whose lines connect by the node numbers in {} and {}; "
+                                     "leave it out, or connect the lines by their geometry with --ignore-field {}",
+                                     flag, source, report.from_field, report.to_field, report.from_field)};
+    return {};
+}
+
+Result<void> check_joining_options(const LoadReport& report, const std::string& source, const SourceOptions& options) {
+    return check_joining_flags(report, source, given_flags(options));
 }
 
 }  // namespace starway::io

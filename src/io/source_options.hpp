@@ -43,6 +43,7 @@ struct OptionRow {
     std::uint32_t readers = 0;  // one bit for each reader that uses it
     // Whether the field differs from its default; null if SourceOptions has no such field.
     bool (*given)(const SourceOptions& options) = nullptr;
+    bool joins_lines = false;  // without effect where the source's node numbers connect its lines
 
     [[nodiscard]] bool fits(Reader reader) const { return (readers >> static_cast<unsigned>(reader) & 1U) != 0; }
 };
@@ -54,5 +55,10 @@ const OptionRow* find_option(std::string_view flag);
 Result<void> check_flags(Reader reader, const std::string& source, std::span<const std::string> flags);
 // The same for fields that differ from their defaults.
 Result<void> check_options(Reader reader, const std::string& source, const SourceOptions& options);
+
+// Once a GIS source is read, and its report says what connects its lines. Errors: usage, as above.
+Result<void> check_joining_flags(const LoadReport& report, const std::string& source,
+                                 std::span<const std::string> flags);
+Result<void> check_joining_options(const LoadReport& report, const std::string& source, const SourceOptions& options);
 
 }  // namespace starway::io

@@ -38,7 +38,8 @@ public:
     Ratios(const std::vector<double>& of, const std::vector<double>& to);
     [[nodiscard]] bool enough() const;  // fewer prove nothing
     [[nodiscard]] bool constant() const { return at(0.9) <= 1.15 * at(0.1); }
-    // Precondition of all that follows: enough().
+    [[nodiscard]] bool empty() const { return sorted_.empty(); }
+    // Precondition: not empty().
     [[nodiscard]] double at(double part) const;
     [[nodiscard]] double median() const { return at(0.5); }
 

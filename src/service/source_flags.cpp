@@ -57,4 +57,9 @@ Result<void> check_obstacle_flags(const std::string& source, std::span<const std
     return io::check_flags(io::Reader::obstacles, source, flags);
 }
 
+Result<void> check_joining_flags(const LoadReport& report, const std::string& source,
+                                 std::span<const std::string> flags) {
+    return io::check_joining_flags(report, source, flags);
+}
+
 }  // namespace starway::service

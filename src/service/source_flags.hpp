@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "starway/core/result.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway::service {
 
@@ -19,5 +20,9 @@ Result<void> check_map_flags(const std::string& source, std::span<const std::str
 Result<void> check_mesh_flags(const std::string& source, std::span<const std::string> flags);
 // Polygons that a mesh is built around.
 Result<void> check_obstacle_flags(const std::string& source, std::span<const std::string> flags);
+
+// Once roads are read: none of the flags says how to join lines that node numbers connect. Errors: usage.
+Result<void> check_joining_flags(const LoadReport& report, const std::string& source,
+                                 std::span<const std::string> flags);
 
 }  // namespace starway::service

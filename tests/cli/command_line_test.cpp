@@ -220,5 +220,39 @@ TEST(Man, PagesAreCleanRoff) {
     EXPECT_EQ(program.run({"man", "route"}).out, read(program.path("pages/starway-route.1")));
 }
 
+TEST(CommandLine, HelpNamesValuesInWords) {
+    const Program program;
+    const auto page = program.run({"help", "route", "--all"}).out;
+    EXPECT_THAT(page, AllOf(HasSubstr("--threads N "), Not(HasSubstr("UINT")), Not(HasSubstr("NONNEGATIVE"))));
+    EXPECT_THAT(page, AllOf(HasSubstr("--avoid-area BOX|FILE"), Not(HasSubstr("--avoid-area WORD"))));
+    EXPECT_THAT(program.run({"help", "prepare"}).out, AllOf(HasSubstr("--index NAME\n"), HasSubstr("--memory SIZE ")));
+    // What applies to every kind of map stands on every page.
+    for (const std::string scope : {"--roads", "--tiles", "--meshes"})
+        EXPECT_THAT(program.run({"help", "route", scope}).out, HasSubstr("--max-snap METRES")) << scope;
+    EXPECT_THAT(program.run({"help", "route"}).out, HasSubstr(" more options for roads"));
+}
+
+TEST(CommandLine, SaysWhatNumberAFlagTakes) {
+    const Program program;
+    const std::string maze = data("maps/maze.txt");
+    const auto error = [&](const std::string& flag, const std::string& value) {
+        const auto outcome = program.run({"route", maze, flag, value});
+        EXPECT_EQ(outcome.code, 2);
+        return outcome.err;
+    };
+    EXPECT_THAT(error("--radius", "abc"), HasSubstr("--radius takes a number, not 'abc'"));
+    EXPECT_THAT(error("--within", "-1"), HasSubstr("error: --within takes a number of at least 0, not '-1'"));
+    EXPECT_THAT(error("--threads", "0"), HasSubstr("error: --threads takes a number from 1 to 256, not '0'"));
+    EXPECT_THAT(error("--alternatives", "0"), HasSubstr("error: --alternatives takes a number from 1 to 100"));
+    EXPECT_THAT(error("--max-snap", "500m"), HasSubstr("error: --max-snap takes a distance in metres, or inf"));
+    const auto memory = program.run({"prepare", maze, "--index", "labels", "--memory", "abc"});
+    EXPECT_THAT(memory.err, HasSubstr("error: --memory takes a size, such as 4GB, not 'abc'"));
+    EXPECT_THAT(program.run({"matrix", maze, "--cutoff", "-5"}).err,
+                HasSubstr("error: --cutoff takes a number of at least 0, not '-5'"));
+    EXPECT_THAT(program.run({"prepare", maze, "--index", "lables"}).err, HasSubstr("did you mean labels?"));
+    EXPECT_THAT(error("--k", "1.5"), HasSubstr("--k takes a whole number of at least 0, not '1.5'"));
+    EXPECT_THAT(error("--unit-size", "0.5"), HasSubstr("--unit-size takes a whole number of at least 0, not '0.5'"));
+}
+
 }  // namespace
 }  // namespace starway::test

@@ -69,10 +69,29 @@ TEST(Info, IsForPeopleToo) {
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("19 edges"));
     EXPECT_THAT(outcome.out, HasSubstr("cost"));
-    EXPECT_THAT(outcome.out, HasSubstr("the largest part has 10 of 13 nodes; the others lie on 2 disconnected parts"));
+    EXPECT_THAT(outcome.out, HasSubstr("the largest part has 10 of 13 nodes; 2 lie on 1 disconnected part; 1 node"));
     EXPECT_THAT(outcome.out, Not(HasSubstr("edge_tail")));  // file sections are for -v
     const auto more = Program().run(std::vector<std::string>{"info", "-v"} + letters);
     EXPECT_THAT(more.out, AllOf(HasSubstr("edge_tail"), HasSubstr("A* sharpness"), HasSubstr("13 nodes, 19 edges")));
+}
+
+// Nodes that only one-way roads keep off the largest part are not on a disconnected part.
+TEST(Info, TellsOneWayRoadsFromDisconnectedParts) {
+    const Program program;
+    const std::string ring = "from,to,km,oneway\na,b,1,no\nb,c,1,no\nb,d,1,yes\n";
+    program.folder().file("ring.csv", ring);
+    program.folder().file("apart.csv", ring + "x,y,1,no\n");
+    const std::string because = "cannot reach it, or cannot be reached from it, because of one-way roads";
+    EXPECT_THAT(program.run({"info", "ring.csv"}).out,
+                AllOf(HasSubstr("the largest part has 3 of 4 nodes; the others " + because.substr(0, 15)),
+                      Not(HasSubstr("disconnected"))));
+    // Long lines are wrapped.
+    const auto apart = program.run({"info", "apart.csv"}, "COLUMNS=200").out;
+    EXPECT_THAT(apart, HasSubstr("the largest part has 3 of 6 nodes; 2 lie on 1 disconnected part; 1 node " + because));
+    const auto json = program.run({"info", "apart.csv", "--json"}).json();
+    EXPECT_EQ(json["disconnected_parts"], 1);
+    EXPECT_EQ(json["nodes_on_disconnected_parts"], 2);
+    EXPECT_EQ(json["nodes_cut_off_by_one_way_roads"], 1);
 }
 
 TEST(Info, LeadsWithKilometresClassesAndOneWayRoads) {

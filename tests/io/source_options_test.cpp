@@ -59,6 +59,19 @@ TEST(SourceOptions, TheLibraryRefusesWhatHasNoEffect) {
     EXPECT_THAT(error(csv, [](SourceOptions& o) { o.ignored_fields = {"nosuch"}; }), HasSubstr("no column 'nosuch'"));
     EXPECT_THAT(error(tntp, [](SourceOptions& o) { o.delimiter = ';'; }), HasSubstr("a TNTP network"));
     EXPECT_THAT(error(gmns, [](SourceOptions& o) { o.nodes = "x"; }), HasSubstr("a GMNS network"));
+    const std::string apart = folder.file(
+        "apart.geojson",
+        R"({"type":"FeatureCollection","features":[)"
+        R"({"type":"Feature","properties":{"fnode":1,"tnode":2},"geometry":{"type":"LineString","coordinates":[[4,50],[4.01,50]]}},)"
+        R"({"type":"Feature","properties":{"fnode":2,"tnode":3},"geometry":{"type":"LineString","coordinates":[[4.01,50],[4.02,50]]}}]})");
+    const std::string numbered =
+        " has no effect on " + apart + ", whose lines connect by the node numbers in fnode and tnode";
+    EXPECT_THAT(error(apart, [](SourceOptions& o) { o.snap_tolerance_m = 20; }),
+                HasSubstr("--snap-tolerance" + numbered));
+    EXPECT_THAT(error(apart, [](SourceOptions& o) { o.junctions = Junctions::crossings; }),
+                HasSubstr("--junctions" + numbered));
+    EXPECT_EQ(error(apart, [](SourceOptions& o) { o.snap_tolerance_m = 20, o.ignored_fields = {"fnode"}; }),
+              "no error");
     SourceOptions places;
     places.where = "x";
     EXPECT_THAT(open_places(folder.file("places.csv", "name,lon,lat\nA,1,2\n"), {}, places).error().message,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -52,6 +53,7 @@ double table_ms(const RoadEngine& engine, const Asked& asked, SnapTo snap, const
     request.from = places;
     request.weight = asked.column->name;
     request.snap = snap;
+    request.max_snap_m = std::numeric_limits<double>::infinity();  // small parts may be far from the largest
     return measure([&] {
         const auto report = engine.table(request, [](std::span<const std::uint64_t>) { return Result<void>(); });
         without_cost = sure(report).without_cost;
@@ -65,6 +67,8 @@ double route_ms(const RoadEngine& engine, const Asked& asked, std::size_t vias, 
     request.to = places.back();
     request.via.assign(places.begin() + 1, places.end() - 1);
     request.weight = asked.column->name;
+    request.snap = SnapTo::largest;  // the nearest road of some is on a small part, or in a one-way trap
+    request.max_snap_m = std::numeric_limits<double>::infinity();
     return measure([&] { sure(engine.route(request)); });
 }
 

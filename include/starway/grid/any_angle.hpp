@@ -65,10 +65,12 @@ struct AnyAngleAnswer {
 // One per thread; any number may share one map, which must outlive them and may change between queries.
 //
 // Discs (GridRules::radius): Theta* moves the centre between cell centres, exactly. Polyanya lets the centre be
-// anywhere, so a disc of 0.9 passes a corridor of 2. Around corners it approximates the circle by a circumscribed
-// polygon of 64 sides: a line is at most 0.09 % longer than the shortest, and a gap between two corners that exceeds
-// the disc by less than 0.13 % of the radius may be missed. If the disc does not fit at the centre of its first or last
-// cell, Polyanya begins or ends at the nearest position within the cell where it fits.
+// anywhere, so a disc of 0.9 passes a corridor of 2. Around corners it replaces the circle by a circumscribed polygon of
+// 64 sides, at most 0.13 % larger. A line is no longer than the shortest of a disc 0.13 % larger, and at most 0.13 %
+// longer than the shortest of the disc itself (`bound`), with one exception: if corners may lie so far apart that the
+// disc passes between them with less than 0.13 % to spare, that gap may be missed, and `bound` is 0. If the disc does
+// not fit at the centre of its first or last cell, Polyanya begins or ends at the nearest position within the cell where
+// it fits.
 class AnyAngleSearch {
 public:
     explicit AnyAngleSearch(const GridMap& map);

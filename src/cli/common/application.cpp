@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <new>
@@ -37,12 +38,12 @@ void add_common_options(CLI::App& program, CommonOptions& options) {
     program.add_flag("-v,--verbose", options.verbosity, "Log progress to stderr (repeat for more)");
     program.add_flag("-q,--quiet", options.quiet, "Suppress everything on stderr except errors");
     add_choice(program, "--color", options.color, "Colour the output", {"auto", "always", "never"});
-    constexpr unsigned most_threads = 256;
+    constexpr double most_threads = 256;
     program
         .add_option("--threads", options.threads,
                     "Use at most N threads (default: STARWAY_THREADS, or the number of processors)")
         ->type_name("N")
-        ->check(CLI::Range(1U, most_threads));
+        ->check(number_between(1, most_threads));
     add_sandbox_options(program, options.sandbox);
 }
 
@@ -69,6 +70,21 @@ Error leftover(const CLI::App& program, const std::string& verb, const std::stri
     return {ErrorKind::usage, fmt::format("unexpected argument '{}' ('{}' shows the usage)", word, more)};
 }
 
+// "Could not convert: --radius = abc", of any flag that takes a number; "--cutoff: takes ...", of a ValueCheck.
+std::string readable(std::string message) {
+    if (const auto colon = message.find(": takes "); colon != std::string::npos && message.rfind("--", 0) == 0)
+        return message.erase(colon, 1);
+    constexpr std::string_view before = "Could not convert: ";
+    const auto equals = message.find(" = ");
+    if (message.rfind(before, 0) != 0 || equals == std::string::npos) return message;
+    const std::string flag = message.substr(before.size(), equals - before.size());
+    const std::string value = message.substr(equals + 3);
+    char* end = nullptr;
+    std::strtod(value.c_str(), &end);
+    const bool number = !value.empty() && *end == '\0';
+    return fmt::format("{} takes {}, not '{}'", flag, number ? "a whole number of at least 0" : "a number", value);
+}
+
 Error usage_error(const CLI::App& program, const CLI::ParseError& problem) {
     const std::string verb = parsed_verb(program);
     // A misspelt flag can also make a required flag missing; the misspelling is the better error to report.
@@ -77,7 +93,7 @@ Error usage_error(const CLI::App& program, const CLI::ParseError& problem) {
         std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.rfind('-', 0) == 0; });
     if (flag != words.end()) return leftover(program, verb, *flag);
     if (!words.empty()) return leftover(program, verb, words.front());
-    std::string message = problem.what();
+    std::string message = readable(problem.what());
     while (!message.empty() && (message.back() == '\n' || message.back() == '.')) message.pop_back();
     return {ErrorKind::usage, fmt::format("{} (see 'starway help{}{}')", message, verb.empty() ? "" : " ", verb)};
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/suggest.hpp"
@@ -11,15 +12,28 @@
 
 namespace starway::cli {
 
+ValueCheck one_of(std::vector<std::string> words) {
+    return [words = std::move(words)](const std::string& value) {
+        if (std::find(words.begin(), words.end(), value) != words.end()) return std::string();
+        return fmt::format("'{}' is not one of {}{}", value, fmt::join(words, ", "), core::did_you_mean(value, words));
+    };
+}
+
+ValueCheck number_between(double least, double most) {
+    return [least, most](const std::string& value) {
+        double number = 0;
+        if (CLI::detail::lexical_cast(value, number) && number >= least && number <= most) return std::string();
+        const std::string range =
+            std::isinf(most) ? fmt::format("of at least {:g}", least) : fmt::format("from {:g} to {:g}", least, most);
+        return fmt::format("takes a number {}, not '{}'", range, value);
+    };
+}
+
 CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,
                         const std::vector<std::string>& words) {
     return app.add_option(flags, target, description)
         ->type_name(fmt::format("{}", fmt::join(words, "|")))
-        ->check([words](const std::string& value) {
-            if (std::find(words.begin(), words.end(), value) != words.end()) return std::string();
-            return fmt::format("'{}' is not one of {}{}", value, fmt::join(words, ", "),
-                               core::did_you_mean(value, words));
-        });
+        ->check(one_of(words));
 }
 
 CLI::Option* add_file(CLI::App& app, const std::string& flags, std::string& target, const std::string& description) {
@@ -57,9 +71,9 @@ void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {
     for (const auto& entry : any_angles) names.emplace_back(entry.name);
     names.emplace_back("visibility");
     add_choice(app, "--algorithm", arguments.name,
-               "The search algorithm. Tile maps only: jps, jps+, jpsw, hpa, labels, theta, lazy-theta. Tile maps and "
-               "meshes: polyanya. Meshes only: visibility. theta, lazy-theta, polyanya and visibility find "
-               "straight-line paths",
+               "The search algorithm. Roads only: bidirectional-astar, and with an index cch, ch, landmarks. Tile maps "
+               "only: jps, jps+, jpsw, hpa, theta, lazy-theta. Meshes only: visibility. In straight lines: theta, "
+               "lazy-theta, polyanya, visibility. All",
                names);
     app.add_option("--epsilon", arguments.epsilon,
                    "Weighted A*: accept a cost up to this factor above the optimum, for speed; default: 1, exact")
@@ -93,17 +107,15 @@ void add_snap_argument(CLI::App& app, RoadChoices& choices) {
 
 void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m) {
     app.add_option("--max-snap", max_snap_m,
-                   "The largest distance to snap a query point; inf: no limit. Roads: metres (default: 1000, more "
-                   "where roads are "
-                   "long). Tile maps: cells or metres (default: 0 for a cell, else 2 cells). Meshes: the plane's unit "
-                   "(default: "
-                   "1/10 of the longer side)")
+                   "How far a query point may be moved at most; inf: no limit. Roads: metres (default: 1000, more "
+                   "where roads are long). Tile maps: cells or metres (default: 0 for a cell, else 2 cells). Meshes: "
+                   "the mesh's unit (default: 1/10 of its longer side)")
         ->type_name("METRES")
         ->check([](const std::string& value) {
             double metres = 0;
             return CLI::detail::lexical_cast(value, metres) && metres >= 0
                        ? std::string()
-                       : fmt::format("--max-snap takes a distance in metres, or inf, not '{}'", value);
+                       : fmt::format("takes a distance in metres, or inf, not '{}'", value);
         });
 }
 

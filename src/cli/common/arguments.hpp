@@ -3,6 +3,7 @@
 
 #include <CLI/App.hpp>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,12 @@
 #include "starway/road/route.hpp"
 
 namespace starway::cli {
+
+// Checks of a flag's value. They return what it takes, as the end of a sentence that begins with the flag; empty: fine.
+using ValueCheck = std::function<std::string(const std::string&)>;
+ValueCheck one_of(std::vector<std::string> words);
+// `most` may be infinite.
+ValueCheck number_between(double least, double most);
 
 // Takes one of a few words, which the manual, completions and error messages list.
 CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,

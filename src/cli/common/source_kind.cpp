@@ -42,6 +42,10 @@ Result<void> check_map_flags(const CLI::App& verb, const std::string& source) {
     return check_flags(verb, service::check_map_flags, source);
 }
 
+Result<void> check_joining_flags(const CLI::App& verb, const LoadReport& report, const std::string& source) {
+    return service::check_joining_flags(report, source, given_flags(verb));
+}
+
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources) {
     // The road reader reports unreadable files. --legend implies a map of characters.
     const std::string& source = sources.front();

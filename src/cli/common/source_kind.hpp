@@ -18,5 +18,7 @@ Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::s
 // The given flags have an effect on this source. Errors: usage.
 Result<void> check_road_flags(const CLI::App& verb, const std::string& source);
 Result<void> check_map_flags(const CLI::App& verb, const std::string& source);
+// Once roads are read: none of the flags says how to join lines that node numbers connect. Errors: usage.
+Result<void> check_joining_flags(const CLI::App& verb, const LoadReport& report, const std::string& source);
 
 }  // namespace starway::cli

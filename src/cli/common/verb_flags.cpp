@@ -17,7 +17,7 @@ constexpr unsigned meshes = 4;
 constexpr unsigned all = roads | tiles | meshes;
 
 // Lists are words separated by spaces: --flag, or --flag=value, which is met where the flag has that value. `--flag!` is met by a file,
-// not by standard output.
+// not by standard output; `terminal`, where the map is drawn there.
 struct VerbFlag {
     std::string_view verb, flag;
     unsigned kinds = all;
@@ -28,8 +28,8 @@ struct VerbFlag {
 // Paths in straight lines are not found from cell to cell.
 constexpr std::string_view straight_lines = "--waypoints --algorithm=theta --algorithm=lazy-theta --algorithm=polyanya";
 constexpr std::string_view bounded = "--algorithm=astar --algorithm=greedy --algorithm=bidirectional --algorithm=auto";
-constexpr std::string_view on_screen = "--render --json=no";
-constexpr std::string_view shown_on_screen = "--render --json=no --show=none";
+constexpr std::string_view on_screen = "--render terminal";
+constexpr std::string_view shown_on_screen = "--render terminal --show=none";
 
 constexpr std::array table{
     VerbFlag{"route", "--from"},
@@ -214,8 +214,16 @@ bool to_standard_output(const CLI::App& verb) {
     return output == nullptr || output->count() == 0 || output->results().back() == "-";
 }
 
+// The flags for which no map is drawn in the terminal; empty: it is.
+std::string_view not_drawn_for(const CLI::App& verb) {
+    if (was_given(verb, "--json")) return "--json";
+    if (was_given(verb, "--output") && to_standard_output(verb)) return "--output -";
+    if (was_given(verb, "--format") && to_standard_output(verb)) return "--format on standard output";
+    return {};
+}
+
 bool met(const CLI::App& verb, std::string_view condition) {
-    if (condition == "--json=no") return !was_given(verb, "--json");
+    if (condition == "terminal") return not_drawn_for(verb).empty();
     if (condition == "--format!") return was_given(verb, "--format") && to_standard_output(verb);
     const auto equals = condition.find('=');
     const std::string flag(condition.substr(0, equals));
@@ -243,12 +251,12 @@ std::string kinds_text(unsigned kinds) {
     return fmt::format("{}", fmt::join(names, " and "));
 }
 
-Error without_partner(const VerbFlag& row) {
+Error without_partner(const CLI::App& verb, const VerbFlag& row) {
     if (row.with == on_screen || row.with == shown_on_screen)
         return {ErrorKind::usage,
-                fmt::format("{} has no effect with --json, which draws nothing; leave one of them out, or draw a file "
+                fmt::format("{} has no effect with {}, which draws nothing; leave one of them out, or draw a file "
                             "with --render",
-                            row.flag)};
+                            row.flag, not_drawn_for(verb))};
     std::vector<std::string> partners;
     for (const auto condition : split(row.with))
         if (!condition.ends_with("=auto")) partners.push_back(shown_condition(condition));
@@ -261,7 +269,7 @@ Result<void> check_partners(const CLI::App& verb, const VerbFlag& row) {
     const auto with = split(row.with);
     if (!with.empty() &&
         std::none_of(with.begin(), with.end(), [&](std::string_view condition) { return met(verb, condition); }))
-        return without_partner(row);
+        return without_partner(verb, row);
     for (const auto condition : split(row.without))
         if (met(verb, condition))
             return Error{ErrorKind::usage, fmt::format("{} has no effect with {}; leave one of them out", row.flag,

@@ -30,7 +30,7 @@ std::string itinerary(const service::AnyAngleRoute& found, const TileMap& map, d
     else if (!found.answer.optimal)
         text += fmt::format("  {:.3f} % longer than the shortest path ({})\n", 100 * found.excess(),
                             number(found.shortest));
-    text += "\n" + assumptions(map, "Assumed", paint, found.ends.notes);
+    text += "\n" + assumptions(map, "Assumed", paint, found.ends.notes, service::turning_of(found.algorithm));
     return text +
            fmt::format("\n{}\n", paint.dim(fmt::format("{}{}; found in {}, map read in {}", name_of(found.algorithm),
                                                        found.answer.optimal ? ", optimal" : "",

@@ -133,7 +133,7 @@ Result<void> check_moving_flags(const CLI::App& verb, const GridMap& grid, const
     for (const Case& one : {
              Case{"--corners", diagonal, "where no step is diagonal"},
              Case{"--corners", rules.radius == 0 || rules.corners == CornerRule::never,
-                  "with --radius, by which the disc itself tells how it passes corners"},
+                  "because the disc of --radius determines how it passes corners"},
              Case{"--step-costs", rules.squares() && rules.directions() == 8, "where no step is diagonal"},
              Case{"--terrain", grid.has_costs(), "where all cells cost the same"},
              Case{"--uphill", grid.has_heights(), "which has no heights"},

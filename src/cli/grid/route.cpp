@@ -92,7 +92,7 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
     auto* adjacent = flag("--adjacent", arguments.adjacent, "Route to a cell beside the goal")->excludes(nearest);
     app.add_option("--within", arguments.within, "Route to any cell within this distance of the goal")
         ->type_name("CELLS")
-        ->check(CLI::NonNegativeNumber)
+        ->check(number_between(0, std::numeric_limits<double>::infinity()))
         ->excludes(nearest)
         ->excludes(adjacent)
         ->group(group);

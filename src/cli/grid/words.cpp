@@ -53,9 +53,9 @@ std::string paths_table(const MapRoute& route, const Paint& paint) {
 }  // namespace
 
 std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint,
-                        const std::vector<std::string>& further) {
+                        const std::vector<std::string>& further, service::Turning turning) {
     std::string text = fmt::format("{}\n", paint.heading(heading));
-    for (const std::string& assumed : service::assumptions(map, further)) text += list_item(assumed);
+    for (const std::string& assumed : service::assumptions(map, further, turning)) text += list_item(assumed);
     return text;
 }
 

@@ -105,8 +105,8 @@ std::string other_pages(const CLI::App& program, const std::string& verb, const 
     };
     for (const auto& words : subject_words)
         if (const std::size_t count = flags_for(manual, words.subject); count > 0)
-            line(words.flag,
-                 fmt::format("{} more for {}", plural(count, "option", "options"), subject_name(words.subject)));
+            line(words.flag, fmt::format("{} more {} for {}", count, count == 1 ? "option" : "options",
+                                         subject_name(words.subject)));
     line("--all", "all options on one page");
     return text;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <sstream>
 
 namespace starway::cli {
@@ -40,7 +41,9 @@ std::vector<Example> examples_in(const std::string& footer) {
 
 std::vector<std::string> split_choices(const std::string& value) {
     std::vector<std::string> choices;
-    if (value.find('|') == std::string::npos) return choices;
+    // "BOX|FILE" are two forms of a value, not words to choose from.
+    if (value.find('|') == std::string::npos || std::isupper(static_cast<unsigned char>(value.front())) != 0)
+        return choices;
     std::istringstream words(value);
     for (std::string word; std::getline(words, word, '|');) choices.push_back(word);
     return choices;
@@ -51,7 +54,11 @@ FlagEntry entry(const CLI::Option& option) {
     for (const auto& name : option.get_snames()) flag.names.push_back("-" + name);
     for (const auto& name : option.get_lnames()) flag.names.push_back("--" + name);
     if (option.get_positional()) flag.positional = option.get_name(true);
-    if (option.get_items_expected_max() > 0) flag.value = option.get_type_name();
+    // CLI11 appends what a value is checked for: "N:UINT in [1 - 256]".
+    if (option.get_items_expected_max() > 0) {
+        flag.value = option.get_type_name();
+        flag.value.resize(std::min(flag.value.find(':'), flag.value.size()));
+    }
     flag.choices = split_choices(flag.value);
     flag.takes_file = flag.value.rfind("FILE", 0) == 0;
     flag.description = option.get_description();

@@ -139,7 +139,7 @@ void add_matrix(CLI::App& program, Session& session) {
                {"error", "empty"});
     app->add_option("--cutoff", matrix->cutoff, "Omit costs above this, in the weight's unit (metres, seconds)")
         ->type_name("COST")
-        ->check(CLI::NonNegativeNumber);
+        ->check(number_between(0, std::numeric_limits<double>::infinity()));
     app->add_option("--nearest", matrix->nearest, "Keep the N smallest costs of each row")->type_name("N");
     app->add_option(
            "--memory", matrix->memory,

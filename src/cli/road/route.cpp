@@ -96,11 +96,9 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     add_snap_argument(app, arguments.choices);
     add_max_snap_argument(app, arguments.choices.max_snap_m);
     add_avoid_arguments(app, arguments.avoid);
-    for (const char* flag : {"--index", "--snap", "--max-snap", "--avoid-area", "--avoid-edges"})
-        app.get_option(flag)->group(group);
+    for (const char* flag : {"--index", "--snap", "--avoid-area", "--avoid-edges"}) app.get_option(flag)->group(group);
     add_file(app, "--explored", arguments.explored,
-             "Write the settled nodes to this file, in search order, with g, h and f")
-        ->group(group);
+             "Roads and meshes: write what the search settled to this file, in its order, with g, h and f");
 }
 
 Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {

@@ -8,11 +8,11 @@
 
 namespace starway::cli {
 void add_several_arguments(CLI::App& app, SeveralArguments& arguments, const char* group) {
-    constexpr std::size_t most_alternatives = 100;
+    constexpr double most_alternatives = 100;
     auto* asked = app.add_option("--alternatives", arguments.alternatives,
                                  "Also find up to N alternative routes with little overlap")
                       ->type_name("N")
-                      ->check(CLI::Range(std::size_t{1}, most_alternatives))
+                      ->check(number_between(1, most_alternatives))
                       ->group(group);
     app.add_option("--max-stretch", arguments.stretch, "The largest cost of an alternative, as a multiple of the best")
         ->type_name("FACTOR")

@@ -106,10 +106,9 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
         kinds == Kinds::roads
             ? "Roads: a network file, CSV, GMNS, TNTP, DIMACS .gr, Shapefile, GeoPackage, GeoJSON or any other OGR "
               "source; - is standard input"
-            : "Roads (a network file, CSV, GMNS, TNTP, DIMACS .gr, any OGR source), a tile map (Moving AI, Tiled, "
-              "LDtk, "
-              "characters, any raster) or a navigation mesh (.mesh, .obj; of polygons with --obstacles); - is standard "
-              "input");
+            : "Roads (a network file, CSV, GMNS, TNTP, DIMACS .gr, Shapefile, GeoPackage, GeoJSON or any other OGR "
+              "source), a tile map (Moving AI, Tiled, LDtk, a ROS map.yaml, characters, an image or another raster) or "
+              "a navigation mesh (.mesh, .obj; polygons with --obstacles); - is standard input");
     sources->type_name("FILE")->required();
     if (how_many == HowManySources::one) sources->expected(1)->allow_extra_args(false);
 
@@ -120,9 +119,10 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
     app.add_option("--where", options.where, "Read only features that match this SQL condition")
         ->type_name("SQL")
         ->group(reading);
-    auto* crs = app.add_option("--crs", options.crs,
-                               "The coordinate reference system: EPSG:3978, a PROJ string, or none for planar")
-                    ->type_name("CRS");
+    auto* crs =
+        app.add_option("--crs", options.crs,
+                       "The coordinate reference system: EPSG:3978, a PROJ string, or none for planar coordinates")
+            ->type_name("CRS");
     if (!maps) {
         layer->group(reading);
         crs->group(reading);
@@ -133,7 +133,7 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
         ->type_name("METRES")
         ->group(reading);
     add_choice(app, "--junctions", arguments.junctions,
-               "Where lines connect: at ends; also at shared vertices; also at crossings",
+               "Where lines connect: only at ends; also at shared vertices (default); or even where they cross",
                {"ends", "vertices", "crossings"})
         ->group(reading);
     app.add_flag("--node-crossings", arguments.node_crossings, "The same as --junctions crossings")->group(reading);
@@ -209,6 +209,9 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
     session.progress().clear();
     tell(report, *options, session);
+    if (arguments.verb != nullptr)
+        if (auto fine = check_joining_flags(*arguments.verb, report, arguments.sources.front()); !fine)
+            return fine.error();
     if (!network) {
         const auto map = is_map(arguments.sources.front());
         if (map && *map)

@@ -79,7 +79,7 @@ void write_any_angle_route(JsonWriter& json, const service::AnyAngleRoute& route
         write_ends(json, map, route.ends.from, route.ends.to);
         json.list("line", route.answer.path, [&](Position at) { write_position(json, counted(map, at)); });
         json.member("notes", map.notes);
-        json.member("assumptions", service::assumptions(map, route.ends.notes));
+        json.member("assumptions", service::assumptions(map, route.ends.notes, service::turning_of(route.algorithm)));
     });
 }
 

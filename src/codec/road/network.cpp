@@ -105,6 +105,9 @@ void write_network_info(JsonWriter& json, const RoadNetwork& network, const serv
         json.member("largest_component", summary.nodes_on_largest);
         json.member("smaller_parts", summary.smaller_parts);
         json.member("largest_of_smaller_parts", summary.largest_of_smaller);
+        json.member("disconnected_parts", summary.disconnected_parts);
+        json.member("nodes_on_disconnected_parts", summary.nodes_on_disconnected);
+        json.member("nodes_cut_off_by_one_way_roads", summary.cut_off_by_one_way);
         json.member("length_m", known(summary.has_metres, summary.all.metres));
         json.member("one_way_m", known(summary.has_metres, summary.all.one_way_metres));
         json.list("classes", summary.classes, [&](const service::RoadShare& share) {

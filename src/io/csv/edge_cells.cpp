@@ -50,7 +50,9 @@ inline CsvEdgeReader::Fault CsvEdgeReader::read_weights(Cells cells) {
 CsvEdgeReader::Fault CsvEdgeReader::read_speed(Cells cells) {
     const auto by_class = [&](std::string_view road_class) {
         const auto found = options_.speed_kmh.find(std::string(road_class));
-        return found == options_.speed_kmh.end() ? 0.0 : found->second;
+        if (found == options_.speed_kmh.end()) return 0.0;
+        uses_speeds_ = true;
+        return found->second;
     };
     double kmh = columns_.road_class ? by_class(cells[*columns_.road_class]) : 0;
     if (kmh <= 0 && columns_.speed && !cells[*columns_.speed].empty()) {

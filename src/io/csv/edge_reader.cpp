@@ -254,7 +254,7 @@ void CsvEdgeReader::decide_directions(NetworkDraft& draft) {
             shown(first_columns_[*columns_.directed]));
         merge_opposite_rows(rows_, draft.node_count, true);
     } else if (columns_.oneway) {
-        note = "edges are one-way if their row says so";
+        note = fmt::format("edges are one-way if column '{}' says so", shown(first_columns_[*columns_.oneway]));
         if (!oneway_assumed_.empty()) note += "; " + oneway_assumed_;
         if (both_listed()) {
             merge_opposite_rows(rows_, draft.node_count);
@@ -315,6 +315,15 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
                          : fmt::format("{}: all rows are unusable; the first: {}", first_file_, first_rejection_)};
     if (closed_rows_ > 0)
         report_.warnings.push_back(fmt::format("skipped {} rows that are closed in both directions", closed_rows_));
+
+    if (!options_.speed_kmh.empty() && !uses_speeds_)
+        return Error{ErrorKind::usage,
+                     fmt::format("--speed has no effect on {}, {}", first_file_,
+                                 options_.speed_kmh.contains("*")
+                                     ? "whose rows have speeds of their own; leave it out, or ignore their column with "
+                                       "--ignore-field"
+                                     : "where no row has such a class; leave it out, or name the column of the classes "
+                                       "with --class-field")};
 
     NetworkDraft draft;
     draft.frame = frame_;

@@ -83,7 +83,8 @@ private:
     bool projects_ = false;  // row coordinates need projection to longitude and latitude
     bool reads_directions_ = false;
     bool has_speeds_ = false;
-    bool is_plain_ = false;  // rows have only end ids, weights and names
+    bool uses_speeds_ = false;  // some row has a speed of --speed
+    bool is_plain_ = false;     // rows have only end ids, weights and names
     RowValues row_;
     // The ids of both ends, for all rows of a batch.
     struct EndKeys {

@@ -193,8 +193,12 @@ private:
             const std::string column = shown_column(weight.forward);
             const Ratios ratios(weights_[i], metres_);
             if (!ratios.enough()) {
-                say(fmt::format("lengths in column '{}' are assumed to be in metres (to override: --length-unit)",
-                                column));
+                const bool plausible = ratios.empty() || (ratios.median() > 0.9 && ratios.median() < 2);
+                say(fmt::format(
+                    "lengths in column '{}' are assumed to be in metres{} (to override: --length-unit)", column,
+                    plausible ? std::string()
+                              : fmt::format(", although they are {:.3g} times the metres between the coordinates",
+                                            ratios.median())));
                 continue;
             }
             const KnownUnit* const unit = length_unit_by(ratios);

@@ -12,7 +12,7 @@ namespace {
 
 using topology::LineSet;
 
-constexpr double least_tolerance_m = 10;
+constexpr double tolerance_m = 10;
 constexpr double misplaced_share = 0.01;
 constexpr double disagreeing_share = 0.1;
 
@@ -40,14 +40,14 @@ double rough_distance_m(FrameKind frame, Position a, Position b) {
 }
 
 // The number of ends far from the first end with the same node number.
-std::size_t misplaced_ends(FrameKind frame, std::vector<End>& ends, double tolerance_m) {
+std::size_t misplaced_ends(FrameKind frame, std::vector<End>& ends, double tolerance) {
     std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.node < b.node; });
     std::size_t misplaced = 0;
     std::size_t first = 0;
     for (std::size_t i = 1; i < ends.size(); ++i) {
         if (ends[i].node != ends[first].node) {
             first = i;
-        } else if (rough_distance_m(frame, ends[i].position, ends[first].position) > tolerance_m) {
+        } else if (rough_distance_m(frame, ends[i].position, ends[first].position) > tolerance) {
             ++misplaced;
         }
     }
@@ -80,18 +80,17 @@ bool ends_agree(const LineSet& lines) {
     return misplaced_ends(lines.frame, ends, rounding_m) == 0;
 }
 
-IdentityVerdict judge_identities(const LineSet& lines, double tolerance_m) {
+IdentityVerdict judge_identities(const LineSet& lines) {
     auto ends = ends_of(lines);
     if (ends.empty()) return {};
     const auto first = ends.front().node;
     if (lines.line_count() > 1 && std::all_of(ends.begin(), ends.end(), [&](const End& e) { return e.node == first; }))
         return {false, fmt::format("all node numbers are {}", first)};
-    const double tolerance = std::max(tolerance_m, least_tolerance_m);
-    const auto misplaced = misplaced_ends(lines.frame, ends, tolerance);
+    const auto misplaced = misplaced_ends(lines.frame, ends, tolerance_m);
     const auto meeting = meeting_ends(ends);
     if (static_cast<double>(misplaced) > misplaced_share * static_cast<double>(ends.size())) {
         return {false, fmt::format("{} of {} line ends are more than {} m from another end with the same node number",
-                                   misplaced, ends.size(), tolerance)};
+                                   misplaced, ends.size(), tolerance_m)};
     }
     if (static_cast<double>(meeting.disagreeing) > disagreeing_share * static_cast<double>(meeting.ends)) {
         return {false, fmt::format("{} of {} line ends that meet have different node numbers", meeting.disagreeing,
@@ -99,7 +98,7 @@ IdentityVerdict judge_identities(const LineSet& lines, double tolerance_m) {
     }
     if (misplaced == 0) return {true, {}};
     return {true, fmt::format("{} of {} line ends are more than {} m from another end with the same node number",
-                              misplaced, ends.size(), tolerance)};
+                              misplaced, ends.size(), tolerance_m)};
 }
 
 }  // namespace starway::io

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t most_rejected_kept = 1000;
 constexpr std::size_t largest_reservation = std::size_t{1} << 22U;  // do not trust a source's own count beyond this
 constexpr std::size_t usual_points = 4;                             // per feature
-constexpr std::size_t most_compared = 10'000;  // lines of a layer, with their own lengths
+constexpr std::size_t most_compared = 10'000;                       // lines of a layer, with their own lengths
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 double length_of(FrameKind frame, std::span<const Position> points) {
@@ -62,6 +62,8 @@ Result<void> LineCollector::begin(const LineSchema& schema, std::string_view ori
     begin_oneway();
     text_nodes_ = text_nodes_ || schema.text_nodes;
     nodes_required_ = nodes_required_ || schema.nodes_required;
+    from_field_ = schema.from_name;
+    to_field_ = schema.to_name;
     twice_ = twice_ || schema.twice;
     if (schema.road_class != no_field && has_class_speeds(schema.kind)) speed_schema_ = schema.kind;
     classes_.clear();

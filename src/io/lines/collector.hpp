@@ -65,6 +65,7 @@ private:
         std::uint64_t lines = 0;
         bool known = true;
         std::optional<std::uint8_t> number{};  // among the lines' classes; set once a line has it
+        bool flagged = false;                  // --speed sets its speed
     };
 
     ClassUse& use_of(std::string_view road_class);
@@ -86,6 +87,7 @@ private:
     void settle_directions(topology::LineSet& lines);
     void merge_directions(topology::LineSet& lines);
     void settle_speeds(topology::LineSet& lines);
+    [[nodiscard]] Result<void> check_speeds() const;
     void settle_nodes(topology::LineSet& lines);
     void settle_node_texts(topology::LineSet& lines) const;
     void settle_columns(topology::LineSet& lines);
@@ -150,10 +152,13 @@ private:
     bool any_nodes_ = false;
     bool all_nodes_ = true;
     bool nodes_required_ = false;
+    std::string from_field_, to_field_;  // of the last layer
     bool twice_ = false;
     SchemaKind speed_schema_ = SchemaKind::generic;
     std::uint64_t empty_ = 0, other_geometry_ = 0, not_roads_ = 0, closed_ = 0, paths_ = 0;
     std::uint64_t class_known_ = 0, class_unknown_ = 0, own_speeds_ = 0, unread_speeds_ = 0;
+    std::uint64_t flagged_classes_ = 0,
+                  flagged_speeds_ = 0;  // lines of classes of --speed; of these, lines with its speed
     std::string unread_speed_;
     std::size_t layers_ = 0;
 };

@@ -155,7 +155,8 @@ void LineCollector::settle_directions(topology::LineSet& lines) {
     if (any_oneway_field_ && oneway == lines.line_count()) one_way_twins_ = true;
     if (oneway == 0) lines.direction.clear();
     if ((oneway > 0 && !one_way_twins_) || any_oneway_field_)
-        report_.recognised.push_back(fmt::format("{} of {} lines are one-way", oneway, lines.line_count()));
+        report_.recognised.push_back(
+            fmt::format("{} of {} lines {} one-way", oneway, lines.line_count(), oneway == 1 ? "is" : "are"));
 }
 
 // Joins a road drawn once per direction into one line, so that a point on it can leave in both directions.

@@ -29,8 +29,8 @@ struct IdentityVerdict {
 };
 
 // Whether the source's node numbers (from_node, to_node) can define the topology: they must differ, and each must be at one place.
-// Ends of the same number more than max(tolerance_m, 10 m) apart contradict this, as do different numbers at the same place.
+// Ends of the same number more than 10 m apart contradict this, as do different numbers at the same place.
 // Tolerates 1 % of the ends, and 10 % of ends that meet.
-IdentityVerdict judge_identities(const topology::LineSet& lines, double tolerance_m);
+IdentityVerdict judge_identities(const topology::LineSet& lines);
 
 }  // namespace starway::io

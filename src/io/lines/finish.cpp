@@ -52,6 +52,17 @@ void LineCollector::settle_speeds(topology::LineSet& lines) {
                      plural(unknown, "line", "lines"), usual));
 }
 
+Result<void> LineCollector::check_speeds() const {
+    if (options_.speed_kmh.empty() || flagged_speeds_ > 0 || lines_.line_count() == 0) return {};
+    return Error{ErrorKind::usage,
+                 fmt::format("--speed has no effect on {}, {}", origin_,
+                             flagged_classes_ > 0
+                                 ? "whose lines have speeds of their own; leave it out, or ignore their field with "
+                                   "--ignore-field"
+                                 : "where no line has such a class; leave it out, or name the field of the classes "
+                                   "with --class-field")};
+}
+
 void LineCollector::settle_nodes(topology::LineSet& lines) {
     const auto forget = [&] {
         lines.from_node.clear();
@@ -67,11 +78,14 @@ void LineCollector::settle_nodes(topology::LineSet& lines) {
     } else if (layers_ > 1 && !nodes_required_) {
         verdict.reason = "several sources may use the same numbers for different nodes";
     } else {
-        verdict = judge_identities(lines, options_.snap_tolerance_m);
+        verdict = judge_identities(lines);
     }
     const bool obeyed = nodes_required_ && all_nodes_;
     if (obeyed || verdict.usable) {
-        report_.recognised.push_back("lines connect by the source's node numbers");
+        report_.from_field = from_field_;
+        report_.to_field = to_field_;
+        report_.recognised.push_back(
+            fmt::format("lines connect by the source's node numbers ({}, {})", from_field_, to_field_));
         if (!verdict.reason.empty()) warn(fmt::format("the node numbers are used, although {}", verdict.reason));
         if (text_nodes_) settle_node_texts(lines);
         return;
@@ -121,14 +135,16 @@ void LineCollector::count_left_out() {
     tell(not_roads_, "line was skipped: its class is not a road", "lines were skipped: their class is not a road");
     tell(closed_, "line was skipped: closed in both directions", "lines were skipped: closed in both directions");
     if (paths_ > 0 && !lines_.speed_kmh.empty()) {
-        report_.recognised.push_back(
-            fmt::format("{} {} or a cycleway, with walking or cycling speed (to drop them: --where)", paths_,
-                        plural(paths_, "line is a path", "lines are paths")));
+        report_.recognised.push_back(fmt::format("{}, with walking or cycling speed (to drop them: --where)",
+                                                 paths_ == 1
+                                                     ? std::string("1 line is a footpath or cycleway")
+                                                     : fmt::format("{} lines are footpaths or cycleways", paths_)));
     }
 }
 
 Result<topology::LineSet> LineCollector::finish() {
     if (lines_.from_node.size() != lines_.line_count()) all_nodes_ = false;
+    if (auto effective = check_speeds(); !effective) return std::move(effective).error();
     settle_columns(lines_);
     settle_nodes(lines_);
     settle_directions(lines_);

@@ -31,6 +31,7 @@ LineCollector::ClassUse& LineCollector::use_of(std::string_view road_class) {
         const auto chosen = named != options_.speed_kmh.end() ? named : others;
         if (chosen != options_.speed_kmh.end()) {
             use = {static_cast<float>(chosen->second), use.use == RoadUse::not_a_road ? RoadUse::road : use.use};
+            use.flagged = true;
             if (chosen == others && usual && usual->use == RoadUse::not_a_road) use.use = RoadUse::not_a_road;
         }
         found = classes_.emplace(std::string(road_class), use).first;
@@ -68,6 +69,9 @@ void LineCollector::settle_classes(topology::LineSet& lines) const {
 Result<bool> LineCollector::take_speed(std::uint64_t feature, const LineAttributes& attributes, const ClassUse& use) {
     speed_ = use.kmh.value_or(0);
     speed_known_ = use.kmh.has_value();
+    const std::uint64_t flagged = use.flagged ? 1 : 0;
+    flagged_classes_ += flagged;
+    flagged_speeds_ += flagged;
     std::string_view text = attributes.speed;
     double unit = schema_->speed_unit_kmh;
     if (text.empty() && !tags_.maxspeed.empty()) {
@@ -78,6 +82,7 @@ Result<bool> LineCollector::take_speed(std::uint64_t feature, const LineAttribut
     if (const auto own = parse_speed(text, unit)) {
         speed_ = *own;
         speed_known_ = true;
+        flagged_speeds_ -= flagged;
         ++own_speeds_;
     } else if (text != "0") {
         if (schema_->speed_required) return reject(feature, options_.speed_field, text, "is not a speed");

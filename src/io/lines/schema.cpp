@@ -220,6 +220,10 @@ private:
         }
         schema_.nodes_required = from_given;
         if (schema_.from == no_field || schema_.to == no_field) schema_.from = schema_.to = no_field;
+        if (schema_.from != no_field) {
+            schema_.from_name = field(schema_.from).name;
+            schema_.to_name = field(schema_.to).name;
+        }
         if (schema_.speed != no_field && find_field(std::array{field(schema_.speed)}, "speed_mph|mph") == 0)
             schema_.speed_unit_kmh = 1.609344;
         return {};

@@ -68,7 +68,8 @@ struct LineSchema {
     bool nodes_required = false;  // the user named from_field and to_field, so use them
     bool text_nodes = false;      // node ids may be any text, not only whole numbers
     std::string oneway_name;      // the one-way field's name
-    bool twice = false;           // two-way lines may appear twice, once per direction (OSMnx)
+    std::string from_name, to_name;
+    bool twice = false;  // two-way lines may appear twice, once per direction (OSMnx)
     std::vector<WeightField> weights;
     std::vector<std::string> recognised;  // for LoadReport
 };

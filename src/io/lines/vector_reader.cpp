@@ -6,6 +6,8 @@
 
 #include "io/lines/ogr_plugin.hpp"
 #include "io/reader.hpp"
+#include "io/source_options.hpp"
+#include "io/temporary_files.hpp"
 #include "topology/line_set.hpp"
 
 namespace starway::io {
@@ -54,10 +56,17 @@ Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, 
     const auto first_recognised = report.recognised.size();
     auto lines = (*plugin)->read_lines(sources, options, report, control);
     if (!lines) return std::move(lines).error();
+    if (auto fits = check_joining_options(report, shown_name(sources.front()), options); !fits)
+        return std::move(fits).error();
     const bool numbered = !lines->from_node.empty();
     topology::Repairs repairs;
     auto draft = topology::connect(std::move(*lines), {options.snap_tolerance_m, options.junctions}, repairs, control);
     if (!draft) return draft;
+    if (draft->edge_tail.empty())
+        return Error{ErrorKind::data,
+                     fmt::format("{}: no line is longer than {:g} m; check the coordinate system (to override it: "
+                                 "--crs) and --snap-tolerance",
+                                 shown_name(sources.front()), options.snap_tolerance_m)};
     tell_repairs(repairs, options, numbered, report);
     if (!options.weight_field.empty()) draft->default_weight = options.weight_field;
     draft->notes.insert(draft->notes.end(), report.recognised.begin() + static_cast<std::ptrdiff_t>(first_recognised),

@@ -44,8 +44,8 @@ public:
     Obstacles& obstacles() { return obstacles_; }
     void tell(const std::string& origin) {
         auto& notes = obstacles_.notes;
-        notes.push_back(fmt::format("{}: {} polygon{} with {} corners", origin, obstacles_.polygons,
-                                    obstacles_.polygons == 1 ? "" : "s", obstacles_.points.size()));
+        notes.push_back(fmt::format("{}: {} {} with {} corners", origin, obstacles_.polygons,
+                                    obstacles_.polygons == 1 ? "polygon" : "polygons", obstacles_.points.size()));
         if (repaired_ > 0)
             notes.push_back(repaired_ == 1 ? "1 intersected itself and was repaired"
                                            : fmt::format("{} intersected themselves and were repaired", repaired_));

@@ -5,12 +5,14 @@
 #include <chrono>
 #include <utility>
 
+#include "search/mesh/polyanya/disc_mesh.hpp"
 #include "service/grid/places.hpp"
 
 namespace starway::service {
 namespace {
 
-// The two ends only, if the disc fits somewhere in both cells but not at their centres; Polyanya can start there. Errors: `otherwise`.
+// The two ends only, if the disc fits somewhere in both cells but not at their centres; Polyanya can start there. Errors: `otherwise`;
+// usage (it does not fit).
 Result<MapRoute> between_cells(const TileMap& map, const MapRequest& request, const Error& otherwise) {
     const auto starts = find_stops(map, request.from, MapEnd::start);
     const auto goals = find_stops(map, request.to, MapEnd::goal);
@@ -19,7 +21,10 @@ Result<MapRoute> between_cells(const TileMap& map, const MapRequest& request, co
     for (const MapStop* stop : {&starts->front(), &goals->front()}) {
         const auto place = search.place_in(stop->cell);
         if (!place) return place.error();
-        if (!*place) return otherwise;
+        if (*place) continue;
+        if (!map.grid.open(stop->cell)) return otherwise;
+        return Error{ErrorKind::usage, fmt::format("a unit of radius {:g} fits nowhere in the cell {}",
+                                                   map.grid.rules().radius, cell_text(map, stop->cell))};
     }
     MapRoute route;
     route.from = starts->front();
@@ -27,15 +32,11 @@ Result<MapRoute> between_cells(const TileMap& map, const MapRequest& request, co
     return route;
 }
 
-// A polygon of 64 sides about the disc lies within a disc larger by 1 / cos(pi / 64).
-constexpr double disc_larger_by = 0.0013;
-
 std::string disc_promise() {
     return fmt::format(
         "no longer than the shortest line of a disc {:.2f} % larger: around corners, a polygon of 64 sides about the "
-        "disc "
-        "keeps off the walls",
-        100 * disc_larger_by);
+        "disc keeps off the walls",
+        100 * (open_ground::disc_mesh_excess - 1));
 }
 
 }  // namespace
@@ -79,10 +80,13 @@ Result<AnyAngleRoute> any_angle_route(MapRouter& router, const MapRequest& reque
     return route;
 }
 
+Turning turning_of(AnyAngle algorithm) {
+    return algorithm == AnyAngle::polyanya ? Turning::anywhere : Turning::at_cells;
+}
+
 std::string promise_of(const AnyAngleRoute& route) {
     if (route.answer.optimal) return "the shortest line";
-    const bool for_disc = route.algorithm == AnyAngle::polyanya && route.answer.bound > 0;
-    return for_disc ? disc_promise() : std::string();
+    return route.algorithm == AnyAngle::polyanya ? disc_promise() : std::string();
 }
 
 }  // namespace starway::service

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "service/grid/summary.hpp"
 #include "starway/grid/any_angle.hpp"
 #include "starway/grid/router.hpp"
 
@@ -23,6 +24,9 @@ struct AnyAngleRoute {
 // Errors: those of MapRouter::route(); usage (a map without any-angle paths), no_route, interrupted.
 Result<AnyAngleRoute> any_angle_route(MapRouter& router, const MapRequest& request, AnyAngle algorithm,
                                       AnyAngleObserver* observer, const CancelFlag* cancel);
+
+// How the lines of an algorithm may turn.
+Turning turning_of(AnyAngle algorithm);
 
 // What is promised of the line: one clause; empty if nothing is, as with Theta*.
 std::string promise_of(const AnyAngleRoute& route);

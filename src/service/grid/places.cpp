@@ -292,9 +292,14 @@ Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop>
     const std::string obstacle = obstacle_at(map, first);
     const bool wall = !map.grid.open(first.cell);
     const std::string what = wall ? fmt::format("the {} {}", role, obstacle) : obstacle;
-    if (!free)
-        return Error{ErrorKind::usage,
-                     fmt::format("{}; {}", what, wall ? "the map has no open cell" : "it fits nowhere on the map")};
+    if (!free) {
+        std::string_view why = "it fits nowhere on the map";
+        if (wall)
+            why = "the map has no open cell";
+        else if (map.grid.rules().radius > 0)
+            why = "it fits at no cell's centre (with --algorithm polyanya, it may be anywhere)";
+        return Error{ErrorKind::usage, fmt::format("{}; {}", what, why)};
+    }
     const double cell_m = map.cell_width_m > 0 ? std::max(map.cell_width_m, map.cell_height_m) : 1;
     const double limit = max_snap.value_or(first.at ? cells_snapped * cell_m : 0);
     const std::string nearest = fmt::format("the nearest {} is {}, {} away", wall ? "open cell" : "cell where it fits",

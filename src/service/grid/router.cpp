@@ -72,6 +72,7 @@ struct MapRouter::State {
     std::vector<GridPlace> sources, targets;
 
     double prepare_us = 0;
+    bool tried_labels = false;  // they take long to build, so no edit makes a query build them again
 
     Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation);
     Result<void> resolve(const MapRequest& request);
@@ -94,6 +95,7 @@ struct MapRouter::State {
 Result<void> MapRouter::State::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
                                        const GridPreparation& preparation) {
     if (algorithm == GridAlgorithm::hierarchical && files.clusters.empty()) return {};
+    tried_labels = tried_labels || algorithm == GridAlgorithm::labels;
     const auto begin = Clock::now();
     auto ready = service::MapParts::ready(search, algorithm, files, preparation);
     if (!ready) return std::move(ready).error();
@@ -144,13 +146,15 @@ SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* 
     GridQuery asked = query(request, cancel);
     route.prepare_us = std::exchange(prepare_us, 0);
     asked.observer = request.observer;
-    // Hierarchical A* makes only the clusters that the search comes to.
-    if (request.algorithm != GridAlgorithm::hierarchical) {
+    // Hierarchical A* makes only the clusters that the search reaches.
+    const bool labels = request.algorithm == GridAlgorithm::labels;
+    if (request.algorithm != GridAlgorithm::hierarchical && !(labels && tried_labels)) {
         const auto begin = Clock::now();
         // On other failures, the search falls back and says so in its answer.
         if (const auto made = search.prepare(request.algorithm, {0, nullptr, cancel});
             !made && made.error().kind == ErrorKind::interrupted)
             return SearchStatus::cancelled;
+        tried_labels = tried_labels || labels;
         route.prepare_us += microseconds_since(begin);
     }
     const auto begin = Clock::now();

@@ -107,9 +107,17 @@ MapSummary summarise(const TileMap& map) {
     return summary;
 }
 
-std::vector<std::string> moving_words(const TileMap& map) {
+std::vector<std::string> moving_words(const TileMap& map, Turning turning) {
     const GridMap& grid = map.grid;
     const GridRules& rules = grid.rules();
+    if (turning != Turning::steps) {
+        const std::string_view where = turning == Turning::at_cells ? "only at the centres of cells" : "anywhere";
+        std::vector<std::string> straight{
+            fmt::format("straight lines in any direction, which turn {}; every cell costs 1", where)};
+        if (rules.radius > 0)
+            straight.push_back(fmt::format("the unit is a disc of radius {:g}, in cells", rules.radius));
+        return straight;
+    }
     std::vector<std::string> words{neighbours_words(rules)};
     if (!grid.has_costs())
         words.emplace_back("every cell costs 1");
@@ -142,8 +150,8 @@ std::vector<Position> corners(const TileMap& map) {
     return places;
 }
 
-std::vector<std::string> assumptions(const TileMap& map, const std::vector<std::string>& further) {
-    std::vector<std::string> texts = moving_words(map);
+std::vector<std::string> assumptions(const TileMap& map, const std::vector<std::string>& further, Turning turning) {
+    std::vector<std::string> texts = moving_words(map, turning);
     texts.insert(texts.end(), map.notes.begin(), map.notes.end());
     texts.insert(texts.end(), further.begin(), further.end());
     return texts;

@@ -35,9 +35,13 @@ MapSummary summarise(const TileMap& map);
 // The outer corners in lon,lat, clockwise from the upper left. Precondition: the map is georeferenced.
 std::vector<Position> corners(const TileMap& map);
 
+// How a path may turn: from cell to cell; in straight lines from cell to cell; in straight lines, anywhere.
+enum class Turning { steps, at_cells, anywhere };
+
 // The movement rules, one sentence each: neighbours, corners, step and terrain costs, heights, jumps, the unit.
-std::vector<std::string> moving_words(const TileMap& map);
+std::vector<std::string> moving_words(const TileMap& map, Turning turning = Turning::steps);
 // These, what the reader assumed, and what an answer assumes.
-std::vector<std::string> assumptions(const TileMap& map, const std::vector<std::string>& further = {});
+std::vector<std::string> assumptions(const TileMap& map, const std::vector<std::string>& further = {},
+                                     Turning turning = Turning::steps);
 
 }  // namespace starway::service

@@ -117,7 +117,8 @@ std::vector<std::string> stored_indices(const PrepareReport& report) {
 std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network) {
     std::vector<std::string> texts{"weight: " + weight_text(route)};
     if (!route.has_duration && route.has_distance)
-        texts.emplace_back("no travel time, because the source has no speeds (to add one: --speed '*=50')");
+        texts.emplace_back(
+            "no travel time, because the network has no speeds (--speed '*=50' sets one when a source is read)");
     if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(route.max_snap_m));
     constexpr std::size_t most_points = 8;
     std::size_t moved = 0;

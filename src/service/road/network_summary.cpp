@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "geo/frame.hpp"
+#include "service/road/check/check.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/classes.hpp"
 
@@ -22,6 +23,18 @@ void add(RoadShare& share, double metres, bool is_one_way) {
     ++share.edges;
     share.metres += metres;
     if (is_one_way) share.one_way_metres += metres;
+}
+
+void count_parts(const RoadNetwork& network, NetworkSummary& summary) {
+    summary.largest_of_smaller = network.component_size(1);
+    const WeakComponents weak = weak_components(network);
+    std::uint32_t on_largest = 0;  // the part with the largest strong component, which need not be the largest itself
+    while (network.component(NodeId(on_largest)) != 0) ++on_largest;
+    const std::uint32_t largest = weak.of_node[on_largest];
+    summary.disconnected_parts = static_cast<std::uint32_t>(weak.size.size()) - 1;
+    summary.nodes_on_disconnected = network.node_count() - weak.size[largest];
+    if (summary.disconnected_parts > 0) summary.largest_disconnected = weak.size[largest == 0 ? 1 : 0];
+    summary.cut_off_by_one_way = weak.size[largest] - summary.nodes_on_largest;
 }
 
 }  // namespace
@@ -48,7 +61,7 @@ NetworkSummary summarize(const RoadNetwork& network) {
     if (network.component_count() > 0) {
         summary.nodes_on_largest = network.component_size(0);
         summary.smaller_parts = network.component_count() - 1;
-        if (summary.smaller_parts > 0) summary.largest_of_smaller = network.component_size(1);
+        if (summary.smaller_parts > 0) count_parts(network, summary);
     }
     return summary;
 }

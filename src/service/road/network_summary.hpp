@@ -24,6 +24,12 @@ struct NetworkSummary {
     std::uint32_t nodes_on_largest = 0;    // nodes of the largest strongly connected part
     std::uint32_t smaller_parts = 0;       // other strongly connected parts
     std::uint32_t largest_of_smaller = 0;  // nodes of the largest of those
+    // Parts that no road joins to the largest, whatever its direction.
+    std::uint32_t disconnected_parts = 0;
+    std::uint32_t nodes_on_disconnected = 0;
+    std::uint32_t largest_disconnected = 0;  // nodes of the largest of those
+    // The other nodes off the largest part: one-way roads keep them from it, or it from them.
+    std::uint32_t cut_off_by_one_way = 0;
 };
 
 // O(edges). Precondition: the network is verified. The names live as long as the network.

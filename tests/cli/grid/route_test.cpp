@@ -316,6 +316,22 @@ TEST_F(MapRoute, ADiscKeepsOffTheWalls) {
     EXPECT_THAT(tight.err,
                 HasSubstr("a unit of radius 0.6 does not fit at 0,0; the nearest cell where it fits is 1,1"));
     const auto corridor = file("corridor.txt", "########\n........\n........\n########\n");
+    // The disc fits into this corridor, but not at the centre of a cell.
+    const std::string narrow =
+        program.folder().file("narrow.txt", "############\n............\n............\n############\n");
+    const std::vector<std::string> along{"route", narrow,     "--from", "1,1",    "--to",
+                                         "10,2",  "--radius", "0.9",    "--show", "none"};
+    EXPECT_THAT(program.run(along).err,
+                HasSubstr("it fits at no cell's centre (with --algorithm polyanya, it may be anywhere)"));
+    EXPECT_THAT(
+        program.run({"route", narrow, "--from", "1,1", "--to", "10,2", "--radius", "1.1", "--algorithm", "polyanya"})
+            .err,
+        HasSubstr("a unit of radius 1.1 fits nowhere in the cell 1,1"));
+    const auto anywhere = program.run(along + std::vector<std::string>{"--algorithm", "polyanya"});
+    EXPECT_EQ(anywhere.code, 0) << anywhere.err;
+    EXPECT_THAT(anywhere.out, AllOf(HasSubstr("straight lines in any direction, which turn anywhere"),
+                                    HasSubstr("the unit is a disc of radius 0.9, in cells"),
+                                    Not(HasSubstr("cell centre to cell centre")), Not(HasSubstr("neighbours"))));
     for (const char* radius : {"0.4", "0.5"})
         for (const char* algorithm : {"astar", "jps", "jps+", "hpa", "labels", "theta", "polyanya"})
             EXPECT_EQ(program

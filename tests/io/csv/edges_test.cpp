@@ -205,6 +205,16 @@ TEST(CsvEdges, RowsInBothDirectionsMakeTheListDirected) {
     EXPECT_THAT(draft.notes, Contains(HasSubstr("listed in both directions")));
 }
 
+// One-way columns have the same names in a table as in a GIS layer.
+TEST(CsvEdges, ReadsTheDirectionOfTravel) {
+    for (const std::string name : {"DIR_TRAVEL", "traffic_dir", "TravelDir", "ONEWAY"}) {
+        const NetworkDraft draft = read("from,to,km," + name + "\n1,2,1,F\n2,3,1,T\n3,4,1,B\n");
+        using enum Direction;
+        EXPECT_THAT(draft.edge_direction, ElementsAre(forward, backward, both)) << name;
+        EXPECT_THAT(draft.notes, Contains(HasSubstr("edges are one-way if column '" + name + "' says so")));
+    }
+}
+
 TEST(CsvEdges, TwoWayStreetsListedTwiceAreMerged) {
     // As OSMnx writes its edges: a row for each direction, and oneway where there is only one.
     const NetworkDraft draft =
@@ -242,6 +252,14 @@ TEST(CsvEdges, Speeds) {
                              options.speed_kmh = {{"motorway", 120}};
                          })),
                 HasSubstr("--class-field"));
+    const auto with_speeds = [&](std::string_view rows, std::map<std::string, double> speeds) {
+        return error_of(rows, {}, with([&](SourceOptions& options) { options.speed_kmh = std::move(speeds); }));
+    };
+    EXPECT_THAT(with_speeds("from,to,km,speed\n1,2,1,50\n", {{"*", 30}}),
+                HasSubstr("--speed has no effect on roads.csv, whose rows have speeds of their own"));
+    EXPECT_THAT(with_speeds("from,to,km,class,speed\n1,2,1,primary,50\n", {{"primry", 30}}),
+                HasSubstr("--speed has no effect on roads.csv, where no row has such a class"));
+    EXPECT_EQ(with_speeds("from,to,km,speed\n1,2,1,50\n2,3,1,\n", {{"*", 30}}), "no error");
 }
 
 TEST(CsvEdges, CoordinatesOnTheRows) {

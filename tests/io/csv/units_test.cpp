@@ -76,6 +76,15 @@ TEST(Units, LengthsAreHeldAgainstTheCoordinates) {
                 Contains(HasSubstr("times in column 'time' are assumed to be in seconds (to override: --time-unit)")));
 }
 
+// Two rows prove no unit, but what speaks against metres is said.
+TEST(Units, SaysWhatSpeaksAgainstMetresInAFewRows) {
+    const Read feet = read("from,to,length\n1,2,3649\n2,3,3649\n", street);
+    EXPECT_THAT(feet.draft.notes, Contains(HasSubstr("are assumed to be in metres, although they are 3.28 times the "
+                                                     "metres between the coordinates")));
+    const Read metres = read("from,to,length\n1,2,1200\n2,3,1200\n", street);
+    EXPECT_THAT(metres.draft.notes, Contains(HasSubstr("are assumed to be in metres (to override")));
+}
+
 TEST(Units, TimesAndSpeedsFollowFromLengths) {
     // 3649 ft at 2734 ft/min: 50 km/h.
     const Read r = read(rows("from,to,length,free_flow_time,speed", "3649.3,1.33479,2734"), street);
@@ -215,7 +224,8 @@ TEST(Gmns, ReadsTheHamlet) {
         EXPECT_NEAR(draft->columns[0].forward[0], 0.5450 * 1609.344, 1e-9);
         EXPECT_NEAR(draft->edge_speed_kmh[0], 31 * 1.609344, 1e-4);
         EXPECT_EQ(draft->shape_points.size(), 7U);
-        EXPECT_THAT(draft->notes, Contains(AllOf(HasSubstr("lengths are in miles, according to"), HasSubstr("config.csv"))));
+        EXPECT_THAT(draft->notes,
+                    Contains(AllOf(HasSubstr("lengths are in miles, according to"), HasSubstr("config.csv"))));
     }
 }
 

@@ -95,7 +95,7 @@ TEST(MergeTwins, LoopsAndCopies) {
 }
 
 TEST(Identities, TrustedWhereTheyFit) {
-    const auto verdict = judge_identities(chain(100), 0.5);
+    const auto verdict = judge_identities(chain(100));
     EXPECT_TRUE(verdict.usable);
     EXPECT_EQ(verdict.reason, "");
 }
@@ -104,7 +104,7 @@ TEST(Identities, AllAlikeAreNone) {
     auto lines = chain(10);
     std::fill(lines.from_node.begin(), lines.from_node.end(), 0);
     std::fill(lines.to_node.begin(), lines.to_node.end(), 0);
-    const auto verdict = judge_identities(lines, 0.5);
+    const auto verdict = judge_identities(lines);
     EXPECT_FALSE(verdict.usable);
     EXPECT_THAT(verdict.reason, HasSubstr("all node numbers are 0"));
 }
@@ -112,10 +112,10 @@ TEST(Identities, AllAlikeAreNone) {
 TEST(Identities, FarApartContradict) {
     auto lines = chain(100);
     for (std::size_t i = 0; i < 50; ++i) lines.to_node[i] = 7;
-    EXPECT_FALSE(judge_identities(lines, 0.5).usable);
+    EXPECT_FALSE(judge_identities(lines).usable);
     lines = chain(1000);
     lines.to_node[999] = 7;  // one among a thousand is told, not obeyed less
-    const auto verdict = judge_identities(lines, 0.5);
+    const auto verdict = judge_identities(lines);
     EXPECT_TRUE(verdict.usable);
     EXPECT_THAT(verdict.reason, HasSubstr("1 of 2000"));
 }
@@ -123,7 +123,7 @@ TEST(Identities, FarApartContradict) {
 TEST(Identities, DifferentAtOnePlaceContradict) {
     auto lines = chain(100);
     for (std::size_t i = 0; i < 100; ++i) lines.to_node[i] = static_cast<std::int64_t>(1000 + i);
-    const auto verdict = judge_identities(lines, 0.5);
+    const auto verdict = judge_identities(lines);
     EXPECT_FALSE(verdict.usable);
     EXPECT_THAT(verdict.reason, HasSubstr("that meet"));
 }
@@ -132,7 +132,7 @@ TEST(Identities, TheAntimeridianIsNoDistance) {
     LineSet lines;
     add(lines, {{179.9, 10}, {180, 10}}, 1, 2);
     add(lines, {{-180, 10}, {-179.9, 10}}, 2, 3);
-    EXPECT_TRUE(judge_identities(lines, 0.5).usable);
+    EXPECT_TRUE(judge_identities(lines).usable);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "io/lines/ogr_plugin.hpp"
+#include "starway/road/open.hpp"
 #include "support/shared_data.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
@@ -234,6 +235,27 @@ TEST_F(OgrReader, SpeedsByClass) {
         read_geojson(line("[[0,0],[1,0]]", R"({"kind":"big"})") + "," + line("[[0,1],[1,1]]", R"({"kind":"small"})")));
     EXPECT_THAT(set.speed_kmh, ElementsAre(90, 40));
     EXPECT_THAT(report_.warnings, Contains(HasSubstr("\"absent\"")));
+}
+
+TEST_F(OgrReader, SpeedsThatNoLineTakesAreRefused) {
+    options_.speed_kmh = {{"*", 40}};
+    EXPECT_THAT(error(read_geojson(line("[[0,0],[1,0]]", R"({"class":"big","maxspeed":50})")), ErrorKind::usage),
+                HasSubstr("whose lines have speeds of their own"));
+    options_.speed_kmh = {{"absent", 40}};
+    EXPECT_THAT(error(read_geojson(line("[[0,0],[1,0]]", R"({"class":"big"})")), ErrorKind::usage),
+                HasSubstr("where no line has such a class"));
+}
+
+TEST_F(OgrReader, LinesWithoutLengthAreNoNetwork) {
+    const test::TemporaryFolder folder;
+    SourceOptions options;
+    options.crs = "EPSG:3857";  // which takes these degrees for metres
+    const auto opened = open(folder.file("roads.geojson", R"({"type":"FeatureCollection","features":[)" +
+                                                              line("[[4,50],[4.01,50.01]]") + "]}"),
+                             options);
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().kind, ErrorKind::data);
+    EXPECT_THAT(opened.error().message, HasSubstr("no line is longer than 0.5 m; check the coordinate system"));
 }
 
 TEST_F(OgrReader, AnUnknownClassHasNoSpeed) {

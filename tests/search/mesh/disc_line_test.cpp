@@ -120,5 +120,27 @@ TEST(DiscLine, BendsAroundACornerOnItsCircle) {
     EXPECT_FALSE(answer.optimal);
 }
 
+// The disc passes between two corners with hardly anything to spare, the polygons that stand for it do not: the line is
+// far longer than the shortest, and no bound may say otherwise.
+TEST(DiscLine, StatesNoBoundWhereAGapMayBeMissed) {
+    GridMap drawn = test::blank(40, 20);
+    for (std::int32_t x = 0; x < 20; ++x) drawn.set_open({x, 9}, false);    // its corner: 20,10
+    for (std::int32_t x = 21; x < 35; ++x) drawn.set_open({x, 12}, false);  // its corner: 21,12
+    const double gap = std::sqrt(5.0);
+    const GridMap map = with_disc(drawn, gap / 2 * 0.9999);
+    AnyAngleSearch search(map);
+    AnyAngleAnswer answer;
+    ASSERT_TRUE(search.run({.from = {24, 5}, .to = {16, 16}}, answer));
+    ASSERT_EQ(answer.status, SearchStatus::found);
+    const GridMap smaller = with_disc(drawn, gap / 2 * 0.99);
+    AnyAngleSearch passing(smaller);
+    AnyAngleAnswer through;
+    ASSERT_TRUE(passing.run({.from = {24, 5}, .to = {16, 16}}, through));
+    EXPECT_GT(answer.length, 1.5 * through.length) << "the gap is missed";
+    EXPECT_EQ(answer.bound, 0);
+    EXPECT_NEAR(through.bound, 1.0013, 1e-12);
+    EXPECT_GE(through.bound, 1 / std::cos(std::acos(-1.0) / 64));
+}
+
 }  // namespace
 }  // namespace starway

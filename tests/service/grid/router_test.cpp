@@ -181,6 +181,22 @@ TEST(SummariseMap, CountsWhatThereIs) {
     EXPECT_EQ(summary.one_way_sides, 1U);
 }
 
+// As its header says: building labels takes long, so only prepare() does it after an edit.
+TEST(MapRouter, SearchesInsteadOfBuildingLabelsAnewAfterAnEdit) {
+    MapRouter router(map_of({"S....", ".....", "....E"}));
+    const MapRequest request{.algorithm = GridAlgorithm::labels};
+    EXPECT_EQ(router.route(request)->algorithm, GridAlgorithm::labels);
+    ASSERT_TRUE(router.set_open({2, 0}, false));
+    const auto edited = router.route(request);
+    ASSERT_TRUE(edited);
+    EXPECT_EQ(edited->algorithm, GridAlgorithm::jps);
+    EXPECT_THAT(edited->fallback_reason, testing::HasSubstr("the map has changed"));
+    ASSERT_TRUE(router.prepare(GridAlgorithm::labels, {}));
+    const auto anew = router.route(request);
+    EXPECT_EQ(anew->algorithm, GridAlgorithm::labels);
+    EXPECT_EQ(anew->paths.front().cost, edited->paths.front().cost);
+}
+
 TEST(MapRouter, SeesEdits) {
     for (const GridAlgorithm algorithm : {GridAlgorithm::automatic, GridAlgorithm::jps_plus, GridAlgorithm::labels,
                                           GridAlgorithm::hierarchical, GridAlgorithm::astar}) {

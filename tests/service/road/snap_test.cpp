@@ -215,7 +215,7 @@ TEST(Snap, OneWayStubs) {
     const ResolvedLocation end{{500, 60}, test::node_called(network, "end"), "end", {}};
     const ResolvedLocation source{{1500, 60}, test::node_called(network, "source"), "source", {}};
     EXPECT_THAT(why_no_route(network, end, source),
-                HasSubstr("end is in a one-way trap of 1 node: roads lead in from the largest part, none leads back, "
+                HasSubstr("end is in a one-way trap of 1 node (roads lead in from the largest part, none leads back), "
                           "source is not reachable from the largest part because of one-way roads"));
 }
 

@@ -93,7 +93,7 @@ Result<void> AnyAngleSearch::run(const AnyAngleQuery& query, AnyAngleAnswer& ans
     answer.length = line.length;
     answer.path = line.path;
     answer.optimal = line.status == SearchStatus::found && (state_->map.rules().radius == 0 || line.path.size() <= 2);
-    answer.bound = answer.optimal ? 1 : line.status == SearchStatus::found ? open_ground::disc_mesh_excess : 0;
+    answer.bound = answer.optimal ? 1 : line.status == SearchStatus::found ? open_ground::disc_bound(state_->map) : 0;
     answer.settled = line.expanded;
     return {};
 }

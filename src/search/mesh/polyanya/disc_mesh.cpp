@@ -89,6 +89,18 @@ std::vector<Position> grown(const Walls& walls, const Rectangle& r, double radiu
 
 }  // namespace
 
+double disc_bound(const GridMap& map) {
+    // Corners are whole cells apart. The polygons touch their circles where the gap is parallel to a side of the map or
+    // to its diagonal, so those gaps are never missed.
+    const double least = 4 * map.rules().radius * map.rules().radius;
+    const double most = least * disc_mesh_excess * disc_mesh_excess;
+    for (double dx = 1; dx * dx < most; ++dx)
+        for (double dy = std::max(dx + 1, std::floor(std::sqrt(std::max(0.0, least - dx * dx))));
+             dx * dx + dy * dy <= most; ++dy)
+            if (dx * dx + dy * dy >= least) return 0;
+    return disc_mesh_excess;
+}
+
 Result<NavigationMesh> mesh_of_disc(const GridMap& map, const CancelFlag* cancel) {
     const double longer = std::max(map.width(), map.height());
     // Touching is allowed: two walls exactly one diameter apart must leave a gap that the mesh's lattice does not

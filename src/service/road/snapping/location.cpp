@@ -66,7 +66,7 @@ constexpr double far_km = 50;  // from a network: nearer, swapped coordinates ar
 Result<PointText> parse_point(std::string_view text) {
     const std::string_view body = trimmed(text);
     if (body.empty())
-        return Error{ErrorKind::usage, "a point is empty; write lon,lat, the name of a place, or node:LABEL"};
+        return Error{ErrorKind::usage, "a point is empty; write lon,lat, the name of a place, or node:ID"};
     constexpr std::string_view node_prefix = "node:";
     if (body.substr(0, node_prefix.size()) == node_prefix) {
         const std::string_view label = trimmed(body.substr(node_prefix.size()));
@@ -133,9 +133,8 @@ Result<ResolvedLocation> Locator::find(const Location& location) const {
 
 Result<ResolvedLocation> Locator::find_position(Position p) const {
     if (network_.frame().kind == FrameKind::none)
-        return Error{ErrorKind::usage,
-                     "this network has no coordinates, so " + coordinates(p) +
-                         " is nowhere on it; write node:LABEL, or read the network with a file of nodes"};
+        return Error{ErrorKind::usage, "this network has no coordinates, so it has no road at " + coordinates(p) +
+                                           "; write node:ID, or read the source with its file of nodes (--nodes)"};
     if (auto checked = check_coordinates(p, network_.frame().kind, network_.bounds()); !checked) return checked.error();
     return ResolvedLocation{p, {}, {}, {}};
 }
@@ -181,8 +180,8 @@ Result<ResolvedLocation> Locator::find_name(std::string_view name) const {
                  has_positions
                      ? in_quotes(name) +
                            " is not a point, and there is no list of places to look for it in; write "
-                           "lon,lat or node:LABEL, or use --places FILE"
-                     : in_quotes(name) + " is not a node of this network, which has no coordinates; write node:LABEL"};
+                           "lon,lat or node:ID, or use --places FILE"
+                     : in_quotes(name) + " is not a node of this network, which has no coordinates; write node:ID"};
 }
 
 ResolvedLocation Locator::node(NodeId node) const {

@@ -119,7 +119,7 @@ std::string text_of(const PlacePart& part, SnapRole role) {
         case Standing::joined:
             return fmt::format("is joined to the largest part of the network ({})", nodes);
         case Standing::trap:
-            return fmt::format("is in a one-way trap of {}: roads lead in from the largest part, none leads back",
+            return fmt::format("is in a one-way trap of {} (roads lead in from the largest part, none leads back)",
                                nodes);
         case Standing::one_way:
             return fmt::format("{} the largest part because of one-way roads (only {} {})",
