@@ -4,10 +4,27 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/starway)
 
-install(TARGETS starway_grid EXPORT starway-grid-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS starway EXPORT starway-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(BUILD_SHARED_LIBS)
+  set(suffix _shared)
+  set(STARWAY_PC_NEEDS Requires.private)
+  set(STARWAY_PC_LIBS "")
+  set(STARWAY_PC_RPATH "")
+  set(STARWAY_PC_GRID "")  # each library is whole by itself
+  set(STARWAY_PC_GIF "")
+else()
+  set(suffix "")
+  set(STARWAY_PC_NEEDS Requires)  # whoever links a static library needs what it is made of
+  set(STARWAY_PC_LIBS " -ldl -pthread")
+  set(STARWAY_PC_GRID "Requires: starway-grid = ${PROJECT_VERSION}, libpng\n")
+  set(STARWAY_PC_GIF " -lgif")
+  set(STARWAY_PC_RPATH " -Wl,-rpath,\${libdir}/starway")
+endif()
+install(TARGETS starway_grid${suffix} EXPORT starway-grid-targets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS starway${suffix} EXPORT starway-targets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/starway ${PROJECT_BINARY_DIR}/include/starway
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 if(STARWAY_OGR)
   install(TARGETS starway_ogr LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/starway)
 endif()

@@ -158,7 +158,7 @@ Result<void> check_part(const RoadNetwork& network, const RoadIndexView& index, 
 }
 
 Result<IndexParts> IndexParts::build(const JunctionGraphView& junctions, const LinkWeightsView& links,
-                                     const Wanted& wanted, const BuildControl& control) {
+                                     const Wanted& wanted, const Control& control) {
     IndexParts parts;
     const auto wants = [&](IndexPart part) {
         return std::find(wanted.parts.begin(), wanted.parts.end(), part) != wanted.parts.end();

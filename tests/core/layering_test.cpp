@@ -16,7 +16,7 @@
 namespace {
 
 const std::vector<std::string> order{"core", "geo",   "profile", "topology", "network", "grid", "mesh",
-                                     "io",   "index", "search",  "draw",     "service", "cli"};
+                                     "io",   "index", "search",  "draw",     "service", "c",    "cli"};
 
 // The folders that a file includes from, in the order they are mentioned.
 std::vector<std::string> included_folders(const std::filesystem::path& file) {
@@ -80,7 +80,8 @@ std::vector<Declaration> declarations_in(const std::filesystem::path& file) {
 // The name of the type that a line declares, empty where it declares none; a specialization has no name of its own.
 std::string type_in(const std::string& line) {
     static const std::regex type(
-        R"((?:class|struct|union|enum class|enum) (?:\[\[[^\]]*\]\] )?([\w:]+)(?: final)?(?:$|;| [:{].*))");
+        R"((?:class|struct|union|enum class|enum) (?:\[\[[^\]]*\]\] )?(?:STARWAY_(?:EXPORT|LOCAL) )?)"
+        R"(([\w:]+)(?: final)?(?:$|;| [:{].*))");
     std::smatch match;
     return std::regex_match(line, match, type) ? match[1].str() : "";
 }

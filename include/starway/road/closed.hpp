@@ -10,6 +10,7 @@
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/core/sparse_bits.hpp"
+#include "starway/export.h"
 #include "starway/mesh/obstacles.hpp"
 #include "starway/road/network.hpp"
 
@@ -38,10 +39,11 @@ struct ClosedSources {
 };
 // report: what was read and repaired, and the rows that name no road; may be null. Errors: usage (a malformed area, an unknown weight, an
 // area where there are no coordinates), data (rows that name no road, a damaged network), and what open_obstacles() says.
-Result<Closed> open_closed(const RoadNetwork& network, std::string_view weight, const ClosedSources& sources,
-                           LoadReport* report = nullptr, const Control& control = {});
+STARWAY_EXPORT Result<Closed> open_closed(const RoadNetwork& network, std::string_view weight,
+                                          const ClosedSources& sources, LoadReport* report = nullptr,
+                                          const Control& control = {});
 
 // A box as an area. What crosses the antimeridian takes two.
-Obstacles area_of(const Box& box);
+STARWAY_EXPORT Obstacles area_of(const Box& box);
 
 }  // namespace starway

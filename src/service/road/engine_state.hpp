@@ -54,7 +54,7 @@ struct Walks {
 
 namespace starway {
 
-struct RoadEngine::State {
+struct STARWAY_LOCAL RoadEngine::State {
     RoadNetwork network;
     service::Locator locator;
 

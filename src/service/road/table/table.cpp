@@ -20,7 +20,7 @@
 
 namespace starway {
 
-struct TablePlan::State {
+struct STARWAY_LOCAL TablePlan::State {
     std::shared_ptr<const RoadEngine::State> engine;  // whatever is below belongs to it
     std::shared_ptr<const service::OpenRoads> roads;
     std::vector<service::Snapped> from, to;

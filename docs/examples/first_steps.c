@@ -1,0 +1,43 @@
+/* Prepares roads, finds a route, fills a table of 1000 x 1000 in blocks, and serves new weights. */
+#include <starway/starway.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static starway_error* error = NULL;
+static void must(starway_status status) {
+    if (status == STARWAY_OK) return;
+    fprintf(stderr, "%s\n", starway_error_message(error));
+    exit(status);
+}
+
+int main(int argc, char** argv) {
+    starway_engine *source, *engine, *updated;
+    must(starway_open(argc > 1 ? argv[1] : "roads.shp", NULL, NULL, &source, &error));
+    must(starway_prepare(source, NULL, NULL, &engine, &error));
+    const starway_point from = {.lon = -75.69, .lat = 45.42}, to = {.lon = -73.57, .lat = 45.50};
+    const starway_route_options by_length = {.size = sizeof by_length, .weight = "length"};
+    starway_route *route, *around;
+    must(starway_find_route(engine, &from, &to, &by_length, NULL, &route, &error));
+    printf("route %llu%s\n", (unsigned long long)starway_route_cost_steps(route),
+           starway_route_is_optimal(route) ? " optimal" : "");
+
+    starway_point points[1000]; /* on the line from one town to the other */
+    for (int i = 0; i < 1000; ++i)
+        points[i] = (starway_point){.lon = -75.69 + 2.12 * i / 999, .lat = 45.42 + 0.08 * i / 999};
+    const starway_table_options table_by_length = {.size = sizeof table_by_length, .weight = "length"};
+    starway_table* table;
+    must(starway_plan_table(engine, points, 1000, NULL, 0, &table_by_length, NULL, &table, &error));
+    static uint32_t cells[100 * 1000];
+    for (uint64_t row = 0; row < 1000; row += 100) { /* or on several threads */
+        must(starway_table_fill_steps(table, row, 100, cells, NULL, &error));
+        if (row == 0) printf("cell %lu\n", (unsigned long)cells[999]);
+    }
+    uint32_t edges[2];
+    starway_route_edges(route, edges, 2);
+    const starway_change slow = {.edge = edges[1], .directions = 3, .value = 1e6};
+    const starway_update_options update = {
+        .size = sizeof update, .weight = "length", .changes = &slow, .change_count = 1};
+    must(starway_update(engine, &update, NULL, &updated, &error));
+    must(starway_find_route(updated, &from, &to, &by_length, NULL, &around, &error));
+    printf("around %llu\n", (unsigned long long)starway_route_cost_steps(around)); /* every handle has its _free */
+}
