@@ -9,8 +9,9 @@ if(DEFINED ENV{STARWAY_LONG_TESTS})
 endif()
 set(failed "")
 function(compile header compiler language standard)
+  file(WRITE ${BINARY_DIR}/tests/one_header.txt "#include <${header}>\nint nothing_else;\n")
   execute_process(COMMAND ${compiler} -x ${language} -std=${standard} -Wall -Wextra -Wpedantic -Werror -fsyntax-only
-      -I ${include} -I ${BINARY_DIR}/include -include ${header} /dev/null
+      -I ${include} -I ${BINARY_DIR}/include ${BINARY_DIR}/tests/one_header.txt
     RESULT_VARIABLE code ERROR_VARIABLE errors)
   if(NOT code EQUAL 0)
     message("${header} does not compile by itself as ${language}:\n${errors}")

@@ -61,8 +61,8 @@ Result<Figures> measure(const RoadNetwork& network, const WeightColumn& column, 
     search::RoadAnswer answer;
     Figures figures;
     const auto ask = [&](const NodePair& pair) {
-        const search::Terminal source{pair.first, 0};
-        const search::Terminal target{pair.second, 0};
+        const RoadTerminal source{pair.first, 0};
+        const RoadTerminal target{pair.second, 0};
         search::RoadQuery query;
         query.column = &column;
         query.sources = {&source, 1};

@@ -68,8 +68,8 @@ bool agrees(const RoadIndexView& index, std::size_t column, Cost&& cost) {
     CchQuery query(index.skeleton);
     std::mt19937 random(1);
     for (std::uint64_t i = 0; i < (all ? nodes * nodes : drawn); ++i) {
-        const IndexTerminal from{static_cast<std::uint32_t>((all ? i / nodes : random()) % nodes), 0};
-        const IndexTerminal to{static_cast<std::uint32_t>((all ? i : random()) % nodes), 0};
+        const RoadTerminal from{NodeId(static_cast<std::uint32_t>((all ? i / nodes : random()) % nodes)), 0};
+        const RoadTerminal to{NodeId(static_cast<std::uint32_t>((all ? i : random()) % nodes)), 0};
         const std::optional<std::uint64_t> stated = cost(from.node, to.node);
         if (stated && query.cost(index.columns[column]->metric, {&from, 1}, {&to, 1}) != *stated) return false;
     }

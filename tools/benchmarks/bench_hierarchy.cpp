@@ -66,7 +66,7 @@ private:
         return stops;
     }
     void run_dijkstra(std::uint32_t source) {
-        const search::Terminal start{NodeId(source), 0};
+        const RoadTerminal start{NodeId(source), 0};
         search_.one_to_all(column_, {&start, 1}, distances_);
     }
     [[nodiscard]] double each(double ms) const { return ms / static_cast<double>(pairs_.size()); }

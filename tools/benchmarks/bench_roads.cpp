@@ -79,8 +79,8 @@ Row measure_algorithm(const RoadNetwork& network, const WeightColumn& column, Al
     search::RoadSearch search(network);
     search::RoadAnswer answer;
     return measure(fmt::format("starway {}", name_of(algorithm)), pairs, [&](auto pair) -> Answer {
-        const search::Terminal source{NodeId(pair.first), 0};
-        const search::Terminal target{NodeId(pair.second), 0};
+        const RoadTerminal source{NodeId(pair.first), 0};
+        const RoadTerminal target{NodeId(pair.second), 0};
         search::RoadQuery query;
         query.column = &column;
         query.sources = {&source, 1};
@@ -281,7 +281,7 @@ int run(int argc, char** argv) {
     std::vector<std::uint64_t> distances;
     print(measure("starway one to all", few,
                   [&](auto pair) -> Answer {
-                      const search::Terminal source{NodeId(pair.first), 0};
+                      const RoadTerminal source{NodeId(pair.first), 0};
                       search.one_to_all(*column, {&source, 1}, distances);
                       std::uint64_t reached = 0;
                       std::uint64_t sum = 0;

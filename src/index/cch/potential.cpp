@@ -12,7 +12,7 @@ void HierarchyPotential::touch(std::uint32_t rank, std::uint64_t cost) {
     left_[rank] = std::min(left_[rank], cost);
 }
 
-void HierarchyPotential::aim(const MetricView& metric, std::span<const IndexTerminal> targets) {
+void HierarchyPotential::aim(const MetricView& metric, std::span<const RoadTerminal> targets) {
     for (const std::uint32_t rank : touched_) {
         left_[rank] = unreachable;
         known_[rank] = 0;
@@ -21,7 +21,7 @@ void HierarchyPotential::aim(const MetricView& metric, std::span<const IndexTerm
     metric_ = metric;
     // The targets and all their ancestors, bottom up: the higher neighbours of a rank are its ancestors.
     above_.clear();
-    for (const IndexTerminal& target : targets) {
+    for (const RoadTerminal& target : targets) {
         touch(skeleton_.rank[target.node], target.cost);
         for (std::uint32_t v = skeleton_.rank[target.node]; v != no_rank; v = skeleton_.parent(v)) above_.push_back(v);
     }

@@ -8,9 +8,9 @@ namespace {
 template <class Label>
 inline constexpr Label infinity = std::numeric_limits<Label>::max();
 
-std::uint64_t least_cost(std::span<const IndexTerminal> terminals) {
+std::uint64_t least_cost(std::span<const RoadTerminal> terminals) {
     std::uint64_t least = unreachable;
-    for (const IndexTerminal& t : terminals) least = std::min(least, t.cost);
+    for (const RoadTerminal& t : terminals) least = std::min(least, t.cost);
     return least;
 }
 
@@ -41,14 +41,14 @@ void CchQuery::relax(Label* row, const std::uint32_t* weight, Label by, std::siz
 }
 
 template <class Reach>
-void CchQuery::start(Walk<Reach>& walk, std::span<const IndexTerminal> terminals, std::uint64_t base) {
+void CchQuery::start(Walk<Reach>& walk, std::span<const RoadTerminal> terminals, std::uint64_t base) {
     using Label = typename Reach::Label;
     walk.at.resize(skeleton_.node_count());
     for (const auto& [begin, end] : walk.visited) std::fill(walk.at.begin() + begin, walk.at.begin() + end, Reach{});
     walk.visited.clear();
     walk.heads.clear();
     walk.left_out_ends = false;
-    for (const IndexTerminal& t : terminals) {
+    for (const RoadTerminal& t : terminals) {
         if (t.cost - base >= infinity<Label>) {  // costs more than any result of this walk
             walk.left_out_ends = true;
             continue;
@@ -140,8 +140,8 @@ void CchQuery::go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const
 }
 
 template <class Reach>
-void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
-                   std::span<const IndexTerminal> targets) {
+void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
+                   std::span<const RoadTerminal> targets) {
     start(walks.side[0], sources, least_cost(sources));
     start(walks.side[1], targets, least_cost(targets));
     walks.best = unreachable;
@@ -165,7 +165,7 @@ void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<cons
     }
 }
 
-void CchQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources) {
+void CchQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources) {
     auto& walk = costs_.narrow.side[0];
     start(walk, sources, 0);
     for (std::uint32_t begin = lowest(walk.heads); begin != no_rank; begin = lowest(walk.heads)) {
@@ -191,8 +191,8 @@ bool CchQuery::narrow_tells_all(const Walks<Reach>& walks, const MetricView& met
     return !large;
 }
 
-std::uint64_t CchQuery::cost(const MetricView& metric, std::span<const IndexTerminal> sources,
-                             std::span<const IndexTerminal> targets) {
+std::uint64_t CchQuery::cost(const MetricView& metric, std::span<const RoadTerminal> sources,
+                             std::span<const RoadTerminal> targets) {
     if (sources.empty() || targets.empty()) return unreachable;
     run(costs_.narrow, metric, sources, targets);
     std::uint64_t best = costs_.narrow.best;
@@ -204,8 +204,8 @@ std::uint64_t CchQuery::cost(const MetricView& metric, std::span<const IndexTerm
     return best == unreachable ? unreachable : best + least_cost(sources) + least_cost(targets);
 }
 
-IndexAnswer CchQuery::path(const MetricView& metric, std::span<const IndexTerminal> sources,
-                           std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
+IndexAnswer CchQuery::path(const MetricView& metric, std::span<const RoadTerminal> sources,
+                           std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                            std::span<const std::uint32_t> soon) {
     arcs.clear();
     if (sources.empty() || targets.empty()) return {};
@@ -238,15 +238,15 @@ CchQuery::StepBack CchQuery::step_back(const Walk<Reach>& walk, std::span<const 
 }
 
 template <class Reach>
-IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
-                            std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
+IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
+                            std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                             std::span<const std::uint32_t> soon) {
     IndexAnswer answer;
     const std::array<std::uint64_t, 2> base{least_cost(sources), least_cost(targets)};
     answer.cost = walks.best + base[0] + base[1];
     entries_.clear();
     // Steps back from the meeting rank to the terminal that its label came from; returns that terminal's number.
-    const auto descend = [&](std::size_t side, std::span<const IndexTerminal> terminals) {
+    const auto descend = [&](std::size_t side, std::span<const RoadTerminal> terminals) {
         const Walk<Reach>& walk = walks.side[side];
         for (std::uint32_t rank = walks.meeting;;) {
             const std::uint64_t cost = walk.at[rank].label + base[side];

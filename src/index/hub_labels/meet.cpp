@@ -137,7 +137,7 @@ std::uint64_t LabelsView::cost(std::span<const Access> sources, std::span<const 
     for (const Access source : sources)
         for (const Access target : targets) {
             const std::uint64_t between = cost(source.node, target.node);
-            if (between != no_label_path) least = std::min(least, between + source.offset + target.offset);
+            if (between != no_label_path) least = std::min(least, between + source.cost + target.cost);
         }
     return least;
 }

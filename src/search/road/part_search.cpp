@@ -10,7 +10,6 @@ namespace starway::search {
 namespace {
 
 using index::Access;
-using index::IndexTerminal;
 using index::no_path;
 using Terminals = PartSearch::Terminals;
 
@@ -21,8 +20,8 @@ public:
     bool take(Terminals terminals) {
         list_.clear();
         base_ = index::unreachable;
-        for (const IndexTerminal& t : terminals) base_ = std::min(base_, t.cost);
-        for (const IndexTerminal& t : terminals) {
+        for (const RoadTerminal& t : terminals) base_ = std::min(base_, t.cost);
+        for (const RoadTerminal& t : terminals) {
             if (t.cost - base_ >= no_path) return false;
             list_.push_back({t.node, static_cast<std::uint32_t>(t.cost - base_)});
         }
@@ -77,8 +76,8 @@ private:
     }
     // The junction that is both source and target of a path without links.
     static std::uint32_t shared(Terminals sources, Terminals targets, std::uint64_t cost) {
-        for (const IndexTerminal& s : sources)
-            for (const IndexTerminal& t : targets)
+        for (const RoadTerminal& s : sources)
+            for (const RoadTerminal& t : targets)
                 if (s.node == t.node && s.cost + t.cost == cost) return s.node;
         return sources.front().node;
     }
@@ -121,10 +120,10 @@ public:
         if (sources.empty() || targets.empty()) return index::unreachable;
         if (!from_.take(sources) || !to_.take(targets)) return std::nullopt;
         goals_.clear();
-        for (const Access access : to_.list()) goals_.push_back({access.node, access.offset});
+        for (const Access access : to_.list()) goals_.push_back({access.node, access.cost});
         Search search{space_, BasicGoal<std::uint64_t>::any_of(goals_),
                       index::LandmarkBound(view_, from_.list(), to_.list()), workspace_};
-        for (const Access access : from_.list()) search.start(access.node, access.offset);
+        for (const Access access : from_.list()) search.start(access.node, access.cost);
         const auto status = search.run();
         counts_ = {search.counts().settled, search.counts().relaxed};
         if (status != SearchStatus::found) return index::unreachable;
@@ -142,7 +141,7 @@ private:
     index::ArcSpace space_;
     index::LandmarksView view_;
     Accesses from_, to_;
-    std::vector<IndexTerminal> goals_;
+    std::vector<Terminal<std::uint32_t, std::uint64_t>> goals_;
     Workspace<std::uint64_t> workspace_;
     LinkPath unused_;
     Counts counts_;

@@ -23,7 +23,7 @@ struct LinkPath {
 class PartSearch {
 public:
     virtual ~PartSearch() = default;
-    using Terminals = std::span<const index::IndexTerminal>;
+    using Terminals = std::span<const RoadTerminal>;
 
     // The least cost between any of the terminals; index::unreachable if there is no path. Empty if it does not fit in
     // 32 bits: then another engine must answer.

@@ -46,7 +46,6 @@ struct Walks {
         : from(network, index::AccessWalk::Direction::from_sources),
           to(network, index::AccessWalk::Direction::from_targets) {}
     index::AccessWalk from, to;
-    std::vector<index::NodeCost> ends;
     std::vector<index::Access> accesses;
 };
 

@@ -69,7 +69,7 @@ void expect_dijkstra(const RoadNetwork& network, std::mt19937& random) {
     whole.head.assign(network.heads().begin(), network.heads().end());
     whole.weight.assign(column.weight.begin(), column.weight.end());
     const auto terminals = [&] {
-        std::vector<search::Terminal> some;
+        std::vector<RoadTerminal> some;
         for (std::uint32_t i = 0; i < 1 + random() % 2; ++i)
             some.push_back({NodeId(static_cast<std::uint32_t>(random() % network.node_count())),
                             random() % 3 == 0 ? random() % 40 : 0});

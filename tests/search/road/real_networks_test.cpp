@@ -45,10 +45,10 @@ void expect_exact(const RoadNetwork& plain, int sources, int targets, std::strin
         expect_consistent_bound(network, column, random);
         const BoostGraph graph = boost_copy(network, column);
         for (int s = 0; s < sources; ++s) {
-            const Terminal source{NodeId(static_cast<std::uint32_t>(random() % network.node_count())), 0};
+            const RoadTerminal source{NodeId(static_cast<std::uint32_t>(random() % network.node_count())), 0};
             const auto distance = boost_distances(graph, source.node);
             for (int t = 0; t < targets; ++t) {
-                const Terminal target{NodeId(static_cast<std::uint32_t>(random() % network.node_count())), 0};
+                const RoadTerminal target{NodeId(static_cast<std::uint32_t>(random() % network.node_count())), 0};
                 for (const Algorithm algorithm : exact) {
                     if (needs_index(algorithm) && !*search.has_index(column, algorithm)) continue;
                     RoadQuery query;

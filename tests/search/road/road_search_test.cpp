@@ -39,8 +39,8 @@ TEST(RoadSearch, EveryAlgorithmHoldsItsPromiseOnRandomNetworks) {
                 const std::uint32_t from = static_cast<std::uint32_t>(random() % network.node_count());
                 const auto distance = boost_distances(graph, from);
                 const std::uint32_t to = static_cast<std::uint32_t>(random() % network.node_count());
-                const Terminal source{NodeId(from), 0};
-                const Terminal target{NodeId(to), 0};
+                const RoadTerminal source{NodeId(from), 0};
+                const RoadTerminal target{NodeId(to), 0};
                 RoadQuery query;
                 query.column = &column;
                 query.sources = {&source, 1};
@@ -94,7 +94,7 @@ TEST(RoadSearch, SeveralSourcesAndTargetsWithCostsOfTheirOwn) {
         ASSERT_TRUE(search.use_stored_index());
         RoadAnswer answer;
         for (int q = 0; q < 10; ++q) {
-            std::vector<Terminal> sources, targets;
+            std::vector<RoadTerminal> sources, targets;
             for (auto* list : {&sources, &targets})
                 for (std::uint64_t i = 0; i <= random() % 3; ++i)
                     list->push_back(
@@ -132,7 +132,7 @@ TEST(RoadSearch, OneToAllEqualsBoost) {
         ASSERT_TRUE(built) << built.error().message;
         RoadSearch search(*built);
         const WeightColumn& column = *built->column("cost");
-        const Terminal source{NodeId(static_cast<std::uint32_t>(random() % built->node_count())), 0};
+        const RoadTerminal source{NodeId(static_cast<std::uint32_t>(random() % built->node_count())), 0};
         search.one_to_all(column, {&source, 1}, distances);
         ASSERT_EQ(distances, boost_distances(boost_copy(*built, column), source.node));
     }
@@ -171,12 +171,12 @@ TEST(RoadSearch, ChainsTooLongToBeStoredAreWalked) {
         const BoostGraph graph = boost_copy(*built, column);
         std::vector<std::uint64_t> distances;
         for (std::uint32_t from = 0; from < built->node_count(); ++from) {
-            const Terminal source{NodeId(from), 0};
+            const RoadTerminal source{NodeId(from), 0};
             const auto expected = boost_distances(graph, from);
             search.one_to_all(column, {&source, 1}, distances);
             ASSERT_EQ(distances, expected) << "graph " << g << " from " << from;
             for (std::uint32_t to = 0; to < built->node_count(); ++to) {
-                const Terminal target{NodeId(to), 0};
+                const RoadTerminal target{NodeId(to), 0};
                 RoadQuery query;
                 query.column = &column;
                 query.sources = {&source, 1};
@@ -235,8 +235,8 @@ TEST(RoadSearch, ObserversHearEverySettledNodeOnce) {
     RoadSearch search(*built);
     RoadAnswer answer;
     for (const auto& entry : algorithms) {
-        const Terminal source{NodeId(0), 0};
-        const Terminal target{NodeId(built->node_count() - 1), 0};
+        const RoadTerminal source{NodeId(0), 0};
+        const RoadTerminal target{NodeId(built->node_count() - 1), 0};
         Recorder recorder;
         RoadQuery query;
         query.column = built->column("cost");
@@ -266,8 +266,8 @@ TEST(RoadSearch, StopsWhenCancelled) {
     RoadSearch search(*built);
     RoadAnswer answer;
     CancelFlag cancel{true};
-    const Terminal source{NodeId(0), 0};
-    const Terminal target{NodeId(0), 1};  // never the first to be popped, so the search continues
+    const RoadTerminal source{NodeId(0), 0};
+    const RoadTerminal target{NodeId(0), 1};  // never the first to be popped, so the search continues
     for (const auto& entry : algorithms) {
         RoadQuery query;
         query.column = built->column("cost");
