@@ -109,8 +109,8 @@ int run(int argc, char** argv) {
 
     std::vector<std::pair<RoadTerminal, RoadTerminal>> questions(pairs);
     for (auto& [source, target] : questions) {
-        source.node = static_cast<std::uint32_t>(random() % graph.view().node_count());
-        target.node = static_cast<std::uint32_t>(random() % graph.view().node_count());
+        source.node = NodeId(static_cast<std::uint32_t>(random() % graph.view().node_count()));
+        target.node = NodeId(static_cast<std::uint32_t>(random() % graph.view().node_count()));
     }
     MetricUpdate update(view, lower);
     Metric changed = metric;
