@@ -6,7 +6,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/starway)
 
 if(BUILD_SHARED_LIBS)
   set(suffix _shared)
-  set(STARWAY_PC_NEEDS Requires.private)
+  set(STARWAY_PC_NEEDS "# needs:")
   set(STARWAY_PC_LIBS "")
   set(STARWAY_PC_RPATH "")
   set(STARWAY_PC_GRID "")  # each library is whole by itself

@@ -9,24 +9,22 @@ static void must(starway_status status) {
     fprintf(stderr, "%s\n", starway_error_message(error));
     exit(status);
 }
-
 int main(int argc, char** argv) {
-    starway_engine *source, *engine, *updated;
+    starway_engine *source, *engine, *updated; /* each handle has its _free, which a longer program calls */
     must(starway_open(argc > 1 ? argv[1] : "roads.shp", NULL, NULL, &source, &error));
     must(starway_prepare(source, NULL, NULL, &engine, &error));
     const starway_point from = {.lon = -75.69, .lat = 45.42}, to = {.lon = -73.57, .lat = 45.50};
-    const starway_route_options by_length = {.size = sizeof by_length, .weight = "length"};
+    const starway_route_options shortest = {.size = sizeof shortest, .weight = "length"};
     starway_route *route, *around;
-    must(starway_find_route(engine, &from, &to, &by_length, NULL, &route, &error));
-    printf("route %llu%s\n", (unsigned long long)starway_route_cost_steps(route),
-           starway_route_is_optimal(route) ? " optimal" : "");
-
-    starway_point points[1000]; /* on the line from one town to the other */
+    must(starway_find_route(engine, &from, &to, &shortest, NULL, &route, &error));
+    printf("route %llu", (unsigned long long)starway_route_cost_steps(route));
+    puts(starway_route_is_optimal(route) ? " optimal" : "");
+    starway_point on_line[1000]; /* from one town to the other */
     for (int i = 0; i < 1000; ++i)
-        points[i] = (starway_point){.lon = -75.69 + 2.12 * i / 999, .lat = 45.42 + 0.08 * i / 999};
-    const starway_table_options table_by_length = {.size = sizeof table_by_length, .weight = "length"};
+        on_line[i] = (starway_point){.lon = -75.69 + 2.12 * i / 999, .lat = 45.42 + 0.08 * i / 999};
+    const starway_table_options lengths = {.size = sizeof lengths, .weight = "length"};
     starway_table* table;
-    must(starway_plan_table(engine, points, 1000, NULL, 0, &table_by_length, NULL, &table, &error));
+    must(starway_plan_table(engine, on_line, 1000, NULL, 0, &lengths, NULL, &table, &error));
     static uint32_t cells[100 * 1000];
     for (uint64_t row = 0; row < 1000; row += 100) { /* or on several threads */
         must(starway_table_fill_steps(table, row, 100, cells, NULL, &error));
@@ -34,10 +32,9 @@ int main(int argc, char** argv) {
     }
     uint32_t edges[2];
     starway_route_edges(route, edges, 2);
-    const starway_change slow = {.edge = edges[1], .directions = 3, .value = 1e6};
-    const starway_update_options update = {
-        .size = sizeof update, .weight = "length", .changes = &slow, .change_count = 1};
-    must(starway_update(engine, &update, NULL, &updated, &error));
-    must(starway_find_route(updated, &from, &to, &by_length, NULL, &around, &error));
-    printf("around %llu\n", (unsigned long long)starway_route_cost_steps(around)); /* every handle has its _free */
+    const starway_change slow = {.edge = edges[1], .directions = 1 | 2, .value = 1e6};
+    const starway_update_options jam = {.size = sizeof jam, .weight = "length", .changes = &slow, .change_count = 1};
+    must(starway_update(engine, &jam, NULL, &updated, &error));
+    must(starway_find_route(updated, &from, &to, &shortest, NULL, &around, &error));
+    printf("around %llu\n", (unsigned long long)starway_route_cost_steps(around));
 }
