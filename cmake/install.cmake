@@ -6,18 +6,19 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/starway)
 
 if(BUILD_SHARED_LIBS)
   set(suffix _shared)
-  set(STARWAY_PC_NEEDS "# needs:")
+  set(STARWAY_PC_GRID_NEEDS "")  # each library is whole by itself
+  set(STARWAY_PC_GRID_LIBS "")
+  set(STARWAY_PC_NEEDS "")
   set(STARWAY_PC_LIBS "")
-  set(STARWAY_PC_RPATH "")
-  set(STARWAY_PC_GRID "")  # each library is whole by itself
-  set(STARWAY_PC_GIF "")
+  set(STARWAY_PC_C_LIBS "")
 else()
   set(suffix "")
-  set(STARWAY_PC_NEEDS Requires)  # whoever links a static library needs what it is made of
-  set(STARWAY_PC_LIBS " -ldl -pthread")
-  set(STARWAY_PC_GRID "Requires: starway-grid = ${PROJECT_VERSION}, libpng\n")
-  set(STARWAY_PC_GIF " -lgif")
-  set(STARWAY_PC_RPATH " -Wl,-rpath,\${libdir}/starway")
+  # Whoever links a static library needs what it is made of.
+  set(STARWAY_PC_GRID_NEEDS "Requires: fmt libpng libxxhash libutf8proc libzstd pugixml zlib\n")
+  set(STARWAY_PC_GRID_LIBS " -ldl -pthread -Wl,-rpath,\${libdir}/starway")
+  set(STARWAY_PC_NEEDS "Requires: starway-grid = ${PROJECT_VERSION}, libpng\n")
+  set(STARWAY_PC_LIBS " -lgif")
+  set(STARWAY_PC_C_LIBS " -lstarway-grid${STARWAY_PC_GRID_LIBS} -lstdc++ -lm")
 endif()
 install(TARGETS starway_grid${suffix} EXPORT starway-grid-targets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -49,7 +50,7 @@ install(FILES ${PROJECT_BINARY_DIR}/starway-config.cmake ${PROJECT_BINARY_DIR}/s
 
 # pkg-config; relative to the file itself, so that the tree may be moved
 file(RELATIVE_PATH STARWAY_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-foreach(library IN ITEMS starway starway-grid)
+foreach(library IN ITEMS starway starway-grid starway-c)
   configure_file(${CMAKE_CURRENT_LIST_DIR}/${library}.pc.in ${PROJECT_BINARY_DIR}/${library}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/${library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()
