@@ -22,6 +22,7 @@
 #include "starway/road/algorithm.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
+#include "starway/search/space.hpp"
 
 namespace starway {
 
@@ -38,8 +39,6 @@ struct TableRequest {
     Algorithm algorithm = Algorithm::automatic;
     Closed closed = {};
 };
-
-inline constexpr std::uint64_t no_cost = ~std::uint64_t{0};  // of a cell without a route
 
 // What a table is of, known before any cell is.
 struct TableReport {

@@ -50,6 +50,7 @@ struct Terminal {
     Cost cost{};
 };
 using RoadTerminal = Terminal<NodeId, std::uint64_t>;  // on roads; the cost in weight steps
+inline constexpr std::uint64_t no_cost = std::numeric_limits<std::uint64_t>::max();  // there is no path
 
 // The same space with every step at cost 1: fewest hops.
 template <SearchSpace Space>

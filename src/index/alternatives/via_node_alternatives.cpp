@@ -22,7 +22,7 @@ public:
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
         for (std::uint32_t a = graph_.first_out[node]; a < graph_.first_out[node + 1]; ++a) {
             const std::uint64_t weight = graph_.weight[a];
-            if (weight == no_path || left_(graph_.head[a]) == unreachable) continue;
+            if (weight == no_path || left_(graph_.head[a]) == no_cost) continue;
             emit(graph_.head[a], weight + weight * penalties_[a] / penalty_divisor, a);
         }
     }
@@ -45,13 +45,13 @@ ViaNodeAlternatives::ViaNodeAlternatives(const SkeletonView& skeleton, const Arc
       graph_(graph),
       query_(skeleton),
       potential_(skeleton),
-      cost_over_(graph.node_count(), unreachable),
+      cost_over_(graph.node_count(), no_cost),
       accepted_(graph.arc_count(), false),
       penalties_(graph.arc_count(), 0),
       simple_(graph.node_count()) {}
 
 void ViaNodeAlternatives::clear() {
-    for (const std::uint32_t node : passed_) cost_over_[node] = unreachable;
+    for (const std::uint32_t node : passed_) cost_over_[node] = no_cost;
     passed_.clear();
     for (const TerminalPath& path : accepted_routes_)
         for (const std::uint32_t arc : path.arcs) accepted_[arc] = false;
@@ -89,17 +89,17 @@ void ViaNodeAlternatives::add_candidate(const MetricView& metric, const Via& via
     Candidate candidate;
     TerminalPath& path = candidate.path;
     const IndexAnswer before = query_.path(metric, sources_, {&at, 1}, path.arcs);
-    if (before.cost == unreachable) return;
+    if (before.cost == no_cost) return;
     std::vector<std::uint32_t> rest;
     const IndexAnswer after = query_.path(metric, {&at, 1}, targets_, rest);
-    if (after.cost == unreachable || before.cost + after.cost > cost_limit_) return;
+    if (after.cost == no_cost || before.cost + after.cost > cost_limit_) return;
     path.cost = before.cost + after.cost;
     path.source = before.source;
     path.target = after.target;
     path.arcs.insert(path.arcs.end(), rest.begin(), rest.end());
     candidate.middle = before.cost;
     const auto pass = [&](std::uint32_t node) {
-        if (cost_over_[node] == unreachable) passed_.push_back(node);
+        if (cost_over_[node] == no_cost) passed_.push_back(node);
         cost_over_[node] = path.cost;
     };
     pass(first_node(path));
@@ -184,7 +184,7 @@ bool ViaNodeAlternatives::by_penalties(const Take& take) {
         const Penalized space(graph_, penalties_, potential_);
         Search search{space, BasicGoal<std::uint64_t>::any_of(goals), ToTargets{&potential_}, workspace_};
         for (std::size_t s = 0; s < sources_.size(); ++s)
-            if (potential_(sources_[s].node) != unreachable)
+            if (potential_(sources_[s].node) != no_cost)
                 search.start(sources_[s].node, sources_[s].cost, static_cast<std::uint32_t>(s));
         const bool found = search.run() == SearchStatus::found;
         settled_ += search.counts().settled;
@@ -214,7 +214,7 @@ Result<void> ViaNodeAlternatives::run(const MetricView& metric, std::span<const 
     targets_ = targets;
     TerminalPath best;
     const IndexAnswer answer = query_.path(metric, sources, targets, best.arcs);
-    if (answer.cost == unreachable) return {};
+    if (answer.cost == no_cost) return {};
     best.cost = answer.cost;
     best.source = answer.source;
     best.target = answer.target;

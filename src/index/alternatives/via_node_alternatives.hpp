@@ -30,7 +30,7 @@ namespace starway::index {
 // A path from one of the sources to one of the targets (by their numbers), along arcs of the graph; cost includes the
 // terminals'.
 struct TerminalPath {
-    std::uint64_t cost = unreachable;
+    std::uint64_t cost = no_cost;
     std::size_t source = 0, target = 0;
     std::vector<std::uint32_t> arcs;
 };

@@ -9,7 +9,7 @@ template <class Label>
 inline constexpr Label infinity = std::numeric_limits<Label>::max();
 
 std::uint64_t least_cost(std::span<const RoadTerminal> terminals) {
-    std::uint64_t least = unreachable;
+    std::uint64_t least = no_cost;
     for (const RoadTerminal& t : terminals) least = std::min(least, t.cost);
     return least;
 }
@@ -144,7 +144,7 @@ void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<cons
                    std::span<const RoadTerminal> targets) {
     start(walks.side[0], sources, least_cost(sources));
     start(walks.side[1], targets, least_cost(targets));
-    walks.best = unreachable;
+    walks.best = no_cost;
     walks.meeting = no_rank;
     for (;;) {
         const std::array<std::uint32_t, 2> low{lowest(walks.side[0].heads), lowest(walks.side[1].heads)};
@@ -178,7 +178,7 @@ void CchQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const R
 
 template <class Reach>
 bool CchQuery::narrow_tells_all(const Walks<Reach>& walks, const MetricView& metric) const {
-    if (walks.best != unreachable || walks.side[0].left_out_ends || walks.side[1].left_out_ends) return false;
+    if (walks.best != no_cost || walks.side[0].left_out_ends || walks.side[1].left_out_ends) return false;
     bool large = false;
     for (const std::size_t s : {0U, 1U}) {
         const std::uint32_t* const weight = (s == 0 ? metric.up : metric.down).data();
@@ -193,7 +193,7 @@ bool CchQuery::narrow_tells_all(const Walks<Reach>& walks, const MetricView& met
 
 std::uint64_t CchQuery::cost(const MetricView& metric, std::span<const RoadTerminal> sources,
                              std::span<const RoadTerminal> targets) {
-    if (sources.empty() || targets.empty()) return unreachable;
+    if (sources.empty() || targets.empty()) return no_cost;
     run(costs_.narrow, metric, sources, targets);
     std::uint64_t best = costs_.narrow.best;
     // Labels that overflow stay at infinity, so a cost below infinity is the least one.
@@ -201,7 +201,7 @@ std::uint64_t CchQuery::cost(const MetricView& metric, std::span<const RoadTermi
         run(costs_.wide, metric, sources, targets);
         best = costs_.wide.best;
     }
-    return best == unreachable ? unreachable : best + least_cost(sources) + least_cost(targets);
+    return best == no_cost ? no_cost : best + least_cost(sources) + least_cost(targets);
 }
 
 IndexAnswer CchQuery::path(const MetricView& metric, std::span<const RoadTerminal> sources,
@@ -213,7 +213,7 @@ IndexAnswer CchQuery::path(const MetricView& metric, std::span<const RoadTermina
     if (paths_.narrow.best < closed_weight) return trace(paths_.narrow, metric, sources, targets, arcs, soon);
     if (narrow_tells_all(paths_.narrow, metric)) return {};
     run(paths_.wide, metric, sources, targets);
-    if (paths_.wide.best == unreachable) return {};
+    if (paths_.wide.best == no_cost) return {};
     return trace(paths_.wide, metric, sources, targets, arcs, soon);
 }
 

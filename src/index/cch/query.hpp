@@ -17,11 +17,9 @@
 
 namespace starway::index {
 
-inline constexpr std::uint64_t unreachable = ~std::uint64_t{0};
-
 struct IndexAnswer {
-    std::uint64_t cost = unreachable;  // includes the terminals' costs
-    std::size_t source = 0;            // the terminal where the path begins; where it ends
+    std::uint64_t cost = no_cost;  // includes the terminals' costs
+    std::size_t source = 0;        // the terminal where the path begins; where it ends
     std::size_t target = 0;
 };
 
@@ -103,7 +101,7 @@ private:
     template <class Reach>
     struct Walks {
         std::array<Walk<Reach>, 2> side;
-        std::uint64_t best = unreachable;
+        std::uint64_t best = no_cost;
         std::uint32_t meeting = no_rank;
     };
     // Wide labels serve costs of 2^32 and more, and prove that there is no path.

@@ -25,11 +25,10 @@ std::uint64_t CchPotential::from_between(std::uint32_t node) {
     if (const auto known = known_.find(node); known != known_.end()) return known->second;
     const RoadTerminal here{NodeId(node), 0};
     from_node_.run(*column_, {&here, 1});
-    std::uint64_t least = unreachable_cost;
+    std::uint64_t least = no_cost;
     if (const auto near = index::crossing(from_node_, from_targets_)) least = near->cost;
     for (const auto& [junction, cost] : from_node_.junctions())
-        if (const std::uint64_t left = potential_(junction); left != unreachable_cost)
-            least = std::min(least, cost + left);
+        if (const std::uint64_t left = potential_(junction); left != no_cost) least = std::min(least, cost + left);
     known_.emplace(node, least);
     return least;
 }

@@ -22,7 +22,7 @@ public:
 
     // Precondition: the index has the column, one of the network's own.
     void aim(const WeightColumn& column, std::span<const RoadTerminal> targets);
-    // The least cost from any node to a target, including the target's own; unreachable_cost if there is no path.
+    // The least cost from any node to a target, including the target's own; no_cost if there is no path.
     // Exact, hence consistent.
     // Precondition: aim().
     std::uint64_t operator()(std::uint32_t node) {

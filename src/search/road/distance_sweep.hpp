@@ -48,11 +48,11 @@ public:
         return fits_;
     }
 
-    // unreachable_cost where there is no path.
+    // no_cost where there is no path.
     void copy_to(std::vector<std::uint64_t>& distances) const {
         distances.resize(distances_.size());
         for (std::size_t node = 0; node < distances_.size(); ++node)
-            distances[node] = distances_[node] == unknown ? unreachable_cost : std::uint64_t{distances_[node]};
+            distances[node] = distances_[node] == unknown ? no_cost : std::uint64_t{distances_[node]};
     }
 
 private:

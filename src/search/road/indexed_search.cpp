@@ -75,7 +75,7 @@ std::uint64_t IndexedSearch::ask(const WeightColumn& column, Algorithm algorithm
     if (!with_path) return query_.cost(of(column).metric, sources_, targets_);
     const index::ColumnIndexView& asked = of(column);
     const auto found = query_.path(asked.metric, sources_, targets_, path_.links, asked.links.weight);
-    if (found.cost == index::unreachable) return found.cost;
+    if (found.cost == no_cost) return found.cost;
     path_.from = sources_[found.source].node;
     path_.to = targets_[found.target].node;
     return found.cost;
@@ -86,7 +86,7 @@ void IndexedSearch::run(const RoadQuery& query, RoadAnswer& answer) {
     walk(column, query.sources, query.targets);
     const auto near = index::crossing(from_sources_, from_targets_);
     const std::uint64_t over = ask(column, answer.algorithm, !query.cost_only, answer);
-    if (!near && over == index::unreachable) {
+    if (!near && over == no_cost) {
         answer.status = SearchStatus::unreachable;
         return;
     }

@@ -19,7 +19,7 @@ public:
     // Returns false if one does not fit.
     bool take(Terminals terminals) {
         list_.clear();
-        base_ = index::unreachable;
+        base_ = no_cost;
         for (const RoadTerminal& t : terminals) base_ = std::min(base_, t.cost);
         for (const RoadTerminal& t : terminals) {
             if (t.cost - base_ >= no_path) return false;
@@ -41,16 +41,16 @@ public:
         : junctions_(junctions), query_(view) {}
 
     std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) override {
-        if (sources.empty() || targets.empty()) return index::unreachable;
+        if (sources.empty() || targets.empty()) return no_cost;
         if (!begin(sources, targets)) return std::nullopt;
         return answer(query_.cost());
     }
     std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path) override {
         path.links.clear();
-        if (sources.empty() || targets.empty()) return index::unreachable;
+        if (sources.empty() || targets.empty()) return no_cost;
         if (!begin(sources, targets)) return std::nullopt;
         const auto cost = answer(query_.path(path.links));
-        if (!cost || *cost == index::unreachable) return cost;
+        if (!cost || *cost == no_cost) return cost;
         if (path.links.empty()) {
             path.from = path.to = shared(sources, targets, *cost);
         } else {
@@ -72,7 +72,7 @@ private:
     [[nodiscard]] std::optional<std::uint64_t> answer(std::uint32_t cost) const {
         if (cost != no_path) return from_.base() + to_.base() + cost;
         if (query_.too_long()) return std::nullopt;
-        return index::unreachable;
+        return no_cost;
     }
     // The junction that is both source and target of a path without links.
     static std::uint32_t shared(Terminals sources, Terminals targets, std::uint64_t cost) {
@@ -92,10 +92,10 @@ public:
     explicit LabelSearch(const index::LabelsView& view) : view_(view) {}
 
     std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) override {
-        if (sources.empty() || targets.empty()) return index::unreachable;
+        if (sources.empty() || targets.empty()) return no_cost;
         if (!from_.take(sources) || !to_.take(targets)) return std::nullopt;
         const std::uint64_t cost = view_.cost(from_.list(), to_.list());
-        return cost == index::no_label_path ? index::unreachable : from_.base() + to_.base() + cost;
+        return cost == no_cost ? no_cost : from_.base() + to_.base() + cost;
     }
     std::optional<std::uint64_t> path(Terminals, Terminals, LinkPath&) override { return std::nullopt; }
 
@@ -117,7 +117,7 @@ public:
     std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path) override {
         path.links.clear();
         counts_ = {};
-        if (sources.empty() || targets.empty()) return index::unreachable;
+        if (sources.empty() || targets.empty()) return no_cost;
         if (!from_.take(sources) || !to_.take(targets)) return std::nullopt;
         goals_.clear();
         for (const Access access : to_.list()) goals_.push_back({access.node, access.cost});
@@ -126,7 +126,7 @@ public:
         for (const Access access : from_.list()) search.start(access.node, access.cost);
         const auto status = search.run();
         counts_ = {search.counts().settled, search.counts().relaxed};
-        if (status != SearchStatus::found) return index::unreachable;
+        if (status != SearchStatus::found) return no_cost;
         path.from = path.to = search.target();
         search.visit_back([&](std::uint32_t from, std::uint32_t link) {
             path.from = from;

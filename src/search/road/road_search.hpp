@@ -19,8 +19,6 @@
 
 namespace starway::search {
 
-inline constexpr std::uint64_t unreachable_cost = ~std::uint64_t{0};
-
 // Called for every settled node, in order. g, h and f are in weight steps; `from` is invalid at a source.
 class SettleObserver {
 public:
@@ -80,7 +78,7 @@ public:
     // Writes into `answer`, whose memory is reused. If has_index() is not true for the algorithm, or with an observer,
     // another exact algorithm runs.
     void run(const RoadQuery& query, RoadAnswer& answer);
-    // Distances from the terminals to every node, in weight steps; unreachable_cost if there is no path.
+    // Distances from the terminals to every node, in weight steps; no_cost if there is no path.
     void one_to_all(const WeightColumn& column, std::span<const RoadTerminal> sources,
                     std::vector<std::uint64_t>& distances, const ClosedArcs* closed = nullptr);
     // The potential of the index for the column, with all roads open, for another kind of search. Valid until the next

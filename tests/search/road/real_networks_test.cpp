@@ -57,8 +57,7 @@ void expect_exact(const RoadNetwork& plain, int sources, int targets, std::strin
                     query.targets = {&target, 1};
                     query.algorithm = algorithm;
                     search.run(query, answer);
-                    ASSERT_EQ(answer.status == SearchStatus::found ? answer.cost : unreachable_cost,
-                              distance[target.node])
+                    ASSERT_EQ(answer.status == SearchStatus::found ? answer.cost : no_cost, distance[target.node])
                         << name_of(algorithm) << " by " << column.name << " from " << source.node << " to "
                         << target.node;
                     if (answer.status == SearchStatus::found) expect_valid_path(network, query, answer);

@@ -108,7 +108,7 @@ public:
             if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return;
             for (std::size_t i = first; i < last; ++i) {
                 const std::uint64_t cost = labels_.cost(rows[i / columns_.size()], columns_[i % columns_.size()]);
-                if (cost != index::no_label_path && cost >= index::no_path) fits = false;
+                if (cost != no_cost && cost >= index::no_path) fits = false;
                 cells[i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, index::no_path));
             }
         });
@@ -174,7 +174,7 @@ public:
             return make_dijkstra_table(state_, roads_, targets_)->fill(sources, cells, cancel);
         }
         std::transform(costs.begin(), costs.end(), cells.begin(),
-                       [](std::uint32_t cost) { return cost == index::no_path ? search::unreachable_cost : cost; });
+                       [](std::uint32_t cost) { return cost == index::no_path ? no_cost : cost; });
         for (std::size_t row = 0; row < sources.size(); ++row)
             near_.improve(std::span(walked).subspan(first[row], first[row + 1] - first[row]),
                           cells.subspan(row * targets_.size(), targets_.size()));
