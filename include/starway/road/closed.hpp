@@ -7,6 +7,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
+#include "starway/core/load_report.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/core/sparse_bits.hpp"
@@ -27,8 +28,6 @@ struct Closed {
     [[nodiscard]] bool empty() const { return areas.empty() && edges.empty() && arcs.empty(); }
     friend bool operator==(const Closed&, const Closed&) = default;
 };
-
-struct LoadReport;  // core/diagnostics.hpp
 
 // Where what is to be closed is written down.
 struct ClosedSources {

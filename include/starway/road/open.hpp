@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "starway/core/load_report.hpp"
 #include "starway/core/result.hpp"
 #include "starway/export.h"
 #include "starway/road/network.hpp"
@@ -49,8 +50,6 @@ struct SourceOptions {
     std::string level_field;  // the name of the z-level field; lines of different levels join at ends only
     Verify verify = Verify::everything;  // network files
 };
-
-struct LoadReport;  // core/diagnostics.hpp
 
 // Opens a network file, or reads a source file; "-" is standard input. `report` and `control` are optional. Errors: io,
 // usage (an option that does not fit the source), data, interrupted.
