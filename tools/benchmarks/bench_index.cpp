@@ -49,8 +49,8 @@ void describe(const SkeletonView& skeleton) {
         const std::uint64_t degree = skeleton.degree(v);
         const std::uint32_t parent = skeleton.parent(v);
         triangles += degree * (degree - 1) / 2;
-        depth[v] = 1 + (parent == no_rank ? 0 : depth[parent]);
-        space[v] = degree + (parent == no_rank ? 0 : space[parent]);
+        depth[v] = 1 + (parent == no_node ? 0 : depth[parent]);
+        space[v] = degree + (parent == no_node ? 0 : space[parent]);
         depths += depth[v];
         spaces += space[v];
     }

@@ -23,7 +23,7 @@ void HierarchyPotential::aim(const MetricView& metric, std::span<const RoadTermi
     above_.clear();
     for (const RoadTerminal& target : targets) {
         touch(skeleton_.rank[target.node], target.cost);
-        for (std::uint32_t v = skeleton_.rank[target.node]; v != no_rank; v = skeleton_.parent(v)) above_.push_back(v);
+        for (std::uint32_t v = skeleton_.rank[target.node]; v != no_node; v = skeleton_.parent(v)) above_.push_back(v);
     }
     std::sort(above_.begin(), above_.end());
     above_.erase(std::unique(above_.begin(), above_.end()), above_.end());
@@ -37,7 +37,7 @@ void HierarchyPotential::aim(const MetricView& metric, std::span<const RoadTermi
 
 void HierarchyPotential::find(std::uint32_t rank) {
     above_.clear();
-    for (std::uint32_t v = rank; v != no_rank && !known_[v]; v = skeleton_.parent(v)) above_.push_back(v);
+    for (std::uint32_t v = rank; v != no_node && !known_[v]; v = skeleton_.parent(v)) above_.push_back(v);
     while (!above_.empty()) {
         const std::uint32_t v = above_.back();
         above_.pop_back();

@@ -15,7 +15,7 @@ std::uint64_t least_cost(std::span<const RoadTerminal> terminals) {
 }
 
 std::uint32_t lowest(const std::vector<std::uint32_t>& heads) {
-    return heads.empty() ? no_rank : *std::min_element(heads.begin(), heads.end());
+    return heads.empty() ? no_node : *std::min_element(heads.begin(), heads.end());
 }
 
 template <class Label>
@@ -136,7 +136,7 @@ void CchQuery::go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const
         heads.erase(std::remove_if(heads.begin(), heads.end(), [&](std::uint32_t h) { return h < end; }), heads.end());
     }
     const std::uint32_t onward = skeleton_.parent(end - 1);
-    if (onward != no_rank && std::find(heads.begin(), heads.end(), onward) == heads.end()) heads.push_back(onward);
+    if (onward != no_node && std::find(heads.begin(), heads.end(), onward) == heads.end()) heads.push_back(onward);
 }
 
 template <class Reach>
@@ -145,11 +145,11 @@ void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<cons
     start(walks.side[0], sources, least_cost(sources));
     start(walks.side[1], targets, least_cost(targets));
     walks.best = no_cost;
-    walks.meeting = no_rank;
+    walks.meeting = no_node;
     for (;;) {
         const std::array<std::uint32_t, 2> low{lowest(walks.side[0].heads), lowest(walks.side[1].heads)};
         const std::uint32_t begin = std::min(low[0], low[1]);
-        if (begin == no_rank) return;
+        if (begin == no_node) return;
         const std::uint32_t end = skeleton_.block_end[begin];
         for (const std::size_t s : {0U, 1U}) {
             if (low[s] >= end) continue;
@@ -168,7 +168,7 @@ void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<cons
 void CchQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources) {
     auto& walk = costs_.narrow.side[0];
     start(walk, sources, 0);
-    for (std::uint32_t begin = lowest(walk.heads); begin != no_rank; begin = lowest(walk.heads)) {
+    for (std::uint32_t begin = lowest(walk.heads); begin != no_node; begin = lowest(walk.heads)) {
         const std::uint32_t end = skeleton_.block_end[begin];
         walk.visited.emplace_back(begin, end);
         go_on(walk.heads, end);

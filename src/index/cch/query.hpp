@@ -102,7 +102,7 @@ private:
     struct Walks {
         std::array<Walk<Reach>, 2> side;
         std::uint64_t best = no_cost;
-        std::uint32_t meeting = no_rank;
+        std::uint32_t meeting = no_node;
     };
     // Wide labels serve costs of 2^32 and more, and prove that there is no path.
     template <template <class> class Reach>
