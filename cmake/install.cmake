@@ -4,10 +4,28 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/starway)
 
-install(TARGETS starway_grid EXPORT starway-grid-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(TARGETS starway EXPORT starway-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(BUILD_SHARED_LIBS)
+  set(suffix _shared)
+  set(STARWAY_PC_GRID_NEEDS "")  # each library is whole by itself
+  set(STARWAY_PC_GRID_LIBS "")
+  set(STARWAY_PC_NEEDS "")
+  set(STARWAY_PC_LIBS "")
+  set(STARWAY_PC_C_LIBS "")
+else()
+  set(suffix "")
+  # Whoever links a static library needs what it is made of.
+  set(STARWAY_PC_GRID_NEEDS "Requires: fmt libpng libxxhash libutf8proc libzstd pugixml zlib\n")
+  set(STARWAY_PC_GRID_LIBS " -ldl -pthread -Wl,-rpath,\${libdir}/starway")
+  set(STARWAY_PC_NEEDS "Requires: starway-grid = ${PROJECT_VERSION}, libpng\n")
+  set(STARWAY_PC_LIBS " -lgif")
+  set(STARWAY_PC_C_LIBS " -lstarway-grid${STARWAY_PC_GRID_LIBS} -lstdc++ -lm")
+endif()
+install(TARGETS starway_grid${suffix} EXPORT starway-grid-targets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(TARGETS starway${suffix} EXPORT starway-targets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/starway ${PROJECT_BINARY_DIR}/include/starway
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 if(STARWAY_OGR)
   install(TARGETS starway_ogr LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/starway)
 endif()
@@ -34,7 +52,7 @@ install(FILES ${PROJECT_BINARY_DIR}/starway-config.cmake ${PROJECT_BINARY_DIR}/s
 
 # pkg-config; relative to the file itself, so that the tree may be moved
 file(RELATIVE_PATH STARWAY_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-foreach(library IN ITEMS starway starway-grid)
+foreach(library IN ITEMS starway starway-grid starway-c)
   configure_file(${CMAKE_CURRENT_LIST_DIR}/${library}.pc.in ${PROJECT_BINARY_DIR}/${library}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/${library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endforeach()

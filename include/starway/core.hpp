@@ -1,8 +1,9 @@
-// Shared by all domains: ids, results, progress, positions, mapped files.
+// Shared by all domains: ids, results, progress, positions, mapped files, reports of readers.
 #pragma once
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
+#include "starway/core/load_report.hpp"
 #include "starway/core/local_plane.hpp"
 #include "starway/core/mapped_files.hpp"
 #include "starway/core/progress.hpp"

@@ -68,8 +68,8 @@ bool agrees(const RoadIndexView& index, std::size_t column, Cost&& cost) {
     CchQuery query(index.skeleton);
     std::mt19937 random(1);
     for (std::uint64_t i = 0; i < (all ? nodes * nodes : drawn); ++i) {
-        const IndexTerminal from{static_cast<std::uint32_t>((all ? i / nodes : random()) % nodes), 0};
-        const IndexTerminal to{static_cast<std::uint32_t>((all ? i : random()) % nodes), 0};
+        const RoadTerminal from{NodeId(static_cast<std::uint32_t>((all ? i / nodes : random()) % nodes)), 0};
+        const RoadTerminal to{NodeId(static_cast<std::uint32_t>((all ? i : random()) % nodes)), 0};
         const std::optional<std::uint64_t> stated = cost(from.node, to.node);
         if (stated && query.cost(index.columns[column]->metric, {&from, 1}, {&to, 1}) != *stated) return false;
     }
@@ -86,14 +86,13 @@ Result<void> check_now(const RoadIndexView& index, const PartViews& views, std::
             const auto cost = [&](std::uint32_t from, std::uint32_t to) -> std::optional<std::uint64_t> {
                 const std::uint32_t found = query.reset().add_source({from, 0}).add_target({to, 0}).cost();
                 if (found != no_path) return found;
-                return query.too_long() ? std::nullopt : std::optional(unreachable);
+                return query.too_long() ? std::nullopt : std::optional(no_cost);
             };
             const bool same = agrees(index, column, cost);
             return same ? Result<void>{} : other_costs(part);
         }
         case IndexPart::labels: {
             if (auto sound = check(*views.labels, graph.node_count()); !sound) return sound;
-            static_assert(no_label_path == unreachable);
             const bool same = agrees(
                 index, column, [&](std::uint32_t from, std::uint32_t to) { return views.labels->cost(from, to); });
             return same ? Result<void>{} : other_costs(part);
@@ -158,7 +157,7 @@ Result<void> check_part(const RoadNetwork& network, const RoadIndexView& index, 
 }
 
 Result<IndexParts> IndexParts::build(const JunctionGraphView& junctions, const LinkWeightsView& links,
-                                     const Wanted& wanted, const BuildControl& control) {
+                                     const Wanted& wanted, const Control& control) {
     IndexParts parts;
     const auto wants = [&](IndexPart part) {
         return std::find(wanted.parts.begin(), wanted.parts.end(), part) != wanted.parts.end();

@@ -62,7 +62,7 @@ public:
     // The same bytes for any number of threads. Errors: usage (memory), data (a cost does not fit in 32 bits),
     // interrupted.
     static Result<IndexParts> build(const JunctionGraphView& junctions, const LinkWeightsView& links,
-                                    const Wanted& wanted, const BuildControl& control = {});
+                                    const Wanted& wanted, const Control& control = {});
     // What RoadNetwork::save() takes for a column. Valid as long as this object.
     [[nodiscard]] std::vector<RoadNetwork::Extra> extras(std::size_t column) const;
 

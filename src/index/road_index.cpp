@@ -119,7 +119,7 @@ Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view)
 }
 
 Result<std::vector<std::uint32_t>> make_order(const RoadNetwork& network, const JunctionGraph& graph,
-                                              const BuildControl& control) {
+                                              const Control& control) {
     PartGraph part;
     part.first = graph.first_link;
     part.neighbour = graph.head;
@@ -158,7 +158,7 @@ Result<std::optional<RoadIndexView>> stored_index(const RoadNetwork& network) {
 }
 
 // The junction graph and a hierarchy over it.
-Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, const BuildControl& control) {
+Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, const Control& control) {
     const network::Phases phases(control);
     if (!phases.begin("finding junctions")) return stopped();
     junctions_ = junction_graph(network);
@@ -175,7 +175,7 @@ Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, const BuildCo
 }
 
 Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
-                                   const std::optional<RoadIndexView>& known, const BuildControl& control) {
+                                   const std::optional<RoadIndexView>& known, const Control& control) {
     const network::Phases phases(control);
     RoadIndex index;
     index.topology_checksums_ = topology_checksums(network);

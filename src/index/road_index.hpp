@@ -48,7 +48,7 @@ public:
     // with and without `known`, and for any number of threads. Errors: data (the graph or a weight is too large for an
     // index), interrupted.
     static Result<RoadIndex> build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
-                                   const std::optional<RoadIndexView>& known = {}, const BuildControl& control = {});
+                                   const std::optional<RoadIndexView>& known = {}, const Control& control = {});
     [[nodiscard]] RoadIndexView view() const;
     // What RoadNetwork::save() takes. Valid as long as this object.
     [[nodiscard]] std::vector<RoadNetwork::Extra> extras() const;
@@ -61,7 +61,7 @@ private:
         std::uint64_t weight_checksum = 0;
     };
     RoadIndex() = default;
-    Result<void> make_hierarchy(const RoadNetwork& network, const BuildControl& control);
+    Result<void> make_hierarchy(const RoadNetwork& network, const Control& control);
     std::vector<std::uint64_t> topology_checksums_;
     JunctionGraph junctions_;
     Skeleton skeleton_;

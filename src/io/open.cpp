@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/threads/parallel.hpp"
 #include "io/reader.hpp"
 #include "io/source_kind.hpp"
 #include "io/source_options.hpp"
@@ -55,7 +56,7 @@ Result<void> check_node_fields(SourceKind kind, const std::string& source, const
 }
 
 Result<NetworkDraft> read_draft(SourceKind kind, const std::vector<std::string>& paths, const SourceOptions& options,
-                                LoadReport& report, const BuildControl& control) {
+                                LoadReport& report, const Control& control) {
     switch (kind) {
         case SourceKind::csv:
             return io::read_csv_edges(paths, options, report, control);
@@ -76,7 +77,7 @@ Result<NetworkDraft> read_draft(SourceKind kind, const std::vector<std::string>&
 }
 
 Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const SourceOptions& options,
-                                 LoadReport& report, const BuildControl& control) {
+                                 LoadReport& report, const Control& control) {
     SourceKind kind = SourceKind::vector;
     std::vector<std::string> paths;
     for (const std::string& source : sources) {
@@ -109,7 +110,8 @@ Result<Value> with_names(Result<Value> result) {
 }  // namespace
 
 Result<RoadNetwork> open(const std::vector<std::string>& sources, const SourceOptions& options, LoadReport* report,
-                         const BuildControl& control) {
+                         const Control& control) {
+    const core::ThreadShare share(control.threads);
     if (sources.empty()) return Error{ErrorKind::usage, "no source given; pass a file"};
     LoadReport unread;
     LoadReport& filled = report != nullptr ? *report : unread;
@@ -121,7 +123,7 @@ Result<RoadNetwork> open(const std::vector<std::string>& sources, const SourceOp
 }
 
 Result<RoadNetwork> open(const std::string& source, const SourceOptions& options, LoadReport* report,
-                         const BuildControl& control) {
+                         const Control& control) {
     return open(std::vector<std::string>{source}, options, report, control);
 }
 

@@ -12,15 +12,15 @@
 namespace starway::io {
 
 Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
-                                    LoadReport& report, const BuildControl& control);
+                                    LoadReport& report, const Control& control);
 Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const SourceOptions& options,
-                               LoadReport& report, const BuildControl& control);
+                               LoadReport& report, const Control& control);
 Result<NetworkDraft> read_tntp(const std::vector<std::string>& sources, const SourceOptions& options,
-                               LoadReport& report, const BuildControl& control);
+                               LoadReport& report, const Control& control);
 Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const SourceOptions& options,
-                                 LoadReport& report, const BuildControl& control);
+                                 LoadReport& report, const Control& control);
 Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, const SourceOptions& options,
-                                       LoadReport& report, const BuildControl& control);
+                                       LoadReport& report, const Control& control);
 
 enum class Names { needed, optional };  // optional: a place without a name gets its number, from 1
 // open_places() and open_points(), with a cancel flag. Errors: theirs, interrupted.

@@ -10,7 +10,7 @@
 
 namespace starway {
 
-struct NavigationMesh::Index {
+struct STARWAY_LOCAL NavigationMesh::Index {
     explicit Index(const NavigationMesh& mesh) : bounds(mesh.bounds_) {
         const double side = std::max(bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y);
         if (side > 0) scale = lattice / side;

@@ -124,7 +124,7 @@ Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sectio
 namespace starway {
 
 // A network as a view of its arrays, possibly without an image (build() computes components on such a view).
-struct RoadNetwork::State {
+struct STARWAY_LOCAL RoadNetwork::State {
     std::string origin;     // the file's name, for messages
     core::MappedFile file;  // one of these two holds the image
     network::AlignedBytes memory;

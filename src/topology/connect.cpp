@@ -149,7 +149,7 @@ Result<void> find_cuts(Workspace& work, Repairs& repairs) {
 
 }  // namespace
 
-Result<NetworkDraft> connect(LineSet lines, const Options& options, Repairs& repairs, const BuildControl& control) {
+Result<NetworkDraft> connect(LineSet lines, const Options& options, Repairs& repairs, const Control& control) {
     repairs = {};
     if (auto checked = check(lines, options); !checked) return checked.error();
     repairs.lines = lines.line_count();

@@ -59,6 +59,6 @@ struct Repairs {
 };
 
 // Turns lines into nodes and edges. Takes O(n log n) time and O(n) memory. Deterministic.
-Result<NetworkDraft> connect(LineSet lines, const Options& options, Repairs& repairs, const BuildControl& control = {});
+Result<NetworkDraft> connect(LineSet lines, const Options& options, Repairs& repairs, const Control& control = {});
 
 }  // namespace starway::topology

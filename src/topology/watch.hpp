@@ -10,7 +10,7 @@ namespace starway::topology {
 
 class Watch {
 public:
-    explicit Watch(const BuildControl& control) : control_(control) {}
+    explicit Watch(const Control& control) : control_(control) {}
 
     void phase(std::string_view name, std::uint64_t total) {
         step_ = total / 100 + 1;
@@ -43,7 +43,7 @@ public:
     }
 
 private:
-    BuildControl control_;
+    Control control_;
     std::uint64_t step_ = 1;
     std::uint64_t next_ = 1;
     std::uint64_t turns_ = 0;

@@ -16,10 +16,10 @@
 namespace {
 
 const std::vector<std::string> order{"core", "geo",   "profile", "topology", "network", "grid", "mesh",
-                                     "io",   "index", "search",  "draw",     "service", "codec", "cli"};
+                                     "io",   "index", "search",  "draw",     "service", "codec", "c", "cli"};
 
 // Shells ask services; they read, index and search nothing themselves.
-const std::vector<std::string> shells{"cli"};
+const std::vector<std::string> shells{"c", "cli"};
 const std::vector<std::string> not_for_shells{"io", "index", "search"};
 
 // The folders that a file includes from, in the order they are mentioned.
@@ -84,7 +84,8 @@ std::vector<Declaration> declarations_in(const std::filesystem::path& file) {
 // The name of the type that a line declares, empty where it declares none; a specialization has no name of its own.
 std::string type_in(const std::string& line) {
     static const std::regex type(
-        R"((?:class|struct|union|enum class|enum) (?:\[\[[^\]]*\]\] )?([\w:]+)(?: final)?(?:$|;| [:{].*))");
+        R"((?:class|struct|union|enum class|enum) (?:\[\[[^\]]*\]\] )?(?:STARWAY_(?:EXPORT|LOCAL) )?)"
+        R"(([\w:]+)(?: final)?(?:$|;| [:{].*))");
     std::smatch match;
     return std::regex_match(line, match, type) ? match[1].str() : "";
 }

@@ -10,6 +10,7 @@
 #include "core/diagnostics.hpp"
 #include "fuzz/gis_formats.hpp"
 #include "io/lines/ogr_plugin.hpp"
+#include "io/lines/plugin_tag.hpp"
 
 // libkml keeps the archive of a damaged .kmz; the leak sanitizer calls this.
 extern "C" const char* __lsan_default_suppressions();   // NOLINT(bugprone-reserved-identifier)
@@ -52,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const fuzz::GisFormat& format = fuzz::vector_formats()[data[0] % fuzz::vector_formats().size()];
     const Source source(format, {data + 1, size - 1});
     const std::string path = Source::folder + format.opened;
-    const io::OgrPlugin& plugin = *starway_ogr_plugin();
+    const io::OgrPlugin& plugin = *starway_ogr_table(io::ogr_plugin_tag);
     LoadReport report;
     const auto lines = plugin.read_lines({path}, {}, report, {});
     check(lines);

@@ -8,6 +8,7 @@
 
 #include "fuzz/gis_formats.hpp"
 #include "io/lines/ogr_plugin.hpp"
+#include "io/lines/plugin_tag.hpp"
 #include "io/maps/raster.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -20,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         folder.file(name, {reinterpret_cast<const char*>(part.data()), part.size()});
     });
     const std::string path = (folder.path() / format.opened).string();
-    const io::OgrPlugin& plugin = *starway_ogr_plugin();
+    const io::OgrPlugin& plugin = *starway_ogr_table(io::ogr_plugin_tag);
     const auto known = plugin.is_raster(path);
     const auto raster = plugin.read_raster(path, {});
     for (const std::string& file : format.files) std::filesystem::remove(folder.path() / file);

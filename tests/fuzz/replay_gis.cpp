@@ -6,7 +6,7 @@
 
 #include "io/lines/ogr_plugin.hpp"
 
-extern "C" const starway::io::OgrPlugin* starway_ogr_plugin() {
+extern "C" const starway::io::OgrPlugin* starway_ogr_table(const char*) {
     const auto plugin = starway::io::ogr_plugin();
     if (plugin) return *plugin;
     fmt::print(stderr, "{}\n", plugin.error().message);

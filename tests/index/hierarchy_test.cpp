@@ -46,7 +46,7 @@ void expect_path(const ArcGraph& graph, const std::vector<Access>& sources, cons
     const auto least = [](const std::vector<Access>& ends, std::uint32_t node) {
         std::uint64_t offset = not_reached;
         for (const Access& end : ends)
-            if (end.node == node) offset = std::min<std::uint64_t>(offset, end.offset);
+            if (end.node == node) offset = std::min<std::uint64_t>(offset, end.cost);
         return offset;
     };
     const std::uint64_t before = least(sources, tail_of(graph, arcs.front()));
@@ -77,7 +77,7 @@ void expect_equals_dijkstra(const ArcGraph& graph, std::uint32_t seed) {
         std::uint64_t expected = not_reached;
         for (const Access& target : targets)
             if (distance[target.node] != not_reached)
-                expected = std::min(expected, distance[target.node] + target.offset);
+                expected = std::min(expected, distance[target.node] + target.cost);
         query.reset();
         for (const Access& source : sources) query.add_source(source);
         for (const Access& target : targets) query.add_target(target);

@@ -39,13 +39,12 @@ ArcGraph small_graph(std::mt19937& random) {
 
 // The cost from every node to the target.
 std::vector<std::uint64_t> left_to(const ArcGraph& graph, std::uint32_t target) {
-    std::vector<std::uint64_t> left(graph.node_count(), KShortest::unreached);
+    std::vector<std::uint64_t> left(graph.node_count(), no_cost);
     left[target] = 0;
     for (std::uint32_t round = 0; round < graph.node_count(); ++round)
         for (std::uint32_t v = 0; v < graph.node_count(); ++v)
             for (std::uint32_t a = graph.first_out[v]; a < graph.first_out[v + 1]; ++a)
-                if (left[graph.head[a]] != KShortest::unreached)
-                    left[v] = std::min(left[v], left[graph.head[a]] + graph.weight[a]);
+                if (left[graph.head[a]] != no_cost) left[v] = std::min(left[v], left[graph.head[a]] + graph.weight[a]);
     return left;
 }
 
@@ -54,7 +53,7 @@ KShortest::LowerBound any_bound(const ArcGraph& graph, std::uint32_t target, std
     const std::uint64_t part = random() % 3;
     if (part == 0) return {};
     return [left = left_to(graph, target), part](std::uint32_t node) {
-        return left[node] == KShortest::unreached ? KShortest::unreached : left[node] / part;
+        return left[node] == no_cost ? no_cost : left[node] / part;
     };
 }
 

@@ -44,7 +44,7 @@ TEST(Labels, EqualDijkstraOnRandomGraphs) {
             const auto nearest = distances(graph, sources);
             for (std::uint32_t t = 0; t < graph.node_count(); ++t) {
                 const std::uint64_t cost = labels.view().cost(sources[0].node, t);
-                ASSERT_EQ(cost == no_label_path ? no_label_path : cost + 7, distance[t]);
+                ASSERT_EQ(cost == no_cost ? no_cost : cost + 7, distance[t]);
                 const Access target{t, 0};
                 ASSERT_EQ(labels.view().cost(sources, {&target, 1}), nearest[t]);
             }
@@ -67,7 +67,7 @@ TEST(Labels, SumsBeyond32BitsAreTold) {
     EXPECT_EQ(labels.view().cost(0, 2), 0x90000000U);
     const std::uint64_t cost = labels.view().cost(0, 1);
     EXPECT_EQ(cost, 0x120000000U);
-    EXPECT_EQ(labels.view().cost(1, 0), no_label_path);
+    EXPECT_EQ(labels.view().cost(1, 0), no_cost);
 }
 
 TEST(Labels, AreTheSameWhateverTheNumberOfThreads) {

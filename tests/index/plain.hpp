@@ -43,7 +43,7 @@ inline constexpr std::uint64_t not_reached = far;
 
 inline std::vector<std::uint64_t> distances(const ArcGraph& graph, std::span<const Access> sources) {
     std::vector<std::pair<std::uint32_t, std::uint64_t>> starts;
-    for (const Access source : sources) starts.emplace_back(source.node, source.offset);
+    for (const Access source : sources) starts.emplace_back(source.node, source.cost);
     return dijkstra(graph, starts);
 }
 

@@ -41,7 +41,7 @@ std::vector<std::uint32_t> by_dijkstra(const ArcGraph& graph, const Stops& sourc
         for (std::size_t t = 0; t < targets.size(); ++t) {
             std::uint64_t least = not_reached;
             for (const Access end : targets[t])
-                if (distance[end.node] != not_reached) least = std::min(least, distance[end.node] + end.offset);
+                if (distance[end.node] != not_reached) least = std::min(least, distance[end.node] + end.cost);
             cells.push_back(least <= cutoff ? static_cast<std::uint32_t>(least) : no_path);
         }
     }

@@ -26,8 +26,8 @@ struct Asked {
 
     Result<void> ask(std::uint32_t source, std::uint32_t target, std::size_t count, const AlternativeLimits& limits,
                      std::vector<SimplePath>& paths, const CancelFlag* cancel = nullptr) {
-        const IndexTerminal from{source, 0};
-        const IndexTerminal to{target, 0};
+        const RoadTerminal from{NodeId(source), 0};
+        const RoadTerminal to{NodeId(target), 0};
         std::vector<SimplePath> found;
         AcceptedRoutes accepted;
         const auto take = [&](const TerminalPath& path) {

@@ -13,7 +13,7 @@ run(${CMAKE_COMMAND} --install ${BINARY_DIR} --prefix ${prefix})
 foreach(file IN ITEMS
     ${BINDIR}/starway ${LIBDIR}/libstarway.a ${LIBDIR}/libstarway-grid.a ${LIBDIR}/pkgconfig/starway.pc
     ${LIBDIR}/pkgconfig/starway-grid.pc ${LIBDIR}/cmake/starway/starway-config.cmake
-    ${LIBDIR}/starway/starway-ogr.so include/starway/road/engine.hpp include/starway/version.hpp
+    ${LIBDIR}/starway/starway-ogr.so include/starway/road/engine.hpp include/starway/starway.h include/starway/version.hpp
     ${MANDIR}/man1/starway.1 ${MANDIR}/man1/starway-route.1
     ${DATADIR}/bash-completion/completions/starway ${DATADIR}/zsh/vendor-completions/_starway
     ${DATADIR}/fish/vendor_completions.d/starway.fish ${DATADIR}/doc/starway/copyright)

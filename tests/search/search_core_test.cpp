@@ -179,8 +179,8 @@ TEST(SearchCore, AWarmQueryAllocatesNothing) {
     const WeightColumn& column = *network->column("cost");
     const auto ask_everything = [&] {
         for (std::uint32_t i = 0; i < 40; ++i) {
-            const Terminal source{NodeId(i * 7), 0};
-            const Terminal target{NodeId(1999 - i * 11), 3};
+            const RoadTerminal source{NodeId(i * 7), 0};
+            const RoadTerminal target{NodeId(1999 - i * 11), 3};
             for (const auto& entry : algorithms) {
                 RoadQuery query;
                 query.column = &column;

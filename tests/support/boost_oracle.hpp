@@ -27,11 +27,11 @@ inline BoostGraph boost_copy(const RoadNetwork& network, const WeightColumn& col
 }
 
 inline std::vector<std::uint64_t> boost_distances(const BoostGraph& graph, std::uint32_t source) {
-    std::vector<std::uint64_t> distance(boost::num_vertices(graph), search::unreachable_cost);
+    std::vector<std::uint64_t> distance(boost::num_vertices(graph), no_cost);
     boost::dijkstra_shortest_paths(
         graph, source,
         boost::distance_map(boost::make_iterator_property_map(distance.begin(), boost::get(boost::vertex_index, graph)))
-            .distance_inf(search::unreachable_cost));
+            .distance_inf(no_cost));
     return distance;
 }
 

@@ -66,7 +66,7 @@ private:
         return stops;
     }
     void run_dijkstra(std::uint32_t source) {
-        const search::Terminal start{NodeId(source), 0};
+        const RoadTerminal start{NodeId(source), 0};
         search_.one_to_all(column_, {&start, 1}, distances_);
     }
     [[nodiscard]] double each(double ms) const { return ms / static_cast<double>(pairs_.size()); }
@@ -145,7 +145,7 @@ private:
         for (std::size_t i = 0; i < std::min<std::size_t>(1000, pairs_.size()); ++i) {
             const auto [s, t] = pairs_[i];
             const std::uint32_t cost = query.reset().add_source({s, 0}).add_target({t, 0}).cost();
-            sound_ &= view.cost(s, t) == (cost == no_path ? no_label_path : cost);
+            sound_ &= view.cost(s, t) == (cost == no_path ? no_cost : cost);
         }
     }
 
@@ -184,7 +184,7 @@ private:
             for (std::size_t k = 0; k < targets; ++k) {
                 const std::uint32_t target = any();
                 const std::uint32_t cost = query.reset().add_source({source, 0}).add_target({target, 0}).cost();
-                wrong += distances_[target] != (cost == no_path ? search::unreachable_cost : cost) ? 1 : 0;
+                wrong += distances_[target] != (cost == no_path ? no_cost : cost) ? 1 : 0;
             }
         }
         fmt::print("{} of {} costs differ from Dijkstra's or between engines.\n", wrong, sources * targets);

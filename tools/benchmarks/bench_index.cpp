@@ -49,8 +49,8 @@ void describe(const SkeletonView& skeleton) {
         const std::uint64_t degree = skeleton.degree(v);
         const std::uint32_t parent = skeleton.parent(v);
         triangles += degree * (degree - 1) / 2;
-        depth[v] = 1 + (parent == no_rank ? 0 : depth[parent]);
-        space[v] = degree + (parent == no_rank ? 0 : space[parent]);
+        depth[v] = 1 + (parent == no_node ? 0 : depth[parent]);
+        space[v] = degree + (parent == no_node ? 0 : space[parent]);
         depths += depth[v];
         spaces += space[v];
     }
@@ -69,7 +69,7 @@ int run(int argc, char** argv) {
 
     search::RoadSearch search(network);
     std::vector<std::uint64_t> distances;
-    const search::Terminal start{NodeId(static_cast<std::uint32_t>(random() % network.junction_count())), 0};
+    const RoadTerminal start{NodeId(static_cast<std::uint32_t>(random() % network.junction_count())), 0};
     const double dijkstra = measure([&] { search.one_to_all(column, {&start, 1}, distances); });
 
     JunctionGraph graph;
@@ -107,10 +107,10 @@ int run(int argc, char** argv) {
     table.row("find shortcut arcs", measure([&] { find_shortcut_arcs(view, lower, metric); }));
     table.row("customize perfectly", measure([&] { customize_perfectly(view, metric.view()); }));
 
-    std::vector<std::pair<IndexTerminal, IndexTerminal>> questions(pairs);
+    std::vector<std::pair<RoadTerminal, RoadTerminal>> questions(pairs);
     for (auto& [source, target] : questions) {
-        source.node = static_cast<std::uint32_t>(random() % graph.view().node_count());
-        target.node = static_cast<std::uint32_t>(random() % graph.view().node_count());
+        source.node = NodeId(static_cast<std::uint32_t>(random() % graph.view().node_count()));
+        target.node = NodeId(static_cast<std::uint32_t>(random() % graph.view().node_count()));
     }
     MetricUpdate update(view, lower);
     Metric changed = metric;
@@ -167,7 +167,7 @@ int run(int argc, char** argv) {
     constexpr std::size_t checked = 5;
     for (std::size_t i = 0; i < std::min(pairs, checked); ++i) {
         const auto& [source, target] = questions[i];
-        const search::Terminal from{NodeId(source.node), 0};
+        const RoadTerminal from{NodeId(source.node), 0};
         search.one_to_all(column, {&from, 1}, distances);
         wrong += distances[target.node] != query.cost(metric.view(), {&source, 1}, {&target, 1}) ? 1 : 0;
     }

@@ -62,7 +62,7 @@ Row measure(std::string name, const Pairs& pairs, Query&& query) {
         const double start = milliseconds();
         for (const auto& pair : pairs) {
             const auto [cost, count] = query(pair);
-            if (cost != search::unreachable_cost) row.cost_sum += cost;
+            if (cost != no_cost) row.cost_sum += cost;
             settled += static_cast<double>(count);
         }
         rounds.push_back((milliseconds() - start) / static_cast<double>(pairs.size()));
@@ -79,15 +79,15 @@ Row measure_algorithm(const RoadNetwork& network, const WeightColumn& column, Al
     search::RoadSearch search(network);
     search::RoadAnswer answer;
     return measure(fmt::format("starway {}", name_of(algorithm)), pairs, [&](auto pair) -> Answer {
-        const search::Terminal source{NodeId(pair.first), 0};
-        const search::Terminal target{NodeId(pair.second), 0};
+        const RoadTerminal source{NodeId(pair.first), 0};
+        const RoadTerminal target{NodeId(pair.second), 0};
         search::RoadQuery query;
         query.column = &column;
         query.sources = {&source, 1};
         query.targets = {&target, 1};
         query.algorithm = algorithm;
         search.run(query, answer);
-        return {answer.status == SearchStatus::found ? answer.cost : search::unreachable_cost, answer.settled};
+        return {answer.status == SearchStatus::found ? answer.cost : no_cost, answer.settled};
     });
 }
 
@@ -111,7 +111,7 @@ Row measure_queue(std::string name, const RoadNetwork& network, const WeightColu
             search(space, Goal::node(pair.second), bound, workspace);
         search.start(pair.first);
         const auto status = search.run();
-        return {status == SearchStatus::found ? search.cost() : search::unreachable_cost, search.counts().settled};
+        return {status == SearchStatus::found ? search.cost() : no_cost, search.counts().settled};
     });
 }
 
@@ -192,7 +192,7 @@ Row measure_boost_astar(const RoadNetwork& network, const WeightColumn& column, 
         } catch (const Found&) {
             return {distance[target], settled};
         }
-        return {search::unreachable_cost, settled};
+        return {no_cost, settled};
     });
 }
 
@@ -281,12 +281,12 @@ int run(int argc, char** argv) {
     std::vector<std::uint64_t> distances;
     print(measure("starway one to all", few,
                   [&](auto pair) -> Answer {
-                      const search::Terminal source{NodeId(pair.first), 0};
+                      const RoadTerminal source{NodeId(pair.first), 0};
                       search.one_to_all(*column, {&source, 1}, distances);
                       std::uint64_t reached = 0;
                       std::uint64_t sum = 0;
                       for (const std::uint64_t d : distances)
-                          if (d != search::unreachable_cost) ++reached, sum += d;
+                          if (d != no_cost) ++reached, sum += d;
                       return {sum, reached};
                   }),
           boost_all.mean_ms);

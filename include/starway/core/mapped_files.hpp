@@ -2,6 +2,7 @@
 #pragma once
 
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/road/network.hpp"
 
 namespace starway {
@@ -13,10 +14,10 @@ namespace starway {
 //
 // A program with a SIGBUS handler of its own calls this before it opens a file; truncated files then raise SIGBUS as
 // usual. Thread-safe.
-void leave_sigbus_alone();
+STARWAY_EXPORT void leave_sigbus_alone();
 
 // Errors (io): the mapped file of this network was truncated since it was opened, so answers may be wrong. Always
 // succeeds for a network in memory. Thread-safe; one system call.
-Result<void> still_whole(const RoadNetwork& network);
+STARWAY_EXPORT Result<void> still_whole(const RoadNetwork& network);
 
 }  // namespace starway

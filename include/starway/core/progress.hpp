@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <string_view>
 
+#include "starway/export.h"
+
 namespace starway {
 
 // Implemented by callers that show progress. Called by one thread at a time, at most a few hundred times per phase.
-class Progress {
+class STARWAY_EXPORT Progress {
 public:
     virtual ~Progress() = default;
     // A new phase begins; total is the amount of work in any unit, or 0 if unknown.

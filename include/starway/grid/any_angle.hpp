@@ -14,6 +14,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/progress.hpp"
+#include "starway/export.h"
 #include "starway/grid/algorithm.hpp"
 #include "starway/grid/grid_map.hpp"
 #include "starway/search/search.hpp"
@@ -39,7 +40,7 @@ constexpr std::optional<AnyAngle> any_angle_named(std::string_view name) {
 }
 
 // Receives the cells that Theta* settles, in order. Costs are in cells.
-class AnyAngleObserver {
+class STARWAY_EXPORT AnyAngleObserver {
 public:
     virtual ~AnyAngleObserver() = default;
     virtual void settled(GridCell cell, GridCell parent, double g, double h) = 0;
@@ -71,7 +72,7 @@ struct AnyAngleAnswer {
 // disc passes between them with less than 0.13 % to spare, that gap may be missed, and `bound` is 0. If the disc does
 // not fit at the centre of its first or last cell, Polyanya begins or ends at the nearest position within the cell where
 // it fits.
-class AnyAngleSearch {
+class STARWAY_EXPORT AnyAngleSearch {
 public:
     explicit AnyAngleSearch(const GridMap& map);
     explicit AnyAngleSearch(const GridMap&& map) = delete;
@@ -93,6 +94,6 @@ private:
 
 // Why the map has no any-angle paths, as the end of a sentence that begins with its name; empty if it has. They need
 // squares where all steps cost the same and no step passes between two walls that touch.
-std::string_view why_no_any_angle(const GridMap& map);
+STARWAY_EXPORT std::string_view why_no_any_angle(const GridMap& map);
 
 }  // namespace starway

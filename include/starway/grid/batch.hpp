@@ -6,13 +6,14 @@
 #include <span>
 #include <vector>
 
+#include "starway/export.h"
 #include "starway/grid/search.hpp"
 
 namespace starway {
 
 // Keeps its threads and their memory between batches. Answers do not depend on the number of threads. Use one GridBatch
 // from one thread; the map must outlive it and may change between batches, not during one.
-class GridBatch {
+class STARWAY_EXPORT GridBatch {
 public:
     // threads: 0: as many as the machine has. Uses fewer if the system cannot create them.
     explicit GridBatch(const GridMap& map, unsigned threads = 0);

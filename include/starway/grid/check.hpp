@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "starway/core/progress.hpp"
+#include "starway/export.h"
 #include "starway/grid/algorithm.hpp"
 #include "starway/grid/grid_map.hpp"
 
@@ -30,6 +31,7 @@ struct BoundCheck {
 };
 
 // Time: proportional to the steps of the map. For a goal off the map nothing is tested.
-BoundCheck check_grid_bound(const GridMap& map, GridBound bound, GridCell goal, const CancelFlag* cancel = nullptr);
+STARWAY_EXPORT BoundCheck check_grid_bound(const GridMap& map, GridBound bound, GridCell goal,
+                                           const CancelFlag* cancel = nullptr);
 
 }  // namespace starway

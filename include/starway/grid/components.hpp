@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "starway/export.h"
 #include "starway/grid/grid_map.hpp"
 
 namespace starway {
@@ -17,7 +18,7 @@ namespace starway {
 // with sides, portals, jumps or a unit of several cells, causes a rebuild: proportional to the steps of the map, once
 // for any number of edits. connected() takes constant time; with one-way steps, up to the number of strong components.
 // Memory: 8 bytes per cell, 16 during a rebuild. One per thread; the map must outlive it.
-class GridComponents {
+class STARWAY_EXPORT GridComponents {
 public:
     explicit GridComponents(const GridMap& map);
     explicit GridComponents(const GridMap&& map) = delete;

@@ -16,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "starway/export.h"
 #include "starway/grid/search.hpp"
 
 namespace starway {
@@ -37,7 +38,7 @@ struct FieldQuery {
 // Dijkstra, exact for all movement rules, including one-way sides, portals and jumps. One per thread; the map must
 // outlive it. The field describes the map at the time of the run: compare revision(). Memory: one label of 24 bytes per
 // cell, kept for the next run.
-class GridField {
+class STARWAY_EXPORT GridField {
 public:
     explicit GridField(const GridMap& map);
     explicit GridField(const GridMap&& map) = delete;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/grid/rules.hpp"
 
 namespace starway {
@@ -21,7 +22,7 @@ namespace starway {
 // One bit per cell, in rows of whole 64-bit words, with at least one zero bit between rows and a zero row above and
 // below: a scan needs no bounds check, because it meets a zero before it leaves its row. Bits are numbered in memory
 // order, row after row.
-class BitPlane {
+class STARWAY_EXPORT BitPlane {
 public:
     static constexpr std::uint32_t lead =
         64;  // bits before the first row, so that every neighbour of a cell has a number
@@ -63,7 +64,7 @@ private:
     std::uint32_t stride_ = 0;
 };
 
-class GridMap {
+class STARWAY_EXPORT GridMap {
 public:
     static constexpr std::uint32_t max_side = 65535;
 

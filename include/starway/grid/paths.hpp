@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "starway/export.h"
 #include "starway/grid/search.hpp"
 
 namespace starway {
@@ -19,6 +20,7 @@ struct GridPathsQuery {
 // outside the answer is cheaper than one in it. (Yen 1971, with the exact distances to the goal as potential.) Time:
 // one search of the whole map, then for each path about its length squared.
 // Status: found, unreachable, cancelled (with the paths found so far), overflow.
-SearchStatus find_grid_paths(const GridMap& map, const GridPathsQuery& query, std::vector<GridAnswer>& paths);
+STARWAY_EXPORT SearchStatus find_grid_paths(const GridMap& map, const GridPathsQuery& query,
+                                            std::vector<GridAnswer>& paths);
 
 }  // namespace starway

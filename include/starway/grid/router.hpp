@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "starway/core/progress.hpp"
+#include "starway/export.h"
 #include "starway/grid/search.hpp"
 #include "starway/grid/stored_parts.hpp"
 #include "starway/grid/string_pull.hpp"
@@ -99,7 +100,7 @@ struct MapRoute {
 };
 
 // One per thread; reuses all its memory. Owns the map.
-class MapRouter {
+class STARWAY_EXPORT MapRouter {
 public:
     explicit MapRouter(TileMap map);
     ~MapRouter();

@@ -9,6 +9,7 @@
 
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/grid/algorithm.hpp"
 #include "starway/grid/stored_parts.hpp"
 
@@ -51,6 +52,7 @@ struct ScenarioReport {
 };
 
 // Errors: io; data (with file, line and column); usage, where a query does not fit the map or no map is found; interrupted.
-Result<ScenarioReport> run_scenario(const std::filesystem::path& scenario, const ScenarioOptions& options = {});
+STARWAY_EXPORT Result<ScenarioReport> run_scenario(const std::filesystem::path& scenario,
+                                                   const ScenarioOptions& options = {});
 
 }  // namespace starway

@@ -20,6 +20,7 @@
 
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/grid/algorithm.hpp"
 #include "starway/grid/grid_map.hpp"
 #include "starway/search/search.hpp"
@@ -29,7 +30,7 @@ namespace starway {
 // Receives cells in the order of the search, with costs as on the map (for BFS, in steps). `from` is the cell itself at
 // a source. backward: by a search, or the half of one, that runs from the goal. Jump point searches report jump points
 // only.
-class GridObserver {
+class STARWAY_EXPORT GridObserver {
 public:
     virtual ~GridObserver() = default;
     // The cell's cost g is final, and its steps are relaxed.
@@ -122,12 +123,12 @@ struct GridPreparation {
 };
 
 // Straight-line distance in cells; on hexagons and staggered diamonds the number of steps.
-double grid_distance(const GridRules& rules, GridCell a, GridCell b);
+STARWAY_EXPORT double grid_distance(const GridRules& rules, GridCell a, GridCell b);
 
 // Grows its memory on first use; afterwards a query allocates nothing but its answer. One per thread; any number may
 // read one map. The map must outlive it and may change between queries and between slices; a change of rules, portals
 // or many cells at once between slices restarts the search.
-class GridSearch {
+class STARWAY_EXPORT GridSearch {
 public:
     explicit GridSearch(const GridMap& map);
     explicit GridSearch(const GridMap&& map) = delete;  // a temporary map would dangle
@@ -177,6 +178,6 @@ private:
 };
 
 // Why an algorithm does not support the current map, so that another one runs instead; empty if it does.
-std::string_view why_unsupported(const GridMap& map, GridAlgorithm algorithm);
+STARWAY_EXPORT std::string_view why_unsupported(const GridMap& map, GridAlgorithm algorithm);
 
 }  // namespace starway

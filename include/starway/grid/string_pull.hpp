@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "starway/export.h"
 #include "starway/grid/grid_map.hpp"
 
 namespace starway {
@@ -26,11 +27,12 @@ struct PulledPath {
 // side. For a disc (GridRules::radius): whether it can move along the line without overlapping a blocked cell or the
 // rim; also exact. Squares, hexagons and staggered diamonds. Time: proportional to the cells that the line meets; for a
 // disc, to those that it sweeps. False off the map.
-bool line_of_sight(const GridMap& map, GridCell from, GridCell to);
+STARWAY_EXPORT bool line_of_sight(const GridMap& map, GridCell from, GridCell to);
 
 // Shortens a path between its first and last cell: every line of the result is a line of sight between two cells of the
 // path, or one of its own steps. It never becomes longer. Precondition: a path on the current map; `edges` holds the
 // edges of its steps (GridAnswer::edges).
-PulledPath pull_string(const GridMap& map, std::span<const GridCell> path, std::span<const std::uint32_t> edges);
+STARWAY_EXPORT PulledPath pull_string(const GridMap& map, std::span<const GridCell> path,
+                                      std::span<const std::uint32_t> edges);
 
 }  // namespace starway

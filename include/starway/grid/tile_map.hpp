@@ -10,6 +10,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/grid/grid_map.hpp"
 
 namespace starway {
@@ -22,7 +23,7 @@ struct MapSpot {
 };
 
 // The position of a raster's cells on Earth. Thread-safety: use its const members from one thread at a time.
-class Georeference {
+class STARWAY_EXPORT Georeference {
 public:
     virtual ~Georeference() = default;
     // lon,lat of a point in cells: (0, 0) is the outer corner of the top left cell, (0.5, 0.5) its centre.
@@ -32,7 +33,7 @@ public:
 };
 
 // The position of a map's cells in a plane of metres, x to the right and y up: the "map" frame of ROS.
-struct MapFrame {
+struct STARWAY_EXPORT MapFrame {
     double resolution = 1;  // metres per cell
     double x = 0, y = 0,
            yaw = 0;  // of the lower left corner of the lowest row's first cell; the yaw in radians, counterclockwise
@@ -89,9 +90,9 @@ struct MapOptions {
 
 // Reads a tile map of any supported kind, detected from its content. Errors: io, usage, data (with the place in the
 // file).
-Result<TileMap> open_map(const std::string& source, const MapOptions& options = {});
+STARWAY_EXPORT Result<TileMap> open_map(const std::string& source, const MapOptions& options = {});
 
 // Whether a file is a tile map rather than roads; reads its beginning. Errors: io.
-Result<bool> is_map(const std::string& source);
+STARWAY_EXPORT Result<bool> is_map(const std::string& source);
 
 }  // namespace starway

@@ -15,6 +15,7 @@
 
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/grid/any_angle.hpp"
 #include "starway/grid/grid_map.hpp"
 #include "starway/grid/tile_map.hpp"
@@ -35,7 +36,7 @@ struct WaypointLink {
 };
 
 // Immutable; safe to share between threads.
-class WaypointGraph {
+class STARWAY_EXPORT WaypointGraph {
 public:
     static constexpr std::size_t most_tested = 20'000;  // the most points for which every pair is tested
 
@@ -85,7 +86,7 @@ struct WaypointAnswer {
 // Links start and goal to every visible point, and to each other if visible, and finds the shortest path over these
 // lines and the graph's links (A* with the straight-line distance times least_cost()). Reuses its memory; one per
 // thread. Map and graph must outlive it.
-class WaypointSearch {
+class STARWAY_EXPORT WaypointSearch {
 public:
     WaypointSearch(const GridMap& map, const WaypointGraph& graph);
     WaypointSearch(const GridMap&& map, const WaypointGraph& graph) = delete;
@@ -105,7 +106,7 @@ private:
 // maps). links_file, if not empty, is a CSV with columns from,to and optionally cost or length (default: the straight
 // line); links are two-way unless a column oneway says otherwise. Without links, the points are linked by sight.
 // Errors: io, usage, data (with file and line), interrupted.
-Result<WaypointGraph> open_waypoints(const TileMap& map, const std::string& points_file, const std::string& links_file,
-                                     const CancelFlag* cancel = nullptr);
+STARWAY_EXPORT Result<WaypointGraph> open_waypoints(const TileMap& map, const std::string& points_file,
+                                                    const std::string& links_file, const CancelFlag* cancel = nullptr);
 
 }  // namespace starway

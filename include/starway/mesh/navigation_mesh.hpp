@@ -20,6 +20,7 @@
 #include "starway/core/local_plane.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 
 namespace starway {
 
@@ -48,7 +49,7 @@ struct MeshDraft {
     [[nodiscard]] std::uint32_t polygon_count() const { return static_cast<std::uint32_t>(first.size() - 1); }
 };
 
-class NavigationMesh {
+class STARWAY_EXPORT NavigationMesh {
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
@@ -167,8 +168,8 @@ struct MeshOptions {
 
 // Reads a mesh: Polyanya's .mesh (versions 1 and 2; with its plane, if Starway wrote a .prj beside it) or the triangles
 // of an .obj, plain or gzip-compressed, detected from the content. Errors: io, data (with the line), interrupted.
-Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& options = {});
+STARWAY_EXPORT Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& options = {});
 // Whether a file is a mesh; reads its beginning. Errors: io.
-Result<bool> is_mesh(const std::string& source);
+STARWAY_EXPORT Result<bool> is_mesh(const std::string& source);
 
 }  // namespace starway

@@ -14,6 +14,7 @@
 #include "starway/core/geometry.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/road/open.hpp"
 
@@ -45,8 +46,8 @@ struct ObstacleMeshOptions {
 // Reads the polygons of a vector source (through the plug-in); uses the options layer, where and crs. A polygon that
 // crosses itself is repaired (everything that it encloses is an obstacle) and noted. Errors: io, usage, data,
 // interrupted.
-Result<Obstacles> open_obstacles(const std::string& source, const SourceOptions& options = {},
-                                 const CancelFlag* cancel = nullptr);
+STARWAY_EXPORT Result<Obstacles> open_obstacles(const std::string& source, const SourceOptions& options = {},
+                                                const CancelFlag* cancel = nullptr);
 
 // A constrained Delaunay triangulation of the area outside of all polygons, merged into convex polygons. Polygons may
 // overlap, touch and lie in each other's holes. Corners and crossings are rounded to a lattice of 1/2^27 of the box's
@@ -54,7 +55,8 @@ Result<Obstacles> open_obstacles(const std::string& source, const SourceOptions&
 // are projected to a plane of metres around their middle (NavigationMesh::plane()). Time: n log n for n corners and
 // crossings. Errors: usage (an invalid margin), data (no ring; invalid coordinates, or more than 400 km from west to
 // east; outlines that cross too often), interrupted.
-Result<NavigationMesh> mesh_of_obstacles(const Obstacles& obstacles, const ObstacleMeshOptions& options = {},
-                                         const CancelFlag* cancel = nullptr);
+STARWAY_EXPORT Result<NavigationMesh> mesh_of_obstacles(const Obstacles& obstacles,
+                                                        const ObstacleMeshOptions& options = {},
+                                                        const CancelFlag* cancel = nullptr);
 
 }  // namespace starway

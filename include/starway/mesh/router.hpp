@@ -13,6 +13,7 @@
 
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/mesh/search.hpp"
 
@@ -61,7 +62,7 @@ struct MeshRoute {
 };
 
 // One per thread; reuses its memory. Owns the mesh.
-class MeshRouter {
+class STARWAY_EXPORT MeshRouter {
 public:
     explicit MeshRouter(NavigationMesh mesh);
     ~MeshRouter();

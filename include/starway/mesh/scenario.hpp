@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "starway/export.h"
 #include "starway/grid/scenario.hpp"
 
 namespace starway {
@@ -28,6 +29,7 @@ struct MeshScenarioReport {
 
 // For a tile map, builds the mesh from its cells. Uses the options `map` (a mesh or a tile map), `every`, `listed` and
 // `cancel`. Errors: as run_scenario and open_mesh.
-Result<MeshScenarioReport> run_mesh_scenario(const std::filesystem::path& scenario, const ScenarioOptions& options);
+STARWAY_EXPORT Result<MeshScenarioReport> run_mesh_scenario(const std::filesystem::path& scenario,
+                                                            const ScenarioOptions& options);
 
 }  // namespace starway

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "starway/core/progress.hpp"
+#include "starway/export.h"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/search/search.hpp"
 
@@ -37,7 +38,7 @@ struct MeshCorner {
     double g = 0;  // length of the path to here
     double h = 0;  // lower bound on the rest
 };
-class MeshObserver {
+class STARWAY_EXPORT MeshObserver {
 public:
     virtual ~MeshObserver() = default;
     // Each search reports its own nodes in order of g + h: Polyanya when it expands a node, VisibilitySearch when it
@@ -69,7 +70,7 @@ struct MeshAnswer {
 // but never crosses one: it turns at vertices, and passes between polygons over edges, never through a point where two
 // walls meet. The length is optimal within a relative 1e-12. Grows its memory on first use. One per thread; any number
 // may read one mesh, which must outlive it.
-class MeshSearch {
+class STARWAY_EXPORT MeshSearch {
 public:
     explicit MeshSearch(const NavigationMesh& mesh);
     ~MeshSearch();

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "starway/export.h"
 #include "starway/mesh/search.hpp"
 
 namespace starway {
@@ -11,7 +12,7 @@ namespace starway {
 // would be taut at both ends (Lozano-Pérez and Wesley, 1979). Visible corners are computed exactly when a corner is
 // expanded, and not stored. Time: proportional to what its corners see, far more than MeshSearch. One per thread; any
 // number may read one mesh, which must outlive it.
-class VisibilitySearch {
+class STARWAY_EXPORT VisibilitySearch {
 public:
     explicit VisibilitySearch(const NavigationMesh& mesh);
     ~VisibilitySearch();

@@ -31,6 +31,7 @@
 #include <utility>
 #include <vector>
 
+#include "starway/export.h"
 #include "starway/road/network.hpp"
 #include "starway/road/network_draft.hpp"
 
@@ -265,9 +266,9 @@ struct ThawedNetwork {
 using ThawedGraph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS, ThawedNode, ThawedArc, ThawedNetwork>;
 
-ThawedGraph thaw(const RoadNetwork& network);
+STARWAY_EXPORT ThawedGraph thaw(const RoadNetwork& network);
 // Turns a thawed graph back into a network and recomputes "hops". Added nodes need labels. Errors: as build().
-Result<RoadNetwork> freeze(const ThawedGraph& graph);
+STARWAY_EXPORT Result<RoadNetwork> freeze(const ThawedGraph& graph);
 
 struct FreezeOptions {
     FrameKind frame = FrameKind::geographic;  // the meaning of positions; unused without positions

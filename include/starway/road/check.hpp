@@ -11,6 +11,7 @@
 #include "starway/core/geometry.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/road/network.hpp"
 
 namespace starway {
@@ -39,7 +40,7 @@ enum class FindingKind : std::uint8_t {
 };
 
 // "near_miss" and so on, as in output.
-std::string_view name_of(FindingKind kind);
+STARWAY_EXPORT std::string_view name_of(FindingKind kind);
 
 struct FindingPlace {
     std::optional<Position> position;      // empty if the network has no coordinates
@@ -90,6 +91,7 @@ struct CheckReport {
 };
 
 // Nearly linear time. Errors: usage (an invalid distance), data (a damaged network file), interrupted.
-Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& options = {}, const Control& control = {});
+STARWAY_EXPORT Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& options = {},
+                                         const Control& control = {});
 
 }  // namespace starway

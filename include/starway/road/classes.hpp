@@ -6,13 +6,14 @@
 #include <string_view>
 
 #include "starway/core/id.hpp"
+#include "starway/export.h"
 #include "starway/road/network.hpp"
 
 namespace starway {
 
 // A view: the network must be verified and must outlive it. Class 0 is the empty name: an edge without a class.
 // Thread-safe: every member is const.
-class RoadClasses {
+class STARWAY_EXPORT RoadClasses {
 public:
     explicit RoadClasses(const RoadNetwork& network);
 

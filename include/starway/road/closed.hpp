@@ -7,9 +7,11 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
+#include "starway/core/load_report.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/core/sparse_bits.hpp"
+#include "starway/export.h"
 #include "starway/mesh/obstacles.hpp"
 #include "starway/road/network.hpp"
 
@@ -27,8 +29,6 @@ struct Closed {
     friend bool operator==(const Closed&, const Closed&) = default;
 };
 
-struct LoadReport;  // core/diagnostics.hpp
-
 // Where what is to be closed is written down.
 struct ClosedSources {
     std::vector<std::string>
@@ -38,10 +38,11 @@ struct ClosedSources {
 };
 // report: what was read and repaired, and the rows that name no road; may be null. Errors: usage (a malformed area, an unknown weight, an
 // area where there are no coordinates), data (rows that name no road, a damaged network), and what open_obstacles() says.
-Result<Closed> open_closed(const RoadNetwork& network, std::string_view weight, const ClosedSources& sources,
-                           LoadReport* report = nullptr, const Control& control = {});
+STARWAY_EXPORT Result<Closed> open_closed(const RoadNetwork& network, std::string_view weight,
+                                          const ClosedSources& sources, LoadReport* report = nullptr,
+                                          const Control& control = {});
 
 // A box as an area. What crosses the antimeridian takes two.
-Obstacles area_of(const Box& box);
+STARWAY_EXPORT Obstacles area_of(const Box& box);
 
 }  // namespace starway

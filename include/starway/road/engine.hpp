@@ -10,6 +10,7 @@
 
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/check.hpp"
 #include "starway/road/closed.hpp"
@@ -34,7 +35,7 @@ namespace starway {
 // Errors of every method: usage (the request itself is wrong: unknown place or weight, malformed or swapped point, roads to close that
 // there are not), data (the network file is damaged), io (it was cut short while it was open), interrupted (Control::cancel), and those
 // that the method names.
-class RoadEngine {
+class STARWAY_EXPORT RoadEngine {
 public:
     explicit RoadEngine(RoadNetwork network, Places places = {});
 

@@ -26,6 +26,7 @@
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 
 namespace starway {
 
@@ -66,7 +67,7 @@ enum class Verify {
     // as recorded in the user's cache folder
 };
 
-class RoadNetwork {
+class STARWAY_EXPORT RoadNetwork {
 public:
     // Maps a network file. Errors: io (cannot be read), data (not a network file, other version, damaged: says what and
     // where).

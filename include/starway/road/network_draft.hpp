@@ -11,12 +11,13 @@
 #include "starway/core/geometry.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/road/network.hpp"
 
 namespace starway {
 
 // Interned strings; number 0 is the empty string.
-class StringPool {
+class STARWAY_EXPORT StringPool {
 public:
     StringPool() { add({}); }
     std::uint32_t add(std::string_view text);
@@ -75,11 +76,9 @@ struct NetworkDraft {
     std::vector<std::string> notes;
 };
 
-using BuildControl = Control;
-
 // Consumes the draft. The image has the same bytes for the same draft, on every machine and with any number of threads.
 // Errors: data (a vector of the wrong length, an id out of range, a negative, infinite or too large weight, a position
 // outside the frame: says which), interrupted.
-Result<RoadNetwork> build(NetworkDraft draft, const BuildControl& control = {});
+STARWAY_EXPORT Result<RoadNetwork> build(NetworkDraft draft, const Control& control = {});
 
 }  // namespace starway

@@ -10,6 +10,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 
 namespace starway {
 
@@ -20,7 +21,7 @@ struct Place {
 };
 
 // Immutable once made; safe to share between threads.
-class Places {
+class STARWAY_EXPORT Places {
 public:
     Places() = default;
     explicit Places(std::vector<Place> places);

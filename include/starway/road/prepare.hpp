@@ -11,6 +11,7 @@
 #include "starway/core/id.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/open.hpp"
@@ -47,11 +48,11 @@ struct PrepareReport {
 // Writes the network with its index to a file, in one go; it may be the one that the network was opened from. Minutes for a country, on all
 // threads; the same bytes whatever their number. Errors: usage (no such weight, no memory for labels), data (the network is damaged, or
 // too large for an index), io, interrupted.
-Result<PrepareReport> prepare(const RoadNetwork& network, const std::filesystem::path& target,
-                              const PrepareRequest& request = {}, const Control& control = {});
+STARWAY_EXPORT Result<PrepareReport> prepare(const RoadNetwork& network, const std::filesystem::path& target,
+                                             const PrepareRequest& request = {}, const Control& control = {});
 // The same in memory.
-Result<RoadNetwork> prepare(const RoadNetwork& network, const PrepareRequest& request = {},
-                            const Control& control = {});
+STARWAY_EXPORT Result<RoadNetwork> prepare(const RoadNetwork& network, const PrepareRequest& request = {},
+                                           const Control& control = {});
 
 struct ArcWeight {
     ArcId arc;
@@ -81,10 +82,11 @@ struct UpdateReport {
 // The same roads with other weights, and their index derived from the old one: a fraction of a second for a country. Writes a file in one go; it may
 // be the one that the network was opened from, whose readers go on with what they had. report: the rows that cannot be used; may be null.
 // Errors: usage (no such weight, a weight that has no speeds), data (rows that cannot be used, a damaged network or index), io, interrupted.
-Result<UpdateReport> update(const RoadNetwork& network, const std::filesystem::path& target,
-                            const UpdateRequest& request, LoadReport* report = nullptr, const Control& control = {});
+STARWAY_EXPORT Result<UpdateReport> update(const RoadNetwork& network, const std::filesystem::path& target,
+                                           const UpdateRequest& request, LoadReport* report = nullptr,
+                                           const Control& control = {});
 // The same in memory: a network to make a new engine of.
-Result<RoadNetwork> update(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report = nullptr,
-                           const Control& control = {});
+STARWAY_EXPORT Result<RoadNetwork> update(const RoadNetwork& network, const UpdateRequest& request,
+                                          LoadReport* report = nullptr, const Control& control = {});
 
 }  // namespace starway

@@ -18,9 +18,11 @@
 
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
+#include "starway/search/space.hpp"
 
 namespace starway {
 
@@ -38,8 +40,6 @@ struct TableRequest {
     Closed closed = {};
     std::uint64_t memory = 0;  // bytes that the points and the work may take; 0: half of the machine's
 };
-
-inline constexpr std::uint64_t no_cost = ~std::uint64_t{0};  // of a cell without a route
 
 // What a table is of, known before any cell is.
 struct TableReport {
@@ -59,7 +59,7 @@ struct TableReport {
 // A table whose targets are prepared, and whose rows can be filled in blocks: by one caller after another, or by many at a time. Cheap to
 // copy; immutable; every method may be called from any thread. It keeps the engine's data alive. Memory: what is known of the points, and
 // while blocks are filled the engine's working memory of as many calls as run at a time.
-class TablePlan {
+class STARWAY_EXPORT TablePlan {
 public:
     [[nodiscard]] const TableReport& report() const;
     [[nodiscard]] std::uint64_t rows() const { return report().rows; }

@@ -110,7 +110,7 @@ public:
     GreatCircle(const RoadSpace<Cost>& space, Embedded point) : space_(&space), point_(point), scale_(space.scale()) {}
 
     // Lowers the bound everywhere, so that it holds for a terminal whose own cost to the point is `cost`.
-    void lower(const BasicTerminal<Cost>& terminal) {
+    void lower(const Terminal<std::uint32_t, Cost>& terminal) {
         if (scale_ <= 0) return;
         const Cost bound = unlowered(terminal.node);
         if (bound > terminal.cost) slack_ = std::max(slack_, static_cast<Cost>(bound - terminal.cost));

@@ -37,10 +37,10 @@ namespace starway {
 template <class Cost>
 class BasicGoal {
 public:
-    static BasicGoal node(std::uint32_t node) { return BasicGoal(BasicTerminal<Cost>{node, Cost{}}); }
-    static BasicGoal every_node() { return BasicGoal(BasicTerminal<Cost>{no_node, Cost{}}); }
+    static BasicGoal node(std::uint32_t node) { return BasicGoal(Terminal<std::uint32_t, Cost>{node, Cost{}}); }
+    static BasicGoal every_node() { return BasicGoal(Terminal<std::uint32_t, Cost>{no_node, Cost{}}); }
     // Keeps the span; precondition: not empty.
-    static BasicGoal any_of(std::span<const BasicTerminal<Cost>> nodes) {
+    static BasicGoal any_of(std::span<const Terminal<std::uint32_t, Cost>> nodes) {
         BasicGoal goal(nodes.front());
         goal.further_ = nodes.subspan(1);
         return goal;
@@ -55,9 +55,9 @@ public:
     }
 
 private:
-    explicit BasicGoal(BasicTerminal<Cost> first) : first_(first) {}
-    BasicTerminal<Cost> first_;
-    std::span<const BasicTerminal<Cost>> further_;
+    explicit BasicGoal(Terminal<std::uint32_t, Cost> first) : first_(first) {}
+    Terminal<std::uint32_t, Cost> first_;
+    std::span<const Terminal<std::uint32_t, Cost>> further_;
 };
 
 // Deduces its type from the space: Goal::node(t).

@@ -6,6 +6,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "starway/core/id.hpp"
+
 namespace starway {
 
 inline constexpr std::uint32_t no_node = std::numeric_limits<std::uint32_t>::max();
@@ -42,11 +44,13 @@ concept Heuristic = requires(const H& h, std::uint32_t node) {
 };
 
 // Where a search starts or ends: a node, and the cost between it and the exact point.
-template <class Cost>
-struct BasicTerminal {
-    std::uint32_t node = no_node;
+template <class Id, class Cost>
+struct Terminal {
+    Id node{no_node};  // invalid
     Cost cost{};
 };
+using RoadTerminal = Terminal<NodeId, std::uint64_t>;  // on roads; the cost in weight steps
+inline constexpr std::uint64_t no_cost = std::numeric_limits<std::uint64_t>::max();  // there is no path
 
 // The same space with every step at cost 1: fewest hops.
 template <SearchSpace Space>

@@ -37,7 +37,7 @@ private:
 }  // namespace
 
 void KShortest::measure_to(std::uint32_t target) {
-    to_target_.assign(graph_.node_count(), unreached);
+    to_target_.assign(graph_.node_count(), no_cost);
     const Backwards back(graph_);
     Search<Backwards, NoHeuristic, QuadHeap<std::uint64_t>, Costs> search(back, Goal::every_node(), NoHeuristic{},
                                                                           workspace_, Costs{&to_target_});
@@ -67,7 +67,7 @@ Result<void> KShortest::run(std::uint32_t source, std::uint32_t target, std::siz
     lower_bound_ = std::move(lower_bound);
     if (!lower_bound_) measure_to(target);
     std::set<Candidate> candidates;
-    if (Candidate first; lower_bound_(source) != unreached && extend(source, target, first.path))
+    if (Candidate first; lower_bound_(source) != no_cost && extend(source, target, first.path))
         candidates.insert(std::move(first));
     while (!candidates.empty() && paths.size() < k) {
         const Candidate next = std::move(candidates.extract(candidates.begin()).value());

@@ -31,9 +31,8 @@ public:
     // From now on, finds paths in another graph.
     void use(TwoWayGraph graph) { graph_ = std::move(graph); }
 
-    // A consistent lower bound on the cost from a node to the target of run(); `unreached` where no path leads to it.
+    // A consistent lower bound on the cost from a node to the target of run(); `no_cost` where no path leads to it.
     using LowerBound = std::function<std::uint64_t(std::uint32_t)>;
-    static constexpr std::uint64_t unreached = ~std::uint64_t{0};
 
     // Fills `paths` with at most k paths, cheapest first; fewer if there are no more. Each of several parallel arcs
     // gives a path of its own. Memory grows with k and the lengths of the paths. Time: at worst one search per node of
@@ -57,7 +56,7 @@ private:
         template <class Emit>
         void for_each_successor(std::uint32_t node, Emit&& emit) const {
             graph_->for_each_out(node, [&](std::uint32_t a, std::uint32_t head) {
-                if (left_out_[head] || (*lower_bound_)(head) == unreached) return;
+                if (left_out_[head] || (*lower_bound_)(head) == no_cost) return;
                 if (node == spur_ && std::find(known_.begin(), known_.end(), a) != known_.end()) return;
                 emit(head, Cost{graph_->weight(a)}, a);
             });

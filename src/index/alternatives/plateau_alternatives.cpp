@@ -8,7 +8,6 @@
 namespace starway::index {
 namespace {
 
-constexpr std::uint64_t unreached = ShortestTree::unreached;
 constexpr double least_plateau = 0.02;  // of the best path; shorter plateaux hardly ever give an alternative
 
 // The graph restricted to nodes on paths from source to target within the cost limit; with or without penalties.
@@ -22,7 +21,7 @@ public:
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
         graph_.for_each_out(node, [&](std::uint32_t arc, std::uint32_t head) {
-            if (before_.cost(head) == unreached || after_.cost(head) == unreached ||
+            if (before_.cost(head) == no_cost || after_.cost(head) == no_cost ||
                 before_.cost(head) + after_.cost(head) > cost_limit_)
                 return;
             const std::uint64_t weight = graph_.weight(arc);
@@ -79,12 +78,12 @@ void PlateauAlternatives::forget() {
 void PlateauAlternatives::find_plateaux() {
     plateaux_.clear();
     const auto on_both = [&](std::uint32_t arc) {
-        return arc != no_path && before_.cost(graph_.head(arc)) != unreached &&
-               after_.cost(graph_.tail(arc)) != unreached && before_.arc(graph_.head(arc)) == arc &&
+        return arc != no_path && before_.cost(graph_.head(arc)) != no_cost &&
+               after_.cost(graph_.tail(arc)) != no_cost && before_.arc(graph_.head(arc)) == arc &&
                after_.arc(graph_.tail(arc)) == arc;
     };
     for (const std::uint32_t begin : before_.settled()) {
-        if (after_.cost(begin) == unreached || on_both(before_.arc(begin))) continue;
+        if (after_.cost(begin) == no_cost || on_both(before_.arc(begin))) continue;
         const std::uint64_t path_cost = before_.cost(begin) + after_.cost(begin);
         if (path_cost > cost_limit_) continue;
         std::uint32_t end = begin;
@@ -206,10 +205,10 @@ Result<void> PlateauAlternatives::run(std::uint32_t source, std::uint32_t target
     paths.clear();
     source_ = source;
     target_ = target;
-    before_.grow(graph_, ShortestTree::Direction::from_root, source, unreached - 1, target);
+    before_.grow(graph_, ShortestTree::Direction::from_root, source, no_cost - 1, target);
     settled_ = before_.settled().size();
     best_ = before_.cost(target);
-    if (best_ == unreached) return {};
+    if (best_ == no_cost) return {};
     cost_limit_ = limits.cost_limit(best_);
     most_overlap_ = limits.most_overlap(best_);
     local_ = AlternativeLimits::part_of(best_, limits.local);

@@ -6,6 +6,7 @@
 
 #include "index/alternatives/two_way_graph.hpp"
 #include "starway/search/queues.hpp"
+#include "starway/search/space.hpp"
 
 namespace starway::index {
 
@@ -13,7 +14,6 @@ namespace starway::index {
 class ShortestTree {
 public:
     enum class Direction { from_root, to_root };
-    static constexpr std::uint64_t unreached = ~std::uint64_t{0};
 
     // Settles every node that costs at most `bound`; stops once `goal` is settled.
     void grow(const TwoWayGraph& graph, Direction direction, std::uint32_t root, std::uint64_t bound,
@@ -42,9 +42,9 @@ public:
         }
     }
 
-    // The cost of a node; `unreached` if it was not settled.
+    // The cost of a node; `no_cost` if it was not settled.
     [[nodiscard]] std::uint64_t cost(std::uint32_t node) const {
-        return label_[node].settled ? label_[node].cost : unreached;
+        return label_[node].settled ? label_[node].cost : no_cost;
     }
     // The tree arc of a settled node; no_path at the root.
     [[nodiscard]] std::uint32_t arc(std::uint32_t node) const { return label_[node].arc; }
@@ -53,12 +53,12 @@ public:
 
 private:
     struct Label {
-        std::uint64_t cost = unreached;
+        std::uint64_t cost = no_cost;
         std::uint32_t arc = no_path;
         bool settled = false;
     };
     void reach(std::uint32_t node, std::uint64_t cost, std::uint32_t arc) {
-        if (label_[node].cost == unreached) touched_.push_back(node);
+        if (label_[node].cost == no_cost) touched_.push_back(node);
         label_[node] = {cost, arc, false};
         queue_.push(cost, node);
     }

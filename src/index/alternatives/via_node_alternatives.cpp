@@ -22,7 +22,7 @@ public:
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
         for (std::uint32_t a = graph_.first_out[node]; a < graph_.first_out[node + 1]; ++a) {
             const std::uint64_t weight = graph_.weight[a];
-            if (weight == no_path || left_(graph_.head[a]) == unreachable) continue;
+            if (weight == no_path || left_(graph_.head[a]) == no_cost) continue;
             emit(graph_.head[a], weight + weight * penalties_[a] / penalty_divisor, a);
         }
     }
@@ -45,13 +45,13 @@ ViaNodeAlternatives::ViaNodeAlternatives(const SkeletonView& skeleton, const Arc
       graph_(graph),
       query_(skeleton),
       potential_(skeleton),
-      cost_over_(graph.node_count(), unreachable),
+      cost_over_(graph.node_count(), no_cost),
       accepted_(graph.arc_count(), false),
       penalties_(graph.arc_count(), 0),
       simple_(graph.node_count()) {}
 
 void ViaNodeAlternatives::clear() {
-    for (const std::uint32_t node : passed_) cost_over_[node] = unreachable;
+    for (const std::uint32_t node : passed_) cost_over_[node] = no_cost;
     passed_.clear();
     for (const TerminalPath& path : accepted_routes_)
         for (const std::uint32_t arc : path.arcs) accepted_[arc] = false;
@@ -67,8 +67,8 @@ void ViaNodeAlternatives::clear() {
 // bits are left out.
 void ViaNodeAlternatives::find_vias(const MetricView& metric, std::uint64_t best) {
     vias_.clear();
-    const auto climb = [&](const MetricView& there, std::span<const IndexTerminal> from,
-                           std::span<const IndexTerminal> to) {
+    const auto climb = [&](const MetricView& there, std::span<const RoadTerminal> from,
+                           std::span<const RoadTerminal> to) {
         const std::uint64_t close = AlternativeLimits::part_of(best, close_to_end);
         potential_.aim(there, to);
         query_.climb(there.up, from, [&](std::uint32_t rank, std::uint32_t cost) {
@@ -85,21 +85,21 @@ void ViaNodeAlternatives::find_vias(const MetricView& metric, std::uint64_t best
 }
 
 void ViaNodeAlternatives::add_candidate(const MetricView& metric, const Via& via) {
-    const IndexTerminal at{via.node, 0};
+    const RoadTerminal at{NodeId(via.node), 0};
     Candidate candidate;
     TerminalPath& path = candidate.path;
     const IndexAnswer before = query_.path(metric, sources_, {&at, 1}, path.arcs);
-    if (before.cost == unreachable) return;
+    if (before.cost == no_cost) return;
     std::vector<std::uint32_t> rest;
     const IndexAnswer after = query_.path(metric, {&at, 1}, targets_, rest);
-    if (after.cost == unreachable || before.cost + after.cost > cost_limit_) return;
+    if (after.cost == no_cost || before.cost + after.cost > cost_limit_) return;
     path.cost = before.cost + after.cost;
     path.source = before.source;
     path.target = after.target;
     path.arcs.insert(path.arcs.end(), rest.begin(), rest.end());
     candidate.middle = before.cost;
     const auto pass = [&](std::uint32_t node) {
-        if (cost_over_[node] == unreachable) passed_.push_back(node);
+        if (cost_over_[node] == no_cost) passed_.push_back(node);
         cost_over_[node] = path.cost;
     };
     pass(first_node(path));
@@ -140,15 +140,15 @@ bool ViaNodeAlternatives::locally_best(const MetricView& metric, const Candidate
     std::uint64_t cost = sources_[path.source].cost;
     std::uint64_t begins = 0;
     std::uint64_t ends = path.cost;
-    std::optional<IndexTerminal> from;
-    std::optional<IndexTerminal> to;
+    std::optional<RoadTerminal> from;
+    std::optional<RoadTerminal> to;
     const auto pass = [&](std::uint32_t node) {
         if (cost + local_ <= candidate.middle) {
-            from = IndexTerminal{node, 0};
+            from = RoadTerminal{NodeId(node), 0};
             begins = cost;
         }
         if (!to && cost >= candidate.middle + local_) {
-            to = IndexTerminal{node, 0};
+            to = RoadTerminal{NodeId(node), 0};
             ends = cost;
         }
     };
@@ -157,8 +157,8 @@ bool ViaNodeAlternatives::locally_best(const MetricView& metric, const Candidate
         cost += graph_.weight[arc];
         pass(graph_.head[arc]);
     }
-    const auto sources = from ? std::span<const IndexTerminal>(&*from, 1) : sources_;
-    const auto targets = to ? std::span<const IndexTerminal>(&*to, 1) : targets_;
+    const auto sources = from ? std::span<const RoadTerminal>(&*from, 1) : sources_;
+    const auto targets = to ? std::span<const RoadTerminal>(&*to, 1) : targets_;
     return query_.cost(metric, sources, targets) == ends - begins;
 }
 
@@ -178,11 +178,13 @@ bool ViaNodeAlternatives::over_best_via(const MetricView& metric, const Take& ta
 }
 
 bool ViaNodeAlternatives::by_penalties(const Take& take) {
+    std::vector<Terminal<std::uint32_t, std::uint64_t>> goals;
+    for (const RoadTerminal& target : targets_) goals.push_back({target.node, target.cost});
     for (std::size_t i = 0; i < most_penalized_paths; ++i) {
         const Penalized space(graph_, penalties_, potential_);
-        Search search{space, BasicGoal<std::uint64_t>::any_of(targets_), ToTargets{&potential_}, workspace_};
+        Search search{space, BasicGoal<std::uint64_t>::any_of(goals), ToTargets{&potential_}, workspace_};
         for (std::size_t s = 0; s < sources_.size(); ++s)
-            if (potential_(sources_[s].node) != unreachable)
+            if (potential_(sources_[s].node) != no_cost)
                 search.start(sources_[s].node, sources_[s].cost, static_cast<std::uint32_t>(s));
         const bool found = search.run() == SearchStatus::found;
         settled_ += search.counts().settled;
@@ -204,15 +206,15 @@ bool ViaNodeAlternatives::by_penalties(const Take& take) {
     return false;
 }
 
-Result<void> ViaNodeAlternatives::run(const MetricView& metric, std::span<const IndexTerminal> sources,
-                                      std::span<const IndexTerminal> targets, std::size_t count,
+Result<void> ViaNodeAlternatives::run(const MetricView& metric, std::span<const RoadTerminal> sources,
+                                      std::span<const RoadTerminal> targets, std::size_t count,
                                       const AlternativeLimits& limits, const Take& take, const CancelFlag* cancel) {
     clear();
     sources_ = sources;
     targets_ = targets;
     TerminalPath best;
     const IndexAnswer answer = query_.path(metric, sources, targets, best.arcs);
-    if (answer.cost == unreachable) return {};
+    if (answer.cost == no_cost) return {};
     best.cost = answer.cost;
     best.source = answer.source;
     best.target = answer.target;

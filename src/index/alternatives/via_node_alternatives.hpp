@@ -30,7 +30,7 @@ namespace starway::index {
 // A path from one of the sources to one of the targets (by their numbers), along arcs of the graph; cost includes the
 // terminals'.
 struct TerminalPath {
-    std::uint64_t cost = unreachable;
+    std::uint64_t cost = no_cost;
     std::size_t source = 0, target = 0;
     std::vector<std::uint32_t> arcs;
 };
@@ -46,8 +46,8 @@ public:
     using Take = std::function<bool(const TerminalPath& path)>;
     // Calls `take` for the best path first, which must be accepted, then until `count` more were accepted or none are
     // left. Makes no call if no target can be reached. Error: interrupted.
-    Result<void> run(const MetricView& metric, std::span<const IndexTerminal> sources,
-                     std::span<const IndexTerminal> targets, std::size_t count, const AlternativeLimits& limits,
+    Result<void> run(const MetricView& metric, std::span<const RoadTerminal> sources,
+                     std::span<const RoadTerminal> targets, std::size_t count, const AlternativeLimits& limits,
                      const Take& take, const CancelFlag* cancel = nullptr);
     // Of the last run: ranks visited while looking for via nodes, plus nodes settled by penalty searches.
     [[nodiscard]] std::uint64_t settled() const { return settled_; }
@@ -79,7 +79,7 @@ private:
     HierarchyPotential potential_;
     LoopRemover loops_;
     Workspace<std::uint64_t> workspace_;
-    std::span<const IndexTerminal> sources_, targets_;
+    std::span<const RoadTerminal> sources_, targets_;
     std::uint64_t cost_limit_ = 0, most_overlap_ = 0, local_ = 0;  // the limits as costs
     std::vector<Via> vias_;
     std::vector<Candidate> candidates_;

@@ -23,7 +23,7 @@ BlockTree make_block_tree(const SkeletonView& skeleton) {
         const std::uint64_t degree = skeleton.degree(tree.first[b]);
         tree.work[b] += work_of_a_block + (tree.first[b + 1] - tree.first[b]) * degree * degree / 2;
         const std::uint32_t above = skeleton.parent(tree.first[b + 1] - 1);
-        if (above == no_rank) continue;
+        if (above == no_node) continue;
         const std::uint32_t parent = block_of[above];
         tree.work[parent] += tree.work[b];
         tree.first_below[parent] = std::min(tree.first_below[parent], tree.first_below[b]);

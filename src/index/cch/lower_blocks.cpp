@@ -12,7 +12,7 @@ std::vector<std::uint32_t> begin_subtrees(const SkeletonView& skeleton) {
     std::iota(begin.begin(), begin.end(), 0U);
     for (std::uint32_t v = 0; v < skeleton.node_count(); ++v) {
         const std::uint32_t parent = skeleton.parent(v);
-        if (parent != no_rank) begin[parent] = std::min(begin[parent], begin[v]);
+        if (parent != no_node) begin[parent] = std::min(begin[parent], begin[v]);
     }
     return begin;
 }

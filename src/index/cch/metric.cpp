@@ -155,14 +155,14 @@ void begin_with(Metric& metric, const std::vector<OwnArc>& own, Weigh&& weigh) {
 
 Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
                                                 std::span<const std::uint32_t> head) {
-    std::vector<std::uint32_t> entries(head.size(), no_arc);
+    std::vector<std::uint32_t> entries(head.size(), no_edge);
     for (std::uint32_t u = 0; u + 1 < first_out.size(); ++u)
         for (std::uint32_t a = first_out[u]; a < first_out[u + 1]; ++a) {
             const std::uint32_t tail = skeleton.rank[u];
             const std::uint32_t to = skeleton.rank[head[a]];
             if (tail == to) continue;
             const std::uint32_t arc = skeleton.arc(tail, to);
-            if (arc == no_arc)
+            if (arc == no_edge)
                 return Error{
                     ErrorKind::data,
                     "the index is damaged: its hierarchy belongs to another graph; prepare the network again."};
@@ -176,7 +176,7 @@ Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint3
     Metric metric;
     metric.own.resize(2 * std::size_t{skeleton.arc_count()});
     for (std::size_t a = 0; a < entries.size(); ++a) {
-        if (entries[a] == no_arc) continue;
+        if (entries[a] == no_edge) continue;
         OwnArc& own = metric.own[entries[a]];
         if (weight[a] < own.weight) own = {weight[a], static_cast<std::uint32_t>(a)};
     }
@@ -212,7 +212,7 @@ Result<void> check_distances(const SkeletonView& skeleton, const Metric& metric)
 
 EndDistances customize_perfectly(const SkeletonView& skeleton, const MetricView& metric) {
     EndDistances distances{{metric.up.begin(), metric.up.end()}, {metric.down.begin(), metric.down.end()}};
-    std::vector<std::uint32_t> position(skeleton.node_count(), no_arc);
+    std::vector<std::uint32_t> position(skeleton.node_count(), no_edge);
     for (std::uint32_t v = skeleton.node_count(); v-- > 0;) {
         const auto heads = skeleton.heads(v);
         if (heads.size() < 2) continue;
@@ -224,7 +224,7 @@ EndDistances customize_perfectly(const SkeletonView& skeleton, const MetricView&
             const std::uint32_t first = skeleton.first_arc[heads[i]];
             for (std::uint32_t k = 0; k < further.size(); ++k) {
                 const std::uint32_t j = position[further[k]];
-                if (j == no_arc) continue;
+                if (j == no_edge) continue;
                 const std::uint32_t there = distances.up[first + k];
                 const std::uint32_t back = distances.down[first + k];
                 up[j] = std::min(up[j], add(up[i], there));
@@ -233,7 +233,7 @@ EndDistances customize_perfectly(const SkeletonView& skeleton, const MetricView&
                 down[i] = std::min(down[i], add(there, down[j]));
             }
         }
-        for (const std::uint32_t w : heads) position[w] = no_arc;
+        for (const std::uint32_t w : heads) position[w] = no_edge;
     }
     return distances;
 }

@@ -13,7 +13,7 @@
 namespace starway::index {
 
 // Maps arcs of the input graph (links of the junction graph) to skeleton arcs: arc a is arc entry[a] / 2 of the
-// skeleton, upward if entry[a] is even; no_arc for a loop. Error (data): the skeleton lacks an arc of the graph, so it
+// skeleton, upward if entry[a] is even; no_edge for a loop. Error (data): the skeleton lacks an arc of the graph, so it
 // belongs to another one.
 Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
                                                 std::span<const std::uint32_t> head);

@@ -5,39 +5,39 @@
 namespace starway::index {
 
 HierarchyPotential::HierarchyPotential(const SkeletonView& skeleton)
-    : skeleton_(skeleton), left_(skeleton.node_count(), unreachable), known_(skeleton.node_count(), 0) {}
+    : skeleton_(skeleton), left_(skeleton.node_count(), no_cost), known_(skeleton.node_count(), 0) {}
 
 void HierarchyPotential::touch(std::uint32_t rank, std::uint64_t cost) {
-    if (left_[rank] == unreachable) touched_.push_back(rank);
+    if (left_[rank] == no_cost) touched_.push_back(rank);
     left_[rank] = std::min(left_[rank], cost);
 }
 
-void HierarchyPotential::aim(const MetricView& metric, std::span<const IndexTerminal> targets) {
+void HierarchyPotential::aim(const MetricView& metric, std::span<const RoadTerminal> targets) {
     for (const std::uint32_t rank : touched_) {
-        left_[rank] = unreachable;
+        left_[rank] = no_cost;
         known_[rank] = 0;
     }
     touched_.clear();
     metric_ = metric;
     // The targets and all their ancestors, bottom up: the higher neighbours of a rank are its ancestors.
     above_.clear();
-    for (const IndexTerminal& target : targets) {
+    for (const RoadTerminal& target : targets) {
         touch(skeleton_.rank[target.node], target.cost);
-        for (std::uint32_t v = skeleton_.rank[target.node]; v != no_rank; v = skeleton_.parent(v)) above_.push_back(v);
+        for (std::uint32_t v = skeleton_.rank[target.node]; v != no_node; v = skeleton_.parent(v)) above_.push_back(v);
     }
     std::sort(above_.begin(), above_.end());
     above_.erase(std::unique(above_.begin(), above_.end()), above_.end());
     for (const std::uint32_t v : above_) {
         const auto heads = skeleton_.heads(v);
         const std::uint32_t* const down = metric.down.data() + skeleton_.first_arc[v];
-        for (std::size_t i = 0; i < heads.size() && left_[v] != unreachable; ++i)
+        for (std::size_t i = 0; i < heads.size() && left_[v] != no_cost; ++i)
             if (down[i] != closed_weight) touch(heads[i], left_[v] + down[i]);
     }
 }
 
 void HierarchyPotential::find(std::uint32_t rank) {
     above_.clear();
-    for (std::uint32_t v = rank; v != no_rank && !known_[v]; v = skeleton_.parent(v)) above_.push_back(v);
+    for (std::uint32_t v = rank; v != no_node && !known_[v]; v = skeleton_.parent(v)) above_.push_back(v);
     while (!above_.empty()) {
         const std::uint32_t v = above_.back();
         above_.pop_back();
@@ -45,9 +45,8 @@ void HierarchyPotential::find(std::uint32_t rank) {
         const std::uint32_t* const up = metric_.up.data() + skeleton_.first_arc[v];
         std::uint64_t least = left_[v];
         for (std::size_t i = 0; i < heads.size(); ++i)
-            if (up[i] != closed_weight && left_[heads[i]] != unreachable)
-                least = std::min(least, left_[heads[i]] + up[i]);
-        if (left_[v] == unreachable) touched_.push_back(v);
+            if (up[i] != closed_weight && left_[heads[i]] != no_cost) least = std::min(least, left_[heads[i]] + up[i]);
+        if (left_[v] == no_cost) touched_.push_back(v);
         left_[v] = least;
         known_[v] = 1;
     }

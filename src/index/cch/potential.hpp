@@ -21,8 +21,8 @@ public:
     explicit HierarchyPotential(const SkeletonView& skeleton);
 
     // Sets the targets, each with a cost of its own. Time: one walk up the elimination tree per target.
-    void aim(const MetricView& metric, std::span<const IndexTerminal> targets);
-    // The least cost from a node of the graph to any target, including the target's own cost; unreachable if there is
+    void aim(const MetricView& metric, std::span<const RoadTerminal> targets);
+    // The least cost from a node of the graph to any target, including the target's own cost; no_cost if there is
     // no path. The first call for a node relaxes the arcs of all ancestors not computed yet. Precondition: aim().
     std::uint64_t operator()(std::uint32_t node) {
         const std::uint32_t rank = skeleton_.rank[node];

@@ -8,14 +8,14 @@ namespace {
 template <class Label>
 inline constexpr Label infinity = std::numeric_limits<Label>::max();
 
-std::uint64_t least_cost(std::span<const IndexTerminal> terminals) {
-    std::uint64_t least = unreachable;
-    for (const IndexTerminal& t : terminals) least = std::min(least, t.cost);
+std::uint64_t least_cost(std::span<const RoadTerminal> terminals) {
+    std::uint64_t least = no_cost;
+    for (const RoadTerminal& t : terminals) least = std::min(least, t.cost);
     return least;
 }
 
 std::uint32_t lowest(const std::vector<std::uint32_t>& heads) {
-    return heads.empty() ? no_rank : *std::min_element(heads.begin(), heads.end());
+    return heads.empty() ? no_node : *std::min_element(heads.begin(), heads.end());
 }
 
 template <class Label>
@@ -41,14 +41,14 @@ void CchQuery::relax(Label* row, const std::uint32_t* weight, Label by, std::siz
 }
 
 template <class Reach>
-void CchQuery::start(Walk<Reach>& walk, std::span<const IndexTerminal> terminals, std::uint64_t base) {
+void CchQuery::start(Walk<Reach>& walk, std::span<const RoadTerminal> terminals, std::uint64_t base) {
     using Label = typename Reach::Label;
     walk.at.resize(skeleton_.node_count());
     for (const auto& [begin, end] : walk.visited) std::fill(walk.at.begin() + begin, walk.at.begin() + end, Reach{});
     walk.visited.clear();
     walk.heads.clear();
     walk.left_out_ends = false;
-    for (const IndexTerminal& t : terminals) {
+    for (const RoadTerminal& t : terminals) {
         if (t.cost - base >= infinity<Label>) {  // costs more than any result of this walk
             walk.left_out_ends = true;
             continue;
@@ -136,20 +136,20 @@ void CchQuery::go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const
         heads.erase(std::remove_if(heads.begin(), heads.end(), [&](std::uint32_t h) { return h < end; }), heads.end());
     }
     const std::uint32_t onward = skeleton_.parent(end - 1);
-    if (onward != no_rank && std::find(heads.begin(), heads.end(), onward) == heads.end()) heads.push_back(onward);
+    if (onward != no_node && std::find(heads.begin(), heads.end(), onward) == heads.end()) heads.push_back(onward);
 }
 
 template <class Reach>
-void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
-                   std::span<const IndexTerminal> targets) {
+void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
+                   std::span<const RoadTerminal> targets) {
     start(walks.side[0], sources, least_cost(sources));
     start(walks.side[1], targets, least_cost(targets));
-    walks.best = unreachable;
-    walks.meeting = no_rank;
+    walks.best = no_cost;
+    walks.meeting = no_node;
     for (;;) {
         const std::array<std::uint32_t, 2> low{lowest(walks.side[0].heads), lowest(walks.side[1].heads)};
         const std::uint32_t begin = std::min(low[0], low[1]);
-        if (begin == no_rank) return;
+        if (begin == no_node) return;
         const std::uint32_t end = skeleton_.block_end[begin];
         for (const std::size_t s : {0U, 1U}) {
             if (low[s] >= end) continue;
@@ -165,10 +165,10 @@ void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<cons
     }
 }
 
-void CchQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources) {
+void CchQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources) {
     auto& walk = costs_.narrow.side[0];
     start(walk, sources, 0);
-    for (std::uint32_t begin = lowest(walk.heads); begin != no_rank; begin = lowest(walk.heads)) {
+    for (std::uint32_t begin = lowest(walk.heads); begin != no_node; begin = lowest(walk.heads)) {
         const std::uint32_t end = skeleton_.block_end[begin];
         walk.visited.emplace_back(begin, end);
         go_on(walk.heads, end);
@@ -178,7 +178,7 @@ void CchQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const I
 
 template <class Reach>
 bool CchQuery::narrow_tells_all(const Walks<Reach>& walks, const MetricView& metric) const {
-    if (walks.best != unreachable || walks.side[0].left_out_ends || walks.side[1].left_out_ends) return false;
+    if (walks.best != no_cost || walks.side[0].left_out_ends || walks.side[1].left_out_ends) return false;
     bool large = false;
     for (const std::size_t s : {0U, 1U}) {
         const std::uint32_t* const weight = (s == 0 ? metric.up : metric.down).data();
@@ -191,9 +191,9 @@ bool CchQuery::narrow_tells_all(const Walks<Reach>& walks, const MetricView& met
     return !large;
 }
 
-std::uint64_t CchQuery::cost(const MetricView& metric, std::span<const IndexTerminal> sources,
-                             std::span<const IndexTerminal> targets) {
-    if (sources.empty() || targets.empty()) return unreachable;
+std::uint64_t CchQuery::cost(const MetricView& metric, std::span<const RoadTerminal> sources,
+                             std::span<const RoadTerminal> targets) {
+    if (sources.empty() || targets.empty()) return no_cost;
     run(costs_.narrow, metric, sources, targets);
     std::uint64_t best = costs_.narrow.best;
     // Labels that overflow stay at infinity, so a cost below infinity is the least one.
@@ -201,11 +201,11 @@ std::uint64_t CchQuery::cost(const MetricView& metric, std::span<const IndexTerm
         run(costs_.wide, metric, sources, targets);
         best = costs_.wide.best;
     }
-    return best == unreachable ? unreachable : best + least_cost(sources) + least_cost(targets);
+    return best == no_cost ? no_cost : best + least_cost(sources) + least_cost(targets);
 }
 
-IndexAnswer CchQuery::path(const MetricView& metric, std::span<const IndexTerminal> sources,
-                           std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
+IndexAnswer CchQuery::path(const MetricView& metric, std::span<const RoadTerminal> sources,
+                           std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                            std::span<const std::uint32_t> soon) {
     arcs.clear();
     if (sources.empty() || targets.empty()) return {};
@@ -213,7 +213,7 @@ IndexAnswer CchQuery::path(const MetricView& metric, std::span<const IndexTermin
     if (paths_.narrow.best < closed_weight) return trace(paths_.narrow, metric, sources, targets, arcs, soon);
     if (narrow_tells_all(paths_.narrow, metric)) return {};
     run(paths_.wide, metric, sources, targets);
-    if (paths_.wide.best == unreachable) return {};
+    if (paths_.wide.best == no_cost) return {};
     return trace(paths_.wide, metric, sources, targets, arcs, soon);
 }
 
@@ -238,15 +238,15 @@ CchQuery::StepBack CchQuery::step_back(const Walk<Reach>& walk, std::span<const 
 }
 
 template <class Reach>
-IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
-                            std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
+IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
+                            std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                             std::span<const std::uint32_t> soon) {
     IndexAnswer answer;
     const std::array<std::uint64_t, 2> base{least_cost(sources), least_cost(targets)};
     answer.cost = walks.best + base[0] + base[1];
     entries_.clear();
     // Steps back from the meeting rank to the terminal that its label came from; returns that terminal's number.
-    const auto descend = [&](std::size_t side, std::span<const IndexTerminal> terminals) {
+    const auto descend = [&](std::size_t side, std::span<const RoadTerminal> terminals) {
         const Walk<Reach>& walk = walks.side[side];
         for (std::uint32_t rank = walks.meeting;;) {
             const std::uint64_t cost = walk.at[rank].label + base[side];

@@ -17,12 +17,9 @@
 
 namespace starway::index {
 
-inline constexpr std::uint64_t unreachable = ~std::uint64_t{0};
-using IndexTerminal = BasicTerminal<std::uint64_t>;  // a node of the graph that the skeleton was made for
-
 struct IndexAnswer {
-    std::uint64_t cost = unreachable;  // includes the terminals' costs
-    std::size_t source = 0;            // the terminal where the path begins; where it ends
+    std::uint64_t cost = no_cost;  // includes the terminals' costs
+    std::size_t source = 0;        // the terminal where the path begins; where it ends
     std::size_t target = 0;
 };
 
@@ -61,20 +58,20 @@ public:
     explicit CchQuery(const SkeletonView& skeleton);
 
     // The least cost from any source to any target. Meant for a few terminals on each side.
-    std::uint64_t cost(const MetricView& metric, std::span<const IndexTerminal> sources,
-                       std::span<const IndexTerminal> targets);
+    std::uint64_t cost(const MetricView& metric, std::span<const RoadTerminal> sources,
+                       std::span<const RoadTerminal> targets);
     // Also gives the graph's arcs along one path of that cost, in order of travel; empty if there is none or it stays
     // at one node. Of equal paths always the same one. With zero weights it may visit a node twice (see LoopRemover).
     // soon: as for Unpacker.
-    IndexAnswer path(const MetricView& metric, std::span<const IndexTerminal> sources,
-                     std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
+    IndexAnswer path(const MetricView& metric, std::span<const RoadTerminal> sources,
+                     std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                      std::span<const std::uint32_t> soon = {});
 
     // Walks up from the sources only and calls visit(rank, cost) for every rank reached. `weight`: up of a metric, or
     // down for costs to the sources. Costs that do not fit in 32 bits are left out; returns whether there were none.
     // Precondition: no weight may overflow.
     template <class Visit>
-    bool climb(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources, Visit&& visit) {
+    bool climb(std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources, Visit&& visit) {
         climb_up(weight, sources);
         const auto& walk = costs_.narrow.side[0];
         bool fits = !walk.left_out_ends;
@@ -90,7 +87,7 @@ public:
 
 private:
     void go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const;
-    void climb_up(std::span<const std::uint32_t> weight, std::span<const IndexTerminal> sources);
+    void climb_up(std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources);
 
     // State of a walk: the lowest ranks of the tree paths still to visit, and the labels.
     template <class Reach>
@@ -104,8 +101,8 @@ private:
     template <class Reach>
     struct Walks {
         std::array<Walk<Reach>, 2> side;
-        std::uint64_t best = unreachable;
-        std::uint32_t meeting = no_rank;
+        std::uint64_t best = no_cost;
+        std::uint32_t meeting = no_node;
     };
     // Wide labels serve costs of 2^32 and more, and prove that there is no path.
     template <template <class> class Reach>
@@ -115,13 +112,13 @@ private:
     };
 
     template <class Reach>
-    void run(Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
-             std::span<const IndexTerminal> targets);
+    void run(Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
+             std::span<const RoadTerminal> targets);
     // Whether no sum overflowed in the last 32-bit walks, so that ranks not reached cannot be reached.
     template <class Reach>
     [[nodiscard]] bool narrow_tells_all(const Walks<Reach>& walks, const MetricView& metric) const;
     template <class Reach>
-    void start(Walk<Reach>& walk, std::span<const IndexTerminal> terminals, std::uint64_t base);
+    void start(Walk<Reach>& walk, std::span<const RoadTerminal> terminals, std::uint64_t base);
     template <class Reach>
     void climb_alone(Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t begin);
     template <class Reach>
@@ -133,8 +130,8 @@ private:
     template <class Label>
     void relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const;
     template <class Reach>
-    IndexAnswer trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const IndexTerminal> sources,
-                      std::span<const IndexTerminal> targets, std::vector<std::uint32_t>& arcs,
+    IndexAnswer trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
+                      std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                       std::span<const std::uint32_t> soon);
     struct StepBack {
         std::uint32_t rank, arc;

@@ -18,7 +18,7 @@ std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std
                                      std::span<const std::uint32_t> known_weight, const Metric& metric) {
     std::vector<WeightChange> changes;
     for (std::size_t a = 0; a < entries.size(); ++a) {
-        if (weight[a] == known_weight[a] || entries[a] == no_arc) continue;
+        if (weight[a] == known_weight[a] || entries[a] == no_edge) continue;
         changes.push_back({entries[a], metric.own[entries[a]]});
     }
     return changes;

@@ -19,9 +19,9 @@ Result<Higher> contract(const Neighbourhood& graph, std::span<const std::uint32_
                         std::span<const std::uint32_t> position, std::uint64_t most_arcs) {
     const auto n = static_cast<std::uint32_t>(order.size());
     Higher higher{std::vector<std::vector<std::uint32_t>>(n), 0};
-    std::vector<std::uint32_t> first_child(n, no_rank);
-    std::vector<std::uint32_t> next_child(n, no_rank);
-    std::vector<std::uint32_t> seen(n, no_rank);
+    std::vector<std::uint32_t> first_child(n, no_node);
+    std::vector<std::uint32_t> next_child(n, no_node);
+    std::vector<std::uint32_t> seen(n, no_node);
     for (std::uint32_t v = 0; v < n; ++v) {
         auto& list = higher.of[v];
         seen[v] = v;
@@ -32,7 +32,7 @@ Result<Higher> contract(const Neighbourhood& graph, std::span<const std::uint32_
         };
         for (std::uint32_t i = graph.first[order[v]]; i < graph.first[order[v] + 1]; ++i)
             take(position[graph.neighbour[i]]);
-        for (std::uint32_t child = first_child[v]; child != no_rank; child = next_child[child])
+        for (std::uint32_t child = first_child[v]; child != no_node; child = next_child[child])
             for (const std::uint32_t w : higher.of[child]) take(w);
         std::sort(list.begin(), list.end());
         higher.count += list.size();
@@ -57,7 +57,7 @@ std::vector<std::uint32_t> number_subtrees(const Higher& higher) {
     // parents first.
     std::vector<std::uint32_t> end(n);   // end of the range of the node's subtree; the node itself is its last rank
     std::vector<std::uint32_t> room(n);  // end of the unassigned part of the range below the node
-    std::vector<std::uint32_t> block_child(n, no_rank);
+    std::vector<std::uint32_t> block_child(n, no_node);
     for (std::uint32_t v = 0; v < n; ++v)
         if (!higher.of[v].empty() && higher.of[v].size() == higher.of[higher.of[v].front()].size() + 1)
             block_child[higher.of[v].front()] = v;
@@ -76,7 +76,7 @@ std::vector<std::uint32_t> number_subtrees(const Higher& higher) {
             }
         }
         room[v] = end[v] - 1;
-        if (block_child[v] != no_rank) room[v] -= size[block_child[v]];
+        if (block_child[v] != no_node) room[v] -= size[block_child[v]];
     }
     for (std::uint32_t& number : end) --number;
     return end;
@@ -93,7 +93,7 @@ std::uint32_t SkeletonView::arc(std::uint32_t one, std::uint32_t other) const {
     const auto list = heads(one);
     const auto found = std::lower_bound(list.begin(), list.end(), other);
     return found != list.end() && *found == other ? first_arc[one] + static_cast<std::uint32_t>(found - list.begin())
-                                                  : no_arc;
+                                                  : no_edge;
 }
 
 Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::uint32_t> order,
@@ -170,7 +170,7 @@ Result<void> check(const SkeletonView& s) {
         // The heads that a node passes on must be adjacent to its first head.
         const auto rest = s.heads(end - 1);
         for (std::size_t i = 1; i < rest.size(); ++i)
-            if (s.arc(rest.front(), rest[i]) == no_arc) return bad("a node's heads are not joined with each other");
+            if (s.arc(rest.front(), rest[i]) == no_edge) return bad("a node's heads are not joined with each other");
         begin = end;
     }
     return {};

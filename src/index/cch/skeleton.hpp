@@ -16,11 +16,9 @@
 #include <vector>
 
 #include "starway/core/result.hpp"
+#include "starway/search/space.hpp"
 
 namespace starway::index {
-
-inline constexpr std::uint32_t no_rank = 0xFFFFFFFFU;
-inline constexpr std::uint32_t no_arc = 0xFFFFFFFFU;
 
 // All that a query needs; the arrays may lie in a mapped file.
 struct SkeletonView {
@@ -37,8 +35,8 @@ struct SkeletonView {
     [[nodiscard]] std::span<const std::uint32_t> heads(std::uint32_t v) const {
         return head.subspan(first_head[v], degree(v));
     }
-    [[nodiscard]] std::uint32_t parent(std::uint32_t v) const { return degree(v) == 0 ? no_rank : head[first_head[v]]; }
-    // The arc between two ranks, in either order; no_arc if there is none.
+    [[nodiscard]] std::uint32_t parent(std::uint32_t v) const { return degree(v) == 0 ? no_node : head[first_head[v]]; }
+    // The arc between two ranks, in either order; no_edge if there is none.
     [[nodiscard]] std::uint32_t arc(std::uint32_t one, std::uint32_t other) const;
 };
 

@@ -176,13 +176,13 @@ Result<void> MetricUpdate::run(Metric& metric, std::span<const WeightChange> cha
     if (metric.used.empty()) find_used(metric);
     large_ = false;
     for (const auto& [entry, own] : changes) {
-        if (entry == no_arc || own.weight <= metric.own[entry].weight) continue;
+        if (entry == no_edge || own.weight <= metric.own[entry].weight) continue;
         metric.own[entry] = own;
         if (metric.shortcut_arcs[entry].first == no_lower_arc) wait(metric, tail_of(skeleton_, entry), entry);
     }
     work_off<Turn::increase>(metric);
     for (const auto& [entry, own] : changes) {
-        if (entry == no_arc) continue;
+        if (entry == no_edge) continue;
         metric.own[entry] = own;
         if (own.weight > metric.weight(entry)) continue;
         metric.shortcut_arcs[entry] = {no_lower_arc, own.arc};  // ties prefer the graph's own arc

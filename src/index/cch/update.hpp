@@ -18,7 +18,7 @@ namespace starway::index {
 
 // entry: from make_entries(); own: the cheapest of all arcs of the graph with that entry.
 struct WeightChange {
-    std::uint32_t entry = no_arc;
+    std::uint32_t entry = no_edge;
     OwnArc own;
 };
 
@@ -28,7 +28,7 @@ class MetricUpdate {
 public:
     MetricUpdate(const SkeletonView& skeleton, const LowerBlocks& lower);
 
-    // The result equals customize() and find_shortcut_arcs() for all weights. Entries that are no_arc are skipped.
+    // The result equals customize() and find_shortcut_arcs() for all weights. Entries that are no_edge are skipped.
     // Time: proportional to the arcs whose weight changes and their triangles; the first update of a metric also reads
     // all its shortcut arcs once.
     // Precondition: the metric has its shortcut arcs. Error (data): as customize(); the metric must then be customized

@@ -31,13 +31,13 @@ UpwardQuery& UpwardQuery::add_target(Access target) {
 void UpwardQuery::add(Side side, Access access) {
     const std::uint32_t rank = graph_.rank[access.node];
     std::uint32_t& distance = labels_[rank].distance[side];
-    if (access.offset >= distance) return;
+    if (access.cost >= distance) return;
     touched_.push_back(rank);
     if (rank < core_.first())
-        queue_[side].push(access.offset, rank);
+        queue_[side].push(access.cost, rank);
     else if (distance == no_path)
         risen_[side].push_back(rank);
-    distance = access.offset;
+    distance = access.cost;
     if (!parent_[side].empty()) parent_[side][rank] = {};
 }
 

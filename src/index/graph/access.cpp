@@ -16,7 +16,7 @@ AccessWalk::AccessWalk(const RoadNetwork& network, Direction direction)
     if (!forwards) arc_ = network.in_arcs();
 }
 
-void AccessWalk::run(const WeightColumn& column, std::span<const NodeCost> ends) {
+void AccessWalk::run(const WeightColumn& column, std::span<const RoadTerminal> ends) {
     if (++run_ == 0) {
         std::fill(run_of_.begin(), run_of_.end(), 0U);
         run_ = 1;
@@ -27,7 +27,7 @@ void AccessWalk::run(const WeightColumn& column, std::span<const NodeCost> ends)
     junctions_.clear();
     for (std::size_t i = 0; i < ends.size(); ++i)
         climb(ends[i].node, ends[i].cost, {no_path, static_cast<std::uint32_t>(i)});
-    for (const NodeCost& reached : nodes_)
+    for (const RoadTerminal& reached : nodes_)
         if (reached.node < network_.junction_count()) junctions_.push_back(reached);
 }
 
@@ -40,7 +40,7 @@ bool AccessWalk::improve(std::uint32_t node, std::uint64_t cost, Step step) {
     if (run_of_[node] != run_) {
         run_of_[node] = run_;
         position_of_[node] = static_cast<std::uint32_t>(nodes_.size());
-        nodes_.push_back({node, cost});
+        nodes_.push_back({NodeId(node), cost});
         steps_.push_back(step);
         return true;
     }
@@ -117,11 +117,11 @@ std::size_t AccessWalk::trace(std::uint32_t node, std::vector<ArcId>& arcs) cons
     return step.arc;
 }
 
-std::optional<Crossing> crossing(const AccessWalk& sources, const AccessWalk& targets) {
-    std::optional<Crossing> best;
-    for (const NodeCost& there : targets.nodes()) {
+std::optional<RoadTerminal> crossing(const AccessWalk& sources, const AccessWalk& targets) {
+    std::optional<RoadTerminal> best;
+    for (const RoadTerminal& there : targets.nodes()) {
         const auto here = sources.cost(there.node);
-        if (here && (!best || *here + there.cost < best->cost)) best = Crossing{there.node, *here + there.cost};
+        if (here && (!best || *here + there.cost < best->cost)) best = RoadTerminal{there.node, *here + there.cost};
     }
     return best;
 }

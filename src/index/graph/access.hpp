@@ -14,14 +14,9 @@
 #include "index/graph/junction_graph.hpp"
 #include "starway/core/id.hpp"
 #include "starway/road/network.hpp"
+#include "starway/search/space.hpp"
 
 namespace starway::index {
-
-// A node and the cost to reach it, or from it to a target.
-struct NodeCost {
-    std::uint32_t node = 0;
-    std::uint64_t cost = 0;
-};
 
 // A walk from sources along the arcs, or from targets against them. Reusable, one per thread; 8 bytes per node of the
 // network, which must be verified and outlive it. Time and memory of a run are linear in the nodes visited. Costs must
@@ -31,12 +26,12 @@ public:
     enum class Direction { from_sources, from_targets };
     AccessWalk(const RoadNetwork& network, Direction direction);
 
-    void run(const WeightColumn& column, std::span<const NodeCost> ends);
+    void run(const WeightColumn& column, std::span<const RoadTerminal> ends);
 
     // The junctions reached, each once, with the least cost.
-    [[nodiscard]] std::span<const NodeCost> junctions() const { return junctions_; }
+    [[nodiscard]] std::span<const RoadTerminal> junctions() const { return junctions_; }
     // All nodes reached, junctions included, each once, with the least cost.
-    [[nodiscard]] std::span<const NodeCost> nodes() const { return nodes_; }
+    [[nodiscard]] std::span<const RoadTerminal> nodes() const { return nodes_; }
     // The least cost of a node, if it was reached.
     [[nodiscard]] std::optional<std::uint64_t> cost(std::uint32_t node) const;
     // Appends the arcs between an end and a reached node, in order of travel, and returns the number of that end.
@@ -67,15 +62,11 @@ private:
     std::vector<std::uint32_t> run_of_,
         position_of_;  // per node: the last run that reached it, and its index in nodes_
     std::uint32_t run_ = 0;
-    std::vector<NodeCost> nodes_, junctions_;
+    std::vector<RoadTerminal> nodes_, junctions_;
     std::vector<Step> steps_;  // per entry of nodes_
 };
 
 // Where both walks cross at the least cost; empty if they do not.
-struct Crossing {
-    std::uint32_t node = 0;
-    std::uint64_t cost = 0;
-};
-std::optional<Crossing> crossing(const AccessWalk& sources, const AccessWalk& targets);
+std::optional<RoadTerminal> crossing(const AccessWalk& sources, const AccessWalk& targets);
 
 }  // namespace starway::index

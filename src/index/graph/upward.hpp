@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "index/graph/arc_graph.hpp"
+#include "starway/search/space.hpp"
 
 namespace starway::index {
 
@@ -48,10 +49,7 @@ inline Upward reversed(Upward graph) {
     return graph;
 }
 
-// Where a path may begin or end, and its cost before or after: an end of a snapped edge.
-struct Access {
-    std::uint32_t node = 0;
-    std::uint32_t offset = 0;
-};
+// Where a path may begin or end, and its cost before or after, in 32 bits.
+using Access = Terminal<std::uint32_t, std::uint32_t>;
 
 }  // namespace starway::index

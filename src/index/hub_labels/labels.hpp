@@ -24,13 +24,12 @@ struct LabelSide {
         return words.subspan(first[node], first[node + 1] - first[node]);
     }
 };
-inline constexpr std::uint64_t no_label_path = ~std::uint64_t{0};
 
 // The common hub of two labels with the least sum of costs.
 struct LabelMeeting {
-    std::uint64_t cost = no_label_path;  // the initial value means that they share no hub
-    std::uint32_t from = 0;              // the hub's index in the source's label
-    std::uint32_t to = 0;                // and in the target's
+    std::uint64_t cost = no_cost;  // the initial value means that they share no hub
+    std::uint32_t from = 0;        // the hub's index in the source's label
+    std::uint32_t to = 0;          // and in the target's
 };
 
 // Costs only; the hierarchy gives the path. Safe to read from any thread.
@@ -39,7 +38,7 @@ struct LabelsView {
     LabelSide to;    // from the hubs to a node
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(from.first.size() - 1); }
-    // The least cost from any source to any target, offsets included; no_label_path if there is no path.
+    // The least cost from any source to any target, offsets included; no_cost if there is no path.
     [[nodiscard]] std::uint64_t cost(std::span<const Access> sources, std::span<const Access> targets) const;
     [[nodiscard]] std::uint64_t cost(std::uint32_t source, std::uint32_t target) const {
         return meeting(source, target).cost;

@@ -129,15 +129,15 @@ LabelMeeting LabelsView::meeting(std::uint32_t source, std::uint32_t target) con
     for (std::size_t word = 0; word < a.size(); word += words_per_line) __builtin_prefetch(a.data() + word);
     for (std::size_t word = 0; word < b.size(); word += words_per_line) __builtin_prefetch(b.data() + word);
     const LabelMeeting least = meet_labels(a, b, meet);
-    return least.cost == no_label_path && meet != meet_plain ? meet_labels(a, b, meet_plain) : least;
+    return least.cost == no_cost && meet != meet_plain ? meet_labels(a, b, meet_plain) : least;
 }
 
 std::uint64_t LabelsView::cost(std::span<const Access> sources, std::span<const Access> targets) const {
-    std::uint64_t least = no_label_path;
+    std::uint64_t least = no_cost;
     for (const Access source : sources)
         for (const Access target : targets) {
             const std::uint64_t between = cost(source.node, target.node);
-            if (between != no_label_path) least = std::min(least, between + source.offset + target.offset);
+            if (between != no_cost) least = std::min(least, between + source.cost + target.cost);
         }
     return least;
 }

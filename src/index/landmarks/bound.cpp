@@ -27,9 +27,9 @@ LandmarkBound::LandmarkBound(const LandmarksView& view, std::span<const Access> 
         std::int64_t most_to = -never;
         for (const Access target : targets) {
             const LandmarkCosts& costs = view.costs[target.node * count + landmark];
-            if (costs.from != no_path) least_from = std::min(least_from, std::int64_t{costs.from} + target.offset);
+            if (costs.from != no_path) least_from = std::min(least_from, std::int64_t{costs.from} + target.cost);
             // A target that cannot reach the landmark may be arbitrarily near, so `never` stays.
-            most_to = costs.to == no_path ? never : std::max(most_to, std::int64_t{costs.to} - target.offset);
+            most_to = costs.to == no_path ? never : std::max(most_to, std::int64_t{costs.to} - target.cost);
         }
         if (least_from != never) offer({landmark, false, least_from});
         if (most_to != never) offer({landmark, true, most_to});

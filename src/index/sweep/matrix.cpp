@@ -51,7 +51,7 @@ public:
         std::uint64_t offset = 0;
         for (const Access access : targets.all()) {
             row_.push_back(selection_.row[graph.rank[access.node]]);
-            offset = std::max<std::uint64_t>(offset, access.offset);
+            offset = std::max<std::uint64_t>(offset, access.cost);
         }
         selection_.longest += offset;  // a way ends where its target does
     }
@@ -74,7 +74,7 @@ public:
             for (const Access end : targets_[target]) {
                 const Lanes& costs = worker.costs[row_[access++]];
                 for (std::size_t lane = 0; lane < lane_count; ++lane)
-                    least.cost[lane] = std::min(least.cost[lane], std::min(costs.cost[lane], ~end.offset) + end.offset);
+                    least.cost[lane] = std::min(least.cost[lane], std::min(costs.cost[lane], ~end.cost) + end.cost);
             }
             for (std::size_t row = 0; row < rows; ++row)
                 cells[row * targets_.size() + target] = least.cost[row] <= options_.cutoff ? least.cost[row] : no_path;

@@ -19,7 +19,7 @@ namespace starway::io {
 
 class CsvEdgeReader {
 public:
-    CsvEdgeReader(const SourceOptions& options, LoadReport& report, const BuildControl& control,
+    CsvEdgeReader(const SourceOptions& options, LoadReport& report, const Control& control,
                   const EdgeConventions& conventions = {})
         : options_(options), report_(report), control_(control), conventions_(conventions) {
         names_.add("");
@@ -72,7 +72,7 @@ private:
 
     const SourceOptions& options_;
     LoadReport& report_;
-    const BuildControl& control_;
+    const Control& control_;
     const EdgeConventions conventions_;
 
     // State of the current file.

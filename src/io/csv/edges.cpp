@@ -10,7 +10,7 @@
 namespace starway::io {
 
 Result<NetworkDraft> parse_csv_edges(const std::vector<NamedText>& edges, const NamedText* nodes,
-                                     const SourceOptions& options, LoadReport& report, const BuildControl& control,
+                                     const SourceOptions& options, LoadReport& report, const Control& control,
                                      const EdgeConventions& conventions) {
     if (options.directed && options.undirected)
         return Error{ErrorKind::usage, "--directed and --undirected cannot be combined; leave one out"};
@@ -26,7 +26,7 @@ Result<NetworkDraft> parse_csv_edges(const std::vector<NamedText>& edges, const 
 }
 
 Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
-                                    LoadReport& report, const BuildControl& control) {
+                                    LoadReport& report, const Control& control) {
     return parse_files<NetworkDraft>(files, options.nodes, report.warnings,
                                      [&](const auto& texts, const NamedText* nodes) {
                                          return parse_csv_edges(texts, nodes, options, report, control);

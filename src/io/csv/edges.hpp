@@ -19,7 +19,7 @@ struct EdgeConventions {
 
 // `nodes` may be null. Errors: data, usage, interrupted.
 Result<NetworkDraft> parse_csv_edges(const std::vector<NamedText>& edges, const NamedText* nodes,
-                                     const SourceOptions& options, LoadReport& report, const BuildControl& control = {},
+                                     const SourceOptions& options, LoadReport& report, const Control& control = {},
                                      const EdgeConventions& conventions = {});
 
 }  // namespace starway::io

@@ -121,7 +121,7 @@ Result<std::size_t> id_column(const CsvTable& table, const SourceOptions& option
 }  // namespace
 
 Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& options, LoadReport& report,
-                                  const BuildControl& control) {
+                                  const Control& control) {
     std::vector<std::string> named_fields;
     for (const std::string* field : {&options.id_field, &options.x_field, &options.y_field})
         if (!field->empty()) named_fields.push_back(*field);

@@ -56,6 +56,6 @@ struct NodeTable {
     FrameKind frame = FrameKind::none;
 };
 Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& options, LoadReport& report,
-                                  const BuildControl& control);
+                                  const Control& control);
 
 }  // namespace starway::io

@@ -42,7 +42,7 @@ std::string_view range_advice(bool swapped) {
 }  // namespace
 
 Result<DimacsCoordinates> parse_dimacs_coordinates(const NamedText& source, const SourceOptions& options,
-                                                   LoadReport& report, const BuildControl& control) {
+                                                   LoadReport& report, const Control& control) {
     const bool projects = needs_projection(options);
     DimacsCoordinates coordinates;
     coordinates.frame = csv_frame(options);

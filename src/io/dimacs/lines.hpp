@@ -73,6 +73,6 @@ struct DimacsCoordinates {
 // Whole numbers outside the range of degrees are millionths of a degree, as in the format; others are degrees. With --crs none,
 // coordinates are planar.
 Result<DimacsCoordinates> parse_dimacs_coordinates(const NamedText& source, const SourceOptions& options,
-                                                   LoadReport& report, const BuildControl& control);
+                                                   LoadReport& report, const Control& control);
 
 }  // namespace starway::io

@@ -32,7 +32,7 @@ Error failure(std::string message) {
 
 class GraphReader {
 public:
-    GraphReader(const NamedText& source, const SourceOptions& options, LoadReport& report, const BuildControl& control)
+    GraphReader(const NamedText& source, const SourceOptions& options, LoadReport& report, const Control& control)
         : source_(source),
           options_(options),
           report_(report),
@@ -149,7 +149,7 @@ private:
     const NamedText& source_;
     const SourceOptions& options_;
     LoadReport& report_;
-    const BuildControl& control_;
+    const Control& control_;
     Rejections rejections_;
     Graph graph_;
 };
@@ -200,7 +200,7 @@ Result<void> place_nodes(const DimacsCoordinates& coordinates, std::uint32_t fir
 }  // namespace
 
 Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const NamedText* coordinates_source,
-                                  const SourceOptions& options, LoadReport& report, const BuildControl& control) {
+                                  const SourceOptions& options, LoadReport& report, const Control& control) {
     if (graphs.empty()) return Error{ErrorKind::usage, "no source given; pass a .gr file"};
     std::size_t chosen = 0;
     std::vector<DimacsWeight> weights = name_dimacs_weights(graphs, options, chosen);
@@ -274,7 +274,7 @@ Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const Na
 }
 
 Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const SourceOptions& options,
-                                 LoadReport& report, const BuildControl& control) {
+                                 LoadReport& report, const Control& control) {
     return parse_files<NetworkDraft>(files, options.nodes, report.warnings,
                                      [&](const auto& texts, const NamedText* nodes) {
                                          return parse_dimacs(texts, nodes, options, report, control);

@@ -14,6 +14,6 @@ namespace starway::io {
 // options.weight_field names the first column, options.extra_weights the others; NAME:UNIT also sets the unit (time:ms,
 // length:dm). Errors: data, usage, interrupted.
 Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const NamedText* coordinates,
-                                  const SourceOptions& options, LoadReport& report, const BuildControl& control = {});
+                                  const SourceOptions& options, LoadReport& report, const Control& control = {});
 
 }  // namespace starway::io

@@ -67,7 +67,7 @@ void pair_group(std::span<const Listed> group, Numbers tails, std::vector<std::u
 std::vector<std::uint32_t> pair_opposite_arcs(Numbers tails, Numbers heads, std::uint32_t node_count,
                                               std::span<const std::uint64_t> traits) {
     auto [listed, first_of_node] = list_by_nodes(tails, heads, node_count);
-    std::vector<std::uint32_t> partner(tails.size(), no_arc);
+    std::vector<std::uint32_t> partner(tails.size(), no_edge);
     std::size_t begin = 0;
     for (std::size_t node = 0; node < node_count; ++node) {
         while (begin < first_of_node[node + 1]) {

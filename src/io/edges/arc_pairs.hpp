@@ -2,15 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
+#include "starway/search/space.hpp"
+
 namespace starway::io {
 
-inline constexpr std::uint32_t no_arc = std::numeric_limits<std::uint32_t>::max();
-
-// For each arc, its opposite arc on the same road, or no_arc. Pairs arcs u -> v and v -> u in order of appearance, each at most
+// For each arc, its opposite arc on the same road, or no_edge. Pairs arcs u -> v and v -> u in order of appearance, each at most
 // once and only with equal traits (arbitrary numbers; empty: all equal). Self-loops stay unpaired. Linear time and memory, except
 // O(n log n) among parallel arcs with traits.
 std::vector<std::uint32_t> pair_opposite_arcs(std::span<const std::uint32_t> tails,

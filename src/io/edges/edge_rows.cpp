@@ -72,26 +72,26 @@ void merge_opposite_rows(EdgeRows& rows, std::uint32_t node_count, bool one_way_
             return one == other && (one == Direction::both || (one_way_too && one == Direction::forward));
         };
         for (std::uint32_t row = 0; row < rows.size(); ++row)
-            if (partner[row] != no_arc && !merges(rows.direction[row], rows.direction[partner[row]]))
-                partner[row] = partner[partner[row]] = no_arc;
+            if (partner[row] != no_edge && !merges(rows.direction[row], rows.direction[partner[row]]))
+                partner[row] = partner[partner[row]] = no_edge;
     }
     std::vector<std::uint32_t> kept;
     std::vector<Direction> direction;
     kept.reserve(rows.size());
     direction.reserve(rows.size());
     for (std::uint32_t row = 0; row < rows.size(); ++row) {
-        if (partner[row] != no_arc && partner[row] < row) continue;
+        if (partner[row] != no_edge && partner[row] < row) continue;
         kept.push_back(row);
-        direction.push_back(partner[row] != no_arc ? Direction::both
-                            : directions_known     ? rows.direction[row]
-                                                   : Direction::forward);
+        direction.push_back(partner[row] != no_edge ? Direction::both
+                            : directions_known      ? rows.direction[row]
+                                                    : Direction::forward);
     }
     for (DraftColumn& column : rows.columns) {
         std::vector<double> backward;
         backward.reserve(kept.size());
         bool differs = false;
         for (const std::uint32_t row : kept) {
-            const double value = column.forward[partner[row] != no_arc ? partner[row] : row];
+            const double value = column.forward[partner[row] != no_edge ? partner[row] : row];
             differs = differs || value != column.forward[row];
             backward.push_back(value);
         }

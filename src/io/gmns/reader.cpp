@@ -109,7 +109,7 @@ Result<std::string> with_geometries(const NamedText& links, const std::string& f
 }  // namespace
 
 Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const SourceOptions& options,
-                               LoadReport& report, const BuildControl& control) {
+                               LoadReport& report, const Control& control) {
     if (sources.size() > 1)
         return Error{ErrorKind::usage,
                      "several GMNS networks cannot be joined, because each numbers its own nodes; pass one"};

@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <string_view>
 
+#include "io/lines/plugin_tag.hpp"
+
 namespace starway::io {
 namespace {
 
@@ -59,15 +61,14 @@ std::vector<fs::path> candidates() {
 }
 
 Result<const OgrPlugin*> plugin_in(void* handle, const std::string& file) {
-    using Entry = const OgrPlugin* (*)();
-    const auto entry = reinterpret_cast<Entry>(::dlsym(handle, "starway_ogr_plugin"));
-    const OgrPlugin* plugin = entry != nullptr ? entry() : nullptr;
-    if (plugin == nullptr || plugin->version != ogr_plugin_version) {
+    using Entry = const OgrPlugin* (*)(const char* tag);
+    const auto entry = reinterpret_cast<Entry>(::dlsym(handle, "starway_ogr_table"));
+    const OgrPlugin* plugin = entry != nullptr ? entry(ogr_plugin_tag) : nullptr;
+    if (plugin == nullptr)
         return Error{
             ErrorKind::io,
-            fmt::format("{}: the plug-in belongs to another version of Starway; install both from the same package",
+            fmt::format("{}: the plug-in belongs to another build of Starway; install both from the same package",
                         file)};
-    }
     return plugin;  // never unloaded: its code is used until the process ends
 }
 

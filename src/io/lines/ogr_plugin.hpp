@@ -18,12 +18,9 @@
 
 namespace starway::io {
 
-inline constexpr int ogr_plugin_version = 5;  // increment on any change to this table or its types
-
 struct OgrPlugin {
-    int version = 0;
     Result<topology::LineSet> (*read_lines)(const std::vector<std::string>& sources, const SourceOptions& options,
-                                            LoadReport& report, const BuildControl& control) = nullptr;
+                                            LoadReport& report, const Control& control) = nullptr;
     Result<std::vector<Place>> (*read_places)(const std::string& source, const std::string& name_field,
                                               const SourceOptions& options, FrameKind frame,
                                               const CancelFlag* cancel) = nullptr;
@@ -41,9 +38,10 @@ struct OgrPlugin {
 
 // Loads the plug-in once per process. Searches $STARWAY_PLUGIN_DIR; the folder of the shared object or program with this code, and
 // its ../lib/starway and ../lib/<multiarch>/starway; the configured install folder; and the program's run path. Errors: io, with
-// the searched paths and what to install.
+// the searched paths and what to install; or the plug-in was built from other headers or by another compiler (plugin_tag.hpp).
 Result<const OgrPlugin*> ogr_plugin();
 
 }  // namespace starway::io
 
-extern "C" const starway::io::OgrPlugin* starway_ogr_plugin();
+// The plug-in's functions: its table, if the tag is its own; else null.
+extern "C" const starway::io::OgrPlugin* starway_ogr_table(const char* tag);

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/threads/parallel.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/reader.hpp"
 #include "io/source_options.hpp"
@@ -50,11 +51,13 @@ void tell_repairs(const topology::Repairs& repairs, const SourceOptions& options
 }  // namespace
 
 Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, const SourceOptions& options,
-                                       LoadReport& report, const BuildControl& control) {
+                                       LoadReport& report, const Control& control) {
     const auto plugin = ogr_plugin();
     if (!plugin) return plugin.error();
     const auto first_recognised = report.recognised.size();
-    auto lines = (*plugin)->read_lines(sources, options, report, control);
+    Control shared = control;
+    shared.threads = core::thread_limit();  // the plug-in does not see this thread's share
+    auto lines = (*plugin)->read_lines(sources, options, report, shared);
     if (!lines) return std::move(lines).error();
     if (auto fits = check_joining_options(report, shown_name(sources.front()), options); !fits)
         return std::move(fits).error();

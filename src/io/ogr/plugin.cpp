@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <string_view>
 #include <utility>
 
 #include "io/lines/ogr_plugin.hpp"
+#include "io/lines/plugin_tag.hpp"
 #include "io/ogr/readers.hpp"
 
 namespace starway::io {
@@ -20,8 +22,7 @@ auto guarded(Arguments... arguments) -> decltype(function(std::forward<Arguments
 }
 
 const OgrPlugin table{
-    ogr_plugin_version,
-    guarded<read_lines_ogr, const std::vector<std::string>&, const SourceOptions&, LoadReport&, const BuildControl&>,
+    guarded<read_lines_ogr, const std::vector<std::string>&, const SourceOptions&, LoadReport&, const Control&>,
     guarded<read_places_ogr, const std::string&, const std::string&, const SourceOptions&, FrameKind,
             const CancelFlag*>,
     guarded<read_polygons_ogr, const std::string&, const SourceOptions&, const CancelFlag*>,
@@ -34,6 +35,6 @@ const OgrPlugin table{
 }  // namespace
 }  // namespace starway::io
 
-extern "C" __attribute__((visibility("default"))) const starway::io::OgrPlugin* starway_ogr_plugin() {
-    return &starway::io::table;
+extern "C" __attribute__((visibility("default"))) const starway::io::OgrPlugin* starway_ogr_table(const char* tag) {
+    return std::string_view(tag) == starway::io::ogr_plugin_tag ? &starway::io::table : nullptr;
 }

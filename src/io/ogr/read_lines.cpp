@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/threads/bounded_queue.hpp"
+#include "core/threads/parallel.hpp"
 #include "io/lines/collector.hpp"
 #include "io/ogr/arrow_layer.hpp"
 #include "io/ogr/data_source.hpp"
@@ -77,7 +78,7 @@ private:
 
 class LayerReader {
 public:
-    LayerReader(LineCollector& collector, const SourceOptions& options, LoadReport& report, const BuildControl& control)
+    LayerReader(LineCollector& collector, const SourceOptions& options, LoadReport& report, const Control& control)
         : collector_(collector), options_(options), report_(report), control_(control) {}
 
     Result<void> read(const std::string& source) {
@@ -166,7 +167,7 @@ private:
     LineCollector& collector_;
     const SourceOptions& options_;
     LoadReport& report_;
-    const BuildControl& control_;
+    const Control& control_;
     std::uint64_t report_step_ = 1;
     std::uint64_t next_report_ = 1;
 };
@@ -174,7 +175,8 @@ private:
 }  // namespace
 
 Result<topology::LineSet> read_lines_ogr(const std::vector<std::string>& sources, const SourceOptions& options,
-                                         LoadReport& report, const BuildControl& control) {
+                                         LoadReport& report, const Control& control) {
+    const core::ThreadShare share(control.threads);
     const GdalSession session(control.cancel, options.crs);
     LineCollector collector(options, report, frame_of(options.crs));
     LayerReader reader(collector, options, report, control);

@@ -17,7 +17,7 @@
 namespace starway::io {
 
 Result<topology::LineSet> read_lines_ogr(const std::vector<std::string>& sources, const SourceOptions& options,
-                                         LoadReport& report, const BuildControl& control);
+                                         LoadReport& report, const Control& control);
 Result<std::vector<Place>> read_places_ogr(const std::string& source, const std::string& name_field,
                                            const SourceOptions& options, FrameKind frame, const CancelFlag* cancel);
 Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptions& options, const CancelFlag* cancel);

@@ -11,7 +11,7 @@
 namespace starway::io {
 
 Result<NetworkDraft> parse_tntp(const NamedText& links, const NamedText* nodes, const SourceOptions& options,
-                                LoadReport& report, const BuildControl& control) {
+                                LoadReport& report, const Control& control) {
     const TntpTable table = tntp_links(links.text);
     TntpTable node_table;
     NamedText node_text;
@@ -38,7 +38,7 @@ Result<NetworkDraft> parse_tntp(const NamedText& links, const NamedText* nodes, 
 }
 
 Result<NetworkDraft> read_tntp(const std::vector<std::string>& sources, const SourceOptions& options,
-                               LoadReport& report, const BuildControl& control) {
+                               LoadReport& report, const Control& control) {
     if (sources.size() > 1)
         return Error{ErrorKind::usage,
                      "several TNTP networks cannot be joined, because each numbers its own nodes; pass one"};

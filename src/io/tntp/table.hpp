@@ -26,6 +26,6 @@ TntpTable tntp_nodes(std::string_view text);
 
 // `nodes` may be null. Errors: data, usage, interrupted.
 Result<NetworkDraft> parse_tntp(const NamedText& links, const NamedText* nodes, const SourceOptions& options,
-                                LoadReport& report, const BuildControl& control = {});
+                                LoadReport& report, const Control& control = {});
 
 }  // namespace starway::io

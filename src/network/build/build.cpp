@@ -257,7 +257,8 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases
 
 }  // namespace
 
-Result<RoadNetwork> build(NetworkDraft draft, const BuildControl& control) {
+Result<RoadNetwork> build(NetworkDraft draft, const Control& control) {
+    const core::ThreadShare share(control.threads);
     try {
         return build_steps(draft, network::Phases(control));
     } catch (const std::exception&) {  // only the allocator throws

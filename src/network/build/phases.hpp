@@ -15,7 +15,7 @@ class Phases {
 public:
     static constexpr std::size_t least_slice = 4096;  // smaller slices do not justify a clock check or a thread
 
-    explicit Phases(const BuildControl& control) : control_(control) {}
+    explicit Phases(const Control& control) : control_(control) {}
 
     // Begins a phase of known or unknown length. False if cancelled.
     [[nodiscard]] bool begin(std::string_view name, std::uint64_t total = 0) const {
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    BuildControl control_;
+    Control control_;
 };
 
 inline Error interrupted() {

@@ -6,7 +6,7 @@
 
 namespace starway {
 
-struct GridBatch::State {
+struct STARWAY_LOCAL GridBatch::State {
     State(const GridMap& searched, unsigned threads) : map(&searched), pool(threads) {
         for (unsigned thread = 0; thread < pool.size(); ++thread) searches.emplace_back(searched).set_deterministic();
     }

@@ -10,7 +10,7 @@
 
 namespace starway {
 
-struct GridComponents::State {
+struct STARWAY_LOCAL GridComponents::State {
     explicit State(const GridMap& of) : map(&of) {}
 
     const GridMap* map;

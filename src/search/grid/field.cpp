@@ -39,7 +39,7 @@ using FieldSearch = Search<search::GridView, NoHeuristic, QuadHeap<Cost>, FieldW
 
 }  // namespace
 
-struct GridField::State {
+struct STARWAY_LOCAL GridField::State {
     explicit State(const GridMap& searched) : map(&searched) {}
 
     const GridMap* map;

@@ -14,26 +14,21 @@ CchPotential::CchPotential(const RoadNetwork& network, const index::RoadIndexVie
       from_targets_(network, AccessWalk::Direction::from_targets),
       from_node_(network, AccessWalk::Direction::from_sources) {}
 
-void CchPotential::aim(const WeightColumn& column, std::span<const Terminal> targets) {
+void CchPotential::aim(const WeightColumn& column, std::span<const RoadTerminal> targets) {
     column_ = &column;
     known_.clear();
-    std::vector<index::NodeCost> ends;
-    for (const Terminal& target : targets) ends.push_back({static_cast<std::uint32_t>(target.node), target.cost});
-    from_targets_.run(column, ends);
-    targets_.clear();
-    for (const auto& [node, cost] : from_targets_.junctions()) targets_.push_back({node, cost});
-    potential_.aim(index_.columns[column.id]->metric, targets_);
+    from_targets_.run(column, targets);
+    potential_.aim(index_.columns[column.id]->metric, from_targets_.junctions());
 }
 
 std::uint64_t CchPotential::from_between(std::uint32_t node) {
     if (const auto known = known_.find(node); known != known_.end()) return known->second;
-    const index::NodeCost here{node, 0};
+    const RoadTerminal here{NodeId(node), 0};
     from_node_.run(*column_, {&here, 1});
-    std::uint64_t least = unreachable_cost;
+    std::uint64_t least = no_cost;
     if (const auto near = index::crossing(from_node_, from_targets_)) least = near->cost;
     for (const auto& [junction, cost] : from_node_.junctions())
-        if (const std::uint64_t left = potential_(junction); left != unreachable_cost)
-            least = std::min(least, cost + left);
+        if (const std::uint64_t left = potential_(junction); left != no_cost) least = std::min(least, cost + left);
     known_.emplace(node, least);
     return least;
 }

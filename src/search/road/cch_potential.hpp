@@ -21,8 +21,8 @@ public:
     CchPotential(const RoadNetwork& network, const index::RoadIndexView& index);
 
     // Precondition: the index has the column, one of the network's own.
-    void aim(const WeightColumn& column, std::span<const Terminal> targets);
-    // The least cost from any node to a target, including the target's own; unreachable_cost if there is no path.
+    void aim(const WeightColumn& column, std::span<const RoadTerminal> targets);
+    // The least cost from any node to a target, including the target's own; no_cost if there is no path.
     // Exact, hence consistent.
     // Precondition: aim().
     std::uint64_t operator()(std::uint32_t node) {
@@ -39,7 +39,6 @@ private:
     std::uint32_t junction_count_ = 0;
     index::HierarchyPotential potential_;
     index::AccessWalk from_targets_, from_node_;
-    std::vector<index::IndexTerminal> targets_;
     std::unordered_map<std::uint32_t, std::uint64_t> known_;  // nodes other than junctions
 };
 

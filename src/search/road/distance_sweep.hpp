@@ -22,17 +22,17 @@ class DistanceSweep {
 public:
     // Returns false if a distance does not fit into Cost. width: of the queue's buckets.
     bool run(const RoadNetwork& network, const WeightColumn& column, const ClosedArcs* closed,
-             std::span<const Terminal> sources, unsigned width) {
+             std::span<const RoadTerminal> sources, unsigned width) {
         const RoadSpace<Cost> roads(network, column, closed);
         junctions_ = network.junction_count();
         dead_ends_ = network.first_dead_end();
         distances_.assign(network.node_count(), unknown);
         stops_.clear();
-        for (const Terminal& source : sources) stops_.add(network, source.node);
+        for (const RoadTerminal& source : sources) stops_.add(network, source.node);
         queue_.clear();
         queue_.set_width(width);
         fits_ = true;
-        for (const Terminal& source : sources) reach(roads, source.node, no_node, static_cast<Cost>(source.cost));
+        for (const RoadTerminal& source : sources) reach(roads, source.node, no_node, static_cast<Cost>(source.cost));
         while (!queue_.empty() && fits_) {
             const auto entry = queue_.pop();
             if (entry.key != distances_[entry.node]) continue;
@@ -48,11 +48,11 @@ public:
         return fits_;
     }
 
-    // unreachable_cost where there is no path.
+    // no_cost where there is no path.
     void copy_to(std::vector<std::uint64_t>& distances) const {
         distances.resize(distances_.size());
         for (std::size_t node = 0; node < distances_.size(); ++node)
-            distances[node] = distances_[node] == unknown ? unreachable_cost : std::uint64_t{distances_[node]};
+            distances[node] = distances_[node] == unknown ? no_cost : std::uint64_t{distances_[node]};
     }
 
 private:

@@ -17,13 +17,10 @@ IndexedAlternatives::IndexedAlternatives(const RoadNetwork& network, const Weigh
       from_targets_(network, AccessWalk::Direction::from_targets),
       seen_(network.node_count(), false) {}
 
-void IndexedAlternatives::walk(std::span<const Terminal> ends, AccessWalk& walk,
-                               std::vector<index::IndexTerminal>& terminals) {
-    ends_.clear();
-    for (const Terminal& end : ends) ends_.push_back({static_cast<std::uint32_t>(end.node), end.cost});
-    walk.run(column_, ends_);
-    terminals.clear();
-    for (const auto& [node, cost] : walk.junctions()) terminals.push_back({NodeId(node), cost});
+void IndexedAlternatives::walk(std::span<const RoadTerminal> ends, AccessWalk& walk,
+                               std::vector<RoadTerminal>& terminals) {
+    walk.run(column_, ends);
+    terminals.assign(walk.junctions().begin(), walk.junctions().end());
 }
 
 RoadAnswer IndexedAlternatives::answer_of(const index::TerminalPath& path, const Question& question) {

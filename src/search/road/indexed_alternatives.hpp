@@ -25,7 +25,7 @@ public:
     IndexedAlternatives(const RoadNetwork& network, const WeightColumn& column, const index::RoadIndexView& index);
 
     struct Question {
-        std::span<const Terminal> sources, targets;
+        std::span<const RoadTerminal> sources, targets;
         std::array<EdgeId, 2> divided;  // the edges that the ends lie on; invalid for an end that is a node
         std::size_t count = 0;          // in addition to the best one
         index::AlternativeLimits limits;
@@ -40,7 +40,7 @@ public:
     Result<std::optional<Found>> run(const Question& question, const CancelFlag* cancel);
 
 private:
-    void walk(std::span<const Terminal> ends, index::AccessWalk& walk, std::vector<index::IndexTerminal>& terminals);
+    void walk(std::span<const RoadTerminal> ends, index::AccessWalk& walk, std::vector<RoadTerminal>& terminals);
     [[nodiscard]] RoadAnswer answer_of(const index::TerminalPath& path, const Question& question);
     [[nodiscard]] bool is_simple(const RoadAnswer& route, const Question& question);
     [[nodiscard]] std::vector<index::AcceptedRoutes::Piece> pieces(const RoadAnswer& route,
@@ -52,8 +52,7 @@ private:
     index::ColumnIndexView of_column_;
     index::ViaNodeAlternatives ways_;
     index::AccessWalk from_sources_, from_targets_;
-    std::vector<index::NodeCost> ends_;
-    std::vector<index::IndexTerminal> sources_, targets_;
+    std::vector<RoadTerminal> sources_, targets_;
     index::AcceptedRoutes accepted_;
     std::vector<bool> seen_;  // per node; all false between calls
 };

@@ -8,11 +8,6 @@ namespace {
 
 using index::AccessWalk;
 
-void take_terminals(const AccessWalk& walk, std::vector<index::IndexTerminal>& terminals) {
-    terminals.clear();
-    for (const auto& [node, cost] : walk.junctions()) terminals.push_back({NodeId(node), cost});
-}
-
 // The stored part that an algorithm needs besides the customizable hierarchy.
 std::optional<index::IndexPart> part_of(Algorithm algorithm) {
     if (algorithm == Algorithm::contraction) return index::IndexPart::contraction;
@@ -61,17 +56,12 @@ Result<bool> IndexedSearch::make_ready(const WeightColumn& column, Algorithm alg
     return true;
 }
 
-void IndexedSearch::walk(const WeightColumn& column, std::span<const Terminal> sources,
-                         std::span<const Terminal> targets) {
-    const auto run = [&](AccessWalk& walk, std::span<const Terminal> terminals) {
-        ends_.clear();
-        for (const Terminal& t : terminals) ends_.push_back({static_cast<std::uint32_t>(t.node), t.cost});
-        walk.run(column, ends_);
-    };
-    run(from_sources_, sources);
-    run(from_targets_, targets);
-    take_terminals(from_sources_, sources_);
-    take_terminals(from_targets_, targets_);
+void IndexedSearch::walk(const WeightColumn& column, std::span<const RoadTerminal> sources,
+                         std::span<const RoadTerminal> targets) {
+    from_sources_.run(column, sources);
+    from_targets_.run(column, targets);
+    sources_.assign(from_sources_.junctions().begin(), from_sources_.junctions().end());
+    targets_.assign(from_targets_.junctions().begin(), from_targets_.junctions().end());
 }
 
 std::uint64_t IndexedSearch::ask(const WeightColumn& column, Algorithm algorithm, bool with_path, RoadAnswer& answer) {
@@ -85,7 +75,7 @@ std::uint64_t IndexedSearch::ask(const WeightColumn& column, Algorithm algorithm
     if (!with_path) return query_.cost(of(column).metric, sources_, targets_);
     const index::ColumnIndexView& asked = of(column);
     const auto found = query_.path(asked.metric, sources_, targets_, path_.links, asked.links.weight);
-    if (found.cost == index::unreachable) return found.cost;
+    if (found.cost == no_cost) return found.cost;
     path_.from = sources_[found.source].node;
     path_.to = targets_[found.target].node;
     return found.cost;
@@ -96,7 +86,7 @@ void IndexedSearch::run(const RoadQuery& query, RoadAnswer& answer) {
     walk(column, query.sources, query.targets);
     const auto near = index::crossing(from_sources_, from_targets_);
     const std::uint64_t over = ask(column, answer.algorithm, !query.cost_only, answer);
-    if (!near && over == index::unreachable) {
+    if (!near && over == no_cost) {
         answer.status = SearchStatus::unreachable;
         return;
     }

@@ -34,7 +34,7 @@ public:
     void run(const RoadQuery& query, RoadAnswer& answer);
 
 private:
-    void walk(const WeightColumn& column, std::span<const Terminal> sources, std::span<const Terminal> targets);
+    void walk(const WeightColumn& column, std::span<const RoadTerminal> sources, std::span<const RoadTerminal> targets);
     // The id of a column that has an index; empty for others.
     [[nodiscard]] std::optional<ColumnId> number_of(const WeightColumn& column) const;
     [[nodiscard]] const index::ColumnIndexView& of(const WeightColumn& column) const;
@@ -48,8 +48,7 @@ private:
         parts_;  // per column, created on demand
     index::CchQuery query_;
     index::AccessWalk from_sources_, from_targets_;
-    std::vector<index::NodeCost> ends_;
-    std::vector<index::IndexTerminal> sources_, targets_;
+    std::vector<RoadTerminal> sources_, targets_;
     LinkPath path_;
     index::LoopRemover loops_;
 };

@@ -10,7 +10,6 @@ namespace starway::search {
 namespace {
 
 using index::Access;
-using index::IndexTerminal;
 using index::no_path;
 using Terminals = PartSearch::Terminals;
 
@@ -20,9 +19,9 @@ public:
     // Returns false if one does not fit.
     bool take(Terminals terminals) {
         list_.clear();
-        base_ = index::unreachable;
-        for (const IndexTerminal& t : terminals) base_ = std::min(base_, t.cost);
-        for (const IndexTerminal& t : terminals) {
+        base_ = no_cost;
+        for (const RoadTerminal& t : terminals) base_ = std::min(base_, t.cost);
+        for (const RoadTerminal& t : terminals) {
             if (t.cost - base_ >= no_path) return false;
             list_.push_back({t.node, static_cast<std::uint32_t>(t.cost - base_)});
         }
@@ -42,16 +41,16 @@ public:
         : junctions_(junctions), query_(view) {}
 
     std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) override {
-        if (sources.empty() || targets.empty()) return index::unreachable;
+        if (sources.empty() || targets.empty()) return no_cost;
         if (!begin(sources, targets)) return std::nullopt;
         return answer(query_.cost());
     }
     std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path) override {
         path.links.clear();
-        if (sources.empty() || targets.empty()) return index::unreachable;
+        if (sources.empty() || targets.empty()) return no_cost;
         if (!begin(sources, targets)) return std::nullopt;
         const auto cost = answer(query_.path(path.links));
-        if (!cost || *cost == index::unreachable) return cost;
+        if (!cost || *cost == no_cost) return cost;
         if (path.links.empty()) {
             path.from = path.to = shared(sources, targets, *cost);
         } else {
@@ -73,12 +72,12 @@ private:
     [[nodiscard]] std::optional<std::uint64_t> answer(std::uint32_t cost) const {
         if (cost != no_path) return from_.base() + to_.base() + cost;
         if (query_.too_long()) return std::nullopt;
-        return index::unreachable;
+        return no_cost;
     }
     // The junction that is both source and target of a path without links.
     static std::uint32_t shared(Terminals sources, Terminals targets, std::uint64_t cost) {
-        for (const IndexTerminal& s : sources)
-            for (const IndexTerminal& t : targets)
+        for (const RoadTerminal& s : sources)
+            for (const RoadTerminal& t : targets)
                 if (s.node == t.node && s.cost + t.cost == cost) return s.node;
         return sources.front().node;
     }
@@ -93,10 +92,10 @@ public:
     explicit LabelSearch(const index::LabelsView& view) : view_(view) {}
 
     std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) override {
-        if (sources.empty() || targets.empty()) return index::unreachable;
+        if (sources.empty() || targets.empty()) return no_cost;
         if (!from_.take(sources) || !to_.take(targets)) return std::nullopt;
         const std::uint64_t cost = view_.cost(from_.list(), to_.list());
-        return cost == index::no_label_path ? index::unreachable : from_.base() + to_.base() + cost;
+        return cost == no_cost ? no_cost : from_.base() + to_.base() + cost;
     }
     std::optional<std::uint64_t> path(Terminals, Terminals, LinkPath&) override { return std::nullopt; }
 
@@ -118,16 +117,16 @@ public:
     std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path) override {
         path.links.clear();
         counts_ = {};
-        if (sources.empty() || targets.empty()) return index::unreachable;
+        if (sources.empty() || targets.empty()) return no_cost;
         if (!from_.take(sources) || !to_.take(targets)) return std::nullopt;
         goals_.clear();
-        for (const Access access : to_.list()) goals_.push_back({access.node, access.offset});
+        for (const Access access : to_.list()) goals_.push_back({access.node, access.cost});
         Search search{space_, BasicGoal<std::uint64_t>::any_of(goals_),
                       index::LandmarkBound(view_, from_.list(), to_.list()), workspace_};
-        for (const Access access : from_.list()) search.start(access.node, access.offset);
+        for (const Access access : from_.list()) search.start(access.node, access.cost);
         const auto status = search.run();
         counts_ = {search.counts().settled, search.counts().relaxed};
-        if (status != SearchStatus::found) return index::unreachable;
+        if (status != SearchStatus::found) return no_cost;
         path.from = path.to = search.target();
         search.visit_back([&](std::uint32_t from, std::uint32_t link) {
             path.from = from;
@@ -142,7 +141,7 @@ private:
     index::ArcSpace space_;
     index::LandmarksView view_;
     Accesses from_, to_;
-    std::vector<IndexTerminal> goals_;
+    std::vector<Terminal<std::uint32_t, std::uint64_t>> goals_;
     Workspace<std::uint64_t> workspace_;
     LinkPath unused_;
     Counts counts_;

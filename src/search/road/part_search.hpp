@@ -23,9 +23,9 @@ struct LinkPath {
 class PartSearch {
 public:
     virtual ~PartSearch() = default;
-    using Terminals = std::span<const index::IndexTerminal>;
+    using Terminals = std::span<const RoadTerminal>;
 
-    // The least cost between any of the terminals; index::unreachable if there is no path. Empty if it does not fit in
+    // The least cost between any of the terminals; no_cost if there is no path. Empty if it does not fit in
     // 32 bits: then another engine must answer.
     virtual std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) = 0;
     // Also gives a path of that cost. Empty also if the part gives costs only.

@@ -72,14 +72,14 @@ struct Engine {
 
     Memory workspace;
     BidirectionalWorkspace<Cost, Queue> bidirectional_workspace;
-    std::vector<BasicTerminal<Cost>> targets;
+    std::vector<Terminal<std::uint32_t, Cost>> targets;
     Stops stops;
     std::vector<Step> steps;
     DistanceSweep<Cost> sweep;
 
-    static bool fits(std::span<const Terminal> terminals) {
+    static bool fits(std::span<const RoadTerminal> terminals) {
         return std::all_of(terminals.begin(), terminals.end(),
-                           [](const Terminal& t) { return t.cost < std::numeric_limits<Cost>::max(); });
+                           [](const RoadTerminal& t) { return t.cost < std::numeric_limits<Cost>::max(); });
     }
 
     template <class Observer>
@@ -140,7 +140,7 @@ struct Engine {
     // The great-circle bound to a point (or from it, since it is symmetric), lowered so that it holds at every
     // terminal.
     static GreatCircle<Cost> bound_to(const Roads& roads, const std::optional<Embedded>& point,
-                                      std::span<const Terminal> terminals) {
+                                      std::span<const RoadTerminal> terminals) {
         GreatCircle<Cost> bound(roads, point               ? *point
                                        : roads.scale() > 0 ? roads.embedded(terminals.front().node)
                                                            : Embedded{});
@@ -250,8 +250,8 @@ Algorithm choose_search(const WeightColumn& column) {
                                                                                   : Algorithm::bidirectional_dijkstra;
 }
 
-bool all_free(std::span<const Terminal> terminals) {
-    return std::all_of(terminals.begin(), terminals.end(), [](const Terminal& t) { return t.cost == 0; });
+bool all_free(std::span<const RoadTerminal> terminals) {
+    return std::all_of(terminals.begin(), terminals.end(), [](const RoadTerminal& t) { return t.cost == 0; });
 }
 
 }  // namespace
@@ -377,13 +377,13 @@ void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
     answer.status = workspaces_->run(network_, query, left, NoObserver{}, answer);
 }
 
-CchPotential& RoadSearch::left_by_index(const WeightColumn& column, std::span<const Terminal> targets) {
+CchPotential& RoadSearch::left_by_index(const WeightColumn& column, std::span<const RoadTerminal> targets) {
     if (left_ == nullptr) left_ = std::make_unique<CchPotential>(network_, indexed_->index());
     left_->aim(column, targets);
     return *left_;
 }
 
-void RoadSearch::one_to_all(const WeightColumn& column, std::span<const Terminal> sources,
+void RoadSearch::one_to_all(const WeightColumn& column, std::span<const RoadTerminal> sources,
                             std::vector<std::uint64_t>& distances, const ClosedArcs* closed) {
     const unsigned width = workspaces_->bucket_width(column);
     const auto fill = [&](auto& engine) {

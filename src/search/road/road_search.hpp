@@ -19,14 +19,6 @@
 
 namespace starway::search {
 
-inline constexpr std::uint64_t unreachable_cost = ~std::uint64_t{0};
-
-// Where a search may start or end: a node, and the weight between it and the snapped point (0 for the node itself).
-struct Terminal {
-    NodeId node;
-    std::uint64_t cost = 0;
-};
-
 // Called for every settled node, in order. g, h and f are in weight steps; `from` is invalid at a source.
 class SettleObserver {
 public:
@@ -39,8 +31,8 @@ struct RoadQuery {
     const WeightColumn* column = nullptr;  // one of the network's own
     // Arcs that do not exist for this query; may be null. No index takes them into account, but the column's index guides A*.
     const ClosedArcs* closed = nullptr;
-    std::span<const Terminal> sources;
-    std::span<const Terminal> targets;
+    std::span<const RoadTerminal> sources;
+    std::span<const RoadTerminal> targets;
     // The exact points, for the bound; if empty, the terminals' positions are used.
     std::optional<geo::Embedded> source_position;
     std::optional<geo::Embedded> target_position;
@@ -86,12 +78,12 @@ public:
     // Writes into `answer`, whose memory is reused. If has_index() is not true for the algorithm, or with an observer,
     // another exact algorithm runs.
     void run(const RoadQuery& query, RoadAnswer& answer);
-    // Distances from the terminals to every node, in weight steps; unreachable_cost if there is no path.
-    void one_to_all(const WeightColumn& column, std::span<const Terminal> sources,
+    // Distances from the terminals to every node, in weight steps; no_cost if there is no path.
+    void one_to_all(const WeightColumn& column, std::span<const RoadTerminal> sources,
                     std::vector<std::uint64_t>& distances, const ClosedArcs* closed = nullptr);
     // The potential of the index for the column, with all roads open, for another kind of search. Valid until the next
     // call of this or of run(). Precondition: has_index(column).
-    CchPotential& left_by_index(const WeightColumn& column, std::span<const Terminal> targets);
+    CchPotential& left_by_index(const WeightColumn& column, std::span<const RoadTerminal> targets);
 
 private:
     [[nodiscard]] Algorithm choose(const RoadQuery& query) const;

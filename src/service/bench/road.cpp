@@ -76,8 +76,8 @@ Result<RoadBenchFigures> time_roads(const RoadNetwork& network, const std::vecto
     }
     search::RoadAnswer answer;
     const auto ask = [&](const NodePair& pair) {
-        const search::Terminal source{pair.first, 0};
-        const search::Terminal target{pair.second, 0};
+        const RoadTerminal source{pair.first, 0};
+        const RoadTerminal target{pair.second, 0};
         search::RoadQuery query;
         query.column = &column;
         query.sources = {&source, 1};

@@ -12,7 +12,6 @@
 namespace starway::service {
 namespace {
 
-constexpr std::uint32_t no_node = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t most_arcs = std::size_t{1} << 28U;
 
 // A step between two nodes, stored with the smaller one.

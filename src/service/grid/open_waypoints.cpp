@@ -48,7 +48,7 @@ Result<Points> read_points(const TileMap& map, const std::string& file, const Ca
             ErrorKind::usage,
             fmt::format("{}: the points are in degrees, but the map is not georeferenced; give them as x,y", file)};
     LoadReport report;
-    BuildControl control;
+    Control control;
     control.cancel = cancel;
     auto nodes = io::parse_csv_nodes(source->named(), options, report, control);
     if (!nodes) return nodes.error();

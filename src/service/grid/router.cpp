@@ -60,7 +60,7 @@ double metres(const Georeference& georeference, std::span<const Position> line) 
 
 }  // namespace
 
-struct MapRouter::State {
+struct STARWAY_LOCAL MapRouter::State {
     explicit State(TileMap owned) : map(std::move(owned)), search(map.grid) {}
 
     TileMap map;

@@ -78,7 +78,7 @@ std::string part_text(const NavigationMesh& mesh, const Stop& stop, std::string_
 
 }  // namespace
 
-struct MeshRouter::State {
+struct STARWAY_LOCAL MeshRouter::State {
     explicit State(NavigationMesh from) : mesh(std::move(from)), search(mesh) {}
     NavigationMesh mesh;
     MeshSearch search;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "core/threads/parallel.hpp"
 #include "index/cch/metric.hpp"
 #include "service/road/avoid.hpp"
 #include "service/road/columns.hpp"
@@ -177,6 +178,7 @@ Result<TablePlan> RoadEngine::plan(const TableRequest& request, const Control& c
 
 Result<TableReport> RoadEngine::table(const TableRequest& request, const TableRow& row, const Control& control) const {
     using Clock = std::chrono::steady_clock;
+    const core::ThreadShare share(control.threads);
     const auto plan = this->plan(request, control);
     if (!plan) return plan.error();
     TableReport report = plan->report();

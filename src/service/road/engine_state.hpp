@@ -46,7 +46,6 @@ struct Walks {
         : from(network, index::AccessWalk::Direction::from_sources),
           to(network, index::AccessWalk::Direction::from_targets) {}
     index::AccessWalk from, to;
-    std::vector<index::NodeCost> ends;
     std::vector<index::Access> accesses;
 };
 
@@ -54,7 +53,7 @@ struct Walks {
 
 namespace starway {
 
-struct RoadEngine::State {
+struct STARWAY_LOCAL RoadEngine::State {
     RoadNetwork network;
     service::Locator locator;
 

@@ -358,5 +358,15 @@ TEST(Gis, NothingBinaryReachesATerminal) {
     EXPECT_THAT(text.out, HasSubstr("from,to,cost"));
 }
 
+TEST(GisSources, APlugInOfAnotherBuildIsRefused) {
+    const Program program;
+    const std::string other = binary_dir() + "/tests/other_plugin";
+    const auto info = program.run({"info", data("canada/roads.shp")}, "STARWAY_PLUGIN_DIR=" + other);
+    EXPECT_EQ(info.code, 1);
+    EXPECT_EQ(info.err, "error: " + other +
+                            "/starway-ogr.so: the plug-in belongs to another build of Starway; install both from the "
+                            "same package\n");
+}
+
 }  // namespace
 }  // namespace starway::test

@@ -21,12 +21,12 @@ TEST(HierarchyPotential, IsWhatIsLeftFromEveryNode) {
         const ArcGraph back = reversed(graph);
         HierarchyPotential potential(hierarchy.skeleton.view());
         for (int again = 0; again < 3; ++again) {
-            std::vector<IndexTerminal> targets;
+            std::vector<RoadTerminal> targets;
             std::vector<std::pair<std::uint32_t, std::uint64_t>> starts;
             for (std::uint32_t i = 0; i < 1 + random() % 3; ++i) {
                 const auto node = static_cast<std::uint32_t>(random() % graph.node_count());
                 const std::uint64_t cost = random() % 4 == 0 ? random() % 1000 : 0;
-                targets.push_back({node, cost});
+                targets.push_back({NodeId(node), cost});
                 starts.emplace_back(node, cost);
             }
             potential.aim(metric.view(), targets);

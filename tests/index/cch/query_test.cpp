@@ -30,10 +30,10 @@ void expect_dijkstra(const ArcGraph& graph, const Hierarchy& hierarchy, const Me
     LoopRemover loops;
     std::vector<std::uint32_t> arcs;
     const auto terminals = [&] {
-        std::vector<IndexTerminal> some;
+        std::vector<RoadTerminal> some;
         for (std::uint32_t i = 0; i < 1 + random() % 3; ++i)
-            some.push_back(
-                {static_cast<std::uint32_t>(random() % graph.node_count()), random() % 4 == 0 ? random() % 1000 : 0});
+            some.push_back({NodeId(static_cast<std::uint32_t>(random() % graph.node_count())),
+                            random() % 4 == 0 ? random() % 1000 : 0});
         return some;
     };
     for (int i = 0; i < questions; ++i) {

@@ -47,7 +47,7 @@ TEST(Skeleton, HasTheArcsThatContractingMakes) {
             for (std::uint32_t w = 0; w < view.node_count(); ++w) {
                 const bool joined =
                     arcs.contains({std::min(view.node[v], view.node[w]), std::max(view.node[v], view.node[w])});
-                ASSERT_EQ(view.arc(v, w) != no_arc, joined);
+                ASSERT_EQ(view.arc(v, w) != no_edge, joined);
             }
     }
 }
@@ -89,7 +89,7 @@ TEST(Skeleton, ForgedOnesAreRefusedOrHarmless) {
             for (const std::uint32_t w : view.heads(v)) {
                 ASSERT_GT(w, v);
                 ASSERT_LT(w, n);
-                ASSERT_TRUE(w == view.parent(v) || view.arc(view.parent(v), w) != no_arc);
+                ASSERT_TRUE(w == view.parent(v) || view.arc(view.parent(v), w) != no_edge);
             }
     }
 }

@@ -12,8 +12,9 @@ using ::testing::ElementsAre;
 using Numbers = std::vector<std::uint32_t>;
 
 TEST(ArcPairs, PairsInOrderOfAppearance) {
-    EXPECT_THAT(pair_opposite_arcs(Numbers{0, 1, 1, 0, 2}, Numbers{1, 0, 0, 1, 2}, 3), ElementsAre(1, 0, 3, 2, no_arc));
-    EXPECT_THAT(pair_opposite_arcs(Numbers{0, 0, 1}, Numbers{1, 1, 0}, 2), ElementsAre(2, no_arc, 0));
+    EXPECT_THAT(pair_opposite_arcs(Numbers{0, 1, 1, 0, 2}, Numbers{1, 0, 0, 1, 2}, 3),
+                ElementsAre(1, 0, 3, 2, no_edge));
+    EXPECT_THAT(pair_opposite_arcs(Numbers{0, 0, 1}, Numbers{1, 1, 0}, 2), ElementsAre(2, no_edge, 0));
     EXPECT_TRUE(pair_opposite_arcs(Numbers{}, Numbers{}, 0).empty());
 }
 
@@ -24,10 +25,10 @@ TEST(ArcPairs, TraitsMustAgree) {
 
 // Quadratic, and plainly right.
 Numbers pair_by_search(const Numbers& tails, const Numbers& heads) {
-    Numbers partner(tails.size(), no_arc);
+    Numbers partner(tails.size(), no_edge);
     for (std::uint32_t a = 0; a < tails.size(); ++a)
-        for (std::uint32_t b = 0; b < tails.size() && partner[a] == no_arc; ++b)
-            if (partner[b] == no_arc && tails[a] != heads[a] && tails[a] == heads[b] && heads[a] == tails[b]) {
+        for (std::uint32_t b = 0; b < tails.size() && partner[a] == no_edge; ++b)
+            if (partner[b] == no_edge && tails[a] != heads[a] && tails[a] == heads[b] && heads[a] == tails[b]) {
                 partner[a] = b;
                 partner[b] = a;
             }

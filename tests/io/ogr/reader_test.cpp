@@ -439,7 +439,7 @@ TEST_F(OgrReader, CancelledInTheMiddle) {
     std::string features = line("[[0,0],[1,0]]");
     for (int i = 1; i < 5000; ++i) features.append(",").append(line("[[0,0],[1,0]]"));
     const CancelFlag cancelled{true};
-    BuildControl control;
+    Control control;
     control.cancel = &cancelled;
     const auto source = folder_.file("many.geojson", collection(features));
     error(plugin_->read_lines({source}, options_, report_, control), ErrorKind::interrupted);

@@ -81,8 +81,8 @@ TEST(IndexParts, ForgedOnesAreRefusedOrHarmless) {
             if (!*there) continue;
             ++passed;
             for (int question = 0; question < 10; ++question) {
-                const search::Terminal source{NodeId(static_cast<std::uint32_t>(random() % forged.node_count())), 0};
-                const search::Terminal target{NodeId(static_cast<std::uint32_t>(random() % forged.node_count())), 0};
+                const RoadTerminal source{NodeId(static_cast<std::uint32_t>(random() % forged.node_count())), 0};
+                const RoadTerminal target{NodeId(static_cast<std::uint32_t>(random() % forged.node_count())), 0};
                 search::RoadQuery query;
                 query.column = &column;
                 query.sources = {&source, 1};

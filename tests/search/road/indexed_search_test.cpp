@@ -69,7 +69,7 @@ void expect_dijkstra(const RoadNetwork& network, std::mt19937& random) {
     whole.head.assign(network.heads().begin(), network.heads().end());
     whole.weight.assign(column.weight.begin(), column.weight.end());
     const auto terminals = [&] {
-        std::vector<search::Terminal> some;
+        std::vector<RoadTerminal> some;
         for (std::uint32_t i = 0; i < 1 + random() % 2; ++i)
             some.push_back({NodeId(static_cast<std::uint32_t>(random() % network.node_count())),
                             random() % 3 == 0 ? random() % 40 : 0});
@@ -81,7 +81,7 @@ void expect_dijkstra(const RoadNetwork& network, std::mt19937& random) {
         std::vector<std::pair<std::uint32_t, std::uint64_t>> starts;
         for (const auto& s : sources) starts.emplace_back(s.node, s.cost);
         const auto distance = index::test::dijkstra(whole, starts);
-        std::uint64_t expected = search::unreachable_cost;
+        std::uint64_t expected = no_cost;
         for (const auto& t : targets)
             if (distance[t.node] != index::test::far) expected = std::min(expected, distance[t.node] + t.cost);
         search::RoadQuery query;
@@ -92,11 +92,11 @@ void expect_dijkstra(const RoadNetwork& network, std::mt19937& random) {
         answer.algorithm = Algorithm::hierarchy;
         query.cost_only = true;
         search.run(query, answer);
-        ASSERT_EQ(answer.status == SearchStatus::found ? answer.cost : search::unreachable_cost, expected);
+        ASSERT_EQ(answer.status == SearchStatus::found ? answer.cost : no_cost, expected);
         query.cost_only = false;
         search.run(query, answer);
-        ASSERT_EQ(answer.status == SearchStatus::found, expected != search::unreachable_cost);
-        if (expected == search::unreachable_cost) continue;
+        ASSERT_EQ(answer.status == SearchStatus::found, expected != no_cost);
+        if (expected == no_cost) continue;
         ASSERT_EQ(answer.cost, expected);
         std::uint64_t cost = sources[answer.source].cost + targets[answer.target].cost;
         NodeId here = sources[answer.source].node;

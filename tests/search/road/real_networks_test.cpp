@@ -45,10 +45,10 @@ void expect_exact(const RoadNetwork& plain, int sources, int targets, std::strin
         expect_consistent_bound(network, column, random);
         const BoostGraph graph = boost_copy(network, column);
         for (int s = 0; s < sources; ++s) {
-            const Terminal source{NodeId(static_cast<std::uint32_t>(random() % network.node_count())), 0};
+            const RoadTerminal source{NodeId(static_cast<std::uint32_t>(random() % network.node_count())), 0};
             const auto distance = boost_distances(graph, source.node);
             for (int t = 0; t < targets; ++t) {
-                const Terminal target{NodeId(static_cast<std::uint32_t>(random() % network.node_count())), 0};
+                const RoadTerminal target{NodeId(static_cast<std::uint32_t>(random() % network.node_count())), 0};
                 for (const Algorithm algorithm : exact) {
                     if (needs_index(algorithm) && !*search.has_index(column, algorithm)) continue;
                     RoadQuery query;
@@ -57,8 +57,7 @@ void expect_exact(const RoadNetwork& plain, int sources, int targets, std::strin
                     query.targets = {&target, 1};
                     query.algorithm = algorithm;
                     search.run(query, answer);
-                    ASSERT_EQ(answer.status == SearchStatus::found ? answer.cost : unreachable_cost,
-                              distance[target.node])
+                    ASSERT_EQ(answer.status == SearchStatus::found ? answer.cost : no_cost, distance[target.node])
                         << name_of(algorithm) << " by " << column.name << " from " << source.node << " to "
                         << target.node;
                     if (answer.status == SearchStatus::found) expect_valid_path(network, query, answer);

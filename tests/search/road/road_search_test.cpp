@@ -39,8 +39,8 @@ TEST(RoadSearch, EveryAlgorithmHoldsItsPromiseOnRandomNetworks) {
                 const std::uint32_t from = static_cast<std::uint32_t>(random() % network.node_count());
                 const auto distance = boost_distances(graph, from);
                 const std::uint32_t to = static_cast<std::uint32_t>(random() % network.node_count());
-                const Terminal source{NodeId(from), 0};
-                const Terminal target{NodeId(to), 0};
+                const RoadTerminal source{NodeId(from), 0};
+                const RoadTerminal target{NodeId(to), 0};
                 RoadQuery query;
                 query.column = &column;
                 query.sources = {&source, 1};
@@ -49,7 +49,7 @@ TEST(RoadSearch, EveryAlgorithmHoldsItsPromiseOnRandomNetworks) {
                     query.algorithm = algorithm;
                     query.epsilon = epsilon;
                     search.run(query, answer);
-                    const bool reachable = distance[to] != unreachable_cost;
+                    const bool reachable = distance[to] != no_cost;
                     ASSERT_EQ(answer.status == SearchStatus::found, reachable)
                         << name_of(algorithm) << " on graph " << g << " by " << column.name << ": " << from << " to "
                         << to;
@@ -58,7 +58,7 @@ TEST(RoadSearch, EveryAlgorithmHoldsItsPromiseOnRandomNetworks) {
                 for (const Algorithm algorithm : exact) {
                     if (needs_index(algorithm) && !*search.has_index(column, algorithm)) continue;
                     ask(algorithm);
-                    if (distance[to] == unreachable_cost) continue;
+                    if (distance[to] == no_cost) continue;
                     ASSERT_TRUE(answer.optimal);
                     ASSERT_EQ(answer.bound, 1);
                     ASSERT_EQ(answer.cost, distance[to]) << name_of(algorithm) << " on graph " << g << " by "
@@ -66,13 +66,13 @@ TEST(RoadSearch, EveryAlgorithmHoldsItsPromiseOnRandomNetworks) {
                 }
                 for (const double epsilon : {1.1, 1.5, 3.0}) {
                     ask(Algorithm::astar, epsilon);
-                    if (distance[to] == unreachable_cost) continue;
+                    if (distance[to] == no_cost) continue;
                     ASSERT_EQ(answer.bound, epsilon);
                     ASSERT_LE(static_cast<double>(answer.cost), epsilon * static_cast<double>(distance[to]));
                 }
                 ask(Algorithm::greedy);
                 ask(Algorithm::bfs);
-                if (column.name == "hops" && distance[to] != unreachable_cost) {
+                if (column.name == "hops" && distance[to] != no_cost) {
                     ASSERT_TRUE(answer.optimal);
                     ASSERT_EQ(answer.cost, distance[to]);
                 }
@@ -94,16 +94,16 @@ TEST(RoadSearch, SeveralSourcesAndTargetsWithCostsOfTheirOwn) {
         ASSERT_TRUE(search.use_stored_index());
         RoadAnswer answer;
         for (int q = 0; q < 10; ++q) {
-            std::vector<Terminal> sources, targets;
+            std::vector<RoadTerminal> sources, targets;
             for (auto* list : {&sources, &targets})
                 for (std::uint64_t i = 0; i <= random() % 3; ++i)
                     list->push_back(
                         {NodeId(static_cast<std::uint32_t>(random() % network.node_count())), random() % 20});
-            std::uint64_t best = unreachable_cost;
+            std::uint64_t best = no_cost;
             for (const auto& s : sources) {
                 const auto distance = boost_distances(graph, s.node);
                 for (const auto& t : targets)
-                    if (distance[t.node] != unreachable_cost) best = std::min(best, s.cost + distance[t.node] + t.cost);
+                    if (distance[t.node] != no_cost) best = std::min(best, s.cost + distance[t.node] + t.cost);
             }
             for (const Algorithm algorithm : exact) {
                 if (needs_index(algorithm) && !*search.has_index(column, algorithm)) continue;
@@ -113,8 +113,8 @@ TEST(RoadSearch, SeveralSourcesAndTargetsWithCostsOfTheirOwn) {
                 query.targets = targets;
                 query.algorithm = algorithm;
                 search.run(query, answer);
-                ASSERT_EQ(answer.status == SearchStatus::found, best != unreachable_cost);
-                if (best == unreachable_cost) continue;
+                ASSERT_EQ(answer.status == SearchStatus::found, best != no_cost);
+                if (best == no_cost) continue;
                 ASSERT_EQ(answer.cost, best) << name_of(algorithm) << " on graph " << g;
                 expect_valid_path(network, query, answer);
             }
@@ -132,7 +132,7 @@ TEST(RoadSearch, OneToAllEqualsBoost) {
         ASSERT_TRUE(built) << built.error().message;
         RoadSearch search(*built);
         const WeightColumn& column = *built->column("cost");
-        const Terminal source{NodeId(static_cast<std::uint32_t>(random() % built->node_count())), 0};
+        const RoadTerminal source{NodeId(static_cast<std::uint32_t>(random() % built->node_count())), 0};
         search.one_to_all(column, {&source, 1}, distances);
         ASSERT_EQ(distances, boost_distances(boost_copy(*built, column), source.node));
     }
@@ -171,12 +171,12 @@ TEST(RoadSearch, ChainsTooLongToBeStoredAreWalked) {
         const BoostGraph graph = boost_copy(*built, column);
         std::vector<std::uint64_t> distances;
         for (std::uint32_t from = 0; from < built->node_count(); ++from) {
-            const Terminal source{NodeId(from), 0};
+            const RoadTerminal source{NodeId(from), 0};
             const auto expected = boost_distances(graph, from);
             search.one_to_all(column, {&source, 1}, distances);
             ASSERT_EQ(distances, expected) << "graph " << g << " from " << from;
             for (std::uint32_t to = 0; to < built->node_count(); ++to) {
-                const Terminal target{NodeId(to), 0};
+                const RoadTerminal target{NodeId(to), 0};
                 RoadQuery query;
                 query.column = &column;
                 query.sources = {&source, 1};
@@ -185,7 +185,7 @@ TEST(RoadSearch, ChainsTooLongToBeStoredAreWalked) {
                     if (needs_index(algorithm)) continue;  // such weights have no index
                     query.algorithm = algorithm;
                     search.run(query, answer);
-                    ASSERT_EQ(answer.status == SearchStatus::found, expected[to] != unreachable_cost);
+                    ASSERT_EQ(answer.status == SearchStatus::found, expected[to] != no_cost);
                     if (answer.status != SearchStatus::found) continue;
                     ASSERT_EQ(answer.cost, expected[to])
                         << name_of(algorithm) << " on graph " << g << ": " << from << " to " << to;
@@ -235,8 +235,8 @@ TEST(RoadSearch, ObserversHearEverySettledNodeOnce) {
     RoadSearch search(*built);
     RoadAnswer answer;
     for (const auto& entry : algorithms) {
-        const Terminal source{NodeId(0), 0};
-        const Terminal target{NodeId(built->node_count() - 1), 0};
+        const RoadTerminal source{NodeId(0), 0};
+        const RoadTerminal target{NodeId(built->node_count() - 1), 0};
         Recorder recorder;
         RoadQuery query;
         query.column = built->column("cost");
@@ -266,8 +266,8 @@ TEST(RoadSearch, StopsWhenCancelled) {
     RoadSearch search(*built);
     RoadAnswer answer;
     CancelFlag cancel{true};
-    const Terminal source{NodeId(0), 0};
-    const Terminal target{NodeId(0), 1};  // never the first to be popped, so the search continues
+    const RoadTerminal source{NodeId(0), 0};
+    const RoadTerminal target{NodeId(0), 1};  // never the first to be popped, so the search continues
     for (const auto& entry : algorithms) {
         RoadQuery query;
         query.column = built->column("cost");

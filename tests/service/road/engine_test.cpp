@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <limits>
@@ -115,16 +116,16 @@ void ask_one(const RoadEngine& engine, std::mt19937_64& random, std::atomic<int>
     const RoadNetwork& network = engine.network();
     const WeightColumn& column = *network.column("cost");
     RouteRequest request = request_between(place_in(network, random), place_in(network, random));
+    std::vector<ArcId> arcs;  // closed in half of the cases
+    if (random() % 2 == 0) {
+        request.closed.areas = {block_in(network, random, 0.004)};
+        const auto closed = engine.closed_arcs(request.closed, "cost");
+        ASSERT_TRUE(closed);
+        arcs = *closed;
+    }
     switch (random() % 6) {
         case 0:
-        case 1: {  // a route, around closed areas in half of the cases
-            std::vector<ArcId> arcs;
-            if (random() % 2 == 0) {
-                request.closed.areas = {block_in(network, random, 0.004)};
-                const auto closed = engine.closed_arcs(request.closed, "cost");
-                ASSERT_TRUE(closed);
-                arcs = *closed;
-            }
+        case 1: {
             const auto route = engine.route(request);
             if (!route) {
                 ASSERT_EQ(route.error().kind, ErrorKind::no_route) << route.error().message;
@@ -140,24 +141,26 @@ void ask_one(const RoadEngine& engine, std::mt19937_64& random, std::atomic<int>
             table.from = {request.from, place_in(network, random)};
             table.to = {request.to, place_in(network, random), request.from};
             table.weight = "cost";
+            table.closed = request.closed;
             const auto plan = engine.plan(table);
             ASSERT_TRUE(plan) << plan.error().message;
             std::vector<std::uint64_t> cells(6);
             ASSERT_TRUE(plan->fill(0, cells));
-            const Oracle oracle(network, column);
+            const Oracle oracle(network, column, arcs);
             for (std::size_t i = 0; i < 6; ++i)
                 ASSERT_EQ(cells[i], oracle.cost(plan->report().from[i / 3], plan->report().to[i % 3]));
             ++answered;
             break;
         }
         case 3: {
-            const auto roads = engine.nearest(request.from, {4, "cost", {}, {}});
+            const auto roads = engine.nearest(request.from, {4, "cost", {}, request.closed});
             ASSERT_TRUE(roads) << roads.error().message;
             for (std::size_t i = 0; i < roads->size(); ++i) {
                 const EdgeId edge = (*roads)[i].edge;
                 bool open = false;
                 for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)})
-                    open = open || (arc.valid() && column.weight[arc] != closed_weight);
+                    open = open || (arc.valid() && column.weight[arc] != closed_weight &&
+                                    std::find(arcs.begin(), arcs.end(), arc) == arcs.end());
                 ASSERT_TRUE(open);
                 ASSERT_LE((*roads)[0].distance_m, (*roads)[i].distance_m);
             }
@@ -171,7 +174,8 @@ void ask_one(const RoadEngine& engine, std::mt19937_64& random, std::atomic<int>
                 break;
             }
             const Route& best = several->routes.front();
-            ASSERT_EQ(best.cost_steps, Oracle(network, column).cost(best.waypoints.front(), best.waypoints.back()));
+            ASSERT_EQ(best.cost_steps,
+                      Oracle(network, column, arcs).cost(best.waypoints.front(), best.waypoints.back()));
             for (const Route& route : several->routes) ASSERT_LE(route.cost, 1.5 * best.cost + 1);
             ++answered;
             break;
@@ -183,7 +187,8 @@ void ask_one(const RoadEngine& engine, std::mt19937_64& random, std::atomic<int>
                 break;
             }
             const Route& best = several->routes.front();
-            ASSERT_EQ(best.cost_steps, Oracle(network, column).cost(best.waypoints.front(), best.waypoints.back()));
+            ASSERT_EQ(best.cost_steps,
+                      Oracle(network, column, arcs).cost(best.waypoints.front(), best.waypoints.back()));
             ++answered;
             break;
         }

@@ -42,7 +42,7 @@ std::string no_file_of(GridAlgorithm algorithm) {
 
 }  // namespace
 
-struct GridSearch::State {
+struct STARWAY_LOCAL GridSearch::State {
     explicit State(const GridMap& searched) : map(&searched), context(searched) {}
 
     // What a search goes through: the query itself; where its goal cannot be reached, every cell that can; the nearest of those.

@@ -19,7 +19,7 @@ using EntranceSearch =
 
 struct EntranceMemory {
     SparseWorkspace<double> labels;
-    std::vector<BasicTerminal<double>> goals;
+    std::vector<Terminal<std::uint32_t, double>> goals;
 };
 
 // A search over the entrances of one graph (clusters, regions or provinces), from cell to cell or from entrance to

@@ -29,7 +29,7 @@ std::vector<double> costs_to_aim(EntranceGraph& graph, const EntranceSquare& squ
 // Makes the goals those entrances of a square with a step into the aim's square, each with its cost to the aim there.
 // Returns the direction of each one's step out.
 std::vector<std::uint32_t> aim_at_exits(EntranceGraph& graph, std::uint32_t square, std::uint32_t aim,
-                                        std::vector<BasicTerminal<double>>& goals) {
+                                        std::vector<Terminal<std::uint32_t, double>>& goals) {
     const GridMap& map = graph.map();
     const std::uint32_t next = graph.layout().at(map.cell(aim));
     const EntranceSquare beyond = graph.at(next);
@@ -37,7 +37,7 @@ std::vector<std::uint32_t> aim_at_exits(EntranceGraph& graph, std::uint32_t squa
     goals.clear();
     std::vector<std::uint32_t> directions;
     for (const Entrance& entrance : graph.at(square).entrances) {
-        BasicTerminal<double> best{entrance.node, not_reached};
+        Terminal<std::uint32_t, double> best{entrance.node, not_reached};
         std::uint32_t best_direction = 0;
         for (std::uint32_t crossings = entrance.crossings; crossings != 0; crossings &= crossings - 1) {
             const auto direction = static_cast<std::uint32_t>(std::countr_zero(crossings));

@@ -6,7 +6,7 @@ namespace starway::search {
 bool CellLabels::find(std::uint32_t from, std::uint32_t to, Legs& legs) const {
     legs.clear();
     const index::LabelMeeting met = index::LabelsView{labels_, labels_}.meeting(from, to);
-    if (met.cost == index::no_label_path) return false;
+    if (met.cost == no_cost) return false;
     struct Climb {
         std::uint32_t node;
         std::uint32_t position;

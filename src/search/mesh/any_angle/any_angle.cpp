@@ -22,7 +22,7 @@ Result<void> on_map(const GridMap& map, GridCell cell) {
 
 }  // namespace
 
-struct AnyAngleSearch::State {
+struct STARWAY_LOCAL AnyAngleSearch::State {
     explicit State(const GridMap& of) : map(of), theta(of) {}
 
     // The mesh of the current map; empty if the unit fits nowhere. Errors: data, interrupted.

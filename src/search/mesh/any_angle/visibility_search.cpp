@@ -22,7 +22,7 @@ struct Reporter {
 
 }  // namespace
 
-struct VisibilitySearch::State {
+struct STARWAY_LOCAL VisibilitySearch::State {
     explicit State(const NavigationMesh& mesh) : graph(mesh) {}
     open_ground::VisibilityGraph graph;
     Workspace<double> workspace;

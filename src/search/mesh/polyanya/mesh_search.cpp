@@ -4,7 +4,7 @@
 
 namespace starway {
 
-class MeshSearch::State : public open_ground::Polyanya {
+class STARWAY_LOCAL MeshSearch::State : public open_ground::Polyanya {
 public:
     using Polyanya::Polyanya;
 };

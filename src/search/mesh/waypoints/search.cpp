@@ -80,7 +80,7 @@ struct Bound {
 
 }  // namespace
 
-struct WaypointSearch::State {
+struct STARWAY_LOCAL WaypointSearch::State {
     const GridMap* map;
     JoinedSpace space;
     Workspace<double> memory;

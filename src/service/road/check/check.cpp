@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/threads/parallel.hpp"
 #include "index/check_stored.hpp"
 #include "network/file/verify_meaning.hpp"
 #include "service/wording.hpp"
@@ -96,6 +97,7 @@ Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& option
     if (!(options.near_m >= 0) || !std::isfinite(options.near_m))
         return Error{ErrorKind::usage,
                      fmt::format("The near-miss distance {} is invalid; pass metres, at least 0.", options.near_m)};
+    const core::ThreadShare share(control.threads);
     if (auto verified = network.verify(); !verified) return verified.error();
     if (control.progress != nullptr) control.progress->phase("verifying the file", 0);
     if (auto meant = network::verify_meaning(network); !meant) return meant.error();

@@ -13,7 +13,7 @@
 
 namespace starway {
 
-struct Places::Index {
+struct STARWAY_LOCAL Places::Index {
     std::vector<Place> places;
     std::vector<std::string> folded;        // per place
     std::vector<std::string> compact;       // folded, without spaces: "st johns" is St. John's, too

@@ -44,14 +44,14 @@ inline double along_arc(const RoadNetwork& network, ArcId arc, double fraction) 
 
 // The terminals of a search that starts, or ends, at a snapped point; arc[i] is the arc driven in part, or invalid.
 struct Ends {
-    std::array<search::Terminal, 2> terminal;
+    std::array<RoadTerminal, 2> terminal;
     std::array<ArcId, 2> arc;
     std::size_t count = 0;
     void add(NodeId node, std::uint64_t cost, ArcId along) {
         terminal[count] = {node, cost};
         arc[count++] = along;
     }
-    [[nodiscard]] std::span<const search::Terminal> terminals() const { return {terminal.data(), count}; }
+    [[nodiscard]] std::span<const RoadTerminal> terminals() const { return {terminal.data(), count}; }
 };
 Ends departures(const OpenRoads& roads, const Snapped& from);
 Ends arrivals(const OpenRoads& roads, const Snapped& to);

@@ -58,10 +58,10 @@ public:
             queue.push_back(node);
         };
         const Ends departures = service::departures(roads_, from);
-        for (const search::Terminal& end : departures.terminals()) add(end.node);
+        for (const RoadTerminal& end : departures.terminals()) add(end.node);
         for (std::size_t next = 0; next < queue.size(); ++next) for_each_head(queue[next], add);
         const Ends arrivals = service::arrivals(roads_, to);
-        for (const search::Terminal& end : arrivals.terminals())
+        for (const RoadTerminal& end : arrivals.terminals())
             if (known[end.node]) return true;
         return false;
     }
@@ -87,9 +87,9 @@ private:
         const Ends departures = service::departures(roads_, at);
         const Ends arrivals = service::arrivals(roads_, at);
         if (forward)
-            for (const search::Terminal& end : departures.terminals()) add(end.node);
+            for (const RoadTerminal& end : departures.terminals()) add(end.node);
         if (backward)
-            for (const search::Terminal& end : arrivals.terminals()) add(end.node);
+            for (const RoadTerminal& end : arrivals.terminals()) add(end.node);
         for (std::size_t next = 0; next < queue.size() && !found.meets_largest; ++next) {
             if (forward) for_each_head(queue[next], add);
             if (backward) for_each_tail(queue[next], add);

@@ -42,10 +42,10 @@ public:
 
 private:
     static std::uint64_t cost_to(const Ends& target, const std::vector<std::uint64_t>& distances) {
-        std::uint64_t least = search::unreachable_cost;
-        for (const search::Terminal& end : target.terminals()) {
+        std::uint64_t least = no_cost;
+        for (const RoadTerminal& end : target.terminals()) {
             const std::uint64_t there = distances[static_cast<std::uint32_t>(end.node)];
-            if (there != search::unreachable_cost) least = std::min(least, there + end.cost);
+            if (there != no_cost) least = std::min(least, there + end.cost);
         }
         return least;
     }

@@ -18,7 +18,7 @@ namespace starway::service {
 class CostTable {
 public:
     virtual ~CostTable() = default;
-    // A row for each source, with a cell for each target: unreachable_cost where there is no path; the ends' own costs are included. Ways along one
+    // A row for each source, with a cell for each target: no_cost where there is no path; the ends' own costs are included. Ways along one
     // edge that both points share are not looked at (direct() knows them). Errors: data (a cost that cannot be counted), interrupted.
     virtual Result<void> fill(std::span<const Ends> sources, std::span<std::uint64_t> cells,
                               const CancelFlag* cancel) const = 0;

@@ -32,7 +32,7 @@ public:
         std::sort(visits_.begin(), visits_.end(), [](const Visit& a, const Visit& b) { return a.node < b.node; });
     }
     // nodes: what the walk from a source came to.
-    void improve(std::span<const index::NodeCost> nodes, std::span<std::uint64_t> cells) const {
+    void improve(std::span<const RoadTerminal> nodes, std::span<std::uint64_t> cells) const {
         const auto before = [](const Visit& visit, std::uint32_t n) { return visit.node < n; };
         for (const auto& [node, cost] : nodes)
             for (auto at = std::lower_bound(visits_.begin(), visits_.end(), node, before);
@@ -64,14 +64,14 @@ std::function<index::Climb(index::ClimbWay)> tree_climbs(const RoadEngine::State
     using Lease = core::LeasePool<index::CchQuery>::Lease;
     struct Walker {
         Lease query;
-        std::vector<index::IndexTerminal> ends;
+        std::vector<RoadTerminal> ends;
     };
     return [&state, metric](index::ClimbWay way) -> index::Climb {
         return [walker = std::make_shared<Walker>(Walker{state.take_climb(), {}}),
                 weight = way == index::ClimbWay::from_sources ? metric.up : metric.down](
                    std::span<const index::Access> accesses, std::vector<index::UpwardQuery::Reached>& reached) {
             walker->ends.clear();
-            for (const index::Access access : accesses) walker->ends.push_back({access.node, access.offset});
+            for (const index::Access access : accesses) walker->ends.push_back({NodeId(access.node), access.cost});
             reached.clear();
             return walker->query->climb(weight, walker->ends, [&](std::uint32_t rank, std::uint32_t cost) {
                 reached.push_back({rank, cost});
@@ -108,7 +108,7 @@ public:
             if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return;
             for (std::size_t i = first; i < last; ++i) {
                 const std::uint64_t cost = labels_.cost(rows[i / columns_.size()], columns_[i % columns_.size()]);
-                if (cost != index::no_label_path && cost >= index::no_path) fits = false;
+                if (cost != no_cost && cost >= index::no_path) fits = false;
                 cells[i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, index::no_path));
             }
         });
@@ -126,10 +126,7 @@ private:
 // From ends onto the junctions next to them. Whether all costs to the junctions can be counted.
 bool walk_to_junctions(AccessWalk& walk, Walks& memory, const WeightColumn& column, const Ends& ends,
                        index::Stops& stops) {
-    memory.ends.clear();
-    for (const search::Terminal& end : ends.terminals())
-        memory.ends.push_back({static_cast<std::uint32_t>(end.node), end.cost});
-    walk.run(column, memory.ends);
+    walk.run(column, ends.terminals());
     memory.accesses.clear();
     bool countable = true;
     for (const auto& [node, cost] : walk.junctions()) {
@@ -158,7 +155,7 @@ public:
                       const CancelFlag* cancel) const override {
         if (targets_.empty()) return {};
         index::Stops rows;
-        std::vector<index::NodeCost> walked;  // of all sources, one behind another
+        std::vector<RoadTerminal> walked;  // of all sources, one behind another
         std::vector<std::size_t> first{0};
         bool countable = countable_;
         {
@@ -177,7 +174,7 @@ public:
             return make_dijkstra_table(state_, roads_, targets_)->fill(sources, cells, cancel);
         }
         std::transform(costs.begin(), costs.end(), cells.begin(),
-                       [](std::uint32_t cost) { return cost == index::no_path ? search::unreachable_cost : cost; });
+                       [](std::uint32_t cost) { return cost == index::no_path ? no_cost : cost; });
         for (std::size_t row = 0; row < sources.size(); ++row)
             near_.improve(std::span(walked).subspan(first[row], first[row + 1] - first[row]),
                           cells.subspan(row * targets_.size(), targets_.size()));

@@ -21,7 +21,7 @@
 
 namespace starway {
 
-struct TablePlan::State {
+struct STARWAY_LOCAL TablePlan::State {
     std::shared_ptr<const RoadEngine::State> engine;  // whatever is below belongs to it
     std::shared_ptr<const service::OpenRoads> roads;
     std::vector<service::Snapped> from, to;
@@ -122,8 +122,7 @@ Result<void> TablePlan::fill(std::uint64_t first_row, std::span<std::uint64_t> c
         for (std::size_t i = 0; i < columns; ++i) {
             std::uint64_t& cell = cells[row * columns + i];
             cell = with_direct(roads, start, state.to[i], cell);
-            const bool kept =
-                cell != search::unreachable_cost && static_cast<double>(cell) * state.report.resolution <= state.cutoff;
+            const bool kept = cell != no_cost && static_cast<double>(cell) * state.report.resolution <= state.cutoff;
             if (!kept) cell = no_cost;
         }
     }

@@ -1,0 +1,54 @@
+// What the opaque types of the C interface hold.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "starway/core/result.hpp"
+#include "starway/grid/router.hpp"
+#include "starway/road/engine.hpp"
+#include "starway/starway.h"
+
+struct starway_error {
+    starway_status status = STARWAY_FAILURE;
+    std::string message;
+};
+
+struct starway_engine {
+    explicit starway_engine(starway::RoadEngine of) : engine(std::move(of)) {
+        const starway::RoadNetwork& network = engine.network();
+        for (const starway::WeightColumn& column : network.columns()) {
+            weights.emplace_back(column.name);
+            units.emplace_back(column.unit);
+        }
+        default_weight = network.default_weight();
+    }
+    starway::RoadEngine engine;
+    std::vector<std::string> weights, units;  // views of a network have no end of text
+    std::string default_weight;
+};
+
+struct starway_points {
+    starway::SnappedPoints points;
+};
+
+struct starway_route {
+    starway::Route route;
+    starway::RoadNetwork network;  // of its arcs
+};
+
+struct starway_table {
+    starway::TablePlan plan;
+};
+
+struct starway_map {
+    explicit starway_map(starway::TileMap map) : router(std::move(map)) {}
+    mutable std::mutex mutex;  // a router serves one call at a time
+    starway::MapRouter router;
+};
+
+struct starway_path {
+    starway::MapRoute route;
+};
