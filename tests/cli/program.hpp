@@ -34,7 +34,8 @@ struct Outcome {
     // Every answer that a test reads fits its schema.
     [[nodiscard]] Json json() const {
         Json answer = Json::parse(out);
-        if (!verb.empty()) EXPECT_EQ(schema_violation(verb, answer), "");
+        if (verb.empty()) return answer;
+        EXPECT_EQ(schema_violation(verb, answer), "");
         return answer;
     }
 };
