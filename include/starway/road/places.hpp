@@ -10,6 +10,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway {
 
@@ -38,5 +39,8 @@ private:
     struct Index;
     std::shared_ptr<const Index> index_;
 };
+
+// The places that a network file carries (NetworkDraft::places), as one from OpenStreetMap does. Empty if it has none, or if it is damaged.
+Places stored_places(const RoadNetwork& network);
 
 }  // namespace starway
