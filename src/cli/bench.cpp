@@ -104,7 +104,9 @@ Result<void> bench_network(const Bench& bench, Session& session) {
     const RoadNetwork& network = loaded->network;
     auto verified = network.verify();
     if (!verified) return verified;
-    const auto column = column_of(network, bench.weight);
+    const auto weight = chosen_weight(bench.source, *loaded, bench.weight);
+    if (!weight) return weight.error();
+    const auto column = column_of(network, *weight);
     if (!column) return column.error();
     const auto pairs = questions(bench, network, session.cancel());
     if (!pairs) return pairs.error();
@@ -135,6 +137,7 @@ void add_bench(CLI::App& program, Session& session) {
     CLI::App* app = program.add_subcommand(
         "bench", "Time queries on one thread, after a warm-up: between nodes, cells, or points of a mesh");
     add_source_arguments(*app, bench->source, Kinds::roads_and_maps);
+    add_profile_argument(*app, bench->source, ProfileUse::query);
     add_algorithm_arguments(*app, bench->algorithm);
     add_weight_argument(*app, bench->weight);
     add_index_argument(*app, bench->choices);

@@ -47,7 +47,7 @@ void add_places_arguments(CLI::App& app, PlacesArguments& arguments) {
 
 Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source, const RoadNetwork& network,
                            const CancelFlag& cancel) {
-    if (arguments.file.empty()) return Places{};
+    if (arguments.file.empty()) return stored_places(network);
     // Of the roads' reading options, only the coordinate system can apply to the places too.
     SourceOptions options;
     options.crs = source.options.crs;

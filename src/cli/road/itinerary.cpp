@@ -1,12 +1,14 @@
 #include "cli/road/itinerary.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
+#include "network/profiles.hpp"
 #include "service/road/measures.hpp"
 #include "service/road/snapping/snap.hpp"
 
@@ -65,12 +67,13 @@ std::string length(double metres, int decimals) {
 }
 
 // "196.4 km, 2 h 05 min", or the cost if the network has neither length nor time.
-std::string totals(const Route& route, const std::vector<ItineraryRoad>& roads) {
+std::string totals(const Route& route, const RoadNetwork& network, const std::vector<ItineraryRoad>& roads) {
     std::string text;
     if (route.has_distance) text = kilometres(route.distance_m, decimals_for(roads, route.distance_m));
     if (route.has_duration) text += (text.empty() ? "" : ", ") + duration(route.duration_s);
     const bool said =
-        (route.weight == "length" && route.has_distance) || (route.weight == "time" && route.has_duration);
+        (route.weight == "length" && route.has_distance) ||
+        (route.has_duration && (route.weight == "time" || !network::profile_of(network, route.weight).empty()));
     if (said) return text;
     const std::string cost = route.weight == "hops" ? plural(route.cost_steps, "hop", "hops")
                                                     : fmt::format("{} {}{}{}", route.weight, number(route.cost),
@@ -105,7 +108,11 @@ std::string quality(const Route& route) {
     return "not proven optimal";
 }
 
-std::string weight_text(const Route& route) {
+std::string weight_text(const Route& route, const RoadNetwork& network) {
+    const std::string profile(network::profile_of(network, route.weight));
+    if (!profile.empty() && profile == route.weight)
+        return fmt::format("{0} (the route that the profile {0} prefers; for its fastest: --weight {0}.time)", profile);
+    if (!profile.empty()) return fmt::format("{} (the fastest route for the profile {})", route.weight, profile);
     if (route.weight == "length") return "length (the shortest route)";
     if (route.weight == "time") return "time (the fastest route)";
     if (route.weight == "hops") return "hops (the route with the fewest edges)";
@@ -128,7 +135,7 @@ std::string title_of(const Route& route, const RoadNetwork& network) {
 
 std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork& network) {
     std::vector<ItineraryRoad> roads;
-    const service::Measures measures(network);
+    const service::Measures measures(network, route.weight);
     for (const Leg& leg : route.legs) {
         if (network.has_text_labels()) {
             for (ItineraryRoad& road : roads_between(network, measures, route, leg)) roads.push_back(std::move(road));
@@ -147,8 +154,12 @@ std::string max_snap_text(double max_snap_m) {
 }
 
 std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network) {
-    std::vector<std::string> texts{"weight: " + weight_text(route)};
-    if (!route.has_duration && route.has_distance)
+    std::vector<std::string> texts{"weight: " + weight_text(route, network)};
+    if (const auto profiles = network::profiles_of(network);
+        !route.has_duration && route.has_distance && profiles.size() > 1)
+        texts.push_back(fmt::format("{} is of no profile: the route may use what is open to any of {}", route.weight,
+                                    fmt::join(profiles, ", ")));
+    else if (!route.has_duration && route.has_distance)
         texts.emplace_back("no travel time, because the source has no speeds (to add one: --speed '*=50')");
     if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(route.max_snap_m));
     constexpr std::size_t most_points = 8;
@@ -169,7 +180,7 @@ std::vector<std::string> assumptions(const Route& route, const RoadNetwork& netw
 std::string itinerary(const Route& route, const RoadNetwork& network, const Paint& paint, double load_ms) {
     const auto roads = itinerary_roads(route, network);
     const std::string title = title_of(route, network);
-    const std::string total = totals(route, roads);
+    const std::string total = totals(route, network, roads);
     const bool fits = display_width(title) + 3 + display_width(total) <= line_width();
     std::string text =
         fmt::format("{}{}{}\n\n", paint.bold(wrapped(title, line_width(), 0)), fits ? "   " : "\n", total);
@@ -186,8 +197,8 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Pain
 
 std::string picture_title(const Route& route, const RoadNetwork& network) {
     return fmt::format("{} to {}: {}, {}", place_name(route.waypoints.front(), network),
-                       place_name(route.waypoints.back(), network), totals(route, itinerary_roads(route, network)),
-                       name_of(route.algorithm));
+                       place_name(route.waypoints.back(), network),
+                       totals(route, network, itinerary_roads(route, network)), name_of(route.algorithm));
 }
 
 }  // namespace starway::cli

@@ -13,6 +13,7 @@
 #include "cli/road/itinerary.hpp"
 #include "cli/road/json.hpp"
 #include "io/write/feature.hpp"
+#include "network/profiles.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::cli {
@@ -51,9 +52,11 @@ Json to_json(const RoadNetwork& network, const Waypoint& found) {
             {"component", on_edge ? Json(network.component(network.edge_tail(found.edge))) : Json()}};
 }
 
-std::vector<std::string> assumed_of(const Nearest& nearest, const RoadNetwork& network, double limit) {
-    const std::string weight = nearest.weight.empty() ? std::string(network.default_weight()) : nearest.weight;
-    std::vector<std::string> texts{fmt::format("only roads open for the weight {} (--weight)", weight),
+std::vector<std::string> assumed_of(const std::string& chosen, const RoadNetwork& network, double limit) {
+    const std::string weight = chosen.empty() ? std::string(network.default_weight()) : chosen;
+    std::vector<std::string> texts{network::has_profile(network, weight)
+                                       ? fmt::format("only roads open to the profile {} (--profile)", weight)
+                                       : fmt::format("only roads open for the weight {} (--weight)", weight),
                                    max_snap_text(limit)};
     for (const auto note : network.notes()) texts.emplace_back(note);
     return texts;
@@ -88,8 +91,10 @@ Result<void> run(const Nearest& nearest, Session& session) {
     if (!places) return places.error();
     const RoadNetwork& network = loaded->network;
     const RoadEngine engine(network, *std::move(places));
-    const auto roads = engine.nearest(Location(nearest.point), {nearest.count, nearest.weight, nearest.max_snap_m, {}},
-                                      session.control());
+    const auto weight = chosen_weight(nearest.source, *loaded, nearest.weight);
+    if (!weight) return weight.error();
+    const auto roads =
+        engine.nearest(Location(nearest.point), {nearest.count, *weight, nearest.max_snap_m, {}}, session.control());
     if (!roads) return roads.error();
     const double limit = nearest.max_snap_m.value_or(engine.default_max_snap_m());
 
@@ -104,7 +109,7 @@ Result<void> run(const Nearest& nearest, Session& session) {
         Json found = Json::array();
         for (const auto& road : *roads) found.push_back(to_json(network, road));
         Json assumed = Json::array();
-        for (const auto& text : assumed_of(nearest, network, limit)) assumed.push_back(text);
+        for (const auto& text : assumed_of(*weight, network, limit)) assumed.push_back(text);
         session.print(to_text(Json{{"status", "ok"},
                                    {"nearest", found},
                                    {"max_snap_m", finite_json(limit)},
@@ -123,7 +128,7 @@ Result<void> run(const Nearest& nearest, Session& session) {
     }
     session.print(table.text(session.paint()));
     std::string text = fmt::format("\n{}\n", session.paint().heading("Assumed"));
-    for (const auto& assumed : assumed_of(nearest, network, limit)) text += list_item(assumed);
+    for (const auto& assumed : assumed_of(*weight, network, limit)) text += list_item(assumed);
     session.print(text);
     return {};
 }
@@ -134,6 +139,7 @@ void add_nearest(CLI::App& program, Session& session) {
     auto nearest = std::make_shared<Nearest>();
     CLI::App* app = program.add_subcommand("nearest", "Find the roads nearest to a point");
     add_source_arguments(*app, nearest->source, Kinds::roads, HowManySources::one);
+    add_profile_argument(*app, nearest->source, ProfileUse::query);
     app->add_option("POINT", nearest->point, "lon,lat, the name of a place, or node:ID")
         ->type_name("POINT")
         ->required();
