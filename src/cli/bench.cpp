@@ -40,14 +40,15 @@ Result<void> bench_network(const Bench& bench, Session& session) {
     if (!loaded) return loaded.error();
     const RoadNetwork& network = loaded->network;
     if (auto verified = network.verify(); !verified) return verified;
+    const auto weight = chosen_weight(bench.source, *loaded, bench.weight);
+    if (!weight) return weight.error();
     const auto pairs = bench.pairs.empty() ? service::random_pairs(network, bench.random, bench.seed)
                                            : service::read_pairs(bench.pairs, network, session.control());
     if (!pairs) return pairs.error();
     if (!bench.write_pairs.empty())
         if (auto written = service::write_pairs(bench.write_pairs, network, *pairs); !written) return written;
     const auto figures = service::time_roads(
-        network, *pairs,
-        {bench.weight, *algorithm, bench.algorithm.epsilon, bench.choices.use_index(), bench.cost_only},
+        network, *pairs, {*weight, *algorithm, bench.algorithm.epsilon, bench.choices.use_index(), bench.cost_only},
         session.control());
     session.progress().clear();
     if (!figures) return figures.error();
@@ -78,6 +79,7 @@ void add_bench(CLI::App& program, Session& session) {
     CLI::App* app = program.add_subcommand(
         "bench", "Time queries on one thread, after a warm-up: between nodes, cells, or points of a mesh");
     add_source_arguments(*app, bench->source, Kinds::roads_and_maps);
+    add_profile_argument(*app, bench->source, ProfileUse::query);
     add_algorithm_arguments(*app, bench->algorithm);
     add_weight_argument(*app, bench->weight);
     add_index_argument(*app, bench->choices);

@@ -145,6 +145,7 @@ void add_check(CLI::App& program, Session& session) {
                                            "Find likely errors: disconnected parts, near misses and one-way traps of "
                                            "roads; unreachable parts of tile maps");
     add_source_arguments(*app, arguments->source, Kinds::roads_and_maps);
+    add_profile_argument(*app, arguments->source, ProfileUse::read);
     arguments->source.check_again = true;
     app->add_option("--near", arguments->near_m, "Report dead ends within this distance of a road as near misses")
         ->type_name("METRES")

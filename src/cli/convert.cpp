@@ -55,6 +55,7 @@ void add_convert(CLI::App& program, Session& session) {
     CLI::App* app =
         program.add_subcommand("convert", "Write a whole network, tile map or navigation mesh in another format");
     add_source_arguments(*app, convert->source, Kinds::roads_and_maps);
+    add_profile_argument(*app, convert->source, ProfileUse::read);
     auto formats = feature_format_names();
     formats.emplace_back("dimacs");
     for (const char* format : {"mesh", "svg"}) formats.emplace_back(format);

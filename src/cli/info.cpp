@@ -58,19 +58,19 @@ std::string extent_line(const RoadNetwork& network) {
 
 constexpr std::size_t most_classes = 12;  // on a screen; -v shows all
 
-std::string classes_table(const service::NetworkSummary& summary, bool all, const Paint& paint) {
+std::string shares_table(const char* heading, const std::vector<service::RoadShare>& shares,
+                         const service::NetworkSummary& summary, bool all, const Paint& paint) {
     Table table(
-        {{"class"}, {"length", Table::Align::right}, {"one-way", Table::Align::right}, {"edges", Table::Align::right}});
-    const std::size_t shown = all ? summary.classes.size() : std::min(summary.classes.size(), most_classes);
+        {{heading}, {"length", Table::Align::right}, {"one-way", Table::Align::right}, {"edges", Table::Align::right}});
+    const std::size_t shown = all ? shares.size() : std::min(shares.size(), most_classes);
     for (std::size_t i = 0; i < shown; ++i) {
-        const service::RoadShare& share = summary.classes[i];
+        const service::RoadShare& share = shares[i];
         table.add({share.road_class.empty() ? "(none)" : fitted(share.road_class, 30),
                    summary.has_metres ? kilometres(share.metres, 0) : "-",
                    summary.has_metres ? percent(share.one_way_metres, share.metres) : "-", thousands(share.edges)});
     }
     std::string text = table.text(paint);
-    if (shown < summary.classes.size())
-        text += fmt::format("  and {} more (-v lists all)\n", summary.classes.size() - shown);
+    if (shown < shares.size()) text += fmt::format("  and {} more (-v lists all)\n", shares.size() - shown);
     return text;
 }
 
@@ -113,7 +113,11 @@ std::string overview(const LoadedNetwork& loaded, const std::string& source, boo
     for (const std::string& line : {roads_line(summary), parts_line(network, summary), extent_line(network)})
         text += "  " + wrapped(line, line_width(), 2) + "\n";
     if (!summary.classes.empty())
-        text += fmt::format("\n{}\n{}", paint.heading("Roads"), classes_table(summary, verbose, paint));
+        text += fmt::format("\n{}\n{}", paint.heading("Roads"),
+                            shares_table("class", summary.classes, summary, verbose, paint));
+    if (!summary.profiles.empty())
+        text += fmt::format("\n{}\n{}", paint.heading("Open to"),
+                            shares_table("profile", summary.profiles, summary, verbose, paint));
     text += fmt::format("\n{}\n{}", paint.heading("Weights"), weights_table(network, paint));
     text += notes_text(network, "Assumed and repaired", paint);
     if (!verbose) return text;
@@ -155,6 +159,7 @@ void add_info(CLI::App& program, Session& session) {
                                            "Show what a road network, tile map or navigation mesh contains, and how it "
                                            "was read (-v: lower bounds and file sections)");
     add_source_arguments(*app, info->source, Kinds::roads_and_maps);
+    add_profile_argument(*app, info->source, ProfileUse::read);
     add_json(*app, session);
     add_map_arguments(*app, info->map);
     app->footer(example("describe a shapefile", "starway info roads.shp") +

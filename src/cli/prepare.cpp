@@ -106,8 +106,12 @@ void add_prepare(CLI::App& program, Session& session) {
         "Compute an index and store it in the network file, or beside a tile map; queries then take "
         "microseconds");
     add_source_arguments(*app, prepare->source, Kinds::roads_and_maps);
+    add_profile_argument(*app, prepare->source, ProfileUse::read);
     add_map_arguments(*app, prepare->map);
-    add_repeated(*app, "--weight", prepare->weights, "Index this weight only; default: all weights except hops", "NAME")
+    add_repeated(*app, "--weight", prepare->weights,
+                 "Index this weight only; default: all weights except hops; of an "
+                 "OpenStreetMap network, its profiles",
+                 "NAME")
         ->group(roads_index);
     add_file(*app, "-o,--output", prepare->output,
              "Roads: write to this network file instead of the source. Tile maps: write to this file instead of "

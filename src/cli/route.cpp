@@ -21,6 +21,7 @@ void add_route(CLI::App& program, Session& session) {
     auto arguments = std::make_shared<RouteArguments>();
     CLI::App* app = program.add_subcommand("route", "Find the best route on roads, a tile map or a navigation mesh");
     add_source_arguments(*app, arguments->source, Kinds::roads_and_maps);
+    add_profile_argument(*app, arguments->source, ProfileUse::query);
     add_repeated(*app, "--from", arguments->from,
                  "The start. Roads: lon,lat, a place name or node:ID. Tile maps: x,y, or an object's name or class; "
                  "default: the "

@@ -12,6 +12,7 @@
 #include "io/source_kind.hpp"
 #include "io/source_options.hpp"
 #include "io/temporary_files.hpp"
+#include "network/profiles.hpp"
 
 namespace starway {
 namespace {
@@ -66,6 +67,8 @@ Result<NetworkDraft> read_draft(SourceKind kind, const std::vector<std::string>&
             return io::read_tntp(paths, options, report, control);
         case SourceKind::dimacs:
             return io::read_dimacs(paths, options, report, control);
+        case SourceKind::osm:
+            return io::read_osm(paths, options, report, control);
         case SourceKind::vector:
             return io::read_vector_lines(paths, options, report, control);
         case SourceKind::network:
@@ -93,7 +96,13 @@ Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const 
     const std::string name = io::shown_name(sources.front());
     if (auto fits = io::check_options(io::reader_of(kind), name, options); !fits) return std::move(fits).error();
     if (auto fits = check_node_fields(kind, name, options); !fits) return std::move(fits).error();
-    if (kind == SourceKind::network && paths.size() == 1) return RoadNetwork::open(paths.front(), options.verify);
+    if (kind == SourceKind::network && paths.size() == 1) {
+        auto network = RoadNetwork::open(paths.front(), options.verify);
+        if (network)
+            for (const std::string& profile : options.profiles)
+                if (auto known = network::check_profile(*network, profile, name); !known) return known.error();
+        return network;
+    }
     Result<NetworkDraft> draft = read_draft(kind, paths, options, report, control);
     if (!draft) return std::move(draft).error();
     for (std::string& note : draft->notes) note = io::with_original_names(std::move(note));

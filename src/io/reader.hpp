@@ -22,6 +22,10 @@ Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const So
 Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, const SourceOptions& options,
                                        LoadReport& report, const Control& control);
 
+// Each profile of the options becomes two weights: seconds by preference, and seconds.
+Result<NetworkDraft> read_osm(const std::vector<std::string>& files, const SourceOptions& options, LoadReport& report,
+                              const Control& control);
+
 enum class Names { needed, optional };  // optional: a place without a name gets its number, from 1
 // open_places() and open_points(), with a cancel flag. Errors: theirs, interrupted.
 Result<std::vector<Place>> read_places(const std::string& source, const std::string& name_field,

@@ -6,8 +6,6 @@
 #include <array>
 #include <cctype>
 #include <filesystem>
-#include <map>
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -16,7 +14,7 @@
 #include "io/csv/table.hpp"
 #include "io/dimacs/lines.hpp"
 #include "io/gmns/files.hpp"
-#include "io/osm_order.hpp"
+#include "io/osm/format.hpp"
 #include "io/temporary_files.hpp"
 #include "io/text_source.hpp"
 #include "io/tntp/table.hpp"
@@ -99,24 +97,9 @@ Error missing_file(const std::string& source) {
                                : fmt::format("{}: no such file; did you mean {}?", source, fmt::join(alike, " or "))};
 }
 
-// OpenStreetMap XML with sorted elements.
-// A source may be identified several times; sort its file only once.
-Result<std::string> in_order(const std::string& path) {
-    static std::mutex mutex;
-    static std::map<std::pair<std::string, std::int64_t>, std::string> known;  // by path and modification time
-    const Result<core::MappedFile> file = core::MappedFile::open(path);
-    if (!file) return file.error();
-    const std::pair key{path, file->stamp().changed_ns};
-    const std::lock_guard lock(mutex);
-    if (const auto found = known.find(key); found != known.end()) return found->second;
-    const Result<TextSource> text = TextSource::open(path);
-    if (!text) return text.error();
-    const auto ordered = ordered_osm(text->text());
-    Result<std::string> made = path;
-    if (ordered || is_gzip(file->text()))
-        made = temporary_file("ordered.osm", ordered ? std::string_view(*ordered) : text->text(), path);
-    if (made) known.emplace(key, *made);
-    return made;
+bool is_openstreetmap(const std::string& path, std::string_view beginning) {
+    const auto file = core::MappedFile::open(path);
+    return file && osm::format_of(file->text().substr(0, beginning_bytes), beginning, path).has_value();
 }
 
 bool is_gzip_file(const std::string& path) {
@@ -138,6 +121,8 @@ std::string_view describe(SourceKind kind) {
             return "a GMNS network";
         case SourceKind::tntp:
             return "a TNTP network";
+        case SourceKind::osm:
+            return "an OpenStreetMap file";
         case SourceKind::vector:
             return "a GIS source";
     }
@@ -177,15 +162,11 @@ Result<IdentifiedSource> identify_source(const std::string& source) {
     if (std::filesystem::is_directory(status)) return IdentifiedSource{SourceKind::vector, path};
     const Result<std::string> beginning = read_beginning(path, beginning_bytes);
     if (!beginning) return beginning.error();
+    if (is_openstreetmap(path, *beginning)) return IdentifiedSource{SourceKind::osm, path};
     const bool named_gz = lower_extension(path) == ".gz";
     const SourceKind kind = identify_content(
         *beginning, named_gz ? std::string_view(path).substr(0, path.size() - 3) : std::string_view(path));
     if (kind != SourceKind::vector) return IdentifiedSource{kind, path};
-    if (is_osm_xml(*beginning)) {
-        auto ordered = in_order(path);
-        if (!ordered) return std::move(ordered).error();
-        return IdentifiedSource{kind, *std::move(ordered)};
-    }
     // GIS readers recognise a compressed file by its name only.
     if (!named_gz && is_gzip_file(path))
         return IdentifiedSource{kind, "/vsigzip/" + std::filesystem::absolute(path, ignored).string()};

@@ -14,6 +14,7 @@ enum class SourceKind {
     csv,
     gmns,  // a folder with link.csv and node.csv
     tntp,  // X_net.tntp, with X_node.tntp beside it
+    osm,   // OpenStreetMap: PBF, XML, OPL
     vector
 };
 
@@ -25,7 +26,7 @@ struct IdentifiedSource {
     std::string path;  // in the form that the reader expects
 };
 
-// Copies standard input, pipes, and compressed or unsorted OpenStreetMap XML to a temporary file (io/temporary_files.hpp). Other
+// Copies standard input and pipes to a temporary file (io/temporary_files.hpp). Other
 // folders and connection strings ("PG:...", "/vsizip/...") are vector sources. Errors: io (an unreadable or missing file; suggests
 // similar names).
 Result<IdentifiedSource> identify_source(const std::string& source);

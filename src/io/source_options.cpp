@@ -59,6 +59,9 @@ constexpr std::array table{
     OptionRow{"--length-unit", tables_and_gis, [](const Options& o) { return !o.length_unit.empty(); }},
     OptionRow{"--speed-unit", tables_and_gis, [](const Options& o) { return !o.speed_unit.empty(); }},
     OptionRow{"--time-unit", tables_and_gis, [](const Options& o) { return !o.time_unit.empty(); }},
+    // OpenStreetMap
+    OptionRow{"--profile", any(Reader::network, Reader::osm), [](const Options& o) { return !o.profiles.empty(); }},
+    OptionRow{"--clip", bit(Reader::osm), [](const Options& o) { return !o.clip.empty(); }},
     // edge lists
     OptionRow{"--delimiter", csv_with_gmns | bit(Reader::csv_points),
               [](const Options& o) { return o.delimiter != 0; }},
@@ -110,6 +113,7 @@ constexpr std::array<Words, reader_count> reader_words{{
     {"a GMNS network", "GMNS networks"},
     {"a TNTP network", "TNTP networks"},
     {"a DIMACS graph", "DIMACS graphs"},
+    {"an OpenStreetMap file", "OpenStreetMap files"},
     {"a GIS source", "GIS sources"},
     {"a CSV table of points", "CSV tables of points"},
     {"a GIS source of points", "GIS sources of points"},
@@ -169,6 +173,8 @@ Reader reader_of(SourceKind kind) {
             return Reader::gmns;
         case SourceKind::tntp:
             return Reader::tntp;
+        case SourceKind::osm:
+            return Reader::osm;
         case SourceKind::vector:
             break;
     }

@@ -19,6 +19,7 @@ enum class Reader : std::uint8_t {
     gmns,
     tntp,
     dimacs,
+    osm,
     gis,
     csv_points,
     gis_points,
@@ -32,7 +33,7 @@ enum class Reader : std::uint8_t {
     level,
     obstacles
 };
-inline constexpr std::size_t reader_count = 17;
+inline constexpr std::size_t reader_count = 18;
 
 // The road reader of that kind.
 Reader reader_of(SourceKind kind);

@@ -43,6 +43,11 @@ struct Arrays {
     std::span<const char> label_bytes;
     std::span<const std::uint32_t> label_number, label_order;
 
+    std::span<const FixedPosition> place_position;
+    std::span<const std::int64_t> place_population;
+    std::span<const std::uint64_t> place_first;
+    std::span<const char> place_bytes;
+
     std::span<const std::uint32_t> component, component_size;
     std::span<const std::uint8_t> node_reach;
     std::span<const std::byte> edge_index;
@@ -96,6 +101,10 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("label_bytes", arrays.label_bytes);
     visit("label_number", arrays.label_number);
     visit("label_order", arrays.label_order);
+    visit("place_position", arrays.place_position);
+    visit("place_population", arrays.place_population);
+    visit("place_first", arrays.place_first);
+    visit("place_bytes", arrays.place_bytes);
     visit("component", arrays.component);
     visit("component_size", arrays.component_size);
     visit("node_reach", arrays.node_reach);

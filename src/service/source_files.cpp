@@ -17,6 +17,11 @@ Result<bool> is_network_file(const std::string& source) {
     return identified->kind == io::SourceKind::network;
 }
 
+bool is_osm_file(const std::string& source) {
+    const auto identified = io::identify_source(source);
+    return identified && identified->kind == io::SourceKind::osm;
+}
+
 std::vector<std::filesystem::path> with_read_beside(const std::filesystem::path& path) {
     std::vector<std::filesystem::path> files{path};
     constexpr std::array shapefile{"shp", "shx", "dbf", "prj", "cpg"};

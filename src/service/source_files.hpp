@@ -12,6 +12,8 @@ namespace starway::service {
 
 // Whether it is a network file, by its content. Errors: io (missing or unreadable).
 Result<bool> is_network_file(const std::string& source);
+// Whether it is a file of OpenStreetMap; not, if it cannot be read.
+bool is_osm_file(const std::string& source);
 
 // The file, and sibling files that readers open with it: those of a shapefile, a mesh, TNTP and GMNS.
 std::vector<std::filesystem::path> with_read_beside(const std::filesystem::path& path);

@@ -47,19 +47,23 @@ std::string violation(const std::string& domain, const std::string& name, const 
 }  // namespace
 
 std::string schema_violation(const std::string& verb, const nlohmann::ordered_json& answer) {
+    // A verb with several kinds of answers.
+    static const std::map<std::string, std::vector<std::string>> several{
+        {"route", {"route", "line_route", "waypoint_route"}},
+        {"scen", {"scenario"}},
+        {"profile", {"profile_list", "profile_page", "profile_check", "profile_explain"}}};
+    std::vector<std::string> names = several.count(verb) == 0 ? std::vector<std::string>{verb} : several.at(verb);
+    names.emplace_back("error");
     const Json plain = Json::parse(answer.dump());
     std::string all;
     for (const char* const domain : domains)
-        for (const std::string& name :
-             {verb, verb == "route" ? std::string("line_route") : std::string(),
-              verb == "route" ? std::string("waypoint_route") : std::string(),
-              verb == "scen" ? std::string("scenario") : std::string(), std::string("error")}) {
-            if (name.empty() || !document(domain)["definitions"].contains(name)) continue;
+        for (const std::string& name : names) {
+            if (!document(domain)["definitions"].contains(name)) continue;
             const std::string wrong = violation(domain, name, plain);
             if (wrong.empty()) return {};
             all += wrong;
         }
-    return all.empty() ? "no schema describes the answers of " + verb : all;
+    return all;
 }
 
 std::vector<std::string> schema_names() {

@@ -13,6 +13,7 @@
 #include "starway/core/result.hpp"
 #include "starway/export.h"
 #include "starway/road/network.hpp"
+#include "starway/road/places.hpp"
 
 namespace starway {
 
@@ -73,6 +74,7 @@ struct NetworkDraft {
     std::vector<DraftColumn> columns;  // build() adds "length" (from the shapes, if missing and there are coordinates),
                                        // "time" (length / speed, if missing and speeds are given) and "hops"
     std::string default_weight;        // empty: "time" if present, else "length", else the first column, else "hops"
+    std::vector<Place> places;         // named points of the source, anywhere; need coordinates
     std::vector<std::string> notes;
 };
 

@@ -48,6 +48,10 @@ struct SourceOptions {
     Junctions junctions =
         Junctions::vertices;  // where lines join: at ends (and T-junctions); also at shared vertices; also at crossings
     std::string level_field;  // the name of the z-level field; lines of different levels join at ends only
+    // OpenStreetMap: profiles to read, by name (car, bike, foot, truck, wheelchair, emergency) or as .toml files; empty:
+    // car, bike and foot. Each becomes a weight of its name; the first is the default.
+    std::vector<std::string> profiles;
+    std::string clip;  // OpenStreetMap: only this part, "west,south,east,north" or a file of polygons; empty: all
     Verify verify = Verify::everything;  // network files
 };
 

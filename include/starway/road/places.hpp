@@ -11,6 +11,7 @@
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
 #include "starway/export.h"
+#include "starway/road/network.hpp"
 
 namespace starway {
 
@@ -39,5 +40,8 @@ private:
     struct Index;
     std::shared_ptr<const Index> index_;
 };
+
+// The places that a network file carries (NetworkDraft::places), as one from OpenStreetMap does. Empty if it has none, or if it is damaged.
+STARWAY_EXPORT Places stored_places(const RoadNetwork& network);
 
 }  // namespace starway

@@ -26,7 +26,7 @@ struct LabelEstimate {
 };
 
 struct PrepareRequest {
-    std::vector<std::string> weights;  // empty: all but "hops", which needs no index
+    std::vector<std::string> weights;  // empty: those of its profiles, else all but "hops", which needs no index
     // Besides the customizable hierarchy, which is always made: contraction, labels, landmarks. Those that the network has are kept.
     std::vector<Algorithm> indices;
     std::uint64_t memory = 0;  // bytes that building hub labels may take; 0: half of the machine's

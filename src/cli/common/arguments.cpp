@@ -59,7 +59,7 @@ void add_places_arguments(CLI::App& app, PlacesArguments& arguments) {
 
 Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source, const RoadNetwork& network,
                            const CancelFlag& cancel) {
-    if (arguments.file.empty()) return Places{};
+    if (arguments.file.empty()) return stored_places(network);
     return service::read_places(arguments.file, arguments.name_field, source.options.crs, network, &cancel);
 }
 

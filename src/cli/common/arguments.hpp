@@ -44,6 +44,8 @@ struct SourceArguments {
     // raw text, checked later
     std::string delimiter, oneway_values, junctions = "vertices", on_error = "stop";
     std::vector<std::string> speeds, layers;
+    std::vector<std::string> profiles;
+    bool asks_one_profile = false;  // a query, which has one weight
     bool node_crossings = false;
     struct {
         bool obstacles = false;  // build a mesh around the source's polygons
@@ -59,10 +61,18 @@ enum class HowManySources { one, several };
 void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds = Kinds::roads,
                           HowManySources how_many = HowManySources::several);
 
+// --profile: which of OpenStreetMap's profiles to read, or for a query which one to use, instead of a weight.
+enum class ProfileUse { read, query };
+void add_profile_argument(CLI::App& app, SourceArguments& arguments, ProfileUse use);
+
 struct LoadedNetwork {
     RoadNetwork network;
     codec::Reading reading;  // its warnings are also printed to stderr
+    bool is_osm = false;     // read from OpenStreetMap just now
 };
+// The weight that --profile or --weight chooses; empty for the network's default. Errors: usage (both, or none that the network has).
+Result<std::string> chosen_weight(const SourceArguments& arguments, const LoadedNetwork& loaded,
+                                  const std::string& weight);
 // Opens the source and prints rejected rows and warnings to stderr.
 Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session);
 

@@ -19,6 +19,7 @@ void add_prepare(CLI::App& program, Session& session);
 void add_update(CLI::App& program, Session& session);
 void add_info(CLI::App& program, Session& session);
 void add_check(CLI::App& program, Session& session);
+void add_profile(CLI::App& program, Session& session);
 void add_nearest(CLI::App& program, Session& session);
 void add_matrix(CLI::App& program, Session& session);
 void add_convert(CLI::App& program, Session& session);

@@ -47,6 +47,7 @@ void add_build(CLI::App& program, Session& session) {
     CLI::App* app =
         program.add_subcommand("build", "Read and repair a source once, and write a network file that opens instantly");
     add_source_arguments(*app, build->source);
+    add_profile_argument(*app, build->source, ProfileUse::read);
     add_file(*app, "-o,--output", build->output, "The network file to write")->required();
     add_json(*app, session);
     app->footer(example("build a network file", "starway build roads.shp -o roads.starway") +

@@ -1,12 +1,14 @@
 #include "cli/road/itinerary.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
+#include "network/profiles.hpp"
 #include "service/road/answer_words.hpp"
 
 namespace starway::cli {
@@ -32,12 +34,13 @@ std::string length(double metres, int decimals) {
 }
 
 // "196.4 km, 2 h 05 min", or the cost if the network has neither length nor time.
-std::string totals(const Route& route, const std::vector<ItineraryRoad>& roads) {
+std::string totals(const Route& route, const RoadNetwork& network, const std::vector<ItineraryRoad>& roads) {
     std::string text;
     if (route.has_distance) text = kilometres(route.distance_m, decimals_for(roads, route.distance_m));
     if (route.has_duration) text += (text.empty() ? "" : ", ") + duration(route.duration_s);
     const bool said =
-        (route.weight == "length" && route.has_distance) || (route.weight == "time" && route.has_duration);
+        (route.weight == "length" && route.has_distance) ||
+        (route.has_duration && (route.weight == "time" || !network::profile_of(network, route.weight).empty()));
     if (said) return text;
     const std::string cost = route.weight == "hops" ? plural(route.cost_steps, "hop", "hops")
                                                     : fmt::format("{} {}{}{}", route.weight, number(route.cost),
@@ -89,7 +92,7 @@ std::string title_of(const Route& route, const RoadNetwork& network) {
 std::string itinerary(const Route& route, const RoadNetwork& network, const Paint& paint, double load_ms) {
     const auto roads = itinerary_roads(route, network);
     const std::string title = title_of(route, network);
-    const std::string total = totals(route, roads);
+    const std::string total = totals(route, network, roads);
     const bool fits = display_width(title) + 3 + display_width(total) <= line_width();
     std::string text =
         fmt::format("{}{}{}\n\n", paint.bold(wrapped(title, line_width(), 0)), fits ? "   " : "\n", total);
@@ -106,8 +109,8 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Pain
 
 std::string picture_title(const Route& route, const RoadNetwork& network) {
     return fmt::format("{} to {}: {}, {}", place_name(route.waypoints.front(), network),
-                       place_name(route.waypoints.back(), network), totals(route, itinerary_roads(route, network)),
-                       name_of(route.algorithm));
+                       place_name(route.waypoints.back(), network),
+                       totals(route, network, itinerary_roads(route, network)), name_of(route.algorithm));
 }
 
 }  // namespace starway::cli

@@ -96,7 +96,9 @@ Result<void> run(const Matrix& matrix, Session& session) {
     TableRequest request;
     request.from = std::move(sides->from.points);
     request.to = std::move(sides->to.points);
-    request.weight = matrix.weight;
+    const auto weight = chosen_weight(matrix.source, *loaded, matrix.weight);
+    if (!weight) return weight.error();
+    request.weight = *weight;
     request.cutoff = matrix.cutoff;
     request.snap = matrix.choices.snap_to();
     request.max_snap_m = matrix.choices.max_snap_m;
@@ -126,6 +128,7 @@ void add_matrix(CLI::App& program, Session& session) {
     CLI::App* app =
         program.add_subcommand("matrix", "Compute the costs between many points, as .npy, CSV, JSON or raw doubles");
     add_source_arguments(*app, matrix->source, Kinds::roads, HowManySources::one);
+    add_profile_argument(*app, matrix->source, ProfileUse::query);
     add_file(*app, "--points", matrix->points,
              "The points of rows and columns: a CSV with lon,lat or name,lon,lat, or a point layer");
     add_file(*app, "--from", matrix->from, "The points of the rows");

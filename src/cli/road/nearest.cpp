@@ -42,8 +42,10 @@ Result<void> run(const Nearest& nearest, Session& session) {
     if (!places) return places.error();
     const RoadNetwork& network = loaded->network;
     const RoadEngine engine(network, *std::move(places));
-    const auto roads = engine.nearest(Location(nearest.point), {nearest.count, nearest.weight, nearest.max_snap_m, {}},
-                                      session.control());
+    const auto weight = chosen_weight(nearest.source, *loaded, nearest.weight);
+    if (!weight) return weight.error();
+    const auto roads =
+        engine.nearest(Location(nearest.point), {nearest.count, *weight, nearest.max_snap_m, {}}, session.control());
     if (!roads) return roads.error();
     const double limit = nearest.max_snap_m.value_or(engine.default_max_snap_m());
 
@@ -59,7 +61,7 @@ Result<void> run(const Nearest& nearest, Session& session) {
     }
     if (session.json) {
         session.print_json([&](core::JsonWriter& json) {
-            codec::write_nearest(json, *roads, nearest.weight, limit, network, loaded->reading);
+            codec::write_nearest(json, *roads, *weight, limit, network, loaded->reading);
         });
         return {};
     }
@@ -73,8 +75,7 @@ Result<void> run(const Nearest& nearest, Session& session) {
     }
     session.print(table.text(session.paint()));
     std::string text = fmt::format("\n{}\n", session.paint().heading("Assumed"));
-    for (const auto& assumed : service::assumptions_of_nearest(nearest.weight, limit, network))
-        text += list_item(assumed);
+    for (const auto& assumed : service::assumptions_of_nearest(*weight, limit, network)) text += list_item(assumed);
     session.print(text);
     return {};
 }
@@ -85,6 +86,7 @@ void add_nearest(CLI::App& program, Session& session) {
     auto nearest = std::make_shared<Nearest>();
     CLI::App* app = program.add_subcommand("nearest", "Find the roads nearest to a point");
     add_source_arguments(*app, nearest->source, Kinds::roads, HowManySources::one);
+    add_profile_argument(*app, nearest->source, ProfileUse::query);
     app->add_option("POINT", nearest->point, "lon,lat, the name of a place, or node:ID")
         ->type_name("POINT")
         ->required();

@@ -132,6 +132,8 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
             ErrorKind::usage,
             "drawing needs coordinates, which this network does not have; add them with --nodes, or leave --render and "
             "--trace out"};
+    const auto weight = chosen_weight(arguments.source, *loaded, road.weight);
+    if (!weight) return weight.error();
     auto places = load_places(road.places, arguments.source, loaded->network, session.cancel());
     if (!places) return places.error();
     const RoadEngine engine(network, *std::move(places));
@@ -139,7 +141,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.from = Location(arguments.from.front());
     request.to = Location(arguments.to.front());
     request.via.assign(road.via.begin(), road.via.end());
-    request.weight = road.weight;
+    request.weight = *weight;
     request.algorithm = *algorithm;
     request.epsilon = arguments.algorithm.epsilon;
     // Indexed searches record no settled nodes, but their route can be drawn.
@@ -147,7 +149,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.use_index = road.choices.use_index();
     request.snap = road.choices.snap_to();
     request.max_snap_m = road.choices.max_snap_m;
-    if (auto avoided = read_avoided(engine, road.weight, road.avoid, session))
+    if (auto avoided = read_avoided(engine, *weight, road.avoid, session))
         request.closed = *std::move(avoided);
     else
         return std::move(avoided).error();

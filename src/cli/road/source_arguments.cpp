@@ -10,6 +10,8 @@
 #include "cli/common/source_kind.hpp"
 #include "cli/common/text.hpp"
 #include "core/diagnostics.hpp"
+#include "network/profiles.hpp"
+#include "service/source_files.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::cli {
@@ -75,6 +77,22 @@ void tell(const LoadReport& report, const SourceOptions& options, Session& sessi
     for (const auto& line : report.recognised) spdlog::info("{}", line);
 }
 
+// Of a network file, a query's profile is a weight; other verbs have no use for one.
+Result<void> choose_profiles(const SourceArguments& arguments, bool is_osm, SourceOptions& options) {
+    if (arguments.asks_one_profile && arguments.profiles.size() > 1)
+        return Error{ErrorKind::usage, "a query takes one --profile; leave the others out"};
+    if (is_osm) {
+        options.profiles = arguments.profiles;
+        if (arguments.asks_one_profile && options.profiles.empty()) options.profiles = {"car"};
+    } else if (!arguments.asks_one_profile && !arguments.profiles.empty()) {
+        return Error{ErrorKind::usage,
+                     fmt::format("--profile has no effect on {}, whose profiles were chosen when it was "
+                                 "built; leave it out, or build it again from its source",
+                                 arguments.sources.front())};
+    }
+    return {};
+}
+
 void add_mesh_arguments(CLI::App& app, SourceArguments& arguments) {
     auto* obstacles = app.add_flag("--obstacles", arguments.mesh.obstacles,
                                    "Treat the source's polygons as obstacles, and build a mesh of the area around them")
@@ -118,6 +136,10 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
                                maps ? "NAME[=ROLE]" : "NAME");
     app.add_option("--where", options.where, "Read only features that match this SQL condition")
         ->type_name("SQL")
+        ->group(reading);
+    app.add_option("--clip", options.clip,
+                   "OpenStreetMap: read only this part: west,south,east,north or a file of polygons, such as GeoJSON")
+        ->type_name("BOX|FILE")
         ->group(reading);
     auto* crs =
         app.add_option("--crs", options.crs,
@@ -198,11 +220,44 @@ void warn_rejected(const LoadReport& report, std::string_view beginning, Session
             fmt::format("{} more rows were skipped", thousands(report.rejected_count - report.rejected.size())));
 }
 
+void add_profile_argument(CLI::App& app, SourceArguments& arguments, ProfileUse use) {
+    arguments.asks_one_profile = use == ProfileUse::query;
+    if (use == ProfileUse::read)
+        add_repeated(app, "--profile", arguments.profiles,
+                     "OpenStreetMap: a profile to read: car, bike, foot, truck, wheelchair, emergency or a .toml file; "
+                     "default: car, bike and foot",
+                     "NAME|FILE")
+            ->group(reading);
+    else
+        add_repeated(app, "--profile", arguments.profiles,
+                     "Who travels: a profile that the network was built with; of an OpenStreetMap file, also a .toml "
+                     "file; default: car",
+                     "NAME|FILE");
+}
+
+Result<std::string> chosen_weight(const SourceArguments& arguments, const LoadedNetwork& loaded,
+                                  const std::string& weight) {
+    if (arguments.profiles.empty()) return weight;
+    const RoadNetwork& network = loaded.network;
+    const std::string& given = arguments.profiles.front();
+    // A profile read just now may be a file with another name.
+    const std::string profile = loaded.is_osm ? std::string(network.default_weight()) : given;
+    if (auto known = network::check_profile(network, profile, arguments.sources.front()); !known) return known.error();
+    if (weight.empty()) return profile;
+    // Where nobody else was read, every weight is of that profile's roads.
+    if (network::profile_of(network, weight) == profile || network::profiles_of(network).size() == 1) return weight;
+    return Error{ErrorKind::usage, fmt::format("--weight {} and --profile {} contradict each other; leave one out, or "
+                                               "choose --weight {}.time",
+                                               weight, given, profile)};
+}
+
 Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
     auto options = options_of(arguments);
     if (!options) return options.error();
     if (arguments.verb != nullptr)
         if (auto fine = check_road_flags(*arguments.verb, arguments.sources.front()); !fine) return fine.error();
+    const bool is_osm = service::is_osm_file(arguments.sources.front());
+    if (auto fine = choose_profiles(arguments, is_osm, *options); !fine) return fine.error();
     LoadReport report;
     const auto begun = std::chrono::steady_clock::now();
     auto network = open(arguments.sources, *options, &report, {&session.progress(), &session.cancel()});
@@ -226,7 +281,8 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
                  milliseconds(taken.count()));
     return LoadedNetwork{
         *std::move(network),
-        {taken.count(), std::move(report.warnings), std::move(report.recognised), report.rejected_count}};
+        {taken.count(), std::move(report.warnings), std::move(report.recognised), report.rejected_count},
+        is_osm};
 }
 
 std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint) {

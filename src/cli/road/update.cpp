@@ -9,6 +9,7 @@
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "codec/road/network.hpp"
+#include "network/profiles.hpp"
 #include "service/source_files.hpp"
 #include "starway/road/prepare.hpp"
 
@@ -44,7 +45,12 @@ std::string summary(const UpdateReport& report, const std::string& target, doubl
                        plural(report.rows, "row", "rows"), index, milliseconds(update_ms));
 }
 
-void warn_of(const UpdateReport& report, Session& session) {
+void warn_of(const UpdateReport& report, const RoadNetwork& network, Session& session) {
+    if (network::has_profile(network, report.weight))
+        session.warn(
+            fmt::format("travel times are shown by {0}.time, which is as before; update it too, with --weight "
+                        "{0}.time",
+                        report.weight));
     if (report.rounded > 0)
         session.warn(fmt::format("{} rounded to whole steps of {} {}",
                                  plural(report.rounded, "weight was", "weights were"), number(report.resolution),
@@ -74,7 +80,7 @@ Result<void> run(const Update& update, Session& session) {
     if (!report) return report.error();
     const double update_ms =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
-    warn_of(*report, session);
+    warn_of(*report, loaded->network, session);
     if (session.json)
         session.print_json(
             [&](core::JsonWriter& json) { codec::write_updated(json, *report, target, update_ms, loaded->reading); });

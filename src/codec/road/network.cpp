@@ -31,6 +31,18 @@ void write_notes(JsonWriter& json, const RoadNetwork& network) {
     json.list("notes", network.notes(), [&](std::string_view note) { json.value(note); });
 }
 
+void write_shares(JsonWriter& json, std::string_view name, std::string_view of,
+                  const std::vector<service::RoadShare>& shares, bool has_metres) {
+    json.list(name, shares, [&](const service::RoadShare& share) {
+        json.object([&] {
+            json.member(of, share.road_class);
+            json.member("edges", share.edges);
+            json.member("length_m", known(has_metres, share.metres));
+            json.member("one_way_m", known(has_metres, share.one_way_metres));
+        });
+    });
+}
+
 void write_columns(JsonWriter& json, const RoadNetwork& network) {
     json.list("columns", network.columns(), [&](const WeightColumn& column) {
         json.object([&] {
@@ -110,14 +122,9 @@ void write_network_info(JsonWriter& json, const RoadNetwork& network, const serv
         json.member("nodes_cut_off_by_one_way_roads", summary.cut_off_by_one_way);
         json.member("length_m", known(summary.has_metres, summary.all.metres));
         json.member("one_way_m", known(summary.has_metres, summary.all.one_way_metres));
-        json.list("classes", summary.classes, [&](const service::RoadShare& share) {
-            json.object([&] {
-                json.member("class", share.road_class);
-                json.member("edges", share.edges);
-                json.member("length_m", known(summary.has_metres, share.metres));
-                json.member("one_way_m", known(summary.has_metres, share.one_way_metres));
-            });
-        });
+        write_shares(json, "classes", "class", summary.classes, summary.has_metres);
+        write_shares(json, "profiles", "profile", summary.profiles, summary.has_metres);
+        json.member("places", network.section("place_position").size() / sizeof(FixedPosition));
         json.member("default_weight", network.default_weight());
         write_columns(json, network);
         json.list("sections", network.sections(), [&](const auto& section) {

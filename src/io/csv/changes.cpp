@@ -16,8 +16,9 @@ namespace {
 
 using Kind = ChangedValue::Kind;
 
-constexpr std::array<std::string_view, 9> feature_keys{"edge",   "edgeid", "feature", "featureid", "fid",
-                                                       "linkid", "roadid", "row",     "id"};
+constexpr std::array<std::string_view, 13> feature_keys{"edge",   "edgeid", "feature", "featureid", "fid",
+                                                        "way",    "wayid",  "osmid",   "osmwayid",  "linkid",
+                                                        "roadid", "row",    "id"};
 
 struct ChangeColumns {
     std::optional<std::size_t> feature, from, to;

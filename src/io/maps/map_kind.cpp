@@ -168,7 +168,9 @@ Result<MapKind> kind_of_file(const std::string& source) {
     if (!local) return local.error();
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(*local, ignored)) return MapKind::none;
-    if (identified->kind == io::SourceKind::network || identified->kind == io::SourceKind::dimacs) return MapKind::none;
+    if (identified->kind == io::SourceKind::network || identified->kind == io::SourceKind::dimacs ||
+        identified->kind == io::SourceKind::osm)
+        return MapKind::none;
     const Result<std::string> beginning = io::read_beginning(source, beginning_bytes);
     if (!beginning) return beginning.error();
     const std::string_view path =

@@ -84,6 +84,33 @@ std::vector<std::uint32_t> make_sources(const NetworkDraft& draft, const network
     return sources;
 }
 
+struct PlaceArrays {
+    std::vector<FixedPosition> position;
+    std::vector<std::int64_t> population;
+    std::vector<std::uint64_t> first;
+    std::string bytes;
+};
+
+PlaceArrays make_places(const NetworkDraft& draft, const Frame& frame) {
+    PlaceArrays places;
+    if (draft.places.empty() || frame.kind == FrameKind::none) return places;
+    places.first.push_back(0);
+    for (const Place& place : draft.places) {
+        places.position.push_back(geo::to_fixed(frame, place.position));
+        places.population.push_back(place.population.value_or(-1));
+        places.bytes += place.name;
+        places.first.push_back(places.bytes.size());
+    }
+    return places;
+}
+
+void show(network::Arrays& arrays, const PlaceArrays& places) {
+    arrays.place_position = places.position;
+    arrays.place_population = places.population;
+    arrays.place_first = places.first;
+    arrays.place_bytes = places.bytes;
+}
+
 void show(network::Arrays& arrays, const network::TopologyArrays& topology) {
     arrays.first_out = topology.first_out;
     arrays.head = topology.head;
@@ -173,7 +200,19 @@ RoadNetwork unfinished(const network::Meta& meta, const network::Arrays& arrays)
     return RoadNetwork(std::move(state));
 }
 
-Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases& phases) {
+// What nothing needs once columns and geometry are made: a third of the memory.
+void release(NetworkDraft& draft) {
+    draft.columns = {};
+    draft.node_position = {};
+    draft.shape_first = {};
+    draft.shape_points = {};
+    draft.edge_tail = {};
+    draft.edge_head = {};
+    draft.edge_name = {};
+    draft.names = {};
+}
+
+Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phases) {
     if (auto ok = network::check_draft(draft, phases); !ok) return std::move(ok).error();
 
     if (!phases.begin("ordering")) return network::interrupted();
@@ -213,6 +252,8 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases
     auto default_weight = network::default_column(draft, *columns);
     if (!default_weight) return std::move(default_weight).error();
 
+    release(draft);
+
     network::Meta meta;
     network::Arrays arrays;
     meta.node_count = draft.node_count;
@@ -235,6 +276,8 @@ Result<RoadNetwork> build_steps(const NetworkDraft& draft, const network::Phases
     arrays.edge_class = classes.edge_class;
     arrays.class_first = classes.first;
     arrays.class_bytes = classes.bytes;
+    const PlaceArrays places = make_places(draft, frame);
+    show(arrays, places);
 
     if (!phases.begin("finding connected parts")) return network::interrupted();
     const network::Components components = network::strong_components(unfinished(meta, arrays));

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/shown.hpp"
 #include "geo/frame.hpp"
 #include "network/file/format.hpp"
 
@@ -104,6 +105,10 @@ Result<void> check_draft(const NetworkDraft& draft, const Phases& phases) {
         if (!in_frame(draft.frame, p))
             return wrong("node {} lies at {}, {}; positions must be {}", node, p.x, p.y, advice(draft.frame));
     }
+    for (const Place& place : draft.places)
+        if (!in_frame(draft.frame, place.position))
+            return wrong("the place '{}' lies at {}, {}; positions must be {}", core::shown(place.name),
+                         place.position.x, place.position.y, advice(draft.frame));
     if (!draft.shape_first.empty() && draft.shape_first.front() != 0)
         return wrong("the draft's shape_first does not begin with 0");
     std::string first_wrong;

@@ -175,6 +175,16 @@ Result<void> check_classes(const RoadNetwork::State& state) {
     return check_texts(state, "class", a.edge_class, a.class_first, a.class_bytes.size());
 }
 
+Result<void> check_places(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    if (a.place_position.empty()) return {};
+    if (a.place_population.size() != a.place_position.size())
+        return Section(state, "place_population").wrong("it has no entry for some places");
+    if (a.place_first.size() != a.place_position.size() + 1)
+        return Section(state, "place_first").wrong("it has no entry for some places");
+    return check_offsets(Section(state, "place_first"), a.place_first, a.place_bytes.size());
+}
+
 // Strictly ascending labels are distinct, so an order with one entry per node contains every node.
 template <class LabelOf>
 Result<void> check_label_order(const RoadNetwork::State& state, const LabelOf& label_of) {
@@ -319,8 +329,8 @@ Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state)
 Result<void> verify_contents(const RoadNetwork::State& state) {
     // Each batch relies on the offsets, ids and kinds verified by the previous ones. Long checks come first to balance the threads.
     constexpr std::array<Check, 3> topology{check_edges, check_arcs, check_in_arcs};
-    constexpr std::array<Check, 7> others{check_weights,    check_kinds, check_geometry, check_labels,
-                                          check_components, check_names, check_classes};
+    constexpr std::array<Check, 8> others{check_weights,    check_kinds, check_geometry, check_labels,
+                                          check_components, check_names, check_classes,  check_places};
     if (auto ok = run(topology, state); !ok) return ok;
     if (auto ok = run(others, state); !ok) return ok;
     if (auto ok = check_stretches(state); !ok) return ok;

@@ -1,11 +1,13 @@
 #include "service/road/answer_words.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "network/profiles.hpp"
 #include "service/road/measures.hpp"
 #include "service/road/snapping/snap.hpp"
 #include "service/wording.hpp"
@@ -44,7 +46,11 @@ std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const Measu
     return roads;
 }
 
-std::string weight_text(const Route& route) {
+std::string weight_text(const Route& route, const RoadNetwork& network) {
+    const std::string profile(network::profile_of(network, route.weight));
+    if (!profile.empty() && profile == route.weight)
+        return fmt::format("{0} (the route that the profile {0} prefers; for its fastest: --weight {0}.time)", profile);
+    if (!profile.empty()) return fmt::format("{} (the fastest route for the profile {})", route.weight, profile);
     if (route.weight == "length") return "length (the shortest route)";
     if (route.weight == "time") return "time (the fastest route)";
     if (route.weight == "hops") return "hops (the route with the fewest edges)";
@@ -70,7 +76,7 @@ std::string place_name(const Waypoint& point, const RoadNetwork& network) {
 
 std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork& network) {
     std::vector<ItineraryRoad> roads;
-    const Measures measures(network);
+    const Measures measures(network, route.weight);
     for (const Leg& leg : route.legs) {
         if (network.has_text_labels()) {
             for (ItineraryRoad& road : roads_between(network, measures, route, leg)) roads.push_back(std::move(road));
@@ -115,8 +121,12 @@ std::vector<std::string> stored_indices(const PrepareReport& report) {
 }
 
 std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network) {
-    std::vector<std::string> texts{"weight: " + weight_text(route)};
-    if (!route.has_duration && route.has_distance)
+    std::vector<std::string> texts{"weight: " + weight_text(route, network)};
+    if (const auto profiles = network::profiles_of(network);
+        !route.has_duration && route.has_distance && profiles.size() > 1)
+        texts.push_back(fmt::format("{} is of no profile: the route may use what is open to any of {}", route.weight,
+                                    fmt::join(profiles, ", ")));
+    else if (!route.has_duration && route.has_distance)
         texts.emplace_back(
             "no travel time, because the network has no speeds (--speed '*=50' sets one when a source is read)");
     if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(route.max_snap_m));
@@ -144,9 +154,11 @@ std::vector<std::string> assumptions(const TableReport& report, const RoadNetwor
 
 std::vector<std::string> assumptions_of_nearest(std::string_view weight, double max_snap_m,
                                                 const RoadNetwork& network) {
-    std::vector<std::string> texts{
-        fmt::format("only roads open for the weight {} (--weight)", weight.empty() ? network.default_weight() : weight),
-        max_snap_text(max_snap_m)};
+    if (weight.empty()) weight = network.default_weight();
+    std::vector<std::string> texts{network::has_profile(network, weight)
+                                       ? fmt::format("only roads open to the profile {} (--profile)", weight)
+                                       : fmt::format("only roads open for the weight {} (--weight)", weight),
+                                   max_snap_text(max_snap_m)};
     append_notes(network, texts);
     return texts;
 }

@@ -23,7 +23,6 @@ Result<void> RoadEngine::State::ready() const {
     std::call_once(ready_once_, [this] {
         ready_ = network.verify();
         if (!ready_) return;
-        measures_.emplace(network);
         snapper_.emplace(network);
         columns_ = std::make_unique<Column[]>(network.columns().size());  // NOLINT(*-avoid-c-arrays)
     });

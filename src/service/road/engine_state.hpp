@@ -62,7 +62,6 @@ struct STARWAY_LOCAL RoadEngine::State {
     // Before every request. Errors: the network is damaged, or was cut short. What follows needs it.
     Result<void> ready() const;
     [[nodiscard]] const service::Snapper& snapper() const { return *snapper_; }
-    [[nodiscard]] const service::Measures& measures() const { return *measures_; }
     // The stored index; a damaged one is refused every time, and stops no request that goes without.
     [[nodiscard]] const Result<std::optional<index::RoadIndexView>>& index() const;
     // Whether sums of a column's metric may not fit in 32 bits. Precondition: the index has the column.
@@ -115,7 +114,6 @@ private:
     mutable std::once_flag ready_once_, index_once_, long_edges_once_;
     mutable Result<void> ready_;
     mutable std::optional<service::Snapper> snapper_;
-    mutable std::optional<service::Measures> measures_;
     mutable std::unique_ptr<Column[]> columns_;  // NOLINT(*-avoid-c-arrays): a once_flag does not move
     mutable Result<std::optional<index::RoadIndexView>> index_{std::optional<index::RoadIndexView>()};
     mutable std::vector<EdgeId> long_edges_;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "geo/frame.hpp"
+#include "network/profiles.hpp"
 
 namespace starway::service {
 namespace {
@@ -72,7 +73,7 @@ std::optional<double> seconds_per(std::string_view unit) {
     return find(time_units, unit);
 }
 
-Measures::Measures(const RoadNetwork& network)
+Measures::Measures(const RoadNetwork& network, std::string_view weight)
     : network_(&network), has_shapes_(network.frame().kind != FrameKind::none) {
     if (const WeightColumn* length = network.column("length"); length != nullptr) {
         if (const auto metres = metres_per(length->unit)) {
@@ -80,7 +81,8 @@ Measures::Measures(const RoadNetwork& network)
             metres_per_step_ = *metres * length->resolution;
         }
     }
-    if (const WeightColumn* time = network.column("time"); time != nullptr) {
+    const WeightColumn* const time = network::time_of(network, weight.empty() ? network.default_weight() : weight);
+    if (time != nullptr) {
         if (const auto seconds = seconds_per(time->unit)) {
             time_ = time;
             seconds_per_step_ = *seconds * time->resolution;

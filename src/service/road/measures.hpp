@@ -15,10 +15,11 @@ std::optional<double> seconds_per(std::string_view unit);
 // Precondition: the network is verified. It must outlive this object.
 class Measures {
 public:
-    explicit Measures(const RoadNetwork& network);
+    // Times are those of the weight's profile, if it has one.
+    explicit Measures(const RoadNetwork& network, std::string_view weight = {});
     // Known from the column "length", else from the shapes.
     [[nodiscard]] bool has_distance() const { return length_ != nullptr || has_shapes_; }
-    // Known from the column "time".
+    // Known from the column "time", or that of the profile.
     [[nodiscard]] bool has_duration() const { return time_ != nullptr; }
     [[nodiscard]] double metres(ArcId arc) const;   // 0 without has_distance()
     [[nodiscard]] double seconds(ArcId arc) const;  // 0 without has_duration(), or if "time" closes the arc

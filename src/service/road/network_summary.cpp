@@ -1,8 +1,10 @@
 #include "service/road/network_summary.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "geo/frame.hpp"
+#include "network/profiles.hpp"
 #include "service/road/check/check.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/classes.hpp"
@@ -37,6 +39,21 @@ void count_parts(const RoadNetwork& network, NetworkSummary& summary) {
     summary.cut_off_by_one_way = weak.size[largest] - summary.nodes_on_largest;
 }
 
+RoadShare open_to(const RoadNetwork& network, std::string_view profile, const Measures& measures) {
+    RoadShare share;
+    share.road_class = profile;
+    const std::span<const std::uint32_t> weight = network.column(profile)->weight;
+    const auto is_open = [&](ArcId arc) { return arc.valid() && weight[arc] != closed_weight; };
+    for (std::uint32_t number = 0; number < network.edge_count(); ++number) {
+        const EdgeId edge(number);
+        const bool forward = is_open(network.forward_arc(edge));
+        const bool backward = is_open(network.backward_arc(edge));
+        if (!forward && !backward) continue;
+        add(share, measures.has_distance() ? metres_of(network, measures, edge) : 0, forward != backward);
+    }
+    return share;
+}
+
 }  // namespace
 
 NetworkSummary summarize(const RoadNetwork& network) {
@@ -53,6 +70,8 @@ NetworkSummary summarize(const RoadNetwork& network) {
         add(summary.all, metres, is_one_way);
         if (!classes.empty()) add(classes[words.of(edge)], metres, is_one_way);
     }
+    for (const std::string_view name : network::profiles_of(network))
+        summary.profiles.push_back(open_to(network, name, measures));
     std::erase_if(classes, [](const RoadShare& share) { return share.edges == 0; });
     std::stable_sort(classes.begin(), classes.end(), [](const RoadShare& a, const RoadShare& b) {
         return a.metres != b.metres ? a.metres > b.metres : a.edges > b.edges;

@@ -21,6 +21,7 @@ struct NetworkSummary {
     bool has_metres = false;  // false: no lengths in metres; all metres are 0
     RoadShare all;
     std::vector<RoadShare> classes;        // by descending length; empty if no edge has a class
+    std::vector<RoadShare> profiles;       // what is open to each profile (`road_class` is its name), in their order
     std::uint32_t nodes_on_largest = 0;    // nodes of the largest strongly connected part
     std::uint32_t smaller_parts = 0;       // other strongly connected parts
     std::uint32_t largest_of_smaller = 0;  // nodes of the largest of those

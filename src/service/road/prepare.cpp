@@ -12,6 +12,7 @@
 #include "core/threads/parallel.hpp"
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
+#include "network/profiles.hpp"
 #include "service/road/columns.hpp"
 
 namespace starway {
@@ -31,11 +32,14 @@ constexpr Algorithm algorithm_of_part(IndexPart part) {
     return Algorithm::landmarks;
 }
 
-// All weights but "hops", which no index is needed for, or those named.
+// Those named, else those of the profiles, else all weights but "hops", which needs no index.
 Result<std::vector<std::size_t>> columns_to_prepare(const RoadNetwork& network, const std::vector<std::string>& names) {
     std::vector<std::size_t> columns;
-    for (std::size_t i = 0; i < network.columns().size(); ++i)
-        if (names.empty() && network.columns()[i].name != "hops") columns.push_back(i);
+    const bool by_profile = !network::profiles_of(network).empty();
+    for (std::size_t i = 0; i < network.columns().size(); ++i) {
+        const std::string_view name = network.columns()[i].name;
+        if (names.empty() && (by_profile ? network::has_profile(network, name) : name != "hops")) columns.push_back(i);
+    }
     for (const std::string& name : names) {
         const auto column = service::find_column(network, name);
         if (!column) return column.error();

@@ -85,8 +85,9 @@ Result<RoadEngine::State::Question> RoadEngine::State::begin(const RouteRequest&
     route.weight = roads.column().name;
     route.unit = roads.column().unit;
     route.resolution = roads.column().resolution;
-    route.has_distance = measures().has_distance();
-    route.has_duration = measures().has_duration();
+    const service::Measures measures(network, route.weight);
+    route.has_distance = measures.has_distance();
+    route.has_duration = measures.has_duration();
     route.optimal = true;
     route.frame = network.frame();
     for (std::size_t i = 0; i < question.points.size(); ++i)
@@ -100,7 +101,8 @@ void RoadEngine::State::append_leg(const Question& question, std::span<const Arc
     leg.from = number;
     leg.to = number + 1;
     leg.cost = service::cost_of(question.roads->column(), along);
-    service::describe(network, measures(), question.snapped[number], question.snapped[number + 1], along, leg);
+    const service::Measures measures(network, question.roads->column().name);
+    service::describe(network, measures, question.snapped[number], question.snapped[number + 1], along, leg);
     route.cost_steps += leg.cost;
     route.cost = static_cast<double>(route.cost_steps) * route.resolution;
     route.distance_m += leg.distance_m;

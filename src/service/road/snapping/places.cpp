@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/text.hpp"
+#include "geo/frame.hpp"
 #include "service/wording.hpp"
 
 namespace starway {
@@ -165,6 +166,27 @@ std::size_t Places::size() const {
 const std::vector<Place>& Places::all() const {
     static const std::vector<Place> none;
     return index_ == nullptr ? none : index_->places;
+}
+
+Places stored_places(const RoadNetwork& network) {
+    if (!network.verify()) return {};
+    const auto elements = [&]<class T>(std::string_view section, T) {
+        const auto bytes = network.section(section);
+        return std::span(reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T));
+    };
+    const auto positions = elements("place_position", FixedPosition());
+    const auto populations = elements("place_population", std::int64_t());
+    const auto first = elements("place_first", std::uint64_t());
+    const auto text = elements("place_bytes", char());
+    std::vector<Place> places;
+    places.reserve(positions.size());
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        Place place{std::string(text.data() + first[i], first[i + 1] - first[i]),
+                    geo::to_position(network.frame(), positions[i]), std::nullopt};
+        if (populations[i] >= 0) place.population = populations[i];
+        places.push_back(std::move(place));
+    }
+    return Places(std::move(places));
 }
 
 }  // namespace starway

@@ -1,0 +1,329 @@
+#include "io/osm/edges.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "geo/frame.hpp"
+
+namespace starway::io::osm {
+namespace {
+
+constexpr double closed = std::numeric_limits<double>::quiet_NaN();
+constexpr double resolution = 0.001;
+constexpr double most_seconds = 4e6;  // so that an edge fits in 32 bits, whatever durations and preferences say
+
+// A node that stops or delays somebody who comes there.
+struct ControlPoint {
+    std::uint32_t meaning = 0;
+    std::vector<std::uint8_t> arms;         // per profile: the ends of open edges there, as far as 2
+    bool stops = false;                     // a barrier for one of them: edges that end there do not meet
+    std::uint32_t first = NodeTable::none;  // the network's node of the first edge that ended there
+};
+
+class EdgeMaker {
+public:
+    EdgeMaker(Ways ways, const NodeTable& nodes, const Meanings& meanings, EdgeCounts& counts)
+        : ways_(std::move(ways)), nodes_(nodes), meanings_(meanings), counts_(counts) {}
+
+    Result<NetworkDraft> make(const Control& control) {
+        number_nodes();
+        find_vertices();
+        find_control_points();
+        begin_draft();
+        if (control.progress != nullptr) control.progress->phase("splitting ways", ways_.count());
+        for (std::size_t way = 0; way < ways_.count(); ++way) {
+            add_way(way);
+            if (way % 8192 != 0) continue;
+            if (control.progress != nullptr) control.progress->advance(way);
+            if (control.cancelled()) return Error{ErrorKind::interrupted, "interrupted while splitting ways"};
+            if (draft_.node_position.size() >= NodeTable::none - 1)
+                return Error{ErrorKind::data, "there are more junctions than a network holds; use a part of the data"};
+        }
+        return finish();
+    }
+
+private:
+    using Run = std::span<const std::uint32_t>;
+
+    [[nodiscard]] bool is_missing(std::uint32_t node) const {
+        return !nodes_.is_placed(node) && !nodes_.is_left_out(node);
+    }
+
+    // Ids become dense numbers.
+    void number_nodes() {
+        number_.reserve(ways_.node.size());
+        std::size_t hint = 0;
+        for (const std::int64_t id : ways_.node) number_.push_back(nodes_.find(id, hint));
+        ways_.node = {};
+        for (std::uint32_t node = 0; node < nodes_.count(); ++node)
+            if (is_missing(node)) ++counts_.missing_nodes;
+    }
+
+    // Calls visit(run) for each piece of a way between missing nodes; no run has a node twice in a row.
+    template <class Visit>
+    void for_each_run(std::size_t way, const Visit& visit) {
+        run_.clear();
+        const auto end = [&] {
+            if (run_.size() > 1) visit(Run(run_));
+            run_.clear();
+        };
+        for (std::uint64_t i = ways_.first_node[way]; i < ways_.first_node[way + 1]; ++i) {
+            const std::uint32_t node = number_[i];
+            if (!nodes_.is_placed(node))
+                end();
+            else if (run_.empty() || run_.back() != node)
+                run_.push_back(node);
+        }
+        end();
+    }
+
+    void find_vertices() {
+        is_used_.resize(nodes_.count());
+        is_vertex_.resize(nodes_.count());
+        on_land_.resize(nodes_.count());
+        for (std::size_t way = 0; way < ways_.count(); ++way) {
+            const bool ferry = is_ferry(way);
+            bool is_cut = false;
+            bool leaves = false;
+            for (std::uint64_t i = ways_.first_node[way]; i < ways_.first_node[way + 1]; ++i) {
+                is_cut = is_cut || is_missing(number_[i]);
+                leaves = leaves || nodes_.is_left_out(number_[i]);
+            }
+            bool has_run = false;
+            for_each_run(way, [&](Run run) {
+                has_run = true;
+                for (const std::uint32_t node : run) {
+                    if (is_used_[node]) is_vertex_[node] = true;
+                    is_used_[node] = true;
+                    if (!ferry) on_land_[node] = true;
+                }
+                is_vertex_[run.front()] = is_vertex_[run.back()] = true;
+            });
+            if (is_cut) ++counts_.ways_cut;
+            if (is_cut && !has_run && !leaves) ++counts_.ways_lost;
+            if (leaves && has_run) ++counts_.ways_clipped;
+        }
+    }
+
+    [[nodiscard]] bool is_ferry(std::size_t way) const {
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
+            if (meanings_.way(ways_.meaning[way], p).is_ferry) return true;
+        return false;
+    }
+
+    // A barrier or signal counts if somebody who may use its ways is stopped or delayed there.
+    void find_control_points() {
+        const std::size_t profiles = meanings_.profile_count();
+        for (const auto& [node, meaning] : nodes_.meanings())
+            control_points_.emplace(node,
+                                    ControlPoint{meaning, std::vector<std::uint8_t>(profiles), false, NodeTable::none});
+        if (control_points_.empty()) return;
+        std::vector<bool> is_candidate(nodes_.count());
+        for (const auto& [node, point] : control_points_) is_candidate[node] = true;
+        for (std::size_t way = 0; way < ways_.count(); ++way) {
+            const std::uint64_t open = meanings_.open_to(ways_.meaning[way]);
+            for_each_run(way, [&](Run run) {
+                for (std::size_t i = 0; i < run.size(); ++i) {
+                    if (!is_candidate[run[i]]) continue;
+                    const int arms = i == 0 || i + 1 == run.size() ? 1 : 2;
+                    auto& point = control_points_.find(run[i])->second;
+                    for (std::size_t p = 0; p < profiles; ++p)
+                        if ((open >> p & 1U) != 0)
+                            point.arms[p] = static_cast<std::uint8_t>(std::min(2, point.arms[p] + arms));
+                }
+            });
+        }
+        for (auto entry = control_points_.begin(); entry != control_points_.end();) {
+            if (matters(entry->second)) {
+                is_vertex_[entry->first] = true;
+                ++entry;
+            } else {
+                entry = control_points_.erase(entry);
+            }
+        }
+    }
+
+    bool matters(ControlPoint& point) {
+        bool delays = false;
+        bool anybody_passes = false;
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
+            const profile::NodeMeaning& meaning = meanings_.node(point.meaning, p);
+            if (!meaning.passable && point.arms[p] > 1) point.stops = true;
+            if (meaning.passable && point.arms[p] > 1) anybody_passes = true;
+            if (point.arms[p] > 0 && (meaning.delay_forward > 0 || meaning.delay_backward > 0)) delays = true;
+        }
+        if (point.stops) ++(anybody_passes ? counts_.gates : counts_.closed_gates);
+        return point.stops || delays;
+    }
+
+    void begin_draft() {
+        draft_.frame = FrameKind::geographic;
+        draft_.shape_first.push_back(0);
+        draft_.names = std::move(ways_.names);
+        draft_.classes.emplace_back();
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
+            const std::string& name = meanings_.profile(p).name;
+            draft_.columns.push_back({name, "s", resolution, {}, {}});
+            draft_.columns.push_back({name + ".time", "s", resolution, {}, {}});
+        }
+        draft_.default_weight = meanings_.profile(0).name;
+        node_.assign(nodes_.count(), NodeTable::none);
+        counts_.ids_fit =
+            ways_.id.empty() ||
+            (ways_.id.front() >= 0 && ways_.id.back() < std::int64_t{std::numeric_limits<std::uint32_t>::max()});
+        next_twin_ = std::min<std::int64_t>(0, nodes_.count() > 0 ? nodes_.id(0) : 0) - 1;
+    }
+
+    [[nodiscard]] Position position(std::uint32_t node) const { return geo::to_position(frame_, nodes_.at(node)); }
+
+    std::uint32_t new_node(std::uint32_t node, std::int64_t label) {
+        draft_.node_position.push_back(position(node));
+        labels_.push_back(label);
+        return static_cast<std::uint32_t>(draft_.node_position.size() - 1);
+    }
+
+    // The network's node where an edge of the way ends. At a barrier every edge but the first has a twin of its own.
+    std::uint32_t end_node(std::uint32_t node, std::size_t way) {
+        const auto found = control_points_.find(node);
+        if (found == control_points_.end() || !found->second.stops) {
+            if (node_[node] == NodeTable::none) node_[node] = new_node(node, nodes_.id(node));
+            return node_[node];
+        }
+        ControlPoint& point = found->second;
+        if (point.first == NodeTable::none) return point.first = new_node(node, nodes_.id(node));
+        const std::uint32_t twin = new_node(node, next_twin_--);
+        bool is_open = false;
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
+            const bool passes = point.arms[p] > 1 && meanings_.node(point.meaning, p).passable;
+            is_open = is_open || passes;
+            passing_[p] = passes ? 0 : closed;
+        }
+        if (!is_open) return twin;
+        for (std::size_t column = 0; column < draft_.columns.size(); ++column) {
+            draft_.columns[column].forward.push_back(passing_[column / 2]);
+            draft_.columns[column].backward.push_back(passing_[column / 2]);
+        }
+        add_edge(point.first, twin, way);
+        return twin;
+    }
+
+    void add_edge(std::uint32_t tail, std::uint32_t head, std::size_t way) {
+        draft_.edge_tail.push_back(tail);
+        draft_.edge_head.push_back(head);
+        draft_.edge_name.push_back(ways_.name[way]);
+        draft_.edge_class.push_back(class_number(ways_.meaning[way]));
+        draft_.edge_source.push_back(
+            static_cast<std::uint32_t>(counts_.ids_fit ? ways_.id[way] : static_cast<std::int64_t>(way)));
+        draft_.shape_first.push_back(draft_.shape_points.size());
+    }
+
+    std::uint8_t class_number(std::uint32_t meaning) {
+        constexpr std::size_t most_classes = 255;
+        const std::string& name = meanings_.way_class(meaning);
+        const auto found = class_.find(name);
+        if (found != class_.end()) return found->second;
+        if (draft_.classes.size() == most_classes) return 0;
+        const auto number = static_cast<std::uint8_t>(draft_.classes.size());
+        draft_.classes.push_back(name);
+        class_.emplace(name, number);
+        return number;
+    }
+
+    [[nodiscard]] double metres(Run run) const {
+        double sum = 0;
+        Embedded before = geo::embed(frame_, nodes_.at(run.front()));
+        for (const std::uint32_t node : run.subspan(1)) {
+            const Embedded here = geo::embed(frame_, nodes_.at(node));
+            sum += geo::segment_length(frame_, before, here);
+            before = here;
+        }
+        return sum;
+    }
+
+    void add_way(std::size_t way) {
+        double way_metres = 0;
+        if (is_ferry(way)) for_each_run(way, [&](Run run) { way_metres += metres(run); });
+        for_each_run(way, [&](Run run) {
+            std::size_t begin = 0;
+            for (std::size_t i = 1; i < run.size(); ++i) {
+                if (!is_vertex_[run[i]]) continue;
+                add_piece(way, run.subspan(begin, i - begin + 1), way_metres);
+                begin = i;
+            }
+        });
+    }
+
+    void add_piece(std::size_t way, Run piece, double way_metres) {
+        const std::uint32_t tail = end_node(piece.front(), way);
+        const std::uint32_t head = end_node(piece.back(), way);
+        for (const std::uint32_t node : piece.subspan(1, piece.size() - 2))
+            draft_.shape_points.push_back(position(node));
+        const double length = metres(piece);
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
+            const profile::WayMeaning& meaning = meanings_.way(ways_.meaning[way], p);
+            const double share = way_metres > 0 ? length / way_metres : 1;
+            add_costs(p, meaning, meaning.forward, length, share, piece.front(), piece.back(), true);
+            add_costs(p, meaning, meaning.backward, length, share, piece.back(), piece.front(), false);
+        }
+        add_edge(tail, head, way);
+    }
+
+    void add_costs(std::size_t p, const profile::WayMeaning& meaning, const profile::Passage& passage, double length,
+                   double share, std::uint32_t from, std::uint32_t to, bool forward) {
+        double weight = closed;
+        double time = closed;
+        if (passage.access != profile::Access::closed) {
+            const profile::Profile& profile = meanings_.profile(p);
+            const double moving = meaning.duration ? *meaning.duration * share : length * 3.6 / passage.speed_kmh;
+            double waiting = meaning.is_ferry && on_land_[from] ? profile.ferry.board : 0;
+            if (const auto point = control_points_.find(to); point != control_points_.end()) {
+                const profile::NodeMeaning& node = meanings_.node(point->second.meaning, p);
+                waiting += forward ? node.delay_forward : node.delay_backward;
+            }
+            const double factor = passage.access == profile::Access::local ? profile.local_factor : 1;
+            time = std::min(moving + waiting, most_seconds);
+            weight = std::min(moving / meaning.preference / factor + waiting, most_seconds);
+        }
+        auto& columns = draft_.columns;
+        (forward ? columns[2 * p].forward : columns[2 * p].backward).push_back(weight);
+        (forward ? columns[2 * p + 1].forward : columns[2 * p + 1].backward).push_back(time);
+    }
+
+    Result<NetworkDraft> finish() {
+        draft_.node_count = static_cast<std::uint32_t>(draft_.node_position.size());
+        draft_.node_label = std::move(labels_);
+        return std::move(draft_);
+    }
+
+    Ways ways_;
+    const NodeTable& nodes_;
+    const Meanings& meanings_;
+    EdgeCounts& counts_;
+    const Frame frame_ = geo::geographic_frame();
+    std::vector<std::uint32_t> number_;  // of each node that a way names
+    std::vector<std::uint32_t> run_;
+    std::vector<bool> is_used_, is_vertex_, on_land_;
+    std::unordered_map<std::uint32_t, ControlPoint> control_points_;
+    std::vector<std::uint32_t> node_;  // the network's node of each vertex
+    std::array<double, 64> passing_{};
+    NumberLabels labels_;
+    std::int64_t next_twin_ = -1;
+    std::unordered_map<std::string, std::uint8_t> class_;
+    NetworkDraft draft_;
+};
+
+}  // namespace
+
+Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings, EdgeCounts& counts,
+                                const Control& control) {
+    return EdgeMaker(std::move(ways), nodes, meanings, counts).make(control);
+}
+
+}  // namespace starway::io::osm

@@ -1,0 +1,31 @@
+// Ways and nodes of OpenStreetMap become the nodes and edges of a network.
+#pragma once
+
+#include <cstdint>
+
+#include "io/osm/meanings.hpp"
+#include "io/osm/nodes.hpp"
+#include "io/osm/ways.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/network_draft.hpp"
+
+namespace starway::io::osm {
+
+struct EdgeCounts {
+    std::uint64_t missing_nodes = 0;  // different nodes that ways name and no file has
+    std::uint64_t ways_cut = 0;       // ways with a missing node
+    std::uint64_t ways_lost = 0;      // of these, ways of which nothing is left
+    std::uint64_t ways_clipped = 0;   // ways that end where they leave the clip
+    std::uint64_t gates = 0;          // barriers that some may pass and others not
+    std::uint64_t closed_gates = 0;   // barriers that nobody may pass
+    bool ids_fit = true;              // the way ids are the edges' source numbers
+};
+
+// Splits ways at shared nodes, at their ends, and at nodes that stop or delay somebody who may use the way; no geometry is compared. Every
+// profile P becomes the column "P", in seconds by preference, and "P.time", in seconds. Node labels are node ids; beyond a barrier that stops
+// some, the node has a twin with a negative label, and the edge between them is open to the others. Consumes `ways`. Errors: data (more nodes
+// or edges than a network holds), interrupted.
+Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings, EdgeCounts& counts,
+                                const Control& control);
+
+}  // namespace starway::io::osm

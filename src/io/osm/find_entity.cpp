@@ -1,0 +1,64 @@
+#include "io/osm/find_entity.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "io/osm/entities.hpp"
+
+namespace starway::io::osm {
+namespace {
+
+class Finder final : public EntityVisitor {
+public:
+    explicit Finder(EntityName name) : name_(name) {}
+    void node(std::int64_t id, std::optional<FixedPosition> /*at*/, std::span<const Tag> tags) override {
+        if (!name_.is_way) take(id, tags, {});
+    }
+    void way(std::int64_t id, std::span<const std::int64_t> nodes, std::span<const Tag> tags) override {
+        if (name_.is_way) take(id, tags, nodes);
+    }
+    std::optional<FoundEntity> found;
+
+private:
+    void take(std::int64_t id, std::span<const Tag> tags, std::span<const std::int64_t> nodes) {
+        if (id != name_.id || found) return;
+        found.emplace();
+        for (const Tag& tag : tags) found->tags.emplace_back(tag.key, tag.value);
+        found->nodes.assign(nodes.begin(), nodes.end());
+    }
+    EntityName name_;
+};
+
+}  // namespace
+
+std::optional<EntityName> entity_name(std::string_view text) {
+    EntityName name;
+    bool known = false;
+    for (const auto& [prefix, is_way] :
+         {std::pair<std::string_view, bool>{"way/", true}, {"node/", false}, {"w", true}, {"n", false}}) {
+        if (known || !text.starts_with(prefix)) continue;
+        known = true;
+        name.is_way = is_way;
+        text.remove_prefix(prefix.size());
+    }
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), name.id);
+    if (!known || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return name;
+}
+
+Result<FoundEntity> find_entity(const std::string& path, EntityName name, const Control& control) {
+    auto file = open_osm(path);
+    if (!file) return std::move(file).error();
+    Finder finder(name);
+    Wanted wanted;
+    (name.is_way ? wanted.ways : wanted.nodes) = true;
+    if (auto read = visit_entities(*file, wanted, finder, "looking for it", control); !read)
+        return std::move(read).error();
+    if (!finder.found)
+        return Error{ErrorKind::data,
+                     fmt::format("{} has no {} {}; check the number", path, name.is_way ? "way" : "node", name.id)};
+    return *std::move(finder.found);
+}
+
+}  // namespace starway::io::osm

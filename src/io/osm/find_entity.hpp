@@ -1,0 +1,30 @@
+// Finds one node or way of a file of OpenStreetMap.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+
+namespace starway::io::osm {
+
+struct EntityName {
+    bool is_way = true;
+    std::int64_t id = 0;
+};
+// "way/4567", "w4567", "node/12"; nothing for anything else.
+std::optional<EntityName> entity_name(std::string_view text);
+
+struct FoundEntity {
+    std::vector<std::pair<std::string, std::string>> tags;
+    std::vector<std::int64_t> nodes;  // of a way
+};
+// Reads until the end of the file. Errors: io, data (also where there is none of that name), interrupted.
+Result<FoundEntity> find_entity(const std::string& path, EntityName name, const Control& control);
+
+}  // namespace starway::io::osm

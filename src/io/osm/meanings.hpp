@@ -1,0 +1,68 @@
+// What tags mean to each of several profiles. Equal tags are evaluated once.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "profile/evaluator.hpp"
+
+namespace starway::io::osm {
+
+// Not thread-safe. Keeps a reference to the profiles, at most 64.
+class Meanings {
+public:
+    explicit Meanings(std::span<const profile::Profile> profiles);
+
+    [[nodiscard]] std::size_t profile_count() const { return evaluators_.size(); }
+    [[nodiscard]] const profile::Profile& profile(std::size_t number) const { return evaluators_[number].profile(); }
+
+    // The number of what a way is; nothing if it is closed to all profiles. Counts its unknown values.
+    std::optional<std::uint32_t> way(std::span<const profile::Tag> tags);
+    [[nodiscard]] const profile::WayMeaning& way(std::uint32_t number, std::size_t profile) const {
+        return ways_[number * profile_count() + profile];
+    }
+    // Its class: the value of highway, or of the tag that has a speed ("ferry", "pier").
+    [[nodiscard]] const std::string& way_class(std::uint32_t number) const { return classes_[number]; }
+    // A bit for each profile that may use the way in a direction.
+    [[nodiscard]] std::uint64_t open_to(std::uint32_t number) const { return open_to_[number]; }
+
+    // Nothing if the node neither stops nor delays anybody.
+    std::optional<std::uint32_t> node(std::span<const profile::Tag> tags);
+    [[nodiscard]] const profile::NodeMeaning& node(std::uint32_t number, std::size_t profile) const {
+        return nodes_[number * profile_count() + profile];
+    }
+
+    // Tags with values that no profile knows, and how many ways that are kept have each.
+    [[nodiscard]] std::map<std::pair<std::string, std::string>, std::uint64_t> unknown() const;
+
+private:
+    using Keys = std::unordered_set<std::string>;
+    static constexpr std::uint32_t closed = 0xFFFFFFFFU;
+
+    // The tags that matter, as text that is equal for equal tags; empty if there are none.
+    const std::string& signature(std::span<const profile::Tag> tags, const Keys& keys);
+    std::uint32_t evaluate_way();
+    std::uint32_t evaluate_node();
+    [[nodiscard]] std::string class_of() const;
+
+    std::vector<profile::Evaluator> evaluators_;
+    Keys way_keys_, node_keys_;
+    std::vector<profile::Tag> relevant_;
+    std::string signature_, key_;
+    std::unordered_map<std::string, std::uint32_t> way_numbers_, node_numbers_;
+    std::vector<profile::WayMeaning> ways_;    // per number and profile
+    std::vector<profile::NodeMeaning> nodes_;  // the same
+    std::vector<std::string> classes_;
+    std::vector<std::uint64_t> open_to_, uses_;
+    std::vector<std::vector<std::pair<std::string, std::string>>> unknown_;
+};
+
+}  // namespace starway::io::osm

@@ -1,0 +1,91 @@
+#include "io/osm/nodes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace starway::io::osm {
+namespace {
+
+constexpr double degrees = 1e-7;
+
+// Those in which people live: not states, islands or fields.
+constexpr std::array<std::string_view, 10> settlements{
+    "city",    "town",   "village", "hamlet",        "municipality",
+    "borough", "suburb", "quarter", "neighbourhood", "isolated_dwelling"};
+
+}  // namespace
+
+NodeTable::NodeTable(const Ways& ways) : id_(ways.node) {
+    std::sort(id_.begin(), id_.end());
+    id_.erase(std::unique(id_.begin(), id_.end()), id_.end());
+    id_.shrink_to_fit();
+    at_.resize(id_.size());
+    is_placed_.resize(id_.size());
+    is_left_out_.resize(id_.size());
+}
+
+std::uint32_t NodeTable::find(std::int64_t id, std::size_t& hint) const {
+    const std::size_t count = id_.size();
+    std::size_t low = 0;
+    std::size_t high = count;
+    std::size_t step = 1;
+    if (hint < count && id_[hint] <= id) {
+        low = hint;
+        while (low + step < count && id_[low + step] <= id) {
+            low += step;
+            step *= 2;
+        }
+        high = std::min(count, low + step);
+    } else if (hint < count) {
+        high = hint;
+        while (high > step && id_[high - step] > id) {
+            high -= step;
+            step *= 2;
+        }
+        low = high > step ? high - step : 0;
+    }
+    const auto found = std::lower_bound(id_.begin() + static_cast<std::ptrdiff_t>(low),
+                                        id_.begin() + static_cast<std::ptrdiff_t>(high), id);
+    hint = static_cast<std::size_t>(found - id_.begin());
+    return hint < count && id_[hint] == id ? static_cast<std::uint32_t>(hint) : none;
+}
+
+void NodeTable::place(std::uint32_t node, FixedPosition at) {
+    at_[node] = at;
+    is_placed_[node] = true;
+}
+
+std::optional<Place> place_of(FixedPosition at, std::span<const Tag> tags) {
+    const auto kind = profile::value_of(tags, "place");
+    const auto name = profile::value_of(tags, "name");
+    if (!kind || !name || name->empty()) return std::nullopt;
+    if (std::find(settlements.begin(), settlements.end(), *kind) == settlements.end()) return std::nullopt;
+    Place place{std::string(*name), {at.x * degrees, at.y * degrees}, std::nullopt};
+    if (const auto population = profile::value_of(tags, "population")) {
+        std::int64_t number = 0;
+        const auto [end, error] = std::from_chars(population->data(), population->data() + population->size(), number);
+        if (error == std::errc{} && end == population->data() + population->size() && number >= 0)
+            place.population = number;
+    }
+    return place;
+}
+
+void NodeReader::node(std::int64_t id, std::optional<FixedPosition> at, std::span<const Tag> tags) {
+    const std::uint32_t node = nodes_.find(id, hint_);
+    if (!at) {
+        if (node != NodeTable::none) ++without_position_;
+        return;
+    }
+    if (clip_ != nullptr && !clip_->contains(*at)) {
+        if (node != NodeTable::none) nodes_.leave_out(node);
+        return;
+    }
+    if (!tags.empty())
+        if (auto place = place_of(*at, tags)) places_.push_back(*std::move(place));
+    if (node == NodeTable::none) return;
+    nodes_.place(node, *at);
+    if (const auto meaning = meanings_.node(tags)) nodes_.set_meaning(node, *meaning);
+}
+
+}  // namespace starway::io::osm

@@ -1,0 +1,68 @@
+// The second pass over a file of OpenStreetMap: the nodes of the ways that are kept, and named places.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "io/osm/clip.hpp"
+#include "io/osm/entities.hpp"
+#include "io/osm/meanings.hpp"
+#include "io/osm/ways.hpp"
+#include "starway/road/places.hpp"
+
+namespace starway::io::osm {
+
+// Nodes by ascending id; their numbers are dense.
+class NodeTable {
+public:
+    static constexpr std::uint32_t none = 0xFFFFFFFFU;
+
+    explicit NodeTable(const Ways& ways);
+    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(id_.size()); }
+    [[nodiscard]] std::int64_t id(std::uint32_t node) const { return id_[node]; }
+    // Searches from where the last search ended: the ids of a way, or of a file, lie close together.
+    [[nodiscard]] std::uint32_t find(std::int64_t id, std::size_t& hint) const;
+
+    void place(std::uint32_t node, FixedPosition at);
+    // It exists, but is not wanted.
+    void leave_out(std::uint32_t node) { is_left_out_[node] = true; }
+    [[nodiscard]] bool is_left_out(std::uint32_t node) const { return is_left_out_[node]; }
+    [[nodiscard]] bool is_placed(std::uint32_t node) const { return is_placed_[node]; }
+    [[nodiscard]] FixedPosition at(std::uint32_t node) const { return at_[node]; }
+
+    void set_meaning(std::uint32_t node, std::uint32_t meaning) { meaning_.insert_or_assign(node, meaning); }
+    [[nodiscard]] const std::unordered_map<std::uint32_t, std::uint32_t>& meanings() const { return meaning_; }
+
+private:
+    std::vector<std::int64_t> id_;
+    std::vector<FixedPosition> at_;
+    std::vector<bool> is_placed_, is_left_out_;
+    std::unordered_map<std::uint32_t, std::uint32_t> meaning_;  // of the few that stop or delay somebody
+};
+
+class NodeReader final : public EntityVisitor {
+public:
+    // clip: may be null.
+    NodeReader(NodeTable& nodes, Meanings& meanings, const Clip* clip)
+        : nodes_(nodes), meanings_(meanings), clip_(clip) {}
+    void node(std::int64_t id, std::optional<FixedPosition> at, std::span<const Tag> tags) override;
+
+    std::vector<Place> take_places() { return std::move(places_); }
+    [[nodiscard]] std::uint64_t without_position() const { return without_position_; }
+
+private:
+    NodeTable& nodes_;
+    Meanings& meanings_;
+    const Clip* clip_;
+    std::size_t hint_ = 0;
+    std::vector<Place> places_;
+    std::uint64_t without_position_ = 0;
+};
+
+// The settlement or part of one that the tags name; nothing if they name none.
+std::optional<Place> place_of(FixedPosition at, std::span<const Tag> tags);
+
+}  // namespace starway::io::osm

@@ -1,0 +1,186 @@
+// Reads OpenStreetMap into a network draft: ways, then nodes, then edges, then the report.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/shown.hpp"
+#include "io/osm/edges.hpp"
+#include "io/osm/entities.hpp"
+#include "io/osm/meanings.hpp"
+#include "io/osm/nodes.hpp"
+#include "io/osm/ways.hpp"
+#include "io/reader.hpp"
+#include "profile/profile_file.hpp"
+
+namespace starway::io {
+namespace {
+
+using namespace osm;
+
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+std::vector<std::string> profile_names(const SourceOptions& options) {
+    if (options.profiles.empty()) return {"car", "bike", "foot"};
+    return options.profiles;
+}
+
+std::string profiles_text(const Meanings& meanings) {
+    std::string list;
+    for (std::size_t i = 0; i < meanings.profile_count(); ++i)
+        list += fmt::format("{}{}", i == 0 ? "" : ", ", meanings.profile(i).name);
+    return meanings.profile_count() == 1
+               ? fmt::format(
+                     "OpenStreetMap ways are read by the profile {0}: the weight is {0}, its travel time {0}.time "
+                     "(--profile chooses another)",
+                     list)
+               : fmt::format(
+                     "OpenStreetMap ways are read by the profiles {}: each is a weight, and its travel time is "
+                     "the weight of that name with .time",
+                     list);
+}
+
+std::string unknown_text(const Meanings& meanings) {
+    const auto unknown = meanings.unknown();
+    std::vector<std::pair<std::pair<std::string, std::string>, std::uint64_t>> tags(unknown.begin(), unknown.end());
+    if (tags.empty()) return {};
+    std::stable_sort(tags.begin(), tags.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    constexpr std::size_t most_shown = 8;
+    std::uint64_t others = 0;
+    std::string list;
+    for (std::size_t i = 0; i < tags.size(); ++i) {
+        const auto& [tag, count] = tags[i];
+        if (i < most_shown)
+            list +=
+                fmt::format("{}{}={} ({})", i == 0 ? "" : ", ", core::shown(tag.first), core::shown(tag.second), count);
+        else
+            others += count;
+    }
+    if (others > 0) list += fmt::format(", and {} of other values", others);
+    return "no profile knows these values of tags, which are ignored (number of ways): " + list;
+}
+
+// Sentences in the order of their weight for a reader.
+std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& ways, const EdgeCounts& edges,
+                                  std::uint64_t without_position, std::size_t places) {
+    std::vector<std::string> notes{profiles_text(meanings)};
+    const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
+        if (count > 0) notes.push_back(counted(count, one, many));
+    };
+    if (auto text = restrictions_text(ways.restrictions()); !text.empty()) notes.push_back(std::move(text));
+    const WayCounts& counts = ways.counts();
+    tell(counts.conditional, "way has a rule for certain times only, which is ignored",
+         "ways have rules for certain times only, which are ignored");
+    if (auto text = unknown_text(meanings); !text.empty()) notes.push_back(std::move(text));
+    tell(edges.gates, "barrier stops some of the profiles and lets others pass",
+         "barriers stop some of the profiles and let others pass");
+    tell(edges.closed_gates, "barrier stops everybody", "barriers stop everybody");
+    tell(edges.ways_clipped, "way leaves the part that --clip chose, and ends there",
+         "ways leave the part that --clip chose, and end there");
+    tell(counts.of_relations, "ferry has its tags from a relation", "ferries have their tags from relations");
+    tell(counts.too_short, "way of fewer than two nodes was left out", "ways of fewer than two nodes were left out");
+    tell(counts.twice, "way was read twice; its longest version counts",
+         "ways were read several times; the longest version of each counts");
+    tell(without_position, "node has no possible position", "nodes have no possible position");
+    if (edges.missing_nodes > 0)
+        notes.push_back(fmt::format("{} {} missing, as at the edge of an extract: {} cut there, {}",
+                                    counted(edges.missing_nodes, "node", "nodes"),
+                                    edges.missing_nodes == 1 ? "is" : "are",
+                                    counted(edges.ways_cut, "way is", "ways are"),
+                                    edges.ways_lost == 0   ? "none is lost"
+                                    : edges.ways_lost == 1 ? "1 of them is lost"
+                                                           : fmt::format("{} of them are lost", edges.ways_lost)));
+    if (!edges.ids_fit)
+        notes.emplace_back("some way ids do not fit in 32 bits, so edges have numbers by ascending way id instead");
+    tell(places, "named place was read", "named places were read");
+    return notes;
+}
+
+Result<std::vector<OsmFile>> open_all(const std::vector<std::string>& paths) {
+    std::vector<OsmFile> files;
+    for (const std::string& path : paths) {
+        auto file = open_osm(path);
+        if (!file) return std::move(file).error();
+        files.push_back(*std::move(file));
+    }
+    return files;
+}
+
+Result<void> read_all(std::vector<OsmFile>& files, Wanted wanted, EntityVisitor& visitor, std::string_view phase,
+                      const Control& control) {
+    for (OsmFile& file : files)
+        if (auto read = visit_entities(file, wanted, visitor, phase, control); !read) return read;
+    return {};
+}
+
+Error nothing_left(const std::vector<std::string>& paths, const Meanings& meanings, const WayReader& reader,
+                   std::size_t kept) {
+    std::string names;
+    for (std::size_t i = 0; i < meanings.profile_count(); ++i)
+        names += fmt::format("{}{}",
+                             i == 0                              ? ""
+                             : i + 1 == meanings.profile_count() ? " or "
+                                                                 : ", ",
+                             meanings.profile(i).name);
+    const std::string ways = counted(reader.counts().read, "way", "ways");
+    if (kept > 0)
+        return {
+            ErrorKind::data,
+            fmt::format("{}: the nodes of all its roads are missing; extract it with complete ways", paths.front())};
+    return {ErrorKind::data, fmt::format("{}: none of its {} is open to {}; pass a file of roads, or another --profile",
+                                         paths.front(), ways, names)};
+}
+
+}  // namespace
+
+Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const SourceOptions& options, LoadReport& report,
+                              const Control& control) {
+    const auto names = profile_names(options);
+    const auto profiles = profile::load_all(names);
+    if (!profiles) return profiles.error();
+    std::optional<Clip> clip;
+    if (!options.clip.empty()) {
+        auto parsed = Clip::parse(options.clip, control.cancel);
+        if (!parsed) return std::move(parsed).error();
+        clip = *std::move(parsed);
+    }
+    auto files = open_all(paths);
+    if (!files) return std::move(files).error();
+    Meanings meanings(*profiles);
+
+    WayReader way_reader(meanings);
+    if (auto read = read_all(*files, {.ways = true, .relations = true}, way_reader, "reading ways", control); !read)
+        return std::move(read).error();
+    if (way_reader.needs_another_pass()) {
+        way_reader.begin_another_pass();
+        if (auto read = read_all(*files, {.ways = true}, way_reader, "reading ferries", control); !read)
+            return std::move(read).error();
+    }
+    Ways ways = way_reader.finish();
+    const std::size_t kept = ways.count();
+
+    NodeTable nodes(ways);
+    NodeReader node_reader(nodes, meanings, clip ? &*clip : nullptr);
+    if (auto read = read_all(*files, {.nodes = true}, node_reader, "reading nodes", control); !read)
+        return std::move(read).error();
+
+    EdgeCounts edges;
+    auto draft = make_edges(std::move(ways), nodes, meanings, edges, control);
+    if (!draft) return draft;
+    if (draft->edge_tail.empty() && clip && kept > 0)
+        return Error{ErrorKind::data, fmt::format("{}: --clip {} leaves no road; choose another part of the file",
+                                                  paths.front(), options.clip)};
+    if (draft->edge_tail.empty()) return nothing_left(paths, meanings, way_reader, kept);
+    for (const OsmFile& file : *files)
+        if (!file.cut.empty()) report.warnings.push_back(fmt::format("{}: {}", file.path, file.cut));
+    auto places = node_reader.take_places();
+    draft->notes = notes_of(meanings, way_reader, edges, node_reader.without_position(), places.size());
+    draft->places = std::move(places);
+    report.recognised.insert(report.recognised.end(), draft->notes.begin(), draft->notes.end());
+    return draft;
+}
+
+}  // namespace starway::io

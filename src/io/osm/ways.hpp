@@ -1,0 +1,70 @@
+// The first pass over a file of OpenStreetMap: the ways that are open to a profile, and the relations.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/osm/entities.hpp"
+#include "io/osm/meanings.hpp"
+#include "io/osm/restrictions.hpp"
+#include "starway/road/network_draft.hpp"
+
+namespace starway::io::osm {
+
+struct Ways {
+    std::vector<std::int64_t> id;
+    std::vector<std::uint32_t> meaning;  // number in Meanings
+    std::vector<std::uint32_t> name;     // number in `names`
+    std::vector<std::uint64_t> first_node{0};
+    std::vector<std::int64_t> node;  // ids; of way k from first_node[k] up to first_node[k + 1]
+    StringPool names;
+    [[nodiscard]] std::size_t count() const { return id.size(); }
+    [[nodiscard]] std::span<const std::int64_t> nodes(std::size_t way) const {
+        return std::span(node).subspan(first_node[way], first_node[way + 1] - first_node[way]);
+    }
+};
+
+// What was met on the way, for the report.
+struct WayCounts {
+    std::uint64_t read = 0;          // ways, of any kind
+    std::uint64_t too_short = 0;     // kept by their tags, but with fewer than two nodes
+    std::uint64_t twice = 0;         // in several files, or several times in one
+    std::uint64_t conditional = 0;   // with a tag for certain times only
+    std::uint64_t of_relations = 0;  // ferries that only a relation describes
+};
+
+class WayReader final : public EntityVisitor {
+public:
+    explicit WayReader(Meanings& meanings) : meanings_(meanings) {}
+
+    void way(std::int64_t id, std::span<const std::int64_t> nodes, std::span<const Tag> tags) override;
+    void relation(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags) override;
+
+    // Ferries whose ways have no tags of their own: these need another pass over the ways.
+    [[nodiscard]] bool needs_another_pass() const { return !ferry_tags_.empty(); }
+    void begin_another_pass();
+
+    // By ascending id, each once. Call it last.
+    Ways finish();
+    [[nodiscard]] const WayCounts& counts() const { return counts_; }
+    [[nodiscard]] const Restrictions& restrictions() const { return restrictions_; }
+
+private:
+    using OwnedTags = std::vector<std::pair<std::string, std::string>>;
+    void keep(std::int64_t id, std::uint32_t meaning, std::span<const std::int64_t> nodes, std::span<const Tag> tags);
+    [[nodiscard]] bool is_ferry(std::span<const Tag> tags) const;
+
+    Meanings& meanings_;
+    Ways ways_;
+    WayCounts counts_;
+    Restrictions restrictions_;
+    std::map<std::int64_t, OwnedTags> ferry_tags_;  // of ways, from their relation
+    bool another_pass_ = false;
+    std::vector<Tag> joined_;
+};
+
+}  // namespace starway::io::osm

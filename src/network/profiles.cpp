@@ -1,0 +1,49 @@
+#include "network/profiles.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/shown.hpp"
+#include "core/suggest.hpp"
+
+namespace starway::network {
+
+bool has_profile(const RoadNetwork& network, std::string_view name) {
+    return network.column(name) != nullptr && network.column(std::string(name).append(time_suffix)) != nullptr;
+}
+
+std::vector<std::string_view> profiles_of(const RoadNetwork& network) {
+    std::vector<std::string_view> names;
+    for (const WeightColumn& column : network.columns())
+        if (has_profile(network, column.name)) names.push_back(column.name);
+    return names;
+}
+
+std::string_view profile_of(const RoadNetwork& network, std::string_view weight) {
+    if (has_profile(network, weight)) return weight;
+    if (!weight.ends_with(time_suffix)) return {};
+    weight.remove_suffix(time_suffix.size());
+    return has_profile(network, weight) ? weight : std::string_view();
+}
+
+const WeightColumn* time_of(const RoadNetwork& network, std::string_view weight) {
+    const std::string_view profile = profile_of(network, weight);
+    return network.column(profile.empty() ? std::string("time") : std::string(profile).append(time_suffix));
+}
+
+Result<void> check_profile(const RoadNetwork& network, std::string_view name, std::string_view source) {
+    if (has_profile(network, name)) return {};
+    const auto known = profiles_of(network);
+    if (known.empty())
+        return Error{ErrorKind::usage,
+                     fmt::format("{} has no profiles, which come from OpenStreetMap files; leave --profile out, or "
+                                 "choose a weight with --weight",
+                                 source)};
+    const std::vector<std::string> names(known.begin(), known.end());
+    return Error{
+        ErrorKind::usage,
+        fmt::format("{} has no profile '{}'{}; it was built with {}; to add one, build it again with --profile", source,
+                    core::shown(name), core::did_you_mean(std::string(name), names), fmt::join(names, ", "))};
+}
+
+}  // namespace starway::network

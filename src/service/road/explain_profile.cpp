@@ -1,0 +1,84 @@
+#include "service/road/explain_profile.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+#include <string_view>
+
+#include "core/shown.hpp"
+#include "io/osm/find_entity.hpp"
+#include "io/source_kind.hpp"
+#include "profile/profile_file.hpp"
+#include "service/wording.hpp"
+
+namespace starway::service {
+namespace {
+
+using profile::Access;
+
+std::string_view word(Access access) {
+    return access == Access::open ? "open" : access == Access::local ? "local traffic only" : "closed";
+}
+
+std::string text_of(const profile::Passage& passage) {
+    if (passage.access == Access::closed) return "closed";
+    return fmt::format("{}, {} km/h", word(passage.access), number(passage.speed_kmh));
+}
+
+ProfileVerdict verdict_of(const profile::Evaluator& evaluator, std::span<const profile::Tag> tags, bool is_way) {
+    ProfileVerdict result;
+    result.profile = evaluator.profile().name;
+    result.findings.explain = true;
+    if (!is_way) {
+        const profile::NodeMeaning meaning = evaluator.node(tags, &result.findings);
+        result.facts.emplace_back("node", meaning.passable ? "open" : "closed");
+        for (const auto& [name, delay] :
+             {std::pair{"delay forward", meaning.delay_forward}, std::pair{"delay backward", meaning.delay_backward}})
+            if (delay > 0) result.facts.emplace_back(name, number(delay) + " s");
+        return result;
+    }
+    const profile::WayMeaning meaning = evaluator.way(tags, &result.findings);
+    result.facts.emplace_back("forward", text_of(meaning.forward));
+    result.facts.emplace_back("backward", text_of(meaning.backward));
+    if (meaning.duration) result.facts.emplace_back("duration", number(*meaning.duration) + " s");
+    if (meaning.preference != 1) result.facts.emplace_back("preference", number(meaning.preference));
+    if (!meaning.is_closed() && evaluator.profile().local_factor != 1 &&
+        (meaning.forward.access == Access::local || meaning.backward.access == Access::local))
+        result.facts.emplace_back("local traffic", fmt::format("the weight is the time divided by {}",
+                                                               number(evaluator.profile().local_factor)));
+    if (meaning.is_closed() && result.findings.reasons.empty())
+        result.findings.reasons.push_back(
+            {"access", "closed", "none of its tags has a speed in [speed] or is a ferry"});
+    return result;
+}
+
+}  // namespace
+
+Result<ExplainedEntity> explain_profiles(const std::string& file, const std::string& name,
+                                         const std::vector<std::string>& profiles, const Control& control) {
+    const auto entity = io::osm::entity_name(name);
+    if (!entity)
+        return Error{ErrorKind::usage,
+                     fmt::format("'{}' is not a way or a node; write way/4567 or node/4567", core::shown(name))};
+    const auto source = io::identify_source(file);
+    if (!source) return source.error();
+    if (source->kind != io::SourceKind::osm)
+        return Error{ErrorKind::usage, fmt::format("{} is {}, which has no tags; pass the OpenStreetMap file", file,
+                                                   io::describe(source->kind))};
+    const std::vector<std::string> usual{"car", "bike", "foot"};
+    const auto loaded = profile::load_all(profiles.empty() ? usual : profiles);
+    if (!loaded) return loaded.error();
+    const auto found = io::osm::find_entity(source->path, *entity, control);
+    if (!found) return found.error();
+    ExplainedEntity explained{entity->is_way, entity->id, found->nodes.size(), {}, {}};
+    std::vector<profile::Tag> tags;
+    for (const auto& [key, value] : found->tags) {
+        tags.push_back({key, value});
+        explained.tags.push_back(core::shown(key + "=" + value));
+    }
+    for (const profile::Profile& profile : *loaded)
+        explained.verdicts.push_back(verdict_of(profile::Evaluator(profile), tags, entity->is_way));
+    return explained;
+}
+
+}  // namespace starway::service

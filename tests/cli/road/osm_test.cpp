@@ -1,0 +1,161 @@
+// OpenStreetMap on the command line: build, --profile, places, and the verb `profile`.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/program.hpp"
+#include "support/shared_data.hpp"
+
+namespace starway::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const std::string town =
+    "n1 x4.001 y50\nn2 x4.002 y50 Tbarrier=bollard\nn3 x4.003 y50\nn4 x4.0022 y50.0008\nn5 x4.0015 y50.0009\n"
+    "n6 x4.0011 y50.0001 Tplace=village,name=Westrand\nn7 x4.003 y50.0001 Tplace=village,name=Oostrand\n"
+    "w1 Thighway=residential,name=High%20%Street Nn1,n2,n3\nw2 Thighway=tertiary,name=Bypass Nn1,n5,n4,n3\n"
+    "w3 Thighway=footway Nn2,n4\nr1 Ttype=restriction,restriction=no_left_turn Mw1@from,n3@via,w2@to\n";
+
+class Osm : public ::testing::Test {
+protected:
+    Osm() {
+        program.folder().file("town.opl", town);
+        const auto built = program.run({"build", "town.opl", "-o", "town.starway"});
+        EXPECT_EQ(built.code, 0) << built.err;
+        told = built.out;
+    }
+    Outcome route(std::vector<std::string> more) {
+        std::vector<std::string> line{"route", "town.starway", "--from", "Westrand", "--to", "Oostrand", "--json"};
+        line.insert(line.end(), more.begin(), more.end());
+        return program.run(line);
+    }
+    Program program;
+    std::string told;
+};
+
+TEST_F(Osm, BuildTellsWhatItRead) {
+    EXPECT_THAT(told, HasSubstr("profiles car, bike, foot"));
+    EXPECT_THAT(told, HasSubstr("1 turn restriction was read, but routes do not obey it yet"));
+    EXPECT_THAT(told, HasSubstr("2 named places were read"));
+    const auto info = program.run({"info", "town.starway"});
+    EXPECT_THAT(info.out, HasSubstr("Open to"));
+    const auto json = program.run({"info", "town.starway", "--json"}).json();
+    ASSERT_EQ(json["profiles"].size(), 3U);
+    EXPECT_EQ(json["places"], 2);
+    EXPECT_GT(json["profiles"][2]["length_m"], json["profiles"][0]["length_m"]) << "only feet use the footway";
+}
+
+TEST_F(Osm, ProfilesChooseRoutes) {
+    const auto car = route({"--profile", "car"});
+    ASSERT_EQ(car.code, 0) << car.err;
+    EXPECT_EQ(car.json()["weight"], "car");
+    EXPECT_GT(car.json()["distance_m"], 180) << "around the bollard";
+    const auto foot = route({"--profile", "foot"});
+    ASSERT_EQ(foot.code, 0) << foot.err;
+    EXPECT_LT(foot.json()["distance_m"], 175) << "through the bollard";
+    EXPECT_GT(foot.json()["duration_s"], 60);
+    EXPECT_EQ(route({}).json()["weight"], "car") << "the first is the default";
+    EXPECT_EQ(route({"--weight", "foot.time"}).json()["weight"], "foot.time");
+    EXPECT_EQ(route({"--profile", "foot", "--weight", "foot.time"}).code, 0);
+    const auto prepared = program.run({"prepare", "town.starway", "--json"});
+    ASSERT_EQ(prepared.code, 0) << prepared.err;
+    EXPECT_EQ(prepared.json()["weights"], (nlohmann::json{"car", "bike", "foot"}))
+        << "times and lengths are summed along the path";
+    const auto indexed = route({"--profile", "foot"});
+    EXPECT_EQ(indexed.code, 0) << "places stay beside an index: " << indexed.err;
+    EXPECT_EQ(indexed.json()["cost"], foot.json()["cost"]);
+}
+
+TEST_F(Osm, WaysAreKnownByTheirIds) {
+    program.folder().file("closed.csv", "way,why\n2,market day\n");
+    const auto foot = route({"--profile", "foot", "--avoid-edges", "closed.csv"});
+    EXPECT_EQ(foot.code, 0) << foot.err;
+    EXPECT_THAT(foot.err, HasSubstr("Avoiding 4 arcs")) << "two edges, both ways";
+    EXPECT_LT(foot.json()["distance_m"], 150) << "High Street alone";
+    program.folder().file("slow.csv", "way,speed\n2,5\n");
+    const auto updated = program.run({"update", "town.starway", "--speeds", "slow.csv", "--weight", "car"});
+    EXPECT_EQ(updated.code, 0) << updated.err;
+    EXPECT_THAT(updated.err, HasSubstr("update it too, with --weight car.time"));
+}
+
+TEST_F(Osm, FlagsWithoutEffectAreRefused) {
+    const auto none = route({"--profile", "vans"});
+    EXPECT_EQ(none.code, 2);
+    EXPECT_THAT(none.out + none.err, HasSubstr("built with car, bike, foot"));
+    EXPECT_THAT(route({"--profile", "car", "--weight", "foot"}).out, HasSubstr("contradict each other"));
+    EXPECT_THAT(route({"--profile", "car", "--profile", "foot"}).out, HasSubstr("takes one --profile"));
+    const auto build = program.run({"build", "town.starway", "-o", "again.starway", "--profile", "car"});
+    EXPECT_EQ(build.code, 2);
+    EXPECT_THAT(build.err, HasSubstr("--profile has no effect on town.starway"));
+    program.folder().file("roads.csv", "from,to,km\na,b,1\n");
+    const auto csv = program.run({"build", "roads.csv", "-o", "csv.starway", "--profile", "car"});
+    EXPECT_EQ(csv.code, 2);
+    EXPECT_THAT(csv.err, HasSubstr("--profile has no effect on roads.csv, a CSV table"));
+    const auto where = program.run({"build", "town.opl", "-o", "x.starway", "--where", "a=1"});
+    EXPECT_EQ(where.code, 2);
+    EXPECT_THAT(where.err, HasSubstr("--where has no effect on town.opl, an OpenStreetMap file"));
+}
+
+TEST_F(Osm, AFileIsReadDirectlyForOneProfile) {
+    const auto car = program.run({"route", "town.opl", "--from", "Westrand", "--to", "Oostrand"});
+    ASSERT_EQ(car.code, 0) << car.err;
+    EXPECT_THAT(car.out, HasSubstr("by the profile car"));
+    EXPECT_THAT(car.out, HasSubstr("Bypass"));
+    const auto foot = program.run({"route", "town.opl", "--profile", "foot", "--from", "Westrand", "--to", "Oostrand"});
+    ASSERT_EQ(foot.code, 0) << foot.err;
+    EXPECT_THAT(foot.out, HasSubstr("High Street"));
+    const auto shortest = program.run(
+        {"route", "town.opl", "--profile", "foot", "--weight", "length", "--from", "Westrand", "--to", "Oostrand"});
+    EXPECT_EQ(shortest.code, 0) << shortest.err;
+    const auto nearest = program.run({"nearest", "town.starway", "4.0022,50.0004", "--profile", "foot", "-n", "1"});
+    EXPECT_THAT(nearest.out, HasSubstr("only roads open to the profile foot"));
+    program.folder().file("points.csv", "lon,lat\n4.001,50\n4.003,50\n");
+    const auto matrix =
+        program.run({"matrix", "town.starway", "--points", "points.csv", "--profile", "foot", "-f", "csv"});
+    EXPECT_EQ(matrix.code, 0) << matrix.err;
+}
+
+TEST_F(Osm, BrokenFilesAreOneSentence) {
+    program.folder().file("broken.osm.pbf", std::string("\0\0\0\x0d\x0a\x09OSMHeader\x18\x01", 17) + "x");
+    const auto broken = program.run({"build", "broken.osm.pbf", "-o", "x.starway"});
+    EXPECT_EQ(broken.code, 3) << broken.err;
+    EXPECT_THAT(broken.err, HasSubstr("broken.osm.pbf"));
+    const auto cut = program.run({"info", program.folder().file("cut.opl", town.substr(0, town.size() - 6))});
+    EXPECT_EQ(cut.code, 0);
+    EXPECT_THAT(cut.err, HasSubstr("ends within its contents"));
+}
+
+TEST_F(Osm, ProfileShowsChecksAndExplains) {
+    EXPECT_THAT(program.run({"profile", "show"}).out, HasSubstr("wheelchair"));
+    EXPECT_THAT(program.run({"profile", "show", "car"}).out, HasSubstr("[maxspeed]"));
+    const auto unknown = program.run({"profile", "show", "cra"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("did you mean car"));
+    program.folder().file("vans.toml", "include = \"car\"\nname = \"vans\"\n[speed]\nmotorway = 80\n");
+    const auto fine = program.run({"profile", "check", "vans.toml"});
+    EXPECT_EQ(fine.code, 0) << fine.err;
+    EXPECT_THAT(fine.out, HasSubstr("the profile vans"));
+    program.folder().file("wrong.toml", "name = \"vans\"\nspeeed = 3\n");
+    const auto wrong = program.run({"profile", "check", "wrong.toml"});
+    EXPECT_EQ(wrong.code, 3);
+    EXPECT_THAT(wrong.err, HasSubstr("wrong.toml:2"));
+    const auto why = program.run({"profile", "explain", "town.opl", "way/3"});
+    EXPECT_EQ(why.code, 0) << why.err;
+    EXPECT_THAT(why.out, HasSubstr("highway=footway"));
+    EXPECT_THAT(why.out, HasSubstr("closed"));
+    const auto node = program.run({"profile", "explain", "town.opl", "node/2", "--profile", "car", "--json"});
+    EXPECT_EQ(node.json()["profiles"][0]["node"], "closed");
+    EXPECT_EQ(program.run({"profile", "explain", "town.opl", "way/99"}).code, 3);
+    EXPECT_EQ(program.run({"profile", "explain", "town.opl", "99"}).code, 2);
+    EXPECT_THAT(program.run({"profile", "explain", "town.starway", "way/3"}).err, HasSubstr("has no tags"));
+    EXPECT_THAT(program.run({"profile", "show", "--profile", "car"}).err, HasSubstr("no effect"));
+    const auto confined =
+        program.run({"build", "town.opl", "--profile", "vans.toml", "-o", "vans.starway", "--sandbox"});
+    EXPECT_EQ(confined.code, 0) << confined.err;
+    EXPECT_EQ(
+        program.run({"route", "vans.starway", "--profile", "vans", "--from", "Westrand", "--to", "Oostrand"}).code, 0);
+}
+
+}  // namespace
+}  // namespace starway::test

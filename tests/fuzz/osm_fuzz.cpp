@@ -1,0 +1,30 @@
+// Files of OpenStreetMap in any encoding: what is read must make a sound network.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "core/diagnostics.hpp"
+#include "io/osm/entities.hpp"
+#include "io/osm/format.hpp"
+#include "io/reader.hpp"
+#include "memory_file.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace starway;
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    if (!io::osm::format_of(text, text, "roads.osm.bz2")) return 0;
+    const test::MemoryFile file(text);
+    LoadReport report;
+    SourceOptions options;
+    options.profiles = {"car", "foot"};
+    auto draft = io::read_osm({file.path()}, options, report, {});
+    if (!draft) {
+        if (draft.error().message.empty()) std::abort();
+        return 0;
+    }
+    const auto network = build(*std::move(draft));
+    if (!network) std::abort();
+    if (!network->verify()) std::abort();
+    return 0;
+}

@@ -1,0 +1,232 @@
+// Routes by the imported network, compared with a plain Dijkstra over the nodes of the file itself, which a reader of its own reads: no route
+// may use a way that is closed to its traveller, and every cost must be the least.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <map>
+#include <osmium/io/opl_input.hpp>
+#include <osmium/io/pbf_input.hpp>
+#include <osmium/io/reader.hpp>
+#include <osmium/osm.hpp>
+#include <queue>
+#include <random>
+#include <set>
+#include <unordered_map>
+
+#include "geo/frame.hpp"
+#include "profile/evaluator.hpp"
+#include "profile/profile_file.hpp"
+#include "starway/road/engine.hpp"
+#include "starway/road/open.hpp"
+#include "support/shared_data.hpp"
+
+namespace starway::test {
+namespace {
+
+struct Step {
+    std::int64_t to = 0;
+    double seconds = 0;
+    std::int64_t way = 0;
+};
+
+struct RawWay {
+    std::vector<std::int64_t> nodes;
+    std::map<std::string, std::string> tags;
+};
+
+// The file as it is: every node is a node, every pair of neighbours on a way an arc.
+class RawRoads {
+public:
+    RawRoads(const std::string& file, const profile::Profile& profile) : profile_(profile), evaluator_(profile) {
+        osmium::io::Reader reader(file);
+        while (const osmium::memory::Buffer buffer = reader.read())
+            for (const auto& item : buffer) {
+                if (item.type() == osmium::item_type::node) add(static_cast<const osmium::Node&>(item));
+                if (item.type() == osmium::item_type::way) add(static_cast<const osmium::Way&>(item));
+            }
+        reader.close();
+        for (const auto& [id, way] : ways_) connect(id, way);
+    }
+
+    [[nodiscard]] const RawWay& way(std::int64_t id) const { return ways_.at(id); }
+    [[nodiscard]] bool is_barrier(std::int64_t node) const { return barriers_.contains(node); }
+    [[nodiscard]] const std::unordered_map<std::int64_t, std::vector<Step>>& steps() const { return steps_; }
+
+    // The least seconds; infinite without a path.
+    [[nodiscard]] double least(std::int64_t from, std::int64_t to) const {
+        std::unordered_map<std::int64_t, double> best{{from, 0}};
+        std::priority_queue<std::pair<double, std::int64_t>, std::vector<std::pair<double, std::int64_t>>,
+                            std::greater<>>
+            open;
+        open.emplace(0, from);
+        while (!open.empty()) {
+            const auto [cost, node] = open.top();
+            open.pop();
+            if (cost > best[node]) continue;
+            if (node == to) return cost;
+            if (is_barrier(node)) continue;
+            const auto found = steps_.find(node);
+            if (found == steps_.end()) continue;
+            for (const Step& step : found->second) {
+                const auto known = best.find(step.to);
+                if (known != best.end() && known->second <= cost + step.seconds) continue;
+                best[step.to] = cost + step.seconds;
+                open.emplace(cost + step.seconds, step.to);
+            }
+        }
+        return std::numeric_limits<double>::infinity();
+    }
+
+private:
+    void add(const osmium::Node& node) {
+        if (!node.location().valid()) return;
+        at_[node.id()] = {node.location().x(), node.location().y()};
+        std::vector<profile::Tag> tags;
+        for (const osmium::Tag& tag : node.tags()) tags.push_back({tag.key(), tag.value()});
+        if (!tags.empty()) nodes_[node.id()] = evaluator_.node(tags);
+    }
+    void add(const osmium::Way& way) {
+        RawWay& raw = ways_[way.id()];
+        for (const auto& node : way.nodes()) raw.nodes.push_back(node.ref());
+        for (const osmium::Tag& tag : way.tags()) raw.tags.emplace(tag.key(), tag.value());
+    }
+    [[nodiscard]] double metres(std::int64_t a, std::int64_t b) const {
+        const Frame frame = geo::geographic_frame();
+        return geo::segment_length(frame, geo::embed(frame, at_.at(a)), geo::embed(frame, at_.at(b)));
+    }
+    void connect(std::int64_t id, const RawWay& way) {
+        std::vector<profile::Tag> tags;
+        for (const auto& [key, value] : way.tags) tags.push_back({key, value});
+        const profile::WayMeaning meaning = evaluator_.way(tags);
+        if (meaning.is_closed() || meaning.is_ferry) return;  // ferries are tested by hand
+        for (std::size_t i = 1; i < way.nodes.size(); ++i) {
+            const std::int64_t a = way.nodes[i - 1];
+            const std::int64_t b = way.nodes[i];
+            if (a == b || !at_.contains(a) || !at_.contains(b)) continue;
+            step(id, a, b, meaning.forward, meaning.preference, true);
+            step(id, b, a, meaning.backward, meaning.preference, false);
+        }
+    }
+    void step(std::int64_t way, std::int64_t a, std::int64_t b, const profile::Passage& passage, double preference,
+              bool forward) {
+        if (passage.access == profile::Access::closed) return;
+        double seconds = metres(a, b) / (passage.speed_kmh / 3.6) / preference;
+        if (passage.access == profile::Access::local) seconds /= profile_.local_factor;
+        if (const auto node = nodes_.find(b); node != nodes_.end())
+            seconds += forward ? node->second.delay_forward : node->second.delay_backward;
+        steps_[a].push_back({b, seconds, way});
+        for (const std::int64_t end : {a, b})
+            if (const auto node = nodes_.find(end); node != nodes_.end() && !node->second.passable)
+                barriers_.insert(end);
+    }
+
+    const profile::Profile& profile_;
+    profile::Evaluator evaluator_;
+    std::unordered_map<std::int64_t, FixedPosition> at_;
+    std::unordered_map<std::int64_t, profile::NodeMeaning> nodes_;
+    std::map<std::int64_t, RawWay> ways_;
+    std::unordered_map<std::int64_t, std::vector<Step>> steps_;
+    std::set<std::int64_t> barriers_;
+};
+
+// By tags alone, without the profile: what no car may use.
+std::string why_closed_to_cars(const RawWay& way) {
+    const auto tag = [&](const char* key) {
+        const auto found = way.tags.find(key);
+        return found == way.tags.end() ? std::string() : found->second;
+    };
+    for (const char* key : {"motorcar", "motor_vehicle", "vehicle", "access"}) {
+        if (tag(key).empty()) continue;
+        if (tag(key) == "no" || tag(key) == "agricultural" || tag(key) == "forestry" || tag(key) == "bus")
+            return std::string(key) + "=" + tag(key);
+        if (std::string(key) != "access") return {};
+    }
+    for (const char* highway :
+         {"footway", "path", "cycleway", "pedestrian", "steps", "bridleway", "construction", "proposed"})
+        if (tag("highway") == highway) return "highway=" + tag("highway");
+    return tag("highway").empty() && tag("route").empty() ? "no road" : "";
+}
+
+// The way's nodes must be met in an order that its oneway allows.
+bool against_oneway(const RawWay& way, bool backward) {
+    for (const char* key : {"oneway:motorcar", "oneway:motor_vehicle", "oneway:vehicle", "oneway"}) {
+        const auto found = way.tags.find(key);
+        if (found == way.tags.end()) continue;
+        if (found->second == "yes") return backward;
+        if (found->second == "-1") return !backward;
+        return false;
+    }
+    return false;
+}
+
+void check(const std::filesystem::path& file, const std::string& name, std::size_t pairs) {
+    SCOPED_TRACE(file.string() + ", " + name);
+    const auto profile = profile::load(name);
+    ASSERT_TRUE(profile);
+    const RawRoads raw(file.string(), *profile);
+    SourceOptions options;
+    options.profiles = {"car", "bike", "foot"};
+    const auto network = open(file.string(), options);
+    ASSERT_TRUE(network) << network.error().message;
+    const RoadEngine engine(*network);
+    std::vector<std::int64_t> nodes;
+    for (std::uint32_t node = 0; node < network->node_count(); ++node) {
+        const std::int64_t id = std::stoll(network->node_label(NodeId(node)));
+        if (id > 0 && raw.steps().contains(id) && !raw.is_barrier(id)) nodes.push_back(id);
+    }
+    ASSERT_GT(nodes.size(), 20U);
+    std::mt19937 random(7);
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const std::int64_t from = nodes[random() % nodes.size()];
+        const std::int64_t to = nodes[random() % nodes.size()];
+        RouteRequest request;
+        request.from = Location("node:" + std::to_string(from));
+        request.to = Location("node:" + std::to_string(to));
+        request.weight = name;
+        const auto route = engine.route(request);
+        const double least = raw.least(from, to);
+        if (!route) {
+            EXPECT_TRUE(std::isinf(least) || network->column(name) == nullptr)
+                << from << " to " << to << ": " << route.error().message << ", but it takes " << least << " s";
+            continue;
+        }
+        ++found;
+        std::size_t arcs = 0;
+        bool by_ferry = false;
+        for (const Leg& leg : route->legs) {
+            for (const ArcId arc : leg.arcs) {
+                const std::int64_t way = network->source_feature(network->edge(arc));
+                const RawWay& tags = raw.way(way);
+                by_ferry = by_ferry || tags.tags.contains("route");
+                ++arcs;
+                if (name != "car") continue;
+                EXPECT_EQ(why_closed_to_cars(tags), "") << "way " << way;
+                EXPECT_FALSE(against_oneway(tags, network->is_backward(arc))) << "way " << way;
+            }
+        }
+        if (by_ferry) continue;
+        EXPECT_NEAR(route->cost, least, 0.0006 * static_cast<double>(arcs) + 1e-6) << from << " to " << to;
+    }
+    EXPECT_GT(found, pairs / 4) << "too few pairs have a route for this to be a test";
+}
+
+TEST(OsmBruteForce, Town) {
+    for (const char* profile : {"car", "bike", "foot"}) check(stand_in("osm/town.opl"), profile, 300);
+}
+
+TEST(OsmBruteForce, SharedExtracts) {
+    for (const char* name : {"monaco-osrm", "andorra-2021", "liechtenstein-2021", "helsinki"}) {
+        const auto file = shared_data(std::string("osm/") + name + ".osm.pbf");
+        if (!std::filesystem::exists(file)) {
+            note_missing(file);
+            return;
+        }
+        check(file, "car", 1000);
+        for (const char* profile : {"bike", "foot"}) check(file, profile, 100);
+    }
+}
+
+}  // namespace
+}  // namespace starway::test
