@@ -89,14 +89,6 @@ Result<void> run(const Prepare& prepare, Session& session) {
     return {};
 }
 
-// "4GB" as a number of bytes.
-std::string size_in_bytes(const std::string& value) {
-    std::string bytes = value;
-    if (!CLI::AsSizeValue(false)(bytes).empty())
-        throw CLI::ValidationError("--memory", fmt::format("takes a size, such as 4GB, not '{}'", value));
-    return bytes;
-}
-
 }  // namespace
 
 void add_prepare(CLI::App& program, Session& session) {

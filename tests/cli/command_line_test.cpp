@@ -225,7 +225,7 @@ TEST(CommandLine, HelpNamesValuesInWords) {
     const auto page = program.run({"help", "route", "--all"}).out;
     EXPECT_THAT(page, AllOf(HasSubstr("--threads N "), Not(HasSubstr("UINT")), Not(HasSubstr("NONNEGATIVE"))));
     EXPECT_THAT(page, AllOf(HasSubstr("--avoid-area BOX|FILE"), Not(HasSubstr("--avoid-area WORD"))));
-    EXPECT_THAT(program.run({"help", "prepare"}).out, AllOf(HasSubstr("--index NAME\n"), HasSubstr("--memory SIZE ")));
+    EXPECT_THAT(program.run({"help", "prepare"}).out, AllOf(HasSubstr("--index NAME"), HasSubstr("--memory SIZE ")));
     // What applies to every kind of map stands on every page.
     for (const std::string scope : {"--roads", "--tiles", "--meshes"})
         EXPECT_THAT(program.run({"help", "route", scope}).out, HasSubstr("--max-snap METRES")) << scope;
@@ -247,6 +247,7 @@ TEST(CommandLine, SaysWhatNumberAFlagTakes) {
     EXPECT_THAT(error("--max-snap", "500m"), HasSubstr("error: --max-snap takes a distance in metres, or inf"));
     const auto memory = program.run({"prepare", maze, "--index", "labels", "--memory", "abc"});
     EXPECT_THAT(memory.err, HasSubstr("error: --memory takes a size, such as 4GB, not 'abc'"));
+    EXPECT_EQ(program.run({"prepare", maze, "--index", "labels", "--memory", "-5"}).code, 2);
     EXPECT_THAT(program.run({"matrix", maze, "--cutoff", "-5"}).err,
                 HasSubstr("error: --cutoff takes a number of at least 0, not '-5'"));
     EXPECT_THAT(program.run({"prepare", maze, "--index", "lables"}).err, HasSubstr("did you mean labels?"));

@@ -15,8 +15,8 @@
 
 namespace {
 
-const std::vector<std::string> order{"core", "geo",   "profile", "topology", "network", "grid", "mesh",
-                                     "io",   "index", "search",  "draw",     "service", "codec", "c", "cli"};
+const std::vector<std::string> order{"core",  "geo",    "profile", "topology", "network", "grid", "mesh", "io",
+                                     "index", "search", "draw",    "service",  "codec",   "c",    "cli"};
 
 // Shells ask services; they read, index and search nothing themselves.
 const std::vector<std::string> shells{"c", "cli"};

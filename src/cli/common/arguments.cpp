@@ -45,6 +45,18 @@ CLI::Option* add_repeated(CLI::App& app, const std::string& flags, std::vector<s
     return app.add_option(flags, target, description)->type_name(value)->allow_extra_args(false);
 }
 
+std::string size_in_bytes(const std::string& value) {
+    const CLI::ValidationError wrong(fmt::format("takes a size, such as 4GB, not '{}'", value));
+    if (value.starts_with('-')) throw wrong;
+    std::string bytes = value;
+    try {  // an unknown unit throws, anything else is returned
+        if (!CLI::AsSizeValue(false)(bytes).empty()) throw wrong;
+    } catch (const CLI::ValidationError&) {
+        throw wrong;
+    }
+    return bytes;
+}
+
 CLI::Option* add_json(CLI::App& app, Session& session) {
     return app.add_flag("--json", session.json, "Print one JSON object, errors included");
 }

@@ -34,6 +34,8 @@ CLI::Option* add_file(CLI::App& app, const std::string& flags, std::string& targ
 // May be given any number of times, one value each.
 CLI::Option* add_repeated(CLI::App& app, const std::string& flags, std::vector<std::string>& target,
                           const std::string& description, const std::string& value);
+// "4GB" as a number of bytes, for transform(). Throws CLI::ValidationError, before which CLI11 puts the flag.
+std::string size_in_bytes(const std::string& value);
 CLI::Option* add_json(CLI::App& app, Session& session);
 
 // SOURCE... and its reading options.

@@ -149,7 +149,7 @@ void add_matrix(CLI::App& program, Session& session) {
            "The memory limit, such as 2GB; a matrix is written row by row, so its points and 16 rows count, not "
            "all cells; default: half of the machine's memory")
         ->type_name("SIZE")
-        ->transform(CLI::AsSizeValue(false));
+        ->transform(size_in_bytes);
     add_output_arguments(*app, matrix->output, "Write the matrix to this file", service::table_format_names());
     add_file(*app, "--points-out", matrix->points_out,
              "Write the snapped points to this file, with their distances from the given points");

@@ -198,8 +198,7 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
         json.member("height", scene.height());
         json.member("cells", view.has_cells());
         json.member("unit", view.unit());
-        json.list("outline", view.outline(),
-                  [&](Position at) { json.value(std::vector<double>{at.x, at.y}); });
+        json.list("outline", view.outline(), [&](Position at) { json.value(std::vector<double>{at.x, at.y}); });
         write_layout(json, view);
         json.member("opacity", scene.opacity());
         write_colours(json, "ramp", SearchLayer::ramp(scene.shading(), false));

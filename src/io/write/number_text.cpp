@@ -79,8 +79,7 @@ void append_plain(std::string& text, const Value& value) {
     if (const auto* real = std::get_if<double>(&value)) append_real(text, *real);
     if (const auto* integer = std::get_if<std::int64_t>(&value)) text += std::to_string(*integer);
     if (const auto* boolean = std::get_if<bool>(&value)) text += *boolean ? "true" : "false";
-    if (const auto* string = std::get_if<std::string>(&value))
-        text += in_utf8(*string);
+    if (const auto* string = std::get_if<std::string>(&value)) text += in_utf8(*string);
 }
 
 std::string in_utf8(std::string_view text) {

@@ -99,8 +99,8 @@ TEST(JsonWriter, PassesLongDocumentsOnInPieces) {
 
 TEST(JsonWriter, EscapesWhatJsonAndATerminalCannotTake) {
     EXPECT_EQ(string_json("a\"b\\c\n\t\r\x01"), R"("a\"b\\c\n\t\r\u0001")");
-    EXPECT_EQ(string_json("\x7F"), R"("\u007f")");
-    EXPECT_EQ(string_json("\xE2\x80\xAE"), R"("\u202e")");  // right-to-left override
+    EXPECT_EQ(string_json("\x7F"), R"("\u007F")");
+    EXPECT_EQ(string_json("\xE2\x80\xAE"), R"("\u202E")");  // right-to-left override
     EXPECT_EQ(string_json("é…😀"), "\"é…😀\"");
 }
 

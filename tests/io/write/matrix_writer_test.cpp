@@ -47,8 +47,15 @@ TEST(MatrixWriter, RefusesNamesThatPromiseAnotherFormat) {
 TEST(MatrixWriter, JsonHasNamesAndRows) {
     const test::TemporaryFolder folder;
     EXPECT_EQ(written(folder.path() / "m.json", MatrixFormat::json),
-              "{\"from\": [\"a\", \"b, c\"],\n \"to\": [\"x\", \"y\", \"z\"],\n \"costs\": [\n"
-              "  [1.5, null, 0.1],\n  [0, 2, 123456789.012]\n ]}\n");
+              R"({
+  "from": ["a", "b, c"],
+  "to": ["x", "y", "z"],
+  "costs": [
+    [1.5, null, 0.1],
+    [0.0, 2.0, 123456789.012]
+  ]
+}
+)");
 }
 
 TEST(MatrixWriter, NpyIsAHeaderAndTheDoubles) {
