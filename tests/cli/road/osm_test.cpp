@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/program.hpp"
+#include "support/sanitizers.hpp"
 #include "support/shared_data.hpp"
 
 namespace starway::test {
@@ -150,6 +151,11 @@ TEST_F(Osm, ProfileShowsChecksAndExplains) {
     EXPECT_EQ(program.run({"profile", "explain", "town.opl", "99"}).code, 2);
     EXPECT_THAT(program.run({"profile", "explain", "town.starway", "way/3"}).err, HasSubstr("has no tags"));
     EXPECT_THAT(program.run({"profile", "show", "--profile", "car"}).err, HasSubstr("no effect"));
+}
+
+TEST_F(Osm, ProfilesOfOnesOwnWorkInASandbox) {
+    STARWAY_SKIP_UNDER_SANITIZER();
+    program.folder().file("vans.toml", "include = \"car\"\nname = \"vans\"\n[speed]\nmotorway = 80\n");
     const auto confined =
         program.run({"build", "town.opl", "--profile", "vans.toml", "-o", "vans.starway", "--sandbox"});
     EXPECT_EQ(confined.code, 0) << confined.err;
