@@ -1,7 +1,6 @@
 // `starway prepare`: computes an index and stores it in the network file, or beside a tile map.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <memory>
 

@@ -6,6 +6,7 @@
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
+#include <vector>
 
 #include "support/source_dir.hpp"
 
@@ -64,14 +65,6 @@ std::string schema_violation(const std::string& verb, const nlohmann::ordered_js
             all += wrong;
         }
     return all;
-}
-
-std::vector<std::string> schema_names() {
-    std::vector<std::string> names;
-    for (const char* const domain : domains)
-        for (const auto& [name, definition] : document(domain)["definitions"].items())
-            names.push_back(std::string(domain) + "/" + name);
-    return names;
 }
 
 }  // namespace starway::test

@@ -3,14 +3,10 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 namespace starway::test {
 
 // The ways in which an answer of a verb fits none of the verb's schemas, one of them for each domain; empty if it fits one.
 std::string schema_violation(const std::string& verb, const nlohmann::ordered_json& answer);
-
-// All definitions, as "roads/route".
-std::vector<std::string> schema_names();
 
 }  // namespace starway::test

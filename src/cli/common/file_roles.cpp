@@ -9,7 +9,6 @@
 #include <cctype>
 #include <filesystem>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "service/source_files.hpp"

@@ -203,9 +203,9 @@ void JsonWriter::value(std::string_view value) {
     append_json_string(text_, value);
 }
 
-void JsonWriter::number(std::string_view decimals) {
+void JsonWriter::formatted(std::string_view json) {
     before_value();
-    text_ += decimals;
+    text_ += json;
 }
 
 void JsonWriter::finish() {

@@ -81,8 +81,8 @@ public:
         value(std::span<const T>(items));
     }
 
-    // A number in decimals of the caller's choice.
-    void number(std::string_view decimals);
+    // A value that the caller has formatted, or several separated by commas.
+    void formatted(std::string_view json);
     // Compact: what follows begins on a new line.
     void break_line() { breaks_line_ = true; }
 

@@ -144,7 +144,7 @@ private:
         for (const SearchEvent& event : search_.events) {
             const double number = value(event);
             if (std::isfinite(number))
-                json.number(fmt::format("{:.9g}", number));
+                json.formatted(fmt::format("{:.9g}", number));
             else
                 json.value(nullptr);
         }

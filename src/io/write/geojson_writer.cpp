@@ -24,29 +24,14 @@ void write_value(JsonWriter& json, const Value& value) {
     } else {
         std::string plain;
         append_plain(plain, value);
-        json.number(plain);
+        json.formatted(plain);
     }
 }
 
 void write_number(JsonWriter& json, double number) {
     std::array<char, longest_decimals> text{};
     const char* end = write_decimals(text.data(), number);
-    json.number({text.data(), static_cast<std::size_t>(end - text.data())});
-}
-
-void write_position(JsonWriter& json, Position at, std::optional<double> height = {}) {
-    json.begin_short_list();
-    write_number(json, at.x);
-    write_number(json, at.y);
-    if (height) write_number(json, *height);
-    json.end_list();
-}
-
-void write_part(JsonWriter& json, std::span<const Position> part, std::span<const double> heights) {
-    json.begin_list();
-    for (std::size_t i = 0; i < part.size(); ++i)
-        write_position(json, part[i], heights.empty() ? std::optional<double>() : std::optional(heights[i]));
-    json.end_list();
+    json.formatted({text.data(), static_cast<std::size_t>(end - text.data())});
 }
 
 // Formats features, and tracks their bounding box.
@@ -94,7 +79,7 @@ private:
         json.object([&] {
             json.member("type", "Point");
             json.key("coordinates");
-            write_position(json, point);
+            write_positions(json, {&point, 1}, {});
         });
     }
 
@@ -106,11 +91,19 @@ private:
             json.key("coordinates");
             if (!one) json.begin_list();
             for (const auto& part : parts) {
-                write_part(json, part, heights);
+                json.begin_list();
+                write_positions(json, part, heights);
+                json.end_list();
                 include(part);
             }
             if (!one) json.end_list();
         });
+    }
+
+    void write_positions(JsonWriter& json, std::span<const Position> part, std::span<const double> heights) {
+        positions_.clear();
+        append_positions(positions_, part, {.open = '[', .close = ']'}, heights);
+        json.formatted(positions_);
     }
 
     void include(std::span<const Position> part) {
@@ -124,6 +117,7 @@ private:
     bool geographic_;
     Parts parts_;
     std::vector<Field> fields_;
+    std::string positions_;  // of one part, kept for the next
     geo::GeoBounds geo_bounds_;
     Box bounds_;
 };

@@ -73,7 +73,7 @@ TEST(JsonWriter, CompactHasNoSpacesButAskedLines) {
         json.break_line();
         json.value(1);
         json.break_line();
-        json.number("2.50");
+        json.formatted("2.50");
         json.break_line();
         json.end_list();
     });
