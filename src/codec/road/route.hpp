@@ -13,6 +13,9 @@ namespace starway::codec {
 void write_point(JsonWriter& json, const Waypoint& point);
 void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points);
 
+// Cost, totals, path, itinerary, geometry and legs of a route that is part of an answer, as members of an object.
+void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network);
+
 // schemas/route.json
 void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading);
 // The same with a list of the other routes, those after the first.
