@@ -49,10 +49,12 @@ ServicePicture picture_of(const Isochrone& isochrone, const RoadNetwork& network
     for (const auto& outline : outlines) view.path.insert(view.path.end(), outline.begin(), outline.end());
     picture.roads = road_shapes(network, view);
     for (const auto& outline : outlines) picture.roads.shapes.add(draw::ShapeKind::outline, outline);
+    // The first node is an origin; the others come after it.
     const auto node = [&](Position at, double cost) {
         const auto number = static_cast<std::uint64_t>(picture.nodes.size());
-        picture.nodes.push_back({number, number, drawn(at), drawn(at), cost});
+        picture.nodes.push_back({number, 0, drawn(at), drawn(at), cost});
     };
+    node(isochrone.origins.front().snapped, 0);
     for (const ReachedRoad& road : isochrone.roads) {
         const std::size_t last = road.line.size() - 1;
         for (std::size_t i = 0; i <= last; ++i)
