@@ -9,8 +9,8 @@
 
 #include "geo/frame.hpp"
 #include "networks.hpp"
-#include "support/thread_count.hpp"
 #include "starway/road/road_facts.hpp"
+#include "support/thread_count.hpp"
 #include "visit_everything.hpp"
 
 namespace starway::network {

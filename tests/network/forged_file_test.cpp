@@ -157,8 +157,10 @@ TEST_F(Forged, Stretches) {
     intact_ = test::image_of(test::must_build(draft));
     for (const char* section : {"stretch_out.0", "stretch_in.0"}) {
         EXPECT_THAT(message_after<std::uint32_t>(section, 0, 4), HasSubstr("stretch 0 does not match its arcs"));
-        EXPECT_THAT(message_after<std::uint32_t>(section, 2, format::none), HasSubstr("stretch 1 does not match its arcs"));
-        EXPECT_THAT(message_after<std::uint32_t>(section, 1, 1000), HasSubstr("stretch 0 does not match its arcs"));  // its weight
+        EXPECT_THAT(message_after<std::uint32_t>(section, 2, format::none),
+                    HasSubstr("stretch 1 does not match its arcs"));
+        EXPECT_THAT(message_after<std::uint32_t>(section, 1, 1000),
+                    HasSubstr("stretch 0 does not match its arcs"));  // its weight
     }
 }
 

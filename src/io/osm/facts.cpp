@@ -108,6 +108,10 @@ RoadFacts facts_of(std::span<const Tag> tags) {
     return facts;
 }
 
+std::string exit_number(std::span<const Tag> tags) {
+    return listed(value(tags, "ref"), "; ");
+}
+
 std::uint32_t FactsPool::add(const RoadFacts& facts) {
     const auto [entry, is_new] = number_.try_emplace(facts, static_cast<std::uint32_t>(sets_.size()));
     if (is_new) sets_.push_back(facts);

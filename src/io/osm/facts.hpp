@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace starway::io::osm {
 
 // The driving side is known from a tag only here (driving_side.hpp knows more).
 RoadFacts facts_of(std::span<const profile::Tag> tags);
+
+// The number of an exit by the tags of the node where it leaves, "12; 13"; empty where they tell none.
+std::string exit_number(std::span<const profile::Tag> tags);
 
 // Different sets, each once; number 0 is the empty one.
 class FactsPool {

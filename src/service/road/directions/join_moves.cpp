@@ -52,12 +52,31 @@ private:
         erase(k + 1, 1);
     }
 
+    // A slip road is part of the turn that it eases.
+    [[nodiscard]] bool is_slip_road(std::size_t k, double metres) const {
+        const EdgeId link = course_.passages[moves_[k].at].edge;
+        const bool ends = is_turn(k + 1) || is(k + 1, ManeuverType::new_name) || is(k + 1, ManeuverType::merge);
+        if (!is_turn(k) || !ends || metres >= slip_road_m || !roads_.is(link, road_is_link) || roads_.is_ramp(link) ||
+            roads_.is(before(k), road_is_link) || roads_.is(after(k + 1), road_is_link))
+            return false;
+        const double whole = normal_angle(moves_[k + 1].after - moves_[k].before);
+        return whole * moves_[k].deviation() >= 0 && std::abs(whole) < uturn_deviation;
+    }
+
     bool join_pair(std::size_t k) {
         const double metres = gap(k);
+        if (is_slip_road(k, metres)) {
+            absorb(k);
+            moves_[k].type = is_same_road(roads_, before(k), after(k)) ? ManeuverType::continue_on : ManeuverType::turn;
+            moves_[k].modifier = modifier_of(moves_[k].deviation());
+            return true;
+        }
         // A name after some metres is the turn's.
         if (is(k + 1, ManeuverType::new_name) && metres < short_name_m &&
             moves_[k].type != ManeuverType::notification) {
             moves_[k].named = moves_[k + 1].named;
+            if (k > 0 && (is(k, ManeuverType::exit_roundabout) || is(k, ManeuverType::exit_rotary)))
+                moves_[k - 1].named = moves_[k].named;  // the roundabout has the name of its exit
             erase(k + 1, 1);
             return true;
         }
@@ -71,16 +90,6 @@ private:
             moves_[k].type = ManeuverType::continue_on;
             moves_[k].modifier = ManeuverModifier::uturn;
             absorb(k);
-            return true;
-        }
-        // A slip road is part of the turn that it eases.
-        const EdgeId link = course_.passages[moves_[k].at].edge;
-        if (metres < slip_road_m && roads_.is(link, road_is_link) && !roads_.is_ramp(link) &&
-            !roads_.is(before(k), road_is_link) && !roads_.is(after(k + 1), road_is_link) && first * second >= 0 &&
-            std::abs(first + second) < uturn_deviation) {
-            absorb(k);
-            moves_[k].type = is_same_road(roads_, before(k), after(k)) ? ManeuverType::continue_on : ManeuverType::turn;
-            moves_[k].modifier = modifier_of(moves_[k].deviation());
             return true;
         }
         return false;

@@ -20,9 +20,13 @@ void check_intersection(const Intersection& at, const Leg& leg) {
     ASSERT_FALSE(at.bearings.empty());
     for (std::size_t i = 0; i < at.bearings.size(); ++i) {
         EXPECT_LT(at.bearings[i], 360);
-        if (i > 0) EXPECT_LE(at.bearings[i - 1], at.bearings[i]);
+        if (i > 0) {
+            EXPECT_LE(at.bearings[i - 1], at.bearings[i]);
+        }
     }
-    if (at.in) EXPECT_LT(*at.in, at.bearings.size());
+    if (at.in) {
+        EXPECT_LT(*at.in, at.bearings.size());
+    }
     if (at.out) {
         ASSERT_LT(*at.out, at.bearings.size());
         EXPECT_TRUE(at.entry[*at.out]) << "one may leave by the road by which one does";
@@ -43,10 +47,14 @@ void check_leg(const Route& route, const Leg& leg, const Instructions& instructi
         const Maneuver& maneuver = step.maneuver;
         EXPECT_EQ(maneuver.type == ManeuverType::depart, i == 0);
         EXPECT_EQ(maneuver.type == ManeuverType::arrive, i + 1 == steps.size());
-        if (i > 0 && i + 1 < steps.size()) EXPECT_NE(maneuver.modifier, ManeuverModifier::none);
+        if (i > 0 && i + 1 < steps.size()) {
+            EXPECT_NE(maneuver.modifier, ManeuverModifier::none);
+        }
         EXPECT_LT(maneuver.bearing_before, 360);
         EXPECT_LT(maneuver.bearing_after, 360);
-        if (maneuver.exit) EXPECT_GE(*maneuver.exit, 1);
+        if (maneuver.exit) {
+            EXPECT_GE(*maneuver.exit, 1);
+        }
         EXPECT_EQ(step.first_point, i == 0 ? 0 : steps[i - 1].last_point) << "the lines join";
         EXPECT_LE(step.first_point, step.last_point);
         ASSERT_LT(step.last_point, leg.line.size());
