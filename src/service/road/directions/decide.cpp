@@ -74,13 +74,12 @@ public:
                        side_modifier());
         }
         if (const auto merge = merging(); !merge.silent) return merge;
-        if (is_end_of_road()) return say(ManeuverType::end_of_road);
+        if (is_end_of_road()) return say(same_road() ? ManeuverType::continue_on : ManeuverType::end_of_road);
         if (const auto fork = forking(); !fork.silent) return fork;
         if (others_.empty()) return only_way();
         if (is_obvious()) return go_on();
         if (out_.bend >= uturn_from) return say(same_road() ? ManeuverType::continue_on : ManeuverType::turn);
-        if (same_road()) return say(ManeuverType::continue_on);
-        return say(ManeuverType::turn);
+        return say(same_road() ? ManeuverType::continue_on : ManeuverType::turn, turn_modifier());
     }
 
 private:
@@ -108,6 +107,13 @@ private:
         return left ? ManeuverModifier::slight_right : ManeuverModifier::slight_left;
     }
 
+    // Beside a straighter road even a small deviation is one to a side.
+    [[nodiscard]] ManeuverModifier turn_modifier() const {
+        const bool straightest =
+            std::all_of(others_.begin(), others_.end(), [&](const Choice& other) { return out_.bend < other.bend; });
+        return straightest ? modifier_of(out_.deviation) : side_modifier();
+    }
+
     // From a ramp into a carriageway that comes alongside.
     [[nodiscard]] Decision merging() const {
         if (!others_.empty() || !roads_.is(in_edge(), road_is_link) || roads_.is_ramp(out_edge()) ||
@@ -132,8 +138,6 @@ private:
         for (std::size_t i = 0; i < junction_.arms.size(); ++i) {
             if (i == *junction_.in || i == *junction_.out) continue;
             const double other = junction_.deviation(i);
-            // Where the road that one is on turns and something lesser goes the other way, the road goes on.
-            if (same_road() && roads_.rank(junction_.arms[i].edge) > out_.rank) return false;
             return std::abs(other) >= t_from && std::abs(other) <= t_to && (other > 0) != (out_.deviation > 0);
         }
         return false;
@@ -186,7 +190,14 @@ private:
         const bool best = out_.bend <= bent_from &&
                           std::all_of(others_.begin(), others_.end(),
                                       [&](const Choice& other) { return out_.rank + better_by <= other.rank; });
-        return straightest || best;
+        return straightest || best || is_straight_road();
+    }
+    // The road goes straight on, and nothing else there is the same road or a better one.
+    [[nodiscard]] bool is_straight_road() const {
+        return out_.bend < straight_below && same_road() &&
+               std::none_of(others_.begin(), others_.end(), [&](const Choice& other) {
+                   return other.rank < out_.rank || is_same_road(roads_, in_edge(), edge_of(other));
+               });
     }
     // The main road bends, and the route leaves it straight on.
     [[nodiscard]] bool leads_on(const Choice& other, double in_rank) const {

@@ -22,7 +22,7 @@ public:
 
     void run() {
         for (std::size_t k = 0; k < moves_.size();) {
-            if (k + 1 < moves_.size() && (join_pair(k) || drop_pair(k))) {
+            if (k + 1 < moves_.size() && (drop_pair(k) || join_pair(k))) {
                 k = k > 0 ? k - 1 : 0;  // what is before may now be joined, too
                 continue;
             }
@@ -40,6 +40,8 @@ private:
                type == ManeuverType::fork;
     }
     [[nodiscard]] bool is(std::size_t k, ManeuverType type) const { return moves_[k].type == type; }
+
+    [[nodiscard]] bool bends(std::size_t k) const { return std::abs(moves_[k].deviation()) >= turn_from; }
 
     void erase(std::size_t k, std::size_t count) {
         const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(k);
@@ -72,7 +74,7 @@ private:
             return true;
         }
         // A name after some metres is the turn's.
-        if (is(k + 1, ManeuverType::new_name) && metres < short_name_m &&
+        if (is(k + 1, ManeuverType::new_name) && metres < short_name_m && !bends(k + 1) &&
             moves_[k].type != ManeuverType::notification) {
             moves_[k].named = moves_[k + 1].named;
             if (k > 0 && (is(k, ManeuverType::exit_roundabout) || is(k, ManeuverType::exit_rotary)))
@@ -102,7 +104,7 @@ private:
             erase(k, 2);
             return true;
         }
-        if (is(k, ManeuverType::new_name) && metres < short_name_m && is_turn(k + 1)) {
+        if (is(k, ManeuverType::new_name) && metres < short_name_m && !bends(k) && is_turn(k + 1)) {
             // To a driver one turns off the road that one came along.
             if (is(k + 1, ManeuverType::continue_on)) moves_[k + 1].type = ManeuverType::turn;
             if (is_same_road(roads_, before(k), after(k + 1)) && moves_[k + 1].modifier != ManeuverModifier::uturn)

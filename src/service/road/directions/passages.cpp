@@ -3,6 +3,11 @@
 #include "service/road/snapping/snap.hpp"
 
 namespace starway::service {
+namespace {
+
+constexpr double nothing_m = 0.5;  // a point on a junction, but for rounding
+
+}  // namespace
 
 std::vector<Passage> passages_of(const DirectedRoads& roads, const Leg& leg) {
     const RoadNetwork& network = roads.network();
@@ -23,11 +28,14 @@ std::vector<Passage> passages_of(const DirectedRoads& roads, const Leg& leg) {
             static_cast<double>(partial_weight(column.weight[arc], to) - partial_weight(column.weight[arc], from)) *
             column.resolution;
         const auto add_to = [&](Passage& other) {
+            other.last_point = passage.last_point;
             other.metres += passage.metres;
             other.seconds += passage.seconds;
             other.weight += passage.weight;
         };
-        const bool is_point = roads.is_point(passage.edge);
+        const bool is_end = i == 0 || i + 1 == leg.arcs.size();
+        const bool is_point = roads.is_point(passage.edge) ||
+                              (is_end && to - from < 1 && roads.has_positions() && passage.metres < nothing_m);
         if (is_point && !passages.empty()) {
             add_to(passages.back());
         } else if (is_point && i + 1 < leg.arcs.size()) {
@@ -36,6 +44,7 @@ std::vector<Passage> passages_of(const DirectedRoads& roads, const Leg& leg) {
         } else {
             if (any_skipped) {
                 passage.number = 0;
+                passage.first_point = 0;
                 passage.metres += skipped.metres;
                 passage.seconds += skipped.seconds;
                 passage.weight += skipped.weight;

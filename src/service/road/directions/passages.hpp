@@ -9,7 +9,8 @@
 
 namespace starway::service {
 
-// An arc, or the part of one that the leg travels. Arcs without length are joined to the one before, or after the first.
+// An arc, or the part of one that the leg travels. Arcs without length, and the last decimetres before a junction
+// where the leg begins or ends, are joined to the one before or after.
 struct Passage {
     ArcId arc;
     EdgeId edge;

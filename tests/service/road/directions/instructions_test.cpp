@@ -51,7 +51,9 @@ Step step_of(ManeuverType type, ManeuverModifier modifier) {
 TEST(Instructions, EnglishHasASentenceForEveryStep) {
     const Instructions english;
     for (const ManeuverType type : all_types)
-        for (const ManeuverModifier modifier : all_modifiers)
+        for (const ManeuverModifier modifier : all_modifiers) {
+            const bool is_end = type == ManeuverType::depart || type == ManeuverType::arrive;
+            if (modifier == ManeuverModifier::none && !is_end) continue;  // of no step
             for (const TravelMode mode : all_modes)
                 for (unsigned bits = 0; bits < 32; ++bits) {
                     Step step = step_of(type, modifier);
@@ -68,6 +70,7 @@ TEST(Instructions, EnglishHasASentenceForEveryStep) {
                     EXPECT_TRUE(text.front() >= 'A' && text.front() <= 'Z') << text;
                     EXPECT_NE(text.back(), ' ') << "'" << text << "'";
                 }
+        }
 }
 
 TEST(Instructions, NamesAndNumbers) {

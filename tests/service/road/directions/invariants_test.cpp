@@ -109,7 +109,7 @@ void check_extract(const std::filesystem::path& file, const std::string& profile
             return;
         }
     }
-    EXPECT_GT(found, pairs / 4);
+    EXPECT_GT(found, pairs / 8);
 }
 
 TEST(DirectionsInvariants, HoldOnMonaco) {
