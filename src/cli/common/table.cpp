@@ -66,7 +66,9 @@ std::string Table::text(const Paint& paint, std::size_t indent) const {
         std::vector<std::vector<std::string>> cells(columns_.size());
         std::size_t lines = 1;
         for (std::size_t i = 0; i < row.size(); ++i) {
-            cells[i] = columns_[i].wraps ? lines_of(wrapped(row[i], widths[i], hanging)) : std::vector{row[i]};
+            cells[i] = columns_[i].wraps && display_width(row[i]) > widths[i]
+                           ? lines_of(wrapped(row[i], widths[i], hanging))
+                           : std::vector{row[i]};
             lines = std::max(lines, cells[i].size());
         }
         for (std::size_t n = 0; n < lines; ++n)
