@@ -16,7 +16,7 @@
 namespace {
 
 const std::vector<std::string> order{"core",  "geo",    "profile", "topology", "network", "grid", "mesh", "io",
-                                     "index", "search", "draw",    "service",  "codec",   "c",    "cli"};
+                                     "index", "search", "draw",    "service",  "codec",   "web",  "c",    "cli"};
 
 // Shells ask services; they read, index and search nothing themselves.
 const std::vector<std::string> shells{"c", "cli"};
