@@ -19,7 +19,8 @@ const File* find_file(std::string_view path);
 
 // For the header of index.html, which has the same in a <meta>: nothing from another host, no inline script, no frame around it.
 inline constexpr std::string_view content_security_policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src blob:; base-uri "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "worker-src blob:; base-uri "
     "'none'; form-action 'none'; frame-ancestors 'none'";
 
 }  // namespace starway::web

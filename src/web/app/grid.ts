@@ -40,6 +40,7 @@ export class GridView {
   private route: GridRoute | null = null;
   private field: Map<string, [number, Cell | null]> | null = null;
   private highest = 1;
+  private base = 1;  // what the cheapest cell costs
   private rows = new Map<string, number>();  // cell to the row that settled it
   private step = 0;
   private playing = 0;
@@ -66,6 +67,7 @@ export class GridView {
       this.panel.replaceChildren(this.header, h('p', { class: 'wrong', role: 'alert' }, (error as Error).message));
       return;
     }
+    this.base = this.map.costs.reduce<number>((least, cost) => (cost === null ? least : Math.min(least, cost)), Infinity);
     if (!this.map.algorithms.includes(this.algorithm)) this.algorithm = this.map.algorithms[0] ?? 'astar';
     this.restore();
     const starts = Object.values(this.map.stops ?? {});
@@ -161,7 +163,7 @@ export class GridView {
         this.canvas.style.cursor = brush === 'pan' ? '' : 'crosshair';
       } }, icon(picture), text)));
     const amount = h('output', {}, String(this.price));
-    const price = h('label', { class: 'slider', hidden: true }, h('span', {}, 'Cost of a cell ', amount), h('input', { type: 'range', min: 2, max: 9, value: this.price, 'aria-label': 'Cost of a cell',
+    const price = h('label', { class: 'slider', hidden: true }, h('span', {}, 'Cost of a cell ', amount), h('input', { type: 'range', min: 1, max: 20, value: this.price, 'aria-label': 'Cost of a cell',
       oninput: (event: Event) => { this.price = Number((event.target as HTMLInputElement).value); amount.textContent = String(this.price); } }));
     const reach = h('output', {}, this.range > 0 ? String(this.range) : 'everything');
     const range = h('label', { class: 'slider' }, h('span', {}, 'Within a cost of ', reach), h('input', { type: 'range', min: 0, max: 60, value: this.range, 'aria-label': 'Within a cost of',
@@ -318,7 +320,7 @@ export class GridView {
       const cell: Cell = [x + fx, y + fy], key = cell.join(), cost = this.costOf(cell);
       if (cost === null) { fill(cell, p.wall); continue; }
       let colour = p.open;
-      if (cost > 1) colour = `color-mix(in srgb, rgb(${p.cost.join()}) ${Math.min(55, 14 + cost * 5)}%, ${p.open})`;
+      if (cost > this.base) colour = `color-mix(in srgb, rgb(${p.cost.join()}) ${Math.min(60, 10 + (cost / this.base - 1) * 12)}%, ${p.open})`;
       const field = this.field?.get(key), row = this.rows.get(key);
       if (field) colour = mix(p.ramp, 1 - field[0] / this.highest);
       else if (row !== undefined && row < this.step) colour = mix(rows![row][6] ? p.back : p.ramp, 1 - rows![row][3] / this.highest);

@@ -143,8 +143,10 @@ export class Panel {
     }
     const inner: HTMLElement[] = [];
     const own = network.profiles.find(profile => profile.name === state.profile)?.weight ?? state.profile;
-    if (network.weights.length > 1 && state.tool !== 'reach') {
-      inner.push(select('Minimise', network.weights.map(({ name, unit }) => [name === own ? '' : name, name === own ? 'what the profile does' : `${name}${unit && unit !== '1' ? ` (${unit})` : ''}`]),
+    // Not what belongs to another profile.
+    const weights = network.weights.filter(({ name }) => name === own || !network.profiles.some(({ weight = '' }) => weight !== '' && (name === weight || name.startsWith(`${weight}.`))));
+    if (weights.length > 1 && state.tool !== 'reach') {
+      inner.push(select('Minimise', weights.map(({ name, unit }) => [name === own ? '' : name, name === own ? 'what the profile does' : `${name}${unit && unit !== '1' ? ` (${unit})` : ''}`]),
         state.weight, value => { state.weight = value; roads.run(); }));
     }
     inner.push(select('Units', [['metric', 'Kilometres'], ['imperial', 'Miles']], taste.units, value => { taste.units = value as format.Units; this.result(); }));

@@ -18,11 +18,14 @@ export class Roads {
   exploration: Exploration | null = null;
   private asking: AbortController | null = null;
   private quickRuns = false;
+  private unplaced: boolean;  // the address says nothing of the part to show
   private menu: HTMLElement | null = null;
 
   constructor(readonly state: State, readonly network: Network, stage: HTMLElement, panel: HTMLElement, header: HTMLElement, isDark: boolean) {
     this.plane = planeOf(network);
     if (!network.profiles.some(profile => profile.name === state.profile)) state.profile = network.profiles[0]?.name ?? '';
+    state.exclude = state.exclude.filter(name => network.exclude.includes(name));
+    this.unplaced = state.view === null;
     if (state.weight && !network.weights.some(weight => weight.name === state.weight)) state.weight = '';
     if (state.tool === 'search') this.chooseSearches();
     this.panel = new Panel(this, panel, header);
@@ -68,6 +71,7 @@ export class Roads {
     if (this.state.tool === 'reach') { this.setStop(0, at); return; }
     if (this.state.tool === 'matrix') { this.panel.addMatrixPoint(at); return; }
     if (this.state.tool === 'trace') return;
+    this.unplaced = false;
     const free = this.state.stops.indexOf(null);
     if (free >= 0) this.setStop(free, at);
     else toast('Drag a marker or the route to change it; right-click for more');
@@ -138,7 +142,8 @@ export class Roads {
       this.draw();
       this.panel.stops();
       this.panel.result();
-      if (this.course && !this.map.inSight(this.state.stops as Point[])) this.map.fit([...this.course.line, ...(this.state.stops as Point[])]);
+      if (this.course && (this.unplaced || !this.map.inSight(this.state.stops as Point[]))) this.map.fit([...this.course.line, ...(this.state.stops as Point[])]);
+      this.unplaced = false;
       if (this.state.tool === 'search') this.explore();
     }, error => {
       if ((error as Error).name === 'AbortError') return;
@@ -239,7 +244,9 @@ export class Roads {
     const found: { name: string; answer?: api.OwnRoute; error?: string }[] = [];
     for (const algorithm of algorithms) {
       try {
-        const answer = await api.post<api.OwnRoute>('/starway/v1/route', { ...routes.ownRequest(this.state, this.network, stops), algorithm, explored: true });
+        // An index leaves no trail of nodes on the map; its figures are compared.
+        const explored = !['cch', 'ch', 'labels'].includes(algorithm);
+        const answer = await api.post<api.OwnRoute>('/starway/v1/route', { ...routes.ownRequest(this.state, this.network, stops), algorithm, ...(explored ? { explored } : {}) });
         if (answer.explored) this.exploration.add({ name: algorithm, colour: Roads.colours[algorithm] ?? '#64748b', explored: answer.explored, shown: true });
         found.push({ name: algorithm, answer });
       } catch (error) {

@@ -27,7 +27,14 @@ export function needsOwn(state: State, network: Network): boolean {
 
 export async function ask(state: State, network: Network, quick: boolean, signal: AbortSignal): Promise<Answer> {
   const stops = state.stops.filter((stop): stop is Point => stop !== null);
-  return needsOwn(state, network) ? askOwn(state, network, stops, quick, signal) : askOsrm(state, network, stops, quick, signal);
+  if (needsOwn(state, network)) return askOwn(state, network, stops, quick, signal);
+  try {
+    return await askOsrm(state, network, stops, quick, signal);
+  } catch (error) {
+    // Networks without what steps are made of.
+    if (error instanceof api.Refused && error.code === 'NotImplemented') return askOwn(state, network, stops, quick, signal);
+    throw error;
+  }
 }
 
 function measured(line: Point[], planar: boolean): number[] {

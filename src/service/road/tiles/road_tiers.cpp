@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <unordered_map>
 
@@ -68,8 +69,13 @@ std::vector<float> speeds(const RoadNetwork& network, const Measures& measures) 
     if (!measures.has_distance() || !measures.has_duration()) return scores;
     for (std::uint32_t edge = 0; edge < network.edge_count(); ++edge) {
         const ArcId arc = any_arc(network, EdgeId(edge));
-        const double seconds = arc.valid() ? measures.seconds(arc) : 0;
-        if (seconds > 0) scores[edge] = static_cast<float>(measures.metres(arc) / seconds);
+        if (!arc.valid()) continue;
+        const double seconds = measures.seconds(arc);
+        const double metres = measures.metres(arc);
+        if (!(seconds > 0) || !(metres > 0)) continue;
+        // In steps of 5 %: lengths and times are rounded, and equal speeds must stay equal.
+        constexpr double steps = 20;
+        scores[edge] = static_cast<float>(std::exp(std::round(std::log(metres / seconds) * steps) / steps));
     }
     return scores;
 }

@@ -37,7 +37,7 @@ TilePlaces::TilePlaces(const std::vector<Place>& places, const geo::TilePlane& p
         std::vector<std::uint32_t> left;
         for (const std::uint32_t place : order) {
             const std::uint64_t cell = cell_number(cell_along(at_[place].x, zoom), cell_along(at_[place].y, zoom));
-            if (taken.insert(cell).second)
+            if (taken.insert(cell).second || zoom == last_zoom)
                 entries_.push_back({zoom, cell, place});
             else
                 left.push_back(place);
