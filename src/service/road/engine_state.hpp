@@ -17,7 +17,9 @@
 #include "index/road_index.hpp"
 #include "search/road/indexed_alternatives.hpp"
 #include "search/road/road_search.hpp"
+#include "service/road/isochrone/reach.hpp"
 #include "service/road/itinerary.hpp"
+#include "service/road/match/local_routes.hpp"
 #include "service/road/measures.hpp"
 #include "service/road/open_roads.hpp"
 #include "service/road/snapping/location.hpp"
@@ -79,6 +81,12 @@ struct STARWAY_LOCAL RoadEngine::State {
     [[nodiscard]] core::LeasePool<service::Walks>::Lease take_walks() const {
         return walks_.take([this] { return std::make_unique<service::Walks>(network); });
     }
+    [[nodiscard]] core::LeasePool<service::ReachSearch>::Lease take_reach() const {
+        return reaches_.take([] { return std::make_unique<service::ReachSearch>(); });
+    }
+    [[nodiscard]] core::LeasePool<service::LocalRoutes>::Lease take_local_routes() const {
+        return local_routes_.take([] { return std::make_unique<service::LocalRoutes>(); });
+    }
     // Precondition: there is an index.
     [[nodiscard]] core::LeasePool<index::CchQuery>::Lease take_climb() const {
         return climbs_.take([this] { return std::make_unique<index::CchQuery>((**index()).skeleton); });
@@ -125,6 +133,8 @@ private:
 
     mutable core::LeasePool<service::Scratch> scratch_;
     mutable core::LeasePool<service::Walks> walks_;
+    mutable core::LeasePool<service::ReachSearch> reaches_;
+    mutable core::LeasePool<service::LocalRoutes> local_routes_;
     mutable core::LeasePool<index::CchQuery> climbs_;
 };
 
