@@ -300,6 +300,9 @@ def main():
     if chromium is None:
         print("skipped: there is no Chromium here, so the map is not tried in a browser")
         return SKIPPED
+    if subprocess.run([program, "serve", "--help"], capture_output=True, check=False).returncode != 0:
+        print("skipped: this program serves nothing")
+        return SKIPPED
     with tempfile.TemporaryDirectory(prefix="starway-map-") as folder:
         server = Server(program, data, folder)
         browser = Browser(chromium, folder + "/profile", flags=("--lang=en-IE",))
