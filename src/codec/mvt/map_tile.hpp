@@ -12,7 +12,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "service/road/tiles/map_tiles.hpp"
+#include "service/road/map/map_tiles.hpp"
 
 namespace starway::codec {
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "service/road/tiles/speed_tiles.hpp"
+#include "service/road/map/speed_tiles.hpp"
 
 namespace starway::codec {
 

@@ -12,7 +12,7 @@
 
 #include "codec/mvt/layer.hpp"
 #include "codec/mvt/speed_tile.hpp"
-#include "service/road/tiles/road_tiers.hpp"
+#include "service/road/map/road_tiers.hpp"
 #include "starway/road/network_draft.hpp"
 #include "support/mvt.hpp"
 

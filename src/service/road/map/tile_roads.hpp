@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "service/road/tiles/map_tiles.hpp"
+#include "service/road/map/map_tiles.hpp"
 #include "starway/road/classes.hpp"
 
 namespace starway::service {

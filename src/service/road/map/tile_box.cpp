@@ -1,4 +1,4 @@
-#include "service/road/tiles/tile_box.hpp"
+#include "service/road/map/tile_box.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "service/road/tiles/tile_places.hpp"
+#include "service/road/map/tile_places.hpp"
 
 #include <algorithm>
 #include <cmath>

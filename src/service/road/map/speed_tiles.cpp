@@ -1,4 +1,4 @@
-#include "service/road/tiles/speed_tiles.hpp"
+#include "service/road/map/speed_tiles.hpp"
 
 #include <fmt/format.h>
 
@@ -8,10 +8,10 @@
 
 #include "core/shown.hpp"
 #include "network/edge_index.hpp"
+#include "service/road/map/map_tiles.hpp"
+#include "service/road/map/tile_box.hpp"
+#include "service/road/map/tile_roads.hpp"
 #include "service/road/measures.hpp"
-#include "service/road/tiles/map_tiles.hpp"
-#include "service/road/tiles/tile_box.hpp"
-#include "service/road/tiles/tile_roads.hpp"
 
 namespace starway::service {
 namespace {

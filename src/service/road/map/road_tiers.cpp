@@ -1,4 +1,4 @@
-#include "service/road/tiles/road_tiers.hpp"
+#include "service/road/map/road_tiers.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "service/road/tiles/tile_roads.hpp"
+#include "service/road/map/tile_roads.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "service/road/tiles/map_tiles.hpp"
+#include "service/road/map/map_tiles.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 
 #include "network/edge_index.hpp"
-#include "service/road/tiles/road_tiers.hpp"
-#include "service/road/tiles/tile_box.hpp"
-#include "service/road/tiles/tile_places.hpp"
-#include "service/road/tiles/tile_roads.hpp"
+#include "service/road/map/road_tiers.hpp"
+#include "service/road/map/tile_box.hpp"
+#include "service/road/map/tile_places.hpp"
+#include "service/road/map/tile_roads.hpp"
 
 namespace starway::service {
 namespace {
