@@ -30,7 +30,8 @@ struct Feature {
     std::vector<Value> values;     // one per field, of the field's type or null
     std::vector<double> heights =
         {};  // one per point; may be empty. Written by GeoJSON and CSV. Only in a planar frame
-    std::vector<AreaRings> areas = {};  // of an area, instead of points; none: null geometry. They do not cross the antimeridian
+    std::vector<AreaRings> areas =
+        {};  // of an area, instead of points; none: null geometry. They do not cross the antimeridian
 };
 
 // A point that a route passes.
