@@ -26,6 +26,7 @@ struct App::State {
         add_places(router, serving);
         add_road_services(router, serving);
         add_map_services(router, serving);
+        add_map_page(router, serving);
         add_status(router, serving);
         add_admin();
         server = std::make_unique<Server>(router, admin, metrics, log, options.server);

@@ -40,6 +40,8 @@ void add_isochrone_of_valhalla(Router& router, Serving& serving);
 void add_places(Router& router, Serving& serving);
 void add_map_services(Router& router, Serving& serving);
 void add_road_services(Router& router, Serving& serving);
+// The page, its tiles, and OSRM's.
+void add_map_page(Router& router, Serving& serving);
 void add_status(Router& router, Serving& serving);
 
 // A request of OSRM's services: understood, checked against the limits, and ready to run.

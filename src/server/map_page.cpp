@@ -1,0 +1,154 @@
+// The map page, /map/{network}/{z}/{x}/{y}.mvt, and OSRM's /tile/v1/{profile}/tile(x,y,z).mvt.
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "codec/mvt/map_tile.hpp"
+#include "codec/mvt/speed_tile.hpp"
+#include "codec/osrm/request.hpp"
+#include "core/shown.hpp"
+#include "server/serving.hpp"
+#include "web/files.hpp"
+
+namespace starway::server {
+namespace {
+
+constexpr std::string_view tile_type = "application/vnd.mapbox-vector-tile";
+
+// N numbers between separators, such as "14/8529/5975".
+template <std::size_t count>
+std::optional<std::array<std::uint32_t, count>> numbers(std::string_view text, char separator) {
+    std::array<std::uint32_t, count> found{};
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), found[i]);
+        if (error != std::errc()) return std::nullopt;
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+        if (i + 1 == count) break;
+        if (text.empty() || text.front() != separator) return std::nullopt;
+        text.remove_prefix(1);
+    }
+    if (!text.empty()) return std::nullopt;
+    return found;
+}
+
+bool take_ending(std::string_view& text, std::string_view ending) {
+    if (!text.ends_with(ending)) return false;
+    text.remove_suffix(ending.size());
+    return true;
+}
+
+Response tile_response(std::string bytes) {
+    Response response;
+    response.content_type = tile_type;
+    response.body = std::move(bytes);
+    response.fields.emplace_back("Cache-Control", "no-cache");
+    return response;
+}
+
+Job map_tile_job(const Serving& serving, const Request& request) {
+    const Response malformed = refusal(400, "InvalidUrl", "The path is /map/{network}/{z}/{x}/{y}.mvt.");
+    const auto decoded = codec::osrm::percent_decoded(request.path().substr(std::string_view("/map/").size()));
+    if (!decoded) return answered(malformed);
+    std::string_view path = *decoded;
+    const std::size_t slash = path.find('/');
+    if (slash == std::string_view::npos || !take_ending(path, ".mvt")) return answered(malformed);
+    const auto at = numbers<3>(path.substr(slash + 1), '/');
+    if (!at) return answered(malformed);
+    const auto catalog = serving.catalog.get();
+    const std::string_view name = path.substr(0, slash);
+    const auto entry = std::find_if(catalog->roads().begin(), catalog->roads().end(),
+                                    [&](const auto& one) { return one->name == name; });
+    if (entry == catalog->roads().end())
+        return answered(
+            refusal(404, "InvalidUrl",
+                    fmt::format("There is no network '{}' here; /status lists those there are.", core::shown(name))));
+    return {true, [roads = *entry, tile = geo::TileAddress{(*at)[0], (*at)[1], (*at)[2]}](const Control&) {
+                const auto made = roads->tiles.tile(tile);
+                return made ? tile_response(**made) : error_response(made.error());
+            }};
+}
+
+Job osrm_tile_job(const Serving& serving, const Request& request) {
+    const Response malformed = refusal(400, "InvalidUrl", "The path is /tile/v1/{profile}/tile(x,y,z).mvt.");
+    const auto decoded = codec::osrm::percent_decoded(request.path().substr(std::string_view("/tile/v1/").size()));
+    if (!decoded) return answered(malformed);
+    std::string_view path = *decoded;
+    const std::size_t slash = path.find('/');
+    if (slash == std::string_view::npos || !take_ending(path, ").mvt")) return answered(malformed);
+    constexpr std::string_view opening = "tile(";
+    std::string_view rest = path.substr(slash + 1);
+    if (!rest.starts_with(opening)) return answered(malformed);
+    rest.remove_prefix(opening.size());
+    const auto at = numbers<3>(rest, ',');
+    if (!at) return answered(malformed);
+    auto served = serving.catalog.get()->find(path.substr(0, slash));
+    if (!served) return answered(refusal(400, "InvalidQuery", served.error().message));
+    return {true, [served = *std::move(served), tile = geo::TileAddress{(*at)[2], (*at)[0], (*at)[1]}](const Control&) {
+                const auto made = service::speed_tile(served.network->engine, served.weight, tile);
+                if (!made) return refusal(400, "InvalidOptions", made.error().message);
+                return tile_response(codec::encode_speed_tile(*made));
+            }};
+}
+
+std::string unpacked(std::string_view gzip) {
+    constexpr std::size_t step = std::size_t{1} << 16U;
+    constexpr int of_gzip = 15 + 16;  // the largest window, and a header of gzip
+    z_stream stream{};
+    std::string bytes;
+    if (inflateInit2(&stream, of_gzip) != Z_OK) return bytes;
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(gzip.data()));  // NOLINT: zlib reads it only
+    stream.avail_in = static_cast<uInt>(gzip.size());
+    int status = Z_OK;
+    while (status == Z_OK) {
+        const std::size_t before = bytes.size();
+        bytes.resize(before + step);
+        stream.next_out = reinterpret_cast<Bytef*>(bytes.data() + before);
+        stream.avail_out = static_cast<uInt>(step);
+        status = inflate(&stream, Z_NO_FLUSH);
+        bytes.resize(bytes.size() - stream.avail_out);
+    }
+    inflateEnd(&stream);
+    return bytes;
+}
+
+}  // namespace
+
+void add_map_page(Router& router, Serving& serving) {
+    Endpoint map;
+    map.path = "/map/";
+    map.service = "map";
+    map.handler = [&serving](const Request& request) { return map_tile_job(serving, request); };
+    router.add(std::move(map));
+    Endpoint tile;
+    tile.path = "/tile/v1/";
+    tile.service = "tile";
+    tile.handler = [&serving](const Request& request) { return osrm_tile_job(serving, request); };
+    router.add(std::move(tile));
+
+    // For clients without gzip. As long as the program, like the packed ones.
+    static const std::vector<std::string> plain = [] {
+        std::vector<std::string> files;
+        for (const web::File& file : web::files()) files.push_back(unpacked(file.gzip));
+        return files;
+    }();
+    static const std::vector<std::string> paths = [] {
+        std::vector<std::string> names;
+        for (const web::File& file : web::files()) names.push_back("/" + std::string(file.path));
+        return names;
+    }();
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+        const web::File& file = web::files()[i];
+        const bool page = file.path == "index.html";
+        router.add(endpoint_of({page ? std::string_view("/") : std::string_view(paths[i]), file.type, plain[i],
+                                file.gzip, file.hash, page ? web::content_security_policy : std::string_view()}));
+    }
+}
+
+}  // namespace starway::server
