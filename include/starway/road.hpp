@@ -19,6 +19,7 @@
 #include "starway/road/prepare.hpp"
 #include "starway/road/route.hpp"
 #include "starway/road/table.hpp"
+#include "starway/road/tags.hpp"
 #include "starway/road/tiles.hpp"
 #include "starway/road/trip.hpp"
 #include "starway/road/write.hpp"
