@@ -35,6 +35,7 @@ struct RoadRouteArguments {
     SeveralArguments several;
     bool legs = false;
     bool roads = false;
+    bool annotations = false;
 };
 
 struct MapRouteArguments {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "service/road/answer_words.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::codec {
 namespace {
@@ -46,7 +47,25 @@ void write_geometry(JsonWriter& json, const JointLine& line) {
     });
 }
 
-void write_legs(JsonWriter& json, const Route& route, const JointLine& line) {
+// Nodes and ways by their numbers in the source; tags, those that profiles ask about, where the network keeps them.
+void write_annotations(JsonWriter& json, const Leg& leg, const RoadNetwork& network) {
+    const RoadTags tags(network);
+    json.key("annotations");
+    json.object([&] {
+        json.list("nodes", leg.nodes, [&](NodeId node) { json.value(network.node_label(node)); });
+        json.list("ways", leg.arcs, [&](ArcId arc) { json.value(network.source_feature(network.edge(arc))); });
+        json.list("backward", leg.arcs, [&](ArcId arc) { json.value(network.is_backward(arc)); });
+        if (tags.empty()) return;
+        json.list("tags", leg.arcs, [&](ArcId arc) {
+            json.object([&] {
+                for (const auto& [key, value] : tags.of(network.edge(arc))) json.member(key, value);
+            });
+        });
+    });
+}
+
+void write_legs(JsonWriter& json, const Route& route, const JointLine& line, const RoadNetwork& network,
+                const RouteDetails& details) {
     json.key("legs");
     json.begin_list();
     for (std::size_t i = 0; i < route.legs.size(); ++i) {
@@ -60,6 +79,7 @@ void write_legs(JsonWriter& json, const Route& route, const JointLine& line) {
             write_seconds(json, "duration_s", route, leg.duration_s);
             for (const auto& [name, leg_number] : {std::pair{"first_point", i}, std::pair{"last_point", i + 1}})
                 json.member(name, drawn ? std::optional(line.first_point[leg_number]) : std::nullopt);
+            if (details.annotations) write_annotations(json, leg, network);
         });
     }
     json.end_list();
@@ -96,15 +116,16 @@ void write_path(JsonWriter& json, const Route& route, const RoadNetwork& network
 }
 
 // Path, itinerary, geometry and legs.
-void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network) {
+void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network, const RouteDetails& details) {
     const JointLine line(route);
     write_path(json, route, network);
     write_itinerary(json, route, network);
     write_geometry(json, line);
-    write_legs(json, route, line);
+    write_legs(json, route, line, network, details);
 }
 
-void write_members(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading) {
+void write_members(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
+                   const RouteDetails& details) {
     json.member("status", "ok");
     json.member("cost", route.cost);
     json.member("unit", route.unit);
@@ -128,7 +149,7 @@ void write_members(JsonWriter& json, const Route& route, const RoadNetwork& netw
     write_point(json, points.back());
     if (points.size() > 2)
         json.list("via", points.subspan(1, points.size() - 2), [&](const Waypoint& via) { write_point(json, via); });
-    write_course(json, route, network);
+    write_course(json, route, network, details);
     json.member("assumptions", service::assumptions(route, network));
     write_texts(json, "warnings", reading.warnings, route.warnings);
 }
@@ -152,13 +173,15 @@ void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& 
     json.list(name, points, [&](const Waypoint& point) { write_point(json, point); });
 }
 
-void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading) {
-    json.object([&] { write_members(json, route, network, reading); });
+void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
+                 const RouteDetails& details) {
+    json.object([&] { write_members(json, route, network, reading, details); });
 }
 
-void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading) {
+void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,
+                  const RouteDetails& details) {
     json.object([&] {
-        write_members(json, routes.routes.front(), network, reading);
+        write_members(json, routes.routes.front(), network, reading, details);
         json.key("alternatives");
         json.begin_list();
         for (std::size_t i = 1; i < routes.routes.size(); ++i) {
@@ -170,7 +193,7 @@ void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwor
                 write_metres(json, "distance_m", route, route.distance_m);
                 write_seconds(json, "duration_s", route, route.duration_s);
                 json.member("main_roads", service::main_roads(route));
-                write_course(json, route, network);
+                write_course(json, route, network, details);
             });
         }
         json.end_list();

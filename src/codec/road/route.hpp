@@ -13,9 +13,16 @@ namespace starway::codec {
 void write_point(JsonWriter& json, const Waypoint& point);
 void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points);
 
-// schemas/route.json
-void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading);
+// What an answer tells beside what every answer tells.
+struct RouteDetails {
+    bool annotations = false;  // of every leg: the nodes passed, and for each arc the way or feature and its tags
+};
+
+// schemas/roads.json, "route"
+void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
+                 const RouteDetails& details = {});
 // The same with a list of the other routes, those after the first.
-void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading);
+void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,
+                  const RouteDetails& details = {});
 
 }  // namespace starway::codec
