@@ -36,6 +36,9 @@ struct RoadRouteArguments {
     bool legs = false;
     bool roads = false;
     bool annotations = false;
+    bool steps = false;
+    bool no_steps = false;
+    std::string language, language_file;
 };
 
 struct MapRouteArguments {

@@ -45,6 +45,10 @@ struct Arrays {
     std::span<const std::uint32_t> edge_flags;
     std::span<const std::uint64_t> flag_first;
     std::span<const char> flag_bytes;
+    std::span<const std::uint32_t> edge_facts;
+    std::span<const format::FactsRecord> facts;
+    std::span<const std::uint64_t> facts_first;
+    std::span<const char> facts_bytes;
 
     std::span<const std::int64_t> label_value;
     std::span<const std::uint64_t> label_first;
@@ -111,6 +115,10 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("edge_flags", arrays.edge_flags);
     visit("flag_first", arrays.flag_first);
     visit("flag_bytes", arrays.flag_bytes);
+    visit("edge_facts", arrays.edge_facts);
+    visit("facts", arrays.facts);
+    visit("facts_first", arrays.facts_first);
+    visit("facts_bytes", arrays.facts_bytes);
     visit("label_value", arrays.label_value);
     visit("label_first", arrays.label_first);
     visit("label_bytes", arrays.label_bytes);

@@ -14,6 +14,7 @@
 #include "starway/export.h"
 #include "starway/road/network.hpp"
 #include "starway/road/places.hpp"
+#include "starway/road/road_facts.hpp"
 
 namespace starway {
 
@@ -66,8 +67,10 @@ struct NetworkDraft {
     std::vector<Position> shape_points;      // interior points only, from tail to head
     std::vector<std::uint32_t> edge_name;    // into names; empty: all unnamed
     StringPool names;
-    std::vector<std::uint8_t> edge_class;  // into classes; empty: no edge has a class
-    std::vector<std::string> classes;      // the source's own names, such as "primary"; number 0 is the empty one
+    std::vector<std::uint8_t> edge_class;   // into classes; empty: no edge has a class
+    std::vector<std::string> classes;       // the source's own names, such as "primary"; number 0 is the empty one
+    std::vector<std::uint32_t> edge_facts;  // into facts; empty: the source tells nothing of the kind
+    std::vector<RoadFacts> facts;           // each different; number 0 is the empty one
     // Tags that profiles ask about: sets of "key\0value\0", each with its zero bytes; set 0 is the empty one.
     StringPool tag_sets;
     std::vector<std::uint32_t> edge_tags;  // into tag_sets; empty: none are kept

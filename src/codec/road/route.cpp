@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "codec/road/steps.hpp"
 #include "service/road/answer_words.hpp"
 #include "starway/road/tags.hpp"
 
@@ -65,7 +66,7 @@ void write_annotations(JsonWriter& json, const Leg& leg, const RoadNetwork& netw
 }
 
 void write_legs(JsonWriter& json, const Route& route, const JointLine& line, const RoadNetwork& network,
-                const RouteDetails& details) {
+                const Instructions& instructions, const RouteDetails& details) {
     json.key("legs");
     json.begin_list();
     for (std::size_t i = 0; i < route.legs.size(); ++i) {
@@ -79,6 +80,9 @@ void write_legs(JsonWriter& json, const Route& route, const JointLine& line, con
             write_seconds(json, "duration_s", route, leg.duration_s);
             for (const auto& [name, leg_number] : {std::pair{"first_point", i}, std::pair{"last_point", i + 1}})
                 json.member(name, drawn ? std::optional(line.first_point[leg_number]) : std::nullopt);
+            if (!leg.steps.empty())
+                write_steps(json, route, i, instructions, drawn ? line.first_point[i] : 0,
+                            drawn ? line.first_point[i + 1] : 0);
             if (details.annotations) write_annotations(json, leg, network);
         });
     }
@@ -116,16 +120,17 @@ void write_path(JsonWriter& json, const Route& route, const RoadNetwork& network
 }
 
 // Path, itinerary, geometry and legs.
-void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network, const RouteDetails& details) {
+void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network, const Instructions& instructions,
+                  const RouteDetails& details) {
     const JointLine line(route);
     write_path(json, route, network);
     write_itinerary(json, route, network);
     write_geometry(json, line);
-    write_legs(json, route, line, network, details);
+    write_legs(json, route, line, network, instructions, details);
 }
 
 void write_members(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
-                   const RouteDetails& details) {
+                   const Instructions& instructions, const RouteDetails& details) {
     json.member("status", "ok");
     json.member("cost", route.cost);
     json.member("unit", route.unit);
@@ -149,7 +154,7 @@ void write_members(JsonWriter& json, const Route& route, const RoadNetwork& netw
     write_point(json, points.back());
     if (points.size() > 2)
         json.list("via", points.subspan(1, points.size() - 2), [&](const Waypoint& via) { write_point(json, via); });
-    write_course(json, route, network, details);
+    write_course(json, route, network, instructions, details);
     json.member("assumptions", service::assumptions(route, network));
     write_texts(json, "warnings", reading.warnings, route.warnings);
 }
@@ -174,14 +179,14 @@ void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& 
 }
 
 void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
-                 const RouteDetails& details) {
-    json.object([&] { write_members(json, route, network, reading, details); });
+                 const Instructions& instructions, const RouteDetails& details) {
+    json.object([&] { write_members(json, route, network, reading, instructions, details); });
 }
 
 void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,
-                  const RouteDetails& details) {
+                  const Instructions& instructions, const RouteDetails& details) {
     json.object([&] {
-        write_members(json, routes.routes.front(), network, reading, details);
+        write_members(json, routes.routes.front(), network, reading, instructions, details);
         json.key("alternatives");
         json.begin_list();
         for (std::size_t i = 1; i < routes.routes.size(); ++i) {
@@ -193,7 +198,7 @@ void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwor
                 write_metres(json, "distance_m", route, route.distance_m);
                 write_seconds(json, "duration_s", route, route.duration_s);
                 json.member("main_roads", service::main_roads(route));
-                write_course(json, route, network, details);
+                write_course(json, route, network, instructions, details);
             });
         }
         json.end_list();

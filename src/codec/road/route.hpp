@@ -4,6 +4,7 @@
 #include "codec/common.hpp"
 #include "codec/reading.hpp"
 #include "starway/road/alternatives.hpp"
+#include "starway/road/instructions.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/route.hpp"
 
@@ -18,11 +19,11 @@ struct RouteDetails {
     bool annotations = false;  // of every leg: the nodes passed, and for each arc the way or feature and its tags
 };
 
-// schemas/roads.json, "route"
+// schemas/roads.json. The steps of legs that have some are written with the text of these instructions.
 void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
-                 const RouteDetails& details = {});
+                 const Instructions& instructions = {}, const RouteDetails& details = {});
 // The same with a list of the other routes, those after the first.
 void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,
-                  const RouteDetails& details = {});
+                  const Instructions& instructions = {}, const RouteDetails& details = {});
 
 }  // namespace starway::codec

@@ -37,12 +37,19 @@ struct RouteMark {
     std::string_view role;  // "start", "via" or "end"
 };
 
+// A maneuver on the way.
+struct RouteTurn {
+    Position position;
+    std::string text;
+};
+
 struct FeatureTable {
     std::string name;  // layer, document or track name
     GeometryKind geometry = GeometryKind::line;
     FrameKind frame = FrameKind::geographic;
     std::vector<Field> fields;
     std::vector<RouteMark> marks = {};  // GPX and KML write them as points; other formats omit them
+    std::vector<RouteTurn> turns = {};  // GPX writes them as the points of a route, KML as a folder of points
 };
 
 // An output. Call write() any number of times, then finish() once; without finish(), nothing is kept.

@@ -186,6 +186,7 @@ Result<std::unique_ptr<FeatureWriter>> create_feature_writer(std::string_view fo
             "{} supports only longitude and latitude, but this network {}; choose one of {}", entry->format.name,
             table.frame == FrameKind::planar ? "is planar" : "has no coordinates", names_of(false)));
     for (RouteMark& mark : table.marks) mark.position.x = geo::normal_longitude(mark.position.x);
+    for (RouteTurn& turn : table.turns) turn.position.x = geo::normal_longitude(turn.position.x);
     auto writer = create_unchecked(*entry, path, table);
     if (!writer) return std::move(writer).error();
     return std::unique_ptr<FeatureWriter>(std::make_unique<CheckedWriter>(std::move(*writer), table));

@@ -31,6 +31,7 @@ public:
         xml_ += "\n";
         append_schema(table.fields);
         for (const RouteMark& mark : table.marks) append_mark(mark);
+        append_turns(table.turns);
     }
 
     Result<void> write(const Feature& feature) override {
@@ -90,6 +91,19 @@ private:
         xml_.append("</name><description>").append(mark.role).append("</description><Point>");
         append_coordinates({&mark.position, 1});
         xml_ += "</Point></Placemark>\n";
+    }
+
+    void append_turns(const std::vector<RouteTurn>& turns) {
+        if (turns.empty()) return;
+        xml_ += "<Folder><name>Directions</name>\n";
+        for (const RouteTurn& turn : turns) {
+            xml_ += "<Placemark><name>";
+            append_xml(xml_, turn.text);
+            xml_ += "</name><Point>";
+            append_coordinates({&turn.position, 1});
+            xml_ += "</Point></Placemark>\n";
+        }
+        xml_ += "</Folder>\n";
     }
 
     void append_attributes(const Feature& feature) {

@@ -41,9 +41,14 @@ Result<void> check_lengths(const NetworkDraft& draft) {
           std::tuple("edge_class", draft.edge_class.size(), edges, true),
           std::tuple("edge_tags", draft.edge_tags.size(), edges, true),
           std::tuple("edge_flags", draft.edge_flags.size(), edges, true),
+          std::tuple("edge_facts", draft.edge_facts.size(), edges, true),
           std::tuple("edge_source", draft.edge_source.size(), edges, true),
           std::tuple("edge_speed_kmh", draft.edge_speed_kmh.size(), edges, true)})
         if (auto ok = check_length(what, found, expected, may_be_empty); !ok) return ok;
+    if (!draft.facts.empty() && draft.facts.front() != RoadFacts{})
+        return wrong("the draft's facts number 0 is not the empty one");
+    for (const RoadFacts& facts : draft.facts)
+        if ((facts.flags & ~all_road_flags) != 0) return wrong("the draft's facts have unknown flags {}", facts.flags);
     for (const DraftColumn& column : draft.columns) {
         if (auto ok = check_length("column '" + column.name + "'", column.forward.size(), edges, false); !ok) return ok;
         if (auto ok = check_length("column '" + column.name + "' (backward)", column.backward.size(), edges, true); !ok)
@@ -79,6 +84,9 @@ std::string wrong_edge(const NetworkDraft& draft, std::size_t edge) {
                            draft.tag_sets.size());
     if (!draft.edge_flags.empty() && (std::uint64_t{draft.edge_flags[edge]} >> draft.flags.size()) != 0)
         return fmt::format("is of a class of profiles beyond the draft's {}", draft.flags.size());
+    if (!draft.edge_facts.empty() && draft.edge_facts[edge] >= draft.facts.size())
+        return fmt::format("has facts number {}, but the draft has {} sets of them", draft.edge_facts[edge],
+                           draft.facts.size());
     if (!draft.edge_speed_kmh.empty()) {
         const float speed = draft.edge_speed_kmh[edge];
         if (!std::isfinite(speed) || speed <= 0)
