@@ -174,6 +174,17 @@ void write_point(JsonWriter& json, const Waypoint& point) {
     });
 }
 
+void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network) {
+    json.member("cost", route.cost);
+    json.member("unit", route.unit);
+    write_metres(json, "distance_m", route, route.distance_m);
+    write_seconds(json, "duration_s", route, route.duration_s);
+    json.member("optimal", route.optimal);
+    json.member("bound", route.bound);
+    json.member("weight", route.weight);
+    write_course(json, route, network, {}, {});
+}
+
 void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points) {
     json.list(name, points, [&](const Waypoint& point) { write_point(json, point); });
 }

@@ -19,6 +19,9 @@ struct RouteDetails {
     bool annotations = false;  // of every leg: the nodes passed, and for each arc the way or feature and its tags
 };
 
+// Cost, totals, path, itinerary, geometry and legs of a route that is part of an answer, as members of an object.
+void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network);
+
 // schemas/roads.json. The steps of legs that have some are written with the text of these instructions.
 void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
                  const Instructions& instructions = {}, const RouteDetails& details = {});

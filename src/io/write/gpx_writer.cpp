@@ -1,4 +1,4 @@
-// GPX 1.1: a line is a track, a point or a mark is a waypoint. https://www.topografix.com/GPX/1/1/
+// GPX 1.1: a line is a track, an area the track along its rings, a point or a mark is a waypoint. https://www.topografix.com/GPX/1/1/
 #include <optional>
 #include <string>
 #include <utility>
@@ -34,6 +34,8 @@ public:
         } else {
             xml_ += "<trk>";
             append_attributes(feature);
+            for (const AreaRings& rings : feature.areas)
+                for (const auto& ring : rings) append_segment(closed_ring(ring));
             if (!feature.points.empty())
                 for (const auto& part : parts_.of(feature.points)) append_segment(part);
             xml_ += "</trk>\n";

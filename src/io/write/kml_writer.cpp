@@ -37,7 +37,9 @@ public:
     Result<void> write(const Feature& feature) override {
         xml_ += "<Placemark>";
         append_attributes(feature);
-        if (!feature.points.empty()) {
+        if (geometry_ == GeometryKind::area) {
+            append_areas(feature.areas);
+        } else if (!feature.points.empty()) {
             if (geometry_ == GeometryKind::point) {
                 xml_ += "<Point>";
                 append_coordinates(std::span(feature.points).first(1));
@@ -133,6 +135,20 @@ private:
             xml_ += "</LineString>";
         }
         if (parts.size() > 1) xml_ += "</MultiGeometry>";
+    }
+
+    void append_areas(std::span<const AreaRings> areas) {
+        if (areas.size() > 1) xml_ += "<MultiGeometry>";
+        for (const AreaRings& rings : areas) {
+            xml_ += "<Polygon><tessellate>1</tessellate>";
+            for (std::size_t i = 0; i < rings.size(); ++i) {
+                xml_ += i == 0 ? "<outerBoundaryIs><LinearRing>" : "<innerBoundaryIs><LinearRing>";
+                append_coordinates(closed_ring(rings[i]));
+                xml_ += i == 0 ? "</LinearRing></outerBoundaryIs>" : "</LinearRing></innerBoundaryIs>";
+            }
+            xml_ += "</Polygon>";
+        }
+        if (areas.size() > 1) xml_ += "</MultiGeometry>";
     }
 
     void append_coordinates(std::span<const Position> part) {
