@@ -22,6 +22,7 @@
 #include "starway/road/road_facts.hpp"
 #include "starway/road/route.hpp"
 #include "starway/road/table.hpp"
+#include "starway/road/tags.hpp"
 #include "starway/road/tiles.hpp"
 #include "starway/road/trip.hpp"
 #include "starway/road/write.hpp"

@@ -60,14 +60,23 @@ constexpr std::size_t most_classes = 12;  // on a screen; -v shows all
 
 std::string shares_table(const char* heading, const std::vector<service::RoadShare>& shares,
                          const service::NetworkSummary& summary, bool all, const Paint& paint) {
-    Table table(
-        {{heading}, {"length", Table::Align::right}, {"one-way", Table::Align::right}, {"edges", Table::Align::right}});
+    std::vector<Table::Column> columns{
+        {heading}, {"length", Table::Align::right}, {"one-way", Table::Align::right}, {"edges", Table::Align::right}};
+    const bool by_profile = !shares.empty() && !shares.front().open_metres.empty() && summary.has_metres;
+    if (by_profile)
+        for (const service::RoadShare& profile : summary.profiles)
+            columns.push_back({std::string(profile.road_class), Table::Align::right});
+    Table table(columns);
     const std::size_t shown = all ? shares.size() : std::min(shares.size(), most_classes);
     for (std::size_t i = 0; i < shown; ++i) {
         const service::RoadShare& share = shares[i];
-        table.add({share.road_class.empty() ? "(none)" : fitted(share.road_class, 30),
-                   summary.has_metres ? kilometres(share.metres, 0) : "-",
-                   summary.has_metres ? percent(share.one_way_metres, share.metres) : "-", thousands(share.edges)});
+        std::vector<std::string> row{share.road_class.empty() ? "(none)" : fitted(share.road_class, 30),
+                                     summary.has_metres ? kilometres(share.metres, 0) : "-",
+                                     summary.has_metres ? percent(share.one_way_metres, share.metres) : "-",
+                                     thousands(share.edges)};
+        if (by_profile)
+            for (const double metres : share.open_metres) row.push_back(metres > 0 ? kilometres(metres, 0) : "-");
+        table.add(std::move(row));
     }
     std::string text = table.text(paint);
     if (shown < shares.size()) text += fmt::format("  and {} more (-v lists all)\n", shares.size() - shown);
@@ -106,6 +115,21 @@ std::string sections_table(const RoadNetwork& network, const Paint& paint) {
     return sections.text(paint);
 }
 
+std::string sizes_table(const RoadNetwork& network, const Paint& paint) {
+    Table table({{"part of the file"}, {"size", Table::Align::right}, {"bytes a node", Table::Align::right}});
+    std::uint64_t sum = 0;
+    const auto add = [&](const std::string& what, std::uint64_t size) {
+        table.add(
+            {what, bytes(size), fmt::format("{:.1f}", static_cast<double>(size) / std::max(1U, network.node_count()))});
+    };
+    for (const auto& [what, size] : service::stored_sizes(network)) {
+        add(what, size);
+        sum += size;
+    }
+    add("all", sum);
+    return table.text(paint);
+}
+
 std::string overview(const LoadedNetwork& loaded, const std::string& source, bool verbose, const Paint& paint) {
     const RoadNetwork& network = loaded.network;
     const service::NetworkSummary summary = service::summarize(network);
@@ -118,6 +142,9 @@ std::string overview(const LoadedNetwork& loaded, const std::string& source, boo
     if (!summary.profiles.empty())
         text += fmt::format("\n{}\n{}", paint.heading("Open to"),
                             shares_table("profile", summary.profiles, summary, verbose, paint));
+    if (!summary.flags.empty())
+        text += fmt::format("\n{}\n{}", paint.heading("Classes that --exclude knows"),
+                            shares_table("class", summary.flags, summary, verbose, paint));
     text += fmt::format("\n{}\n{}", paint.heading("Weights"), weights_table(network, paint));
     text += notes_text(network, "Assumed and repaired", paint);
     if (!verbose) return text;
@@ -126,6 +153,7 @@ std::string overview(const LoadedNetwork& loaded, const std::string& source, boo
                         paint.heading(fmt::format("Network file ({})", bytes(network.image().size()))),
                         plural(network.node_count(), "node", "nodes"), plural(network.edge_count(), "edge", "edges"),
                         plural(network.arc_count(), "arc", "arcs"), sections_table(network, paint));
+    text += "\n" + sizes_table(network, paint);
     return text + fmt::format("\nRead in {}\n", milliseconds(loaded.reading.load_ms));
 }
 

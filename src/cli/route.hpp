@@ -35,6 +35,7 @@ struct RoadRouteArguments {
     SeveralArguments several;
     bool legs = false;
     bool roads = false;
+    bool annotations = false;
     bool steps = false;
     bool no_steps = false;
     std::string language, language_file;

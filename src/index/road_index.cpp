@@ -157,6 +157,39 @@ Result<std::optional<RoadIndexView>> stored_index(const RoadNetwork& network) {
     return view;
 }
 
+Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std::vector<std::uint32_t> weight) {
+    auto changed = network.sharing(network.columns()[column].name, std::move(weight));
+    if (!changed) return changed;
+    const auto stored = stored_index(network);
+    if (!stored || !*stored || !(**stored).columns[column]) return changed;
+    const RoadIndexView& index = **stored;
+    const ColumnIndexView& before = *index.columns[column];
+    struct Own {
+        std::uint64_t checksum = 0;
+        LinkWeights links;
+        Metric metric;
+    };
+    auto own = std::make_shared<Own>();
+    auto links = weigh_links(*changed, index.junctions, changed->columns()[column]);
+    if (!links) return std::move(links).error();
+    own->links = *std::move(links);
+    auto metric = recustomize(index.skeleton, index.entries, own->links.weight, before.metric, before.links.weight);
+    if (!metric) return std::move(metric).error();
+    own->metric = *std::move(metric);
+    own->checksum = checksum_of(*changed, network::weight_name(column));
+    std::vector<RoadNetwork::Extra> extras{
+        {numbered("index.of", column), sizeof own->checksum, std::as_bytes(std::span(&own->checksum, 1))}};
+    const auto add = [&]<class T>(std::string_view name, const std::vector<T>& values) {
+        extras.push_back({numbered(name, column), sizeof(T), std::as_bytes(std::span(values))});
+    };
+    add("ways.weight", own->links.weight);
+    add("ways.arc", own->links.first_arc);
+    add("cch.up", own->metric.up);
+    add("cch.down", own->metric.down);
+    add("cch.halves", own->metric.shortcut_arcs);
+    return changed->sharing(extras, std::move(own), numbered("index", check_version));
+}
+
 // The junction graph and a hierarchy over it.
 Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, const Control& control) {
     const network::Phases phases(control);

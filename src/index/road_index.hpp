@@ -41,6 +41,10 @@ struct RoadIndexView {
 // other weights.
 Result<std::optional<RoadIndexView>> stored_index(const RoadNetwork& network);
 
+// The network with other weights in a column, in memory: it shares all other arrays and, where the network has a sound index of the column,
+// has that index for them. A fraction of a second for a country. Errors (data): as build().
+Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std::vector<std::uint32_t> weight);
+
 class RoadIndex {
 public:
     // columns: numbers of columns other than "hops". `known`, if given, is an index that passed its check, of this

@@ -59,8 +59,9 @@ constexpr std::array table{
     OptionRow{"--length-unit", tables_and_gis, [](const Options& o) { return !o.length_unit.empty(); }},
     OptionRow{"--speed-unit", tables_and_gis, [](const Options& o) { return !o.speed_unit.empty(); }},
     OptionRow{"--time-unit", tables_and_gis, [](const Options& o) { return !o.time_unit.empty(); }},
+    OptionRow{"--profile", any(Reader::network, Reader::osm, Reader::csv, Reader::gis),
+              [](const Options& o) { return !o.profiles.empty(); }},
     // OpenStreetMap
-    OptionRow{"--profile", any(Reader::network, Reader::osm), [](const Options& o) { return !o.profiles.empty(); }},
     OptionRow{"--clip", bit(Reader::osm), [](const Options& o) { return !o.clip.empty(); }},
     // edge lists
     OptionRow{"--delimiter", csv_with_gmns | bit(Reader::csv_points),

@@ -35,10 +35,11 @@ Result<void> check_profile(const RoadNetwork& network, std::string_view name, st
     if (has_profile(network, name)) return {};
     const auto known = profiles_of(network);
     if (known.empty())
-        return Error{ErrorKind::usage,
-                     fmt::format("{} has no profiles, which come from OpenStreetMap files; leave --profile out, or "
-                                 "choose a weight with --weight",
-                                 source)};
+        return Error{
+            ErrorKind::usage,
+            fmt::format("{} was built without profiles; leave --profile out, choose a weight with --weight, or "
+                        "build it again with --profile",
+                        source)};
     const std::vector<std::string> names(known.begin(), known.end());
     return Error{
         ErrorKind::usage,

@@ -95,7 +95,14 @@ Result<void> RoadNetwork::verify_extra(std::string_view name, const std::functio
 Result<void> RoadNetwork::save(const std::filesystem::path& file) const {
     auto output = core::Output::create(file);
     if (!output) return std::move(output).error();
-    output->write(state_->image);
+    if (state_->base == nullptr) {
+        output->write(state_->image);
+        return output->commit();
+    }
+    std::vector<network::SectionSource> sections;
+    for (const network::SectionView& section : state_->sections)
+        sections.push_back({section.name, section.element_size, section.bytes});
+    network::write_image(*output, sections);
     return output->commit();
 }
 

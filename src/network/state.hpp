@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <string>
@@ -37,6 +38,13 @@ struct Arrays {
     std::span<const std::uint8_t> edge_class;
     std::span<const std::uint64_t> class_first;
     std::span<const char> class_bytes;
+    std::span<const std::uint32_t> edge_tag;
+    std::span<const std::uint64_t> tag_first;
+    std::span<const char> tag_bytes;
+    std::span<const format::TaggedNode> node_tag;
+    std::span<const std::uint32_t> edge_flags;
+    std::span<const std::uint64_t> flag_first;
+    std::span<const char> flag_bytes;
     std::span<const std::uint32_t> edge_facts;
     std::span<const format::FactsRecord> facts;
     std::span<const std::uint64_t> facts_first;
@@ -100,6 +108,13 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("edge_class", arrays.edge_class);
     visit("class_first", arrays.class_first);
     visit("class_bytes", arrays.class_bytes);
+    visit("edge_tag", arrays.edge_tag);
+    visit("tag_first", arrays.tag_first);
+    visit("tag_bytes", arrays.tag_bytes);
+    visit("node_tag", arrays.node_tag);
+    visit("edge_flags", arrays.edge_flags);
+    visit("flag_first", arrays.flag_first);
+    visit("flag_bytes", arrays.flag_bytes);
     visit("edge_facts", arrays.edge_facts);
     visit("facts", arrays.facts);
     visit("facts_first", arrays.facts_first);
@@ -146,6 +161,9 @@ struct STARWAY_LOCAL RoadNetwork::State {
     core::MappedFile file;  // one of these two holds the image
     network::AlignedBytes memory;
     std::span<const std::byte> image;
+    // Of a network that shares another's arrays (RoadNetwork::sharing): that one, and what is its own.
+    std::shared_ptr<const State> base;
+    std::vector<std::shared_ptr<const void>> owned;
     std::vector<network::SectionView> sections;
     network::Meta meta;
     network::Arrays arrays;

@@ -26,6 +26,7 @@ struct ValueTest {
     double number = 0;  // of a comparison
     // A literal is also found as an item of a list ("asphalt;paved"). A comparison with what is no number is false.
     [[nodiscard]] bool holds(std::optional<std::string_view> value) const;
+    friend bool operator==(const ValueTest&, const ValueTest&) = default;
 };
 // Nothing where a comparison has no number.
 std::optional<ValueTest> parse_value_test(std::string_view text);
@@ -33,6 +34,7 @@ std::optional<ValueTest> parse_value_test(std::string_view text);
 struct Condition {
     std::string key;
     std::vector<ValueTest> tests;  // one must hold; if they are negated, all must
+    friend bool operator==(const Condition&, const Condition&) = default;
 };
 using Conditions = std::vector<Condition>;
 

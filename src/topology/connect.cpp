@@ -77,7 +77,8 @@ Result<void> check(const LineSet& lines, const Options& options) {
     const auto fits = [&](const auto& vector) { return vector.empty() || vector.size() == count; };
     bool consistent = lines.first_point.front() == 0 && lines.first_point.back() == lines.points.size() &&
                       fits(lines.source) && fits(lines.direction) && fits(lines.name) && fits(lines.speed_kmh) &&
-                      fits(lines.level) && fits(lines.from_node) && lines.from_node.size() == lines.to_node.size();
+                      fits(lines.tag_set) && fits(lines.level) && fits(lines.from_node) &&
+                      lines.from_node.size() == lines.to_node.size();
     for (const LineColumn& column : lines.columns)
         consistent = consistent && column.forward.size() == count && fits(column.backward);
     if (!consistent) return Error{ErrorKind::internal, "The vectors of a line set have inconsistent sizes."};
@@ -159,6 +160,7 @@ Result<NetworkDraft> connect(LineSet lines, const Options& options, Repairs& rep
 
     drop_repeated_points(lines, lattice);
     StringPool names = std::move(lines.names);
+    StringPool tag_sets = std::move(lines.tag_sets);
     Workspace work(lines, options, lattice, watch);
     if (!find_places(work)) return interrupted();
     if (auto found = find_cuts(work, repairs); !found) return std::move(found).error();
@@ -167,7 +169,9 @@ Result<NetworkDraft> connect(LineSet lines, const Options& options, Repairs& rep
     if (!cut_lines(work, sink, repairs) || !sink.drop_duplicates(watch)) return interrupted();
     repairs.zero_length = sink.zero_length();
     repairs.duplicates = sink.duplicates();
-    return std::move(sink).finish({}, std::move(names));
+    NetworkDraft draft = std::move(sink).finish({}, std::move(names));
+    draft.tag_sets = std::move(tag_sets);
+    return draft;
 }
 
 }  // namespace starway::topology

@@ -27,6 +27,7 @@ public:
         const float speed = draft_.edge_speed_kmh.empty() ? 0 : draft_.edge_speed_kmh[edge_];
         if (!visit(nodes) || !visit(shape_.size()) || !visit(name << 32U | direction()) || !visit(number(speed)))
             return;
+        if (!draft_.edge_tags.empty() && !visit(std::uint64_t{draft_.edge_tags[edge_]})) return;
         for (std::size_t i = 0; i < shape_.size(); ++i)
             if (const Position p = point(i); !visit(number(p.x)) || !visit(number(p.y))) return;
         for (const DraftColumn& column : draft_.columns)

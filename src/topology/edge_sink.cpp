@@ -22,6 +22,7 @@ EdgeSink::EdgeSink(const LineSet& lines, const std::vector<Position>& nodes, con
         draft_.edge_class.reserve(count);
         draft_.classes = lines.classes;
     }
+    if (!lines.tag_set.empty()) draft_.edge_tags.reserve(count);
     if (!lines.speed_kmh.empty()) draft_.edge_speed_kmh.reserve(count);
     for (const LineColumn& column : lines.columns) {
         draft_.columns.push_back({column.name, column.unit, 0, {}, {}});
@@ -53,6 +54,7 @@ void EdgeSink::add(std::uint32_t line, std::uint32_t tail, std::uint32_t head, s
     if (!lines_.direction.empty()) draft_.edge_direction.push_back(lines_.direction[line]);
     if (!lines_.name.empty()) draft_.edge_name.push_back(lines_.name[line]);
     if (!lines_.road_class.empty()) draft_.edge_class.push_back(lines_.road_class[line]);
+    if (!lines_.tag_set.empty()) draft_.edge_tags.push_back(lines_.tag_set[line]);
     if (!lines_.speed_kmh.empty()) draft_.edge_speed_kmh.push_back(lines_.speed_kmh[line]);
     for (std::size_t c = 0; c < lines_.columns.size(); ++c) {
         const LineColumn& column = lines_.columns[c];
@@ -96,6 +98,7 @@ void EdgeSink::erase(const std::vector<bool>& erased) {
     compact(draft_.edge_direction);
     compact(draft_.edge_name);
     compact(draft_.edge_class);
+    compact(draft_.edge_tags);
     compact(draft_.edge_speed_kmh);
     for (DraftColumn& column : draft_.columns) {
         compact(column.forward);

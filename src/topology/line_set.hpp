@@ -25,10 +25,13 @@ struct LineSet {
     std::vector<Position> points;               // at least two for each line, all finite
     std::vector<std::uint32_t> source;          // the feature number in the source; equal for all parts of a multi-line
     std::vector<Direction> direction;           // empty: all both
+    bool directions_known = false;              // the source has a field for them
     std::vector<std::uint32_t> name;            // into names; empty: all unnamed
     StringPool names;
     std::vector<std::uint8_t> road_class;  // into classes; empty: no line has a class
     std::vector<std::string> classes;      // number 0 is the empty one
+    std::vector<std::uint32_t> tag_set;    // into tag_sets; empty: no tags are kept
+    StringPool tag_sets;                   // as NetworkDraft::tag_sets
     std::vector<float> speed_kmh;          // empty: unknown
     // Lines of different levels join only where ends meet, or where one's end is a vertex of the other. Empty: all 0.
     std::vector<std::int16_t> level;

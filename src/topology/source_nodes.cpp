@@ -52,6 +52,7 @@ Result<NetworkDraft> connect_by_source_nodes(LineSet lines, const Lattice& latti
     repairs.zero_length = sink.zero_length();
     repairs.duplicates = sink.duplicates();
     NetworkDraft draft = std::move(sink).finish(nodes.label, std::move(lines.names));
+    draft.tag_sets = std::move(lines.tag_sets);
     if (lines.node_texts.empty()) return draft;
     TextLabels texts;
     for (const std::int64_t number : std::get<NumberLabels>(draft.node_label))

@@ -97,6 +97,13 @@ public:
     // internal (memory).
     [[nodiscard]] Result<RoadNetwork> with_weights(std::string_view column,
                                                    std::span<const std::uint32_t> weight) const;
+    // The same, but all other arrays are shared with this network instead of copied, and extra sections stay those of this network. Lives in
+    // memory: image() is that of this network.
+    [[nodiscard]] Result<RoadNetwork> sharing(std::string_view column, std::vector<std::uint32_t> weight) const;
+    // The same with extra sections that replace those of their names, or are added. `owner` keeps their bytes alive; `verified` names a check of
+    // them (verify_extra) that they are known to pass.
+    [[nodiscard]] RoadNetwork sharing(std::span<const Extra> extras, std::shared_ptr<const void> owner,
+                                      std::string_view verified) const;
     [[nodiscard]] std::span<const std::byte> image() const;
 
     [[nodiscard]] std::uint32_t node_count() const;

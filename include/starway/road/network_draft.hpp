@@ -67,10 +67,19 @@ struct NetworkDraft {
     std::vector<Position> shape_points;      // interior points only, from tail to head
     std::vector<std::uint32_t> edge_name;    // into names; empty: all unnamed
     StringPool names;
-    std::vector<std::uint8_t> edge_class;    // into classes; empty: no edge has a class
-    std::vector<std::string> classes;        // the source's own names, such as "primary"; number 0 is the empty one
-    std::vector<std::uint32_t> edge_facts;   // into facts; empty: the source tells nothing of the kind
-    std::vector<RoadFacts> facts;            // each different; number 0 is the empty one
+    std::vector<std::uint8_t> edge_class;   // into classes; empty: no edge has a class
+    std::vector<std::string> classes;       // the source's own names, such as "primary"; number 0 is the empty one
+    std::vector<std::uint32_t> edge_facts;  // into facts; empty: the source tells nothing of the kind
+    std::vector<RoadFacts> facts;           // each different; number 0 is the empty one
+    // Tags that profiles ask about: sets of "key\0value\0", each with its zero bytes; set 0 is the empty one.
+    StringPool tag_sets;
+    std::vector<std::uint32_t> edge_tags;  // into tag_sets; empty: none are kept
+    struct TaggedNode {
+        std::uint32_t node = 0, tags = 0;  // tags: into tag_sets
+    };
+    std::vector<TaggedNode> node_tags;       // of barriers, signals and the like; each node once, in any order
+    std::vector<std::string> flags;          // classes of roads that profiles define, such as "toll"; at most 32
+    std::vector<std::uint32_t> edge_flags;   // bit i: the edge is of class flags[i]; empty: no edge is of any
     std::vector<std::uint32_t> edge_source;  // row or feature in the source; empty: the edge's own number
     std::vector<float> edge_speed_kmh;       // > 0 everywhere, or empty: no "time" column is derived
 

@@ -63,18 +63,26 @@ struct UpdateRequest {
     std::string weight;           // the column to change, not "hops"; empty: the network's default
     std::vector<ArcWeight> arcs;  // what changes; an arc that was closed opens
     // Or what a CSV says, of from,to,value or edge,value: node ids, or the road's row or feature in its source; the value may be "closed".
-    std::string speeds;                // of speeds in km/h (or mph, where the column is called so)
-    std::string weights;               // of weights in their unit
+    std::string speeds;   // of speeds in km/h (or mph, where the column is called so)
+    std::string weights;  // of weights in their unit
+    // Or a changed profile of the network, by its name or as a .toml file: its weights and classes are made anew from the tags that the network
+    // keeps, without the source. `weight` is then empty.
+    std::string profile = {};
     OnError on_error = OnError::stop;  // at rows that cannot be used; they are in the LoadReport
 };
 
 struct UpdateReport {
     std::string weight, unit;
     double resolution = 1;
-    std::uint64_t rows = 0;            // of the CSV
-    std::uint64_t named = 0;           // arcs that were given a value
-    std::uint64_t changed = 0;         // arcs that weigh something else than before
-    std::uint64_t rounded = 0;         // weights that are no multiple of the resolution
+    std::uint64_t rows = 0;     // of the CSV
+    std::uint64_t named = 0;    // arcs that were given a value
+    std::uint64_t changed = 0;  // arcs that weigh something else than before
+    std::uint64_t rounded = 0;  // weights that are no multiple of the resolution
+    std::string profile;        // that was evaluated again; empty: none was
+    std::uint64_t missing =
+        0;  // directions that it opens, and which the network has not, because nobody could use them
+    std::uint64_t open_barriers =
+        0;  // that it closes, and which stop nobody, because they stopped nobody when the network was built
     std::vector<std::string> indexed;  // weights whose index is stored, the changed one among them
     std::vector<Algorithm> left_out;   // what was stored of the former weights and is not made anew
 };

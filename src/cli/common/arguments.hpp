@@ -69,8 +69,8 @@ void add_profile_argument(CLI::App& app, SourceArguments& arguments, ProfileUse 
 
 struct LoadedNetwork {
     RoadNetwork network;
-    codec::Reading reading;  // its warnings are also printed to stderr
-    bool is_osm = false;     // read from OpenStreetMap just now
+    codec::Reading reading;       // its warnings are also printed to stderr
+    bool reads_profiles = false;  // its profiles were chosen just now, by their names or files
 };
 // The weight that --profile or --weight chooses; empty for the network's default. Errors: usage (both, or none that the network has).
 Result<std::string> chosen_weight(const SourceArguments& arguments, const LoadedNetwork& loaded,

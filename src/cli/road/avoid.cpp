@@ -13,14 +13,24 @@ void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments) {
                  "Avoid roads that touch this box (west,south,east,north) or a polygon of this file", "BOX|FILE");
     add_file(app, "--avoid-edges", arguments.edges,
              "Avoid these roads: a CSV with columns from,to (node ids, one direction) or a column edge (the row or "
-             "feature number in the source)");
+             "feature number in the source); or ways of OpenStreetMap, way/123,way/456")
+        ->type_name("FILE|WAYS");
+    add_repeated(app, "--exclude", arguments.classes,
+                 "Do without roads of these classes of the profile, such as toll,motorway,ferry", "CLASS,...");
 }
 
 Result<Closed> read_avoided(const RoadEngine& engine, const std::string& weight, const AvoidArguments& arguments,
                             Session& session) {
     if (arguments.empty()) return Closed{};
     LoadReport report;
-    auto closed = open_closed(engine.network(), weight, {arguments.areas, arguments.edges}, &report, session.control());
+    ClosedSources sources{arguments.areas, arguments.edges, {}};
+    for (const std::string& list : arguments.classes)
+        for (std::string_view rest = list; !rest.empty();) {
+            const std::size_t comma = std::min(rest.find(','), rest.size());
+            if (comma > 0) sources.classes.emplace_back(rest.substr(0, comma));
+            rest.remove_prefix(std::min(comma + 1, rest.size()));
+        }
+    auto closed = open_closed(engine.network(), weight, sources, &report, session.control());
     for (const std::string& note : report.recognised) session.note(note);
     warn_rejected(report, "line", session);
     if (!closed) return closed;

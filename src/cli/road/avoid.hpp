@@ -1,4 +1,4 @@
-// --avoid-area and --avoid-edges: closes roads for one request.
+// --avoid-area, --avoid-edges and --exclude: closes roads for one request.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -14,7 +14,8 @@ namespace starway::cli {
 struct AvoidArguments {
     std::vector<std::string> areas;  // xmin,ymin,xmax,ymax or a source of polygons
     std::string edges;
-    [[nodiscard]] bool empty() const { return areas.empty() && edges.empty(); }
+    std::vector<std::string> classes;  // each a list with commas
+    [[nodiscard]] bool empty() const { return areas.empty() && edges.empty() && classes.empty(); }
 };
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments);
 

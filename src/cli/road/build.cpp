@@ -2,13 +2,16 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "cli/common/arguments.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "codec/road/network.hpp"
+#include "starway/road/prepare.hpp"
 
 namespace starway::cli {
 namespace {
@@ -16,6 +19,7 @@ namespace {
 struct Build {
     SourceArguments source;
     std::string output;
+    bool prepare = false;
 };
 
 Result<void> run(const Build& build, Session& session) {
@@ -23,18 +27,26 @@ Result<void> run(const Build& build, Session& session) {
     if (!loaded) return loaded.error();
     const RoadNetwork& network = loaded->network;
     const auto begun = std::chrono::steady_clock::now();
-    auto saved = network.save(build.output);
-    if (!saved) return saved.error();
+    if (build.prepare) {
+        const auto prepared = starway::prepare(network, build.output, {}, session.control());
+        session.progress().clear();
+        if (!prepared) return prepared.error();
+    } else if (auto saved = network.save(build.output); !saved) {
+        return saved.error();
+    }
     const std::chrono::duration<double, std::milli> save_ms = std::chrono::steady_clock::now() - begun;
+    std::error_code no_size;
     if (session.json) {
         session.print_json([&](core::JsonWriter& json) {
-            codec::write_built(json, network, build.output, save_ms.count(), loaded->reading);
+            codec::write_built(json, network, build.output, std::filesystem::file_size(build.output, no_size),
+                               save_ms.count(), loaded->reading);
         });
         return {};
     }
     session.print(fmt::format("{}: {}, {}, {}, built in {}\n", session.paint().bold(build.output),
                               plural(network.node_count(), "node", "nodes"),
-                              plural(network.edge_count(), "edge", "edges"), bytes(network.image().size()),
+                              plural(network.edge_count(), "edge", "edges"),
+                              bytes(std::filesystem::file_size(build.output, no_size)),
                               milliseconds(loaded->reading.load_ms + save_ms.count())));
     session.print(notes_text(network, "Assumed and repaired", session.paint()));
     return {};
@@ -49,6 +61,8 @@ void add_build(CLI::App& program, Session& session) {
     add_source_arguments(*app, build->source);
     add_profile_argument(*app, build->source, ProfileUse::read);
     add_file(*app, "-o,--output", build->output, "The network file to write")->required();
+    app->add_flag("--prepare", build->prepare,
+                  "Also compute the index that makes queries fast, as `starway prepare` does");
     add_json(*app, session);
     app->footer(example("build a network file", "starway build roads.shp -o roads.starway") +
                 example("query it", "starway route roads.starway --from -75.69,45.42 --to -73.57,45.50") +

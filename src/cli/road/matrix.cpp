@@ -10,6 +10,7 @@
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "cli/road/avoid.hpp"
 #include "codec/road/points.hpp"
 #include "core/machine_memory.hpp"
 #include "service/road/answer_words.hpp"
@@ -28,6 +29,7 @@ struct Matrix {
     std::string points, from, to, points_out;
     std::string weight;
     RoadChoices choices;
+    AvoidArguments avoid;
     std::string far_points = "error";
     double cutoff = nowhere;
     std::size_t nearest = 0;
@@ -105,6 +107,9 @@ Result<void> run(const Matrix& matrix, Session& session) {
     request.algorithm = table_algorithm(matrix.choices);
     request.memory = std::max<std::uint64_t>(matrix.memory, 1);
     const RoadEngine engine(loaded->network);
+    auto closed = read_avoided(engine, *weight, matrix.avoid, session);
+    if (!closed) return std::move(closed).error();
+    request.closed = *std::move(closed);
     const auto report =
         service::write_table(engine, request, table_file, sides->from.names, sides->to.names, session.control());
     session.progress().clear();
@@ -136,6 +141,7 @@ void add_matrix(CLI::App& program, Session& session) {
     add_index_argument(*app, matrix->choices);
     add_snap_argument(*app, matrix->choices);
     add_max_snap_argument(*app, matrix->choices.max_snap_m);
+    add_avoid_arguments(*app, matrix->avoid);
     add_choice(*app, "--far-points", matrix->far_points,
                "Treat a point farther than --max-snap from any road as an error, or leave its row or column empty",
                {"error", "empty"});

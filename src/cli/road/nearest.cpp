@@ -9,6 +9,7 @@
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "cli/road/avoid.hpp"
 #include "codec/road/points.hpp"
 #include "service/road/answer_words.hpp"
 #include "service/road/point_features.hpp"
@@ -22,6 +23,7 @@ constexpr std::size_t most_roads = 1'000'000;
 struct Nearest {
     SourceArguments source;
     PlacesArguments places;
+    AvoidArguments avoid;
     OutputArguments output;
     std::string point;
     std::size_t count = 5;
@@ -44,8 +46,10 @@ Result<void> run(const Nearest& nearest, Session& session) {
     const RoadEngine engine(network, *std::move(places));
     const auto weight = chosen_weight(nearest.source, *loaded, nearest.weight);
     if (!weight) return weight.error();
-    const auto roads =
-        engine.nearest(Location(nearest.point), {nearest.count, *weight, nearest.max_snap_m, {}}, session.control());
+    auto closed = read_avoided(engine, *weight, nearest.avoid, session);
+    if (!closed) return std::move(closed).error();
+    const auto roads = engine.nearest(
+        Location(nearest.point), {nearest.count, *weight, nearest.max_snap_m, *std::move(closed)}, session.control());
     if (!roads) return roads.error();
     const double limit = nearest.max_snap_m.value_or(engine.default_max_snap_m());
 
@@ -93,6 +97,7 @@ void add_nearest(CLI::App& program, Session& session) {
     add_places_arguments(*app, nearest->places);
     add_weight_argument(*app, nearest->weight);
     add_max_snap_argument(*app, nearest->max_snap_m);
+    add_avoid_arguments(*app, nearest->avoid);
     app->add_option("-n,--count", nearest->count, "The number of roads")->type_name("N");
     add_output_arguments(*app, nearest->output, "Write the points found to this file", feature_format_names());
     add_json(*app, session);

@@ -102,6 +102,9 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     app.get_option("--weight")->group(group);
     app.add_flag("--legs", arguments.legs, "Also write one feature for each leg")->group(group);
     app.add_flag("--roads", arguments.roads, "Also write one feature for each road")->group(group);
+    app.add_flag("--annotations", arguments.annotations,
+                 "With --json: for each leg the nodes passed, and the ways with their tags, by their ids in the source")
+        ->group(group);
     app.add_flag("--steps", arguments.steps, "Also write one feature for each step of the directions")->group(group);
     app.add_flag("--no-steps", arguments.no_steps,
                  "List the roads instead of turn-by-turn directions, and leave directions out of --json, GPX and KML")
@@ -118,7 +121,8 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     add_snap_argument(app, arguments.choices);
     add_max_snap_argument(app, arguments.choices.max_snap_m);
     add_avoid_arguments(app, arguments.avoid);
-    for (const char* flag : {"--index", "--snap", "--avoid-area", "--avoid-edges"}) app.get_option(flag)->group(group);
+    for (const char* flag : {"--index", "--snap", "--avoid-area", "--avoid-edges", "--exclude"})
+        app.get_option(flag)->group(group);
     add_file(app, "--explored", arguments.explored,
              "Roads and meshes: write what the search settled to this file, in its order, with g, h and f");
 }
@@ -188,9 +192,9 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     if (session.json)
         session.print_json([&](core::JsonWriter& json) {
             if (asks_several(arguments))
-                codec::write_routes(json, *routes, network, loaded->reading, *instructions);
+                codec::write_routes(json, *routes, network, loaded->reading, *instructions, {road.annotations});
             else
-                codec::write_route(json, route, network, loaded->reading, *instructions);
+                codec::write_route(json, route, network, loaded->reading, *instructions, {road.annotations});
         });
     else if (claims == 0)
         session.print(itinerary(route, loaded->network, *instructions, session.paint(), loaded->reading.load_ms) +

@@ -78,12 +78,12 @@ void tell(const LoadReport& report, const SourceOptions& options, Session& sessi
 }
 
 // Of a network file, a query's profile is a weight; other verbs have no use for one.
-Result<void> choose_profiles(const SourceArguments& arguments, bool is_osm, SourceOptions& options) {
+Result<void> choose_profiles(const SourceArguments& arguments, bool is_osm, bool is_network, SourceOptions& options) {
     if (arguments.asks_one_profile && arguments.profiles.size() > 1)
         return Error{ErrorKind::usage, "a query takes one --profile; leave the others out"};
-    if (is_osm) {
+    if (!is_network) {
         options.profiles = arguments.profiles;
-        if (arguments.asks_one_profile && options.profiles.empty()) options.profiles = {"car"};
+        if (is_osm && arguments.asks_one_profile && options.profiles.empty()) options.profiles = {"car"};
     } else if (!arguments.asks_one_profile && !arguments.profiles.empty()) {
         return Error{ErrorKind::usage,
                      fmt::format("--profile has no effect on {}, whose profiles were chosen when it was "
@@ -224,15 +224,16 @@ void add_profile_argument(CLI::App& app, SourceArguments& arguments, ProfileUse 
     arguments.asks_one_profile = use == ProfileUse::query;
     if (use == ProfileUse::read)
         add_repeated(app, "--profile", arguments.profiles,
-                     "OpenStreetMap: a profile to read: car, bike, foot, truck, wheelchair, emergency or a .toml file; "
-                     "default: car, bike and foot",
+                     "A profile to read: car, bike, foot, truck, wheelchair, emergency or a .toml file; OpenStreetMap: "
+                     "default car, bike and foot; GIS and CSV: fields such as fclass and maxspeed stand for tags",
                      "NAME|FILE")
             ->group(reading);
     else
-        add_repeated(app, "--profile", arguments.profiles,
-                     "Who travels: a profile that the network was built with; of an OpenStreetMap file, also a .toml "
-                     "file; default: car",
-                     "NAME|FILE");
+        add_repeated(
+            app, "--profile", arguments.profiles,
+            "Who travels: a profile that the network was built with; of an OpenStreetMap file, a GIS source or "
+            "a CSV with road classes, also a .toml file; default of OpenStreetMap: car",
+            "NAME|FILE");
 }
 
 Result<std::string> chosen_weight(const SourceArguments& arguments, const LoadedNetwork& loaded,
@@ -241,7 +242,7 @@ Result<std::string> chosen_weight(const SourceArguments& arguments, const Loaded
     const RoadNetwork& network = loaded.network;
     const std::string& given = arguments.profiles.front();
     // A profile read just now may be a file with another name.
-    const std::string profile = loaded.is_osm ? std::string(network.default_weight()) : given;
+    const std::string profile = loaded.reads_profiles ? std::string(network.default_weight()) : given;
     if (auto known = network::check_profile(network, profile, arguments.sources.front()); !known) return known.error();
     if (weight.empty()) return profile;
     // Where nobody else was read, every weight is of that profile's roads.
@@ -257,7 +258,8 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
     if (arguments.verb != nullptr)
         if (auto fine = check_road_flags(*arguments.verb, arguments.sources.front()); !fine) return fine.error();
     const bool is_osm = service::is_osm_file(arguments.sources.front());
-    if (auto fine = choose_profiles(arguments, is_osm, *options); !fine) return fine.error();
+    const auto is_network = service::is_network_file(arguments.sources.front());
+    if (auto fine = choose_profiles(arguments, is_osm, is_network && *is_network, *options); !fine) return fine.error();
     LoadReport report;
     const auto begun = std::chrono::steady_clock::now();
     auto network = open(arguments.sources, *options, &report, {&session.progress(), &session.cancel()});
@@ -282,7 +284,7 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
     return LoadedNetwork{
         *std::move(network),
         {taken.count(), std::move(report.warnings), std::move(report.recognised), report.rejected_count},
-        is_osm};
+        !options->profiles.empty()};
 }
 
 std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint) {

@@ -18,7 +18,7 @@ namespace starway::cli {
 namespace {
 
 struct Update {
-    std::string network, weight, speeds, weights, output, notify;
+    std::string network, weight, speeds, weights, profile, output, notify;
     std::string on_error = "stop";
 };
 
@@ -41,13 +41,27 @@ std::string summary(const UpdateReport& report, const std::string& target, doubl
     const std::string index = report.indexed.empty()
                                   ? "no index is stored (`starway prepare` adds one)"
                                   : fmt::format("the index for {} is up to date", fmt::join(report.indexed, ", "));
+    if (!report.profile.empty())
+        return fmt::format("{}: profile {}: {} of {} changed; {}; updated in {}\n", session.paint().bold(target),
+                           report.profile, thousands(report.changed), plural(report.named, "arc", "arcs"), index,
+                           milliseconds(update_ms));
     return fmt::format("{}: weight {}: {} of {} named by {} changed; {}; updated in {}\n", session.paint().bold(target),
                        report.weight, thousands(report.changed), plural(report.named, "arc", "arcs"),
                        plural(report.rows, "row", "rows"), index, milliseconds(update_ms));
 }
 
 void warn_of(const UpdateReport& report, const RoadNetwork& network, Session& session) {
-    if (network::has_profile(network, report.weight))
+    if (report.missing > 0)
+        session.warn(
+            fmt::format("the profile opens {} that the network has not, because nobody could use them when it "
+                        "was built; to have them, build it again from its source",
+                        plural(report.missing, "direction of a road", "directions of roads")));
+    if (report.open_barriers > 0)
+        session.warn(
+            fmt::format("the profile closes {} that stopped nobody when the network was built, and stop nobody "
+                        "in it; to have them closed, build it again from its source",
+                        plural(report.open_barriers, "barrier", "barriers")));
+    if (report.profile.empty() && network::has_profile(network, report.weight))
         session.warn(
             fmt::format("travel times are shown by {0}.time, which is as before; update it too, with --weight "
                         "{0}.time",
@@ -64,18 +78,18 @@ void warn_of(const UpdateReport& report, const RoadNetwork& network, Session& se
 }
 
 Result<void> run(const Update& update, Session& session) {
-    if (update.speeds.empty() == update.weights.empty())
-        return Error{ErrorKind::usage, "pass either --speeds FILE or --weights FILE"};
+    if ((update.speeds.empty() ? 0 : 1) + (update.weights.empty() ? 0 : 1) + (update.profile.empty() ? 0 : 1) != 1)
+        return Error{ErrorKind::usage, "pass one of --speeds FILE, --weights FILE and --profile NAME|FILE"};
     const auto loaded = load_network_file(update, session);
     if (!loaded) return loaded.error();
     const auto begun = std::chrono::steady_clock::now();
     const std::string& target = update.output.empty() ? update.network : update.output;
     const bool skip = update.on_error == "skip";
     LoadReport rows;
-    const auto report =
-        starway::update(loaded->network, target,
-                        {update.weight, {}, update.speeds, update.weights, skip ? OnError::skip : OnError::stop}, &rows,
-                        session.control());
+    const auto report = starway::update(
+        loaded->network, target,
+        {update.weight, {}, update.speeds, update.weights, update.profile, skip ? OnError::skip : OnError::stop}, &rows,
+        session.control());
     session.progress().clear();
     warn_rejected(rows, skip ? "skipped line" : "line", session);
     if (!report) return report.error();
@@ -104,21 +118,28 @@ void add_update(CLI::App& program, Session& session) {
         ->required();
     add_weight_argument(*app, update->weight);
     app->get_option("--weight")->description("The weight to change; default: the network's default");
-    auto* speeds =
-        add_file(*app, "--speeds", update->speeds,
-                 "A CSV with from,to,speed (node ids) or edge,speed (the road's row or feature in the source); "
-                 "the speed is in km/h (mph if the column name says so) or closed");
+    auto* speeds = add_file(
+        *app, "--speeds", update->speeds,
+        "A CSV with from,to,speed (node ids) or edge,speed (the road's row or feature in the source; way,speed "
+        "or way,direction,speed for OpenStreetMap); "
+        "the speed is in km/h (mph if the column name says so) or closed");
     add_file(*app, "--weights", update->weights,
              "The same with weights, in the weight's unit: from,to,WEIGHT or edge,WEIGHT")
         ->excludes(speeds);
+    app->add_option("--profile", update->profile,
+                    "A profile of the network that has changed, such as car.toml: its weights are made anew from the "
+                    "tags that the network keeps")
+        ->type_name("NAME|FILE");
     add_choice(*app, "--on-error", update->on_error, "What to do at unusable rows", {"stop", "skip"});
     add_file(*app, "-o,--output", update->output, "Write to this network file instead of replacing the source");
     app->add_option("--notify", update->notify,
                     "Then tell the server behind this Unix socket (serve --admin-socket) to take the new file into use")
         ->type_name("SOCKET");
     add_json(*app, session);
-    app->footer(example("apply live speeds", "starway update belgium.starway --weight time --speeds traffic.csv") +
-                example("set a fee on some roads", "starway update roads.starway --weight cost --weights fees.csv"));
+    app->footer(
+        example("apply a changed profile without the source", "starway update belgium.starway --profile car.toml") +
+        example("apply live speeds", "starway update belgium.starway --weight time --speeds traffic.csv") +
+        example("set a fee on some roads", "starway update roads.starway --weight cost --weights fees.csv"));
     app->callback([&session, update] { session.verb = [&session, update] { return run(*update, session); }; });
 }
 

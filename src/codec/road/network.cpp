@@ -32,13 +32,20 @@ void write_notes(JsonWriter& json, const RoadNetwork& network) {
 }
 
 void write_shares(JsonWriter& json, std::string_view name, std::string_view of,
-                  const std::vector<service::RoadShare>& shares, bool has_metres) {
+                  const std::vector<service::RoadShare>& shares, const service::NetworkSummary& summary) {
+    const bool has_metres = summary.has_metres;
     json.list(name, shares, [&](const service::RoadShare& share) {
         json.object([&] {
             json.member(of, share.road_class);
             json.member("edges", share.edges);
             json.member("length_m", known(has_metres, share.metres));
             json.member("one_way_m", known(has_metres, share.one_way_metres));
+            if (share.open_metres.empty() || !has_metres) return;
+            json.key("open_m");
+            json.object([&] {
+                for (std::size_t i = 0; i < share.open_metres.size(); ++i)
+                    json.member(summary.profiles[i].road_class, share.open_metres[i]);
+            });
         });
     });
 }
@@ -122,8 +129,15 @@ void write_network_info(JsonWriter& json, const RoadNetwork& network, const serv
         json.member("nodes_cut_off_by_one_way_roads", summary.cut_off_by_one_way);
         json.member("length_m", known(summary.has_metres, summary.all.metres));
         json.member("one_way_m", known(summary.has_metres, summary.all.one_way_metres));
-        write_shares(json, "classes", "class", summary.classes, summary.has_metres);
-        write_shares(json, "profiles", "profile", summary.profiles, summary.has_metres);
+        write_shares(json, "classes", "class", summary.classes, summary);
+        write_shares(json, "exclude_classes", "class", summary.flags, summary);
+        write_shares(json, "profiles", "profile", summary.profiles, summary);
+        json.list("stored", service::stored_sizes(network), [&](const service::StoredSize& part) {
+            json.object([&] {
+                json.member("part", part.what);
+                json.member("bytes", part.bytes);
+            });
+        });
         json.member("places", network.section("place_position").size() / sizeof(FixedPosition));
         json.member("default_weight", network.default_weight());
         write_columns(json, network);
@@ -158,12 +172,12 @@ void write_network_check(JsonWriter& json, const CheckReport& report, const Road
     });
 }
 
-void write_built(JsonWriter& json, const RoadNetwork& network, const std::string& file, double save_ms,
-                 const Reading& reading) {
+void write_built(JsonWriter& json, const RoadNetwork& network, const std::string& file, std::uint64_t bytes,
+                 double save_ms, const Reading& reading) {
     json.object([&] {
         json.member("status", "ok");
         json.member("file", file);
-        json.member("bytes", network.image().size());
+        json.member("bytes", bytes);
         write_sizes(json, network);
         json.member("components", network.component_count());
         json.member("rejected", reading.rejected);
@@ -202,6 +216,11 @@ void write_updated(JsonWriter& json, const UpdateReport& report, const std::stri
         json.member("arcs_named", report.named);
         json.member("arcs_changed", report.changed);
         json.member("indexed", report.indexed);
+        if (!report.profile.empty()) {
+            json.member("profile", report.profile);
+            json.member("directions_missing", report.missing);
+            json.member("barriers_open", report.open_barriers);
+        }
         json.member("load_ms", reading.load_ms);
         json.member("update_ms", update_ms);
     });

@@ -6,6 +6,7 @@
 
 #include "codec/road/steps.hpp"
 #include "service/road/answer_words.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::codec {
 namespace {
@@ -47,7 +48,25 @@ void write_geometry(JsonWriter& json, const JointLine& line) {
     });
 }
 
-void write_legs(JsonWriter& json, const Route& route, const JointLine& line, const Instructions& instructions) {
+// Nodes and ways by their numbers in the source; tags, those that profiles ask about, where the network keeps them.
+void write_annotations(JsonWriter& json, const Leg& leg, const RoadNetwork& network) {
+    const RoadTags tags(network);
+    json.key("annotations");
+    json.object([&] {
+        json.list("nodes", leg.nodes, [&](NodeId node) { json.value(network.node_label(node)); });
+        json.list("ways", leg.arcs, [&](ArcId arc) { json.value(network.source_feature(network.edge(arc))); });
+        json.list("backward", leg.arcs, [&](ArcId arc) { json.value(network.is_backward(arc)); });
+        if (tags.empty()) return;
+        json.list("tags", leg.arcs, [&](ArcId arc) {
+            json.object([&] {
+                for (const auto& [key, value] : tags.of(network.edge(arc))) json.member(key, value);
+            });
+        });
+    });
+}
+
+void write_legs(JsonWriter& json, const Route& route, const JointLine& line, const RoadNetwork& network,
+                const Instructions& instructions, const RouteDetails& details) {
     json.key("legs");
     json.begin_list();
     for (std::size_t i = 0; i < route.legs.size(); ++i) {
@@ -64,6 +83,7 @@ void write_legs(JsonWriter& json, const Route& route, const JointLine& line, con
             if (!leg.steps.empty())
                 write_steps(json, route, i, instructions, drawn ? line.first_point[i] : 0,
                             drawn ? line.first_point[i + 1] : 0);
+            if (details.annotations) write_annotations(json, leg, network);
         });
     }
     json.end_list();
@@ -100,16 +120,17 @@ void write_path(JsonWriter& json, const Route& route, const RoadNetwork& network
 }
 
 // Path, itinerary, geometry and legs.
-void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network, const Instructions& instructions) {
+void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network, const Instructions& instructions,
+                  const RouteDetails& details) {
     const JointLine line(route);
     write_path(json, route, network);
     write_itinerary(json, route, network);
     write_geometry(json, line);
-    write_legs(json, route, line, instructions);
+    write_legs(json, route, line, network, instructions, details);
 }
 
 void write_members(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
-                   const Instructions& instructions) {
+                   const Instructions& instructions, const RouteDetails& details) {
     json.member("status", "ok");
     json.member("cost", route.cost);
     json.member("unit", route.unit);
@@ -133,7 +154,7 @@ void write_members(JsonWriter& json, const Route& route, const RoadNetwork& netw
     write_point(json, points.back());
     if (points.size() > 2)
         json.list("via", points.subspan(1, points.size() - 2), [&](const Waypoint& via) { write_point(json, via); });
-    write_course(json, route, network, instructions);
+    write_course(json, route, network, instructions, details);
     json.member("assumptions", service::assumptions(route, network));
     write_texts(json, "warnings", reading.warnings, route.warnings);
 }
@@ -161,7 +182,7 @@ void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork
     json.member("optimal", route.optimal);
     json.member("bound", route.bound);
     json.member("weight", route.weight);
-    write_course(json, route, network, {});
+    write_course(json, route, network, {}, {});
 }
 
 void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points) {
@@ -169,14 +190,14 @@ void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& 
 }
 
 void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
-                 const Instructions& instructions) {
-    json.object([&] { write_members(json, route, network, reading, instructions); });
+                 const Instructions& instructions, const RouteDetails& details) {
+    json.object([&] { write_members(json, route, network, reading, instructions, details); });
 }
 
 void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,
-                  const Instructions& instructions) {
+                  const Instructions& instructions, const RouteDetails& details) {
     json.object([&] {
-        write_members(json, routes.routes.front(), network, reading, instructions);
+        write_members(json, routes.routes.front(), network, reading, instructions, details);
         json.key("alternatives");
         json.begin_list();
         for (std::size_t i = 1; i < routes.routes.size(); ++i) {
@@ -188,7 +209,7 @@ void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwor
                 write_metres(json, "distance_m", route, route.distance_m);
                 write_seconds(json, "duration_s", route, route.duration_s);
                 json.member("main_roads", service::main_roads(route));
-                write_course(json, route, network, instructions);
+                write_course(json, route, network, instructions, details);
             });
         }
         json.end_list();

@@ -14,14 +14,19 @@ namespace starway::codec {
 void write_point(JsonWriter& json, const Waypoint& point);
 void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points);
 
+// What an answer tells beside what every answer tells.
+struct RouteDetails {
+    bool annotations = false;  // of every leg: the nodes passed, and for each arc the way or feature and its tags
+};
+
 // Cost, totals, path, itinerary, geometry and legs of a route that is part of an answer, as members of an object.
 void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network);
 
 // schemas/roads.json. The steps of legs that have some are written with the text of these instructions.
 void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
-                 const Instructions& instructions = {});
+                 const Instructions& instructions = {}, const RouteDetails& details = {});
 // The same with a list of the other routes, those after the first.
 void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,
-                  const Instructions& instructions = {});
+                  const Instructions& instructions = {}, const RouteDetails& details = {});
 
 }  // namespace starway::codec

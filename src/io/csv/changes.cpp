@@ -2,14 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 
 #include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
 #include "io/csv/table.hpp"
 #include "io/csv/visit_rows.hpp"
 #include "io/decimal.hpp"
+#include "io/field_names.hpp"
 
 namespace starway::io {
 namespace {
@@ -21,7 +24,7 @@ constexpr std::array<std::string_view, 13> feature_keys{"edge",   "edgeid", "fea
                                                         "roadid", "row",    "id"};
 
 struct ChangeColumns {
-    std::optional<std::size_t> feature, from, to;
+    std::optional<std::size_t> feature, from, to, direction;
     std::optional<std::size_t> value;  // none if all roads are closed
     DecimalScale scale;
 };
@@ -45,12 +48,16 @@ void find_roads(const CsvTable& table, const ChangedValue& changed, ChangeColumn
     }
     columns.from = columns.to = std::nullopt;
     columns.feature = column_with(table, feature_keys);
+    constexpr std::array<std::string_view, 2> direction_keys{"direction", "dir"};
+    if (columns.feature) columns.direction = column_with(table, direction_keys);
 }
 
 // The column of that name, or of that kind by its name; else the only one left.
 std::optional<std::size_t> value_column(const CsvTable& table, const ChangedValue& changed,
                                         const ChangeColumns& columns) {
-    const auto taken = [&](std::size_t i) { return i == columns.feature || i == columns.from || i == columns.to; };
+    const auto taken = [&](std::size_t i) {
+        return i == columns.feature || i == columns.from || i == columns.to || i == columns.direction;
+    };
     if (!table.has_header) return columns.from ? 2 : 1;
     if (changed.kind == Kind::speed) {
         if (const auto speed = column_with(table, usual_keys(Meaning::speed))) return speed;
@@ -112,6 +119,20 @@ public:
     std::optional<RowFault> read(std::span<const std::string_view> cells, const TakeChange& take) const {
         RoadChange change;
         if (columns_.feature) change.feature = cells[*columns_.feature];
+        if (columns_.direction) {
+            const std::string_view text = cells[*columns_.direction];
+            const auto is = [&](std::initializer_list<std::string_view> words) {
+                return std::any_of(words.begin(), words.end(),
+                                   [&](std::string_view word) { return same_name(text, word); });
+            };
+            if (is({"forward", "f", "1", "+1"}))
+                change.direction = "forward";
+            else if (is({"backward", "b", "t", "-1"}))
+                change.direction = "backward";
+            else if (!is({"", "both", "0"}))
+                return RowFault{table_.columns[*columns_.direction], std::string(text),
+                                "must be forward, backward or both"};
+        }
         if (columns_.from) {
             change.from = cells[*columns_.from];
             change.to = cells[*columns_.to];
@@ -137,6 +158,9 @@ public:
                 return at(*columns_.from, std::move(fault->reason));
             case ChangeFault::Where::to:
                 return at(*columns_.to, std::move(fault->reason));
+            case ChangeFault::Where::direction:
+                if (columns_.direction) return at(*columns_.direction, std::move(fault->reason));
+                break;
             case ChangeFault::Where::value:
                 if (columns_.value) return at(*columns_.value, std::move(fault->reason));
                 break;

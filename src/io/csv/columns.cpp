@@ -26,6 +26,7 @@ public:
         if (auto error = attributes()) return *std::move(error);
         if (auto error = weights()) return *std::move(error);
         reverse_weights();
+        if (auto error = tags()) return *std::move(error);
         list_unused();
         return std::move(plan_);
     }
@@ -170,7 +171,7 @@ private:
         if (!plan_.oneway)
             for (const std::string_view key : usual_keys(Meaning::directed))
                 if (!plan_.directed && (plan_.directed = with_key(key))) take(*plan_.directed, "directed");
-        if (options_.speed_kmh.empty() && !options_.class_field.empty())
+        if (options_.speed_kmh.empty() && !options_.class_field.empty() && options_.profiles.empty())
             return Error{ErrorKind::usage,
                          fmt::format("--class-field has no effect on {} without --speed CLASS=KMH; pass both or "
                                      "neither",
@@ -265,6 +266,24 @@ private:
             weight->backward = i;
             take(i, fmt::format("backward weight '{}'", shown(weight->name)));
         }
+    }
+
+    // Other roles may read the same columns.
+    Failure tags() {
+        if (options_.profiles.empty()) return std::nullopt;
+        if (!table_.has_header)
+            return Error{ErrorKind::data,
+                         fmt::format("{}: --profile needs columns with names, such as highway and maxspeed; add a "
+                                     "header, or leave --profile out",
+                                     table_.file)};
+        const auto wanted = wanted_tags(options_);
+        if (!wanted) return wanted.error();
+        auto found = recognise_tag_fields(table_.columns, *wanted, options_);
+        if (!found) return Error{found.error().kind, fmt::format("{}: {}", table_.file, found.error().message)};
+        plan_.tags = *std::move(found);
+        for (const TagField& tag : plan_.tags) used_[tag.field] = true;
+        plan_.recognised.push_back("tags for profiles: " + tag_fields_text(plan_.tags, table_.columns));
+        return std::nullopt;
     }
 
     void list_unused() {

@@ -8,6 +8,7 @@
 #include "core/diagnostics.hpp"
 #include "io/csv/table.hpp"
 #include "io/decimal.hpp"
+#include "io/tags/tag_fields.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway::io {
@@ -37,6 +38,7 @@ struct EdgeColumns {
     std::optional<std::size_t> name, oneway, speed, road_class;
     std::optional<std::size_t> directed;                // whether a row is one direction
     std::optional<std::size_t> shape, shape_direction;  // well-known text; GMNS's dir_flag
+    std::vector<TagField> tags;                         // where the options name profiles
     DecimalScale speed_scale;
     bool speed_unit_known = false;
     std::vector<std::string> recognised;  // for LoadReport

@@ -214,6 +214,12 @@ inline void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells 
         rows_.columns[i].forward.push_back(row_.forward[i]);
         if (columns_.weights[i].backward) rows_.columns[i].backward.push_back(row_.backward[i]);
     }
+    if (!columns_.tags.empty()) {
+        owned_tags_.clear();
+        for (const TagField& tag : columns_.tags) append_tags(tag, cells[tag.field], owned_tags_);
+        row_tags_.resize(row_number_, 0);
+        row_tags_.push_back(tag_sets_.add(tag_set(owned_tags_)));
+    }
     rows_.tail.push_back(tail);
     rows_.head.push_back(head);
 }

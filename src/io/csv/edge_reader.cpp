@@ -139,14 +139,16 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
                         "or ignore these columns with --ignore-field",
                         table.file)};
     reads_directions_ = columns_.oneway || columns_.directed || columns_.has_reverse();
-    has_speeds_ = columns_.speed || columns_.road_class || options_.speed_kmh.contains("*");
+    // Where there are profiles, speeds are theirs.
+    has_speeds_ =
+        options_.profiles.empty() && (columns_.speed || columns_.road_class || options_.speed_kmh.contains("*"));
     if (!options_.speed_kmh.empty() && !has_speeds_)
         return Error{
             ErrorKind::usage,
             fmt::format("{}: cannot find the column of the road class, which --speed needs; name it with --class-field",
                         table.file)};
     is_plain_ = columns_.from && !columns_.coordinates && !columns_.shape && nodes_file_.empty() &&
-                !reads_directions_ && !has_speeds_;
+                !reads_directions_ && !has_speeds_ && columns_.tags.empty();
 
     std::string signature = fmt::format("{}{}{}{}{}", columns_.from.has_value(), columns_.coordinates.has_value(),
                                         columns_.shape.has_value(), has_speeds_, reads_directions_);
@@ -307,6 +309,20 @@ void CsvEdgeReader::settle_speeds(NetworkDraft& draft) {
     draft.notes.push_back(std::move(warning));
 }
 
+Result<void> CsvEdgeReader::apply_profiles(NetworkDraft& draft) {
+    const auto profiles = FieldProfiles::load(options_);
+    if (!profiles) return profiles.error();
+    for (std::size_t edge = 0; edge < draft.edge_tail.size(); ++edge)
+        draft.edge_tags.push_back(row_tags_[draft.edge_source.empty() ? edge : draft.edge_source[edge]]);
+    draft.tag_sets = std::move(tag_sets_);
+    (*profiles)->settle(draft.edge_tags, draft.tag_sets, draft.edge_direction, reads_directions_);
+    const std::size_t told = report_.recognised.size();
+    if (auto applied = (*profiles)->apply(draft, first_file_, report_); !applied) return applied;
+    draft.notes.insert(draft.notes.end(), report_.recognised.begin() + static_cast<std::ptrdiff_t>(told),
+                       report_.recognised.end());
+    return {};
+}
+
 Result<NetworkDraft> CsvEdgeReader::finish() {
     if (rows_.tail.empty())
         return Error{ErrorKind::data,
@@ -346,6 +362,8 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
     draft.default_weight = default_weight_;
     decide_directions(draft);
     move_edges(std::move(rows_), draft);
+    if (!options_.profiles.empty())
+        if (auto applied = apply_profiles(draft); !applied) return std::move(applied).error();
     return draft;
 }
 

@@ -14,6 +14,7 @@
 #include "io/csv/points.hpp"
 #include "io/edges/edge_rows.hpp"
 #include "io/edges/id_table.hpp"
+#include "io/tags/field_profiles.hpp"
 
 namespace starway::io {
 
@@ -68,6 +69,7 @@ private:
     void append(std::uint32_t tail, std::uint32_t head, Cells cells);
     void decide_directions(NetworkDraft& draft);
     void settle_speeds(NetworkDraft& draft);
+    Result<void> apply_profiles(NetworkDraft& draft);
     Result<void> project_positions();
 
     const SourceOptions& options_;
@@ -106,6 +108,9 @@ private:
     TextTable names_;
     std::uint32_t last_name_ = 0;
     EdgeRows rows_;
+    std::vector<std::uint32_t> row_tags_;  // of each source row, into tag_sets_; where there are profiles
+    StringPool tag_sets_;
+    OwnedTags owned_tags_;
     std::uint32_t row_number_ = 0;   // in the source, including rejected rows
     std::uint64_t closed_rows_ = 0;  // neither direction permitted
     std::string signature_;          // the columns of the first file

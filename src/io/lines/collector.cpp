@@ -140,11 +140,19 @@ void LineCollector::store(std::uint64_t feature, const LineAttributes& attribute
         lines_.to_node.push_back(named ? node_texts_.add(attributes.to_text) : *attributes.to);
     }
     if (!weight_values_.empty()) part_shares();
+    std::uint32_t tag_set = 0;
+    if (!schema_->tag_fields.empty()) {
+        owned_tags_.clear();
+        for (std::size_t i = 0; i < schema_->tag_fields.size(); ++i)
+            append_tags(schema_->tag_fields[i], attributes.tag_values[i], owned_tags_);
+        tag_set = lines_.tag_sets.add(io::tag_set(owned_tags_));
+    }
     for (std::size_t part = 0; part < part_ends_.size(); ++part) {
         lines_.first_point.push_back(part_ends_[part]);
         lines_.source.push_back(static_cast<std::uint32_t>(feature));
         lines_.name.push_back(last_name_number_);
         lines_.road_class.push_back(class_number_);
+        if (!schema_->tag_fields.empty()) lines_.tag_set.push_back(tag_set);
         lines_.speed_kmh.push_back(speed_known_ ? speed_ : 0);
         lines_.level.push_back(level_);
         line_oneway_.push_back(oneway_);
@@ -191,7 +199,8 @@ Result<bool> LineCollector::add(std::uint64_t feature, const LineAttributes& att
     // OpenStreetMap's layer of lines includes rivers and railways; a line without a road class is not a road.
     const bool unclassed = road_class.empty() && schema_->tags != no_field;
     ClassUse& use = use_of(road_class);
-    if (unclassed || use.use == RoadUse::not_a_road) {
+    // Profiles decide themselves what is a road.
+    if (schema_->tag_fields.empty() && (unclassed || use.use == RoadUse::not_a_road)) {
         ++not_roads_;
         forget_parts();
         return false;

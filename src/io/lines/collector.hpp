@@ -30,7 +30,8 @@ struct LineAttributes {
         double forward = std::numeric_limits<double>::quiet_NaN();  // NaN: null
         double backward = std::numeric_limits<double>::quiet_NaN();
     };
-    std::span<const Weight> weights;  // one per LineSchema::weights
+    std::span<const Weight> weights;               // one per LineSchema::weights
+    std::span<const std::string_view> tag_values;  // one per LineSchema::tag_fields
 };
 
 class LineCollector {
@@ -141,6 +142,7 @@ private:
     std::string last_class_name_;
     std::uint8_t class_number_ = 0;  // of the current feature
     bool too_many_classes_ = false;
+    OwnedTags owned_tags_;
     std::string last_name_;
     std::uint32_t last_name_number_ = 0;
 

@@ -132,6 +132,7 @@ void erase_lines(LineSet& lines, const std::vector<bool>& erased) {
     compact(lines.direction, erased);
     compact(lines.name, erased);
     compact(lines.road_class, erased);
+    compact(lines.tag_set, erased);
     compact(lines.speed_kmh, erased);
     compact(lines.level, erased);
     compact(lines.from_node, erased);
@@ -158,8 +159,8 @@ std::uint64_t merge_one_way_twins(LineSet& lines) {
     };
     const auto alike = [&](std::size_t a, std::size_t b) {
         const auto same = [&](const auto& values) { return values.empty() || values[a] == values[b]; };
-        return same_nodes(lines, a, b) && same(lines.name) && same(lines.road_class) && same(lines.speed_kmh) &&
-               same(lines.level);
+        return same_nodes(lines, a, b) && same(lines.name) && same(lines.road_class) && same(lines.tag_set) &&
+               same(lines.speed_kmh) && same(lines.level);
     };
     const auto twins = find_twins(lines, forward, alike);
     for (const Twins& pair : twins) lines.direction[pair.kept] = Direction::both;

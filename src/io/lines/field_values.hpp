@@ -32,6 +32,7 @@ class FieldValues {
 public:
     FieldValues(const LineSchema& schema, std::span<const SourceField> fields) : schema_(schema), fields_(fields) {
         weights_.resize(schema.weights.size());
+        tag_values_.resize(schema.tag_fields.size());
     }
 
     template <FieldRow Row>
@@ -59,6 +60,9 @@ public:
             weights_[i] = {number(row, schema_.weights[i].forward) * schema_.weights[i].scale,
                            number(row, schema_.weights[i].backward) * schema_.weights[i].scale};
         values.weights = weights_;
+        for (std::size_t i = 0; i < tag_values_.size(); ++i)
+            tag_values_[i] = text(row, static_cast<int>(schema_.tag_fields[i].field));
+        values.tag_values = tag_values_;
         return values;
     }
 
@@ -103,6 +107,7 @@ private:
     const LineSchema& schema_;
     std::span<const SourceField> fields_;
     std::vector<LineAttributes::Weight> weights_;
+    std::vector<std::string_view> tag_values_;
     std::deque<std::string> printed_;  // a deque, so that views stay valid as it grows
 };
 

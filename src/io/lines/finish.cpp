@@ -25,6 +25,7 @@ float median(std::vector<float> values) {
 }  // namespace
 
 void LineCollector::settle_speeds(topology::LineSet& lines) {
+    if (!lines.tag_set.empty()) return lines.speed_kmh.clear();  // speeds are those of profiles
     std::vector<float> known;
     for (const float kmh : lines.speed_kmh)
         if (kmh > 0) known.push_back(kmh);
@@ -148,6 +149,7 @@ Result<topology::LineSet> LineCollector::finish() {
     settle_columns(lines_);
     settle_nodes(lines_);
     settle_directions(lines_);
+    lines_.directions_known = any_oneway_field_;
     merge_directions(lines_);
     settle_speeds(lines_);
     count_left_out();

@@ -322,6 +322,17 @@ Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const So
     auto schema = Recogniser(*kept, options).run();
     if (!schema) return schema;
     if (auto settled = settle_field_units(*kept, options, plane, *schema); !settled) return std::move(settled).error();
+    if (options.profiles.empty()) return schema;
+    const auto wanted = wanted_tags(options);
+    if (!wanted) return wanted.error();
+    std::vector<std::string> names;
+    for (const SourceField& field : *kept) names.push_back(field.name);
+    auto tag_fields = recognise_tag_fields(names, *wanted, options);
+    if (!tag_fields) return std::move(tag_fields).error();
+    schema->tag_fields = *std::move(tag_fields);
+    for (TagField& tag : schema->tag_fields)
+        if (static_cast<int>(tag.field) == schema->speed) tag.speed_unit_kmh = schema->speed_unit_kmh;
+    schema->recognised.push_back("tags for profiles: " + tag_fields_text(schema->tag_fields, names));
     return schema;
 }
 

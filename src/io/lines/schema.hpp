@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/tags/tag_fields.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway::io {
@@ -71,6 +72,7 @@ struct LineSchema {
     std::string from_name, to_name;
     bool twice = false;  // two-way lines may appear twice, once per direction (OSMnx)
     std::vector<WeightField> weights;
+    std::vector<TagField> tag_fields;     // where the options name profiles
     std::vector<std::string> recognised;  // for LoadReport
 };
 

@@ -95,24 +95,32 @@ bool is_set(std::string_view text) {
     return !text.empty() && !one_of(text, {"no", "false", "0", "f", "n"});
 }
 
-RoadTags road_tags(std::string_view tags) {
+void for_each_tag(std::string_view tags,
+                  const std::function<void(std::string_view key, std::string_view value)>& visit) {
     constexpr std::string_view arrow = "\"=>\"";
     constexpr std::string_view next = ",\"";
-    RoadTags found;
     std::size_t at = tags.starts_with('"') ? 1 : tags.size();
     while (at < tags.size()) {
         const std::size_t key_end = quoted_end(tags, at);
         if (tags.substr(key_end, arrow.size()) == arrow) {
-            std::string_view* const value = tag_named(found, tags.substr(at, key_end - at));
+            const std::string_view key = tags.substr(at, key_end - at);
             at = key_end + arrow.size();
             const std::size_t value_end = quoted_end(tags, at);
-            if (value != nullptr && value->empty()) *value = tags.substr(at, value_end - at);
+            visit(key, tags.substr(at, value_end - at));
             at = value_end + 1;
         } else {
             at = key_end;
         }
         at = std::min(tags.find(next, std::min(at, tags.size())), tags.size() - next.size()) + next.size();
     }
+}
+
+RoadTags road_tags(std::string_view tags) {
+    RoadTags found;
+    for_each_tag(tags, [&](std::string_view key, std::string_view text) {
+        std::string_view* const value = tag_named(found, key);
+        if (value != nullptr && value->empty()) *value = text;
+    });
     return found;
 }
 

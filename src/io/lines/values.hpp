@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,10 @@ struct RoadTags {
 };
 // tags: "key"=>"value","key"=>"value"
 RoadTags road_tags(std::string_view tags);
+
+// Calls visit(key, value) for each of these tags; values as written, with escapes.
+void for_each_tag(std::string_view tags,
+                  const std::function<void(std::string_view key, std::string_view value)>& visit);
 
 // The first element of an OSMnx list, "['primary', 'residential']"; other text unchanged.
 std::string_view first_of_list(std::string_view text);

@@ -6,9 +6,11 @@
 
 #include "core/threads/parallel.hpp"
 #include "io/lines/connect_lines.hpp"
+#include "io/lines/edit.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/reader.hpp"
 #include "io/source_options.hpp"
+#include "io/tags/field_profiles.hpp"
 #include "io/temporary_files.hpp"
 #include "topology/line_set.hpp"
 
@@ -54,10 +56,18 @@ void tell_repairs(const topology::Repairs& repairs, const SourceOptions& options
 Result<NetworkDraft> connect_lines(topology::LineSet lines, const std::string& name, const SourceOptions& options,
                                    LoadReport& report, const Control& control, std::size_t first_recognised) {
     if (auto fits = check_joining_options(report, name, options); !fits) return std::move(fits).error();
+    const auto profiles = FieldProfiles::load(options);
+    if (!profiles) return profiles.error();
     const bool numbered = !lines.from_node.empty();
+    // Before lines are joined: what nobody may use makes no junctions.
+    if (*profiles != nullptr)
+        erase_lines(lines,
+                    (*profiles)->settle(lines.tag_set, lines.tag_sets, lines.direction, lines.directions_known));
     topology::Repairs repairs;
     auto draft = topology::connect(std::move(lines), {options.snap_tolerance_m, options.junctions}, repairs, control);
     if (!draft) return draft;
+    if (*profiles != nullptr)
+        if (auto applied = (*profiles)->apply(*draft, name, report); !applied) return std::move(applied).error();
     if (draft->edge_tail.empty())
         return Error{ErrorKind::data,
                      fmt::format("{}: no line is longer than {:g} m; check the coordinate system (to override it: "

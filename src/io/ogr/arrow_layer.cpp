@@ -89,9 +89,11 @@ bool fits(const ArrowColumns& columns, std::span<const SourceField> fields, cons
     return as_text(schema.name) && as_text(schema.reference) && as_text(schema.road_class) && as_text(schema.oneway) &&
            as_text(schema.speed) && as_text(schema.level) && as_text(schema.bridge) && as_text(schema.tunnel) &&
            as_text(schema.junction) && as_text(schema.tags) && as_known(schema.from) && as_known(schema.to) &&
-           std::all_of(schema.weights.begin(), schema.weights.end(), [&](const WeightField& weight) {
-               return as_known(weight.forward) && as_known(weight.backward);
-           });
+           std::all_of(
+               schema.weights.begin(), schema.weights.end(),
+               [&](const WeightField& weight) { return as_known(weight.forward) && as_known(weight.backward); }) &&
+           std::all_of(schema.tag_fields.begin(), schema.tag_fields.end(),
+                       [&](const TagField& tag) { return as_text(static_cast<int>(tag.field)); });
 }
 
 }  // namespace

@@ -29,6 +29,7 @@ std::vector<int> used_fields(const LineSchema& schema) {
         used.push_back(weight.forward);
         used.push_back(weight.backward);
     }
+    for (const auto& tag : schema.tag_fields) used.push_back(static_cast<int>(tag.field));
     return used;
 }
 

@@ -12,13 +12,14 @@
 
 #include "geo/frame.hpp"
 #include "io/osm/driving_side.hpp"
+#include "profile/class_table.hpp"
+#include "profile/cost.hpp"
 
 namespace starway::io::osm {
 namespace {
 
 constexpr double closed = std::numeric_limits<double>::quiet_NaN();
 constexpr double resolution = 0.001;
-constexpr double most_seconds = 4e6;  // so that an edge fits in 32 bits, whatever durations and preferences say
 
 // A node that stops or delays somebody who comes there.
 struct ControlPoint {
@@ -204,6 +205,7 @@ private:
             draft_.columns.push_back({name + ".time", "s", resolution, {}, {}});
         }
         draft_.default_weight = meanings_.profile(0).name;
+        draft_.flags = classes_.names();
         node_.assign(nodes_.count(), NodeTable::none);
         counts_.ids_fit =
             ways_.id.empty() ||
@@ -216,7 +218,10 @@ private:
     std::uint32_t new_node(std::uint32_t node, std::int64_t label) {
         draft_.node_position.push_back(position(node));
         labels_.push_back(label);
-        return static_cast<std::uint32_t>(draft_.node_position.size() - 1);
+        const auto number = static_cast<std::uint32_t>(draft_.node_position.size() - 1);
+        if (const auto point = control_points_.find(node); point != control_points_.end())
+            draft_.node_tags.push_back({number, draft_.tag_sets.add(meanings_.node_tags(point->second.meaning))});
+        return number;
     }
 
     // The network's node where an edge of the way ends. At a barrier every edge but the first has a twin of its own.
@@ -240,11 +245,14 @@ private:
             draft_.columns[column].forward.push_back(passing_[column / 2]);
             draft_.columns[column].backward.push_back(passing_[column / 2]);
         }
-        add_edge(point.first, twin, way, {});
+        add_edge(point.first, twin, way, {}, 0, 0);
         return twin;
     }
 
-    void add_edge(std::uint32_t tail, std::uint32_t head, std::size_t way, const std::string& exit) {
+    void add_edge(std::uint32_t tail, std::uint32_t head, std::size_t way, const std::string& exit, std::uint32_t tags,
+                  std::uint32_t flags) {
+        draft_.edge_tags.push_back(tags);
+        draft_.edge_flags.push_back(flags);
         draft_.edge_tail.push_back(tail);
         draft_.edge_head.push_back(head);
         draft_.edge_name.push_back(ways_.name[way]);
@@ -303,25 +311,28 @@ private:
             add_costs(p, meaning, meaning.forward, length, share, piece.front(), piece.back(), true);
             add_costs(p, meaning, meaning.backward, length, share, piece.back(), piece.front(), false);
         }
-        add_edge(tail, head, way, nodes_.exit(piece.front()));
+        const auto [tags, flags] = tags_and_flags(ways_.meaning[way]);
+        add_edge(tail, head, way, nodes_.exit(piece.front()), tags, flags);
+    }
+
+    std::pair<std::uint32_t, std::uint32_t> tags_and_flags(std::uint32_t meaning) {
+        if (meaning >= tags_and_flags_.size()) tags_and_flags_.resize(meaning + std::size_t{1});
+        auto& known = tags_and_flags_[meaning];
+        if (known.first != 0) return known;
+        known.first = draft_.tag_sets.add(meanings_.way_tags(meaning));
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
+            known.second |= classes_.flags(p, meanings_.way(meaning, p).classes);
+        return known;
     }
 
     void add_costs(std::size_t p, const profile::WayMeaning& meaning, const profile::Passage& passage, double length,
                    double share, std::uint32_t from, std::uint32_t to, bool forward) {
-        double weight = closed;
-        double time = closed;
-        if (passage.access != profile::Access::closed) {
-            const profile::Profile& profile = meanings_.profile(p);
-            const double moving = meaning.duration ? *meaning.duration * share : length * 3.6 / passage.speed_kmh;
-            double waiting = meaning.is_ferry && on_land_[from] ? profile.ferry.board : 0;
-            if (const auto point = control_points_.find(to); point != control_points_.end()) {
-                const profile::NodeMeaning& node = meanings_.node(point->second.meaning, p);
-                waiting += forward ? node.delay_forward : node.delay_backward;
-            }
-            const double factor = passage.access == profile::Access::local ? profile.local_factor : 1;
-            time = std::min(moving + waiting, most_seconds);
-            weight = std::min(moving / meaning.preference / factor + waiting, most_seconds);
+        profile::Piece piece{length, share, on_land_[from], 0};
+        if (const auto point = control_points_.find(to); point != control_points_.end()) {
+            const profile::NodeMeaning& node = meanings_.node(point->second.meaning, p);
+            piece.waiting_s = forward ? node.delay_forward : node.delay_backward;
         }
+        const auto [weight, time] = profile::cost_of(meanings_.profile(p), meaning, passage, piece);
         auto& columns = draft_.columns;
         (forward ? columns[2 * p].forward : columns[2 * p].backward).push_back(weight);
         (forward ? columns[2 * p + 1].forward : columns[2 * p + 1].backward).push_back(time);
@@ -348,6 +359,8 @@ private:
     NumberLabels labels_;
     std::int64_t next_twin_ = -1;
     std::unordered_map<std::string, std::uint8_t> class_;
+    const profile::ClassTable classes_{meanings_.profiles()};
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> tags_and_flags_;  // per meaning of ways
     DrivingSides sides_;
     std::unordered_map<std::uint32_t, std::uint32_t> on_left_;  // facts numbers
     NetworkDraft draft_;

@@ -7,7 +7,7 @@ namespace starway::io::osm {
 using profile::Evaluator;
 using profile::Tag;
 
-Meanings::Meanings(std::span<const profile::Profile> profiles) {
+Meanings::Meanings(std::span<const profile::Profile> profiles) : profiles_(profiles) {
     for (const profile::Profile& profile : profiles) {
         const Evaluator& evaluator = evaluators_.emplace_back(profile);
         way_keys_.insert(evaluator.way_keys().begin(), evaluator.way_keys().end());
@@ -31,9 +31,11 @@ const std::string& Meanings::signature(std::span<const Tag> tags, const Keys& ke
 std::optional<std::uint32_t> Meanings::way(std::span<const Tag> tags) {
     if (signature(tags, way_keys_).empty()) return std::nullopt;
     auto found = way_numbers_.find(signature_);
-    if (found == way_numbers_.end()) found = way_numbers_.emplace(signature_, evaluate_way()).first;
+    if (found == way_numbers_.end()) {
+        found = way_numbers_.emplace(signature_, evaluate_way()).first;
+        if (found->second != closed) way_tags_.push_back(&found->first);
+    }
     if (found->second == closed) return std::nullopt;
-    ++uses_[found->second];
     return found->second;
 }
 
@@ -68,7 +70,10 @@ std::string Meanings::class_of() const {
 std::optional<std::uint32_t> Meanings::node(std::span<const Tag> tags) {
     if (tags.empty() || signature(tags, node_keys_).empty()) return std::nullopt;
     auto found = node_numbers_.find(signature_);
-    if (found == node_numbers_.end()) found = node_numbers_.emplace(signature_, evaluate_node()).first;
+    if (found == node_numbers_.end()) {
+        found = node_numbers_.emplace(signature_, evaluate_node()).first;
+        if (found->second != closed) node_tags_.push_back(&found->first);
+    }
     if (found->second == closed) return std::nullopt;
     return found->second;
 }

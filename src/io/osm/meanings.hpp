@@ -22,15 +22,21 @@ public:
     explicit Meanings(std::span<const profile::Profile> profiles);
 
     [[nodiscard]] std::size_t profile_count() const { return evaluators_.size(); }
+    [[nodiscard]] std::span<const profile::Profile> profiles() const { return profiles_; }
     [[nodiscard]] const profile::Profile& profile(std::size_t number) const { return evaluators_[number].profile(); }
 
-    // The number of what a way is; nothing if it is closed to all profiles. Counts its unknown values.
+    // The number of what a way is; nothing if it is closed to all profiles.
     std::optional<std::uint32_t> way(std::span<const profile::Tag> tags);
     [[nodiscard]] const profile::WayMeaning& way(std::uint32_t number, std::size_t profile) const {
         return ways_[number * profile_count() + profile];
     }
+    // For unknown(): so many more ways are this.
+    void count(std::uint32_t number, std::uint64_t ways = 1) { uses_[number] += ways; }
     // Its class: the value of highway, or of the tag that has a speed ("ferry", "pier").
     [[nodiscard]] const std::string& way_class(std::uint32_t number) const { return classes_[number]; }
+    // The tags that profiles ask about: "key\0value\0", each with its zero bytes.
+    [[nodiscard]] const std::string& way_tags(std::uint32_t number) const { return *way_tags_[number]; }
+    [[nodiscard]] const std::string& node_tags(std::uint32_t number) const { return *node_tags_[number]; }
     // A bit for each profile that may use the way in a direction.
     [[nodiscard]] std::uint64_t open_to(std::uint32_t number) const { return open_to_[number]; }
 
@@ -53,13 +59,15 @@ private:
     std::uint32_t evaluate_node();
     [[nodiscard]] std::string class_of() const;
 
+    std::span<const profile::Profile> profiles_;
     std::vector<profile::Evaluator> evaluators_;
     Keys way_keys_, node_keys_;
     std::vector<profile::Tag> relevant_;
     std::string signature_, key_;
     std::unordered_map<std::string, std::uint32_t> way_numbers_, node_numbers_;
-    std::vector<profile::WayMeaning> ways_;    // per number and profile
-    std::vector<profile::NodeMeaning> nodes_;  // the same
+    std::vector<const std::string*> way_tags_, node_tags_;  // per number; keys of these
+    std::vector<profile::WayMeaning> ways_;                 // per number and profile
+    std::vector<profile::NodeMeaning> nodes_;               // the same
     std::vector<std::string> classes_;
     std::vector<std::uint64_t> open_to_, uses_;
     std::vector<std::vector<std::pair<std::string, std::string>>> unknown_;

@@ -5,13 +5,13 @@
 #include <optional>
 #include <utility>
 
-#include "core/shown.hpp"
 #include "io/osm/edges.hpp"
 #include "io/osm/entities.hpp"
 #include "io/osm/meanings.hpp"
 #include "io/osm/nodes.hpp"
 #include "io/osm/ways.hpp"
 #include "io/reader.hpp"
+#include "io/tags/field_profiles.hpp"
 #include "profile/profile_file.hpp"
 
 namespace starway::io {
@@ -28,45 +28,10 @@ std::vector<std::string> profile_names(const SourceOptions& options) {
     return options.profiles;
 }
 
-std::string profiles_text(const Meanings& meanings) {
-    std::string list;
-    for (std::size_t i = 0; i < meanings.profile_count(); ++i)
-        list += fmt::format("{}{}", i == 0 ? "" : ", ", meanings.profile(i).name);
-    return meanings.profile_count() == 1
-               ? fmt::format(
-                     "OpenStreetMap ways are read by the profile {0}: the weight is {0}, its travel time {0}.time "
-                     "(--profile chooses another)",
-                     list)
-               : fmt::format(
-                     "OpenStreetMap ways are read by the profiles {}: each is a weight, and its travel time is "
-                     "the weight of that name with .time",
-                     list);
-}
-
-std::string unknown_text(const Meanings& meanings) {
-    const auto unknown = meanings.unknown();
-    std::vector<std::pair<std::pair<std::string, std::string>, std::uint64_t>> tags(unknown.begin(), unknown.end());
-    if (tags.empty()) return {};
-    std::stable_sort(tags.begin(), tags.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-    constexpr std::size_t most_shown = 8;
-    std::uint64_t others = 0;
-    std::string list;
-    for (std::size_t i = 0; i < tags.size(); ++i) {
-        const auto& [tag, count] = tags[i];
-        if (i < most_shown)
-            list +=
-                fmt::format("{}{}={} ({})", i == 0 ? "" : ", ", core::shown(tag.first), core::shown(tag.second), count);
-        else
-            others += count;
-    }
-    if (others > 0) list += fmt::format(", and {} of other values", others);
-    return "no profile knows these values of tags, which are ignored (number of ways): " + list;
-}
-
 // Sentences in the order of their weight for a reader.
 std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& ways, const EdgeCounts& edges,
                                   std::uint64_t without_position, std::size_t places) {
-    std::vector<std::string> notes{profiles_text(meanings)};
+    std::vector<std::string> notes{profiles_text(meanings, "OpenStreetMap ways")};
     const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
         if (count > 0) notes.push_back(counted(count, one, many));
     };
@@ -74,7 +39,7 @@ std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& way
     const WayCounts& counts = ways.counts();
     tell(counts.conditional, "way has a rule for certain times only, which is ignored",
          "ways have rules for certain times only, which are ignored");
-    if (auto text = unknown_text(meanings); !text.empty()) notes.push_back(std::move(text));
+    if (auto text = unknown_values_text(meanings, "ways"); !text.empty()) notes.push_back(std::move(text));
     tell(edges.gates, "barrier stops some of the profiles and lets others pass",
          "barriers stop some of the profiles and let others pass");
     tell(edges.closed_gates, "barrier stops everybody", "barriers stop everybody");
@@ -116,8 +81,13 @@ Result<void> read_all(std::vector<OsmFile>& files, Wanted wanted, EntityVisitor&
     return {};
 }
 
-Error nothing_left(const std::vector<std::string>& paths, const Meanings& meanings, const WayReader& reader,
-                   std::size_t kept) {
+Error nothing_left(const std::vector<std::string>& paths, const std::vector<OsmFile>& files, const Meanings& meanings,
+                   const WayReader& reader, std::size_t kept) {
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (!files[i].cut.empty())
+            return {ErrorKind::data,
+                    fmt::format("{}: it is cut, and no road is left in what precedes the cut: {}; download it again",
+                                paths[i], files[i].cut)};
     std::string names;
     for (std::size_t i = 0; i < meanings.profile_count(); ++i)
         names += fmt::format("{}{}",
@@ -173,9 +143,9 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     if (draft->edge_tail.empty() && clip && kept > 0)
         return Error{ErrorKind::data, fmt::format("{}: --clip {} leaves no road; choose another part of the file",
                                                   paths.front(), options.clip)};
-    if (draft->edge_tail.empty()) return nothing_left(paths, meanings, way_reader, kept);
-    for (const OsmFile& file : *files)
-        if (!file.cut.empty()) report.warnings.push_back(fmt::format("{}: {}", file.path, file.cut));
+    if (draft->edge_tail.empty()) return nothing_left(paths, *files, meanings, way_reader, kept);
+    for (std::size_t i = 0; i < files->size(); ++i)
+        if (!(*files)[i].cut.empty()) report.warnings.push_back(fmt::format("{}: {}", paths[i], (*files)[i].cut));
     auto places = node_reader.take_places();
     draft->notes = notes_of(meanings, way_reader, edges, node_reader.without_position(), places.size());
     draft->places = std::move(places);

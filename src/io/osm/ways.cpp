@@ -41,6 +41,7 @@ void WayReader::keep(std::int64_t id, std::uint32_t meaning, std::span<const std
     }
     if (std::any_of(tags.begin(), tags.end(), [](const Tag& tag) { return tag.key.ends_with(":conditional"); }))
         ++counts_.conditional;
+    meanings_.count(meaning);
     ways_.id.push_back(id);
     ways_.meaning.push_back(meaning);
     ways_.name.push_back(ways_.names.add(name_of(tags)));

@@ -113,6 +113,59 @@ FactsArrays make_facts(const NetworkDraft& draft, const network::TopologyArrays&
     return facts;
 }
 
+struct TagArrays {
+    std::vector<std::uint32_t> edge_tag;
+    std::vector<format::TaggedNode> node_tag;
+    std::vector<std::uint64_t> first;
+    std::string bytes;
+};
+
+// Only sets in use, numbered by first use, those of nodes after those of edges.
+TagArrays make_tags(const NetworkDraft& draft, const network::TopologyArrays& topology) {
+    TagArrays tags;
+    if (draft.edge_tags.empty()) return tags;
+    std::vector<std::uint32_t> new_number(draft.tag_sets.size(), format::none);
+    new_number[0] = 0;
+    tags.first = {0, 0};
+    const auto renumbered = [&](std::uint32_t set) {
+        std::uint32_t& number = new_number[set];
+        if (number == format::none) {
+            number = static_cast<std::uint32_t>(tags.first.size() - 1);
+            tags.bytes += draft.tag_sets.at(set);
+            tags.first.push_back(tags.bytes.size());
+        }
+        return number;
+    };
+    tags.edge_tag.reserve(topology.old_edge.size());
+    for (const std::uint32_t old : topology.old_edge) tags.edge_tag.push_back(renumbered(draft.edge_tags[old]));
+    if (draft.node_tags.empty()) return tags;
+    std::vector<std::uint32_t> set_of(draft.node_count, format::none);
+    for (const auto& [node, set] : draft.node_tags) set_of[node] = set;
+    for (std::uint32_t node = 0; node < draft.node_count; ++node)
+        if (const std::uint32_t set = set_of[topology.old_node[node]]; set != format::none)
+            tags.node_tag.push_back({node, renumbered(set)});
+    return tags;
+}
+
+struct FlagArrays {
+    std::vector<std::uint32_t> edge_flags;
+    std::vector<std::uint64_t> first;
+    std::string bytes;
+};
+
+FlagArrays make_flags(const NetworkDraft& draft, const network::TopologyArrays& topology) {
+    FlagArrays flags;
+    if (draft.edge_flags.empty() || draft.flags.empty()) return flags;
+    flags.first.push_back(0);
+    for (const std::string& name : draft.flags) {
+        flags.bytes += name;
+        flags.first.push_back(flags.bytes.size());
+    }
+    flags.edge_flags.reserve(topology.old_edge.size());
+    for (const std::uint32_t old : topology.old_edge) flags.edge_flags.push_back(draft.edge_flags[old]);
+    return flags;
+}
+
 std::vector<std::uint32_t> make_sources(const NetworkDraft& draft, const network::TopologyArrays& topology) {
     if (draft.edge_source.empty()) return topology.old_edge;
     std::vector<std::uint32_t> sources;
@@ -256,6 +309,8 @@ void release(NetworkDraft& draft) {
     draft.names = {};
     draft.edge_facts = {};
     draft.facts = {};
+    draft.edge_tags = {};
+    draft.edge_flags = {};
 }
 
 Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phases) {
@@ -277,6 +332,8 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
     const NameArrays names = make_names(draft, *topology);
     const ClassArrays classes = make_classes(draft, *topology);
     const FactsArrays facts = make_facts(draft, *topology);
+    const TagArrays tags = make_tags(draft, *topology);
+    const FlagArrays flags = make_flags(draft, *topology);
     const std::vector<std::uint32_t> sources = make_sources(draft, *topology);
 
     auto geometry = network::make_geometry(draft, frame, fixed, *topology, phases);
@@ -324,6 +381,13 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
     arrays.class_first = classes.first;
     arrays.class_bytes = classes.bytes;
     show(arrays, facts);
+    arrays.edge_tag = tags.edge_tag;
+    arrays.tag_first = tags.first;
+    arrays.tag_bytes = tags.bytes;
+    arrays.node_tag = tags.node_tag;
+    arrays.edge_flags = flags.edge_flags;
+    arrays.flag_first = flags.first;
+    arrays.flag_bytes = flags.bytes;
     const PlaceArrays places = make_places(draft, frame);
     show(arrays, places);
 

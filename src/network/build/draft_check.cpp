@@ -39,6 +39,8 @@ Result<void> check_lengths(const NetworkDraft& draft) {
                      first_points == 0 ? 0 : static_cast<std::size_t>(draft.shape_first.back()), false),
           std::tuple("edge_name", draft.edge_name.size(), edges, true),
           std::tuple("edge_class", draft.edge_class.size(), edges, true),
+          std::tuple("edge_tags", draft.edge_tags.size(), edges, true),
+          std::tuple("edge_flags", draft.edge_flags.size(), edges, true),
           std::tuple("edge_facts", draft.edge_facts.size(), edges, true),
           std::tuple("edge_source", draft.edge_source.size(), edges, true),
           std::tuple("edge_speed_kmh", draft.edge_speed_kmh.size(), edges, true)})
@@ -77,6 +79,11 @@ std::string wrong_edge(const NetworkDraft& draft, std::size_t edge) {
     if (!draft.edge_class.empty() && draft.edge_class[edge] >= draft.classes.size())
         return fmt::format("has class number {}, but the draft has {} classes", draft.edge_class[edge],
                            draft.classes.size());
+    if (!draft.edge_tags.empty() && draft.edge_tags[edge] >= draft.tag_sets.size())
+        return fmt::format("has the set of tags {}, but the draft has {}", draft.edge_tags[edge],
+                           draft.tag_sets.size());
+    if (!draft.edge_flags.empty() && (std::uint64_t{draft.edge_flags[edge]} >> draft.flags.size()) != 0)
+        return fmt::format("is of a class of profiles beyond the draft's {}", draft.flags.size());
     if (!draft.edge_facts.empty() && draft.edge_facts[edge] >= draft.facts.size())
         return fmt::format("has facts number {}, but the draft has {} sets of them", draft.edge_facts[edge],
                            draft.facts.size());
@@ -113,6 +120,15 @@ Result<void> check_draft(const NetworkDraft& draft, const Phases& phases) {
         if (!in_frame(draft.frame, p))
             return wrong("node {} lies at {}, {}; positions must be {}", node, p.x, p.y, advice(draft.frame));
     }
+    if (!draft.node_tags.empty() && draft.edge_tags.empty())
+        return wrong("the draft has tags of nodes, but none of edges");
+    for (const auto& [node, tags] : draft.node_tags)
+        if (node >= draft.node_count || tags >= draft.tag_sets.size())
+            return wrong("the draft has the set of tags {} of {} at node {}", tags, draft.tag_sets.size(), node);
+    constexpr std::size_t most_flags = 32;
+    if (draft.flags.size() > most_flags)
+        return wrong("the profiles define {} classes for --exclude, but a network holds {}; leave some out",
+                     draft.flags.size(), most_flags);
     for (const Place& place : draft.places)
         if (!in_frame(draft.frame, place.position))
             return wrong("the place '{}' lies at {}, {}; positions must be {}", core::shown(place.name),

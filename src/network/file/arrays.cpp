@@ -40,6 +40,11 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     if (name == "name_first" || name == "name_bytes") return together_with("edge_name", Expected::any);
     if (name == "edge_class") return {edges, true};
     if (name == "class_first" || name == "class_bytes") return together_with("edge_class", Expected::any);
+    if (name == "edge_tag") return {edges, true};
+    if (name == "tag_first" || name == "tag_bytes") return together_with("edge_tag", Expected::any);
+    if (name == "node_tag") return sections.contains("edge_tag") ? Expected{Expected::any, true} : Expected{};
+    if (name == "edge_flags") return {edges, true};
+    if (name == "flag_first" || name == "flag_bytes") return together_with("edge_flags", Expected::any);
     if (name == "edge_facts") return {edges, true};
     if (name == "facts" || name == "facts_first" || name == "facts_bytes")
         return together_with("edge_facts", Expected::any);

@@ -89,7 +89,12 @@ struct EdgeArcs {
     std::uint32_t forward = none;
     std::uint32_t backward = none;
 };
-static_assert(sizeof(EdgeArcs) == 8 && sizeof(FixedPosition) == 8 && sizeof(Embedded) == 12);
+// A node whose tags are kept, and the number of their set.
+struct TaggedNode {
+    std::uint32_t node = none;
+    std::uint32_t tags = 0;
+};
+static_assert(sizeof(EdgeArcs) == 8 && sizeof(TaggedNode) == 8 && sizeof(FixedPosition) == 8 && sizeof(Embedded) == 12);
 
 // What a source tells of roads; each text is a number into `facts_first`.
 struct FactsRecord {

@@ -20,6 +20,8 @@ namespace {
 
 using format::none;
 
+constexpr std::size_t most_flags = 32;
+
 // Formats the errors of one section.
 class Section {
 public:
@@ -174,6 +176,31 @@ Result<void> check_names(const RoadNetwork::State& state) {
 Result<void> check_classes(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     return check_texts(state, "class", a.edge_class, a.class_first, a.class_bytes.size());
+}
+
+Result<void> check_tags(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    if (auto ok = check_texts(state, "tag", a.edge_tag, a.tag_first, a.tag_bytes.size()); !ok) return ok;
+    const Section section(state, "node_tag");
+    for (std::size_t i = 0; i < a.node_tag.size(); ++i) {
+        const auto& [node, tags] = a.node_tag[i];
+        if (node >= state.meta.node_count || tags + std::size_t{1} >= a.tag_first.size())
+            return section.wrong("entry {} is set {} of node {}", i, tags, node);
+        if (i > 0 && node <= a.node_tag[i - 1].node) return section.wrong("entry {} does not ascend", i);
+    }
+    return {};
+}
+
+Result<void> check_flags(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    if (a.edge_flags.empty()) return {};
+    if (auto ok = check_offsets(Section(state, "flag_first"), a.flag_first, a.flag_bytes.size()); !ok) return ok;
+    const std::size_t flags = a.flag_first.size() - 1;
+    if (flags > most_flags) return Section(state, "flag_first").wrong("it has {} classes of {}", flags, most_flags);
+    for (std::size_t edge = 0; edge < a.edge_flags.size(); ++edge)
+        if ((std::uint64_t{a.edge_flags[edge]} >> flags) != 0)
+            return Section(state, "edge_flags").wrong("edge {} is of a class that there is not", edge);
+    return {};
 }
 
 // Number 0 is the empty set, and text 0 the empty text.
@@ -354,8 +381,9 @@ Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state)
 Result<void> verify_contents(const RoadNetwork::State& state) {
     // Each batch relies on the offsets, ids and kinds verified by the previous ones. Long checks come first to balance the threads.
     constexpr std::array<Check, 3> topology{check_edges, check_arcs, check_in_arcs};
-    constexpr std::array<Check, 9> others{check_weights, check_kinds,   check_geometry, check_labels, check_components,
-                                          check_names,   check_classes, check_facts,    check_places};
+    constexpr std::array<Check, 11> others{check_weights,    check_kinds, check_geometry, check_labels,
+                                           check_components, check_names, check_classes,  check_tags,
+                                           check_flags,      check_facts, check_places};
     if (auto ok = run(topology, state); !ok) return ok;
     if (auto ok = run(others, state); !ok) return ok;
     if (auto ok = check_stretches(state); !ok) return ok;

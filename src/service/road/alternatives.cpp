@@ -19,6 +19,7 @@
 #include "service/road/between.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
+#include "service/road/exclude.hpp"
 #include "service/wording.hpp"
 #include "starway/core/mapped_files.hpp"
 
@@ -224,6 +225,11 @@ Result<Alternatives> ask_several(const RoadEngine::State& state, const RouteRequ
 
 Result<Alternatives> RoadEngine::alternatives(const RouteRequest& request, const AlternativesRequest& wanted,
                                               const Control& control) const {
+    if (auto answer =
+            service::ask_without_classes(*state_, request, [&](const RoadEngine& engine, const RouteRequest& rest) {
+                return engine.alternatives(rest, wanted, control);
+            }))
+        return *std::move(answer);
     Wanted different{false, wanted.count, {}};
     different.limits.stretch = wanted.stretch;
     different.limits.sharing = wanted.sharing;
@@ -231,6 +237,10 @@ Result<Alternatives> RoadEngine::alternatives(const RouteRequest& request, const
 }
 
 Result<Alternatives> RoadEngine::k_shortest(const RouteRequest& request, std::size_t k, const Control& control) const {
+    if (auto answer = service::ask_without_classes(
+            *state_, request,
+            [&](const RoadEngine& engine, const RouteRequest& rest) { return engine.k_shortest(rest, k, control); }))
+        return *std::move(answer);
     return ask_several(*state_, request, {true, k, {}}, control);
 }
 

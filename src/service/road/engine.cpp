@@ -9,8 +9,10 @@
 #include "service/road/avoid.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
+#include "service/road/exclude.hpp"
 #include "service/road/table/plan.hpp"
 #include "starway/core/mapped_files.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway {
 
@@ -51,7 +53,17 @@ const OpenRoads& RoadEngine::State::roads_of(const WeightColumn& column) const {
 
 Result<std::vector<ArcId>> RoadEngine::State::closed_arcs(const WeightColumn& column, const Closed& closed) const {
     if (!closed.areas.empty()) std::call_once(long_edges_once_, [this] { long_edges_ = service::long_edges(network); });
-    return service::closed_arcs(network, column, closed, long_edges_);
+    auto arcs = service::closed_arcs(network, column, closed, long_edges_);
+    if (!arcs || closed.classes.empty()) return arcs;
+    const auto bits = service::class_bits(network, column.name, closed.classes);
+    if (!bits) return bits.error();
+    const RoadFlags flags(network);
+    for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
+        if (column.weight[arc] != closed_weight && (flags.of(network.edge(ArcId(arc))) & *bits) != 0)
+            arcs->emplace_back(arc);
+    std::sort(arcs->begin(), arcs->end());
+    arcs->erase(std::unique(arcs->begin(), arcs->end()), arcs->end());
+    return arcs;
 }
 
 Result<std::shared_ptr<const OpenRoads>> RoadEngine::State::open_roads(const WeightColumn& column,
@@ -116,6 +128,10 @@ Result<Waypoint> RoadEngine::resolve(const Location& location) const {
 
 Result<SnappedPoints> RoadEngine::snap(std::span<const Location> points, const SnapRequest& request,
                                        const Control& control) const {
+    if (auto answer = service::ask_without_classes(
+            *state_, request,
+            [&](const RoadEngine& engine, const SnapRequest& rest) { return engine.snap(points, rest, control); }))
+        return *std::move(answer);
     if (auto ready = state_->ready(); !ready) return ready.error();
     const auto column = service::find_column(state_->network, request.weight);
     if (!column) return column.error();
@@ -140,6 +156,11 @@ Result<SnappedPoints> RoadEngine::snap(std::span<const Location> points, const S
 
 Result<SnappedPoints> RoadEngine::nearest(const Location& location, const NearestRequest& request,
                                           const Control& control) const {
+    if (auto answer =
+            service::ask_without_classes(*state_, request, [&](const RoadEngine& engine, const NearestRequest& rest) {
+                return engine.nearest(location, rest, control);
+            }))
+        return *std::move(answer);
     if (auto ready = state_->ready(); !ready) return ready.error();
     const RoadNetwork& network = state_->network;
     if (network.frame().kind == FrameKind::none)
@@ -170,6 +191,10 @@ Result<SnappedPoints> RoadEngine::nearest(const Location& location, const Neares
 }
 
 Result<TablePlan> RoadEngine::plan(const TableRequest& request, const Control& control) const {
+    if (auto answer = service::ask_without_classes(
+            *state_, request,
+            [&](const RoadEngine& engine, const TableRequest& rest) { return engine.plan(rest, control); }))
+        return *std::move(answer);
     auto plan = service::make_plan(state_, request, control);
     if (!plan) return std::move(plan).error();
     return TablePlan(*std::move(plan));

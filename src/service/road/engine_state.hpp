@@ -73,6 +73,9 @@ struct STARWAY_LOCAL RoadEngine::State {
     Result<std::shared_ptr<const service::OpenRoads>> open_roads(const WeightColumn& column,
                                                                  const Closed& closed) const;
     Result<std::vector<ArcId>> closed_arcs(const WeightColumn& column, const Closed& closed) const;
+    // An engine of the roads that are of none of the classes; null where the request names none. Kept for later requests. Errors: usage (no
+    // such weight or class), data.
+    Result<std::shared_ptr<const RoadEngine>> without_classes(std::string_view weight, const Closed& closed) const;
 
     using Lease = core::LeasePool<service::Scratch>::Lease;
     [[nodiscard]] Lease take_scratch() const {
@@ -130,6 +133,16 @@ private:
     static constexpr std::size_t most_closings = 8;
     mutable std::mutex closings_mutex_;
     mutable std::vector<Closing> closings_;
+
+    // Engines of combinations of classes that requests excluded of late, the last one last.
+    struct Excluding {
+        ColumnId column;
+        std::uint32_t classes = 0;
+        std::shared_ptr<const RoadEngine> engine;
+    };
+    static constexpr std::size_t most_excluding = 8;
+    mutable std::mutex excluding_mutex_;
+    mutable std::vector<Excluding> excluding_;
 
     mutable core::LeasePool<service::Scratch> scratch_;
     mutable core::LeasePool<service::Walks> walks_;

@@ -1,6 +1,8 @@
 #include "service/road/network_summary.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 #include <span>
 
 #include "geo/frame.hpp"
@@ -8,6 +10,7 @@
 #include "service/road/check/check.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/classes.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::service {
 namespace {
@@ -39,22 +42,59 @@ void count_parts(const RoadNetwork& network, NetworkSummary& summary) {
     summary.cut_off_by_one_way = weak.size[largest] - summary.nodes_on_largest;
 }
 
+bool is_open(const RoadNetwork& network, const WeightColumn& column, EdgeId edge) {
+    for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)})
+        if (arc.valid() && column.weight[arc] != closed_weight) return true;
+    return false;
+}
+
 RoadShare open_to(const RoadNetwork& network, std::string_view profile, const Measures& measures) {
     RoadShare share;
     share.road_class = profile;
     const std::span<const std::uint32_t> weight = network.column(profile)->weight;
-    const auto is_open = [&](ArcId arc) { return arc.valid() && weight[arc] != closed_weight; };
+    const auto is_open_arc = [&](ArcId arc) { return arc.valid() && weight[arc] != closed_weight; };
     for (std::uint32_t number = 0; number < network.edge_count(); ++number) {
         const EdgeId edge(number);
-        const bool forward = is_open(network.forward_arc(edge));
-        const bool backward = is_open(network.backward_arc(edge));
+        const bool forward = is_open_arc(network.forward_arc(edge));
+        const bool backward = is_open_arc(network.backward_arc(edge));
         if (!forward && !backward) continue;
         add(share, measures.has_distance() ? metres_of(network, measures, edge) : 0, forward != backward);
     }
     return share;
 }
 
+// The number of the weight that a section belongs to: 3 of "weight.3" and "cch.up.3"; nothing for others.
+std::optional<std::size_t> column_of(std::string_view section) {
+    const std::size_t dot = section.rfind('.');
+    if (dot == std::string_view::npos || dot + 1 == section.size()) return std::nullopt;
+    std::size_t number = 0;
+    const char* const end = section.data() + section.size();
+    const auto [at, error] = std::from_chars(section.data() + dot + 1, end, number);
+    if (error != std::errc{} || at != end) return std::nullopt;
+    return number;
+}
+
 }  // namespace
+
+std::vector<StoredSize> stored_sizes(const RoadNetwork& network) {
+    std::vector<std::uint64_t> columns(network.columns().size());
+    StoredSize common{"roads", 0};
+    StoredSize skeleton{"order and hierarchy of the index", 0};
+    for (const RoadNetwork::Section& section : network.sections()) {
+        const auto column = column_of(section.name);
+        if (column && *column < columns.size())
+            columns[*column] += section.bytes;
+        else if (section.name.starts_with("cch.") || section.name.starts_with("ways.") || section.name == "index.of")
+            skeleton.bytes += section.bytes;
+        else
+            common.bytes += section.bytes;
+    }
+    std::vector<StoredSize> sizes{common};
+    if (skeleton.bytes > 0) sizes.push_back(skeleton);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        sizes.push_back({"weight " + std::string(network.columns()[i].name), columns[i]});
+    return sizes;
+}
 
 NetworkSummary summarize(const RoadNetwork& network) {
     NetworkSummary summary;
@@ -63,15 +103,25 @@ NetworkSummary summarize(const RoadNetwork& network) {
     const RoadClasses words(network);
     std::vector<RoadShare> classes(words.count());
     for (std::uint32_t number = 0; number < classes.size(); ++number) classes[number].road_class = words.name(number);
+    const auto profiles = network::profiles_of(network);
+    const RoadFlags flags(network);
+    for (const std::string_view name : flags.names()) summary.flags.emplace_back().road_class = name;
     for (std::uint32_t number = 0; number < network.edge_count(); ++number) {
         const EdgeId edge(number);
         const double metres = summary.has_metres ? metres_of(network, measures, edge) : 0;
         const bool is_one_way = one_way(network, edge);
         add(summary.all, metres, is_one_way);
-        if (!classes.empty()) add(classes[words.of(edge)], metres, is_one_way);
+        if (!classes.empty()) {
+            RoadShare& share = classes[words.of(edge)];
+            add(share, metres, is_one_way);
+            share.open_metres.resize(profiles.size());
+            for (std::size_t p = 0; p < profiles.size(); ++p)
+                if (is_open(network, *network.column(profiles[p]), edge)) share.open_metres[p] += metres;
+        }
+        for (std::size_t i = 0; i < flags.count(); ++i)
+            if ((flags.of(edge) >> i & 1U) != 0) add(summary.flags[i], metres, is_one_way);
     }
-    for (const std::string_view name : network::profiles_of(network))
-        summary.profiles.push_back(open_to(network, name, measures));
+    for (const std::string_view name : profiles) summary.profiles.push_back(open_to(network, name, measures));
     std::erase_if(classes, [](const RoadShare& share) { return share.edges == 0; });
     std::stable_sort(classes.begin(), classes.end(), [](const RoadShare& a, const RoadShare& b) {
         return a.metres != b.metres ? a.metres > b.metres : a.edges > b.edges;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,12 +16,21 @@ struct RoadShare {
     std::uint64_t edges = 0;
     double metres = 0;
     double one_way_metres = 0;
+    std::vector<double> open_metres =
+        {};  // of a class: what is open to each profile, in the order of NetworkSummary::profiles
+};
+
+// Bytes of a network's file: those of nodes, edges and names, and those of each weight with its indices.
+struct StoredSize {
+    std::string what;
+    std::uint64_t bytes = 0;
 };
 
 struct NetworkSummary {
     bool has_metres = false;  // false: no lengths in metres; all metres are 0
     RoadShare all;
     std::vector<RoadShare> classes;        // by descending length; empty if no edge has a class
+    std::vector<RoadShare> flags;          // by the classes that profiles define for --exclude, in their order
     std::vector<RoadShare> profiles;       // what is open to each profile (`road_class` is its name), in their order
     std::uint32_t nodes_on_largest = 0;    // nodes of the largest strongly connected part
     std::uint32_t smaller_parts = 0;       // other strongly connected parts
@@ -35,6 +45,9 @@ struct NetworkSummary {
 
 // O(edges). Precondition: the network is verified. The names live as long as the network.
 NetworkSummary summarize(const RoadNetwork& network);
+
+// The parts of its file, the common ones first. Weights that nothing is stored for but themselves are summed up.
+std::vector<StoredSize> stored_sizes(const RoadNetwork& network);
 
 // The least weight of a metre of straight line, in the weight's unit: what A*'s lower bound rests on.
 double least_per_metre(const WeightColumn& column, const Frame& frame);

@@ -10,6 +10,7 @@
 #include "io/decimal.hpp"
 #include "io/text_source.hpp"
 #include "service/road/columns.hpp"
+#include "service/road/exclude.hpp"
 #include "service/road/weight_changes.hpp"
 #include "starway/road/closed.hpp"
 
@@ -49,6 +50,38 @@ Result<Obstacles> open_area(const std::string& text, FrameKind frame, LoadReport
     return polygons;
 }
 
+// "way/123,way/456"; nothing where the text is a file's name.
+std::optional<std::vector<std::string>> ways_of(std::string_view text) {
+    std::vector<std::string> ways;
+    while (!text.empty()) {
+        const std::size_t comma = std::min(text.find(','), text.size());
+        std::string_view item = text.substr(0, comma);
+        while (item.starts_with(' ')) item.remove_prefix(1);
+        constexpr std::string_view prefix = "way/";
+        if (!item.starts_with(prefix) || item.find('/', prefix.size()) != std::string_view::npos) return std::nullopt;
+        item.remove_prefix(prefix.size());
+        if (item.empty() || item.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+        ways.emplace_back(item);
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return ways;
+}
+
+Result<void> append_ways(const RoadNetwork& network, const WeightColumn& column, const std::vector<std::string>& ways,
+                         std::vector<ArcId>& arcs) {
+    auto changes = service::WeightChanges::begin(network, column, io::ChangedValue::Kind::closing);
+    if (!changes) return changes.error();
+    for (const std::string& way : ways)
+        if (changes->take(io::RoadChange{way, {}, {}, {}, {}}))
+            return Error{ErrorKind::usage,
+                         fmt::format("the network has no way/{}: it is not in the source, or is closed to all of the "
+                                     "network's profiles; check the number",
+                                     way)};
+    for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
+        if (changes->weights()[arc] != column.weight[arc]) arcs.emplace_back(arc);
+    return {};
+}
+
 Result<void> append_named(const RoadNetwork& network, const WeightColumn& column, const std::string& file,
                           std::vector<ArcId>& arcs, LoadReport& report, const Control& control) {
     auto changes = service::WeightChanges::begin(network, column, io::ChangedValue::Kind::closing);
@@ -84,6 +117,15 @@ Result<Closed> open_closed(const RoadNetwork& network, std::string_view weight, 
         auto area = open_area(text, network.frame().kind, told, control);
         if (!area) return std::move(area).error();
         closed.areas.push_back(*std::move(area));
+    }
+    if (!sources.classes.empty()) {
+        if (const auto known = service::class_bits(network, (**column).name, sources.classes); !known)
+            return known.error();
+        closed.classes = sources.classes;
+    }
+    if (const auto ways = ways_of(sources.edges); ways && !ways->empty()) {
+        if (auto read = append_ways(network, **column, *ways, closed.arcs); !read) return std::move(read).error();
+        return closed;
     }
     if (!sources.edges.empty())
         if (auto read = append_named(network, **column, sources.edges, closed.arcs, told, control); !read)

@@ -10,6 +10,7 @@
 #include "geo/frame.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
+#include "service/road/exclude.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/wording.hpp"
 #include "starway/core/mapped_files.hpp"
@@ -195,6 +196,10 @@ struct Asking {
 }  // namespace
 
 Result<Route> RoadEngine::route(const RouteRequest& request, const Control& control) const {
+    if (auto answer = service::ask_without_classes(
+            *state_, request,
+            [&](const RoadEngine& engine, const RouteRequest& rest) { return engine.route(rest, control); }))
+        return *std::move(answer);
     if (auto ready = state_->ready(); !ready) return ready.error();
     const RoadNetwork& network = state_->network;
     const auto column = service::find_column(network, request.weight);

@@ -1,15 +1,24 @@
 // Other weights for a network's roads, and its index with them.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "core/diagnostics.hpp"
 #include "core/threads/parallel.hpp"
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "io/text_source.hpp"
+#include "network/profiles.hpp"
+#include "profile/profile_file.hpp"
 #include "service/road/columns.hpp"
+#include "service/road/reprofile.hpp"
 #include "service/road/weight_changes.hpp"
 #include "starway/road/prepare.hpp"
 
@@ -73,19 +82,46 @@ struct UpdatedNetwork {
     UpdateReport report;
 };
 
-Result<UpdatedNetwork> make_updated(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report,
-                                    const Control& control) {
-    if (auto verified = network.verify(); !verified) return verified.error();
+// The index for the changed columns, and what else is stored and still right.
+Result<void> index_updated(const RoadNetwork& network, std::span<const std::size_t> changed, UpdatedNetwork& updated,
+                           const Control& control) {
+    const auto stored = index::stored_index(network);
+    if (!stored) return stored.error();
+    if (!*stored) return {};
+    const index::RoadIndexView& known = **stored;
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 0; i < known.columns.size(); ++i) {
+        if (!known.columns[i]) continue;
+        columns.push_back(i);
+        updated.report.indexed.emplace_back(network.columns()[i].name);
+    }
+    auto built = index::RoadIndex::build(updated.network, columns, known, control);
+    if (!built) return std::move(built).error();
+    updated.index = *std::move(built);
+    const auto index_extras = updated.index->extras();
+    updated.extras.insert(updated.extras.end(), index_extras.begin(), index_extras.end());
+    // What else is stored for a column goes on where its weights do; it is not made anew.
+    for (const std::size_t i : columns)
+        for (const index::IndexPart part : index::index_parts) {
+            const auto kept = index::kept_part(network, i, part);
+            if (kept.empty()) continue;
+            if (std::find(changed.begin(), changed.end(), i) != changed.end())
+                updated.report.left_out.push_back(*algorithm_named(index::name_of(part)));
+            else
+                updated.extras.insert(updated.extras.end(), kept.begin(), kept.end());
+        }
+    return {};
+}
+
+Result<UpdatedNetwork> change_weights(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report,
+                                      const Control& control) {
     const auto column = service::find_column(network, request.weight);
     if (!column) return column.error();
-    const core::ThreadShare share(control.threads);
     UpdateReport done;
     LoadReport unread;
     const auto changes =
         gather_changes(network, **column, request, done, report != nullptr ? *report : unread, control);
     if (!changes) return changes.error();
-    const auto stored = index::stored_index(network);
-    if (!stored) return stored.error();
     auto changed = network.with_weights((*column)->name, changes->weights());
     if (!changed) return changed.error();
     done.weight = (*column)->name;
@@ -95,29 +131,68 @@ Result<UpdatedNetwork> make_updated(const RoadNetwork& network, const UpdateRequ
     done.changed = changes->changed();
     done.rounded = changes->rounded();
     UpdatedNetwork updated{*std::move(changed), {}, {}, std::move(done)};
-    if (const auto& known = *stored) {
-        std::vector<std::size_t> columns;
-        for (std::size_t i = 0; i < known->columns.size(); ++i) {
-            if (!known->columns[i]) continue;
-            columns.push_back(i);
-            updated.report.indexed.emplace_back(network.columns()[i].name);
+    const std::array<std::size_t, 1> columns{(*column)->id};
+    if (auto indexed = index_updated(network, columns, updated, control); !indexed) return indexed.error();
+    return updated;
+}
+
+// The network's classes of roads, as sections.
+struct FlagSections {
+    std::vector<std::uint32_t> edge_flags;
+    std::vector<std::uint64_t> first{0};
+    std::string bytes;
+};
+
+Result<UpdatedNetwork> change_profile(const RoadNetwork& network, const UpdateRequest& request,
+                                      const Control& control) {
+    if (!request.weight.empty() || !request.arcs.empty() || !request.speeds.empty() || !request.weights.empty())
+        return Error{ErrorKind::usage,
+                     "a profile changes its weights as a whole; change single roads afterwards, without --profile"};
+    const auto profile = profile::load(request.profile);
+    if (!profile) return profile.error();
+    auto made = service::reprofile(network, *profile, control);
+    if (!made) return std::move(made).error();
+    const WeightColumn& weight = *network.column(profile->name);
+    const WeightColumn& time = *network.column(profile->name + std::string(network::time_suffix));
+    auto changed = network.sharing(weight.name, std::move(made->weight));
+    if (!changed) return std::move(changed).error();
+    changed = changed->sharing(time.name, std::move(made->time));
+    if (!changed) return std::move(changed).error();
+    if (!made->flags.empty()) {
+        auto flags = std::make_shared<FlagSections>();
+        flags->edge_flags = std::move(made->edge_flags);
+        for (const std::string& name : made->flags) {
+            flags->bytes += name;
+            flags->first.push_back(flags->bytes.size());
         }
-        auto built = index::RoadIndex::build(updated.network, columns, known, control);
-        if (!built) return std::move(built).error();
-        updated.index = *std::move(built);
-        updated.extras = updated.index->extras();
-        // What else is stored for a column goes on where its weights do; it is not made anew.
-        for (const std::size_t i : columns)
-            for (const index::IndexPart part : index::index_parts) {
-                const auto kept = index::kept_part(network, i, part);
-                if (kept.empty()) continue;
-                if (i == (*column)->id)
-                    updated.report.left_out.push_back(*algorithm_named(index::name_of(part)));
-                else
-                    updated.extras.insert(updated.extras.end(), kept.begin(), kept.end());
-            }
+        const std::array<RoadNetwork::Extra, 3> sections{
+            RoadNetwork::Extra{"edge_flags", sizeof(std::uint32_t), std::as_bytes(std::span(flags->edge_flags))},
+            RoadNetwork::Extra{"flag_first", sizeof(std::uint64_t), std::as_bytes(std::span(flags->first))},
+            RoadNetwork::Extra{"flag_bytes", 1, std::as_bytes(std::span(flags->bytes))}};
+        changed = changed->sharing(sections, flags, "flags");
     }
-    if (control.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
+    UpdateReport done;
+    done.profile = profile->name;
+    done.weight = weight.name;
+    done.unit = weight.unit;
+    done.resolution = weight.resolution;
+    done.named = network.arc_count();
+    done.changed = made->changed;
+    done.missing = made->missing;
+    done.open_barriers = made->open_barriers;
+    UpdatedNetwork updated{*std::move(changed), {}, {}, std::move(done)};
+    const std::array<std::size_t, 2> columns{weight.id, time.id};
+    if (auto indexed = index_updated(network, columns, updated, control); !indexed) return indexed.error();
+    return updated;
+}
+
+Result<UpdatedNetwork> make_updated(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report,
+                                    const Control& control) {
+    if (auto verified = network.verify(); !verified) return verified.error();
+    const core::ThreadShare share(control.threads);
+    auto updated = request.profile.empty() ? change_weights(network, request, report, control)
+                                           : change_profile(network, request, control);
+    if (updated && control.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
     return updated;
 }
 
@@ -135,7 +210,6 @@ Result<RoadNetwork> update(const RoadNetwork& network, const UpdateRequest& requ
                            const Control& control) {
     const auto updated = make_updated(network, request, report, control);
     if (!updated) return updated.error();
-    if (updated->extras.empty()) return updated->network;
     return updated->network.with_extras(updated->extras);
 }
 

@@ -52,7 +52,7 @@ ChangedValue WeightChanges::expected() const {
     return {kind_, std::string(column_.name), std::string(column_.unit)};
 }
 
-std::optional<ChangeFault> WeightChanges::find_edges_of(std::string_view feature) {
+std::optional<ChangeFault> WeightChanges::find_edges_of(std::string_view feature, std::string_view direction) {
     if (edges_by_feature_.empty()) {
         edges_by_feature_.reserve(network_.edge_count());
         for (std::uint32_t e = 0; e < network_.edge_count(); ++e)
@@ -61,18 +61,25 @@ std::optional<ChangeFault> WeightChanges::find_edges_of(std::string_view feature
     }
     const auto number = io::parse_canonical_integer(feature);
     const bool fits = number && *number >= 0 && *number <= 0xFFFFFFFF;
+    bool known = false;
     const auto wanted = std::pair(fits ? static_cast<std::uint32_t>(*number) : 0U, 0U);
     for (auto at = std::lower_bound(edges_by_feature_.begin(), edges_by_feature_.end(), wanted);
          fits && at != edges_by_feature_.end() && at->first == wanted.first; ++at)
-        for (const ArcId arc : {network_.forward_arc(EdgeId(at->second)), network_.backward_arc(EdgeId(at->second))})
+        for (const bool backward : {false, true}) {
+            known = true;
+            if (!direction.empty() && (direction == "backward") != backward) continue;
+            const EdgeId edge(at->second);
+            const ArcId arc = backward ? network_.backward_arc(edge) : network_.forward_arc(edge);
             if (arc.valid()) arcs_.push_back(arc);
+        }
+    if (known && arcs_.empty()) return ChangeFault{Where::direction, "goes against a one-way road"};
     if (arcs_.empty()) return ChangeFault{Where::feature, "is not a feature or row of the network's source"};
     return std::nullopt;
 }
 
 std::optional<ChangeFault> WeightChanges::find_arcs(const io::RoadChange& change) {
     arcs_.clear();
-    if (change.from.empty() && change.to.empty()) return find_edges_of(change.feature);
+    if (change.from.empty() && change.to.empty()) return find_edges_of(change.feature, change.direction);
     const auto from = network_.find_node(change.from);
     if (!from) return ChangeFault{Where::from, "is not a node of the network"};
     const auto to = network_.find_node(change.to);

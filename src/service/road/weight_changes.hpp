@@ -39,7 +39,7 @@ public:
 private:
     WeightChanges(const RoadNetwork& network, const WeightColumn& column, io::ChangedValue::Kind kind);
     std::optional<io::ChangeFault> find_arcs(const io::RoadChange& change);
-    std::optional<io::ChangeFault> find_edges_of(std::string_view feature);
+    std::optional<io::ChangeFault> find_edges_of(std::string_view feature, std::string_view direction);
     std::optional<io::ChangeFault> give(std::optional<double> value);  // to arcs_
     [[nodiscard]] double exact_steps(ArcId arc, double value) const;
 

@@ -91,11 +91,67 @@ TEST_F(Osm, FlagsWithoutEffectAreRefused) {
     EXPECT_THAT(build.err, HasSubstr("--profile has no effect on town.starway"));
     program.folder().file("roads.csv", "from,to,km\na,b,1\n");
     const auto csv = program.run({"build", "roads.csv", "-o", "csv.starway", "--profile", "car"});
-    EXPECT_EQ(csv.code, 2);
-    EXPECT_THAT(csv.err, HasSubstr("--profile has no effect on roads.csv, a CSV table"));
+    EXPECT_EQ(csv.code, 3);
+    EXPECT_THAT(csv.err, HasSubstr("roads.csv: --profile needs a field that says what kind of road each line is"));
     const auto where = program.run({"build", "town.opl", "-o", "x.starway", "--where", "a=1"});
     EXPECT_EQ(where.code, 2);
     EXPECT_THAT(where.err, HasSubstr("--where has no effect on town.opl, an OpenStreetMap file"));
+}
+
+TEST_F(Osm, WaysAndClassesAreExcludedByName) {
+    const auto around = route({"--profile", "foot", "--avoid-edges", "way/2"});
+    ASSERT_EQ(around.code, 0) << around.err;
+    EXPECT_THAT(around.err, HasSubstr("Avoiding 4 arcs"));
+    const auto none = route({"--profile", "foot", "--avoid-edges", "way/2,way/77"});
+    EXPECT_EQ(none.code, 2);
+    EXPECT_THAT(none.out, HasSubstr("the network has no way/77"));
+    const auto unknown = route({"--exclude", "ferry,tolls"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_THAT(unknown.out, HasSubstr("there is no class 'tolls' of roads; did you mean toll?"));
+    EXPECT_EQ(route({"--exclude", "toll,ferry"}).json()["cost"], route({}).json()["cost"]);
+}
+
+TEST_F(Osm, AnnotationsHaveIdsAndTags) {
+    const auto car = route({"--profile", "car", "--annotations"});
+    ASSERT_EQ(car.code, 0) << car.err;
+    const auto& annotations = car.json()["legs"][0]["annotations"];
+    EXPECT_EQ(annotations["ways"].size(), annotations["tags"].size());
+    EXPECT_EQ(annotations["ways"], (nlohmann::json{1, 2, 2, 1}));
+    EXPECT_EQ(annotations["nodes"].front(), "1");
+    EXPECT_EQ(annotations["tags"][0]["highway"], "residential");
+    EXPECT_FALSE(route({}).json()["legs"][0].contains("annotations"));
+    EXPECT_EQ(program.run({"route", "town.starway", "--from", "Westrand", "--to", "Oostrand", "--annotations"}).code,
+              2);
+}
+
+TEST_F(Osm, AChangedProfileNeedsNoSource) {
+    program.folder().file("car.toml", "include = \"car\"\n[speed]\nresidential = 50\n");
+    const auto before = route({"--profile", "car"});
+    const auto updated = program.run({"update", "town.starway", "--profile", "car.toml", "--json"});
+    ASSERT_EQ(updated.code, 0) << updated.err;
+    EXPECT_EQ(updated.json()["profile"], "car");
+    EXPECT_EQ(updated.json()["directions_missing"], 0);
+    EXPECT_LT(route({"--profile", "car"}).json()["cost"], before.json()["cost"]);
+    const auto both = program.run({"update", "town.starway", "--profile", "car.toml", "--weights", "x.csv"});
+    EXPECT_EQ(both.code, 2);
+    const auto other = program.run({"update", "town.starway", "--profile", "truck"});
+    EXPECT_EQ(other.code, 2);
+    EXPECT_THAT(other.err, HasSubstr("no profile 'truck'"));
+    program.folder().file("one_way.csv", "way,direction,speed\n2,forward,5\n");
+    const auto slow = program.run({"update", "town.starway", "--speeds", "one_way.csv", "--weight", "car", "--json"});
+    ASSERT_EQ(slow.code, 0) << slow.err;
+    EXPECT_EQ(slow.json()["arcs_named"], 2) << "two edges, one way";
+}
+
+TEST_F(Osm, BuildMakesTheIndexToo) {
+    const auto built = program.run({"build", "town.opl", "-o", "indexed.starway", "--prepare", "--json"});
+    ASSERT_EQ(built.code, 0) << built.err;
+    const auto info = program.run({"info", "indexed.starway", "--json"}).json();
+    EXPECT_EQ(built.json()["bytes"], info["bytes"]);
+    const auto stored = info["stored"];
+    EXPECT_EQ(stored[1]["part"], "order and hierarchy of the index");
+    const auto car = program.run({"route", "indexed.starway", "--from", "Westrand", "--to", "Oostrand", "--json"});
+    EXPECT_EQ(car.json()["algorithm"], "cch");
 }
 
 TEST_F(Osm, AFileIsReadDirectlyForOneProfile) {

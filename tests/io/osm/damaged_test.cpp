@@ -143,7 +143,7 @@ TEST(OsmFormats, CutFilesGiveWhatPrecedesTheCut) {
     EXPECT_EQ(unended->edge_count(), 2U) << "a last line may be without its end";
     const auto nothing = source.open(pbf.substr(0, header_block().size() + 10), {"car"}, "nothing.osm.pbf");
     ASSERT_FALSE(nothing);
-    EXPECT_THAT(nothing.error().message, HasSubstr("none of its 0 ways is open to car"));
+    EXPECT_THAT(nothing.error().message, HasSubstr("nothing.osm.pbf: it is cut, and no road is left"));
 }
 
 TEST(OsmFormats, MissingNodesShortWaysAndImpossiblePositions) {

@@ -1,0 +1,57 @@
+// The tags of OpenStreetMap, or a source's fields in their place, that profiles ask about; and the classes that profiles define for --exclude.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "starway/core/id.hpp"
+#include "starway/export.h"
+#include "starway/road/network.hpp"
+
+namespace starway {
+
+// A view: the network must be verified and must outlive it. Thread-safe: every member is const.
+class STARWAY_EXPORT RoadTags {
+public:
+    using Tags = std::vector<std::pair<std::string_view, std::string_view>>;  // key, value
+
+    explicit RoadTags(const RoadNetwork& network);
+
+    [[nodiscard]] bool empty() const { return edge_tag_.empty(); }  // the network keeps none
+    [[nodiscard]] std::uint32_t set_count() const;                  // different sets of tags; 0 if empty()
+    // The number of an edge's set; 0, the empty set, for an edge without tags. Precondition: not empty().
+    [[nodiscard]] std::uint32_t set_of(EdgeId edge) const { return edge_tag_[edge]; }
+    [[nodiscard]] Tags tags(std::uint32_t set) const;
+    [[nodiscard]] Tags of(EdgeId edge) const { return empty() ? Tags() : tags(set_of(edge)); }
+    // The set of a barrier, signal or the like; nothing for other nodes.
+    [[nodiscard]] std::optional<std::uint32_t> set_of(NodeId node) const;
+
+private:
+    std::span<const std::uint32_t> edge_tag_, node_tag_;
+    std::span<const std::uint64_t> first_;
+    std::span<const char> bytes_;
+};
+
+// Likewise. A class that two profiles define differently has one name for each, such as "toll" and "truck:toll".
+class STARWAY_EXPORT RoadFlags {
+public:
+    explicit RoadFlags(const RoadNetwork& network);
+
+    [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(names_.size()); }
+    [[nodiscard]] std::span<const std::string_view> names() const { return names_; }
+    // A bit for each class that the edge is of.
+    [[nodiscard]] std::uint32_t of(EdgeId edge) const { return edge_flags_.empty() ? 0 : edge_flags_[edge]; }
+    // The bit of the class that a profile (may be empty) knows by this name; 0 if there is none.
+    [[nodiscard]] std::uint32_t bit(std::string_view name, std::string_view profile = {}) const;
+
+private:
+    std::span<const std::uint32_t> edge_flags_;
+    std::vector<std::string_view> names_;
+};
+
+}  // namespace starway

@@ -1,0 +1,22 @@
+// What it costs a profile to take a piece of a way in one direction.
+#pragma once
+
+#include "profile/evaluator.hpp"
+
+namespace starway::profile {
+
+struct ArcCost {
+    double weight, time;  // seconds by preference, and seconds; NaN: closed
+};
+
+struct Piece {
+    double metres = 0;
+    double share = 1;      // of the way's length, for ferries whose duration is known
+    bool boards = false;   // it begins where others than ferries come
+    double waiting_s = 0;  // at its end
+};
+
+// At most 4e6 s, so that the cost of a piece fits in 32 bits of milliseconds, whatever durations and preferences say.
+ArcCost cost_of(const Profile& profile, const WayMeaning& way, const Passage& passage, const Piece& piece);
+
+}  // namespace starway::profile

@@ -1,0 +1,29 @@
+// A changed profile on a network's stored tags.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "profile/profile.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway::service {
+
+struct Reprofiled {
+    std::vector<std::uint32_t> weight, time;  // per arc, of the columns P and P.time
+    std::uint64_t changed = 0;                // arcs that weigh something else than before
+    // Directions of roads, and gates, that the profile opens and the network has not: nobody could use them when it was built.
+    std::uint64_t missing = 0;
+    std::uint64_t open_barriers = 0;  // nodes that the profile closes, but where the network has no gate
+    std::vector<std::string> flags;   // the network's classes, with new ones at the end
+    std::vector<std::uint32_t> edge_flags;
+};
+
+// What build() would make of the same tags; the network must be verified. Barriers that stopped nobody when the network was built are not in
+// it, and stop nobody now. Errors: usage (no such profile, no tags), interrupted.
+Result<Reprofiled> reprofile(const RoadNetwork& network, const profile::Profile& profile, const Control& control);
+
+}  // namespace starway::service
