@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <string>
@@ -142,6 +143,9 @@ struct STARWAY_LOCAL RoadNetwork::State {
     network::Meta meta;
     network::Arrays arrays;
     std::vector<WeightColumn> columns;
+
+    std::shared_ptr<const State> whole;  // of a network in a section of another: that one
+    std::string part;                    // and the section's name
 
     bool trusted = false;  // built by this process, or known to be good
     mutable std::once_flag verified_once;

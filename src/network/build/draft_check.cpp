@@ -40,6 +40,7 @@ Result<void> check_lengths(const NetworkDraft& draft) {
           std::tuple("edge_name", draft.edge_name.size(), edges, true),
           std::tuple("edge_class", draft.edge_class.size(), edges, true),
           std::tuple("edge_source", draft.edge_source.size(), edges, true),
+          std::tuple("edge_left_hand", draft.edge_left_hand.size(), edges, true),
           std::tuple("edge_speed_kmh", draft.edge_speed_kmh.size(), edges, true)})
         if (auto ok = check_length(what, found, expected, may_be_empty); !ok) return ok;
     for (const DraftColumn& column : draft.columns) {

@@ -9,6 +9,7 @@
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "io/text_source.hpp"
+#include "network/turns/turn_graph.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/weight_changes.hpp"
 #include "starway/road/prepare.hpp"
@@ -68,10 +69,43 @@ Result<WeightChanges> gather_changes(const RoadNetwork& network, const WeightCol
 // A network with other weights, and what is stored with it.
 struct UpdatedNetwork {
     RoadNetwork network;
-    std::optional<index::RoadIndex> index;
+    std::vector<index::RoadIndex> indices;
+    std::vector<RoadNetwork> states;
     std::vector<RoadNetwork::Extra> extras;
     UpdateReport report;
 };
+
+// The index of one graph with other weights in one column: the sections that hold it. Empty if there was none.
+Result<std::vector<RoadNetwork::Extra>> index_again(const RoadNetwork& before, const RoadNetwork& now,
+                                                    std::string_view changed, UpdatedNetwork& updated,
+                                                    const Control& control) {
+    std::vector<RoadNetwork::Extra> extras;
+    const auto stored = index::stored_index(before);
+    if (!stored) return stored.error();
+    const auto& known = *stored;
+    if (!known) return extras;
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 0; i < known->columns.size(); ++i) {
+        if (!known->columns[i]) continue;
+        columns.push_back(i);
+        updated.report.indexed.emplace_back(before.columns()[i].name);
+    }
+    auto built = index::RoadIndex::build(now, columns, known, control);
+    if (!built) return std::move(built).error();
+    updated.indices.push_back(*std::move(built));
+    extras = updated.indices.back().extras();
+    // What else is stored for a column goes on where its weights do; it is not made anew.
+    for (const std::size_t i : columns)
+        for (const index::IndexPart part : index::index_parts) {
+            const auto kept = index::kept_part(before, i, part);
+            if (kept.empty()) continue;
+            if (before.columns()[i].name == changed)
+                updated.report.left_out.push_back(*algorithm_named(index::name_of(part)));
+            else
+                extras.insert(extras.end(), kept.begin(), kept.end());
+        }
+    return extras;
+}
 
 Result<UpdatedNetwork> make_updated(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report,
                                     const Control& control) {
@@ -84,8 +118,6 @@ Result<UpdatedNetwork> make_updated(const RoadNetwork& network, const UpdateRequ
     const auto changes =
         gather_changes(network, **column, request, done, report != nullptr ? *report : unread, control);
     if (!changes) return changes.error();
-    const auto stored = index::stored_index(network);
-    if (!stored) return stored.error();
     auto changed = network.with_weights((*column)->name, changes->weights());
     if (!changed) return changed.error();
     done.weight = (*column)->name;
@@ -94,28 +126,25 @@ Result<UpdatedNetwork> make_updated(const RoadNetwork& network, const UpdateRequ
     done.named = changes->named();
     done.changed = changes->changed();
     done.rounded = changes->rounded();
-    UpdatedNetwork updated{*std::move(changed), {}, {}, std::move(done)};
-    if (const auto& known = *stored) {
-        std::vector<std::size_t> columns;
-        for (std::size_t i = 0; i < known->columns.size(); ++i) {
-            if (!known->columns[i]) continue;
-            columns.push_back(i);
-            updated.report.indexed.emplace_back(network.columns()[i].name);
-        }
-        auto built = index::RoadIndex::build(updated.network, columns, known, control);
-        if (!built) return std::move(built).error();
-        updated.index = *std::move(built);
-        updated.extras = updated.index->extras();
-        // What else is stored for a column goes on where its weights do; it is not made anew.
-        for (const std::size_t i : columns)
-            for (const index::IndexPart part : index::index_parts) {
-                const auto kept = index::kept_part(network, i, part);
-                if (kept.empty()) continue;
-                if (i == (*column)->id)
-                    updated.report.left_out.push_back(*algorithm_named(index::name_of(part)));
-                else
-                    updated.extras.insert(updated.extras.end(), kept.begin(), kept.end());
-            }
+    UpdatedNetwork updated{*std::move(changed), {}, {}, {}, std::move(done)};
+    const auto graphs = network::turn_graphs(network);
+    if (!graphs) return graphs.error();
+    const auto changed_graphs = network::turn_graphs(updated.network);
+    if (!changed_graphs) return changed_graphs.error();
+    updated.indices.reserve(graphs->size() + 1);  // what extras show stays in its place
+    updated.states.reserve(graphs->size());
+    auto own = index_again(network, updated.network, (*column)->name, updated, control);
+    if (!own) return std::move(own).error();
+    updated.extras = *std::move(own);
+    for (std::size_t i = 0; i < graphs->size(); ++i) {
+        auto extras = index_again((*graphs)[i].states, (*changed_graphs)[i].states, (*column)->name, updated, control);
+        if (!extras) return std::move(extras).error();
+        if (extras->empty()) continue;
+        auto states = (*changed_graphs)[i].states.with_extras(*extras);
+        if (!states) return std::move(states).error();
+        updated.states.push_back(*std::move(states));
+        updated.extras.push_back(
+            {network::turn_section(static_cast<std::uint32_t>(i), "image"), 1, updated.states.back().image()});
     }
     if (control.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
     return updated;
