@@ -67,4 +67,12 @@ std::string schema_violation(const std::string& verb, const nlohmann::ordered_js
     return all;
 }
 
+std::string request_violation(const std::string& domain, const std::string& service, const nlohmann::json& request) {
+    return violation(domain + "_requests", service, request);
+}
+
+nlohmann::json request_schemas(const std::string& domain) {
+    return document(domain + "_requests")["definitions"];
+}
+
 }  // namespace starway::test

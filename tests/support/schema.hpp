@@ -1,4 +1,4 @@
-// Validates the program's answers against the schemas of src/codec/schemas.
+// Validates answers and requests against the schemas of src/codec/schemas.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,5 +8,10 @@ namespace starway::test {
 
 // The ways in which an answer of a verb fits none of the verb's schemas, one of them for each domain; empty if it fits one.
 std::string schema_violation(const std::string& verb, const nlohmann::ordered_json& answer);
+
+// The same for a request to a service of a domain: road, tile or mesh.
+std::string request_violation(const std::string& domain, const std::string& service, const nlohmann::json& request);
+// The definitions of a domain's requests.
+nlohmann::json request_schemas(const std::string& domain);
 
 }  // namespace starway::test

@@ -1,0 +1,36 @@
+// A request as JSON, parsed within limits.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string_view>
+
+#include "codec/request/value.hpp"
+#include "starway/core/result.hpp"
+
+namespace starway::codec {
+
+// Memory is at most some forty times the bytes of the text, for lists of lists of a digit.
+struct RequestLimits {
+    std::size_t bytes = std::size_t{64} << 20U;
+    std::size_t depth = 12;          // of lists and objects in one another; a list of multipolygons needs eight
+    std::size_t values = 8'000'000;  // numbers, texts, lists, objects: a table of two million points
+};
+
+class RequestDocument {
+public:
+    // Errors: usage, with the byte: text that is not JSON or not UTF-8, a name twice in an object, a number that is too large, a limit passed.
+    static Result<RequestDocument> parse(std::string_view text, const RequestLimits& limits = {});
+    ~RequestDocument();
+    RequestDocument(RequestDocument&&) noexcept;
+    RequestDocument& operator=(RequestDocument&&) noexcept;
+
+    [[nodiscard]] Value root() const { return Value(*json_); }
+
+private:
+    explicit RequestDocument(std::unique_ptr<nlohmann::json> json);
+    std::unique_ptr<nlohmann::json> json_;
+};
+
+}  // namespace starway::codec

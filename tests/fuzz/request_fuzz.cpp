@@ -1,0 +1,39 @@
+// Requests as JSON, to each domain and service: what is accepted is within the limits that the engine relies on.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "codec/grid/requests.hpp"
+#include "codec/mesh/requests.hpp"
+#include "codec/road/requests.hpp"
+
+namespace {
+
+using namespace starway;
+
+template <class Read>
+void check(const Read& read) {
+    if (!read && (read.error().kind != ErrorKind::usage || read.error().message.empty())) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const codec::RequestLimits limits{1U << 20U, 8, 10'000};
+    for (const char* service : {"", "route", "alternatives", "k_shortest", "nearest", "table", "snap"}) {
+        const auto request = codec::read_road_request(text, service, limits);
+        check(request);
+        if (!request) continue;
+        if (*service != '\0' && request->service != service) std::abort();
+        if (const auto* route = std::get_if<RouteRequest>(&request->call))
+            if (!(route->epsilon >= 1) || !std::isfinite(route->from.position().x)) std::abort();
+    }
+    for (const char* service : {"", "route", "field"}) check(codec::read_tile_request(text, service, limits));
+    check(codec::read_mesh_request(text, limits));
+    return 0;
+}
