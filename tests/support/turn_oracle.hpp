@@ -214,8 +214,11 @@ private:
                 count(network_.in_arcs()[i]);
             if (arms > 2 && network_.frame().kind != FrameKind::none) {
                 double angle = std::remainder(bearing(next, false) - bearing(last, true), 360);
+
+                // Halves go up; straight back is to the right.
+                const double size = std::floor(std::abs(angle) / 6 + 0.5 + 1e-6) * 6;
+                angle = angle < 0 && size < 180 ? -size : size;
                 if (!left_hand_.empty() && left_hand_[code(last) / 2] != 0) angle = -angle;
-                angle = std::round(angle / 6) * 6;
                 const double bias = angle >= 0 ? t.bias : 1 / t.bias;
                 seconds = t.max / (1 + std::exp(-(13 / bias * std::abs(angle) / 180 - 6.5 * bias)));
             }

@@ -52,15 +52,13 @@ ArcDirections::ArcDirections(const RoadNetwork& network) {
         const double at_tail = bearing(network.frame(), line);
         std::reverse(line.begin(), line.end());
         const double at_head = bearing(network.frame(), line);
-        const auto back = [](double degrees) {
-            return static_cast<float>(degrees > 0 ? degrees - 180 : degrees + 180);
-        };
+        const auto back = [](double degrees) { return degrees > 0 ? degrees - 180 : degrees + 180; };
         if (const ArcId arc = network.forward_arc(EdgeId(edge)); arc.valid()) {
-            leaves_[arc] = static_cast<float>(at_tail);
+            leaves_[arc] = at_tail;
             enters_[arc] = back(at_head);
         }
         if (const ArcId arc = network.backward_arc(EdgeId(edge)); arc.valid()) {
-            leaves_[arc] = static_cast<float>(at_head);
+            leaves_[arc] = at_head;
             enters_[arc] = back(at_tail);
         }
     }
@@ -68,7 +66,7 @@ ArcDirections::ArcDirections(const RoadNetwork& network) {
 
 double ArcDirections::angle(std::uint32_t from, std::uint32_t to) const {
     if (leaves_.empty()) return 0;
-    double turn = double{leaves_[to]} - double{enters_[from]};
+    double turn = leaves_[to] - enters_[from];
     if (turn > 180) turn -= 360;
     if (turn <= -180) turn += 360;
     return turn;

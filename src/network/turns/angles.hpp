@@ -16,7 +16,7 @@ public:
     [[nodiscard]] double angle(std::uint32_t from, std::uint32_t to) const;
 
 private:
-    std::vector<float> leaves_, enters_;  // per arc, degrees clockwise from north
+    std::vector<double> leaves_, enters_;  // per arc, degrees clockwise from north
 };
 
 }  // namespace starway::network

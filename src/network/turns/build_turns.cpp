@@ -198,7 +198,10 @@ private:
         if (back) return TurnClass::u_turn + local;
         if (arms_[traveller][state.node] <= 2 || network_.frame().kind == FrameKind::none)
             return TurnClass::bend + local;
-        const auto angle = static_cast<int>(std::lround(directions_.angle(state.arc, arc) / TurnClass::degrees));
+        // Halves go up, even where rounding left a little less; straight back is to the right.
+        const double turn = directions_.angle(state.arc, arc);
+        const auto steps = static_cast<int>(std::floor(std::abs(turn) / TurnClass::degrees + 0.5 + 1e-6));
+        const int angle = turn < 0 && steps < 30 ? -steps : steps;
         const bool left = !left_hand_.empty() && left_hand_[network_.edge(ArcId(state.arc))] != 0;
         return static_cast<std::uint32_t>(static_cast<int>(TurnClass::straight) + (left ? -angle : angle)) + local;
     }

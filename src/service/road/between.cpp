@@ -53,6 +53,7 @@ GraphBetween::GraphBetween(const OpenRoads& roads, const Snapped& from, const Sn
         if (!leads_straight_on(along.arc))
             add(source_, departures.terminal[i].node, departures.terminal[i].cost, {along.arc, along.at, 1, {}});
     }
+    if (roads.turns() != nullptr && from.node.valid() && from.node == to.node) add(source_, target_, 0, {{}, 0, 1, {}});
     for (const Direct& direct : straight_on)
         add(source_, target_, direct.cost, {direct.arc, direct.from, direct.to, {}});
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "network/forge.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/road/network_draft.hpp"
@@ -289,6 +290,41 @@ TEST(Turns, StayExactWhenWeightsChange) {
             ASSERT_EQ(cost_of(found), oracle.cost(from, to).value_or(nowhere)) << seed;
         }
     }
+}
+
+// Any bit of what relates states and the network: found, or without harm to memory.
+TEST(Turns, ForgedSectionsAreFound) {
+    Random random(3);
+    NetworkDraft draft = random_draft(random, true);
+    while (draft.turns[0].bans.size() < 3 || !draft.turns[0].travellers[0].has_costs())
+        draft = random_draft(random, true);
+    const auto built = build(draft);
+    ASSERT_TRUE(built) << built.error().message;
+    const std::vector<std::byte> sound(built->image().begin(), built->image().end());
+    std::size_t found = 0;
+    std::size_t tried = 0;
+    for (const auto& section : built->sections()) {
+        const std::string name(section.name);
+        if (!name.starts_with("turns.")) continue;
+        const bool must = name.ends_with(".node") || name.ends_with(".first_state") || name.ends_with(".image");
+        for (int i = 0; i < 60; ++i) {
+            const std::size_t bit = random() % (section.bytes * 8);
+            auto image = sound;
+            test::section_of(image, name)[bit / 8] ^= std::byte{1} << bit % 8;
+            test::repair_checksums(image);
+            const auto opened = RoadNetwork::from_image(std::move(image), "forged");
+            ++tried;
+            found += opened ? 0 : 1;
+            EXPECT_FALSE(opened && must) << name << ", bit " << bit;
+            if (!opened) continue;
+            RouteRequest request;
+            request.from = location_of(random_place(random, *opened, *opened->column("car")));
+            request.to = location_of(random_place(random, *opened, *opened->column("car")));
+            request.weight = "car";
+            cost_of(RoadEngine(*opened).route(request));
+        }
+    }
+    EXPECT_GT(found * 2, tried);
 }
 
 }  // namespace
