@@ -14,11 +14,15 @@
 #include "starway/road/alternatives.hpp"
 #include "starway/road/check.hpp"
 #include "starway/road/closed.hpp"
+#include "starway/road/estimate.hpp"
+#include "starway/road/isochrone.hpp"
 #include "starway/road/location.hpp"
+#include "starway/road/match.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/places.hpp"
 #include "starway/road/route.hpp"
 #include "starway/road/table.hpp"
+#include "starway/road/trip.hpp"
 
 namespace starway {
 
@@ -75,6 +79,25 @@ public:
     // The whole table, row by row. Errors: as plan(), and what `row` returns.
     [[nodiscard]] Result<TableReport> table(const TableRequest& request, const TableRow& row,
                                             const Control& control = {}) const;
+
+    // How far one gets for a cost. Time and memory by what is reached, and some milliseconds for the outlines. Errors: no_route, a
+    // point is too far from any road; usage, polygons without coordinates.
+    [[nodiscard]] Result<Isochrone> isochrone(const IsochroneRequest& request, const Control& control = {}) const;
+
+    // The best order of stops, and its route: a table of all of them, then up to TripRequest::effort_ms for more than 12. Errors: no_route, a
+    // point is too far from any road, or no order has routes between all stops (says between which and why).
+    [[nodiscard]] Result<Trips> trip(const TripRequest& request, const Control& control = {}) const;
+
+    // The roads that a trace was driven on. Some tens of microseconds a point. That points or the whole trace match no road is no error: they have
+    // no tracepoint. Errors: usage, the network has no coordinates.
+    [[nodiscard]] Result<Match> match(const MatchRequest& request, const Control& control = {}) const;
+
+    // How heavy a request is.
+    [[nodiscard]] Estimate estimate(const RouteRequest& request) const;
+    [[nodiscard]] Estimate estimate(const TableRequest& request) const;
+    [[nodiscard]] Estimate estimate(const IsochroneRequest& request) const;
+    [[nodiscard]] Estimate estimate(const TripRequest& request) const;
+    [[nodiscard]] Estimate estimate(const MatchRequest& request) const;
 
     // The arcs that a request would close: open for the weight (empty: the network's default), and named or along roads that touch an
     // area; each once, in order. Looks only at roads near the areas, where these are small.

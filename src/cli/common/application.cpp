@@ -146,7 +146,7 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
     add_common_options(program, common);
     for (const auto add :
          {add_route, add_field, add_scen, add_build, add_prepare, add_update, add_profile, add_info, add_check,
-          add_nearest, add_matrix, add_convert, add_bench, add_completion, add_man, add_help})
+          add_nearest, add_matrix, add_tiles, add_convert, add_bench, add_completion, add_man, add_help})
         add(program, session);
     program.footer(
         example("route between two cities on your own shapefile, and write it for a map viewer",

@@ -22,6 +22,7 @@ void add_check(CLI::App& program, Session& session);
 void add_profile(CLI::App& program, Session& session);
 void add_nearest(CLI::App& program, Session& session);
 void add_matrix(CLI::App& program, Session& session);
+void add_tiles(CLI::App& program, Session& session);
 void add_convert(CLI::App& program, Session& session);
 void add_bench(CLI::App& program, Session& session);
 void add_completion(CLI::App& program, Session& session);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/threads/parallel.hpp"
+#include "io/lines/connect_lines.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/reader.hpp"
 #include "io/source_options.hpp"
@@ -50,6 +51,25 @@ void tell_repairs(const topology::Repairs& repairs, const SourceOptions& options
 
 }  // namespace
 
+Result<NetworkDraft> connect_lines(topology::LineSet lines, const std::string& name, const SourceOptions& options,
+                                   LoadReport& report, const Control& control, std::size_t first_recognised) {
+    if (auto fits = check_joining_options(report, name, options); !fits) return std::move(fits).error();
+    const bool numbered = !lines.from_node.empty();
+    topology::Repairs repairs;
+    auto draft = topology::connect(std::move(lines), {options.snap_tolerance_m, options.junctions}, repairs, control);
+    if (!draft) return draft;
+    if (draft->edge_tail.empty())
+        return Error{ErrorKind::data,
+                     fmt::format("{}: no line is longer than {:g} m; check the coordinate system (to override it: "
+                                 "--crs) and --snap-tolerance",
+                                 name, options.snap_tolerance_m)};
+    tell_repairs(repairs, options, numbered, report);
+    if (!options.weight_field.empty()) draft->default_weight = options.weight_field;
+    draft->notes.insert(draft->notes.end(), report.recognised.begin() + static_cast<std::ptrdiff_t>(first_recognised),
+                        report.recognised.end());
+    return draft;
+}
+
 Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, const SourceOptions& options,
                                        LoadReport& report, const Control& control) {
     const auto plugin = ogr_plugin();
@@ -59,22 +79,7 @@ Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, 
     shared.threads = core::thread_limit();  // the plug-in does not see this thread's share
     auto lines = (*plugin)->read_lines(sources, options, report, shared);
     if (!lines) return std::move(lines).error();
-    if (auto fits = check_joining_options(report, shown_name(sources.front()), options); !fits)
-        return std::move(fits).error();
-    const bool numbered = !lines->from_node.empty();
-    topology::Repairs repairs;
-    auto draft = topology::connect(std::move(*lines), {options.snap_tolerance_m, options.junctions}, repairs, control);
-    if (!draft) return draft;
-    if (draft->edge_tail.empty())
-        return Error{ErrorKind::data,
-                     fmt::format("{}: no line is longer than {:g} m; check the coordinate system (to override it: "
-                                 "--crs) and --snap-tolerance",
-                                 shown_name(sources.front()), options.snap_tolerance_m)};
-    tell_repairs(repairs, options, numbered, report);
-    if (!options.weight_field.empty()) draft->default_weight = options.weight_field;
-    draft->notes.insert(draft->notes.end(), report.recognised.begin() + static_cast<std::ptrdiff_t>(first_recognised),
-                        report.recognised.end());
-    return draft;
+    return connect_lines(*std::move(lines), shown_name(sources.front()), options, report, control, first_recognised);
 }
 
 Result<std::vector<Place>> read_vector_places(const std::string& source, const std::string& name_field,

@@ -9,7 +9,7 @@
 #include "io/lines/collector.hpp"
 #include "io/ogr/arrow_layer.hpp"
 #include "io/ogr/data_source.hpp"
-#include "io/ogr/field_values.hpp"
+#include "io/lines/field_values.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/gdal_session.hpp"
 #include "io/ogr/line_geometry.hpp"

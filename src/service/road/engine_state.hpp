@@ -8,8 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/lease_pool.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "service/road/isochrone/reach.hpp"
 #include "service/road/itinerary.hpp"
+#include "service/road/match/local_routes.hpp"
 #include "service/road/measures.hpp"
 #include "service/road/open_roads.hpp"
 #include "service/road/search_graph.hpp"
@@ -49,6 +52,13 @@ struct STARWAY_LOCAL RoadEngine::State {
                                                                  const Closed& closed) const;
     Result<std::vector<ArcId>> closed_arcs(const WeightColumn& column, const Closed& closed) const;
 
+    [[nodiscard]] core::LeasePool<service::ReachSearch>::Lease take_reach() const {
+        return reaches_.take([] { return std::make_unique<service::ReachSearch>(); });
+    }
+    [[nodiscard]] core::LeasePool<service::LocalRoutes>::Lease take_local_routes() const {
+        return local_routes_.take([] { return std::make_unique<service::LocalRoutes>(); });
+    }
+
     // A request whose points are on the network, and the route to be, without its legs.
     struct Question {
         const service::OpenRoads* roads = nullptr;
@@ -87,6 +97,9 @@ private:
     static constexpr std::size_t most_closings = 8;
     mutable std::mutex closings_mutex_;
     mutable std::vector<Closing> closings_;
+
+    mutable core::LeasePool<service::ReachSearch> reaches_;
+    mutable core::LeasePool<service::LocalRoutes> local_routes_;
 };
 
 }  // namespace starway

@@ -17,7 +17,7 @@ struct ArcSpan {
     ArcId arc;
     double from = 0;
     double to = 1;
-    ArcId turn;  // of states: the arc whose turn comes before this; invalid: none
+    ArcId turn = {};  // of states: the arc whose turn comes before this; invalid: none
 };
 
 // Appends a search's arcs, and the partial arcs between each point and its end.

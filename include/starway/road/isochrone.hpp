@@ -1,0 +1,96 @@
+// Isochrones: how far one gets along roads for a cost, as polygons, lines and pieces of road. RoadEngine::isochrone() answers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "starway/core/geometry.hpp"
+#include "starway/core/id.hpp"
+#include "starway/road/closed.hpp"
+#include "starway/road/location.hpp"
+
+namespace starway {
+
+struct IsochroneRequest {
+    std::vector<Location> origins;  // at least one; a place counts as near as its nearest origin
+    bool towards = false;           // costs to the origins instead of from them
+    std::vector<double> contours;   // costs in the weight's unit (seconds, metres ...), in any order; each above 0
+    std::string weight;             // empty: the network's default
+    bool polygons = true;           // fill IsochroneContour::polygons
+    bool roads = false;             // fill Isochrone::roads
+    // Leaves out polygons, and holes, whose area is below this share of the contour's largest polygon; 0 to 1.
+    double denoise = 0;
+    // Leaves out points of outlines where that moves no line by more than this many metres. Points on roads stay. Contours may then cross by
+    // less than that.
+    double generalize_m = 0;
+    // How far a polygon reaches to the side of its roads, in metres; default: by the extent of what is reached.
+    std::optional<double> buffer_m;
+    SnapTo snap = SnapTo::automatic;
+    std::optional<double> max_snap_m;  // as RouteRequest
+    Closed closed = {};
+};
+
+// A closed line: the first point is not repeated at the end.
+using Ring = std::vector<Position>;
+
+// Rings that do not cross themselves or each other. Counter-clockwise outside, clockwise holes (RFC 7946). Longitudes are within
+// [-180, 180]: a polygon over the antimeridian is cut there.
+struct RingPolygon {
+    Ring outer;
+    std::vector<Ring> holes;
+};
+
+// A point of a road at which the cost of a contour is reached.
+struct ContourPoint {
+    EdgeId edge;
+    double fraction = 0;  // along the edge by length, from its tail
+    Position position;
+    bool on_outline =
+        false;  // a ring passes through it; else the roads there are too dense to be told apart, see Isochrone
+};
+
+struct IsochroneContour {
+    double value = 0;  // in the weight's unit
+    std::vector<RingPolygon>
+        polygons;  // largest first; the polygons of a smaller value lie within those of a larger one
+    std::vector<ContourPoint> points;  // each once, by edge
+    double area_m2 = 0;                // of the polygons, without their holes
+};
+
+// A piece of an edge within the largest contour, by the cheaper direction of travel.
+struct ReachedRoad {
+    EdgeId edge;
+    bool backward = false;  // travelled (for Request::towards: towards the origin) from the edge's head to its tail
+    double from = 0;        // fractions of the edge's length, from its tail; from < to
+    double to = 1;
+    double from_cost = 0;  // in the weight's unit
+    double to_cost = 0;
+    std::vector<Position> line;  // from `from` to `to`
+};
+
+// The outline is drawn on a triangulated raster of at most 1024 cells a side, whose values are costs on the nearest road: a place belongs to the
+// road nearest to it, within buffer_m. Points at which a cost is reached exactly are corners of that triangulation, so that outlines pass
+// through them, except where several roads, or both ends of a piece that is not reached, lie within one cell (ContourPoint::on_outline).
+struct Isochrone {
+    std::string weight;
+    std::string unit;
+    double resolution = 1;
+    bool towards = false;
+    SnappedPoints origins;
+    double max_snap_m = 0;                   // the limit that held for them
+    std::vector<IsochroneContour> contours;  // in the order of the request
+    std::vector<ReachedRoad> roads;          // by edge, of the largest contour
+    double buffer_m = 0;                     // that was used
+    double cell_m = 0;                       // a side of the raster's cells
+    std::uint64_t settled = 0;               // nodes
+    double query_us = 0;                     // snapping and searching
+    double outline_us = 0;                   // drawing the polygons
+    std::vector<std::string> warnings;
+    std::vector<std::string> notes;
+    Frame frame;
+};
+
+}  // namespace starway

@@ -1,0 +1,76 @@
+// Matching: the roads that a recorded trace was driven on. RoadEngine::match() answers.
+//
+// A hidden Markov model (Newson and Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", 2009): candidates are places on roads near
+// each point; how likely one is falls with its distance from the point (a normal distribution), and how likely a step is with the difference
+// between the route and the straight line (an exponential distribution). The most likely sequence is the answer (Viterbi).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "starway/core/geometry.hpp"
+#include "starway/road/closed.hpp"
+#include "starway/road/location.hpp"
+#include "starway/road/route.hpp"
+
+namespace starway {
+
+struct TracePoint {
+    Position position;
+    std::optional<double> time_s;    // seconds since any moment; where given, those of all points must not decrease
+    std::optional<double> radius_m;  // standard deviation of this point's error
+};
+
+enum class TraceGaps {
+    split,   // where more than gap_s passes between two points, a new matching begins
+    ignore,  // times do not split a trace
+};
+
+struct MatchRequest {
+    std::vector<TracePoint> trace;  // at least two
+    std::string weight;             // of the routes between points; empty: the network's default
+    TraceGaps gaps = TraceGaps::split;
+    double gap_s = 60;
+    bool tidy = false;           // leave out points that say nothing new: nearer to the one before than its radius
+    double radius_m = 5;         // for points that state none; above 0
+    double beta_m = 10;          // scale of the difference between route and straight line; above 0
+    double search_factor = 4;    // candidates are looked for up to this many radii from a point (at least 30 m)
+    std::size_t candidates = 8;  // at most so many per point; at least 1
+    double u_turn_m = 100;       // what turning back on the same road counts, as an extra difference
+    bool with_routes = true;     // fill Matching::route's legs; false: only tracepoints and confidence
+    std::size_t most_points = 100'000;  // more are an error
+    Closed closed = {};
+};
+
+// A piece of the trace that was driven without a gap.
+struct Matching {
+    // Legs lead from one matched point to the next; the waypoints are these points. The route is what the model finds most likely, so
+    // Route::optimal is false, and Route::bound infinite.
+    Route route;
+    double confidence = 0;  // 0 to 1: how likely it is, on average, that a point was on the road that it is matched to
+    std::vector<std::size_t> points;  // numbers of the trace's points, one per waypoint
+};
+
+// A point of the trace that was matched.
+struct Tracepoint {
+    std::size_t matching = 0;      // into Match::matchings
+    std::size_t waypoint = 0;      // into Route::waypoints of that matching
+    std::size_t alternatives = 0;  // candidates beside the chosen one
+    Waypoint snapped;
+};
+
+struct Match {
+    std::vector<Matching> matchings;  // in order of the trace
+    std::vector<std::optional<Tracepoint>>
+        tracepoints;  // one per point; nothing: left out (no road near, tidied, no route)
+    std::string weight;
+    std::uint64_t settled = 0;  // nodes, in the searches between candidates
+    double query_us = 0;
+    std::vector<std::string> warnings;
+    Frame frame;
+};
+
+}  // namespace starway

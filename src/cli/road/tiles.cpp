@@ -1,0 +1,269 @@
+// `starway tiles`: tables that outgrow a run, in tiles that any number of processes compute, and that prove themselves.
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <limits>
+#include <memory>
+
+#include "cli/common/arguments.hpp"
+#include "cli/common/text.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/manual/manual.hpp"
+#include "codec/road/tiles.hpp"
+#include "service/road/files/points.hpp"
+#include "starway/road/engine.hpp"
+#include "starway/road/open.hpp"
+#include "starway/road/tiles.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr double no_cutoff = std::numeric_limits<double>::infinity();
+
+struct TilesVerb {
+    CLI::App* app = nullptr;
+    std::string action, what;
+    std::string from, to, weight, tile, network, output;
+    std::string far_points = "error";
+    double cutoff = no_cutoff;
+    RoadChoices choices;
+    unsigned workers = 0;
+    std::size_t samples = 100;
+    std::uint64_t seed = 1;
+    bool verify = false;
+};
+
+struct FlagUse {
+    std::string_view flag, actions;
+};
+constexpr std::array uses{
+    FlagUse{"--from", "plan"},
+    FlagUse{"--to", "plan"},
+    FlagUse{"--weight", "plan"},
+    FlagUse{"--cutoff", "plan"},
+    FlagUse{"--snap", "plan"},
+    FlagUse{"--max-snap", "plan"},
+    FlagUse{"--far-points", "plan"},
+    FlagUse{"--tile", "plan run"},
+    FlagUse{"--workers", "run"},
+    FlagUse{"--network", "run merge verify"},
+    FlagUse{"--samples", "verify merge"},
+    FlagUse{"--seed", "verify merge"},
+    FlagUse{"--verify", "merge"},
+    FlagUse{"--output", "plan merge"},
+};
+
+Result<void> check_flags(const TilesVerb& verb) {
+    for (const auto& [flag, actions] : uses)
+        if (verb.app->count(std::string(flag)) > 0 && actions.find(verb.action) == std::string_view::npos)
+            return Error{ErrorKind::usage,
+                         fmt::format("{} has no effect on tiles {}; leave it out", flag, verb.action)};
+    return {};
+}
+
+Result<std::uint64_t> whole_number(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (fault != std::errc() || end != text.data() + text.size())
+        return Error{ErrorKind::usage, fmt::format("\"{}\" is not a whole number", text)};
+    return number;
+}
+
+// "3/40" or "all"
+Result<TileShare> share_of(const TilesVerb& verb) {
+    TileShare share;
+    share.workers = verb.workers;
+    if (verb.tile.empty() || verb.tile == "all") return share;
+    const auto slash = verb.tile.find('/');
+    const auto part = whole_number(std::string_view(verb.tile).substr(0, slash));
+    const auto parts = slash == std::string::npos ? part : whole_number(std::string_view(verb.tile).substr(slash + 1));
+    if (slash == std::string::npos || !part || !parts)
+        return Error{ErrorKind::usage,
+                     fmt::format("--tile of tiles run takes i/N, such as 3/40, or all, not \"{}\"", verb.tile)};
+    share.part = *part;
+    share.parts = *parts;
+    return share;
+}
+
+Result<RoadEngine> open_engine(const TilesVerb& verb, const TileJob& job) {
+    const std::string file = verb.network.empty() ? job.info().network : verb.network;
+    SourceOptions options;
+    options.verify = Verify::first_time;
+    auto network = starway::open(file, options);
+    if (!network)
+        return Error{network.error().kind,
+                     verb.network.empty()
+                         ? fmt::format("{} (the job names this network; if it lies elsewhere here: --network FILE)",
+                                       network.error().message)
+                         : network.error().message};
+    return RoadEngine(*std::move(network));
+}
+
+Result<void> plan(const TilesVerb& verb, Session& session) {
+    if (verb.from.empty()) return Error{ErrorKind::usage, "tiles plan needs the points of the rows: --from FILE"};
+    if (verb.output.empty()) return Error{ErrorKind::usage, "tiles plan needs a folder for the job: -o FOLDER"};
+    TilePlanRequest request;
+    if (!verb.tile.empty()) {
+        const auto size = whole_number(verb.tile);
+        if (!size || *size > std::numeric_limits<std::uint32_t>::max())
+            return Error{ErrorKind::usage,
+                         fmt::format("--tile of tiles plan takes the rows and columns of a tile, such "
+                                     "as 4000, not \"{}\"",
+                                     verb.tile)};
+        request.tile = static_cast<std::uint32_t>(*size);
+    }
+    auto network = RoadNetwork::open(verb.what, Verify::first_time);
+    if (!network) return std::move(network).error();
+    auto from = service::read_points(verb.from, *network, &session.cancel());
+    if (!from) return std::move(from).error();
+    request.table.from = std::move(from->points);
+    if (!verb.to.empty()) {
+        auto to = service::read_points(verb.to, *network, &session.cancel());
+        if (!to) return std::move(to).error();
+        request.table.to = std::move(to->points);
+    }
+    std::error_code unknown;
+    request.network = std::filesystem::absolute(verb.what, unknown).string();
+    request.table.weight = verb.weight;
+    request.table.cutoff = verb.cutoff;
+    request.table.snap = verb.choices.snap_to();
+    request.table.max_snap_m = verb.choices.max_snap_m;
+    request.table.keep_far = verb.far_points == "empty";
+    const auto job = plan_tiles(RoadEngine(*std::move(network)), request, verb.output, session.control());
+    session.progress().clear();
+    if (!job) return job.error();
+    for (const std::string& warning : job->info().warnings) session.warn(warning);
+    if (session.json) {
+        session.print_json([&](core::JsonWriter& json) { codec::write_tiles_planned(json, *job, verb.output); });
+        return {};
+    }
+    session.note(
+        fmt::format("{} x {} costs ({}) in {} tiles of {} rows and columns; run them with `starway tiles run {}`",
+                    thousands(job->info().rows), thousands(job->info().columns), job->info().weight,
+                    thousands(job->tile_count()), job->info().tile, verb.output));
+    return {};
+}
+
+Result<void> run_share(const TilesVerb& verb, Session& session) {
+    const auto share = share_of(verb);
+    if (!share) return share.error();
+    const auto job = TileJob::open(verb.what);
+    if (!job) return job.error();
+    const auto engine = open_engine(verb, *job);
+    if (!engine) return engine.error();
+    const auto done = job->run(*engine, *share, session.control());
+    session.progress().clear();
+    if (!done) return done.error();
+    if (session.json) {
+        session.print_json([&](core::JsonWriter& json) { codec::write_tiles_run(json, *done, *job); });
+        return {};
+    }
+    session.note(fmt::format("{} tiles computed in {:.1f} s, {} were finished before", thousands(done->computed),
+                             done->seconds, thousands(done->skipped)));
+    return {};
+}
+
+Result<void> prove(const TilesVerb& verb, const TileJob& job, Session& session) {
+    const auto engine = open_engine(verb, job);
+    if (!engine) return engine.error();
+    const auto proof = job.verify(&*engine, verb.samples, verb.seed, session.control());
+    session.progress().clear();
+    if (!proof) return proof.error();
+    if (session.json) {
+        session.print_json([&](core::JsonWriter& json) { codec::write_tiles_proof(json, *proof, verb.output); });
+        return {};
+    }
+    session.note(fmt::format("{} tiles are sound: {} cells, {} without a route, {} bytes; {} cells recomputed",
+                             thousands(proof->tiles), thousands(proof->cells), thousands(proof->unreachable),
+                             thousands(proof->bytes), thousands(proof->recomputed)));
+    session.print(proof->digest + "\n");
+    return {};
+}
+
+Result<void> merge(const TilesVerb& verb, Session& session) {
+    const auto job = TileJob::open(verb.what);
+    if (!job) return job.error();
+    if (verb.output.empty() && !verb.verify)
+        return Error{ErrorKind::usage, "tiles merge needs --verify, or a file for the whole table: -o table.npy"};
+    if (!verb.output.empty()) {
+        if (!verb.output.ends_with(".npy"))
+            return Error{ErrorKind::usage,
+                         fmt::format("{}: tiles merge writes .npy files of whole numbers; name it so (Parquet: "
+                                     "starway.tiles in Python)",
+                                     verb.output)};
+        auto written = job->write_npy(verb.output, session.control());
+        session.progress().clear();
+        if (!written) return written;
+    }
+    if (verb.verify) return prove(verb, *job, session);
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) { codec::write_tiles_planned(json, *job, verb.output); });
+    else
+        session.note(fmt::format("{} x {} costs in steps of {:g} {} written to {}", thousands(job->info().rows),
+                                 thousands(job->info().columns), job->info().resolution, job->info().unit,
+                                 verb.output));
+    return {};
+}
+
+Result<void> run(const TilesVerb& verb, Session& session) {
+    if (auto fine = check_flags(verb); !fine) return fine;
+    if (verb.action == "plan") return plan(verb, session);
+    if (verb.action == "run") return run_share(verb, session);
+    if (verb.action == "merge") return merge(verb, session);
+    const auto job = TileJob::open(verb.what);
+    if (!job) return job.error();
+    return prove(verb, *job, session);
+}
+
+}  // namespace
+
+void add_tiles(CLI::App& program, Session& session) {
+    auto verb = std::make_shared<TilesVerb>();
+    CLI::App* app = program.add_subcommand("tiles", "Compute a table of any size in tiles, restartably, and prove it");
+    verb->app = app;
+    add_choice(*app, "ACTION", verb->action,
+               "plan: put the points on a network and write the folder of a job; run: compute its tiles; merge: write "
+               "the whole table; verify: check all tiles and recompute random cells",
+               {"plan", "run", "merge", "verify"})
+        ->required();
+    app->add_option("WHAT", verb->what, "plan: a network file; otherwise the folder of the job")
+        ->type_name("FILE|FOLDER")
+        ->required();
+    add_file(*app, "--from", verb->from,
+             "plan: the points of the rows: a CSV with lon,lat or name,lon,lat, or a layer");
+    add_file(*app, "--to", verb->to, "plan: the points of the columns; default: those of the rows");
+    add_weight_argument(*app, verb->weight);
+    app->add_option("--cutoff", verb->cutoff, "plan: omit costs above this, in the weight's unit")
+        ->type_name("COST")
+        ->check(number_between(0, no_cutoff));
+    add_snap_argument(*app, verb->choices);
+    add_max_snap_argument(*app, verb->choices.max_snap_m);
+    add_choice(
+        *app, "--far-points", verb->far_points,
+        "plan: treat a point farther than --max-snap from any road as an error, or leave its row or column empty",
+        {"error", "empty"});
+    app->add_option("--tile", verb->tile,
+                    "plan: rows and columns of a tile, default 4000; run: the share to compute, i/N (the i-th of N) or "
+                    "all")
+        ->type_name("N|i/N|all");
+    app->add_option("-j,--workers", verb->workers, "run: tiles at a time; default: one for each processor")
+        ->type_name("N");
+    add_file(*app, "--network", verb->network,
+             "run, merge, verify: the network, where it is not where the plan found it");
+    app->add_option("--samples", verb->samples, "verify: random cells to recompute by route; default: 100")
+        ->type_name("N");
+    app->add_option("--seed", verb->seed, "verify: chooses the random cells")->type_name("N");
+    app->add_flag("--verify", verb->verify, "merge: also verify the job");
+    add_file(*app, "-o,--output", verb->output, "plan: the folder of the job; merge: the .npy file of the whole table");
+    add_json(*app, session);
+    app->footer(example("plan a table of 100,000 x 100,000", "starway tiles plan be.starway --from points.csv -o job") +
+                example("compute the third of forty shares, as in an array of cluster jobs",
+                        "starway tiles run job --tile 3/40 -j 2") +
+                example("prove that all is there and sound, and print the job's digest", "starway tiles verify job") +
+                example("write the whole table for NumPy", "starway tiles merge job --verify -o table.npy"));
+    app->callback([&session, verb] { session.verb = [&session, verb] { return run(*verb, session); }; });
+}
+
+}  // namespace starway::cli

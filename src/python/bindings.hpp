@@ -1,0 +1,16 @@
+// The parts of the module.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace starway::python {
+
+void bind_points(nanobind::module_& module);    // points of requests, on the network or not
+void bind_network(nanobind::module_& module);   // from sources to networks, and what is in them
+void bind_requests(nanobind::module_& module);  // what an engine answers
+void bind_tables(nanobind::module_& module);
+void bind_tiles(nanobind::module_& module);
+void bind_grid(nanobind::module_& module);
+void bind_mesh(nanobind::module_& module);
+
+}  // namespace starway::python

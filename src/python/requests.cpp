@@ -1,0 +1,297 @@
+// What a road engine answers: points on roads, routes, costs of pairs.
+#include <fmt/format.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "python/arrays.hpp"
+#include "python/bindings.hpp"
+#include "python/call.hpp"
+#include "python/options.hpp"
+#include "python/points.hpp"
+#include "starway/road/engine.hpp"
+#include "starway/road/write.hpp"
+
+namespace starway::python {
+namespace {
+
+RoadEngine engine_of(const RoadNetwork& network, const nb::list& places) {
+    std::vector<Place> named;
+    for (const nb::handle entry : places) {
+        const auto place = nb::cast<nb::tuple>(entry);
+        named.push_back({nb::cast<std::string>(place[0]),
+                         {nb::cast<double>(place[1]), nb::cast<double>(place[2])},
+                         nb::cast<std::optional<std::int64_t>>(place[3])});
+    }
+    return RoadEngine(network, named.empty() ? stored_places(network) : Places(std::move(named)));
+}
+
+SnapRole role_named(const std::string& name) {
+    if (name == "start") return SnapRole::start;
+    if (name == "end") return SnapRole::end;
+    if (name == "through") return SnapRole::through;
+    throw Failure{{ErrorKind::usage, "role is \"" + name + "\"; it is one of: start, end, through"}};
+}
+
+PointList snap(const RoadEngine& engine, const nb::object& points, const std::string& weight, const std::string& role,
+               const std::string& to, std::optional<double> max_snap, bool keep_far, const nb::object& closed) {
+    const auto locations = locations_of(points);
+    const FrameKind frame = engine.network().frame().kind;
+    const SnapRequest request{weight, role_named(role), snap_named(to), max_snap, closed_of(closed, frame)};
+    PointList list;
+    list.points = run([&](const Control& control) -> Result<SnappedPoints> {
+        if (!keep_far) return engine.snap(locations, request, control);
+        SnappedPoints all;
+        all.reserve(locations.size());
+        for (const Location& location : locations) {
+            auto one = engine.snap(std::span(&location, 1), request, control);
+            if (one) {
+                all.push_back(std::move(one->front()));
+                continue;
+            }
+            if (one.error().kind != ErrorKind::no_route) return std::move(one).error();
+            auto meant = engine.resolve(location);
+            if (!meant) return std::move(meant).error();
+            Waypoint far;
+            far.position = meant->position;
+            far.name = meant->name;
+            far.distance_m = far.nearest_m = std::numeric_limits<double>::infinity();
+            all.push_back(std::move(far));
+        }
+        return all;
+    });
+    return list;
+}
+
+PointList nearest(const RoadEngine& engine, const nb::object& point, std::size_t count, const std::string& weight,
+                  std::optional<double> max_snap, const nb::object& closed) {
+    const Location location = location_of(point);
+    const NearestRequest request{count, weight, max_snap, closed_of(closed, engine.network().frame().kind)};
+    PointList list;
+    list.points = run([&](const Control& control) { return engine.nearest(location, request, control); });
+    return list;
+}
+
+RouteRequest request_of(const RoadEngine& engine, const nb::object& from, const nb::object& to, const nb::object& via,
+                        const nb::dict& options) {
+    RouteRequest request;
+    request.from = location_of(from);
+    request.to = location_of(to);
+    request.via = locations_of(via);
+    for (const auto [key, value] : options) {
+        const auto name = nb::cast<std::string>(key);
+        if (value.is_none()) continue;
+        if (name == "weight") request.weight = nb::cast<std::string>(value);
+        if (name == "algorithm") request.algorithm = road_algorithm_named(nb::cast<std::string>(value));
+        if (name == "epsilon") request.epsilon = nb::cast<double>(value);
+        if (name == "snap") request.snap = snap_named(nb::cast<std::string>(value));
+        if (name == "max_snap") request.max_snap_m = nb::cast<double>(value);
+        if (name == "use_index") request.use_index = nb::cast<bool>(value);
+        if (name == "explored") request.explored = nb::cast<bool>(value);
+        if (name == "closed") request.closed = closed_of(nb::borrow(value), engine.network().frame().kind);
+    }
+    return request;
+}
+
+Route route(const RoadEngine& engine, const nb::object& from, const nb::object& to, const nb::object& via,
+            const nb::dict& options) {
+    const RouteRequest request = request_of(engine, from, to, via, options);
+    return run([&](const Control& control) { return engine.route(request, control); });
+}
+
+// The best route and others, with the share that each has in common with those before it.
+std::pair<std::vector<Route>, std::vector<double>> routes(const RoadEngine& engine, const nb::object& from,
+                                                          const nb::object& to, const nb::dict& options,
+                                                          std::size_t alternatives, std::size_t k, double stretch,
+                                                          double sharing) {
+    const RouteRequest request = request_of(engine, from, to, nb::list(), options);
+    auto found = run([&](const Control& control) {
+        return k > 0 ? engine.k_shortest(request, k, control)
+                     : engine.alternatives(request, {alternatives, stretch, sharing}, control);
+    });
+    return {std::move(found.routes), std::move(found.in_common)};
+}
+
+// Costs of pairs, in steps; no_cost where there is no route. On as many threads as there are.
+nb::object costs(const RoadEngine& engine, const nb::object& from, const nb::object& to, const nb::dict& options,
+                 unsigned threads) {
+    const auto starts = locations_of(from);
+    const auto ends = locations_of(to);
+    if (starts.size() != ends.size())
+        throw Failure{{ErrorKind::usage, fmt::format("costs() takes pairs, but there are {} starts and {} ends; for "
+                                                     "all starts with all ends, use matrix()",
+                                                     starts.size(), ends.size())}};
+    const RouteRequest common =
+        request_of(engine, nb::make_tuple(0.0, 0.0), nb::make_tuple(0.0, 0.0), nb::list(), options);
+    auto steps = run([&](const Control& control) -> Result<std::vector<std::uint64_t>> {
+        constexpr std::size_t pairs_a_turn = 64;
+        std::vector<std::uint64_t> found(starts.size(), no_cost);
+        std::atomic<std::size_t> next = 0;
+        std::mutex mutex;
+        std::optional<Error> failed;
+        const auto work = [&] {
+            RouteRequest request = common;
+            while (true) {
+                const std::size_t first = next.fetch_add(pairs_a_turn);
+                if (first >= starts.size()) return;
+                for (std::size_t i = first; i < std::min(first + pairs_a_turn, starts.size()); ++i) {
+                    request.from = starts[i];
+                    request.to = ends[i];
+                    auto answer = engine.route(request, control);
+                    if (answer) {
+                        found[i] = answer->cost_steps;
+                    } else if (answer.error().kind != ErrorKind::no_route) {
+                        const std::lock_guard lock(mutex);
+                        if (!failed) failed = std::move(answer).error();
+                        next = starts.size();
+                        return;
+                    }
+                }
+            }
+        };
+        const std::size_t most = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+        std::vector<std::thread> others;
+        for (std::size_t i = 1; i < std::min(most, starts.size() / pairs_a_turn + 1); ++i) others.emplace_back(work);
+        work();
+        for (std::thread& other : others) other.join();
+        if (failed) return *std::move(failed);
+        return found;
+    });
+    return numpy_of(std::move(steps));
+}
+
+template <class T, class Get>
+nb::object of_all_legs(const Route& route, Get get) {
+    std::vector<T> all;
+    for (const Leg& leg : route.legs) get(leg, all);
+    return numpy_of(std::move(all));
+}
+
+std::vector<Position> line_of(const Route& route) {
+    std::vector<Position> line;
+    for (const Leg& leg : route.legs) {
+        const bool joined = !line.empty() && !leg.line.empty() && line.back() == leg.line.front();
+        line.insert(line.end(), leg.line.begin() + (joined ? 1 : 0), leg.line.end());
+    }
+    return line;
+}
+
+void bind_route(nb::module_& module) {
+    nb::class_<Route>(module, "Route")
+        .def_ro("cost", &Route::cost)
+        .def_ro("cost_steps", &Route::cost_steps)
+        .def_ro("weight", &Route::weight)
+        .def_ro("unit", &Route::unit)
+        .def_ro("resolution", &Route::resolution)
+        .def_ro("optimal", &Route::optimal)
+        .def_ro("bound", &Route::bound)
+        .def_ro("settled", &Route::settled)
+        .def_ro("query_us", &Route::query_us)
+        .def_ro("warnings", &Route::warnings)
+        .def_ro("notes", &Route::notes)
+        .def_prop_ro("algorithm", [](const Route& route) { return std::string(name_of(route.algorithm)); })
+        .def_prop_ro(
+            "distance",
+            [](const Route& route) { return route.has_distance ? std::optional(route.distance_m) : std::nullopt; })
+        .def_prop_ro(
+            "duration",
+            [](const Route& route) { return route.has_duration ? std::optional(route.duration_s) : std::nullopt; })
+        .def_prop_ro("waypoints", [](const Route& route) { return PointList{route.waypoints}; })
+        .def_prop_ro("line", [](const Route& route) { return numpy_of(line_of(route)); })
+        .def_prop_ro("arcs",
+                     [](const Route& route) {
+                         return of_all_legs<std::uint32_t>(route, [](const Leg& leg, auto& all) {
+                             for (const ArcId arc : leg.arcs) all.push_back(arc);
+                         });
+                     })
+        .def_prop_ro("nodes",
+                     [](const Route& route) {
+                         return of_all_legs<std::uint32_t>(route, [](const Leg& leg, auto& all) {
+                             for (const NodeId node : leg.nodes)
+                                 if (all.empty() || all.back() != node) all.push_back(node);
+                         });
+                     })
+        .def_prop_ro("explored",
+                     [](const Route& route) {
+                         std::vector<std::uint32_t> nodes;
+                         for (const ExploredNode& node : route.explored) nodes.push_back(node.node);
+                         return numpy_of(std::move(nodes));
+                     })
+        .def_prop_ro(
+            "legs",
+            [](const Route& route) {
+                nb::list legs;
+                for (const Leg& leg : route.legs) {
+                    nb::list roads;
+                    for (const RoadStretch& road : leg.roads)
+                        roads.append(nb::make_tuple(road.name, road.distance_m, road.duration_s, road.first_point,
+                                                    road.last_point));
+                    legs.append(nb::make_tuple(leg.cost, leg.distance_m, leg.duration_s, numpy_of(leg.line), roads));
+                }
+                return legs;
+            })
+        .def("write", [](const Route& route, const std::string& path, const std::string& format) {
+            run([&](const Control&) -> Result<bool> {
+                if (auto written = write(route, path, format); !written) return std::move(written).error();
+                return true;
+            });
+        });
+}
+
+}  // namespace
+
+void bind_requests(nb::module_& module) {
+    bind_route(module);
+    nb::class_<RoadEngine>(module, "Engine")
+        .def_prop_ro("network", [](const RoadEngine& engine) { return engine.network(); })
+        .def_prop_ro("place_count", [](const RoadEngine& engine) { return engine.places().size(); })
+        .def_prop_ro("default_max_snap",
+                     [](const RoadEngine& engine) {
+                         const nb::gil_scoped_release release;
+                         return engine.default_max_snap_m();
+                     })
+        .def("resolve",
+             [](const RoadEngine& engine, const nb::object& point) {
+                 const Location location = location_of(point);
+                 return PointList{{run([&](const Control&) { return engine.resolve(location); })}};
+             })
+        .def("snap", &snap, nb::arg("points"), nb::arg("weight"), nb::arg("role"), nb::arg("snap"),
+             nb::arg("max_snap").none(), nb::arg("keep_far"), nb::arg("closed").none())
+        .def("nearest", &nearest, nb::arg("point"), nb::arg("count"), nb::arg("weight"), nb::arg("max_snap").none(),
+             nb::arg("closed").none())
+        .def("route", &route, nb::arg("start"), nb::arg("end"), nb::arg("via"), nb::arg("options"))
+        .def("routes", &routes, nb::arg("start"), nb::arg("end"), nb::arg("options"), nb::arg("alternatives"),
+             nb::arg("k"), nb::arg("stretch"), nb::arg("sharing"))
+        .def("costs", &costs, nb::arg("start"), nb::arg("end"), nb::arg("options"), nb::arg("threads"))
+        .def("closed_arcs", [](const RoadEngine& engine, const nb::object& closed, const std::string& weight) {
+            const Closed wanted = closed_of(closed, engine.network().frame().kind);
+            std::vector<std::uint32_t> arcs;
+            for (const ArcId arc : run([&](const Control&) { return engine.closed_arcs(wanted, weight); }))
+                arcs.push_back(arc);
+            return numpy_of(std::move(arcs));
+        });
+    module.def("engine", &engine_of, nb::arg("network"), nb::arg("places"));
+    module.def(
+        "open_places",
+        [](const std::string& source, const std::string& name_field, bool geographic) {
+            const auto places = run([&](const Control&) {
+                return open_points(source, name_field, {}, geographic ? FrameKind::geographic : FrameKind::planar);
+            });
+            nb::list result;
+            for (const Place& place : places)
+                result.append(
+                    nb::make_tuple(place.name, place.position.x, place.position.y, nb::cast(place.population)));
+            return result;
+        },
+        nb::arg("source"), nb::arg("name_field"), nb::arg("geographic"));
+}
+
+}  // namespace starway::python

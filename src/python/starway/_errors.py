@@ -1,0 +1,42 @@
+"""Exceptions: one for each kind of error, all of them :class:`Error`."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["DataError", "Error", "FileError", "InternalError", "NoRouteError", "UsageError"]
+
+
+class Error(Exception):
+    """What Starway raises. The message is one sentence: where, what is wrong, and what to do."""
+
+
+class FileError(Error, OSError):
+    """A file cannot be opened, read or written."""
+
+
+class UsageError(Error, ValueError):
+    """The request itself is wrong: an unknown option, an unknown place, a malformed point."""
+
+
+class DataError(Error, ValueError):
+    """The input data is wrong, or a network file is damaged."""
+
+
+class NoRouteError(Error, LookupError):
+    """The request is valid, but there is no route, or a point is too far from any road."""
+
+
+class InternalError(Error, RuntimeError):
+    """A bug, or a failed system call."""
+
+
+class Interrupted(Error):
+    """Work was cancelled. Ctrl-C raises :class:`KeyboardInterrupt` instead."""
+
+
+def sentence(message: str) -> str:
+    """A message of the library, whose flags of the command line become arguments: "--max-snap METRES" is "max_snap="."""
+    return re.sub(
+        r"--([a-z][a-z-]*)(?: [A-Z][A-Z:=]*(?![\w]))?", lambda flag: flag[1].replace("-", "_") + "=", message
+    )

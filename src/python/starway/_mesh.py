@@ -1,0 +1,108 @@
+"""Navigation meshes: walkable areas, and the shortest straight lines through them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike, fspath
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from ._geometry import polygons_of
+
+
+class MeshRoute:
+    """The shortest line from one point to another."""
+
+    __slots__ = ("_route",)
+
+    def __init__(self, route: _core.MeshRoute) -> None:
+        self._route = route
+
+    @property
+    def length(self) -> float:
+        """In the mesh's unit; metres on Earth. Proven shortest."""
+        return self._route.length
+
+    @property
+    def line(self) -> npt.NDArray[np.float64]:
+        """(n, 2) both ends and the corners between."""
+        return self._route.line
+
+    @property
+    def heights(self) -> list[float]:
+        """Of each point of the line; empty on a mesh without heights."""
+        return self._route.heights
+
+    @property
+    def moved(self) -> tuple[float, float]:
+        """How far start and end were moved onto the mesh."""
+        return self._route.moved
+
+    @property
+    def __geo_interface__(self) -> dict[str, Any]:
+        return {
+            "type": "Feature",
+            "properties": {"length": self.length},
+            "geometry": {"type": "LineString", "coordinates": self.line.tolist()},
+        }
+
+    def __repr__(self) -> str:
+        return f"<MeshRoute: {self.length:g} long, {len(self.line)} points>"
+
+
+class Mesh:
+    """A walkable area as convex polygons. Every method may be called from any thread; calls on one mesh wait for each other.
+
+    >>> import starway as sw
+    >>> mesh = sw.Mesh.around([(4, 0, 6, 10)], margin=2)
+    >>> round(mesh.route((0, 8), (10, 8), max_snap=5).length, 3)
+    7.657
+    """
+
+    def __init__(self, mesh: _core.Mesh) -> None:
+        self._mesh = mesh
+
+    @classmethod
+    def open(cls, path: str | PathLike[str]) -> Mesh:
+        """Reads a mesh: Polyanya's .mesh, or the triangles of an .obj."""
+        return cls(_core.Mesh.opened(fspath(path)))
+
+    @classmethod
+    def around(cls, obstacles: Any, *, crs: str | None = None, margin: float = -1) -> Mesh:
+        """The area around polygons: boxes (x0, y0, x1, y1), arrays (n, 2), shapely polygons, or a GeoDataFrame of them; or a file.
+
+        crs: "EPSG:4326" where coordinates are lon,lat (a GeoDataFrame with a CRS is projected to it); None: a plane.
+        margin: around the obstacles' box, in metres or the plane's unit; below 0: 5 % of its longer side.
+        """
+        if isinstance(obstacles, (str, PathLike)):
+            return cls(_core.Mesh.around_file(fspath(obstacles), margin))
+        geometry = getattr(obstacles, "geometry", None)
+        if crs is None and geometry is not None and getattr(geometry, "crs", None) is not None:
+            crs = "EPSG:4326"
+        return cls(_core.Mesh.around(polygons_of(obstacles, crs), crs is not None, margin))
+
+    def route(self, start: Sequence[float], end: Sequence[float], *, max_snap: float | None = None,
+              algorithm: Literal["polyanya", "visibility"] = "polyanya") -> MeshRoute:  # fmt: skip
+        """The shortest line between two points: (x, y), or (x, y, height) to choose a floor. Raises NoRouteError where there is none."""
+        start_height = float(start[2]) if len(start) == 3 else None
+        end_height = float(end[2]) if len(end) == 3 else None
+        return MeshRoute(
+            self._mesh.route(float(start[0]), float(start[1]), float(end[0]), float(end[1]), max_snap, start_height, end_height,
+                             algorithm == "visibility")
+        )  # fmt: skip
+
+    @property
+    def polygons(self) -> list[npt.NDArray[np.float64]]:
+        """The convex polygons: (n, 2) each."""
+        return self._mesh.polygons
+
+    @property
+    def notes(self) -> list[str]:
+        """What was recognised and assumed."""
+        return self._mesh.notes
+
+    def __repr__(self) -> str:
+        return f"<Mesh: {self._mesh.polygon_count} polygons, {self._mesh.vertex_count} vertices, {self._mesh.part_count} parts>"

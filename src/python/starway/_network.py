@@ -1,0 +1,548 @@
+"""Road networks: the handle that everything is asked of."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from os import PathLike, fspath
+from typing import Any, Literal, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from ._errors import UsageError
+from ._matrix import Matrix
+from ._points import Point, Points, SnappedPoints, many_points, one_point
+from ._progress import reporter
+from ._route import Route, Routes
+
+Progress = Union[bool, Callable[[str, int, int], None]]
+Snap = Literal["auto", "nearest", "largest"]
+Role = Literal["start", "end", "through"]
+Algorithm = Literal["auto", "bfs", "dijkstra", "greedy", "astar", "bidirectional", "bidirectional-astar", "cch", "ch", "labels",
+                    "landmarks"]  # fmt: skip
+#: name -> (x, y), a list of (name, x, y), or a file of points
+PlacesLike = Union[Mapping[str, tuple[float, float]], Iterable[tuple[str, float, float]], str, "PathLike[str]"]
+
+_TOPOLOGY = ("edge_tail", "edge_head", "edge_arcs", "node_position", "shape_first", "shape_points")
+_NO_ARCS: npt.NDArray[np.uint32] = np.empty(0, np.uint32)
+
+
+def _digest(sections: Iterable[tuple[str, int, int]]) -> str:
+    whole = hashlib.blake2b(digest_size=8)
+    for name, size, checksum in sections:
+        whole.update(f"{name} {size} {checksum:016x}\n".encode())
+    return whole.hexdigest()
+
+
+class Network:
+    """A road network and everything that can be asked of it.
+
+    Make one with :func:`starway.open`, :func:`starway.build` and the ``from_`` functions. A handle is small: the network itself is
+    mapped from its file or lies in memory once, whatever the number of handles. Every method may be called from any thread; while
+    the library works, other Python threads run, and Ctrl-C stops it.
+
+    A network that came from a ``.starway`` file, or was saved to one, can be pickled: the pickle holds the path and a checksum, so
+    other processes map the same file. A network in memory cannot; save it first.
+    """
+
+    def __init__(self, core: _core.Network, path: str | None = None, report: Mapping[str, Any] | None = None,
+                 places: list[tuple[str, float, float, int | None]] | None = None) -> None:  # fmt: skip
+        self._places = places or []
+        self._nodes: list[Any] | None = None  # the objects of a graph whose nodes are neither numbers nor texts
+        self._report = dict(report or {"recognised": [], "warnings": [], "rejected": [], "rejected_count": 0})
+        self._set(core, path)
+
+    def _set(self, core: _core.Network, path: str | None) -> None:
+        engine = _core.engine(core, self._places)
+        for name in ("checksum", "_topology_checksum", "node_xy", "tails", "heads", "features", "_arc_edges", "_node_numbers"):
+            self.__dict__.pop(name, None)
+        self._core, self._engine, self.path = core, engine, path
+
+    # --- What it is ---
+
+    @cached_property
+    def checksum(self) -> str:
+        """Of the whole network, its weights and indices: 16 hexadecimal digits. Computed from the checksums of its sections."""
+        return _digest(self._core.sections)
+
+    @cached_property
+    def _topology_checksum(self) -> str:
+        return _digest(section for section in self._core.sections if section[0] in _TOPOLOGY)
+
+    @property
+    def node_count(self) -> int:
+        return self._core.node_count
+
+    @property
+    def edge_count(self) -> int:
+        return self._core.edge_count
+
+    @property
+    def arc_count(self) -> int:
+        """Directions of edges in which one may travel."""
+        return self._core.arc_count
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """min x, min y, max x, max y; lon,lat on Earth."""
+        return self._core.bounds
+
+    @property
+    def crs(self) -> str | None:
+        """"EPSG:4326" where positions are lon,lat; None in a plane, or without coordinates."""
+        return "EPSG:4326" if self._core.frame == "geographic" else None
+
+    @property
+    def has_coordinates(self) -> bool:
+        return self._core.frame != "none"
+
+    @property
+    def weights(self) -> dict[str, str]:
+        """The weights that routes may minimise, and their units: ``{"length": "m", "time": "s", "hops": "1"}``."""
+        return {name: unit for name, unit, _ in self._core.columns}
+
+    @property
+    def default_weight(self) -> str:
+        return self._core.default_weight
+
+    @property
+    def indices(self) -> list[str]:
+        """What :meth:`prepare` stored: "cch", "ch", "labels", "landmarks"; empty where requests search."""
+        kinds = {"cch": "cch", "ch": "ch", "label": "labels", "landmark": "landmarks"}
+        stored = {name.partition(".")[0] for name, _, _ in self._core.sections}
+        return [index for section, index in kinds.items() if section in stored]
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether an index is stored."""
+        return bool(self.indices)
+
+    @property
+    def notes(self) -> list[str]:
+        """What the reader recognised, assumed and repaired, one sentence each."""
+        return self._core.notes
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """Of reading the source: ``recognised``, ``warnings``, ``rejected`` rows (line, column, value, reason), ``rejected_count``."""
+        return dict(self._report)
+
+    # --- Its arrays ---
+
+    @cached_property
+    def node_xy(self) -> npt.NDArray[np.float64]:
+        """(nodes, 2) positions; meaningless on a network without coordinates."""
+        return self._core.node_positions
+
+    @cached_property
+    def tails(self) -> npt.NDArray[np.uint32]:
+        """(edges,) the node where each edge begins."""
+        return self._core.tails
+
+    @cached_property
+    def heads(self) -> npt.NDArray[np.uint32]:
+        """(edges,) the node where each edge ends."""
+        return self._core.heads
+
+    @cached_property
+    def features(self) -> npt.NDArray[np.uint32]:
+        """(edges,) the row or feature of each edge in its source, from 0."""
+        return self._core.features
+
+    @property
+    def forward_arcs(self) -> npt.NDArray[np.uint32]:
+        """(edges,) the arc from tail to head; 4294967295 where that direction is closed."""
+        return self._core.forward_arcs
+
+    @property
+    def backward_arcs(self) -> npt.NDArray[np.uint32]:
+        """(edges,) the arc from head to tail; 4294967295 where that direction is closed."""
+        return self._core.backward_arcs
+
+    @cached_property
+    def _arc_edges(self) -> npt.NDArray[np.uint32]:
+        return self._core.arc_edges
+
+    @property
+    def components(self) -> npt.NDArray[np.uint32]:
+        """(nodes,) the strong component of each node; 0 is the largest."""
+        return self._core.components
+
+    def arc_weights(self, weight: str | None = None) -> npt.NDArray[np.float64]:
+        """(arcs,) a weight of every arc, in its unit; infinite where closed."""
+        return self._core.weights(weight or "")
+
+    def node_labels(self, nodes: npt.ArrayLike | None = None) -> list[Any]:
+        """The source's own names of nodes (default: all): whole numbers, texts, or the nodes of the graph it was built of."""
+        numbers = np.arange(self.node_count) if nodes is None else np.asarray(nodes)
+        labels = self._core.node_labels(np.ascontiguousarray(numbers, dtype=np.uint32))
+        if self._nodes is not None:
+            return [self._nodes[int(label)] for label in labels]
+        if self._core.has_text_labels:
+            return labels
+        return [int(label) for label in labels]
+
+    def find_node(self, label: Any) -> int | None:
+        """The number of a node, by its label; None if there is none."""
+        if self._nodes is not None:
+            text = self._node_text_of_object(label)
+            return None if text is None else self._core.find_node(text.removeprefix("node:"))
+        return self._core.find_node(str(label))
+
+    @cached_property
+    def _node_numbers(self) -> dict[Any, int]:
+        return {node: i for i, node in enumerate(self._nodes or [])}
+
+    def _node_text(self, label: int) -> str:
+        if self._nodes is not None:
+            return f"node:{self._node_numbers.get(label, label)}"
+        return f"node:{label}"
+
+    def _node_text_of_object(self, label: Any) -> str | None:
+        if self._nodes is None:
+            return None
+        try:
+            number = self._node_numbers.get(label)
+        except TypeError:
+            return None
+        return None if number is None else f"node:{number}"
+
+    def edges(self) -> Any:
+        """The edges as a GeoDataFrame: tail, head, feature, name and line (needs geopandas)."""
+        import geopandas
+        import shapely
+
+        points, first = self._core.lines(np.arange(self.edge_count, dtype=np.uint32))
+        lines = shapely.linestrings(points, indices=np.repeat(np.arange(self.edge_count), first[1:].astype(np.int64) - first[:-1].astype(np.int64)))
+        return geopandas.GeoDataFrame(
+            {
+                "tail": self.tails,
+                "head": self.heads,
+                "feature": self.features,
+                "name": [self._core.edge_name(i) for i in range(self.edge_count)],
+            },
+            geometry=lines,
+            crs=self.crs,
+        )
+
+    # --- Changing it ---
+
+    def save(self, path: str | PathLike[str]) -> Network:
+        """Writes the network with its indices to a ``.starway`` file, in one go, and uses that file from then on. Returns itself."""
+        file = fspath(path)
+        self._core.save(file)
+        self._set(_core.map_network(file), file)
+        return self
+
+    def prepare(self, weights: str | Sequence[str] = (), *, indices: str | Sequence[str] = (), anew: bool = False,
+                progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
+        """Computes the index that makes requests fast, and returns itself. Minutes for a country.
+
+        A network with a file keeps the index in the file; one in memory keeps it in memory.
+
+        weights: default: those of its profiles, else all but "hops".
+        indices: besides the customizable hierarchy: "ch", "labels", "landmarks".
+        anew: compute the order of the junctions again, too.
+        progress: True shows a bar; a function is called with (phase, done, total).
+        """
+        wanted = [weights] if isinstance(weights, str) else list(weights)
+        others = [indices] if isinstance(indices, str) else list(indices)
+        with reporter(progress) as report:
+            core = self._core.prepare(self.path or "", wanted, others, anew, report, threads)
+        self._set(core, self.path)
+        return self
+
+    def update(self, weight: str | None = None, *, edges: npt.ArrayLike | None = None, arcs: npt.ArrayLike | None = None,
+               values: npt.ArrayLike | float | None = None, speeds: str | PathLike[str] = "",
+               weights: str | PathLike[str] = "", on_error: Literal["stop", "skip"] = "stop", in_place: bool = True,
+               progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
+        """Gives roads other weights and derives the index from the old one: a fraction of a second for a country.
+
+        weight: the weight to change; default: the network's.
+        edges or arcs, values: numbers, and the new values in the weight's unit (one, or one each); NaN closes. An edge means both of
+        its directions.
+        speeds, weights: or a CSV file of from,to,value or edge,value.
+        in_place: False returns a new network in memory, and leaves this one; True changes this one, and its file if it has one.
+        """
+        chosen, new = _NO_ARCS, np.empty(0)
+        if edges is not None or arcs is not None:
+            if values is None or (edges is not None and arcs is not None):
+                raise UsageError("pass either edges or arcs, with values")
+            if edges is not None:
+                numbers = np.atleast_1d(np.asarray(edges, dtype=np.int64))
+                if len(numbers) and (numbers.min() < 0 or numbers.max() >= self.edge_count):
+                    raise UsageError(f"edges are numbered 0 to {self.edge_count - 1}")
+                each = np.broadcast_to(np.asarray(values, dtype=np.float64), numbers.shape)
+                both = np.concatenate([self.forward_arcs[numbers], self.backward_arcs[numbers]])
+                exists = both != 0xFFFFFFFF
+                chosen, new = both[exists], np.concatenate([each, each])[exists]
+            else:
+                chosen = np.atleast_1d(np.ascontiguousarray(arcs, dtype=np.uint32))
+                new = np.ascontiguousarray(np.broadcast_to(np.asarray(values, dtype=np.float64), chosen.shape))
+        target = self.path if in_place and self.path else ""
+        with reporter(progress) as report:
+            core, told = self._core.update(target, weight or "", np.ascontiguousarray(chosen), np.ascontiguousarray(new),
+                                           fspath(speeds), fspath(weights), on_error == "skip", report, threads)  # fmt: skip
+        if not in_place:
+            other = Network(core, None, told, self._places)
+            other._nodes = self._nodes
+            return other
+        self._set(core, self.path)
+        self._report = told
+        return self
+
+    def with_places(self, places: PlacesLike, *, name_field: str = "") -> Network:
+        """The same network with named points, which requests may name. See :func:`starway.open`."""
+        other = Network(self._core, self.path, self._report, self._read_places(places, name_field))
+        other._nodes = self._nodes
+        return other
+
+    def _read_places(self, places: PlacesLike, name_field: str = "") -> list[tuple[str, float, float, int | None]]:
+        if isinstance(places, (str, PathLike)):
+            found: list[tuple[str, float, float, int | None]] = _core.open_places(
+                fspath(places), name_field, self._core.frame == "geographic"
+            )
+            return found
+        if isinstance(places, Mapping):
+            return [(name, float(x), float(y), None) for name, (x, y) in places.items()]
+        return [(name, float(x), float(y), None) for name, x, y in places]
+
+    # --- Requests ---
+
+    def _closed(self, avoid: Any, closed_edges: npt.ArrayLike | None, closed_arcs: npt.ArrayLike | None) -> dict[str, Any] | None:
+        if avoid is None and closed_edges is None and closed_arcs is None:
+            return None
+        from ._geometry import polygons_of
+
+        return {
+            "areas": [] if avoid is None else polygons_of(avoid, self.crs),
+            "edges": _NO_ARCS if closed_edges is None else np.atleast_1d(np.ascontiguousarray(closed_edges, dtype=np.uint32)),
+            "arcs": _NO_ARCS if closed_arcs is None else np.atleast_1d(np.ascontiguousarray(closed_arcs, dtype=np.uint32)),
+        }
+
+    def route(self, start: Point, end: Point, *, via: Sequence[Point] = (), weight: str | None = None, alternatives: int = 0,
+              algorithm: Algorithm = "auto", epsilon: float = 1, snap: Snap = "auto", max_snap: float | None = None,
+              avoid: Any = None, closed_edges: npt.ArrayLike | None = None, closed_arcs: npt.ArrayLike | None = None,
+              use_index: bool = True, explored: bool = False, stretch: float = 1.25, sharing: float = 0.8) -> Route:  # fmt: skip
+        """The best route. Microseconds on a prepared network, else a search.
+
+        start, end, via: points: (x, y), a place's name, ``"node:LABEL"`` or a node of the source, a SnappedPoints of one.
+        weight: what to minimise; default: ``default_weight``.
+        alternatives: also find up to so many other good routes, in ``Route.alternatives``: at most ``stretch`` times as costly, with
+        at most the share ``sharing`` in common.
+        snap: "auto", "nearest" or "largest": see :meth:`snap`. max_snap: metres beyond which a point is an error.
+        avoid: polygons, a box (west, south, east, north), or a GeoDataFrame of them: roads that touch one are closed.
+        closed_edges, closed_arcs: numbers of roads to do without.
+        explored: also list the nodes that a search settled.
+
+        Raises NoRouteError where there is none: it says between which points, and why.
+
+        >>> import starway as sw
+        >>> net = sw.build(tail=[0, 1, 0], head=[1, 2, 2], weights={"minutes": [4, 3, 9]})
+        >>> route = net.route(0, 2)
+        >>> route.cost, route.node_labels, route.optimal
+        (7.0, [0, 1, 2], True)
+        """
+        options = {
+            "weight": weight,
+            "algorithm": algorithm,
+            "epsilon": epsilon,
+            "snap": snap,
+            "max_snap": max_snap,
+            "use_index": use_index,
+            "explored": explored,
+            "closed": self._closed(avoid, closed_edges, closed_arcs),
+        }
+        first, last = one_point(start, self), one_point(end, self)
+        if alternatives == 0:
+            return Route(self._engine.route(first, last, [one_point(point, self) for point in via], options), self)
+        if via:
+            raise UsageError("alternatives are found between two points only; leave out via")
+        found, shares = self._engine.routes(first, last, options, alternatives, 0, stretch, sharing)
+        routes = [Route(route, self) for route in found]
+        for route, share in zip(routes, shares):
+            route.sharing = share
+        routes[0].alternatives = routes[1:]
+        return routes[0]
+
+    def k_shortest(self, start: Point, end: Point, k: int, *, weight: str | None = None, snap: Snap = "auto",
+                   max_snap: float | None = None, avoid: Any = None, closed_edges: npt.ArrayLike | None = None,
+                   closed_arcs: npt.ArrayLike | None = None) -> Routes:  # fmt: skip
+        """The k cheapest routes that come to no node twice, exactly, however alike; fewer if there are no more."""
+        if k < 1:
+            raise UsageError("k is at least 1")
+        options = {"weight": weight, "snap": snap, "max_snap": max_snap, "closed": self._closed(avoid, closed_edges, closed_arcs)}
+        found, _ = self._engine.routes(one_point(start, self), one_point(end, self), options, 0, k, 1.25, 0.8)
+        return Routes(Route(route, self) for route in found)
+
+    def snap(self, points: Points, *, weight: str | None = None, role: Role = "through", snap: Snap = "auto",
+             max_snap: float | None = None, errors: Literal["raise", "coerce"] = "raise", avoid: Any = None,
+             closed_edges: npt.ArrayLike | None = None, closed_arcs: npt.ArrayLike | None = None) -> SnappedPoints:  # fmt: skip
+        """Puts points on the network once, for any number of requests.
+
+        role: what the points are for: "start", "end", or "through" for both.
+        snap: which road a point goes to. "nearest": the nearest of all. "largest": the nearest from which (for an end: to which) the
+        largest part of the network is reached. "auto": that one, if it is at most three times as far as the nearest or at most
+        100 m farther, else the nearest.
+        errors: "coerce" keeps a point that is farther than max_snap metres from any road, with ``on_network`` False.
+        """
+        closed = self._closed(avoid, closed_edges, closed_arcs)
+        found = self._engine.snap(many_points(points, self), weight or "", role, snap, max_snap, errors == "coerce", closed)
+        return SnappedPoints(found, self._topology_checksum)
+
+    def nearest(self, points: Points | Point, k: int = 1, *, weight: str | None = None,
+                max_snap: float | None = None) -> SnappedPoints | list[SnappedPoints]:  # fmt: skip
+        """The k nearest roads of a point, nearest first, each once; a list of such answers for many points."""
+        if _is_one(points):
+            found = self._engine.nearest(one_point(points, self), k, weight or "", max_snap, None)
+            return SnappedPoints(found, self._topology_checksum)
+        answers = []
+        for point in _each(many_points(points, self)):
+            found = self._engine.nearest(point, k, weight or "", max_snap, None)
+            answers.append(SnappedPoints(found, self._topology_checksum))
+        return answers
+
+    def matrix(self, start: Points, end: Points | None = None, *, weight: str | None = None, cutoff: float = float("inf"),
+               out: npt.NDArray[Any] | None = None, dtype: npt.DTypeLike = "float32", labels: Any = None,
+               snap: Snap = "auto", max_snap: float | None = None, errors: Literal["raise", "coerce"] = "coerce",
+               algorithm: Algorithm = "auto", avoid: Any = None, closed_edges: npt.ArrayLike | None = None,
+               closed_arcs: npt.ArrayLike | None = None, progress: Progress = False, threads: int = 0) -> Matrix:  # fmt: skip
+        """Costs from every start to every end: (starts, ends), in the weight's unit, infinite where there is no route.
+
+        end: default: the same points as start.
+        cutoff: cells that cost more are infinite.
+        out: an array to fill instead of a new one: C-contiguous, of float32, float64 or uint32.
+        dtype: "uint32" gives exact steps, of ``resolution`` each, and 4294967295 without a route.
+        labels: names of the points, for ``to_xarray()`` and ``to_dataframe()``: one sequence for both sides, or (rows, columns).
+        errors: "coerce": a point too far from any road has an infinite row or column; "raise": it is an error.
+
+        Every cell equals the cost of :meth:`route` for that pair.
+
+        >>> import starway as sw
+        >>> net = sw.build(tail=[0, 1], head=[1, 2], weights={"minutes": [4, 3]}, directed=True)
+        >>> net.matrix([0, 1, 2]).tolist()
+        [[0.0, 4.0, 7.0], [inf, 0.0, 3.0], [inf, inf, 0.0]]
+        """
+        same = end is None
+        rows = many_points(start, self)
+        columns = np.empty((0, 2)) if same else many_points(end, self)
+        if not same and len(columns) == 0:
+            raise UsageError("there are no ends")
+        if len(rows) == 0:
+            raise UsageError("there are no starts")
+        plan = _core.plan_table(self._engine, rows, columns, weight or "", cutoff, snap, max_snap, errors == "coerce", algorithm,
+                                self._closed(avoid, closed_edges, closed_arcs), threads)  # fmt: skip
+        shape = (plan.rows, plan.columns)
+        cells = np.empty(shape, dtype) if out is None else out
+        if cells.shape != shape or not cells.flags.c_contiguous or not cells.flags.writeable:
+            raise UsageError(f"out must be a writeable C-contiguous array of shape {shape}")
+        if cells.dtype not in (np.float32, np.float64, np.uint32):
+            raise UsageError(f"a matrix is of float32, float64 or uint32, not {cells.dtype}")
+        with reporter(progress) as report:
+            plan.fill(cells, report, threads)
+        matrix = np.asarray(cells).view(Matrix)
+        matrix.unit, matrix.weight, matrix.resolution = plan.unit, plan.weight, plan.resolution
+        matrix.engine, matrix.warnings = plan.engine, plan.warnings
+        if labels is not None:
+            pair = labels if isinstance(labels, tuple) and len(labels) == 2 else (labels, labels)
+            if same or isinstance(labels, tuple):
+                matrix.row_labels, matrix.column_labels = pair
+            else:
+                matrix.row_labels = labels if len(labels) == plan.rows else None
+                matrix.column_labels = labels if len(labels) == plan.columns else None
+            for axis, names in enumerate((matrix.row_labels, matrix.column_labels)):
+                if names is not None and len(names) != shape[axis]:
+                    raise UsageError(f"there are {len(names)} labels for {shape[axis]} points")
+        return matrix
+
+    def costs(self, start: Points, end: Points, *, weight: str | None = None, snap: Snap = "auto", max_snap: float | None = None,
+              dtype: npt.DTypeLike = "float64", threads: int = 0) -> npt.NDArray[Any]:  # fmt: skip
+        """Costs of pairs: (n,), from the i-th start to the i-th end; infinite where there is no route.
+
+        dtype "uint64" gives exact steps, and 2**64 - 1 without a route.
+
+        >>> import starway as sw
+        >>> net = sw.build(tail=[0, 1], head=[1, 2], weights={"minutes": [4, 3]})
+        >>> net.costs([0, 2], [1, 0]).tolist()
+        [4.0, 7.0]
+        """
+        options = {"weight": weight, "snap": snap, "max_snap": max_snap}
+        steps = self._engine.costs(many_points(start, self), many_points(end, self), options, threads)
+        if np.dtype(dtype) == np.uint64:
+            return steps
+        resolution = {name: size for name, _, size in self._core.columns}[weight or self.default_weight]
+        costs = steps * np.float64(resolution)
+        costs[steps == np.iinfo(np.uint64).max] = np.inf
+        return costs.astype(dtype, copy=False)
+
+    def check(self, *, near: float = 5, examples: int = 10, progress: Progress = False) -> CheckReport:
+        """What may be wrong with the network: disconnected parts, near misses (dead ends within ``near`` metres of a road), one-way
+        traps, odd weights. Each finding has up to ``examples`` places."""
+        with reporter(progress) as report:
+            return CheckReport(self._core.check(near, examples, report))
+
+    def verify(self) -> None:
+        """Checks checksums and contents of the whole file, once; requests do so before they first read. Raises DataError."""
+        self._core.verify()
+
+    # --- As a Python object ---
+
+    def __repr__(self) -> str:
+        file = f" {self.path}" if self.path else ""
+        return (
+            f"<Network{file}: {self.node_count} nodes, {self.edge_count} edges, weights {', '.join(self.weights)}"
+            f"{', prepared' if self.is_prepared else ''}>"
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        if self.path is None:
+            raise UsageError("a network in memory cannot be pickled: save it to a file first, net.save(\"roads.starway\")")
+        return {"path": self.path, "checksum": self.checksum, "places": self._places, "nodes": self._nodes}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._places = state["places"]
+        self._nodes = state["nodes"]
+        self._report = {"recognised": [], "warnings": [], "rejected": [], "rejected_count": 0}
+        self._set(_core.map_network(state["path"]), state["path"])
+        if self.checksum != state["checksum"]:
+            raise UsageError(f"{state['path']} is another network than the one that was pickled")
+
+
+class CheckReport(dict[str, Any]):
+    """Findings by kind under "findings", parts under "strong" and "weak"; prints as a list of what was found."""
+
+    @property
+    def findings(self) -> dict[str, dict[str, Any]]:
+        """By kind, those with a count."""
+        return {finding["kind"]: finding for finding in self["findings"] if finding["count"]}
+
+    def __repr__(self) -> str:
+        lines = [f"{self['nodes']} nodes, {self['edges']} edges; {self['weak']['count']} parts"]
+        lines += [f"{f['severity']}: {f['count']} {f['text']}" for f in self.findings.values()]
+        return "\n".join(lines)
+
+
+def _is_one(points: Any) -> bool:
+    if isinstance(points, (str, int, np.integer)):
+        return True
+    if isinstance(points, np.ndarray):
+        return points.ndim == 1 and points.shape == (2,) and points.dtype.kind == "f"
+    if isinstance(points, (tuple, list)):
+        return len(points) == 2 and all(isinstance(value, (int, float, np.number)) for value in points)
+    return getattr(points, "geom_type", None) == "Point"
+
+
+def _each(points: Any) -> Iterable[Any]:
+    if isinstance(points, _core.PointList):
+        return (points.take(np.array([i])) for i in range(len(points)))
+    if isinstance(points, np.ndarray):
+        return ((x, y) for x, y in points.tolist())
+    return list(points)
+
+
+if sys.version_info < (3, 11):  # pragma: no cover
+    raise ImportError("starway needs Python 3.11 or later")

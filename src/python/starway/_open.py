@@ -1,0 +1,420 @@
+"""From sources to networks."""
+
+from __future__ import annotations
+
+import builtins
+import warnings as python_warnings
+from collections.abc import Hashable, Mapping, Sequence
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from ._errors import DataError, FileError, UsageError
+from ._network import Network, PlacesLike, Progress
+from ._progress import reporter
+
+if TYPE_CHECKING:
+    import networkx
+
+__all__ = ["build", "from_arrow", "from_geopandas", "from_networkx", "from_osmnx", "open"]
+
+_OPTIONS = """
+    Options that readers share; each is inferred where it is left out, and one without effect on the source is an error:
+
+    weight: the field that becomes the default weight. extra_weights: further fields to load as weights.
+    from_field, to_field, id_field, x_field, y_field, speed_field, oneway_field, name_field, class_field, level_field: fields by name.
+    ignore_fields: fields to leave out. oneway_values: "auto", "directions" or "yes-no".
+    length_unit, speed_unit, time_unit: "ft", "mph", "min", ...  speeds: km/h by class, ``{"primary": 80, "*": 50}``.
+    directed, undirected: whether each line stands for one direction or both.
+    snap_tolerance: ends within so many metres are one node. junctions: "ends", "vertices" or "crossings": where lines join.
+    crs: "EPSG:3978", a PROJ string, or "none" for a plane in metres. on_error: "stop" or "skip" (then see ``Network.report``).
+"""
+
+
+def _say(report: Mapping[str, Any]) -> None:
+    for text in report["warnings"]:
+        python_warnings.warn(text, stacklevel=3)
+    if report["rejected_count"]:
+        python_warnings.warn(f"{report['rejected_count']} rows were skipped; see Network.report", stacklevel=3)
+
+
+def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places: PlacesLike | None = None,
+         progress: Progress = False, threads: int = 0, **options: Any) -> Network:  # fmt: skip
+    """Opens a ``.starway`` file, or reads any source of roads: CSV, GMNS, TNTP, DIMACS, OpenStreetMap, and GIS files.
+
+    A ``.starway`` file is mapped, not read: it opens in milliseconds, and processes share it. GIS files (shapefiles, GeoPackage,
+    FlatGeobuf, GeoJSON, ...) are read with the GDAL plug-in where it is installed, else with pyogrio
+    (``pip install starway[gis]``); the result is the same. Several sources of one kind become one network.
+
+    places: named points that requests may name: a mapping name -> (x, y), a list of (name, x, y), or a file of points.
+    nodes: the file of node coordinates, for edge lists. delimiter: of CSV. layer, where: of GIS files.
+    profiles, clip: of OpenStreetMap: "car", "bike", "foot", "truck", ... or .toml files; "west,south,east,north" or a file.
+    verify: of network files: "everything", "on_use" (default) or "first_time".
+    """
+    paths = [fspath(source)] if isinstance(source, (str, PathLike)) else [fspath(path) for path in source]
+    if not paths:
+        raise UsageError("no source given; pass a file")
+    if "nodes" in options and options["nodes"] is not None:
+        options["nodes"] = fspath(options["nodes"])
+    options.setdefault("verify", "on_use")
+    is_network = len(paths) == 1 and _is_network_file(paths[0])
+    if not is_network:
+        options.pop("verify")
+    with reporter(progress) as report:
+        try:
+            core, told = _core.open(paths, options, report, threads)
+        except FileError as error:
+            if _core.reads_gis_files() or "plug-in" not in str(error):
+                raise
+            core, told = _open_with_pyogrio(paths, options, report, threads, error)
+    _say(told)
+    net = Network(core, paths[0] if is_network else None, told)
+    return net if places is None else net.with_places(places)
+
+
+def _is_network_file(path: str) -> bool:
+    try:
+        with builtins.open(path, "rb") as file:
+            return file.read(8) == b"\x89STW\r\n\x1a\n"
+    except OSError:
+        return False
+
+
+def _open_with_pyogrio(paths: list[str], options: dict[str, Any], report: Any, threads: int, error: FileError) -> Any:
+    try:
+        import pyogrio
+    except ImportError:
+        raise FileError(f"{paths[0]} is a GIS file, which needs pyogrio here: pip install starway[gis]") from error
+    if len(paths) != 1:
+        raise UsageError("pyogrio reads one GIS file at a time; join them first, for instance with geopandas")
+    options = dict(options)
+    wanted = {"layer": options.pop("layer", None), "where": options.pop("where", None)}
+    try:
+        with pyogrio.open_arrow(paths[0], **wanted) as (meta, stream):
+            crs = options.get("crs") or meta["crs"]
+            if crs == "none":
+                project = None
+            else:
+                options["crs"] = ""
+                project = _projector(crs)
+            return _core.open_stream(stream, paths[0], options, project, report, threads)
+    except pyogrio.errors.DataSourceError as reason:
+        raise FileError(f"cannot read {paths[0]}: {reason}") from None
+
+
+def _projector(crs: Any) -> Any:
+    """A function that projects an array (n, 2) to lon,lat in place; None where there is nothing to do."""
+    if crs is None:
+        return None
+    try:
+        import pyproj
+    except ImportError:
+        if str(crs) in ("EPSG:4326", "OGC:CRS84"):
+            return None
+        raise UsageError(f"coordinates in {crs} need pyproj: pip install starway[gis]") from None
+    known = pyproj.CRS.from_user_input(crs)
+    if known.to_epsg() == 4326 or known == pyproj.CRS.from_user_input("OGC:CRS84"):
+        return None
+    transformer = pyproj.Transformer.from_crs(known, 4326, always_xy=True)
+
+    def project(points: npt.NDArray[np.float64]) -> None:
+        x, y = transformer.transform(points[:, 0], points[:, 1], errcheck=False)
+        points[:, 0] = np.where(np.isfinite(x), x, np.nan)
+        points[:, 1] = np.where(np.isfinite(y), y, np.nan)
+
+    return project
+
+
+def from_arrow(stream: Any, *, crs: Any = None, origin: str = "the Arrow stream", places: PlacesLike | None = None,
+               progress: Progress = False, threads: int = 0, **options: Any) -> Network:  # fmt: skip
+    """Builds a network of lines in an Arrow stream or table: anything with ``__arrow_c_stream__``, such as what
+    ``pyogrio.open_arrow``, pyarrow, polars or DuckDB give. Lines are well-known binary in a column marked ``geoarrow.wkb``, or else the
+    first binary column. Fields are recognised, and the topology repaired, as those of a file.
+
+    crs: of the coordinates, anything that pyproj takes; None: lon,lat; "none": a plane in metres.
+    """
+    if not hasattr(stream, "__arrow_c_stream__"):
+        raise UsageError("the source has no __arrow_c_stream__; pass an Arrow table or stream")
+    planar = isinstance(crs, str) and crs == "none"
+    project = None if planar else _projector(crs)
+    if planar:
+        options["crs"] = "none"
+    with reporter(progress) as report:
+        core, told = _core.open_stream(stream, origin, options, project, report, threads)
+    _say(told)
+    net = Network(core, None, told)
+    return net if places is None else net.with_places(places)
+
+
+def _fields_of(table: Any, geometry: Any) -> list[tuple[Any, ...]]:
+    import pandas
+
+    fields: list[tuple[Any, ...]] = []
+    for name, column in table.items():
+        if column is geometry or getattr(column.dtype, "name", "") == "geometry":
+            continue
+        kind = column.dtype.kind if isinstance(column.dtype, np.dtype) else ""
+        if pandas.api.types.is_bool_dtype(column.dtype) or kind == "b":
+            fields.append((str(name), column.astype("float64").to_numpy()))
+        elif kind in "iu" and kind:
+            fields.append((str(name), np.ascontiguousarray(column.to_numpy(), dtype=np.int64)))
+        elif pandas.api.types.is_numeric_dtype(column.dtype):
+            fields.append((str(name), np.ascontiguousarray(column.to_numpy(dtype=np.float64, na_value=np.nan))))
+        elif kind != "M" and kind != "m":
+            numbers, words = pandas.factorize(_hashable(column))
+            fields.append((str(name), np.ascontiguousarray(numbers, dtype=np.int32), [str(word) for word in words]))
+    return fields
+
+
+def _hashable(column: Any) -> Any:
+    """A column whose lists, as OSMnx writes them, are texts."""
+    if column.dtype != object:
+        return column
+    return column.map(lambda value: str(value) if isinstance(value, (list, dict, set)) else value)
+
+
+def from_geopandas(edges: Any, *, places: PlacesLike | None = None, progress: Progress = False, threads: int = 0,
+                   **options: Any) -> Network:  # fmt: skip
+    """Builds a network of the lines of a GeoDataFrame (or GeoSeries), whose columns are recognised as those of a file.
+
+    Coordinates are projected to lon,lat where the frame has a CRS; without one they are lon,lat if they can be, else a plane in metres.
+    ``Network.features`` and ``Route.features`` are positions in the frame, for ``iloc``.
+    """
+    import shapely
+
+    geometry = edges.geometry
+    lines = np.asarray(geometry.values)
+    crs = options.pop("crs", None) or geometry.crs
+    types = shapely.get_type_id(lines)
+    # Of other geometries, lines are what is left.
+    other = ~np.isin(types, (-1, 1, 5))
+    if other.any():
+        lines = lines.copy()
+        lines[other] = None
+        python_warnings.warn(f"{int(other.sum())} rows are not lines; they were left out", stacklevel=2)
+    parts, feature = shapely.get_parts(lines, return_index=True)
+    points = np.ascontiguousarray(shapely.get_coordinates(parts))
+    first_point = np.concatenate([[0], np.cumsum(shapely.get_num_coordinates(parts))]).astype(np.uint64)
+    first_part = np.concatenate([[0], np.cumsum(np.bincount(feature, minlength=len(lines)))]).astype(np.uint64)
+    table = edges.drop(columns=geometry.name) if hasattr(edges, "columns") else edges.to_frame().iloc[:, :0]
+    if isinstance(crs, str) and crs == "none":
+        options["crs"], project = "none", None
+    elif crs is None and len(points) and not _may_be_degrees(points):
+        options["crs"], project = "none", None
+    else:
+        project = _projector(crs)
+    with reporter(progress) as report:
+        core, told = _core.open_table(points, first_point, first_part, _fields_of(table, geometry), "the GeoDataFrame",
+                                      options, project, report, threads)  # fmt: skip
+    _say(told)
+    net = Network(core, None, told)
+    return net if places is None else net.with_places(places)
+
+
+def _may_be_degrees(points: npt.NDArray[np.float64]) -> bool:
+    return bool((np.abs(points[:, 0]) <= 180).all() and (np.abs(points[:, 1]) <= 90).all())
+
+
+def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.ArrayLike], *, xy: npt.ArrayLike | None = None,
+          backward: Mapping[str, npt.ArrayLike] | None = None, units: Mapping[str, str] | None = None,
+          labels: Sequence[Any] | npt.NDArray[Any] | None = None, names: Sequence[str | None] | None = None,
+          classes: Sequence[str | None] | None = None, shapes: tuple[npt.ArrayLike, npt.ArrayLike] | None = None,
+          directed: bool | npt.ArrayLike = False, speed_kmh: npt.ArrayLike | None = None, crs: str | None = "EPSG:4326",
+          default_weight: str = "", node_count: int | None = None, places: PlacesLike | None = None,
+          progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
+    """Builds a network of arrays, without any repair: edge i leads from node ``tail[i]`` to ``head[i]``.
+
+    tail, head: (edges,) numbers of nodes, from 0.
+    weights: by name, (edges,) values; NaN closes the edge for this weight. backward: the same from head to tail, where it differs.
+    units: of the weights: ``{"time": "s"}``.
+    xy: (nodes, 2) positions: lon,lat, or x,y in metres with crs=None.
+    labels: names of the nodes, whole numbers or texts: what requests and ``Route.node_labels`` use; default: the numbers.
+    names, classes: (edges,) texts. speed_kmh: (edges,) km/h: adds the weight "time".
+    shapes: (points (n, 2), first (edges + 1,)): the inner points of the edges' lines.
+    directed: True, or (edges,) booleans: the edge leads from tail to head only.
+    "length" (with positions) and "hops" are added where they are missing.
+
+    >>> import starway as sw
+    >>> net = sw.build([0, 1], [1, 2], {"time": [60, 90]}, xy=[(4.35, 50.85), (4.36, 50.85), (4.37, 50.86)], units={"time": "s"})
+    >>> net.weights
+    {'length': 'm', 'time': 's', 'hops': '1'}
+    """
+    tails, heads = _numbers(tail, "tail"), _numbers(head, "head")
+    count = len(tails)
+    if len(heads) != count:
+        raise UsageError(f"there are {count} tails and {len(heads)} heads")
+    positions = None if xy is None else np.ascontiguousarray(xy, dtype=np.float64)
+    if positions is not None and (positions.ndim != 2 or positions.shape[1] != 2):
+        raise UsageError(f"xy has the shape (nodes, 2), not {positions.shape}")
+    most = int(max(tails.max(), heads.max())) + 1 if count else 0
+    nodes = node_count if node_count is not None else len(positions) if positions is not None else len(labels) if labels is not None else most  # fmt: skip
+    draft = _core.Draft()
+    draft.set_nodes(nodes, positions, crs is not None)
+    one_way = np.broadcast_to(np.asarray(directed, dtype=bool), (count,))
+    draft.set_edges(tails, heads, np.where(one_way, 1, 3).astype(np.uint8))
+    if shapes is not None:
+        points, first = shapes
+        draft.set_shapes(np.ascontiguousarray(first, dtype=np.uint64), np.ascontiguousarray(points, dtype=np.float64))
+    if names is not None:
+        draft.set_names(*_words(names, count, "names"))
+    if classes is not None:
+        numbers, words = _words(classes, count, "classes")
+        if len(words) > 255:
+            raise UsageError("there are more than 255 classes")
+        draft.set_classes(numbers, words)
+    if speed_kmh is not None:
+        draft.set_speeds(_per_edge(speed_kmh, count, "speed_kmh").astype(np.float32))
+    for name, values in weights.items():
+        forward = _per_edge(values, count, name)
+        other = _per_edge(backward[name], count, name) if backward and name in backward else np.empty(0)
+        draft.add_column(name, (units or {}).get(name, ""), 0.0, forward, other)
+    if default_weight or weights:
+        draft.set_default_weight(default_weight or next(iter(weights)))
+    objects = None
+    if labels is not None:
+        objects = _set_labels(draft, labels, nodes)
+    with reporter(progress) as report:
+        net = Network(draft.build(report, threads))
+    net._nodes = objects
+    return net if places is None else net.with_places(places)
+
+
+def _numbers(values: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:
+    numbers = np.asarray(values)
+    if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
+        raise UsageError(f"{what} is one whole number per edge")
+    if numbers.size and (int(numbers.min()) < 0 or int(numbers.max()) >= 2**32 - 1):
+        raise UsageError(f"{what}: nodes are numbered from 0 to 4294967294")
+    return np.ascontiguousarray(numbers, dtype=np.uint32)
+
+
+def _per_edge(values: npt.ArrayLike, count: int, what: str) -> npt.NDArray[np.float64]:
+    array = np.ascontiguousarray(np.broadcast_to(np.asarray(values, dtype=np.float64), (count,) if np.ndim(values) == 0 else np.shape(values)))  # fmt: skip
+    if array.shape != (count,):
+        raise DataError(f"{what} has {array.shape} values for {count} edges")
+    return array
+
+
+def _words(texts: Sequence[str | None], count: int, what: str) -> tuple[npt.NDArray[np.int32], list[str]]:
+    if len(texts) != count:
+        raise DataError(f"{what} has {len(texts)} values for {count} edges")
+    known: dict[str, int] = {}
+    numbers = np.fromiter((-1 if not text else known.setdefault(text, len(known)) for text in texts), np.int32, count)
+    return numbers, list(known)
+
+
+def _set_labels(draft: _core.Draft, labels: Sequence[Any] | npt.NDArray[Any], nodes: int) -> list[Any] | None:
+    """Returns the labels where they are neither whole numbers nor texts."""
+    if len(labels) != nodes:
+        raise DataError(f"there are {len(labels)} labels for {nodes} nodes")
+    if isinstance(labels, np.ndarray) and labels.dtype.kind in "iu":
+        draft.set_number_labels(np.ascontiguousarray(labels, dtype=np.int64))
+        return None
+    listed = list(labels)
+    if all(isinstance(label, (int, np.integer)) and not isinstance(label, bool) for label in listed):
+        if all(-(2**63) <= int(label) < 2**63 for label in listed):
+            draft.set_number_labels(np.array(listed, dtype=np.int64))
+            return None
+    if all(isinstance(label, str) and label for label in listed):
+        draft.set_text_labels(listed)
+        return None
+    return listed
+
+
+def from_networkx(graph: networkx.Graph[Any], weight: str | Sequence[str] = "weight", *, x: str = "x", y: str = "y",
+                  name: str = "name", default: float | None = None, crs: str | None = "EPSG:4326",
+                  progress: Progress = False) -> Network:  # fmt: skip
+    """Builds a network of a NetworkX graph of any kind; nodes keep their names, in requests and in answers.
+
+    weight: the edge attribute to minimise, or several, of which the first is the default. default: the value of an edge without it;
+    None: that is an error. An edge with the weight None is closed.
+    x, y: node attributes of the position; used where all nodes have them. An edge attribute "geometry" is the edge's line.
+    ``Route.features`` are positions in ``list(graph.edges)``.
+
+    >>> import networkx as nx, starway as sw
+    >>> G = nx.Graph()
+    >>> G.add_weighted_edges_from([("a", "b", 2.0), ("b", "c", 3.5)])
+    >>> sw.from_networkx(G).route("a", "c").node_labels
+    ['a', 'b', 'c']
+    """
+    nodes: list[Hashable] = list(graph.nodes)
+    number = {node: i for i, node in enumerate(nodes)}
+    wanted = [weight] if isinstance(weight, str) else list(weight)
+    edges = list(graph.edges(data=True))
+    count = len(edges)
+    tails = np.fromiter((number[u] for u, _, _ in edges), np.int64, count)
+    heads = np.fromiter((number[v] for _, v, _ in edges), np.int64, count)
+    columns = {}
+    for column in wanted:
+        columns[column] = np.fromiter((_value(data, column, default, u, v) for u, v, data in edges), np.float64, count)
+    with_xy = len(nodes) > 0 and all(x in data and y in data for _, data in graph.nodes(data=True))
+    xy = np.array([(data[x], data[y]) for _, data in graph.nodes(data=True)], dtype=np.float64) if with_xy else None
+    shapes = _shapes(edges) if with_xy else None
+    names = [_text(data.get(name)) for _, _, data in edges] if any(name in data for _, _, data in edges) else None
+    return build(tails, heads, columns, xy=xy, labels=nodes, names=names, shapes=shapes, directed=graph.is_directed(), crs=crs,
+                 default_weight=wanted[0], node_count=len(nodes), units=_units(wanted), progress=progress)  # fmt: skip
+
+
+def _units(weights: Sequence[str]) -> dict[str, str]:
+    known = {"length": "m", "travel_time": "s"}  # OSMnx
+    return {name: known[name] for name in weights if name in known}
+
+
+def _value(data: Mapping[str, Any], column: str, default: float | None, u: Any, v: Any) -> float:
+    value = data.get(column, default)
+    if value is None:
+        if column in data:
+            return float("nan")
+        raise DataError(f"the edge {u!r} - {v!r} has no attribute {column!r}; pass default=, or another weight")
+    number = float(value)
+    if not 0 <= number < float("inf"):
+        raise DataError(f"the edge {u!r} - {v!r} has {column!r} = {value!r}; weights are 0 or more, and finite")
+    return number
+
+
+def _text(value: Any) -> str | None:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(str(part) for part in value)
+    return value if isinstance(value, str) else None
+
+
+def _shapes(edges: list[Any]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.uint64]] | None:
+    """The inner points of edges with a line in their attribute "geometry"."""
+    if not any("geometry" in data for _, _, data in edges):
+        return None
+    import shapely
+
+    lines = np.array([data.get("geometry") for _, _, data in edges], dtype=object)
+    points, owner = shapely.get_coordinates(lines, return_index=True)
+    counts = np.bincount(owner, minlength=len(lines))
+    first = np.concatenate([[0], np.cumsum(counts)])
+    inner = np.ones(len(points), dtype=bool)
+    has = counts > 0
+    inner[first[:-1][has]] = False
+    inner[first[1:][has] - 1] = False
+    inner_first = np.concatenate([[0], np.cumsum(np.maximum(counts - 2, 0))])
+    return points[inner], inner_first.astype(np.uint64)
+
+
+def from_osmnx(graph: networkx.MultiDiGraph[Any], weight: str | Sequence[str] = ("length", "travel_time"), *,
+               progress: Progress = False) -> Network:  # fmt: skip
+    """Builds a network of an OSMnx graph; nodes are OpenStreetMap's ids, in requests and in answers.
+
+    weight: edge attributes to load; the first is the default. Those of the default pair that the graph lacks are left out.
+    """
+    wanted = [weight] if isinstance(weight, str) else list(weight)
+    if not isinstance(weight, str) and tuple(wanted) == ("length", "travel_time"):
+        first = next(iter(graph.edges(data=True)), None)
+        wanted = [name for name in wanted if first is not None and name in first[2]] or ["length"]
+    crs = str(graph.graph.get("crs", "epsg:4326"))
+    on_earth = crs.lower() in ("epsg:4326", "ogc:crs84", "")
+    return from_networkx(graph, wanted, crs="EPSG:4326" if on_earth else None, progress=progress)
+
+
+
+open.__doc__ = (open.__doc__ or "") + _OPTIONS
+from_arrow.__doc__ = (from_arrow.__doc__ or "") + _OPTIONS
+from_geopandas.__doc__ = (from_geopandas.__doc__ or "") + _OPTIONS

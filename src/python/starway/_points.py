@@ -1,0 +1,205 @@
+"""Points of requests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from ._errors import UsageError
+
+if TYPE_CHECKING:
+    from ._network import Network
+
+#: One point: (x, y), a text ("lon,lat", "node:LABEL", a place's name), a node's number in its source, a shapely Point, or a
+#: SnappedPoints of one.
+Point = Union[tuple[float, float], Sequence[float], npt.NDArray[Any], str, int, "SnappedPoints", Any]
+#: Many points: an array of shape (n, 2), a sequence of points, a GeoSeries or GeoDataFrame of points, or SnappedPoints.
+Points = Union[npt.NDArray[Any], Iterable[Any], "SnappedPoints", Any]
+
+
+class SnappedPoints:
+    """Points that were put on a network, for any number of requests. Immutable.
+
+    Indexing with a slice, a mask or an array of numbers gives the selected points, as with an array; indexing with one number gives
+    a ``SnappedPoints`` of one. A point that is too far from any road (see ``errors="coerce"`` of :meth:`Network.snap`) has
+    ``on_network`` False: its cells of a matrix are infinite.
+    """
+
+    __slots__ = ("_list", "_network_checksum")
+
+    def __init__(self, points: _core.PointList, network_checksum: str) -> None:
+        self._list = points
+        self._network_checksum = network_checksum
+
+    def __len__(self) -> int:
+        return len(self._list)
+
+    @property
+    def edge(self) -> npt.NDArray[np.uint32]:
+        """(n,) the edge of each point; 4294967295 where a node was asked for by its label, or the point is not on the network."""
+        return self._list.edge
+
+    @property
+    def node(self) -> npt.NDArray[np.uint32]:
+        """(n,) the node of a point that is one, else 4294967295."""
+        return self._list.node
+
+    @property
+    def fraction(self) -> npt.NDArray[np.float64]:
+        """(n,) where on its edge each point is, by length from the edge's tail: 0 to 1."""
+        return self._list.fraction
+
+    @property
+    def distance(self) -> npt.NDArray[np.float64]:
+        """(n,) metres from the point to its road; infinite where it is not on the network."""
+        return self._list.distance
+
+    @property
+    def nearest_distance(self) -> npt.NDArray[np.float64]:
+        """(n,) metres to the nearest road of all; less than ``distance`` where that road is on a small part of the network."""
+        return self._list.nearest
+
+    @property
+    def on_network(self) -> npt.NDArray[np.bool_]:
+        """(n,) False where a point is too far from any road."""
+        return self._list.on_network.astype(np.bool_)
+
+    @property
+    def xy(self) -> npt.NDArray[np.float64]:
+        """(n, 2) the points as they were asked for, in the network's coordinates: lon,lat, or x,y."""
+        return self._list.position
+
+    @property
+    def snapped(self) -> npt.NDArray[np.float64]:
+        """(n, 2) the points on their roads; NaN where there is none."""
+        return self._list.snapped
+
+    @property
+    def name(self) -> list[str]:
+        """The place's name, else that of the road."""
+        return self._list.name
+
+    def __getitem__(self, rows: Any) -> SnappedPoints:
+        selected = np.arange(len(self), dtype=np.int64)[rows]
+        return SnappedPoints(self._list.take(np.atleast_1d(selected)), self._network_checksum)
+
+    def __iter__(self) -> Iterator[SnappedPoints]:
+        return (self[i] for i in range(len(self)))
+
+    def __add__(self, other: SnappedPoints) -> SnappedPoints:
+        if not isinstance(other, SnappedPoints):
+            return NotImplemented
+        if other._network_checksum != self._network_checksum:
+            raise UsageError("the points are on different networks")
+        return SnappedPoints(_core.join_points([self._list, other._list]), self._network_checksum)
+
+    def __repr__(self) -> str:
+        away = int(np.count_nonzero(~self.on_network))
+        near = self.distance[self.on_network]
+        shown = f"<SnappedPoints: {len(self)} points"
+        if len(near):
+            shown += f", {float(np.median(near)):.3g} m from their roads (median)"
+        return shown + (f", {away} too far from any road>" if away else ">")
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "network": self._network_checksum,
+            "xy": self.xy,
+            "snapped": np.nan_to_num(self.snapped),
+            "distance": self.distance,
+            "nearest": self.nearest_distance,
+            "edge": self.edge,
+            "node": self.node,
+            "fraction": self.fraction,
+            "segment": self._list.segment,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._network_checksum = state["network"]
+        self._list = _core.restore_points(
+            state["xy"], state["snapped"], state["distance"], state["nearest"], state["edge"], state["node"],
+            state["fraction"], state["segment"],
+        )  # fmt: skip
+
+    def to_geodataframe(self) -> Any:
+        """The points on their roads, as a GeoDataFrame with edge, fraction and distance (needs geopandas)."""
+        import geopandas
+        import shapely
+
+        return geopandas.GeoDataFrame(
+            {"edge": self.edge, "fraction": self.fraction, "distance": self.distance, "name": self.name},
+            geometry=shapely.points(self.snapped),
+            crs=4326,
+        )
+
+
+def _geometry_coordinates(points: Any, crs_known: bool) -> npt.NDArray[np.float64] | None:
+    """Coordinates of a GeoSeries or GeoDataFrame, projected to lon,lat where it says from what."""
+    geometry = getattr(points, "geometry", None)
+    if geometry is None or not hasattr(geometry, "to_crs"):
+        return None
+    if crs_known and geometry.crs is not None and geometry.crs.to_epsg() != 4326:
+        geometry = geometry.to_crs(4326)
+    return np.ascontiguousarray(np.column_stack([geometry.x, geometry.y]), dtype=np.float64)
+
+
+def one_point(point: Point, network: Network) -> Any:
+    """What the core takes for one point."""
+    if isinstance(point, SnappedPoints):
+        check_network(point, network)
+        if len(point) != 1:
+            raise UsageError(f"one point is needed here, not {len(point)}")
+        return point._list
+    if isinstance(point, str):
+        return point
+    if isinstance(point, (int, np.integer)):
+        return network._node_text(int(point))
+    if getattr(point, "geom_type", None) == "Point":
+        shape: Any = point
+        return (float(shape.x), float(shape.y))
+    node = network._node_text_of_object(point)
+    if node is not None:
+        return node
+    try:
+        x, y = (float(number) for number in point)
+    except (TypeError, ValueError):
+        raise UsageError(f"{point!r} is not a point; pass (x, y), a text such as a place's name, or a node") from None
+    return (x, y)
+
+
+def many_points(points: Points, network: Network) -> Any:
+    """What the core takes for many points: a PointList, an array (n, 2) of float64, or a list of single points."""
+    if isinstance(points, SnappedPoints):
+        check_network(points, network)
+        return points._list
+    coordinates = _geometry_coordinates(points, network.crs is not None)
+    if coordinates is not None:
+        return coordinates
+    if isinstance(points, str):
+        raise UsageError("a list of points is needed here, not one text")
+    if not isinstance(points, np.ndarray):
+        points = list(points)
+        if points and isinstance(points[0], SnappedPoints):
+            return [one_point(point, network) for point in points]
+        if any(isinstance(point, (str, int, np.integer)) or hasattr(point, "geom_type") for point in points):
+            return [one_point(point, network) for point in points]
+        if not points:
+            return np.empty((0, 2))
+    elif points.ndim == 1 and points.dtype.kind in "iuU":
+        return [one_point(point, network) for point in points.tolist()]
+    try:
+        array = np.ascontiguousarray(points, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise UsageError("points are an array of shape (n, 2), or a sequence of points") from None
+    if array.ndim != 2 or array.shape[1] != 2:
+        raise UsageError(f"points are an array of shape (n, 2), not {array.shape}")
+    return array
+
+
+def check_network(points: SnappedPoints, network: Network) -> None:
+    if points._network_checksum != network._topology_checksum:
+        raise UsageError("the points were put on another network; snap them on this one")

@@ -1,0 +1,250 @@
+"""Routes and what can be made of them."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from ._draw import svg_map
+from ._points import SnappedPoints
+
+if TYPE_CHECKING:
+    from ._network import Network
+
+__all__ = ["Leg", "Road", "Route", "Routes"]
+
+
+@dataclass(frozen=True)
+class Road:
+    """A stretch of a route along roads of one name."""
+
+    name: str
+    distance: float  #: metres
+    duration: float  #: seconds; 0 where the network has no times
+    first_point: int  #: into the leg's line
+    last_point: int
+
+
+@dataclass(frozen=True)
+class Leg:
+    """A route from one waypoint to the next."""
+
+    cost: float  #: in the weight's unit
+    distance: float  #: metres
+    duration: float  #: seconds
+    line: npt.NDArray[np.float64]  #: (n, 2)
+    roads: list[Road]
+
+
+class Route:
+    """One route. Costs are in ``unit``, distances in metres, durations in seconds, positions in the network's coordinates.
+
+    In a notebook it shows itself on a map. ``__geo_interface__`` is a GeoJSON feature, which shapely, geopandas and folium take.
+    """
+
+    __slots__ = ("_network", "_route", "alternatives", "sharing")
+
+    def __init__(self, route: _core.Route, network: Network) -> None:
+        self._route = route
+        self._network = network
+        #: The other routes of ``net.route(..., alternatives=n)``, cheapest first.
+        self.alternatives: list[Route] = []
+        #: Of an alternative: the share of its cost that overlaps with routes before it, 0 to 1.
+        self.sharing = 0.0
+
+    @property
+    def cost(self) -> float:
+        """In ``unit``."""
+        return self._route.cost
+
+    @property
+    def cost_steps(self) -> int:
+        """The exact cost: ``cost == cost_steps * resolution``."""
+        return self._route.cost_steps
+
+    @property
+    def resolution(self) -> float:
+        return self._route.resolution
+
+    @property
+    def weight(self) -> str:
+        """The weight that was minimised."""
+        return self._route.weight
+
+    @property
+    def unit(self) -> str:
+        return self._route.unit
+
+    @property
+    def optimal(self) -> bool:
+        """Whether no route is cheaper; proven."""
+        return self._route.optimal
+
+    @property
+    def bound(self) -> float:
+        """``cost <= bound * optimum``."""
+        return self._route.bound
+
+    @property
+    def algorithm(self) -> str:
+        """The one that ran."""
+        return self._route.algorithm
+
+    @property
+    def distance(self) -> float | None:
+        """Metres; None where the network has no lengths."""
+        return self._route.distance
+
+    @property
+    def duration(self) -> float | None:
+        """Seconds; None where the network has no times."""
+        return self._route.duration
+
+    @property
+    def line(self) -> npt.NDArray[np.float64]:
+        """(n, 2) the whole line; (0, 2) on a network without coordinates."""
+        return self._route.line
+
+    @property
+    def arcs(self) -> npt.NDArray[np.uint32]:
+        """(n,) the arcs travelled: a direction of an edge each; the first and the last perhaps in part."""
+        return self._route.arcs
+
+    @property
+    def edges(self) -> npt.NDArray[np.uint32]:
+        """(n,) the edges travelled, in order."""
+        return self._network._arc_edges[self.arcs]
+
+    @property
+    def features(self) -> npt.NDArray[np.uint32]:
+        """(n,) the rows or features of the edges in the network's source: of a GeoDataFrame, positions for ``iloc``."""
+        return self._network.features[self.edges]
+
+    @property
+    def nodes(self) -> npt.NDArray[np.uint32]:
+        """(n,) the nodes passed, as the network numbers them."""
+        return self._route.nodes
+
+    @property
+    def node_labels(self) -> list[Any]:
+        """The nodes passed, as the source calls them: the nodes of a graph."""
+        return self._network.node_labels(self.nodes)
+
+    @property
+    def explored(self) -> npt.NDArray[np.uint32]:
+        """(n,) the nodes that the search settled, in order; empty unless ``explored=True``."""
+        return self._route.explored
+
+    @property
+    def waypoints(self) -> SnappedPoints:
+        """Start, points on the way, and end, where they were put on roads."""
+        return SnappedPoints(self._route.waypoints, self._network._topology_checksum)
+
+    @property
+    def legs(self) -> list[Leg]:
+        """From waypoint to waypoint."""
+        return [
+            Leg(steps * self.resolution, distance, duration, line, [Road(*road) for road in roads])
+            for steps, distance, duration, line, roads in self._route.legs
+        ]
+
+    @property
+    def roads(self) -> list[str]:
+        """The names of the roads, in order, without unnamed ones."""
+        names: list[str] = []
+        for leg in self.legs:
+            names.extend(road.name for road in leg.roads if road.name and (not names or names[-1] != road.name))
+        return names
+
+    @property
+    def warnings(self) -> list[str]:
+        """What to know about the answer, one sentence each: a point far from its road, a point moved off a small part."""
+        return self._route.warnings
+
+    @property
+    def notes(self) -> list[str]:
+        return self._route.notes
+
+    @property
+    def __geo_interface__(self) -> dict[str, Any]:
+        properties: dict[str, Any] = {
+            "cost": self.cost,
+            "unit": self.unit,
+            "weight": self.weight,
+            "optimal": self.optimal,
+            "roads": self.roads,
+        }
+        if self.distance is not None:
+            properties["distance"] = self.distance
+        if self.duration is not None:
+            properties["duration"] = self.duration
+        line = self.line
+        geometry = {"type": "LineString", "coordinates": line.tolist()} if len(line) else None
+        return {"type": "Feature", "properties": properties, "geometry": geometry}
+
+    def to_geodataframe(self) -> Any:
+        """This route and its alternatives as a GeoDataFrame, one row each (needs geopandas)."""
+        return Routes([self, *self.alternatives]).to_geodataframe()
+
+    def write(self, path: str | PathLike[str], format: str = "") -> None:
+        """Writes a file: .geojson, .gpx, .kml, .csv, ... by its extension or the format's name."""
+        self._route.write(fspath(path), format)
+
+    def plot(self, ax: Any = None, color: str = "#d7263d", linewidth: float = 3, roads: bool = True) -> Any:
+        """Draws the route, and the roads around it, on a matplotlib Axes; returns the Axes (needs matplotlib)."""
+        from ._draw import plot_route
+
+        return plot_route(self, ax, color, linewidth, roads)
+
+    def _describe(self) -> str:
+        shown = [f"{self.cost:,.6g} {self.unit}".rstrip() + (f" ({self.weight})" if self.weight else "")]
+        if self.distance is not None and self.unit != "m":
+            shown.append(f"{self.distance / 1000:.3f} km" if self.distance >= 1000 else f"{self.distance:.1f} m")
+        if self.duration is not None and self.unit != "s":
+            shown.append(f"{self.duration / 60:.1f} min")
+        shown.append(f"{len(self.arcs)} edges")
+        shown.append("optimal" if self.optimal else f"at most {self.bound:.4g} times the optimum")
+        return ", ".join(shown)
+
+    def __repr__(self) -> str:
+        return f"<Route: {self._describe()}>"
+
+    def _repr_html_(self) -> str:
+        words = html.escape(self._describe())
+        warnings = "".join(f"<div>{html.escape(text)}</div>" for text in self.warnings)
+        return f"<div>{svg_map(self)}<div>{words}</div>{warnings}</div>"
+
+
+class Routes(list[Route]):
+    """Several routes between the same two points, cheapest first."""
+
+    def to_geodataframe(self) -> Any:
+        """A GeoDataFrame, one row per route (needs geopandas)."""
+        import geopandas
+        import shapely
+
+        rows = [
+            {
+                "cost": route.cost,
+                "unit": route.unit,
+                "weight": route.weight,
+                "optimal": route.optimal,
+                "distance": route.distance,
+                "duration": route.duration,
+                "sharing": route.sharing,
+            }
+            for route in self
+        ]
+        lines = [shapely.linestrings(route.line) if len(route.line) > 1 else None for route in self]
+        crs = self[0]._network.crs if self else None
+        return geopandas.GeoDataFrame(rows, geometry=lines, crs=crs)
+
+    def __iter__(self) -> Iterator[Route]:
+        return super().__iter__()

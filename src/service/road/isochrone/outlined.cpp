@@ -1,0 +1,356 @@
+#include "service/road/isochrone/outlined.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <numeric>
+#include <tuple>
+
+#include "geo/antimeridian.hpp"
+#include "geo/frame.hpp"
+#include "service/road/edge_line.hpp"
+#include "service/road/isochrone/rings.hpp"
+#include "starway/core/sparse_bits.hpp"
+
+namespace starway::service {
+namespace {
+
+// Cells along the longer side of what is reached, and of it at the most where a narrow buffer asks for more.
+constexpr double usual_cells = 384;
+constexpr double most_cells = 900;
+// The default buffer, as a share of that side; and the fewest cells that a buffer takes, so that roads do not slip through.
+constexpr double buffer_share = 1.0 / 50;
+constexpr double cells_per_buffer = 1.5;
+constexpr double least_buffer_m = 15;
+// Rings of less than this many cells are no more than the raster's grain.
+constexpr double grain_cells = 0.5;
+
+// A plane in which small distances are those on the ground: metres on the earth, units of a planar frame.
+class FlatMap {
+public:
+    FlatMap(FrameKind kind, Position first) : kind_(kind), middle_(first) {}
+    // Before anything is mapped: the latitudes in between are mapped best.
+    void set_latitudes(double south, double north) {
+        if (kind_ != FrameKind::geographic) return;
+        middle_.y = (south + north) / 2;
+        constexpr double degree_m = 111'195.08;
+        y_scale_ = degree_m;
+        x_scale_ = degree_m * std::max(0.02, std::cos(middle_.y * std::numbers::pi / 180));
+    }
+    [[nodiscard]] Position to_plane(Position at) const {
+        const double x = kind_ == FrameKind::geographic ? geo::unwrap_longitude(middle_.x, at.x) : at.x;
+        return {(x - middle_.x) * x_scale_, (at.y - middle_.y) * y_scale_};
+    }
+    // Longitudes may be beyond 180 degrees.
+    [[nodiscard]] Position from_plane(Position at) const {
+        return {at.x / x_scale_ + middle_.x, at.y / y_scale_ + middle_.y};
+    }
+    [[nodiscard]] std::optional<double> seam() const {
+        if (kind_ != FrameKind::geographic) return std::nullopt;
+        return ((middle_.x >= 0 ? 180 : -180) - middle_.x) * x_scale_;
+    }
+
+private:
+    FrameKind kind_;
+    Position middle_;
+    double x_scale_ = 1, y_scale_ = 1;
+};
+
+class OutlineDrawing {
+public:
+    OutlineDrawing(const OutlineInput& input, const CancelFlag* cancel, Isochrone& answer)
+        : input_(input),
+          network_(input.roads.network()),
+          cancel_(cancel),
+          answer_(answer),
+          map_(network_.frame().kind, answer.origins.front().snapped) {}
+
+    bool draw() {
+        sort_levels();
+        choose_map();
+        find_points();
+        if (!input_.request.polygons) return true;
+        add_reached();
+        choose_raster();
+        add_unreached();
+        if (cancelled()) return false;
+        CostRaster raster(box_, answer_.cell_m, answer_.buffer_m, map_.seam());
+        for (const RoadSegment& segment : segments_) raster.add(segment);
+        if (cancelled()) return false;
+        raster.spread(levels_.back() / (buffer_taper * answer_.buffer_m));
+        std::vector<std::vector<OutlineRing>> rings(levels_.size());
+        for (const CostRaster& part : raster.parts_at_seam()) {
+            auto more = outlines(part, levels_, exact_);
+            for (std::size_t i = 0; i < rings.size(); ++i)
+                std::move(more[i].begin(), more[i].end(), std::back_inserter(rings[i]));
+            if (cancelled()) return false;
+        }
+        leave_out_small(rings);
+        for (std::size_t i = 0; i < rings.size(); ++i) {
+            if (cancelled()) return false;
+            finish(rings[i], i);
+        }
+        return true;
+    }
+
+private:
+    // Where a road costs nothing, its buffer is wider by this share.
+    static constexpr double buffer_taper = 0.5;
+
+    [[nodiscard]] bool cancelled() const { return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed); }
+
+    void sort_levels() {
+        levels_.assign(input_.levels.begin(), input_.levels.end());
+        std::sort(levels_.begin(), levels_.end());
+        levels_.erase(std::unique(levels_.begin(), levels_.end()), levels_.end());
+        for (const double level : input_.levels)
+            level_of_.push_back(
+                static_cast<std::size_t>(std::lower_bound(levels_.begin(), levels_.end(), level) - levels_.begin()));
+    }
+
+    void choose_map() {
+        double south = answer_.origins.front().snapped.y;
+        double north = south;
+        const auto add = [&](Position at) {
+            south = std::min(south, at.y);
+            north = std::max(north, at.y);
+        };
+        for (const Waypoint& origin : answer_.origins) add(origin.snapped);
+        for (const auto& node : input_.search.settled()) add(network_.position(node.node));
+        map_.set_latitudes(south, north);
+    }
+
+    // Where the costs of the contours are reached. Several edges may have one point: that of a node.
+    void find_points() {
+        std::map<std::tuple<double, double, std::uint32_t>, std::uint32_t> known;
+        points_.resize(levels_.size());
+        for (const EdgeProfile& profile : input_.profiles.edges)
+            for (const CostPiece& piece : input_.profiles.of(profile)) {
+                const double low = std::min(piece.from_cost, piece.to_cost);
+                const double high = std::max(piece.from_cost, piece.to_cost);
+                for (auto at = std::lower_bound(levels_.begin(), levels_.end(), low); at != levels_.end() && *at < high;
+                     ++at) {
+                    const auto level = static_cast<std::uint32_t>(at - levels_.begin());
+                    const double share = (*at - piece.from_cost) / (piece.to_cost - piece.from_cost);
+                    ContourPoint point;
+                    point.edge = profile.edge;
+                    point.fraction = std::clamp(piece.from + (piece.to - piece.from) * share, 0.0, 1.0);
+                    point.position = rounded(position_at(network_, profile.edge, point.fraction));
+                    const auto [there, is_new] = known.try_emplace({point.position.x, point.position.y, level},
+                                                                   static_cast<std::uint32_t>(exact_.size()));
+                    if (is_new) {
+                        exact_.push_back({map_.to_plane(point.position), level});
+                        exact_position_.push_back(point.position);
+                    }
+                    points_[level].push_back({point, there->second});
+                }
+            }
+        for (std::size_t i = 0; i < level_of_.size(); ++i)
+            for (const NumberedPoint& point : points_[level_of_[i]]) answer_.contours[i].points.push_back(point.point);
+    }
+
+    [[nodiscard]] Position rounded(Position at) const {
+        const Frame& frame = network_.frame();
+        if (frame.kind == FrameKind::geographic) return {std::round(at.x * 1e7) / 1e7, std::round(at.y * 1e7) / 1e7};
+        return geo::to_position(frame, geo::to_fixed(frame, at));
+    }
+
+    // The line of an edge in the plane, with the share of its length up to each point.
+    void read_line(EdgeId edge) {
+        line_.clear();
+        network_.append_line(edge, false, line_);
+        share_.clear();
+        for (Position& at : line_) {
+            at = map_.to_plane(at);
+            if (share_.empty())
+                share_.push_back(0);
+            else
+                share_.push_back(share_.back() +
+                                 std::hypot(at.x - line_[share_.size() - 1].x, at.y - line_[share_.size() - 1].y));
+        }
+    }
+
+    void add_reached() {
+        segments_.reserve(input_.profiles.edges.size() * 3);
+        for (const EdgeProfile& profile : input_.profiles.edges) {
+            read_line(profile.edge);
+            double covered = 0;
+            for (const CostPiece& piece : input_.profiles.of(profile)) {
+                if (piece.from > covered)
+                    add_part({covered, piece.from, CostRaster::outside, CostRaster::outside, false});
+                add_part(piece);
+                covered = piece.to;
+            }
+            if (covered < 1) add_part({covered, 1, CostRaster::outside, CostRaster::outside, false});
+        }
+        for (const Waypoint& origin : answer_.origins) {
+            const Position at = map_.to_plane(origin.snapped);
+            segments_.push_back({at, at, 0, 0});
+            box_.add(at);
+        }
+    }
+
+    // Appends the segments of a piece of the line that was read.
+    void add_part(const CostPiece& piece) {
+        const double whole = share_.back();
+        const double from = piece.from * whole;
+        const double to = piece.to * whole;
+        const bool reached = piece.from_cost != CostRaster::outside;
+        const double slope = reached && to > from ? (piece.to_cost - piece.from_cost) / (to - from) : 0;
+        const auto cost = [&](double at) {
+            return reached ? piece.from_cost + slope * (at - from) : CostRaster::outside;
+        };
+        const double most = levels_.back();
+        for (std::size_t i = 0; i + 1 < line_.size(); ++i) {
+            if (share_[i + 1] < from || share_[i] > to) continue;
+            const double start = std::max(from, share_[i]);
+            const double end = std::min(to, share_[i + 1]);
+            const double length = share_[i + 1] - share_[i];
+            const auto place = [&](double at) -> Position {
+                const double share = length > 0 ? (at - share_[i]) / length : 0;
+                return {line_[i].x + (line_[i + 1].x - line_[i].x) * share,
+                        line_[i].y + (line_[i + 1].y - line_[i].y) * share};
+            };
+            const RoadSegment segment{place(start), place(end), cost(start), cost(end)};
+            segments_.push_back(segment);
+            if (segment.a_cost <= most) box_.add(segment.a);
+            if (segment.b_cost <= most) box_.add(segment.b);
+            if (std::min(segment.a_cost, segment.b_cost) <= most && std::max(segment.a_cost, segment.b_cost) > most) {
+                const double share = (most - segment.a_cost) / (segment.b_cost - segment.a_cost);
+                if (std::isfinite(share)) box_.add(place(start + (end - start) * share));
+            }
+        }
+    }
+
+    void choose_raster() {
+        const double extent = std::max(box_.max_x - box_.min_x, box_.max_y - box_.min_y);
+        const double least = network_.frame().kind == FrameKind::geographic ? least_buffer_m : extent > 0 ? 0 : 1;
+        double buffer = input_.request.buffer_m.value_or(std::max(extent * buffer_share, least));
+        const double finest = std::max(extent / most_cells, buffer / 32);
+        const double cell = std::max(finest, std::min(extent / usual_cells, buffer / cells_per_buffer));
+        answer_.cell_m = cell;
+        answer_.buffer_m = std::max(buffer, cells_per_buffer * cell);
+    }
+
+    // Roads nearby that are not reached at all: what lies beside them is not reached either.
+    void add_unreached() {
+        SparseBits known_edges(network_.edge_count());
+        SparseBits known_nodes(network_.node_count());
+        for (const EdgeProfile& profile : input_.profiles.edges) known_edges.add(profile.edge);
+        for (const auto& node : input_.search.settled()) known_nodes.add(node.node);
+        struct Waiting {
+            std::uint32_t node;
+            double metres;
+        };
+        std::vector<Waiting> waiting;
+        const double reach = 2 * answer_.buffer_m;
+        const auto take = [&](std::uint32_t node, double metres) {
+            if (metres <= reach && known_nodes.add(node)) waiting.push_back({node, metres});
+        };
+        const auto visit = [&](ArcId arc, std::uint32_t other, double metres) {
+            const EdgeId edge = network_.edge(arc);
+            if (!input_.roads.is_open(arc) || !known_edges.add(edge)) return;
+            read_line(edge);
+            add_part({0, 1, CostRaster::outside, CostRaster::outside, false});
+            take(other, metres + share_.back());
+        };
+        const auto look_around = [&](std::uint32_t node, double metres) {
+            for (std::uint32_t arc = network_.first_out()[node]; arc < network_.first_out()[node + 1]; ++arc)
+                visit(ArcId(arc), network_.heads()[arc], metres);
+            for (std::uint32_t i = network_.first_in()[node]; i < network_.first_in()[node + 1]; ++i)
+                visit(ArcId(network_.in_arcs()[i]), network_.in_tails()[i], metres);
+        };
+        for (const auto& node : input_.search.settled()) look_around(node.node, 0);
+        for (const EdgeProfile& profile : input_.profiles.edges)
+            for (const NodeId end : {network_.edge_tail(profile.edge), network_.edge_head(profile.edge)}) take(end, 0);
+        for (std::size_t i = 0; i < waiting.size(); ++i) look_around(waiting[i].node, waiting[i].metres);
+    }
+
+    void leave_out_small(std::vector<std::vector<OutlineRing>>& rings) const {
+        const double grain = grain_cells * answer_.cell_m * answer_.cell_m;
+        const std::vector<OutlineRing>* larger = nullptr;
+        for (std::size_t i = rings.size(); i-- > 0;) {
+            double largest = 0;
+            for (const OutlineRing& ring : rings[i]) largest = std::max(largest, signed_area(ring));
+            const double least = std::max(grain, std::min(1.0, input_.request.denoise) * largest);
+            std::erase_if(rings[i], [&](const OutlineRing& ring) {
+                const double area = signed_area(ring);
+                if (std::abs(area) < std::min(least, largest)) return true;
+                // What lies within a polygon that a larger contour left out goes with it.
+                return larger != nullptr && input_.request.denoise > 0 && area > 0 &&
+                       !lies_in(*larger, ring.front().at);
+            });
+            larger = &rings[i];
+        }
+    }
+    static bool lies_in(const std::vector<OutlineRing>& rings, Position at) {
+        return std::any_of(rings.begin(), rings.end(),
+                           [&](const OutlineRing& ring) { return signed_area(ring) > 0 && ring_holds(ring, at); });
+    }
+
+    // From the plane to the map.
+    void finish(std::vector<OutlineRing>& rings, std::size_t level) {
+        generalize(rings, input_.request.generalize_m);
+        const bool wraps = network_.frame().kind == FrameKind::geographic;
+        for (OutlineRing& ring : rings) {
+            double middle = 0;
+            for (OutlinePoint& point : ring) {
+                point.at = map_.from_plane(point.at);
+                middle += point.at.x / static_cast<double>(ring.size());
+            }
+            const double shift = wraps ? -360 * std::round(middle / 360) : 0;
+            for (OutlinePoint& point : ring) {
+                point.at = rounded({point.at.x + shift, point.at.y});
+                if (wraps) point.at = {std::clamp(point.at.x, -180.0, 180.0), std::clamp(point.at.y, -90.0, 90.0)};
+                if (point.exact != no_exact_point) point.at = exact_position_[point.exact];
+            }
+        }
+        make_valid(rings);
+        std::vector<bool> passed(exact_.size(), false);
+        for (const OutlineRing& ring : rings)
+            for (const OutlinePoint& point : ring)
+                if (point.exact != no_exact_point) passed[point.exact] = true;
+        const auto polygons = polygons_of(rings);
+        double area = 0;
+        for (const RingPolygon& polygon : polygons) {
+            area += ring_area_m2(polygon.outer, network_.frame().kind);
+            for (const Ring& hole : polygon.holes) area += ring_area_m2(hole, network_.frame().kind);
+        }
+        for (std::size_t i = 0; i < level_of_.size(); ++i) {
+            if (level_of_[i] != level) continue;
+            IsochroneContour& contour = answer_.contours[i];
+            contour.polygons = polygons;
+            contour.area_m2 = area;
+            for (std::size_t p = 0; p < contour.points.size(); ++p)
+                contour.points[p].on_outline = passed[points_[level][p].exact];
+        }
+    }
+
+    struct NumberedPoint {
+        ContourPoint point;
+        std::uint32_t exact;
+    };
+    const OutlineInput& input_;
+    const RoadNetwork& network_;
+    const CancelFlag* cancel_;
+    Isochrone& answer_;
+    FlatMap map_;
+    Box box_;                            // of what is reached, in the plane
+    std::vector<double> levels_;         // ascending, each once
+    std::vector<std::size_t> level_of_;  // of each contour
+    std::vector<ExactPoint> exact_;      // each place once per level
+    std::vector<Position> exact_position_;
+    std::vector<std::vector<NumberedPoint>> points_;  // per level
+    std::vector<RoadSegment> segments_;
+    std::vector<Position> line_;
+    std::vector<double> share_;
+};
+
+}  // namespace
+
+bool draw_outlines(const OutlineInput& input, const CancelFlag* cancel, Isochrone& answer) {
+    return OutlineDrawing(input, cancel, answer).draw();
+}
+
+}  // namespace starway::service

@@ -1,0 +1,25 @@
+// From costs along edges to polygons on the map.
+#pragma once
+
+#include <span>
+
+#include "service/road/isochrone/profiles.hpp"
+#include "service/road/isochrone/reach.hpp"
+#include "service/road/open_roads.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/road/isochrone.hpp"
+
+namespace starway::service {
+
+struct OutlineInput {
+    const OpenRoads& roads;
+    const EdgeProfiles& profiles;
+    const ReachSearch& search;
+    std::span<const double> levels;  // in weight steps, one per contour of the answer
+    const IsochroneRequest& request;
+};
+
+// Fills the contours, and what was chosen for them. Precondition: there are coordinates. Returns whether it was not cancelled.
+bool draw_outlines(const OutlineInput& input, const CancelFlag* cancel, Isochrone& answer);
+
+}  // namespace starway::service

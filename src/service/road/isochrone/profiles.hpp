@@ -1,0 +1,38 @@
+// The least cost at every place of an edge: what the arcs of both directions, and the origins on it, make together.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "service/road/isochrone/reach.hpp"
+
+namespace starway::service {
+
+// A piece of an edge on which the least cost is linear.
+struct CostPiece {
+    double from = 0;  // fractions along the edge, from its tail; from <= to
+    double to = 1;
+    double from_cost = 0;  // in weight steps
+    double to_cost = 0;
+    bool backward = false;
+};
+
+// Of one edge: its pieces in order, without overlap. What no piece covers was not reached.
+struct EdgeProfile {
+    EdgeId edge;
+    std::uint32_t first = 0;  // into EdgeProfiles::pieces
+    std::uint32_t count = 0;
+};
+
+struct EdgeProfiles {
+    std::vector<EdgeProfile> edges;  // by number
+    std::vector<CostPiece> pieces;
+    [[nodiscard]] std::span<const CostPiece> of(const EdgeProfile& edge) const {
+        return std::span(pieces).subspan(edge.first, edge.count);
+    }
+};
+
+EdgeProfiles edge_profiles(std::span<const ArcReach> reached);
+
+}  // namespace starway::service

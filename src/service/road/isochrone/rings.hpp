@@ -1,0 +1,38 @@
+// Rings made ready to be shown: valid on the grid of the frame, without small parts and needless points, and as polygons.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "service/road/isochrone/outline.hpp"
+#include "starway/road/isochrone.hpp"
+
+namespace starway::service {
+
+// Two segments of rings that have a point in common besides the one that joins neighbours; segment i of a ring begins at its point i.
+struct RingCrossing {
+    struct Segment {
+        std::uint32_t ring = 0, number = 0;
+    };
+    Segment first, second;
+};
+// At most one per segment; empty: the rings are valid. Exact for the coordinates as they are.
+std::vector<RingCrossing> crossings_of(const std::vector<OutlineRing>& rings);
+
+// Rounding may make rings touch: takes out points near such places, and as a last resort rings.
+void make_valid(std::vector<OutlineRing>& rings);
+
+// Leaves out points that lie within the tolerance of the line that is left (Douglas and Peucker, 1973), but no exact ones. A ring that would
+// cross another stays as it is. x and y are of one unit.
+void generalize(std::vector<OutlineRing>& rings, double tolerance);
+
+// Square metres. kind: geographic for lon,lat.
+double ring_area_m2(const Ring& ring, FrameKind kind);
+
+// Whether a point lies within a ring.
+bool ring_holds(const OutlineRing& ring, Position at);
+
+// Joins holes to the rings around them; largest polygon first.
+std::vector<RingPolygon> polygons_of(const std::vector<OutlineRing>& rings);
+
+}  // namespace starway::service

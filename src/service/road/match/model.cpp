@@ -1,0 +1,124 @@
+#include "service/road/match/model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace starway::service {
+namespace {
+
+// A sequence that is so much less likely (e^-60) will not win again.
+constexpr double hopeless = 60;
+
+// Turns logarithms into probabilities that add up to 1.
+void normalize(std::vector<double>& values) {
+    const double most = *std::max_element(values.begin(), values.end());
+    double sum = 0;
+    for (double& value : values) {
+        value = most == never ? 1 : std::exp(value - most);
+        sum += value;
+    }
+    for (double& value : values) value /= sum;
+}
+
+}  // namespace
+
+void MatchPaths::start(const MatchLayer& layer) {
+    before_.clear();
+    before_.emplace_back();
+    scores_.clear();
+    for (const MatchCandidate& candidate : layer.candidates) scores_.push_back(candidate.emission);
+    most_ = scores_.empty() ? never : *std::max_element(scores_.begin(), scores_.end());
+}
+
+bool MatchPaths::extend(const MatchLayer& layer) {
+    const std::size_t size = layer.candidates.size();
+    next_.assign(size, never);
+    std::vector<std::uint16_t> before(size, 0);
+    for (std::size_t i = 0; i < scores_.size(); ++i) {
+        if (scores_[i] == never) continue;
+        for (std::size_t j = 0; j < size; ++j) {
+            const double score = scores_[i] + static_cast<double>(layer.step[i * size + j]);
+            if (!(score > next_[j])) continue;
+            next_[j] = score;
+            before[j] = static_cast<std::uint16_t>(i);
+        }
+    }
+    double most = never;
+    for (std::size_t j = 0; j < size; ++j) {
+        if (next_[j] != never) next_[j] += layer.candidates[j].emission;
+        most = std::max(most, next_[j]);
+    }
+    if (most == never) return false;
+    scores_.swap(next_);
+    most_ = most;
+    before_.push_back(std::move(before));
+    return true;
+}
+
+bool MatchPaths::matters(std::size_t candidate) const {
+    return scores_[candidate] != never && scores_[candidate] >= most_ - hopeless;
+}
+
+std::vector<std::size_t> MatchPaths::best() const {
+    std::vector<std::size_t> sequence(before_.size());
+    std::size_t at = static_cast<std::size_t>(std::max_element(scores_.begin(), scores_.end()) - scores_.begin());
+    for (std::size_t layer = before_.size(); layer-- > 0;) {
+        sequence[layer] = at;
+        if (layer > 0) at = before_[layer][at];
+    }
+    return sequence;
+}
+
+double confidence_of(std::span<const MatchLayer> layers, std::span<const std::size_t> sequence) {
+    std::vector<std::vector<double>> forward(layers.size());
+    for (std::size_t t = 0; t < layers.size(); ++t) {
+        const MatchLayer& layer = layers[t];
+        const std::size_t size = layer.candidates.size();
+        forward[t].assign(size, never);
+        for (std::size_t j = 0; j < size; ++j) {
+            double total = t == 0 ? 1 : 0;
+            for (std::size_t i = 0; t > 0 && i < forward[t - 1].size(); ++i)
+                total += forward[t - 1][i] * std::exp(static_cast<double>(layer.step[i * size + j]));
+            if (total > 0) forward[t][j] = std::log(total) + layer.candidates[j].emission;
+        }
+        normalize(forward[t]);
+    }
+    std::vector<double> backward;
+    double sum = 0;
+    for (std::size_t t = layers.size(); t-- > 0;) {
+        const std::size_t size = layers[t].candidates.size();
+        std::vector<double> here(size, 1);
+        if (t + 1 < layers.size()) {
+            const MatchLayer& after = layers[t + 1];
+            for (std::size_t i = 0; i < size; ++i) {
+                double total = 0;
+                for (std::size_t j = 0; j < after.candidates.size(); ++j)
+                    total += std::exp(static_cast<double>(after.step[i * after.candidates.size() + j])) * backward[j];
+                here[i] = total;
+            }
+        }
+        double all = 0;
+        double chosen = 0;
+        const EdgeId edge = layers[t].candidates[sequence[t]].at.at.edge;
+        for (std::size_t i = 0; i < size; ++i) {
+            const double likely = forward[t][i] * here[i];
+            all += likely;
+            if (layers[t].candidates[i].at.at.edge == edge) chosen += likely;
+        }
+        sum += all > 0 ? chosen / all : 0;
+        // Of the emissions, only their ratios count.
+        double most = never;
+        for (const MatchCandidate& candidate : layers[t].candidates) most = std::max(most, candidate.emission);
+        double largest = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            here[i] *= std::exp(layers[t].candidates[i].emission - most);
+            largest = std::max(largest, here[i]);
+        }
+        if (largest > 0)
+            for (double& value : here) value /= largest;
+        backward = std::move(here);
+    }
+    return sum / static_cast<double>(layers.size());
+}
+
+}  // namespace starway::service

@@ -1,0 +1,54 @@
+// The hidden Markov model of a trace: candidates of each point, how likely each step between them is, and the most likely sequence.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "service/road/snapping/snap.hpp"
+#include "starway/core/id.hpp"
+
+namespace starway::service {
+
+// A place on a road in one direction of travel.
+struct MatchCandidate {
+    Snapped at;
+    ArcId arc;
+    double along = 0;     // fraction of the arc
+    double metres = 0;    // the arc's length
+    double emission = 0;  // natural logarithm, up to a constant
+};
+
+// A layer of candidates, and the steps to it from the layer before.
+struct MatchLayer {
+    std::size_t point = 0;  // number of the trace's point
+    std::vector<MatchCandidate> candidates;
+    std::vector<float>
+        step;  // logarithms: from candidate i of the layer before to j at i * candidates.size() + j; empty at the start
+};
+
+inline constexpr double never = -std::numeric_limits<double>::infinity();
+
+// Scores of the most likely sequences to the candidates of the last layer (Viterbi), one layer after another.
+class MatchPaths {
+public:
+    void start(const MatchLayer& layer);
+    // Returns whether any candidate of the layer is reached.
+    bool extend(const MatchLayer& layer);
+    // Candidates of the last layer that may matter: their scores are not hopelessly behind the best.
+    [[nodiscard]] bool matters(std::size_t candidate) const;
+    // The most likely sequence, one candidate per layer.
+    [[nodiscard]] std::vector<std::size_t> best() const;
+
+private:
+    std::vector<double> scores_, next_;
+    double most_ = never;
+    std::vector<std::vector<std::uint16_t>> before_;
+};
+
+// How likely it is that the points were on the edges of the sequence, on average: from forward and backward probabilities.
+double confidence_of(std::span<const MatchLayer> layers, std::span<const std::size_t> sequence);
+
+}  // namespace starway::service

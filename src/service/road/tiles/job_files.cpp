@@ -1,0 +1,298 @@
+#include "service/road/tiles/job_files.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/checksum.hpp"
+#include "core/files/output.hpp"
+#include "core/json/writer.hpp"
+#include "core/system_error.hpp"
+
+namespace starway::service {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::string_view magic = "STWPTS1";  // with its final zero
+constexpr int job_version = 1;
+constexpr std::uint64_t most_json = 1U << 24U;  // bytes; warnings of many points take some
+
+// As stored: little-endian, 80 bytes.
+struct PointRecord {
+    std::uint64_t number;
+    std::uint32_t edge, node, segment, unused;
+    double fraction, distance_m, nearest_m;
+    double x, y, snapped_x, snapped_y;
+};
+static_assert(sizeof(PointRecord) == 80 && std::endian::native == std::endian::little);
+
+Error damaged(const std::filesystem::path& file, std::string_view what) {
+    return {ErrorKind::data, fmt::format("{}: {}; plan the job again", file.string(), what)};
+}
+
+Result<void> write_file(const std::filesystem::path& file, std::string_view text) {
+    auto output = core::Output::create(file);
+    if (!output) return std::move(output).error();
+    output->write(text);
+    return output->commit();
+}
+
+std::optional<std::uint64_t> from_hexadecimal(const std::string& text) {
+    std::uint64_t value = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
+    if (fault != std::errc() || end != text.data() + text.size() || text.size() != 16) return std::nullopt;
+    return value;
+}
+
+// Reads members of a document; remembers whether all were there, and of their type.
+class Members {
+public:
+    explicit Members(const Json& json) : json_(json), sound_(json.is_object()) {}
+    [[nodiscard]] bool sound() const { return sound_; }
+    std::string text(const char* name) {
+        const auto* value = find(name);
+        if (value == nullptr || !value->is_string()) return fail<std::string>();
+        return value->get<std::string>();
+    }
+    std::uint64_t number(const char* name) {
+        const auto* value = find(name);
+        if (value == nullptr || !value->is_number_unsigned()) return fail<std::uint64_t>();
+        return value->get<std::uint64_t>();
+    }
+    // null: infinity
+    double real(const char* name) {
+        const auto* value = find(name);
+        if (value != nullptr && value->is_null()) return std::numeric_limits<double>::infinity();
+        if (value == nullptr || !value->is_number()) return fail<double>();
+        return value->get<double>();
+    }
+    std::uint64_t digest(const char* name) {
+        const auto value = from_hexadecimal(text(name));
+        return value ? *value : fail<std::uint64_t>();
+    }
+    const Json* find(const char* name) {
+        if (!sound_) return nullptr;
+        const auto found = json_.find(name);
+        return found == json_.end() ? nullptr : &*found;
+    }
+
+private:
+    template <class T>
+    T fail() {
+        sound_ = false;
+        return T{};
+    }
+    const Json& json_;
+    bool sound_;
+};
+
+Result<std::optional<Json>> read_json(const std::filesystem::path& file) {
+    const auto bytes = read_bytes(file, most_json);
+    if (!bytes) return bytes.error();
+    if (!*bytes) return std::optional<Json>();
+    const auto* const text = reinterpret_cast<const char*>((*bytes)->data());
+    Json json = Json::parse(text, text + (*bytes)->size(), nullptr, /*allow_exceptions=*/false);
+    if (json.is_discarded()) return damaged(file, "is not JSON");
+    return std::optional(std::move(json));
+}
+
+bool is_index_section(std::string_view name) {
+    for (const std::string_view prefix : {"index.", "ways.", "cch.", "ch.", "label.", "landmark."})
+        if (name.starts_with(prefix)) return true;
+    return false;
+}
+
+}  // namespace
+
+std::string hexadecimal(std::uint64_t value) {
+    return fmt::format("{:016x}", value);
+}
+
+Result<std::optional<std::vector<std::byte>>> read_bytes(const std::filesystem::path& file, std::uint64_t most) {
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) {
+        const int number = errno;
+        if (number == ENOENT) return std::optional<std::vector<std::byte>>();
+        return core::io_error("read", file, number);
+    }
+    std::error_code unknown;
+    const std::uint64_t size = std::filesystem::file_size(file, unknown);
+    if (unknown) return core::io_error("read", file, unknown.value());
+    if (size > most) return Error{ErrorKind::data, fmt::format("{}: is larger than it can be", file.string())};
+    std::vector<std::byte> bytes(size);
+    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
+    if (!stream) return core::io_error("read", file, EIO);
+    return std::optional(std::move(bytes));
+}
+
+Result<std::uint64_t> write_tile_points(const std::filesystem::path& file, const TilePoints& points) {
+    std::vector<PointRecord> records(points.points.size());
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        const Waypoint& p = points.points[i];
+        records[i] = {points.numbers[i], p.edge,      p.node,       p.segment,    0,           p.fraction,
+                      p.distance_m,      p.nearest_m, p.position.x, p.position.y, p.snapped.x, p.snapped.y};
+    }
+    auto output = core::Output::create(file);
+    if (!output) return std::move(output).error();
+    const std::uint64_t count = records.size();
+    core::RunningChecksum checksum;
+    const auto write = [&](std::span<const std::byte> bytes) {
+        checksum.add(bytes);
+        output->write(bytes);
+    };
+    write(std::as_bytes(std::span(magic.data(), magic.size() + 1)));
+    write(std::as_bytes(std::span(&count, 1)));
+    write(std::as_bytes(std::span(records)));
+    if (auto written = output->commit(); !written) return std::move(written).error();
+    return checksum.value();
+}
+
+Result<TilePoints> read_tile_points(const std::filesystem::path& file, std::uint64_t digest) {
+    auto bytes = read_bytes(file, std::numeric_limits<std::uint64_t>::max());
+    if (!bytes) return std::move(bytes).error();
+    if (!*bytes) return damaged(file, "is missing");
+    const std::span<const std::byte> all(**bytes);
+    constexpr std::size_t header = 16;
+    if (all.size() < header || core::checksum(all) != digest)
+        return damaged(file, "is not the file that belongs to the job");
+    std::uint64_t count = 0;
+    std::memcpy(&count, all.data() + 8, sizeof count);
+    if (std::memcmp(all.data(), magic.data(), 8) != 0 || (all.size() - header) / sizeof(PointRecord) != count ||
+        (all.size() - header) % sizeof(PointRecord) != 0)
+        return damaged(file, "is not a file of points");
+    TilePoints points;
+    points.points.resize(count);
+    points.numbers.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        PointRecord record;
+        std::memcpy(&record, all.data() + header + i * sizeof record, sizeof record);
+        Waypoint& p = points.points[i];
+        points.numbers[i] = record.number;
+        p.edge = EdgeId(record.edge);
+        p.node = NodeId(record.node);
+        p.segment = record.segment;
+        p.fraction = record.fraction;
+        p.distance_m = record.distance_m;
+        p.nearest_m = record.nearest_m;
+        p.position = {record.x, record.y};
+        p.snapped = {record.snapped_x, record.snapped_y};
+    }
+    return points;
+}
+
+std::map<std::string, std::string> sections_of(const RoadNetwork& network) {
+    std::map<std::string, std::string> sections;
+    for (const auto& section : network.sections())
+        if (!is_index_section(section.name)) sections[std::string(section.name)] = hexadecimal(section.checksum);
+    return sections;
+}
+
+Result<void> write_job_file(const std::filesystem::path& file, const TileJobFile& job) {
+    const TileJobInfo& info = job.info;
+    core::JsonWriter json;
+    json.object([&] {
+        json.member("tiles", job_version);
+        json.member("network", info.network);
+        json.member("weight", info.weight);
+        json.member("unit", info.unit);
+        json.member("resolution", info.resolution);
+        json.member("rows", info.rows);
+        json.member("columns", info.columns);
+        json.member("tile", info.tile);
+        json.member("cutoff", std::isfinite(info.cutoff) ? std::optional(info.cutoff) : std::nullopt);
+        json.member("max_snap_m", std::isfinite(info.max_snap_m) ? std::optional(info.max_snap_m) : std::nullopt);
+        json.member("row_points", hexadecimal(job.rows_digest));
+        json.member("column_points", hexadecimal(job.columns_digest));
+        json.object("sections", [&] {
+            for (const auto& [name, checksum] : job.sections) json.member(name, checksum);
+        });
+        json.member("warnings", info.warnings);
+    });
+    json.finish();
+    return write_file(file, json.text());
+}
+
+Result<TileJobFile> read_job_file(const std::filesystem::path& file) {
+    const auto json = read_json(file);
+    if (!json) return json.error();
+    if (!*json)
+        return Error{ErrorKind::io, fmt::format("{} does not exist: the folder is not a job of tiles, or its plan was "
+                                                "not finished; plan it with `starway tiles plan`",
+                                                file.string())};
+    Members members(**json);
+    const std::uint64_t version = members.number("tiles");
+    if (members.sound() && version != job_version)
+        return Error{ErrorKind::data, fmt::format("{}: the job is of version {}, and this program reads version {}; "
+                                                  "use the program that planned it, or plan it again",
+                                                  file.string(), version, job_version)};
+    TileJobFile job;
+    TileJobInfo& info = job.info;
+    info.network = members.text("network");
+    info.weight = members.text("weight");
+    info.unit = members.text("unit");
+    info.resolution = members.real("resolution");
+    info.rows = members.number("rows");
+    info.columns = members.number("columns");
+    const std::uint64_t tile = members.number("tile");
+    info.cutoff = members.real("cutoff");
+    info.max_snap_m = members.real("max_snap_m");
+    job.rows_digest = members.digest("row_points");
+    job.columns_digest = members.digest("column_points");
+    const Json* sections = members.find("sections");
+    const Json* warnings = members.find("warnings");
+    constexpr std::uint64_t most_points = std::numeric_limits<std::uint32_t>::max();
+    if (!members.sound() || sections == nullptr || !sections->is_object() || warnings == nullptr ||
+        !warnings->is_array() || tile == 0 || tile > 16384 || info.rows == 0 || info.columns == 0 ||
+        info.rows > most_points || info.columns > most_points || !(info.resolution > 0) || std::isnan(info.cutoff))
+        return damaged(file, "does not describe a job of tiles");
+    info.tile = static_cast<std::uint32_t>(tile);
+    for (const auto& [name, checksum] : sections->items()) {
+        if (!checksum.is_string()) return damaged(file, "does not describe a job of tiles");
+        job.sections[name] = checksum.get<std::string>();
+    }
+    for (const auto& text : *warnings)
+        if (text.is_string()) info.warnings.push_back(text.get<std::string>());
+    return job;
+}
+
+Result<void> write_tile_record(const std::filesystem::path& file, const TileRecord& record) {
+    core::JsonWriter json(core::JsonWriter::Layout::compact);
+    json.object([&] {
+        json.member("bytes", record.bytes);
+        json.member("digest", hexadecimal(record.digest));
+        json.member("sum", hexadecimal(record.sum));
+        json.member("unreachable", record.unreachable);
+        json.member("seconds", record.seconds);
+    });
+    json.finish();
+    return write_file(file, json.text());
+}
+
+Result<std::optional<TileRecord>> read_tile_record(const std::filesystem::path& file) {
+    const auto json = read_json(file);
+    if (!json) return json.error();
+    if (!*json) return std::optional<TileRecord>();
+    Members members(**json);
+    TileRecord record;
+    record.bytes = members.number("bytes");
+    record.digest = members.digest("digest");
+    record.sum = members.digest("sum");
+    record.unreachable = members.number("unreachable");
+    record.seconds = members.real("seconds");
+    if (!members.sound())
+        return Error{ErrorKind::data,
+                     fmt::format("{}: does not describe a tile; remove it, and run the job again", file.string())};
+    return std::optional(record);
+}
+
+}  // namespace starway::service

@@ -1,0 +1,194 @@
+// Computes the tiles of a share: workers with one thread each, which is quicker than several threads on one tile.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "core/files/output.hpp"
+#include "core/threads/parallel.hpp"
+#include "service/road/tiles/chunk.hpp"
+#include "service/road/tiles/job.hpp"
+
+namespace starway {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using service::TilePlace;
+
+double seconds_since(Clock::time_point begun) {
+    return std::chrono::duration<double>(Clock::now() - begun).count();
+}
+
+// Tiles of one column of tiles, which share a selection of columns.
+using Task = std::vector<TilePlace>;
+constexpr std::size_t tiles_a_task = 8;
+
+std::vector<Location> some(const SnappedPoints& points, std::uint64_t first, std::uint64_t count) {
+    std::vector<Location> locations;
+    locations.reserve(count);
+    for (std::uint64_t i = first; i < first + count; ++i) {
+        if (points[i].on_network())
+            locations.emplace_back(points[i]);
+        else
+            locations.emplace_back(points[i].position);  // too far from any road, within the job's limit
+    }
+    return locations;
+}
+
+class Runner {
+public:
+    Runner(const std::filesystem::path& folder, const TileJobInfo& info, const SnappedPoints& rows,
+           const SnappedPoints& columns, const RoadEngine& engine, const Control& control)
+        : folder_(folder), info_(info), rows_(rows), columns_(columns), engine_(engine), control_(control) {}
+
+    Result<TileRun> run(std::vector<Task> tasks, std::uint64_t skipped, unsigned workers) {
+        run_.skipped = skipped;
+        std::uint64_t wanted = skipped;
+        for (const Task& task : tasks) wanted += task.size();
+        if (control_.progress != nullptr) control_.progress->phase("computing tiles", wanted);
+        const auto begun = Clock::now();
+        std::atomic<std::size_t> next = 0;
+        const auto work = [&] {
+            const core::ThreadShare one(1);
+            for (std::size_t i = next++; i < tasks.size() && !stop_; i = next++)
+                if (auto done = run_task(tasks[i]); !done) fail(std::move(done).error());
+        };
+        const std::size_t most = std::min<std::size_t>(workers != 0 ? workers : core::thread_limit(), tasks.size());
+        std::vector<std::thread> others;
+        for (std::size_t i = 1; i < most; ++i) others.emplace_back(work);
+        work();
+        for (std::thread& other : others) other.join();
+        if (failed_) return *std::move(failed_);
+        run_.seconds = seconds_since(begun);
+        return run_;
+    }
+
+private:
+    void fail(Error error) {
+        const std::lock_guard lock(mutex_);
+        if (!failed_) failed_ = std::move(error);
+        stop_ = true;
+    }
+
+    Result<void> run_task(const Task& task) {
+        // The rows of the task may have gaps, where tiles are finished: they cost little.
+        const std::uint64_t first_row = task.front().first_row;
+        const std::uint64_t last_row = task.back().first_row + task.back().rows;
+        TableRequest request;
+        request.from = some(rows_, first_row, last_row - first_row);
+        request.to = some(columns_, task.front().first_column, task.front().columns);
+        request.weight = info_.weight;
+        request.cutoff = info_.cutoff;
+        request.max_snap_m = info_.max_snap_m;
+        request.keep_far = true;
+        Control control{nullptr, control_.cancel, 1};
+        const auto plan = engine_.plan(request, control);
+        if (!plan) return plan.error();
+        for (const TilePlace& place : task) {
+            if (stop_) return {};
+            if (auto done = run_tile(*plan, first_row, place, control); !done) return done;
+        }
+        return {};
+    }
+
+    Result<void> run_tile(const TablePlan& plan, std::uint64_t first_row, const TilePlace& place,
+                          const Control& control) {
+        const auto begun = Clock::now();
+        std::vector<std::uint32_t> chunk(place.chunk_cells(), no_route_steps);
+        const std::uint64_t most_rows = std::min(plan.block_rows(), place.rows);
+        std::vector<std::uint64_t> block(static_cast<std::size_t>(most_rows * place.columns));
+        for (std::uint64_t row = 0; row < place.rows; row += most_rows) {
+            const std::uint64_t rows = std::min(most_rows, place.rows - row);
+            const auto cells = std::span(block).first(static_cast<std::size_t>(rows * place.columns));
+            if (auto filled = plan.fill(place.first_row - first_row + row, cells, control); !filled) return filled;
+            for (std::uint64_t i = 0; i < rows; ++i) {
+                std::uint32_t* const target = chunk.data() + (row + i) * place.chunk_columns;
+                for (std::uint64_t column = 0; column < place.columns; ++column) {
+                    const std::uint64_t cost = cells[static_cast<std::size_t>(i * place.columns + column)];
+                    if (cost != no_cost && cost >= no_route_steps)
+                        return Error{ErrorKind::data,
+                                     "a cost does not fit in 32 bits; choose a weight with a coarser resolution"};
+                    target[column] = static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, no_route_steps));
+                }
+            }
+        }
+        service::TileRecord record = service::record_of(place, chunk);
+        const std::vector<std::byte> bytes = service::encode_chunk(chunk);
+        if (bytes.empty()) return Error{ErrorKind::internal, "out of memory while a tile was compressed"};
+        record.bytes = bytes.size();
+        const auto file = service::chunk_file(folder_, place);
+        std::error_code problem;
+        std::filesystem::create_directories(file.parent_path(), problem);
+        auto output = core::Output::create(file);
+        if (!output) return std::move(output).error();
+        output->write(std::span<const std::byte>(bytes));
+        if (auto written = output->commit(); !written) return written;
+        record.seconds = seconds_since(begun);
+        if (auto written = service::write_tile_record(service::record_file(folder_, place), record); !written)
+            return written;
+        const std::lock_guard lock(mutex_);
+        ++run_.computed;
+        run_.cells += place.rows * place.columns;
+        run_.bytes += bytes.size();
+        if (control_.progress != nullptr) control_.progress->advance(run_.computed + run_.skipped);
+        return {};
+    }
+
+    const std::filesystem::path& folder_;
+    const TileJobInfo& info_;
+    const SnappedPoints& rows_;
+    const SnappedPoints& columns_;
+    const RoadEngine& engine_;
+    const Control& control_;
+    std::mutex mutex_;
+    std::optional<Error> failed_;
+    std::atomic<bool> stop_ = false;
+    TileRun run_;
+};
+
+// Errors: usage, the network is not the one of the plan.
+Result<void> check_network(const RoadEngine& engine, const TileJob::State& state) {
+    if (service::sections_of(engine.network()) == state.job.sections) return {};
+    return Error{ErrorKind::usage,
+                 fmt::format("the network is not the one that {} was planned for: its roads or weights differ; pass "
+                             "that one, or plan a new job",
+                             state.folder.string())};
+}
+
+}  // namespace
+
+Result<TileRun> TileJob::run(const RoadEngine& engine, const TileShare& share, const Control& control) const {
+    if (share.parts == 0 || share.part == 0 || share.part > share.parts)
+        return Error{ErrorKind::usage, fmt::format("there is no share {}/{}; shares are numbered from 1 to the number "
+                                                   "of shares",
+                                                   share.part, share.parts)};
+    if (auto same = check_network(engine, *state_); !same) return std::move(same).error();
+    const core::ThreadShare threads(control.threads);
+    std::vector<Task> tasks;
+    std::uint64_t skipped = 0;
+    std::uint64_t number = 0;
+    for (std::uint64_t column = 0; column < column_tiles(); ++column) {
+        bool fresh = true;
+        for (std::uint64_t row = 0; row < row_tiles(); ++row, ++number) {
+            if (number % share.parts != share.part - 1) continue;
+            const TilePlace place = service::tile_place(info(), row, column);
+            const auto done = service::finished_tile(state_->folder, place);
+            if (!done) return done.error();
+            if (*done) {
+                ++skipped;
+                continue;
+            }
+            if (fresh || tasks.back().size() == tiles_a_task) tasks.emplace_back();
+            fresh = false;
+            tasks.back().push_back(place);
+        }
+    }
+    return Runner(state_->folder, info(), row_points(), column_points(), engine, control)
+        .run(std::move(tasks), skipped, share.workers);
+}
+
+}  // namespace starway

@@ -1,0 +1,124 @@
+"""Tile maps and meshes, held against searches written here."""
+
+import heapq
+import pickle
+
+import numpy as np
+import pytest
+
+import starway as sw
+
+S2 = 2**0.5
+
+
+def dijkstra(open_cells, cost, start):
+    """Costs from a cell by the rule no_obstacle, costs of entering."""
+    height, width = open_cells.shape
+    best = np.full(open_cells.shape, np.inf)
+    best[start[1], start[0]] = 0
+    queue = [(0.0, start)]
+    while queue:
+        so_far, (x, y) = heapq.heappop(queue)
+        if so_far > best[y, x]:
+            continue
+        for dx in (-1, 0, 1):
+            for dy in (-1, 0, 1):
+                u, v = x + dx, y + dy
+                if (dx, dy) == (0, 0) or not (0 <= u < width and 0 <= v < height) or not open_cells[v, u]:
+                    continue
+                if dx and dy and not (open_cells[y, u] and open_cells[v, x]):
+                    continue
+                total = so_far + (S2 if dx and dy else 1) * cost[v, u]
+                if total < best[v, u] - 1e-12:
+                    best[v, u] = total
+                    heapq.heappush(queue, (total, (u, v)))
+    return best
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_paths_and_fields(weighted):
+    rng = np.random.default_rng(5)
+    mask = rng.random((40, 61)) > 0.3
+    cost = rng.integers(1, 9, mask.shape).astype(float) / 2 if weighted else np.ones(mask.shape)
+    grid = sw.GridMap(open=mask, cost=cost if weighted else None)
+    assert (grid.open == mask).all() and grid.shape == (40, 61)
+    cells = np.column_stack(np.nonzero(mask)[::-1])
+    start = tuple(cells[7].tolist())
+    expected = dijkstra(mask, cost, start)
+    field = grid.field(away_from=start)
+    assert np.allclose(field.cost, expected)
+    assert (np.isfinite(field.cost) == field.reached).all()
+    for goal in rng.choice(cells, 40).tolist():
+        want = expected[goal[1], goal[0]]
+        if np.isinf(want):
+            assert not grid.connected(start, goal)
+            with pytest.raises(sw.NoRouteError):
+                grid.route(start, goal)
+            continue
+        path = grid.route(start, goal)
+        assert path.cost == pytest.approx(want) and path.optimal and grid.connected(start, goal)
+        assert path.cells[0].tolist() == list(start) and path.cells[-1].tolist() == goal
+        assert mask[path.cells[:, 1], path.cells[:, 0]].all()
+        assert field.path(goal)[-1].tolist() == goal
+    costs, paths = grid.batch(np.repeat([start], 50, axis=0), cells[:50], paths=True)
+    assert np.allclose(costs, expected[cells[:50, 1], cells[:50, 0]]) and len(paths) == 50
+
+
+def test_edits_are_seen_at_once():
+    mask = np.ones((20, 20), dtype=bool)
+    grid = sw.GridMap(open=mask)
+    assert grid.route((0, 0), (19, 0)).cost == 19
+    wall = np.zeros_like(mask)
+    wall[:15, 10] = True
+    grid.set_open(wall, False)
+    mask &= ~wall
+    assert grid.route((0, 0), (19, 0)).cost == pytest.approx(dijkstra(mask, np.ones(mask.shape), (0, 0))[0, 19])
+    grid.set_open([(10, 0)], True)
+    assert grid.route((0, 0), (19, 0)).cost == 19
+    grid.set_cost((10, 0), 2.5)
+    assert grid.route((0, 0), (19, 0)).cost == 20.5
+    with pytest.raises(sw.UsageError, match="multiple"):
+        grid.set_cost((10, 0), 0.12345)
+
+
+def test_ranges_k_paths_and_pickles():
+    grid = sw.GridMap(open=np.ones((9, 9), bool), corners="never")
+    near = grid.field(away_from=(4, 4), max_cost=2)
+    assert int(near.reached.sum()) == 13 and near.cells[0].tolist() == [4, 4]
+    paths = grid.routes((0, 0), (2, 1), k=5)
+    assert len(paths) == 5 and [p.cost for p in paths[:3]] == [3, 3, 3]
+    again = pickle.loads(pickle.dumps(grid))
+    assert again.route((0, 0), (8, 8)).cost == 16 and again.shape == (9, 9)
+    assert "81 cells open" in repr(grid)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda g: g.route((0, 0), (99, 0)), sw.UsageError, "off the map"),
+        (lambda g: g.route((0, 0), (1, 1)), sw.NoRouteError, "blocked"),
+        (lambda g: g.route("door", (0, 0)), sw.UsageError, "door"),
+        (lambda g: g.route((0.5, 0), (0, 0)), sw.UsageError, "whole"),
+        (lambda g: g.field(), sw.UsageError, "either"),
+        (lambda g: g.route((0, 0), (2, 2), algorithm="magic"), sw.UsageError, "magic"),
+        (lambda g: sw.GridMap(np.ones(3)), sw.UsageError, "height, width"),
+        (lambda g: sw.GridMap(np.ones((3, 3)), cost=np.full((3, 3), -1.0)), sw.UsageError, "0 or more"),
+        (lambda g: sw.GridMap(np.ones((3, 3)), cost=np.ones((2, 3))), sw.UsageError, "shape"),
+        (lambda g: sw.GridMap(np.ones((3, 3)), corners="round"), sw.UsageError, "no_obstacle"),
+        (lambda g: sw.GridMap(np.ones((3, 3)), colour="red"), sw.UsageError, "colour"),
+    ],
+)
+def test_mistakes_are_sentences(call, error, words):
+    mask = np.ones((4, 4), bool)
+    mask[1, 1] = False
+    with pytest.raises(error, match=words):
+        call(sw.GridMap(mask))
+
+
+def test_meshes():
+    mesh = sw.Mesh.around([np.array([(4.0, 0), (6, 0), (6, 10), (4, 10)])], margin=3)
+    route = mesh.route((0, 5), (10, 5), max_snap=5)
+    assert len(route.line) >= 3 and route.length == pytest.approx(mesh.route((0, 5), (10, 5), algorithm="visibility").length)
+    with pytest.raises(sw.NoRouteError):
+        mesh.route((0, 5), (1000, 5), max_snap=1)
+    assert "polygons" in repr(mesh) and all(p.shape[1] == 2 for p in mesh.polygons)

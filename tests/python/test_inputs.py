@@ -1,0 +1,148 @@
+"""From sources and Python objects to networks: the same network, whatever the way."""
+
+import numpy as np
+import pytest
+
+import starway as sw
+
+
+def frame():
+    geopandas = pytest.importorskip("geopandas")
+    shapely = pytest.importorskip("shapely")
+    lines = [
+        [(4.0, 50.0), (4.01, 50.0), (4.02, 50.001)],
+        [(4.01, 50.0), (4.01, 50.01)],  # ends at an inner vertex of the first
+        [(4.01, 50.01), (4.02, 50.001)],
+        [(4.02, 50.001), (4.03, 50.001)],
+    ]
+    return geopandas.GeoDataFrame(
+        {
+            "name": ["Main", None, "Hill", "Main"],
+            "highway": ["primary", "residential", "residential", "primary"],
+            "maxspeed": [50.0, 30.0, np.nan, 50.0],
+            "oneway": ["no", "yes", "no", "no"],
+        },
+        geometry=[shapely.LineString(line) for line in lines],
+        crs=4326,
+    )
+
+
+def same(a, b):
+    assert (a.node_count, a.edge_count, a.arc_count) == (b.node_count, b.edge_count, b.arc_count)
+    assert a._topology_checksum == b._topology_checksum
+    assert a.weights == b.weights
+    for weight in a.weights:
+        assert np.array_equal(a.arc_weights(weight), b.arc_weights(weight)), weight
+
+
+def test_geopandas_is_repaired_like_a_file(tmp_path):
+    gdf = frame()
+    path = tmp_path / "roads.geojson"
+    gdf.to_file(path)
+    net = sw.from_geopandas(gdf)
+    assert net.edge_count == 5  # the first line is split where the second ends
+    assert "time" in net.weights and net._core.edge_name(0) in ("Main", "Hill", "")
+    same(net, sw.open(path))
+    assert set(net.features.tolist()) == {0, 1, 2, 3}
+    route = net.route((4.0, 50.0), (4.03, 50.001))
+    assert set(route.features.tolist()) <= {0, 1, 2, 3} and route.to_geodataframe().crs == "EPSG:4326"
+
+
+def test_arrow_stream_is_the_same(tmp_path):
+    pyogrio = pytest.importorskip("pyogrio")
+    gdf = frame()
+    path = tmp_path / "roads.gpkg"
+    gdf.to_file(path)
+    net = sw.from_geopandas(gdf)
+    with pyogrio.open_arrow(path) as (_, stream):
+        same(net, sw.from_arrow(stream))
+    table = pytest.importorskip("pyarrow").table(gdf.to_arrow())
+    same(net, sw.from_arrow(table))
+    with pytest.raises(sw.UsageError, match="__arrow_c_stream__"):
+        sw.from_arrow([1, 2])
+
+
+def test_projection_happens_in_place():
+    pytest.importorskip("pyproj")
+    gdf = frame()
+    net = sw.from_geopandas(gdf)
+    lambert = sw.from_geopandas(gdf.to_crs(3812))
+    assert lambert.edge_count == net.edge_count and lambert.crs == "EPSG:4326"
+    assert np.allclose(np.sort(lambert.node_xy, axis=0), np.sort(net.node_xy, axis=0), atol=2e-7)
+
+
+def test_planes_and_multilines():
+    geopandas = pytest.importorskip("geopandas")
+    shapely = pytest.importorskip("shapely")
+    lines = [shapely.MultiLineString([[(0, 0), (1000, 0)], [(1000, 0), (1000, 700)]]), shapely.LineString([(1000, 700), (2000, 700)])]
+    net = sw.from_geopandas(geopandas.GeoDataFrame(geometry=lines))
+    assert net.crs is None and net.edge_count == 3
+    assert net.route((0, 0), (2000, 700), weight="length").cost == pytest.approx(2700)
+
+
+def test_networkx_of_each_kind():
+    networkx = pytest.importorskip("networkx")
+    rng = np.random.default_rng(0)
+    for kind in (networkx.Graph, networkx.DiGraph, networkx.MultiDiGraph):
+        graph = kind()
+        for _ in range(300):
+            u, v = rng.integers(0, 60, 2).tolist()
+            graph.add_edge(("n", u), ("n", v), weight=int(rng.integers(1, 50)))
+        net = sw.from_networkx(graph)
+        nodes = list(graph.nodes)
+        for _ in range(40):
+            a, b = (nodes[i] for i in rng.integers(0, len(nodes), 2))
+            try:
+                expected = networkx.dijkstra_path_length(graph, a, b)
+            except networkx.NetworkXNoPath:
+                with pytest.raises(sw.NoRouteError):
+                    net.route(a, b)
+                continue
+            route = net.route(a, b)
+            assert route.cost == expected
+            if a != b:
+                assert networkx.path_weight(graph, route.node_labels, "weight") >= expected
+                assert route.node_labels[0] == a and route.node_labels[-1] == b
+    with pytest.raises(sw.DataError, match="no attribute"):
+        sw.from_networkx(graph, "joy")
+
+
+def test_build_checks_its_input():
+    for call, words in (
+        (lambda: sw.build([0], [1, 2], {"w": [1]}), "1 tails and 2 heads"),
+        (lambda: sw.build([0], [1], {"w": [1, 2]}), "values for 1 edges"),
+        (lambda: sw.build([0], [1], {"w": [-1]}), "negative"),
+        (lambda: sw.build([0.5], [1], {"w": [1]}), "whole number"),
+        (lambda: sw.build([0], [7], {"w": [1]}, node_count=2), "7"),
+        (lambda: sw.build([0], [1], {"w": [1]}, labels=["a"]), "1"),
+        (lambda: sw.build([-1], [1], {"w": [1]}), "numbered"),
+    ):
+        with pytest.raises(sw.Error, match=words):
+            call()
+
+
+def test_csv_and_places(tmp_path):
+    (tmp_path / "roads.csv").write_text("from,to,km\nArad,Zerind,75\nArad,Sibiu,140\nZerind,Oradea,71\nOradea,Sibiu,151\n")
+    net = sw.open(tmp_path / "roads.csv")
+    route = net.route("Arad", "Oradea")
+    assert route.node_labels == ["Arad", "Zerind", "Oradea"] and route.cost == 146_000 and route.unit == "m"
+    assert net.report["recognised"]
+
+
+def test_shapes_follow_edges():
+    net = sw.build([0], [1], {"w": [5]}, xy=[(4, 50), (4.01, 50)], shapes=([(4.003, 50.002), (4.006, 50.002)], [0, 2]))
+    assert len(net.route(0, 1).line) == 4
+
+
+def test_openstreetmap(tmp_path):
+    nodes = "".join(f'<node id="{i}" lon="{4 + i / 100}" lat="50"/>' for i in range(1, 5))
+    ways = "".join(
+        f'<way id="{i}"><nd ref="{a}"/><nd ref="{b}"/><tag k="highway" v="{kind}"/><tag k="name" v="Road {i}"/></way>'
+        for i, (a, b, kind) in enumerate([(1, 2, "primary"), (2, 3, "residential"), (3, 4, "footway")])
+    )
+    (tmp_path / "town.osm").write_text(f'<osm version="0.6">{nodes}{ways}</osm>')
+    net = sw.open(tmp_path / "town.osm", profiles=["car", "foot"])
+    assert net.default_weight == "car" and "foot" in net.weights
+    assert net.route(1, 3).roads == ["Road 0", "Road 1"] and net.route(1, 4, weight="foot").cost > 0
+    with pytest.raises(sw.NoRouteError):
+        net.route(1, 4, weight="car")
