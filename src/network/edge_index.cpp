@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_set>
+#include <utility>
 
 #include "network/edge_index_layout.hpp"
 #include "network/surface.hpp"
@@ -111,6 +112,36 @@ std::vector<std::uint8_t> EdgeIndex::box_flags(std::span<const std::byte> sectio
         for (std::uint64_t i = 0; i < levels.count[level - 1]; ++i)
             flags[levels.first[level] + i / fanout] |= flags[levels.first[level - 1] + i];
     return flags;
+}
+
+void EdgeIndex::visit_near(const EmbeddedBox& box, std::span<const std::uint8_t> box_flags, std::uint8_t wanted,
+                           const std::function<bool(EdgeId)>& visit) const {
+    if (section_.empty()) return;
+    const auto item_count = load<Header>(section_, 0).item_count;
+    if (item_count == 0) return;
+    const Levels levels(item_count);
+    const Sections sections(item_count);
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> waiting{{levels.level_count - 1, 0}};
+    while (!waiting.empty()) {
+        const auto [level, number] = waiting.back();
+        waiting.pop_back();
+        const std::uint64_t at = levels.first[level] + number;
+        if (!box_flags.empty() && (box_flags[at] & wanted) == 0) continue;
+        const auto bounds = load<BoundingBox>(section_, sections.boxes_at + at * sizeof(BoundingBox));
+        bool apart = false;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            apart = apart || bounds.min[axis] > box.max[axis] || bounds.max[axis] < box.min[axis];
+        if (apart) continue;
+        const std::uint64_t first = number * fanout;
+        if (level > 0) {
+            const std::uint64_t last = std::min(first + fanout, levels.count[level - 1]);
+            for (std::uint64_t i = last; i > first; --i) waiting.emplace_back(level - 1, i - 1);
+            continue;
+        }
+        const std::uint64_t last = std::min(first + fanout, item_count);
+        for (std::uint64_t i = first; i < last; ++i)
+            if (!visit(EdgeId(load<Item>(section_, sections.items_at + i * sizeof(Item)).edge))) return;
+    }
 }
 
 void EdgeIndex::visit_nearest(Position point, double max_m, const EdgeFilter* filter,

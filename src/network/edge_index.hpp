@@ -2,6 +2,7 @@
 // that the antimeridian and the poles need no special case. Stored in the network file as section "edge_index".
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -36,6 +37,12 @@ struct EdgePosition {
     double distance_m = 0;      // from the query point
 };
 
+// A box of the embedding, in its steps; closed.
+struct EmbeddedBox {
+    std::array<double, 3> min{};
+    std::array<double, 3> max{};
+};
+
 // Restricts a nearest-edge search to boxes with one of these flags, and to accepted edges.
 struct EdgeFilter {
     std::span<const std::uint8_t> box_flags;  // EdgeIndex::box_flags()
@@ -60,6 +67,11 @@ public:
     // The same for selected edges only; skips boxes without them.
     void visit_nearest(Position point, double max_m, const EdgeFilter* filter,
                        const std::function<bool(const EdgePosition&)>& visit) const;
+
+    // Visits the edges whose lines may touch a box of the embedding, in no order, until `visit` returns false: all that do, some that only come near, and
+    // an edge of many segments several times. With box flags, what has none of the wanted ones is left out.
+    void visit_near(const EmbeddedBox& box, std::span<const std::uint8_t> box_flags, std::uint8_t wanted,
+                    const std::function<bool(EdgeId)>& visit) const;
 
     // For each box of the tree, the union of its edges' flags.
     static std::vector<std::uint8_t> box_flags(std::span<const std::byte> section,

@@ -1,112 +1,24 @@
 #!/usr/bin/env python3
 """Opens pages that `starway --render page.html` writes in headless Chromium, on a laptop's and on a phone's screen, and uses them as a
-person does: by wheel, pinch, drag and hover. Speaks the DevTools protocol over a pipe, so that it needs nothing but Python.
+person does: by wheel, pinch, drag and hover.
 
 usage: pages.py PROGRAM DATA [FOLDER_FOR_SCREENSHOTS]
 """
-import base64
-import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
-SKIPPED = 77
-SCREENS = {"laptop": (1280, 800, False), "phone": (390, 844, True)}
+from devtools import SCREENS, SKIPPED, Browser, Page, find_chromium
 
 
-class Browser:
-    def __init__(self, chromium, folder):
-        to_browser, self.out = os.pipe()
-        self.into, from_browser = os.pipe()
-
-        def pipes():  # the browser reads from 3 and writes to 4
-            reading, writing = os.dup(to_browser), os.dup(from_browser)
-            os.dup2(reading, 3)
-            os.dup2(writing, 4)
-
-        self.process = subprocess.Popen(
-            [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", "--user-data-dir=" + folder,
-             "--no-first-run", "--hide-scrollbars", "about:blank"],
-            preexec_fn=pipes, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.close(to_browser)
-        os.close(from_browser)
-        self.left, self.number, self.events = b"", 0, []
-
-    def message(self):
-        while b"\0" not in self.left:
-            more = os.read(self.into, 1 << 16)
-            if not more:
-                raise RuntimeError("the browser ended")
-            self.left += more
-        one, self.left = self.left.split(b"\0", 1)
-        return json.loads(one)
-
-    def call(self, method, session=None, **parameters):
-        self.number += 1
-        request = {"id": self.number, "method": method, "params": parameters}
-        if session:
-            request["sessionId"] = session
-        os.write(self.out, json.dumps(request).encode() + b"\0")
-        while True:
-            answer = self.message()
-            if answer.get("id") == self.number:
-                if "error" in answer:
-                    raise RuntimeError(f"{method}: {answer['error']}")
-                return answer["result"]
-            self.events.append(answer)
-
-    def close(self):
-        try:
-            self.call("Browser.close")
-            self.process.wait(20)
-        except Exception:
-            self.process.kill()
-
-
-class Page:
-    def __init__(self, browser, path, width, height, touch):
-        self.browser = browser
-        target = browser.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = browser.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        self.call("Runtime.enable")
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2 if touch else 1, mobile=touch)
-        self.call("Emulation.setTouchEmulationEnabled", enabled=touch, maxTouchPoints=2)
-        self.call("Page.navigate", url="file://" + path + "#end")
-        self.until("document.readyState === 'complete' && Object.values(images).every(i => i.complete)")
-        time.sleep(0.3)
-
-    def call(self, method, **parameters):
-        return self.browser.call(method, self.session, **parameters)
-
-    def get(self, expression):
-        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
-        if "exceptionDetails" in answer:
-            raise RuntimeError(f"{expression}: {answer['exceptionDetails']}")
-        return answer["result"].get("value")
-
-    def until(self, expression):
-        for _ in range(200):
-            try:
-                if self.get(expression):
-                    return
-            except RuntimeError:
-                pass
-            time.sleep(0.1)
-        raise AssertionError("waited in vain for " + expression)
-
-    def mouse(self, kind, x, y, **more):
-        self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)
-
-    def touch(self, kind, *points):
-        self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)])
-
-    def screenshot(self, path):
-        picture = self.call("Page.captureScreenshot", format="png")["data"]
-        with open(path, "wb") as file:
-            file.write(base64.b64decode(picture))
+def open_page(browser, path, width, height, touch):
+    page = Page(browser, width, height, touch)
+    page.open("file://" + path + "#end")
+    page.until("document.readyState === 'complete' && Object.values(images).every(i => i.complete)")
+    time.sleep(0.3)
+    return page
 
 
 def near(a, b, most):
@@ -191,7 +103,7 @@ def check_hover(page, touch):
 def main():
     program, data = sys.argv[1:3]
     shots = sys.argv[3] if len(sys.argv) > 3 else None
-    chromium = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+    chromium = find_chromium()
     if os.environ.get("STARWAY_LONG_TESTS") is None and shots is None:
         print("skipped: pages are tried in a browser with the long tests only (STARWAY_LONG_TESTS=1)")
         return SKIPPED
@@ -212,7 +124,7 @@ def main():
                 done = subprocess.run([program, "route", *arguments, "--render", path], capture_output=True, text=True, check=False)
                 assert done.returncode == 0, done.stderr
                 for screen, (width, height, touch) in SCREENS.items():
-                    page = Page(browser, path, width, height, touch)
+                    page = open_page(browser, path, width, height, touch)
                     if shots:
                         page.screenshot(f"{shots}/{name}-{screen}.png")
                     check_fits(page, width, height)

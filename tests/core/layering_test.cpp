@@ -15,8 +15,9 @@
 
 namespace {
 
-const std::vector<std::string> order{"core",  "geo",    "profile", "topology", "network", "grid", "mesh",   "io",
-                                     "index", "search", "draw",    "service",  "codec",   "c",    "python", "cli"};
+const std::vector<std::string> order{"core",  "geo", "profile", "topology", "network", "grid",
+                                     "mesh",  "io",  "index",   "search",   "draw",    "service",
+                                     "codec", "web", "c",       "python",   "cli"};
 
 // Shells ask services; they read, index and search nothing themselves.
 const std::vector<std::string> shells{"c", "python", "cli"};

@@ -365,5 +365,51 @@ TEST(EdgeIndex, DamagedSectionsAreRefusedOrHarmless) {
     EXPECT_FALSE(EdgeIndex::well_formed(good, fewer.geometry()));
 }
 
+TEST(EdgeIndex, VisitsWhatTouchesABox) {
+    std::mt19937 random(11);
+    for (const Frame& frame : {geo::geographic_frame(), geo::planar_frame({0, 0, 1000, 1000})}) {
+        Shapes shapes;
+        shapes.frame = frame;
+        const double size = frame.kind == FrameKind::geographic ? 1 : 1000;
+        std::uniform_real_distribution<double> across(0, size);
+        std::uniform_real_distribution<double> step(-0.01 * size, 0.01 * size);
+        for (int i = 0; i < 400; ++i) {
+            std::vector<Position> line{{across(random), across(random)}};
+            for (auto n = 1 + random() % 40; n > 0; --n)
+                line.push_back({std::clamp(line.back().x + step(random), 0.0, size),
+                                std::clamp(line.back().y + step(random), 0.0, size)});
+            shapes.add(line);
+        }
+        const auto bytes = shapes.index();
+        const EdgeIndex index(bytes, shapes.geometry());
+        const auto flags =
+            EdgeIndex::box_flags(bytes, [](EdgeId edge) { return static_cast<std::uint8_t>(edge % 7 == 0 ? 2 : 1); });
+        for (int i = 0; i < 60; ++i) {
+            const Position middle{across(random), across(random)};
+            const Embedded at = geo::embed(frame, middle);
+            const double half = 0.03 * size / (frame.kind == FrameKind::geographic ? 1e-7 : frame.resolution);
+            const EmbeddedBox box{{at.x - half, at.y - half, at.z - half}, {at.x + half, at.y + half, at.z + half}};
+            std::set<std::uint32_t> all, flagged;
+            index.visit_near(box, {}, 0, [&](EdgeId edge) { return all.insert(edge), true; });
+            index.visit_near(box, flags, 2, [&](EdgeId edge) { return flagged.insert(edge), true; });
+            for (std::uint32_t edge = 0; edge < shapes.edge_tail.size(); ++edge) {
+                bool inside = false;
+                for (const FixedPosition p : shapes.line(edge)) {
+                    const Embedded e = geo::embed(frame, p);
+                    inside = inside || (e.x >= box.min[0] && e.x <= box.max[0] && e.y >= box.min[1] &&
+                                        e.y <= box.max[1] && e.z >= box.min[2] && e.z <= box.max[2]);
+                }
+                EXPECT_TRUE(!inside || all.contains(edge)) << edge;
+                EXPECT_TRUE(!inside || edge % 7 != 0 || flagged.contains(edge)) << edge;
+            }
+            EXPECT_LT(all.size(), 250U) << "leaves most of them out";
+            EXPECT_LE(flagged.size(), all.size());
+        }
+        int visited = 0;
+        index.visit_near({{-1e18, -1e18, -1e18}, {1e18, 1e18, 1e18}}, {}, 0, [&](EdgeId) { return ++visited < 5; });
+        EXPECT_EQ(visited, 5) << "stops when told";
+    }
+}
+
 }  // namespace
 }  // namespace starway::network

@@ -1,0 +1,30 @@
+// Which places a map names at which zoom: the most populous of each quarter of a tile first.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "geo/tile_plane.hpp"
+#include "starway/road/places.hpp"
+
+namespace starway::service {
+
+class TilePlaces {
+public:
+    // O(places log places). The places must outlive this.
+    TilePlaces(const std::vector<Place>& places, const geo::TilePlane& plane);
+    // Appends the places in a tile that its zoom names, the most important first: at most 16 of each zoom.
+    void append(geo::TileAddress tile, std::vector<const Place*>& found) const;
+
+private:
+    struct Entry {
+        std::uint32_t zoom;  // the first that names it
+        std::uint64_t cell;  // of the grid of that zoom
+        std::uint32_t place;
+    };
+    const std::vector<Place>* places_;
+    std::vector<geo::WorldPoint> at_;
+    std::vector<Entry> entries_;  // by zoom and cell
+};
+
+}  // namespace starway::service

@@ -1,0 +1,102 @@
+// What the server is asked, and the shapes of its answers (README.md lists them).
+export type Point = [number, number];
+
+export interface Network {
+  name: string;
+  kind: string;
+  frame: 'geographic' | 'planar' | 'none';
+  bbox?: [number, number, number, number];
+  nodes?: number;
+  edges?: number;
+  profiles: { name: string; weight?: string }[];
+  weights: { name: string; unit: string }[];
+  default_weight?: string;
+  algorithms: string[];
+  exclude: string[];
+  places: number;
+}
+export interface TileMap { name: string; width: number; height: number }
+export interface Status { version?: string; networks: Network[]; maps: TileMap[] }
+
+// A request that the server refused, in its own words.
+export class Refused extends Error {
+  constructor(message: string, readonly code: string) { super(message); }
+}
+
+async function answer<T>(path: string, init: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') throw error;
+    throw new Refused('The server does not answer. Is it still running?', 'NoServer');
+  }
+  const text = await response.text();
+  let body: Record<string, unknown> | undefined;
+  try { body = JSON.parse(text); } catch { /* not JSON: below */ }
+  if (response.ok && body) return body as T;
+  const message = body?.message ?? (typeof body?.error === 'string' ? body.error : undefined);
+  throw new Refused(sentence(String(message ?? `The server answered ${response.status}.`)), String(body?.code ?? body?.kind ?? response.status));
+}
+function sentence(text: string): string {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}
+
+export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return answer<T>(path, { signal });
+}
+export function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  return answer<T>(path, { method: 'POST', signal, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+export async function status(): Promise<Status> {
+  const raw = await get<Partial<Status>>('/status');
+  const networks = (raw.networks ?? []).map(network => ({
+    ...network,
+    kind: network.kind ?? 'roads', frame: network.frame ?? 'geographic', profiles: network.profiles ?? [], weights: network.weights ?? [],
+    algorithms: network.algorithms ?? [], exclude: network.exclude ?? [], places: network.places ?? 0,
+  }) as Network);
+  return { version: raw.version, networks, maps: raw.maps ?? [] };
+}
+
+export const inPath = (profile: string) => encodeURIComponent(profile).replace(/%3A/g, ':');
+const path = (points: Point[]) => points.map(([x, y]) => `${+x.toFixed(7)},${+y.toFixed(7)}`).join(';');
+export const profilePath = (service: string, profile: string, points: Point[]) =>
+  `/${service}/v1/${inPath(profile)}/${path(points)}`;
+
+// --- OSRM ---
+export interface OsrmStep {
+  name: string; ref?: string; distance: number; duration: number; geometry: { coordinates: Point[] };
+  maneuver: { type: string; modifier?: string; exit?: number; location: Point }; rotary_name?: string; destinations?: string;
+}
+export interface OsrmLeg { distance: number; duration: number; summary: string; steps: OsrmStep[];
+  annotation?: { distance?: number[]; duration?: number[]; speed?: number[] } }
+export interface OsrmRoute { distance: number; duration: number; weight: number; weight_name: string;
+  geometry: { coordinates: Point[] }; legs: OsrmLeg[] }
+export interface OsrmWaypoint { name: string; location: Point; distance?: number }
+export interface OsrmRoutes { routes: OsrmRoute[]; waypoints: OsrmWaypoint[] }
+export interface OsrmTable { durations?: (number | null)[][]; distances?: (number | null)[][]; sources: OsrmWaypoint[]; destinations: OsrmWaypoint[] }
+export interface OsrmMatch { matchings: (OsrmRoute & { confidence: number })[]; tracepoints: (null | { location: Point; name: string })[] }
+
+// --- The engine's own answers ---
+export interface Explored { columns: string[]; rows: [number, number, number, number, number, number, boolean][]; settled: number }
+export interface OwnPoint { lon: number; lat: number; snapped_lon: number | null; snapped_lat: number | null; snapped_m: number | null; name: string }
+export interface OwnCourse {
+  cost: number; distance_m: number | null; duration_s: number | null; geometry: { coordinates: Point[] } | null;
+  itinerary?: { road: string | null; leg: number; distance_m: number | null; duration_s: number | null }[];
+  legs?: { distance_m: number | null; duration_s: number | null; first_point: number | null; last_point: number | null;
+    steps?: { instruction: string; maneuver: { type: string; modifier?: string | null }; distance_m: number | null; duration_s: number | null;
+      first_point: number | null; last_point: number | null }[] }[];
+}
+export interface OwnRoute extends OwnCourse {
+  unit: string; weight: string; optimal: boolean; bound: number; algorithm: string; settled: number; relaxed: number; query_us: number;
+  from: OwnPoint; to: OwnPoint; via?: OwnPoint[]; alternatives?: OwnCourse[]; warnings?: string[]; explored?: Explored;
+}
+
+export interface FoundPlace { name: string; lon: number; lat: number; population?: number }
+export async function places(network: string, text: string, signal?: AbortSignal): Promise<FoundPlace[]> {
+  const found = await get<{ places?: FoundPlace[] } | FoundPlace[]>(
+    `/places?q=${encodeURIComponent(text)}&limit=8&network=${encodeURIComponent(network)}`, signal);
+  return Array.isArray(found) ? found : found.places ?? [];
+}

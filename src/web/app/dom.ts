@@ -1,0 +1,83 @@
+// Elements in one expression.
+type Child = Node | string | null | undefined | false;
+type Props = Record<string, unknown>;
+
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value as EventListener);
+    else if (name === 'class') element.className = String(value);
+    else if (name in element && name !== 'list' && !name.includes('-')) (element as unknown as Props)[name] = value;
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+const svgSpace = 'http://www.w3.org/2000/svg';
+export function s(tag: string, attributes: Record<string, string | number>, ...children: Node[]): SVGElement {
+  const element = document.createElementNS(svgSpace, tag) as SVGElement;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+const icons: Record<string, string> = {
+  swap: 'M7 4v13m0 0-3-3m3 3 3-3M17 20V7m0 0-3 3m3-3 3 3',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  close: 'M6 6l12 12M18 6 6 18',
+  up: 'M6 14l6-6 6 6',
+  down: 'M6 10l6 6 6-6',
+  sun: 'M12 3v2m0 14v2m9-9h-2M5 12H3m15.4-6.4L17 7M7 17l-1.4 1.4m12.8 0L17 17M7 7 5.6 5.6M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z',
+  link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7m2 3a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
+  save: 'M12 4v11m0 0-4-4m4 4 4-4M5 20h14',
+  play: 'M8 5.5v13l10.5-6.5z',
+  pause: 'M8 5v14M16 5v14',
+  area: 'M5 8l7-4 7 5-2 9-9 2z',
+  locate: 'M12 3v3m0 12v3m9-9h-3M6 12H3m9-5a5 5 0 1 0 0 10 5 5 0 0 0 0-10z',
+  fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  route: 'M6 19a2 2 0 1 0 0-.01M18 5a2 2 0 1 0 0-.01M6 17V9a4 4 0 0 1 4-4h1a3 3 0 0 1 3 3v8a3 3 0 0 0 3 3 3 3 0 0 0 3-3V7',
+  reach: 'M12 12h.01M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19z',
+  matrix: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
+  trace: 'M4 17c3-9 5 3 8-4s4-7 8-7',
+  search: 'M12 20V13m0 0-5-6m5 6 5-6M7 7a2 2 0 1 0 0-.01M17 7a2 2 0 1 0 0-.01M12 20a1 1 0 1 0 0-.01',
+  wall: 'M4 6h16v12H4zM4 12h16M9 6v6m6 0v6',
+  erase: 'M8 19h12M5 14l8-9 6 5-7.5 9H9z',
+};
+export function icon(name: string): SVGElement {
+  return s('svg', { viewBox: '0 0 24 24', width: 20, height: 20, fill: 'none', stroke: 'currentColor', 'stroke-width': 1.9,
+    'stroke-linecap': 'round', 'stroke-linejoin': 'round', 'aria-hidden': 'true' }, s('path', { d: icons[name] ?? '' }));
+}
+
+export function iconButton(name: string, label: string, onclick: (event: MouseEvent) => void, extra = ''): HTMLButtonElement {
+  return h('button', { type: 'button', class: `icon ${extra}`, 'aria-label': label, title: label, onclick }, icon(name));
+}
+
+export function select(label: string, options: [string, string][], value: string, onchange: (value: string) => void): HTMLLabelElement {
+  const list = h('select', { onchange: () => onchange(list.value) },
+    ...options.map(([key, text]) => h('option', { value: key, selected: key === value }, text)));
+  return h('label', { class: 'field' }, h('span', {}, label), list);
+}
+
+let hiding = 0;
+export function toast(message: string, wrong = false): void {
+  const place = document.getElementById('toast')!;
+  place.textContent = message;
+  place.className = wrong ? 'shown wrong' : 'shown';
+  clearTimeout(hiding);
+  hiding = window.setTimeout(() => { place.className = ''; }, wrong ? 7000 : 3500);
+}
+
+export function download(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  h('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export function debounce<A extends unknown[]>(ms: number, run: (...args: A) => void): (...args: A) => void {
+  let timer = 0;
+  return (...args) => { clearTimeout(timer); timer = window.setTimeout(() => run(...args), ms); };
+}

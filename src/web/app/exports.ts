@@ -1,0 +1,66 @@
+// A route as a file for other programs.
+import { download } from './dom';
+import type { Course } from './routes';
+import type { Point } from './api';
+
+const escape = (text: string) => text.replace(/[&<>"']/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })[c]!);
+const six = (value: number) => String(+value.toFixed(7));
+
+export function geojson(course: Course, stops: Point[], names: string[]): string {
+  return JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      { type: 'Feature', properties: { distance_m: course.metres, duration_s: course.seconds, steps: course.steps.map(step => step.text) },
+        geometry: { type: 'LineString', coordinates: course.line } },
+      ...stops.map((stop, i) => ({ type: 'Feature', properties: { name: names[i] ?? '', stop: i }, geometry: { type: 'Point', coordinates: stop } })),
+    ],
+  }, null, 1);
+}
+export function gpx(course: Course, stops: Point[], names: string[]): string {
+  const point = (tag: string, [lon, lat]: Point, inner = '') => `<${tag} lat="${six(lat)}" lon="${six(lon)}">${inner}</${tag}>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Starway" xmlns="http://www.topografix.com/GPX/1/1">
+${stops.map((stop, i) => point('wpt', stop, `<name>${escape(names[i] || `Stop ${i + 1}`)}</name>`)).join('\n')}
+<rte><name>Route</name>
+${course.steps.filter(step => course.line[step.first]).map(step => point('rtept', course.line[step.first], `<desc>${escape(step.text)}</desc>`)).join('\n')}
+</rte>
+<trk><name>Route</name><trkseg>
+${course.line.map(p => point('trkpt', p)).join('\n')}
+</trkseg></trk>
+</gpx>
+`;
+}
+export function kml(course: Course, stops: Point[], names: string[]): string {
+  const place = (name: string, inner: string) => `<Placemark><name>${escape(name)}</name>${inner}</Placemark>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Route</name>
+<Style id="route"><LineStyle><color>ffeb6325</color><width>5</width></LineStyle></Style>
+${place('Route', `<styleUrl>#route</styleUrl><LineString><tessellate>1</tessellate><coordinates>${course.line.map(([x, y]) => `${six(x)},${six(y)}`).join(' ')}</coordinates></LineString>`)}
+${stops.map((stop, i) => place(names[i] || `Stop ${i + 1}`, `<Point><coordinates>${six(stop[0])},${six(stop[1])}</coordinates></Point>`)).join('\n')}
+</Document></kml>
+`;
+}
+export function save(kind: string, course: Course, stops: Point[], names: string[]): void {
+  if (kind === 'gpx') download('route.gpx', 'application/gpx+xml', gpx(course, stops, names));
+  else if (kind === 'kml') download('route.kml', 'application/vnd.google-earth.kml+xml', kml(course, stops, names));
+  else download('route.geojson', 'application/geo+json', geojson(course, stops, names));
+}
+
+export interface Trace { points: Point[]; times: number[] | null }
+// The points of a GPX file's tracks, or of its routes. Throws a sentence.
+export function readTrace(text: string): Trace {
+  const document = new DOMParser().parseFromString(text, 'application/xml');
+  if (document.querySelector('parsererror')) throw new Error('This is not a GPX file.');
+  let found = [...document.getElementsByTagName('trkpt')];
+  if (found.length === 0) found = [...document.getElementsByTagName('rtept')];
+  const points: Point[] = [], times: number[] = [];
+  for (const one of found) {
+    const lon = parseFloat(one.getAttribute('lon') ?? ''), lat = parseFloat(one.getAttribute('lat') ?? '');
+    if (!Number.isFinite(lon) || !Number.isFinite(lat)) continue;
+    points.push([lon, lat]);
+    times.push(Date.parse(one.getElementsByTagName('time')[0]?.textContent ?? '') / 1000);
+  }
+  if (points.length < 2) throw new Error('The GPX file has fewer than two track points.');
+  const timed = times.every((time, i) => Number.isFinite(time) && (i === 0 || time >= times[i - 1]));
+  return { points, times: timed ? times.map(Math.round) : null };
+}

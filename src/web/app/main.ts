@@ -1,0 +1,87 @@
+// The page: asks the server what there is, shows one of it, and keeps the address true.
+import './app.css';
+import { status, type Status } from './api';
+import { h, iconButton, toast } from './dom';
+import { GridView } from './grid';
+import { Roads } from './roads';
+import { fromHash, taste, toHash, type Theme } from './state';
+
+const stage = document.getElementById('stage')!, panel = document.getElementById('panel')!;
+const darkScheme = matchMedia('(prefers-color-scheme: dark)');
+const isDark = () => taste.theme === 'dark' || (taste.theme === 'auto' && darkScheme.matches);
+let shown: Roads | GridView | null = null;
+
+function applyTheme(): void {
+  document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
+  shown?.colours(isDark());
+}
+
+function header(known: Status, name: string): HTMLElement {
+  const names = [...known.networks.map(network => network.name), ...known.maps.map(map => map.name)];
+  const choice = names.length > 1
+    ? h('select', { 'aria-label': 'Network', onchange: (event: Event) => { location.hash = `#n=${encodeURIComponent((event.target as HTMLSelectElement).value)}`; } },
+      ...names.map(one => h('option', { value: one, selected: one === name }, one)))
+    : h('span', { class: 'network' }, name);
+  return h('header', { class: 'top' }, h('h1', {}, h('img', { src: 'icon.svg', alt: '', width: 26, height: 26 }), 'Starway'), choice,
+    iconButton('link', 'Copy a link to what is shown', () => {
+      navigator.clipboard?.writeText(location.href).then(() => toast('Link copied'), () => toast('Copy the address from the address bar'));
+    }),
+    iconButton(isDark() ? 'sun' : 'moon', 'Dark or light', event => {
+      taste.theme = (isDark() ? 'light' : 'dark') as Theme;
+      applyTheme();
+      (event.currentTarget as HTMLElement).replaceWith(header(known, name).lastElementChild!);
+    }));
+}
+
+function show(known: Status): void {
+  const state = fromHash(location.hash);
+  const map = known.maps.find(one => one.name === state.network);
+  const network = known.networks.find(one => one.name === state.network) ?? (map || known.networks.length === 0 ? undefined : known.networks[0]);
+  shown?.destroy();
+  shown = null;
+  stage.replaceChildren();
+  if (network) {
+    state.network = network.name;
+    document.title = `${network.name} · Starway`;
+    if (network.frame === 'none') {
+      panel.replaceChildren(header(known, network.name), h('p', { class: 'wrong' }, 'This network has no coordinates, so there is no map of it. Ask it by name: /starway/v1/route.'));
+      return;
+    }
+    shown = new Roads(state, network, stage, panel, header(known, network.name), isDark());
+  } else {
+    const grid = map ?? known.maps[0];
+    if (!grid) { panel.replaceChildren(h('p', { class: 'wrong' }, 'The server has neither a network nor a map.')); return; }
+    document.title = `${grid.name} · Starway`;
+    shown = new GridView(grid.name, stage, panel, header(known, grid.name), isDark());
+  }
+}
+
+async function start(): Promise<void> {
+  applyTheme();
+  darkScheme.addEventListener('change', applyTheme);
+  try {
+    const known = await status();
+    show(known);
+    window.addEventListener('hashchange', () => {
+      if (shown instanceof Roads && location.hash === toHash(shown.state)) return;
+      show(known);
+    });
+  } catch (error) {
+    panel.replaceChildren(h('p', { class: 'wrong', role: 'alert' }, (error as Error).message));
+  }
+}
+
+document.addEventListener('keydown', event => {
+  if (!(shown instanceof Roads)) return;
+  if (event.key === 'Escape') { shown.closeMenu(); shown.map.finishDrawing(false); }
+  if (event.key === 'Enter' && shown.map.isDrawing) shown.map.finishDrawing();
+});
+document.addEventListener('pointerdown', event => { if (shown instanceof Roads && !(event.target as Element).closest('.menu')) shown.closeMenu(); });
+document.addEventListener('dragover', event => { if (event.dataTransfer?.types.includes('Files')) event.preventDefault(); });
+document.addEventListener('drop', event => {
+  const file = event.dataTransfer?.files[0];
+  if (!file) return;
+  event.preventDefault();
+  if (shown instanceof Roads) shown.panel.readTraceFile(file);
+});
+start();

@@ -1,0 +1,224 @@
+// The map of a road network: base map, overlays, markers, and what a pointer does on it.
+import maplibregl from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import type { Network, Point } from './api';
+import { h } from './dom';
+import type { Plane } from './plane';
+import { dark, layers, light, overlays, style, type Overlay } from './style';
+
+export interface MapEvents {
+  clicked(at: Point): void;
+  menu(at: Point, x: number, y: number): void;
+  dragged(stop: number, at: Point, done: boolean): void;
+  pulled(at: Point, done: boolean, grabbed: Point): void;  // the route's line
+  chose(alternative: number): void;
+  hovered(at: Point | null): void;      // on the route
+  moved(): void;
+  drawn(ring: Point[] | null): void;    // an area to avoid; null: given up
+  dropArea(area: number): void;
+}
+
+type Feature = { type: 'Feature'; properties: Record<string, unknown>; geometry: { type: string; coordinates: unknown } };
+
+export class RoadMap {
+  readonly map: maplibregl.Map;
+  private markers: maplibregl.Marker[] = [];
+  private pointer: maplibregl.Marker;
+  private drawing: Point[] | null = null;
+  private pulling: Point | null = null;
+  private last: Record<string, Feature[]> = {};
+
+  constructor(container: HTMLElement, network: Network, private readonly plane: Plane, private readonly events: MapEvents,
+              isDark: boolean, view: { at: Point; zoom: number } | null) {
+    const tiles = `${location.origin}/map/${encodeURIComponent(network.name)}/{z}/{x}/{y}.mvt`;
+    const bounds = network.bbox && ([plane.toMap([network.bbox[0], network.bbox[1]]), plane.toMap([network.bbox[2], network.bbox[3]])] as [Point, Point]);
+    this.map = new maplibregl.Map({
+      container, style: style(tiles, isDark ? dark : light), attributionControl: false, dragRotate: false, pitchWithRotate: false, touchPitch: false,
+      maxZoom: 21, fadeDuration: 120, renderWorldCopies: !plane.planar,
+      ...(view ? { center: view.at, zoom: view.zoom } : bounds ? { bounds, fitBoundsOptions: { padding: RoadMap.padding() } } : {}),
+    });
+    this.map.touchZoomRotate.disableRotation();
+    this.map.keyboard.disableRotation();
+    this.map.addControl(new maplibregl.NavigationControl({ showCompass: false }), 'top-right');
+    this.map.addControl(new maplibregl.ScaleControl({ maxWidth: 110 }), 'bottom-right');
+    this.map.getCanvas().setAttribute('aria-label', 'Map of the network; the arrow keys move it, plus and minus zoom');
+    this.pointer = new maplibregl.Marker({ element: h('div', { class: 'dot', 'aria-hidden': 'true' }) });
+    this.listen();
+  }
+
+  // What the panel covers is not where a route should be.
+  static padding(): { top: number; bottom: number; left: number; right: number } {
+    const wide = innerWidth > 720, panel = document.getElementById('panel')?.getBoundingClientRect();
+    return wide ? { top: 60, bottom: 60, left: (panel?.right ?? 0) + 50, right: 80 }
+      : { top: 60, bottom: Math.min((panel ? innerHeight - panel.top : 0) + 40, innerHeight * 0.6), left: 40, right: 50 };
+  }
+
+  private at(event: { lngLat: maplibregl.LngLat }): Point { return this.plane.fromMap([event.lngLat.lng, event.lngLat.lat]); }
+
+  private listen(): void {
+    const map = this.map;
+    map.on('click', event => {
+      if (this.drawing) { this.drawing.push(this.at(event)); this.showDrawing(); return; }
+      const near: [maplibregl.PointLike, maplibregl.PointLike] = [[event.point.x - 5, event.point.y - 5], [event.point.x + 5, event.point.y + 5]];
+      const hit = map.queryRenderedFeatures(near, { layers: ['route-line', 'other-line'] })[0];
+      if (hit?.layer.id === 'other-line') this.events.chose(Number(hit.properties.number));
+      else if (!hit) this.events.clicked(this.at(event));
+    });
+    map.on('dblclick', event => {
+      if (!this.drawing) return;
+      event.preventDefault();
+      this.finishDrawing();
+    });
+    map.on('contextmenu', event => {
+      if (this.drawing) { this.finishDrawing(); return; }
+      const area = map.queryRenderedFeatures(event.point, { layers: ['avoid-fill'] })[0];
+      if (area) this.events.dropArea(Number(area.properties.number));
+      else this.events.menu(this.at(event), event.point.x, event.point.y);
+    });
+    map.on('moveend', () => this.events.moved());
+    map.on('mousemove', event => {
+      if (this.drawing) { this.showDrawing(this.at(event)); return; }
+      if (this.pulling) return;
+      const near: [maplibregl.PointLike, maplibregl.PointLike] = [[event.point.x - 6, event.point.y - 6], [event.point.x + 6, event.point.y + 6]];
+      const hit = map.getLayer('route-line') ? map.queryRenderedFeatures(near, { layers: ['route-line', 'other-line'] })[0] : undefined;
+      map.getCanvas().style.cursor = hit ? (hit.layer.id === 'other-line' ? 'pointer' : 'grab') : '';
+      this.events.hovered(hit?.layer.id === 'route-line' ? this.at(event) : null);
+    });
+    map.on('mouseout', () => this.events.hovered(null));
+    // A press on the route takes hold of it.
+    map.on('mousedown', 'route-line', event => {
+      if (this.drawing || event.originalEvent.button !== 0) return;
+      event.preventDefault();
+      const grabbed = this.at(event), start = event.point;
+      let far = false;
+      const move = (moved: maplibregl.MapMouseEvent) => {
+        if (!far && moved.point.dist(start) < 6) return;
+        far = true;
+        this.pulling = grabbed;
+        map.getCanvas().style.cursor = 'grabbing';
+        this.point(this.at(moved));
+        this.events.pulled(this.at(moved), false, grabbed);
+      };
+      map.on('mousemove', move);
+      map.once('mouseup', moved => {
+        map.off('mousemove', move);
+        this.pulling = null;
+        this.point(null);
+        map.getCanvas().style.cursor = '';
+        if (far) this.events.pulled(this.at(moved), true, grabbed);
+      });
+    });
+    // A long press is a phone's right click.
+    let timer = 0;
+    map.on('touchstart', event => {
+      clearTimeout(timer);
+      if (event.points.length !== 1) return;
+      const { point } = event, at = this.at(event);
+      timer = window.setTimeout(() => this.events.menu(at, point.x, point.y), 550);
+    });
+    for (const type of ['touchend', 'touchcancel', 'touchmove', 'move'] as const) map.on(type, () => clearTimeout(timer));
+  }
+
+  ready(run: () => void): void {
+    if (this.map.getLayer('hover-line')) run();
+    else this.map.once('style.load', run);
+  }
+  show(overlay: Overlay, features: Feature[]): void {
+    this.last[overlay] = features;
+    this.ready(() => (this.map.getSource(overlay) as maplibregl.GeoJSONSource | undefined)?.setData(
+      { type: 'FeatureCollection', features: (this.last[overlay] ?? []).map(feature => this.placed(feature)) } as never));
+  }
+  private placed(feature: Feature): Feature {
+    if (!this.plane.planar) return feature;
+    const move = (coordinates: unknown): unknown => (typeof (coordinates as unknown[])[0] === 'number'
+      ? this.plane.toMap(coordinates as Point) : (coordinates as unknown[]).map(move));
+    return { ...feature, geometry: { ...feature.geometry, coordinates: move(feature.geometry.coordinates) } };
+  }
+  clear(...which: Overlay[]): void { for (const overlay of which.length > 0 ? which : overlays) this.show(overlay, []); }
+
+  stops(stops: (Point | null)[]): void {
+    for (const marker of this.markers) marker.remove();
+    this.markers = [];
+    stops.forEach((stop, i) => {
+      if (!stop) return;
+      const kind = i === 0 ? 'start' : i === stops.length - 1 ? 'end' : 'via';
+      const text = kind === 'start' ? 'A' : kind === 'end' ? 'B' : String(i);
+      const element = h('div', { class: `pin ${kind}`, 'aria-hidden': 'true' }, h('span', {}, text));
+      const marker = new maplibregl.Marker({ element, draggable: true, anchor: 'bottom' }).setLngLat(this.plane.toMap(stop)).addTo(this.map);
+      const where = () => { const { lng, lat } = marker.getLngLat(); return this.plane.fromMap([lng, lat]); };
+      marker.on('drag', () => this.events.dragged(i, where(), false));
+      marker.on('dragend', () => this.events.dragged(i, where(), true));
+      element.addEventListener('click', event => event.stopPropagation());
+      this.markers.push(marker);
+    });
+  }
+  pins(points: Point[], names: string[]): void {
+    this.stops([]);
+    points.forEach((point, i) => this.markers.push(new maplibregl.Marker({ anchor: 'center',
+      element: h('div', { class: 'spot', 'aria-hidden': 'true' }, names[i].length > 18 ? `${names[i].slice(0, 17)}…` : names[i]) }).setLngLat(this.plane.toMap(point)).addTo(this.map)));
+  }
+  point(at: Point | null): void {
+    if (at) this.pointer.setLngLat(this.plane.toMap(at)).addTo(this.map);
+    else this.pointer.remove();
+  }
+
+  fit(points: Point[]): void {
+    if (points.length === 0) return;
+    const bounds = new maplibregl.LngLatBounds();
+    for (const point of points) bounds.extend(this.plane.toMap(point));
+    this.map.fitBounds(bounds, { padding: RoadMap.padding(), maxZoom: 16, duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 500 });
+  }
+  inSight(points: Point[]): boolean {
+    const pad = RoadMap.padding(), { width, height } = this.map.getContainer().getBoundingClientRect();
+    return points.every(point => {
+      const { x, y } = this.map.project(this.plane.toMap(point));
+      return x > pad.left - 30 && x < width - 20 && y > 20 && y < height - pad.bottom + 20;
+    });
+  }
+  fly(to: Point): void { this.map.easeTo({ center: this.plane.toMap(to), zoom: Math.max(this.map.getZoom(), 13), padding: RoadMap.padding() }); }
+  view(): { at: Point; zoom: number } {
+    const { lng, lat } = this.map.getCenter();
+    return { at: [lng, lat], zoom: this.map.getZoom() };
+  }
+  project(p: Point): Point {
+    const { x, y } = this.map.project(this.plane.toMap(p));
+    return [x, y];
+  }
+
+  colours(isDark: boolean): void {
+    this.ready(() => {
+      for (const layer of layers(isDark ? dark : light))
+        for (const [name, value] of Object.entries(layer.paint ?? {})) this.map.setPaintProperty(layer.id, name, value);
+    });
+  }
+
+  // --- Drawing an area: clicks set corners, a double or right click, Enter or the first corner closes it, Escape gives up ---
+  draw(): void {
+    this.drawing = [];
+    this.map.doubleClickZoom.disable();
+    this.map.getCanvas().style.cursor = 'crosshair';
+    this.map.getCanvas().focus();
+  }
+  get isDrawing(): boolean { return this.drawing !== null; }
+  finishDrawing(keep = true): void {
+    if (!this.drawing) return;
+    const ring = this.drawing.filter((p, i, all) => i === 0 || p[0] !== all[i - 1][0] || p[1] !== all[i - 1][1]);
+    this.drawing = null;
+    this.map.getCanvas().style.cursor = '';
+    setTimeout(() => this.map.doubleClickZoom.enable(), 300);
+    this.show('hover', []);
+    this.events.drawn(keep && ring.length >= 3 ? ring : null);
+  }
+  private showDrawing(pointer?: Point): void {
+    const line = [...this.drawing!, ...(pointer ? [pointer] : [])];
+    if (line.length > 1) this.show('hover', [lineOf(line.length > 2 ? [...line, line[0]] : line)]);
+  }
+  destroy(): void { this.map.remove(); }
+}
+
+export function lineOf(coordinates: Point[], properties: Record<string, unknown> = {}): Feature {
+  return { type: 'Feature', properties, geometry: { type: 'LineString', coordinates } };
+}
+export function areaOf(ring: Point[], properties: Record<string, unknown> = {}): Feature {
+  return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] } };
+}

@@ -1,0 +1,313 @@
+// One road network on the page: its state, its map, its panel, and what keeps them together.
+import * as api from './api';
+import type { Network, Point } from './api';
+import { h, toast } from './dom';
+import { Exploration } from './explored';
+import { planeOf, type Plane } from './plane';
+import { areaOf, lineOf, RoadMap } from './roadmap';
+import * as routes from './routes';
+import { taste, toHash, type State, type Tool } from './state';
+import { Panel } from './panel';
+
+export class Roads {
+  readonly plane: Plane;
+  readonly map: RoadMap;
+  readonly panel: Panel;
+  answer: routes.Answer | null = null;
+  names = new Map<string, string>();
+  exploration: Exploration | null = null;
+  private asking: AbortController | null = null;
+  private quickRuns = false;
+  private unplaced: boolean;  // the address says nothing of the part to show
+  private menu: HTMLElement | null = null;
+
+  constructor(readonly state: State, readonly network: Network, stage: HTMLElement, panel: HTMLElement, header: HTMLElement, isDark: boolean) {
+    this.plane = planeOf(network);
+    if (!network.profiles.some(profile => profile.name === state.profile)) state.profile = network.profiles[0]?.name ?? '';
+    state.exclude = state.exclude.filter(name => network.exclude.includes(name));
+    this.unplaced = state.view === null;
+    if (state.weight && !network.weights.some(weight => weight.name === state.weight)) state.weight = '';
+    if (state.tool === 'search') this.chooseSearches();
+    this.panel = new Panel(this, panel, header);
+    this.map = new RoadMap(stage, network, this.plane, {
+      clicked: at => this.clicked(at),
+      menu: (at, x, y) => this.openMenu(at, x, y),
+      dragged: (stop, at, done) => this.dragged(stop, at, done),
+      pulled: (at, done, grabbed) => this.pulled(at, done, grabbed),
+      chose: alternative => this.choose(alternative),
+      hovered: at => this.hovered(at),
+      moved: () => this.remember(),
+      drawn: ring => this.drawn(ring),
+      dropArea: area => this.setAvoid(state.avoid.filter((_, i) => i !== area)),
+    }, isDark, state.view);
+    this.map.stops(state.tool === 'reach' ? state.stops.slice(0, 1) : state.tool === 'matrix' || state.tool === 'trace' ? [] : state.stops);
+    this.showAvoid();
+    this.run();
+  }
+
+  get course(): routes.Course | null { return this.answer?.courses[this.state.chosen] ?? this.answer?.courses[0] ?? null; }
+  get complete(): boolean { return this.state.stops.every(stop => stop !== null); }
+
+  remember(): void {
+    this.state.view = this.map.view();
+    history.replaceState(null, '', toHash(this.state));
+  }
+
+  // --- Stops ---
+  setStops(stops: (Point | null)[]): void {
+    while (stops.length < 2) stops.push(null);
+    this.state.stops = stops;
+    this.state.chosen = 0;
+    this.map.stops(this.state.tool === 'reach' ? stops.slice(0, 1) : stops);
+    this.panel.stops();
+    this.run();
+  }
+  setStop(i: number, at: Point | null, name = ''): void {
+    if (at && name) this.names.set(at.join(), name);
+    this.setStops(this.state.stops.map((stop, j) => (i === j ? at : stop)));
+  }
+  private clicked(at: Point): void {
+    this.closeMenu();
+    if (this.state.tool === 'reach') { this.setStop(0, at); return; }
+    if (this.state.tool === 'matrix') { this.panel.addMatrixPoint(at); return; }
+    if (this.state.tool === 'trace') return;
+    this.unplaced = false;
+    const free = this.state.stops.indexOf(null);
+    if (free >= 0) this.setStop(free, at);
+    else toast('Drag a marker or the route to change it; right-click for more');
+  }
+  private dragged(i: number, at: Point, done: boolean): void {
+    this.state.stops[i] = at;
+    if (done) { this.setStops([...this.state.stops]); return; }
+    this.quick();
+  }
+  private leg(at: Point): number {
+    const course = this.course!, { index } = routes.nearestOn(course, at);
+    const leg = course.legEnds.findIndex(end => index <= end);
+    return leg < 0 ? Math.max(0, course.legEnds.length - 1) : leg;
+  }
+  private pulling: { stops: (Point | null)[]; leg: number } | null = null;
+  private pulled(at: Point, done: boolean, grabbed: Point): void {
+    if (!this.course) return;
+    this.pulling ??= { stops: [...this.state.stops], leg: this.leg(grabbed) };
+    const { stops, leg } = this.pulling;
+    const now = [...stops.slice(0, leg + 1), at, ...stops.slice(leg + 1)];
+    if (done) {
+      this.pulling = null;
+      this.setStops(now);
+    } else {
+      this.state.stops = now;
+      this.quick();
+    }
+  }
+  addVia(at: Point): void {
+    const { stops } = this.state, leg = this.course && this.complete ? this.leg(at) : stops.length - 2;
+    this.setStops([...stops.slice(0, leg + 1), at, ...stops.slice(leg + 1)]);
+  }
+  reverse(): void { this.setStops([...this.state.stops].reverse()); }
+  nameOf(i: number): string {
+    const stop = this.state.stops[i];
+    if (!stop) return '';
+    const filled = this.state.stops.slice(0, i).filter(Boolean).length;
+    return this.names.get(stop.join()) ?? (this.complete && this.state.tool !== 'reach' ? this.answer?.names[filled] : undefined) ?? '';
+  }
+
+  // --- Asking ---
+  // While something is dragged: one request at a time, without steps and alternatives.
+  private quick(): void {
+    if (this.quickRuns || !this.complete || this.state.tool === 'reach') return;
+    this.quickRuns = true;
+    this.asking?.abort();
+    this.asking = new AbortController();
+    routes.ask(this.state, this.network, true, this.asking.signal)
+      .then(answer => { this.answer = answer; this.state.chosen = 0; this.draw(); this.panel.figures(); }, () => {})
+      .finally(() => { this.quickRuns = false; });
+  }
+  run(): void {
+    this.remember();
+    this.asking?.abort();
+    this.asking = null;
+    if (this.state.tool === 'reach') { this.askReach(); return; }
+    if (!this.complete || this.state.tool === 'matrix' || this.state.tool === 'trace') {
+      this.answer = null;
+      this.draw();
+      this.panel.result();
+      return;
+    }
+    const asking = this.asking = new AbortController();
+    this.panel.busy(true);
+    routes.ask(this.state, this.network, false, asking.signal).then(answer => {
+      this.answer = answer;
+      if (this.state.chosen >= answer.courses.length) this.state.chosen = 0;
+      this.draw();
+      this.panel.stops();
+      this.panel.result();
+      if (this.course && (this.unplaced || !this.map.inSight(this.state.stops as Point[]))) this.map.fit([...this.course.line, ...(this.state.stops as Point[])]);
+      this.unplaced = false;
+      if (this.state.tool === 'search') this.explore();
+    }, error => {
+      if ((error as Error).name === 'AbortError') return;
+      this.answer = null;
+      this.draw();
+      this.panel.failed(error as Error);
+    }).finally(() => { if (this.asking === asking) this.panel.busy(false); });
+  }
+  private draw(): void {
+    const { courses = [], snapped = [] } = this.answer ?? {}, chosen = this.course;
+    this.map.show('others', courses.flatMap((course, i) => (course === chosen || this.state.tool === 'search' ? [] : [lineOf(course.line, { number: i })])));
+    this.map.show('route', chosen && chosen.line.length > 1 ? [lineOf(chosen.line)] : []);
+    const stops = this.state.stops.filter((stop): stop is Point => stop !== null);
+    this.map.show('links', this.answer ? stops.flatMap((stop, i) => (snapped[i] ? [lineOf([stop, snapped[i]])] : [])) : []);
+    if (this.state.tool !== 'reach') this.map.clear('reach');
+    this.map.clear('hover');
+    this.map.point(null);
+  }
+  choose(i: number): void {
+    this.state.chosen = i;
+    this.draw();
+    this.panel.result();
+    this.remember();
+  }
+  // A step of the itinerary, or null.
+  highlight(step: routes.Step | null): void {
+    const course = this.course;
+    this.map.show('hover', step && course && step.last > step.first ? [lineOf(course.line.slice(step.first, step.last + 1))] : []);
+    this.map.point(step && course ? course.line[step.first] : null);
+  }
+  pointAlong(metres: number | null): void {
+    this.map.point(metres === null || !this.course ? null : routes.pointAt(this.course, metres));
+  }
+  private hovered(at: Point | null): void {
+    const course = this.course;
+    if (!course || this.state.tool !== 'route') return;
+    if (!at) { this.panel.markStep(null, null); return; }
+    const { index, metres } = routes.nearestOn(course, at);
+    const total = course.along[course.along.length - 1] || 1;
+    this.panel.markStep(course.steps.findIndex(step => index > step.first && index <= step.last), metres * ((course.metres ?? total) / total));
+  }
+
+  // --- Isochrones ---
+  private askReach(): void {
+    this.answer = null;
+    this.draw();
+    const origin = this.state.stops[0];
+    if (!origin) { this.map.clear('reach'); this.panel.result(); return; }
+    const { seconds, steps, towards } = this.state.reach;
+    const contours = Array.from({ length: steps }, (_, i) => Math.round((seconds * (i + 1)) / steps));
+    const asking = this.asking = new AbortController();
+    this.panel.busy(true);
+    const query = new URLSearchParams({ contours_seconds: contours.join(','), polygons: 'true', direction: towards ? 'to' : 'from' });
+    if (this.state.exclude.length > 0) query.set('exclude', this.state.exclude.join(','));
+    api.get<{ features: { properties: Record<string, unknown>; geometry: { type: string; coordinates: unknown } }[] }>(
+      `${api.profilePath('isochrone', this.state.profile || 'any', [origin])}?${query.toString().replace(/%2C/g, ',')}`, asking.signal)
+      .then(answer => {
+        const areas = answer.features.filter(feature => feature.geometry.type.includes('Polygon'));
+        this.map.show('reach', areas.map(area => ({ type: 'Feature', properties: area.properties, geometry: area.geometry })));
+        const all: Point[] = [];
+        const gather = (part: unknown): void => {
+          if (Array.isArray(part) && typeof part[0] === 'number') all.push(part as Point);
+          else if (Array.isArray(part)) part.forEach(gather);
+        };
+        areas.forEach(area => gather(area.geometry.coordinates));
+        const step = Math.ceil(all.length / 200);
+        const few = all.filter((_, i) => i % step === 0);
+        if (few.length > 0 && !this.map.inSight(few)) this.map.fit(few);
+        this.panel.result();
+      }, error => {
+        if ((error as Error).name === 'AbortError') return;
+        this.map.clear('reach');
+        this.panel.failed(error as Error);
+      }).finally(() => { if (this.asking === asking) this.panel.busy(false); });
+  }
+
+  // --- Avoided areas ---
+  private drawn(ring: Point[] | null): void {
+    this.panel.drawing(false);
+    if (ring) this.setAvoid([...this.state.avoid, ring]);
+  }
+  setAvoid(areas: Point[][]): void {
+    this.state.avoid = areas;
+    this.showAvoid();
+    this.panel.options();
+    this.run();
+  }
+  private showAvoid(): void { this.map.show('avoid', this.state.avoid.map((ring, number) => areaOf(ring, { number }))); }
+
+  // --- Searches ---
+  static readonly colours: Record<string, string> = { dijkstra: '#e05d44', astar: '#2563eb', cch: '#0d9488', bidirectional: '#d97706',
+    'bidirectional-astar': '#7c3aed', greedy: '#db2777', landmarks: '#059669', ch: '#0891b2', bfs: '#78716c', labels: '#475569' };
+  async explore(): Promise<void> {
+    const { algorithms } = this.state, stops = this.state.stops as Point[];
+    this.exploration ??= new Exploration(this.map);
+    this.exploration.play(false);
+    this.exploration.set([]);
+    const found: { name: string; answer?: api.OwnRoute; error?: string }[] = [];
+    for (const algorithm of algorithms) {
+      try {
+        // An index leaves no trail of nodes on the map; its figures are compared.
+        const explored = !['cch', 'ch', 'labels'].includes(algorithm);
+        const answer = await api.post<api.OwnRoute>('/starway/v1/route', { ...routes.ownRequest(this.state, this.network, stops), algorithm, ...(explored ? { explored } : {}) });
+        if (answer.explored) this.exploration.add({ name: algorithm, colour: Roads.colours[algorithm] ?? '#64748b', explored: answer.explored, shown: true });
+        found.push({ name: algorithm, answer });
+      } catch (error) {
+        found.push({ name: algorithm, error: (error as Error).message });
+      }
+    }
+    this.panel.searches(found);
+    this.exploration.show(matchMedia('(prefers-reduced-motion: reduce)').matches ? this.exploration.last : 0);
+    if (this.exploration.step === 0 && this.exploration.last > 0) this.exploration.play(true);
+  }
+
+  setTool(tool: Tool): void {
+    this.state.tool = tool;
+    this.closeMenu();
+    if (tool !== 'search' && this.exploration) { this.exploration.destroy(); this.exploration = null; }
+    if (tool === 'search') this.chooseSearches();
+    this.map.clear('trace', 'hover', 'reach');
+    this.panel.tool();
+    this.run();
+  }
+
+  private chooseSearches(): void {
+    this.state.algorithms = this.state.algorithms.filter(name => this.network.algorithms.includes(name));
+    if (this.state.algorithms.length === 0) this.state.algorithms = ['dijkstra', 'astar', 'cch'].filter(name => this.network.algorithms.includes(name));
+  }
+
+  // --- The menu of a right click or a long press ---
+  private openMenu(at: Point, x: number, y: number): void {
+    this.closeMenu();
+    const last = this.state.stops.length - 1;
+    const item = (text: string, run: () => void) => h('button', { type: 'button', role: 'menuitem', onclick: () => { this.closeMenu(); run(); } }, text);
+    const toRoute = () => { if (this.state.tool !== 'route' && this.state.tool !== 'search') { this.state.tool = 'route'; this.panel.tool(); } };
+    this.menu = h('div', { class: 'menu', role: 'menu', 'aria-label': 'This point' },
+      item('Start here', () => { toRoute(); this.setStop(0, at); }),
+      item('Pass here', () => { toRoute(); this.addVia(at); }),
+      item('End here', () => { toRoute(); this.setStop(last, at); }),
+      this.network.profiles.length > 0 && !this.plane.planar
+        && item('Reach from here', () => { this.state.tool = 'reach'; this.panel.tool(); this.setStop(0, at); }),
+      item('Copy position', () => { navigator.clipboard?.writeText(`${at[0].toFixed(6)},${at[1].toFixed(6)}`).then(() => toast('Copied'), () => toast('The browser does not allow copying', true)); }));
+    document.getElementById('stage')!.append(this.menu);
+    const box = this.menu.getBoundingClientRect();
+    this.menu.style.left = `${Math.min(x, innerWidth - box.width - 8)}px`;
+    this.menu.style.top = `${Math.min(y, innerHeight - box.height - 8)}px`;
+    (this.menu.firstElementChild as HTMLElement).focus();
+    this.menu.addEventListener('keydown', event => {
+      const items = [...this.menu!.children] as HTMLElement[], here = items.indexOf(document.activeElement as HTMLElement);
+      if (event.key === 'Escape') this.closeMenu();
+      if (event.key === 'ArrowDown') items[(here + 1) % items.length].focus();
+      if (event.key === 'ArrowUp') items[(here + items.length - 1) % items.length].focus();
+    });
+  }
+  closeMenu(): void {
+    this.menu?.remove();
+    this.menu = null;
+  }
+
+  colours(isDark: boolean): void { this.map.colours(isDark); }
+  get units(): typeof taste.units { return taste.units; }
+  destroy(): void {
+    this.asking?.abort();
+    this.exploration?.destroy();
+    this.map.destroy();
+  }
+}
