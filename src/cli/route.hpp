@@ -37,6 +37,9 @@ struct RoadRouteArguments {
     SeveralArguments several;
     bool legs = false;
     bool roads = false;
+    bool steps = false;
+    bool no_steps = false;
+    std::string language, language_file;
 };
 
 struct MapRouteArguments {

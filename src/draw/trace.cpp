@@ -4,17 +4,15 @@
 
 #include <cmath>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "core/json/writer.hpp"
 #include "draw/ancestry.hpp"
 #include "draw/layout.hpp"
 #include "draw/view.hpp"
 
 namespace starway::draw {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t block = std::size_t{1} << 16U;
 
@@ -67,80 +65,107 @@ Centre centre_of(const Layout& layout) {
     return centre;
 }
 
-Json cell_component(const Layout& layout) {
-    if (layout.cells == Layout::Cells::squares)
-        return {{"$", "rect"}, {"x", expression("$.x")}, {"y", expression("$.y")}, {"width", 1}, {"height", 1}};
+void write_point(core::JsonWriter& json, std::string_view x, std::string_view y) {
+    json.object([&] {
+        json.member("x", expression(x));
+        json.member("y", expression(y));
+    });
+}
+
+// The members of a view's component that are a cell.
+void write_cell(core::JsonWriter& json, const Layout& layout) {
+    if (layout.cells == Layout::Cells::squares) {
+        json.member("$", "rect");
+        json.member("x", expression("$.x"));
+        json.member("y", expression("$.y"));
+        json.member("width", 1);
+        json.member("height", 1);
+        return;
+    }
     const Centre centre = centre_of(layout);
-    Json points = Json::array();
-    for (const Position corner : layout.outline)
-        points.push_back({{"x", expression(centre.x + plus(corner.x))}, {"y", expression(centre.y + plus(corner.y))}});
-    return {{"$", "polygon"}, {"points", std::move(points)}};
+    json.member("$", "polygon");
+    json.list("points", layout.outline,
+              [&](const Position& corner) { write_point(json, centre.x + plus(corner.x), centre.y + plus(corner.y)); });
 }
 
-// One view for settled nodes, and one for nodes in the queue, which disappears when the node is settled.
-Json views_on_cells(const Layout& layout) {
-    Json settled = cell_component(layout);
-    Json waiting = settled;
-    settled["fill"] = waiting["fill"] = expression("color[$.type]");
-    settled["$if"] = expression("$.type != 'generating'");
-    settled["clear"] = false;
-    waiting["$if"] = expression("$.type == 'generating'");
-    waiting["clear"] = "expanding";
-    return {{"main", Json::array({settled, waiting})}};
+// One component for settled nodes, and one for nodes in the queue, which disappears when the node is settled.
+void write_components_on_cells(core::JsonWriter& json, const Layout& layout) {
+    for (const bool settled : {true, false})
+        json.object([&] {
+            write_cell(json, layout);
+            json.member("fill", expression("color[$.type]"));
+            json.member("$if", expression(settled ? "$.type != 'generating'" : "$.type == 'generating'"));
+            if (settled)
+                json.member("clear", false);
+            else
+                json.member("clear", "expanding");
+        });
 }
 
-Json views_on_nodes(double size) {
-    const Json node{{"$", "circle"},
-                    {"x", expression("$.x")},
-                    {"y", expression("$.y")},
-                    {"radius", size},
-                    {"fill", expression("color[$.type]")}};
-    const Json link{{"$", "path"},
-                    {"$if", expression("!!parent")},
-                    {"points", Json::array({{{"x", expression("parent.x")}, {"y", expression("parent.y")}},
-                                            {{"x", expression("$.x")}, {"y", expression("$.y")}}})},
-                    {"fill", expression("color[$.type]")},
-                    {"line-width", size / 2}};
-    return {{"main", Json::array({link, node})}};
+void write_components_on_nodes(core::JsonWriter& json, double size) {
+    json.object([&] {
+        json.member("$", "path");
+        json.member("$if", expression("!!parent"));
+        json.key("points");
+        json.begin_list();
+        write_point(json, "parent.x", "parent.y");
+        write_point(json, "$.x", "$.y");
+        json.end_list();
+        json.member("fill", expression("color[$.type]"));
+        json.member("line-width", size / 2);
+    });
+    json.object([&] {
+        json.member("$", "circle");
+        json.member("x", expression("$.x"));
+        json.member("y", expression("$.y"));
+        json.member("radius", size);
+        json.member("fill", expression("color[$.type]"));
+    });
 }
 
-Json header(const Picture& picture, const Layout& layout, double node_size) {
-    Json head{{"version", "1.4.0"}};
+void write_views(core::JsonWriter& json, const Picture& picture, const Layout& layout, double node_size) {
+    json.object([&] {
+        json.key("main");
+        json.begin_list();
+        if (picture.tiles != nullptr)
+            write_components_on_cells(json, layout);
+        else
+            write_components_on_nodes(json, node_size);
+        json.end_list();
+    });
+}
+
+void write_pivot(core::JsonWriter& json, const Picture& picture, const Layout& layout, double node_size) {
     const bool cells = picture.tiles != nullptr;
-    head["views"] = cells ? views_on_cells(layout) : views_on_nodes(node_size);
     const Centre centre = cells ? centre_of(layout) : Centre{"$.x", "$.y"};
-    head["pivot"] = {{"x", expression(centre.x)}, {"y", expression(centre.y)}, {"scale", cells ? 1.0 : node_size * 2}};
-    return head;
+    json.object([&] {
+        json.member("x", expression(centre.x));
+        json.member("y", expression(centre.y));
+        json.member("scale", cells ? 1.0 : node_size * 2);
+    });
 }
 
-// Block style; strings in double quotes, which YAML reads as JSON does.
-void append_yaml(std::string& yaml, const Json& value, std::size_t indent) {
-    const std::string spaces(indent, ' ');
-    const auto is_nest = [](const Json& item) { return item.is_structured() && !item.empty(); };
-    if (value.is_object()) {
-        bool first = true;
-        for (const auto& [key, item] : value.items()) {
-            if (!first) yaml += spaces;
-            first = false;
-            yaml += key;
-            yaml += ':';
-            yaml += is_nest(item) ? "\n" + std::string(indent + 2, ' ') : " ";
-            append_yaml(yaml, item, indent + 2);
-        }
-        return;
-    }
-    if (value.is_array()) {
-        bool first = true;
-        for (const Json& item : value) {
-            if (!first) yaml += spaces;
-            first = false;
-            yaml += "- ";
-            append_yaml(yaml, item, indent + 2);
-        }
-        return;
-    }
-    yaml += value.dump();
-    yaml += '\n';
+// The members before the events. As YAML each is a line, whose value is JSON, which is YAML too.
+std::string header(const Picture& picture, const Layout& layout, double node_size, TraceSyntax syntax) {
+    const auto value = [](const auto& write) {
+        core::JsonWriter json(core::JsonWriter::Layout::compact);
+        write(json);
+        json.finish();
+        return json.text();
+    };
+    const std::string version = "\"1.4.0\"";
+    const std::string views = value([&](auto& json) { write_views(json, picture, layout, node_size); });
+    const std::string pivot = value([&](auto& json) { write_pivot(json, picture, layout, node_size); });
+    if (syntax == TraceSyntax::yaml) return fmt::format("version: {}\nviews: {}\npivot: {}\n", version, views, pivot);
+    core::JsonWriter json(core::JsonWriter::Layout::compact);
+    json.begin_object();
+    json.key("version");
+    json.formatted(version);
+    json.key("views");
+    json.formatted(views);
+    json.key("pivot");
+    json.formatted(pivot);
+    return json.text();
 }
 
 class EventText {
@@ -210,17 +235,15 @@ void write_trace(const Picture& picture, const SearchRecord& search, TraceSyntax
     Picture searched = picture;
     searched.search = &search;
     const View view(searched, 1000);
-    const Json head = header(picture, view.layout(), view.unit() / view.scale().x / 4);
+    const std::string head = header(picture, view.layout(), view.unit() / view.scale().x / 4, syntax);
     const bool json = syntax == TraceSyntax::json;
     std::string text;
     if (json) {
-        text = head.dump();
-        text.pop_back();
-        text += ",\"events\":[";
+        text = head + ",\"events\":[";
     } else {
         const std::string cut = cut_short(search, search.events.size());
         if (!cut.empty()) text += "# " + cut + "\n";
-        append_yaml(text, head, 0);
+        text += head;
         text += search.events.empty() ? "events: []\n" : "events:\n";
     }
     const std::vector<std::uint32_t> parents = parent_events(search);

@@ -4,12 +4,16 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <new>
 #include <utility>
 
 #include "core/files/file_bytes.hpp"
+#include "core/shown.hpp"
 #include "core/text.hpp"
 #include "io/temporary_files.hpp"
 
@@ -20,9 +24,30 @@ using namespace std::string_view_literals;
 Error inflates_too_far(const std::string& name, std::uint64_t limit) {
     return {
         ErrorKind::data,
-        fmt::format("{}: the compressed data expands to more than {} MiB ({} times its size and {} MiB more), which is "
-                    "implausible; if the file is genuine, decompress it first",
-                    name, limit >> 20U, inflation_ratio, inflation_allowance >> 20U)};
+        fmt::format(
+            "{}: the compressed data expands to more than {} MiB, which is implausible for its size; if the file is "
+            "genuine, decompress it first, or set STARWAY_INFLATE_LIMIT (such as 8GiB)",
+            name, limit >> 20U)};
+}
+
+Result<std::uint64_t> inflation_limit(std::uint64_t compressed) {
+    const char* text = std::getenv("STARWAY_INFLATE_LIMIT");  // NOLINT(concurrency-mt-unsafe): never modified here
+    if (text == nullptr || *text == '\0')
+        return std::min(largest_text, inflation_allowance + inflation_ratio * compressed);
+    const char* const end = text + std::strlen(text);
+    std::uint64_t size = 0;
+    const auto [rest, fault] = std::from_chars(text, end, size);
+    const std::string_view unit(rest, static_cast<std::size_t>(end - rest));
+    constexpr std::array<std::string_view, 4> units{"", "KiB", "MiB", "GiB"};
+    const auto found = std::find(units.begin(), units.end(), unit);
+    const auto shift = 10U * static_cast<unsigned>(found - units.begin());
+    if (fault != std::errc{} || size == 0 || found == units.end())
+        return Error{
+            ErrorKind::usage,
+            fmt::format("STARWAY_INFLATE_LIMIT is '{}', which is no size; set it to bytes, or to a size such as "
+                        "500MiB or 8GiB",
+                        core::shown(text))};
+    return size > largest_text >> shift ? largest_text : size << shift;
 }
 
 // A zlib stream over a file in memory, with any number of gzip members.
@@ -67,8 +92,9 @@ public:
 
     // Decompresses everything into `source`.
     static Result<void> inflate_all(std::string_view input, TextSource& source) {
-        const std::uint64_t limit =
-            std::min(largest_text, inflation_allowance + inflation_ratio * static_cast<std::uint64_t>(input.size()));
+        const auto bound = inflation_limit(input.size());
+        if (!bound) return bound.error();
+        const std::uint64_t limit = *bound;
         Inflater inflater(input);
         std::size_t capacity = std::min<std::uint64_t>(limit, std::max<std::size_t>(4 * input.size(), 65536));
         std::size_t size = 0;

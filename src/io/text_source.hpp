@@ -13,11 +13,14 @@
 
 namespace starway::io {
 
-// A .gz may expand to inflation_ratio times its size plus inflation_allowance, but not beyond largest_text. Real tables compress 3
-// to 20 times; deflate's own limit is 1032.
+// A .gz may expand to inflation_ratio times its size plus inflation_allowance, or to what STARWAY_INFLATE_LIMIT says, but not beyond
+// largest_text. Real tables compress 3 to 20 times; deflate's own limit is 1032.
 inline constexpr std::uint64_t inflation_ratio = 250;
 inline constexpr std::uint64_t inflation_allowance = std::uint64_t{64} << 20;
 inline constexpr std::uint64_t largest_text = std::uint64_t{64} << 30;
+
+// For a file of so many compressed bytes. Errors: usage (the environment variable STARWAY_INFLATE_LIMIT is no size such as 500MiB or 8GiB).
+Result<std::uint64_t> inflation_limit(std::uint64_t compressed);
 
 // The error for a file that expands further.
 Error inflates_too_far(const std::string& name, std::uint64_t limit);

@@ -38,6 +38,10 @@ struct Arrays {
     std::span<const std::uint8_t> edge_class;
     std::span<const std::uint64_t> class_first;
     std::span<const char> class_bytes;
+    std::span<const std::uint32_t> edge_facts;
+    std::span<const format::FactsRecord> facts;
+    std::span<const std::uint64_t> facts_first;
+    std::span<const char> facts_bytes;
 
     std::span<const std::int64_t> label_value;
     std::span<const std::uint64_t> label_first;
@@ -97,6 +101,10 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("edge_class", arrays.edge_class);
     visit("class_first", arrays.class_first);
     visit("class_bytes", arrays.class_bytes);
+    visit("edge_facts", arrays.edge_facts);
+    visit("facts", arrays.facts);
+    visit("facts_first", arrays.facts_first);
+    visit("facts_bytes", arrays.facts_bytes);
     visit("label_value", arrays.label_value);
     visit("label_first", arrays.label_first);
     visit("label_bytes", arrays.label_bytes);

@@ -48,6 +48,7 @@ NB_MODULE(_core, module) {
     starway::python::bind_network(module);
     starway::python::bind_requests(module);
     starway::python::bind_tables(module);
+    starway::python::bind_services(module);
     starway::python::bind_tiles(module);
     starway::python::bind_grid(module);
     starway::python::bind_mesh(module);

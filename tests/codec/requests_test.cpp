@@ -47,6 +47,14 @@ const std::vector<Example> examples{
         "snap": "auto", "max_snap_m": 7, "keep_far": true, "algorithm": "cch", "avoid": {"areas": []}})"},
     {"road", R"({"service": "snap", "id": 2, "points": [[1, 2], "a"], "role": "end", "weight": "w", "snap": "auto",
         "max_snap_m": 7, "avoid": {}})"},
+    {"road", R"({"service": "isochrone", "id": 2, "from": [[1, 2], "a"], "towards": true, "contours": [300, 600.5],
+        "polygons": true, "roads": false, "denoise": 0.5, "generalize_m": 3, "buffer_m": 50, "weight": "w",
+        "snap": "auto", "max_snap_m": 7, "avoid": {}})"},
+    {"road", R"({"service": "trip", "id": 2, "stops": [[1, 2], "a"], "round_trip": false, "first_fixed": true,
+        "last_fixed": false, "split": true, "effort_ms": 12.5, "weight": "w", "snap": "auto", "max_snap_m": 7,
+        "use_index": false, "avoid": {}})"},
+    {"road", R"({"service": "match", "id": 2, "points": [[1, 2, 3, 4], [1, 2, null, null], [5, 6]], "gaps": "ignore",
+        "gap_s": 5, "tidy": true, "radius_m": 8, "beta_m": 20, "weight": "w", "avoid": {"edges": [1]}})"},
     {"tile", R"({"service": "route", "id": 1, "from": [3, 4], "to": ["throne", [41, -17]], "algorithm": "jps+",
         "heuristic": "octile", "epsilon": 1, "max_snap": 2.5, "arrival": "within_reach", "reach": 1.5,
         "ties": "fewest_turns", "from_goal": true, "pull_string": true, "compare": false, "count": 4})"},
@@ -186,7 +194,7 @@ TEST(RoadRequests, EveryMemberArrives) {
 }
 
 TEST(TileRequests, EveryMemberArrives) {
-    const auto route = codec::read_tile_request(examples[6].text);
+    const auto route = codec::read_tile_request(examples[9].text);
     ASSERT_TRUE(route) << route.error().message;
     const auto& request = std::get<MapRequest>(route->call);
     ASSERT_EQ(request.from.size(), 1U);
@@ -204,14 +212,14 @@ TEST(TileRequests, EveryMemberArrives) {
     EXPECT_TRUE(request.pull_string);
     EXPECT_FALSE(request.compare);
     EXPECT_EQ(request.count, 4U);
-    const auto field = codec::read_tile_request(examples[7].text);
+    const auto field = codec::read_tile_request(examples[10].text);
     EXPECT_EQ(std::get<service::FieldRequest>(field->call).ends.size(), 2U);
     EXPECT_EQ(std::get<service::FieldRequest>(field->call).way, FieldWay::away);
     EXPECT_EQ(std::get<service::FieldRequest>(field->call).max_cost, 12.5);
 }
 
 TEST(MeshRequests, EveryMemberArrives) {
-    const auto route = codec::read_mesh_request(examples[8].text);
+    const auto route = codec::read_mesh_request(examples[11].text);
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_EQ(route->call.from, (Position{2.5, 3}));
     EXPECT_EQ(route->call.from_height, std::nullopt);

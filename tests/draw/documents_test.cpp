@@ -165,8 +165,13 @@ TEST(Trace, IsTheSameInBothSyntaxes) {
     EXPECT_EQ(trace["views"]["main"][0]["$"], "rect");
     EXPECT_EQ(trace["pivot"]["x"], "${{ ($.x + 0.5) }}");
     const std::string yaml = written(sample.picture, "trace");
-    EXPECT_TRUE(yaml.starts_with("version: \"1.4.0\"\nviews:\n  main:\n    - $: \"rect\"\n      x: \"${{ $.x }}\"\n"))
-        << yaml;
+    std::istringstream lines(yaml);
+    for (const std::string name : {"version", "views", "pivot"}) {
+        std::string line;
+        std::getline(lines, line);
+        ASSERT_TRUE(line.starts_with(name + ": ")) << line;
+        EXPECT_EQ(json::parse(line.substr(name.size() + 2)), trace[name]);
+    }
     EXPECT_EQ(yaml_events(yaml), trace["events"].get<std::vector<json>>());
 }
 

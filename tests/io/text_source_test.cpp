@@ -113,6 +113,22 @@ TEST_F(TextSourceTest, RefusesADecompressionBomb) {
     EXPECT_THAT(error_of(bomb), HasSubstr("expands to more than"));
 }
 
+TEST_F(TextSourceTest, TheEnvironmentSetsAnotherBoundForBombs) {
+    const std::string large = gzip(std::string(8U << 20U, '1'));
+    const auto with = [&](const char* limit) {
+        ::setenv("STARWAY_INFLATE_LIMIT", limit, 1);
+        std::string error = error_of(large);
+        ::unsetenv("STARWAY_INFLATE_LIMIT");
+        return error;
+    };
+    EXPECT_EQ(with("9MiB"), "no error");
+    EXPECT_THAT(with("7MiB"), HasSubstr("expands to more than 7 MiB"));
+    EXPECT_THAT(with("1000"), HasSubstr("STARWAY_INFLATE_LIMIT (such as 8GiB)"));
+    EXPECT_EQ(with("999999999GiB"), "no error");
+    for (const char* wrong : {"much", "-1", "0", "5 MiB", "5MB", "99999999999999999999"})
+        EXPECT_THAT(with(wrong), HasSubstr("which is no size")) << wrong;
+}
+
 TEST_F(TextSourceTest, MissingFilesAreIoErrors) {
     const Result<TextSource> source = TextSource::open((folder_.path() / "none.csv").string());
     ASSERT_FALSE(source);

@@ -9,6 +9,7 @@
 
 #include "geo/frame.hpp"
 #include "networks.hpp"
+#include "starway/road/road_facts.hpp"
 #include "support/thread_count.hpp"
 #include "visit_everything.hpp"
 
@@ -92,6 +93,41 @@ TEST(Build, SmallNetworkHoldsWhatTheDraftSays) {
     const Box box = network.bounds();
     EXPECT_NEAR(box.min_x, 4.30, 1e-9);
     EXPECT_NEAR(box.max_x, 4.38, 1e-9);
+}
+
+TEST(Build, FactsOfRoadsAreTheDrafts) {
+    const auto network = test::must_build(test::small_draft());
+    const RoadFactsView facts(network);
+    EXPECT_EQ(facts.count(), 3U);
+    for (std::uint32_t e = 0; e < 5; ++e) {
+        const EdgeId edge{e};
+        switch (network.source_feature(edge)) {
+            case 10:
+            case 13:
+                EXPECT_EQ(facts.flags(edge), road_is_link | road_is_toll);
+                EXPECT_EQ(facts.ref(edge), "A 1");
+                EXPECT_EQ(facts.exit(edge), "12");
+                EXPECT_EQ(facts.destination(edge, false), "Mons");
+                EXPECT_EQ(facts.destination(edge, true), "");
+                EXPECT_EQ(facts.lanes(edge, false), "left|through");
+                break;
+            case 12:
+                EXPECT_EQ(facts.flags(edge), road_is_roundabout);
+                EXPECT_EQ(facts.destination(edge, true), "A 2: Zoo");
+                EXPECT_EQ(facts.lanes(edge, true), "right");
+                break;
+            default:
+                break;
+        }
+    }
+    auto without = test::small_draft();
+    without.edge_facts = {};
+    without.facts = {};
+    const auto plain = test::must_build(std::move(without));
+    EXPECT_TRUE(plain.section("edge_facts").empty());
+    EXPECT_EQ(RoadFactsView(plain).count(), 0U);
+    EXPECT_EQ(RoadFactsView(plain).flags(EdgeId{0}), 0U);
+    EXPECT_EQ(RoadFactsView(plain).ref(EdgeId{0}), "");
 }
 
 TEST(Build, ArcsEdgesAndInArcsAgree) {
@@ -277,6 +313,10 @@ TEST(Build, WrongDraftsAreNamed) {
     EXPECT_THAT(with([](D& d) { d.shape_first.clear(); }), HasSubstr("shape_points"));
     EXPECT_THAT(with([](D& d) { d.edge_name[1] = 4; }), HasSubstr("name number 4"));
     EXPECT_THAT(with([](D& d) { d.edge_class[1] = 3; }), HasSubstr("class number 3, but the draft has 3 classes"));
+    EXPECT_THAT(with([](D& d) { d.edge_facts[1] = 3; }), HasSubstr("facts number 3, but the draft has 3 sets"));
+    EXPECT_THAT(with([](D& d) { d.edge_facts.pop_back(); }), HasSubstr("edge_facts has 4 entries instead of 5"));
+    EXPECT_THAT(with([](D& d) { d.facts[0].ref = "A"; }), HasSubstr("facts number 0 is not the empty one"));
+    EXPECT_THAT(with([](D& d) { d.facts[1].flags = all_road_flags + 1; }), HasSubstr("unknown flags"));
     EXPECT_THAT(with([](D& d) { d.edge_class.pop_back(); }), HasSubstr("edge_class has 4 entries instead of 5"));
     EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 0; }), HasSubstr("speed 0"));
     EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 1e-38F; }), HasSubstr("exceeds the largest duration"));

@@ -157,8 +157,10 @@ TEST_F(Forged, Stretches) {
     intact_ = test::image_of(test::must_build(draft));
     for (const char* section : {"stretch_out.0", "stretch_in.0"}) {
         EXPECT_THAT(message_after<std::uint32_t>(section, 0, 4), HasSubstr("stretch 0 does not match its arcs"));
-        EXPECT_THAT(message_after<std::uint32_t>(section, 2, format::none), HasSubstr("stretch 1 does not match its arcs"));
-        EXPECT_THAT(message_after<std::uint32_t>(section, 1, 1000), HasSubstr("stretch 0 does not match its arcs"));  // its weight
+        EXPECT_THAT(message_after<std::uint32_t>(section, 2, format::none),
+                    HasSubstr("stretch 1 does not match its arcs"));
+        EXPECT_THAT(message_after<std::uint32_t>(section, 1, 1000),
+                    HasSubstr("stretch 0 does not match its arcs"));  // its weight
     }
 }
 
@@ -196,6 +198,13 @@ TEST_F(Forged, Contents) {
     EXPECT_THAT(message_after<std::uint8_t>("edge_class", 0, 3), HasSubstr("'edge_class'"));
     EXPECT_THAT(message_after<std::uint64_t>("class_first", 1, 1), HasSubstr("'class_first'"));
     EXPECT_THAT(message_after<std::uint64_t>("class_first", 3, 1 << 20), HasSubstr("'class_first'"));
+    EXPECT_THAT(message_after<U>("edge_facts", 0, 3), HasSubstr("'edge_facts'"));
+    EXPECT_THAT(message_after<U>("facts", 0, 1), HasSubstr("record 0 is not the empty one"));
+    EXPECT_THAT(message_after<U>("facts", 3, 1), HasSubstr("record 0 is not the empty one"));
+    EXPECT_THAT(message_after<U>("facts", 7, all_road_flags + 1), HasSubstr("unknown flags"));
+    EXPECT_THAT(message_after<U>("facts", 8, 100), HasSubstr("record 1 has text 100"));
+    EXPECT_THAT(message_after<std::uint64_t>("facts_first", 1, 1), HasSubstr("'facts_first'"));
+    EXPECT_THAT(message_after<std::uint64_t>("facts_first", 3, 1 << 20), HasSubstr("'facts_first'"));
     EXPECT_THAT(message_after<std::uint64_t>("label_first", 1, 1 << 20), HasSubstr("'label_first'"));
     EXPECT_THAT(message_after<U>("label_order", 0, 5), HasSubstr("'label_order'"));
     EXPECT_THAT(message_after<char>("label_bytes", 0, '~'), HasSubstr("'label_order'"));

@@ -48,6 +48,10 @@ inline NetworkDraft small_draft() {
     draft.edge_name = {street, ring, ring, 0, street};
     draft.edge_class = {1, 2, 2, 0, 1};
     draft.classes = {"", "primary", "rue piétonne"};
+    draft.edge_facts = {1, 0, 2, 2, 1};
+    draft.facts = {{},
+                   {road_is_link | road_is_toll, "A 1", "12", "Mons", "", "left|through", ""},
+                   {road_is_roundabout, "", "", "", "A 2: Zoo", "", "right"}};
     draft.edge_source = {10, 11, 11, 12, 13};
     draft.edge_speed_kmh = {50, 30, 30, 20, 120};
     draft.columns = {{"toll", "EUR", 0, {0, 1.5, 2, 3, 4}, {0, not_a_number, 2, 3.25, 4}}};

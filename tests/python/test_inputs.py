@@ -1,9 +1,14 @@
 """From sources and Python objects to networks: the same network, whatever the way."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 import starway as sw
+from conftest import ROOT
 
 
 def frame():
@@ -146,3 +151,27 @@ def test_openstreetmap(tmp_path):
     assert net.route(1, 3).roads == ["Road 0", "Road 1"] and net.route(1, 4, weight="foot").cost > 0
     with pytest.raises(sw.NoRouteError):
         net.route(1, 4, weight="car")
+
+
+WITHOUT_PLUGIN = """
+import sys, starway as sw
+net = sw.open(sys.argv[1])
+print(net._topology_checksum, sorted(net.weights))
+for options in ({"layer": "nope"}, {"where": "no such field = 1"}, {"nodes": "x.csv"}):
+    try:
+        sw.open(sys.argv[1], **options)
+    except sw.UsageError as error:
+        print("refused", error)
+"""
+
+
+def test_gis_files_without_the_plugin(tmp_path):
+    pytest.importorskip("pyogrio")
+    roads = ROOT / "data/stand-ins/roads/geofabrik/gis.osm_roads_free_1.shp"
+    here = sw.open(roads)
+    environment = dict(os.environ, STARWAY_PLUGIN_DIR=str(tmp_path))
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", WITHOUT_PLUGIN, str(roads)], env=environment, capture_output=True,
+                          text=True)  # fmt: skip
+    lines = done.stdout.splitlines()
+    assert lines[0] == f"{here._topology_checksum} {sorted(here.weights)}", done.stderr
+    assert sum(line.startswith("refused") for line in lines) == 3, done.stdout

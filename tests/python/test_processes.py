@@ -74,7 +74,7 @@ def test_ctrl_c_stops_work(call, tmp_path):
     done = subprocess.run([sys.executable, "-c", script, str(tmp_path / "net.npz"), "0.4"], capture_output=True, text=True,
                           timeout=120)  # fmt: skip
     word, seconds = done.stdout.split() or (done.stderr, "inf")
-    assert word == "stopped" and float(seconds) < 3, done.stderr
+    assert word == "stopped" and float(seconds) < 8, done.stderr
 
 
 def modules():

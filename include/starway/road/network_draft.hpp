@@ -14,6 +14,7 @@
 #include "starway/export.h"
 #include "starway/road/network.hpp"
 #include "starway/road/places.hpp"
+#include "starway/road/road_facts.hpp"
 
 namespace starway {
 
@@ -96,6 +97,8 @@ struct NetworkDraft {
     StringPool names;
     std::vector<std::uint8_t> edge_class;      // into classes; empty: no edge has a class
     std::vector<std::string> classes;          // the source's own names, such as "primary"; number 0 is the empty one
+    std::vector<std::uint32_t> edge_facts;     // into facts; empty: the source tells nothing of the kind
+    std::vector<RoadFacts> facts;              // each different; number 0 is the empty one
     std::vector<std::uint32_t> edge_source;    // row or feature in the source; empty: the edge's own number
     std::vector<std::uint8_t> edge_left_hand;  // 1 where one drives on the left; empty: nowhere
     std::vector<float> edge_speed_kmh;         // > 0 everywhere, or empty: no "time" column is derived

@@ -11,6 +11,7 @@
 #include "starway/core/id.hpp"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/closed.hpp"
+#include "starway/road/directions.hpp"
 #include "starway/road/location.hpp"
 
 namespace starway {
@@ -27,6 +28,7 @@ struct RouteRequest {
         max_snap_m;         // a point farther from any road is an error; default: RoadEngine::default_max_snap_m()
     bool use_index = true;  // where the algorithm is automatic and the network has an index (`starway prepare`)
     bool explored = false;  // fill Route::explored
+    bool steps = false;     // fill Leg::steps
     Closed closed =
         {};  // an index of the weight guides the search around these roads, where the algorithm is automatic
 };
@@ -48,8 +50,12 @@ struct Leg {
     double duration_s = 0;
     std::vector<Position> line;  // from snapped point to snapped point, at least two; empty without coordinates
     std::vector<RoadStretch> roads;
-    std::vector<ArcId> arcs;    // the arcs touched, a partly travelled first and last one included
-    std::vector<NodeId> nodes;  // the nodes passed
+    std::vector<ArcId> arcs;           // the arcs touched, a partly travelled first and last one included
+    std::vector<std::size_t> arc_end;  // for each of them the point of `line` where it ends, or the leg does
+    double first_from = 0;             // the leg begins at this part of its first arc's length ...
+    double last_to = 1;                // ... and ends at this part of its last arc's
+    std::vector<NodeId> nodes;         // the nodes passed
+    std::vector<Step> steps;           // turn-by-turn directions, where asked for
 };
 
 struct ExploredNode {

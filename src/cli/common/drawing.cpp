@@ -43,23 +43,26 @@ Result<std::string> trace_format(const std::string& path) {
 
 }  // namespace
 
+void add_render_arguments(CLI::App& app, DrawingArguments& arguments, const std::string& what) {
+    std::string extensions;
+    for (const auto& format : draw::picture_formats())
+        if (format.name.rfind("trace", 0) != 0)
+            extensions += fmt::format("{}{}", extensions.empty() ? "" : ", ",
+                                      format.extension.substr(0, format.extension.find(',')));
+    auto* render = add_file(app, "--render", arguments.render, what + " to this file: " + extensions)->group(group);
+    app.add_option("--size", arguments.size, "The picture's longer side")
+        ->type_name("PIXELS")
+        ->needs(render)
+        ->group(group);
+}
+
 void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std::vector<std::string>& shows) {
     arguments.show = shows.front();
     add_choice(app, "--show", arguments.show, "What to draw in the terminal", shows)->group(terminal_group);
     app.add_option("--width", arguments.width, "The width of the drawing in columns; default: the terminal's width")
         ->type_name("COLUMNS")
         ->group(terminal_group);
-    std::string extensions;
-    for (const auto& format : draw::picture_formats())
-        if (format.name.rfind("trace", 0) != 0)
-            extensions += fmt::format("{}{}", extensions.empty() ? "" : ", ",
-                                      format.extension.substr(0, format.extension.find(',')));
-    auto* render =
-        add_file(app, "--render", arguments.render, "Draw the search to this file: " + extensions)->group(group);
-    app.add_option("--size", arguments.size, "The picture's longer side")
-        ->type_name("PIXELS")
-        ->needs(render)
-        ->group(group);
+    add_render_arguments(app, arguments, "Draw the search");
     add_file(app, "--trace", arguments.trace, "Write the search as a Posthoc trace to this file: .yaml, .json")
         ->group(group);
 }

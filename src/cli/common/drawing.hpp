@@ -21,6 +21,9 @@ struct DrawingArguments {
 // shows: the words for --show, the default first.
 void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std::vector<std::string>& shows);
 
+// --render and --size alone, for verbs that draw nothing in the terminal and have no search to trace.
+void add_render_arguments(CLI::App& app, DrawingArguments& arguments, const std::string& what);
+
 // Call this before reading anything. Errors: usage (an unknown format, a size out of range).
 Result<void> check_drawing(const DrawingArguments& arguments);
 

@@ -15,6 +15,7 @@ public:
     struct Column {
         std::string heading;
         Align align = Align::left;
+        bool wraps = false;  // long cells take several lines; else they are truncated
     };
 
     explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}

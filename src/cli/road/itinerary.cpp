@@ -10,6 +10,7 @@
 #include "cli/common/text.hpp"
 #include "network/profiles.hpp"
 #include "service/road/answer_words.hpp"
+#include "service/road/directions/step_texts.hpp"
 
 namespace starway::cli {
 namespace {
@@ -20,11 +21,9 @@ using service::ItineraryRoad;
 using service::place_name;
 
 // The same decimals for a whole column of distances.
-int decimals_for(const std::vector<ItineraryRoad>& roads, double total_m) {
-    const auto whole = [](const ItineraryRoad& road) {
-        return std::abs(road.metres / 1000 - std::round(road.metres / 1000)) < 5e-7;
-    };
-    if (std::all_of(roads.begin(), roads.end(), whole)) return 0;
+int decimals_for(const std::vector<double>& metres, double total_m) {
+    const auto whole = [](double length) { return std::abs(length / 1000 - std::round(length / 1000)) < 5e-7; };
+    if (std::all_of(metres.begin(), metres.end(), whole)) return 0;
     return total_m < 10'000 ? 2 : 1;
 }
 
@@ -34,9 +33,9 @@ std::string length(double metres, int decimals) {
 }
 
 // "196.4 km, 2 h 05 min", or the cost if the network has neither length nor time.
-std::string totals(const Route& route, const RoadNetwork& network, const std::vector<ItineraryRoad>& roads) {
+std::string totals(const Route& route, const RoadNetwork& network, int decimals) {
     std::string text;
-    if (route.has_distance) text = kilometres(route.distance_m, decimals_for(roads, route.distance_m));
+    if (route.has_distance) text = kilometres(route.distance_m, decimals);
     if (route.has_duration) text += (text.empty() ? "" : ", ") + duration(route.duration_s);
     const bool said =
         (route.weight == "length" && route.has_distance) ||
@@ -48,21 +47,45 @@ std::string totals(const Route& route, const RoadNetwork& network, const std::ve
     return text + (text.empty() ? "" : ", ") + cost;
 }
 
-// One line for each road, with the running total.
-std::string road_table(const std::vector<ItineraryRoad>& roads, const Route& route, const Paint& paint) {
+// A line of the itinerary.
+struct Entry {
+    std::string text;
+    double metres = 0, seconds = 0;
+};
+
+// Steps where the route has some, else roads.
+std::vector<Entry> entries_of(const Route& route, const RoadNetwork& network, const Instructions& instructions) {
+    std::vector<Entry> entries;
+    for (service::StepText& step : service::step_texts(route, instructions))
+        entries.push_back({std::move(step.text), step.metres, step.seconds});
+    if (!entries.empty()) return entries;
+    for (ItineraryRoad& road : itinerary_roads(route, network))
+        entries.push_back({road.name.empty() ? "(unnamed)" : std::move(road.name), road.metres, road.seconds});
+    return entries;
+}
+
+int decimals_for(const std::vector<Entry>& entries, double total_m) {
+    std::vector<double> metres;
+    for (const Entry& entry : entries) metres.push_back(entry.metres);
+    return decimals_for(metres, total_m);
+}
+
+// One line for each entry, with the running total.
+std::string entry_table(const std::vector<Entry>& entries, bool are_steps, const Route& route, const Paint& paint) {
     using Align = Table::Align;
-    std::vector<Table::Column> columns{{"road"}};
+    std::vector<Table::Column> columns{{are_steps ? "directions" : "road", Align::left, are_steps}};
     if (route.has_distance) columns.push_back({"length", Align::right});
     if (route.has_duration) columns.push_back({"time", Align::right});
     if (route.has_distance) columns.push_back({"total", Align::right});
-    const int decimals = decimals_for(roads, route.distance_m);
+    const int decimals = decimals_for(entries, route.distance_m);
     Table table(std::move(columns));
     double total_m = 0;
-    for (const ItineraryRoad& road : roads) {
-        total_m += road.metres;
-        std::vector<std::string> row{road.name.empty() ? "(unnamed)" : road.name};
-        if (route.has_distance) row.push_back(length(road.metres, decimals));
-        if (route.has_duration) row.push_back(duration(road.seconds));
+    for (const Entry& entry : entries) {
+        total_m += entry.metres;
+        std::vector<std::string> row{entry.text};
+        const bool arrives = are_steps && entry.metres == 0 && entry.seconds == 0;
+        if (route.has_distance) row.push_back(arrives ? "" : length(entry.metres, decimals));
+        if (route.has_duration) row.push_back(arrives ? "" : duration(entry.seconds));
         if (route.has_distance) row.push_back(length(total_m, decimals));
         table.add(std::move(row));
     }
@@ -89,14 +112,18 @@ std::string title_of(const Route& route, const RoadNetwork& network) {
 
 }  // namespace
 
-std::string itinerary(const Route& route, const RoadNetwork& network, const Paint& paint, double load_ms) {
-    const auto roads = itinerary_roads(route, network);
+std::string itinerary(const Route& route, const RoadNetwork& network, const Instructions& instructions,
+                      const Paint& paint, double load_ms) {
+    const auto entries = entries_of(route, network, instructions);
+    const bool are_steps = !route.legs.empty() && !route.legs.front().steps.empty();
+    const bool stays =
+        std::all_of(route.legs.begin(), route.legs.end(), [](const Leg& leg) { return leg.arcs.empty(); });
     const std::string title = title_of(route, network);
-    const std::string total = totals(route, network, roads);
+    const std::string total = totals(route, network, decimals_for(entries, route.distance_m));
     const bool fits = display_width(title) + 3 + display_width(total) <= line_width();
     std::string text =
         fmt::format("{}{}{}\n\n", paint.bold(wrapped(title, line_width(), 0)), fits ? "   " : "\n", total);
-    text += roads.empty() ? "  The start is the destination.\n" : road_table(roads, route, paint);
+    text += stays ? "  The start is the destination.\n" : entry_table(entries, are_steps, route, paint);
     text += fmt::format("\n{}\n", paint.heading("Assumed"));
     for (const std::string& assumed : assumptions(route, network)) text += list_item(assumed);
     const std::string how =
@@ -110,7 +137,8 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Pain
 std::string picture_title(const Route& route, const RoadNetwork& network) {
     return fmt::format("{} to {}: {}, {}", place_name(route.waypoints.front(), network),
                        place_name(route.waypoints.back(), network),
-                       totals(route, network, itinerary_roads(route, network)), name_of(route.algorithm));
+                       totals(route, network, decimals_for(entries_of(route, network, {}), route.distance_m)),
+                       name_of(route.algorithm));
 }
 
 }  // namespace starway::cli

@@ -4,13 +4,15 @@
 #include <string>
 
 #include "cli/common/session.hpp"
+#include "starway/road/instructions.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/route.hpp"
 
 namespace starway::cli {
 
-// One line per road with name, length and running total; the totals; the assumptions.
-std::string itinerary(const Route& route, const RoadNetwork& network, const Paint& paint, double load_ms);
+// One line per step, or per road where there are no steps, with its length and the running total; the totals; the assumptions.
+std::string itinerary(const Route& route, const RoadNetwork& network, const Instructions& instructions,
+                      const Paint& paint, double load_ms);
 
 // "Arad to Bucharest: 418 km, astar", for a picture.
 std::string picture_title(const Route& route, const RoadNetwork& network);

@@ -10,6 +10,7 @@
 #include "cli/road/several_routes.hpp"
 #include "cli/route.hpp"
 #include "codec/road/route.hpp"
+#include "service/road/directions/step_texts.hpp"
 #include "service/road/record.hpp"
 #include "service/road/route_features.hpp"
 #include "starway/road/engine.hpp"
@@ -50,16 +51,26 @@ Result<std::optional<Bearing>> bearing_of(const std::string& text) {
     return std::optional(bearing);
 }
 
+Result<Instructions> chosen_instructions(const RoadRouteArguments& arguments) {
+    if (!arguments.language_file.empty()) {
+        if (!arguments.language.empty())
+            return Error{ErrorKind::usage, "--language-file has a language already; leave --language out"};
+        return Instructions::from_file(arguments.language_file);
+    }
+    return arguments.language.empty() ? Instructions() : Instructions::for_language(arguments.language);
+}
+
 bool asks_several(const RouteArguments& arguments) {
     return arguments.count > 1 || arguments.road.several.alternatives > 0;
 }
 
 Result<void> write(const RouteArguments& arguments, const Target& target, const Target& explored,
-                   const Alternatives& routes, const RoadNetwork& network) {
+                   const Alternatives& routes, const RoadNetwork& network, const Instructions& instructions) {
     if (!target.path.empty()) {
-        const service::RouteParts parts{true, arguments.road.legs, arguments.road.roads};
-        const auto features = asks_several(arguments) ? service::features_of_several(routes, parts)
-                                                      : service::route_features(routes.routes.front(), parts);
+        const service::RouteParts parts{true, arguments.road.legs, arguments.road.roads, arguments.road.steps};
+        const auto features = asks_several(arguments)
+                                  ? service::features_of_several(routes, parts, instructions)
+                                  : service::route_features(routes.routes.front(), parts, instructions);
         if (auto written = service::write_features(features, target.format, target.path); !written) return written;
     }
     if (explored.path.empty()) return {};
@@ -111,6 +122,17 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     app.get_option("--weight")->group(group);
     app.add_flag("--legs", arguments.legs, "Also write one feature for each leg")->group(group);
     app.add_flag("--roads", arguments.roads, "Also write one feature for each road")->group(group);
+    app.add_flag("--steps", arguments.steps, "Also write one feature for each step of the directions")->group(group);
+    app.add_flag("--no-steps", arguments.no_steps,
+                 "List the roads instead of turn-by-turn directions, and leave directions out of --json, GPX and KML")
+        ->group(group);
+    app.add_option("--language", arguments.language,
+                   "The language of the directions: en, or one that a language file is found for, such as de")
+        ->type_name("CODE")
+        ->group(group);
+    add_file(app, "--language-file", arguments.language_file,
+             "A language file of osrm-text-instructions, such as de.json")
+        ->group(group);
     add_several_arguments(app, arguments.several, group);
     add_index_argument(app, arguments.choices);
     add_snap_argument(app, arguments.choices);
@@ -152,6 +174,8 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     const auto explored = target_of({road.explored, {}});
     if (!explored) return explored.error();
     if (auto fine = check_drawing(arguments.drawing); !fine) return fine;
+    const auto instructions = chosen_instructions(road);
+    if (!instructions) return instructions.error();
     const int claims = (target->path == "-" ? 1 : 0) + (explored->path == "-" ? 1 : 0) + (session.json ? 1 : 0);
     if (claims > 1)
         return Error{ErrorKind::usage,
@@ -181,6 +205,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.epsilon = arguments.algorithm.epsilon;
     // Indexed searches record no settled nodes, but their route can be drawn.
     request.explored = !road.explored.empty() || (draws && !needs_index(*algorithm) && !asks_several(arguments));
+    request.steps = !road.no_steps && service::has_directions(network);
     request.use_index = road.choices.use_index();
     request.snap = road.choices.snap_to();
     request.max_snap_m = road.choices.max_snap_m;
@@ -193,17 +218,17 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     const Route& route = routes->routes.front();
     for (const auto& warning : route.warnings) session.warn(warning);
 
-    auto written = write(arguments, *target, *explored, *routes, loaded->network);
+    auto written = write(arguments, *target, *explored, *routes, loaded->network, *instructions);
     if (!written) return written;
     if (session.json)
         session.print_json([&](core::JsonWriter& json) {
             if (asks_several(arguments))
-                codec::write_routes(json, *routes, network, loaded->reading);
+                codec::write_routes(json, *routes, network, loaded->reading, *instructions);
             else
-                codec::write_route(json, route, network, loaded->reading);
+                codec::write_route(json, route, network, loaded->reading, *instructions);
         });
     else if (claims == 0)
-        session.print(itinerary(route, loaded->network, session.paint(), loaded->reading.load_ms) +
+        session.print(itinerary(route, loaded->network, *instructions, session.paint(), loaded->reading.load_ms) +
                       others_table(*routes, loaded->network, session.paint()));
     if (!target->path.empty() && target->path != "-")
         session.note(fmt::format("{} written to {}", plural(routes->routes.size(), "route", "routes"), target->path));

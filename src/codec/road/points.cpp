@@ -58,4 +58,30 @@ void write_table_report(JsonWriter& json, const TableReport& report, const std::
     });
 }
 
+void write_table(JsonWriter& json, const TableReport& report, const std::vector<std::vector<std::uint64_t>>& rows,
+                 const RoadNetwork& network) {
+    json.object([&] {
+        json.member("status", "ok");
+        json.list("costs", rows, [&](const std::vector<std::uint64_t>& row) {
+            json.begin_short_list();
+            for (const std::uint64_t steps : row) {
+                if (steps == no_cost)
+                    json.value(nullptr);
+                else
+                    json.value(static_cast<double>(steps) * report.resolution);
+            }
+            json.end_list();
+        });
+        json.member("weight", report.weight);
+        json.member("unit", report.unit);
+        json.member("engine", report.engine);
+        json.member("compute_ms", report.compute_ms);
+        json.member("max_snap_m", report.max_snap_m);
+        write_points(json, "from", report.from);
+        write_points(json, "to", report.to);
+        json.member("assumptions", service::assumptions(report, network));
+        json.member("warnings", report.warnings);
+    });
+}
+
 }  // namespace starway::codec

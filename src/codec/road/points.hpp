@@ -1,8 +1,10 @@
 // Answers about many points on roads: the nearest roads, and what a table was computed of.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "codec/road/route.hpp"
 #include "starway/road/table.hpp"
@@ -15,5 +17,9 @@ void write_nearest(JsonWriter& json, const SnappedPoints& roads, std::string_vie
 // schemas/matrix.json. file: that holds the costs.
 void write_table_report(JsonWriter& json, const TableReport& report, const std::string& file,
                         const RoadNetwork& network, const Reading& reading);
+
+// A table with its costs, row by row, in weight steps; null where there is no route.
+void write_table(JsonWriter& json, const TableReport& report, const std::vector<std::vector<std::uint64_t>>& rows,
+                 const RoadNetwork& network);
 
 }  // namespace starway::codec

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "codec/request/areas.hpp"
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::size_t most_routes = 10'000;
 constexpr std::size_t most_roads = 1'000'000;
+constexpr double most_effort_ms = 60'000;
 
 template <class T>
 struct Choice {
@@ -20,6 +22,7 @@ struct Choice {
 };
 constexpr std::array<Choice<SnapTo>, 3> snap_choices{
     {{SnapTo::automatic, "auto"}, {SnapTo::nearest, "nearest"}, {SnapTo::largest, "largest"}}};
+constexpr std::array<Choice<TraceGaps>, 2> gap_choices{{{TraceGaps::split, "split"}, {TraceGaps::ignore, "ignore"}}};
 constexpr std::array<Choice<SnapRole>, 3> roles{
     {{SnapRole::start, "start"}, {SnapRole::end, "end"}, {SnapRole::through, "through"}}};
 
@@ -147,10 +150,89 @@ RoadCall read_snap(Members& members) {
     return call;
 }
 
+RoadCall read_isochrone(Members& members) {
+    IsochroneRequest request;
+    members.require("from", take_points(request.origins, 1));
+    members.flag("towards", request.towards);
+    members.require("contours", [&](const Value& list) {
+        return list.each(1, [&](const Value& value) -> Result<void> {
+            const auto cost = value.number(0);
+            if (!cost) return cost.error();
+            if (*cost == 0) return value.wrong("above 0");
+            request.contours.push_back(*cost);
+            return {};
+        });
+    });
+    members.flag("polygons", request.polygons);
+    members.flag("roads", request.roads);
+    members.number("denoise", request.denoise, 0, 1);
+    members.number("generalize_m", request.generalize_m, 0);
+    members.read("buffer_m", [&](const Value& value) -> Result<void> {
+        const auto metres = value.number(0);
+        if (!metres) return metres.error();
+        if (*metres == 0) return value.wrong("above 0");
+        request.buffer_m = *metres;
+        return {};
+    });
+    members.choice("snap", snap_choices, &Choice<SnapTo>::value, request.snap);
+    read_common(members, request);
+    return request;
+}
+
+RoadCall read_trip(Members& members) {
+    TripRequest request;
+    members.require("stops", take_points(request.stops, 1));
+    members.flag("round_trip", request.round_trip);
+    members.flag("first_fixed", request.first_fixed);
+    members.flag("last_fixed", request.last_fixed);
+    members.flag("split", request.split);
+    members.number("effort_ms", request.effort_ms, 0, most_effort_ms);
+    members.choice("snap", snap_choices, &Choice<SnapTo>::value, request.snap);
+    members.flag("use_index", request.use_index);
+    read_common(members, request);
+    return request;
+}
+
+// [x, y], [x, y, seconds] or [x, y, seconds, radius]; seconds and radius may be null.
+Result<void> read_trace_point(const Value& value, std::vector<TracePoint>& trace) {
+    constexpr std::string_view wanted = "[lon, lat], [lon, lat, seconds] or [lon, lat, seconds, radius]";
+    if (!value.is_list() || value.size() < 2 || value.size() > 4) return value.wrong(wanted);
+    const auto x = value.item(0).number();
+    if (!x) return x.error();
+    const auto y = value.item(1).number();
+    if (!y) return y.error();
+    TracePoint point{{*x, *y}, {}, {}};
+    for (std::size_t i = 2; i < value.size(); ++i) {
+        if (value.item(i).is_null()) continue;
+        const auto given = i == 2 ? value.item(i).number() : value.item(i).number(0);
+        if (!given) return given.error();
+        (i == 2 ? point.time_s : point.radius_m) = *given;
+    }
+    trace.push_back(point);
+    return {};
+}
+
+RoadCall read_match(Members& members) {
+    MatchRequest request;
+    members.require("points", [&](const Value& list) {
+        return list.each(2, [&](const Value& value) { return read_trace_point(value, request.trace); });
+    });
+    members.choice("gaps", gap_choices, &Choice<TraceGaps>::value, request.gaps);
+    members.number("gap_s", request.gap_s, 0);
+    members.flag("tidy", request.tidy);
+    members.number("radius_m", request.radius_m, 0);
+    members.number("beta_m", request.beta_m, 0);
+    members.text("weight", request.weight);
+    members.read("avoid", [&](const Value& value) { return read_closed(value, request.closed); });
+    return request;
+}
+
 // One line for each service, one column for its name and one for its reader.
-constexpr std::array<std::string_view, 6> services{"route", "alternatives", "k_shortest", "nearest", "table", "snap"};
-constexpr std::array<RoadCall (*)(Members&), services.size()> readers{read_route,   read_alternatives, read_k_shortest,
-                                                                      read_nearest, read_table,        read_snap};
+constexpr std::array<std::string_view, 9> services{"route", "alternatives", "k_shortest", "nearest", "table",
+                                                   "snap",  "isochrone",    "trip",       "match"};
+constexpr std::array<RoadCall (*)(Members&), services.size()> readers{
+    read_route, read_alternatives, read_k_shortest, read_nearest, read_table,
+    read_snap,  read_isochrone,    read_trip,       read_match};
 
 }  // namespace
 

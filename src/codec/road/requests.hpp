@@ -11,8 +11,11 @@
 
 #include "codec/request/document.hpp"
 #include "starway/road/alternatives.hpp"
+#include "starway/road/isochrone.hpp"
+#include "starway/road/match.hpp"
 #include "starway/road/route.hpp"
 #include "starway/road/table.hpp"
+#include "starway/road/trip.hpp"
 
 namespace starway::codec {
 
@@ -33,7 +36,8 @@ struct SnapCall {
     std::vector<Location> points;
     SnapRequest request;
 };
-using RoadCall = std::variant<RouteRequest, AlternativesCall, KShortestCall, NearestCall, TableRequest, SnapCall>;
+using RoadCall = std::variant<RouteRequest, AlternativesCall, KShortestCall, NearestCall, TableRequest, SnapCall,
+                              IsochroneRequest, TripRequest, MatchRequest>;
 
 struct RoadRequest {
     std::string service;  // "route", ...

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "codec/road/steps.hpp"
 #include "service/road/answer_words.hpp"
 
 namespace starway::codec {
@@ -46,7 +47,7 @@ void write_geometry(JsonWriter& json, const JointLine& line) {
     });
 }
 
-void write_legs(JsonWriter& json, const Route& route, const JointLine& line) {
+void write_legs(JsonWriter& json, const Route& route, const JointLine& line, const Instructions& instructions) {
     json.key("legs");
     json.begin_list();
     for (std::size_t i = 0; i < route.legs.size(); ++i) {
@@ -60,6 +61,9 @@ void write_legs(JsonWriter& json, const Route& route, const JointLine& line) {
             write_seconds(json, "duration_s", route, leg.duration_s);
             for (const auto& [name, leg_number] : {std::pair{"first_point", i}, std::pair{"last_point", i + 1}})
                 json.member(name, drawn ? std::optional(line.first_point[leg_number]) : std::nullopt);
+            if (!leg.steps.empty())
+                write_steps(json, route, i, instructions, drawn ? line.first_point[i] : 0,
+                            drawn ? line.first_point[i + 1] : 0);
         });
     }
     json.end_list();
@@ -96,15 +100,16 @@ void write_path(JsonWriter& json, const Route& route, const RoadNetwork& network
 }
 
 // Path, itinerary, geometry and legs.
-void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network) {
+void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network, const Instructions& instructions) {
     const JointLine line(route);
     write_path(json, route, network);
     write_itinerary(json, route, network);
     write_geometry(json, line);
-    write_legs(json, route, line);
+    write_legs(json, route, line, instructions);
 }
 
-void write_members(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading) {
+void write_members(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
+                   const Instructions& instructions) {
     json.member("status", "ok");
     json.member("cost", route.cost);
     json.member("unit", route.unit);
@@ -128,7 +133,7 @@ void write_members(JsonWriter& json, const Route& route, const RoadNetwork& netw
     write_point(json, points.back());
     if (points.size() > 2)
         json.list("via", points.subspan(1, points.size() - 2), [&](const Waypoint& via) { write_point(json, via); });
-    write_course(json, route, network);
+    write_course(json, route, network, instructions);
     json.member("assumptions", service::assumptions(route, network));
     write_texts(json, "warnings", reading.warnings, route.warnings);
 }
@@ -148,17 +153,30 @@ void write_point(JsonWriter& json, const Waypoint& point) {
     });
 }
 
+void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network) {
+    json.member("cost", route.cost);
+    json.member("unit", route.unit);
+    write_metres(json, "distance_m", route, route.distance_m);
+    write_seconds(json, "duration_s", route, route.duration_s);
+    json.member("optimal", route.optimal);
+    json.member("bound", route.bound);
+    json.member("weight", route.weight);
+    write_course(json, route, network, {});
+}
+
 void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points) {
     json.list(name, points, [&](const Waypoint& point) { write_point(json, point); });
 }
 
-void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading) {
-    json.object([&] { write_members(json, route, network, reading); });
+void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
+                 const Instructions& instructions) {
+    json.object([&] { write_members(json, route, network, reading, instructions); });
 }
 
-void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading) {
+void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,
+                  const Instructions& instructions) {
     json.object([&] {
-        write_members(json, routes.routes.front(), network, reading);
+        write_members(json, routes.routes.front(), network, reading, instructions);
         json.key("alternatives");
         json.begin_list();
         for (std::size_t i = 1; i < routes.routes.size(); ++i) {
@@ -170,7 +188,7 @@ void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwor
                 write_metres(json, "distance_m", route, route.distance_m);
                 write_seconds(json, "duration_s", route, route.duration_s);
                 json.member("main_roads", service::main_roads(route));
-                write_course(json, route, network);
+                write_course(json, route, network, instructions);
             });
         }
         json.end_list();

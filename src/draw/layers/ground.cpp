@@ -66,6 +66,8 @@ Stroke stroke_of(ShapeKind kind, double unit) {
             return {palette::edge, width};
         case ShapeKind::main_edge:
             return {palette::main_edge, 1.8 * width};
+        case ShapeKind::outline:
+            return {palette::path, std::max(2.0, 2 * width)};
         case ShapeKind::border:
             return {palette::wall, 2 * width};
         default:

@@ -27,7 +27,8 @@ constexpr std::uint64_t free_points = 10'000'000;
 constexpr std::uint64_t points_per_byte = 16;
 
 struct OpenDataset {
-    std::shared_ptr<core::ScratchFolder> scratch;
+    std::shared_ptr<core::ScratchFolder> scratch;  // of a shapefile without an index
+    std::shared_ptr<core::ScratchFolder> copy;     // of JSON without what names files
     GDALDatasetUniquePtr dataset;
     std::uint64_t most_points = 0;
     std::string refused;  // the request of the file that was refused
@@ -37,6 +38,13 @@ GDALDatasetUniquePtr open_dataset(const std::string& path, bool database, const 
     const auto* drivers = database ? database_drivers() : vector_drivers();
     return GDALDatasetUniquePtr(
         GDALDataset::Open(path.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY, drivers, options, nullptr));
+}
+
+// The driver that will open a file, by its beginning and its name; nothing of what it names is opened.
+std::string driver_of(const std::string& path) {
+    const GdalErrors errors;
+    GDALDriverH driver = GDALIdentifyDriverEx(path.c_str(), GDAL_OF_VECTOR, vector_drivers(), nullptr);
+    return driver != nullptr ? GDALGetDriverShortName(driver) : "";
 }
 
 // A shapefile without a reliable encoding (no .cpg, and an empty or default language byte) is read as raw bytes; each text is then
@@ -67,6 +75,10 @@ Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<
         if (!completed) return std::move(completed).error();
         target = completed->path;
         opened.scratch = completed->scratch;
+        auto confined = confine_json(target, driver_of(target), has_crs, cancel);
+        if (!confined) return std::move(confined).error();
+        target = confined->path;
+        opened.copy = confined->scratch;
     }
     GdalErrors errors;
     const GdalOption restore("SHAPE_RESTORE_SHX", opened.scratch ? "YES" : "NO");
@@ -95,10 +107,6 @@ Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<
                      fmt::format("{}: its coordinate system is not understood ({}); pass --crs EPSG:CODE", path,
                                  errors.reason(""))};
     }
-    const std::string_view driver = opened.dataset->GetDriverName();
-    if (!has_crs && (driver == "GeoJSON" || driver == "GeoJSONSeq"))
-        if (auto known = check_geojson_crs(target, driver == "GeoJSONSeq", cancel); !known)
-            return std::move(known).error();
     if (opened.scratch) notes.push_back(fmt::format("{}: the missing .shx index was restored from the .shp", path));
     return opened;
 }
@@ -206,7 +214,7 @@ Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const Sou
     const OpenDataset& from = datasets[chosen->dataset];
     if (!from.refused.empty()) note_refusal(from.refused);
     result.most_points = from.most_points;
-    result.scratch = datasets[chosen->dataset].scratch;
+    result.scratch = from.scratch ? from.scratch : from.copy;
     result.dataset = std::move(datasets[chosen->dataset].dataset);
     result.layer = chosen->layer;
     // A database's address may contain a password.

@@ -170,7 +170,8 @@ Result<void> check_inflation(const std::string& path, const CancelFlag* cancel) 
         for (int i = 0; i < names.Count(); ++i) compressed.push_back("/vsizip/" + path + "/" + names[i]);
     }
     const std::uint64_t size = bytes_of(archive);
-    const std::uint64_t limit = std::min(largest_text, inflation_allowance + inflation_ratio * size);
+    const auto limit = inflation_limit(size);
+    if (!limit) return limit.error();
     std::vector<char> block(std::size_t{1} << 20U);
     std::uint64_t inflated = 0;
     for (const std::string& member : compressed) {
@@ -180,7 +181,7 @@ Result<void> check_inflation(const std::string& path, const CancelFlag* cancel) 
                 return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", path)};
             const std::size_t read = VSIFReadL(block.data(), 1, block.size(), file.get());
             inflated += read;
-            if (inflated > limit) return inflates_too_far(archive, limit);
+            if (inflated > *limit) return inflates_too_far(archive, *limit);
             if (read < block.size()) break;
         }
     }

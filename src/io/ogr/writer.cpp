@@ -60,7 +60,9 @@ public:
         wgs84.SetWellKnownGeogCS("WGS84");
         wgs84.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
         OGRSpatialReference* crs = table.frame == FrameKind::geographic ? &wgs84 : nullptr;
-        const auto geometry = table.geometry == GeometryKind::point ? wkbPoint : wkbLineString;
+        const auto geometry = table.geometry == GeometryKind::point  ? wkbPoint
+                              : table.geometry == GeometryKind::line ? wkbLineString
+                                                                     : wkbMultiPolygon;
         layer_ = dataset_->CreateLayer(table.name.empty() ? "features" : table.name.c_str(), crs, geometry, nullptr);
         if (layer_ == nullptr) return failure(errors.reason("the layer cannot be created"));
         for (const auto& field : table.fields) {
@@ -81,7 +83,10 @@ public:
         GdalErrors errors;
         OGRFeature row(layer_->GetLayerDefn());
         for (std::size_t i = 0; i < feature.values.size(); ++i) set(row, static_cast<int>(i), feature.values[i]);
-        if (!feature.points.empty()) row.SetGeometryDirectly(geometry_of(feature));
+        if (!feature.areas.empty())
+            row.SetGeometryDirectly(areas_of(feature));
+        else if (!feature.points.empty())
+            row.SetGeometryDirectly(geometry_of(feature));
         if (layer_->CreateFeature(&row) != OGRERR_NONE) return failure(errors.reason("a feature cannot be written"));
         return {};
     }
@@ -142,6 +147,21 @@ private:
         for (std::size_t i = 0; i < feature.points.size(); ++i)
             line->setPoint(static_cast<int>(i), feature.points[i].x, feature.points[i].y);
         return line.release();
+    }
+
+    [[nodiscard]] static OGRGeometry* areas_of(const Feature& feature) {
+        auto areas = std::make_unique<OGRMultiPolygon>();
+        for (const AreaRings& rings : feature.areas) {
+            auto polygon = std::make_unique<OGRPolygon>();
+            for (const auto& positions : rings) {
+                auto ring = std::make_unique<OGRLinearRing>();
+                for (const Position at : positions) ring->addPoint(at.x, at.y);
+                ring->closeRings();
+                polygon->addRingDirectly(ring.release());
+            }
+            areas->addGeometryDirectly(polygon.release());
+        }
+        return areas.release();
     }
 
     fs::path target_;

@@ -12,6 +12,7 @@
 
 #include "geo/frame.hpp"
 #include "io/osm/driving_side.hpp"
+#include "io/osm/left_hand_traffic.hpp"
 #include "io/osm/turns.hpp"
 
 namespace starway::io::osm {
@@ -38,6 +39,7 @@ public:
         number_nodes();
         find_vertices();
         find_control_points();
+        find_driving_sides();
         begin_draft();
         if (control.progress != nullptr) control.progress->phase("splitting ways", ways_.count());
         for (std::size_t way = 0; way < ways_.count(); ++way) {
@@ -168,6 +170,34 @@ private:
         return point.stops || delays;
     }
 
+    void find_driving_sides() {
+        std::vector<FixedPosition> line;
+        for (std::size_t way = 0; way < ways_.count(); ++way) {
+            if ((ways_.fact_sets.at(ways_.facts[way]).flags & road_is_roundabout) == 0) continue;
+            for_each_run(way, [&](Run run) {
+                line.clear();
+                for (const std::uint32_t node : run) line.push_back(nodes_.at(node));
+                sides_.add(line);
+            });
+        }
+    }
+
+    // The number of what the way's tags tell, the exit that begins there, and the driving side.
+    std::uint32_t facts_number(std::size_t way, std::uint32_t tail, const std::string& exit) {
+        std::uint32_t number = ways_.facts[way];
+        if (!exit.empty()) {
+            RoadFacts facts = ways_.fact_sets.at(number);
+            if ((facts.flags & road_is_link) != 0 && facts.exit.empty()) {
+                facts.exit = exit;
+                number = ways_.fact_sets.add(facts);
+            }
+        }
+        if (!sides_.any_left() || !sides_.is_left(geo::to_fixed(frame_, draft_.node_position[tail]))) return number;
+        const auto [entry, is_new] = on_left_.try_emplace(number, 0);
+        if (is_new) entry->second = ways_.fact_sets.on_left(number);
+        return entry->second;
+    }
+
     void begin_draft() {
         draft_.frame = FrameKind::geographic;
         draft_.shape_first.push_back(0);
@@ -215,16 +245,17 @@ private:
             draft_.columns[column].forward.push_back(passing_[column / 2]);
             draft_.columns[column].backward.push_back(passing_[column / 2]);
         }
-        add_edge(point.first, twin, way);
+        add_edge(point.first, twin, way, {});
         origins_.is_gate.back() = true;
         return twin;
     }
 
-    void add_edge(std::uint32_t tail, std::uint32_t head, std::size_t way) {
+    void add_edge(std::uint32_t tail, std::uint32_t head, std::size_t way, const std::string& exit) {
         draft_.edge_tail.push_back(tail);
         draft_.edge_head.push_back(head);
         draft_.edge_name.push_back(ways_.name[way]);
         draft_.edge_class.push_back(class_number(ways_.meaning[way]));
+        draft_.edge_facts.push_back(facts_number(way, tail, exit));
         draft_.edge_source.push_back(
             static_cast<std::uint32_t>(counts_.ids_fit ? ways_.id[way] : static_cast<std::int64_t>(way)));
         draft_.shape_first.push_back(draft_.shape_points.size());
@@ -288,7 +319,7 @@ private:
             add_costs(p, meaning, meaning.forward, length, share, piece.front(), piece.back(), true);
             add_costs(p, meaning, meaning.backward, length, share, piece.back(), piece.front(), false);
         }
-        add_edge(tail, head, way);
+        add_edge(tail, head, way, nodes_.exit(piece.front()));
     }
 
     void add_costs(std::size_t p, const profile::WayMeaning& meaning, const profile::Passage& passage, double length,
@@ -324,6 +355,7 @@ private:
     Result<NetworkDraft> finish() {
         draft_.node_count = static_cast<std::uint32_t>(draft_.node_position.size());
         draft_.node_label = std::move(labels_);
+        draft_.facts = ways_.fact_sets.take();
         return std::move(draft_);
     }
 
@@ -343,6 +375,8 @@ private:
     NumberLabels labels_;
     std::int64_t next_twin_ = -1;
     std::unordered_map<std::string, std::uint8_t> class_;
+    DrivingSides sides_;
+    std::unordered_map<std::uint32_t, std::uint32_t> on_left_;  // facts numbers
     NetworkDraft draft_;
 };
 

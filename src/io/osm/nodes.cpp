@@ -86,6 +86,8 @@ void NodeReader::node(std::int64_t id, std::optional<FixedPosition> at, std::spa
     if (node == NodeTable::none) return;
     nodes_.place(node, *at);
     if (const auto meaning = meanings_.node(tags)) nodes_.set_meaning(node, *meaning);
+    if (profile::value_of(tags, "highway") == "motorway_junction")
+        if (auto number = exit_number(tags); !number.empty()) nodes_.set_exit(node, std::move(number));
 }
 
 }  // namespace starway::io::osm

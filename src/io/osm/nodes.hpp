@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "io/osm/clip.hpp"
@@ -36,10 +38,19 @@ public:
     void set_meaning(std::uint32_t node, std::uint32_t meaning) { meaning_.insert_or_assign(node, meaning); }
     [[nodiscard]] const std::unordered_map<std::uint32_t, std::uint32_t>& meanings() const { return meaning_; }
 
+    // The number of the exit that leaves a motorway here; empty where there is none.
+    void set_exit(std::uint32_t node, std::string number) { exit_.insert_or_assign(node, std::move(number)); }
+    [[nodiscard]] const std::string& exit(std::uint32_t node) const {
+        static const std::string none_there;
+        const auto found = exit_.find(node);
+        return found == exit_.end() ? none_there : found->second;
+    }
+
 private:
     std::vector<std::int64_t> id_;
     std::vector<FixedPosition> at_;
     std::vector<bool> is_placed_, is_left_out_;
+    std::unordered_map<std::uint32_t, std::string> exit_;
     std::unordered_map<std::uint32_t, std::uint32_t> meaning_;  // of the few that stop or delay somebody
 };
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "io/osm/entities.hpp"
+#include "io/osm/facts.hpp"
 #include "io/osm/meanings.hpp"
 #include "io/osm/restrictions.hpp"
 #include "starway/road/network_draft.hpp"
@@ -22,9 +23,11 @@ struct Ways {
     std::vector<std::uint32_t> meaning;  // number in Meanings
     std::vector<std::uint32_t> name;     // number in `names`
     std::vector<DrivingSide> side;       // as tagged
+    std::vector<std::uint32_t> facts;    // number in `fact_sets`
     std::vector<std::uint64_t> first_node{0};
     std::vector<std::int64_t> node;  // ids; of way k from first_node[k] up to first_node[k + 1]
     StringPool names;
+    FactsPool fact_sets;
     [[nodiscard]] std::size_t count() const { return id.size(); }
     [[nodiscard]] std::span<const std::int64_t> nodes(std::size_t way) const {
         return std::span(node).subspan(first_node[way], first_node[way + 1] - first_node[way]);

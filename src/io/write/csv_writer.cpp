@@ -56,6 +56,8 @@ public:
         }
         if (table_.geometry == GeometryKind::point)
             append_point(std::span(feature.points).first(feature.points.empty() ? 0 : 1));
+        else if (table_.geometry == GeometryKind::area)
+            append_areas(feature.areas);
         else if (!feature.points.empty())
             append_line(feature.points, feature.heights);
         csv_ += "\r\n";
@@ -101,6 +103,21 @@ private:
         append_positions(csv_, point, {.close = ','});
         csv_ += "POINT (";
         append_positions(csv_, point, {.inside = ' ', .close = ')'});
+    }
+
+    void append_areas(std::span<const AreaRings> areas) {
+        if (areas.empty()) return;
+        csv_ += areas.size() == 1 ? "\"POLYGON " : "\"MULTIPOLYGON (";
+        for (std::size_t i = 0; i < areas.size(); ++i) {
+            csv_ += i == 0 ? "(" : ",(";
+            for (std::size_t k = 0; k < areas[i].size(); ++k) {
+                csv_ += k == 0 ? "(" : ",(";
+                append_positions(csv_, closed_ring(areas[i][k]), {.inside = ' '});
+                csv_.push_back(')');
+            }
+            csv_.push_back(')');
+        }
+        csv_ += areas.size() == 1 ? "\"" : ")\"";
     }
 
     void append_line(std::span<const Position> line, std::span<const double> heights) {

@@ -22,12 +22,16 @@ struct Field {
 };
 using Value = std::variant<std::monostate, std::int64_t, double, std::string, bool>;  // monostate: null
 
-enum class GeometryKind { point, line };
+enum class GeometryKind { point, line, area };
+// The outer ring, then holes. The first point of a ring is not repeated at its end.
+using AreaRings = std::vector<std::vector<Position>>;
 struct Feature {
     std::vector<Position> points;  // one for a point, two or more for a line; empty: null geometry
     std::vector<Value> values;     // one per field, of the field's type or null
     std::vector<double> heights =
         {};  // one per point; may be empty. Written by GeoJSON and CSV. Only in a planar frame
+    std::vector<AreaRings> areas =
+        {};  // of an area, instead of points; none: null geometry. They do not cross the antimeridian
 };
 
 // A point that a route passes.
@@ -37,12 +41,19 @@ struct RouteMark {
     std::string_view role;  // "start", "via" or "end"
 };
 
+// A maneuver on the way.
+struct RouteTurn {
+    Position position;
+    std::string text;
+};
+
 struct FeatureTable {
     std::string name;  // layer, document or track name
     GeometryKind geometry = GeometryKind::line;
     FrameKind frame = FrameKind::geographic;
     std::vector<Field> fields;
     std::vector<RouteMark> marks = {};  // GPX and KML write them as points; other formats omit them
+    std::vector<RouteTurn> turns = {};  // GPX writes them as the points of a route, KML as a folder of points
 };
 
 // An output. Call write() any number of times, then finish() once; without finish(), nothing is kept.

@@ -25,6 +25,7 @@ struct Entry {
     Factory make = nullptr;   // our own writer, or
     std::string_view driver;  // a GDAL driver
     bool lon_lat_only = false;
+    bool lines_only = false;  // and points, but no areas
 };
 
 // All output formats. An extension selects the first format that lists it.
@@ -36,8 +37,8 @@ constexpr std::array<Entry, 10> entries{{
     {{"flatgeobuf", ".fgb", "FlatGeobuf"}, nullptr, "FlatGeobuf", false},
     {{"geopackage", ".gpkg", "GeoPackage"}, nullptr, "GPKG", false},
     {{"csv", ".csv", "CSV with the geometry as WKT"}, make_csv_writer, {}, false},
-    {{"polyline", ".polyline", "encoded polyline, five decimals"}, make_polyline_writer, {}, true},
-    {{"polyline6", ".polyline6", "encoded polyline, six decimals"}, make_polyline6_writer, {}, true},
+    {{"polyline", ".polyline", "encoded polyline, five decimals"}, make_polyline_writer, {}, true, true},
+    {{"polyline6", ".polyline6", "encoded polyline, six decimals"}, make_polyline6_writer, {}, true, true},
     {{"text", ".txt", "an aligned table, without geometry"}, make_text_writer, {}, false},
 }};
 
@@ -97,7 +98,13 @@ public:
             return frame_ == FrameKind::geographic ? !std::isfinite(p.x) || !geo::is_lon_lat({0, p.y})
                                                    : !std::isfinite(p.x) || !std::isfinite(p.y);
         };
-        if (frame_ != FrameKind::none && std::any_of(feature.points.begin(), feature.points.end(), wrong))
+        const auto wrong_area = [&](const AreaRings& rings) {
+            return std::any_of(rings.begin(), rings.end(), [&](const auto& ring) {
+                return ring.size() < 3 || std::any_of(ring.begin(), ring.end(), wrong);
+            });
+        };
+        if (frame_ != FrameKind::none && (std::any_of(feature.points.begin(), feature.points.end(), wrong) ||
+                                          std::any_of(feature.areas.begin(), feature.areas.end(), wrong_area)))
             return Error{
                 ErrorKind::data,
                 fmt::format("feature {} cannot be written: a position is invalid{}", count_,
@@ -185,7 +192,11 @@ Result<std::unique_ptr<FeatureWriter>> create_feature_writer(std::string_view fo
         return usage(fmt::format(
             "{} supports only longitude and latitude, but this network {}; choose one of {}", entry->format.name,
             table.frame == FrameKind::planar ? "is planar" : "has no coordinates", names_of(false)));
+    if (entry->lines_only && table.geometry == GeometryKind::area)
+        return usage(fmt::format("{} supports no polygons; write lines, or choose another format such as geojson",
+                                 entry->format.name));
     for (RouteMark& mark : table.marks) mark.position.x = geo::normal_longitude(mark.position.x);
+    for (RouteTurn& turn : table.turns) turn.position.x = geo::normal_longitude(turn.position.x);
     auto writer = create_unchecked(*entry, path, table);
     if (!writer) return std::move(writer).error();
     return std::unique_ptr<FeatureWriter>(std::make_unique<CheckedWriter>(std::move(*writer), table));

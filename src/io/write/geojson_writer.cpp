@@ -53,7 +53,9 @@ public:
                 }
             });
             json.key("geometry");
-            if (feature.points.empty())
+            if (geometry_ == GeometryKind::area)
+                write_areas(json, feature.areas);
+            else if (feature.points.empty())
                 json.value(nullptr);
             else if (geometry_ == GeometryKind::point)
                 write_point(json, feature.points.front());
@@ -95,6 +97,28 @@ private:
                 write_positions(json, part, heights);
                 json.end_list();
                 include(part);
+            }
+            if (!one) json.end_list();
+        });
+    }
+
+    void write_areas(JsonWriter& json, std::span<const AreaRings> areas) {
+        if (areas.empty()) return json.value(nullptr);
+        const bool one = areas.size() == 1;
+        json.object([&] {
+            json.member("type", one ? "Polygon" : "MultiPolygon");
+            json.key("coordinates");
+            if (!one) json.begin_list();
+            for (const AreaRings& rings : areas) {
+                json.begin_list();
+                for (const auto& ring : rings) {
+                    const std::vector<Position> closed = closed_ring(ring);
+                    json.begin_list();
+                    write_positions(json, closed, {});
+                    json.end_list();
+                    include(closed);
+                }
+                json.end_list();
             }
             if (!one) json.end_list();
         });

@@ -1,4 +1,4 @@
-// GPX 1.1: a line is a track, a point or a mark is a waypoint. https://www.topografix.com/GPX/1/1/
+// GPX 1.1: a line is a track, an area the track along its rings, a point or a mark is a waypoint. https://www.topografix.com/GPX/1/1/
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,6 +24,7 @@ public:
             xml_ += "</name></metadata>\n";
         }
         for (const RouteMark& mark : table_.marks) append_mark(mark);
+        append_turns();
     }
 
     // GPX cannot store a point without a position, which is omitted; a line without points is an empty track.
@@ -33,6 +34,8 @@ public:
         } else {
             xml_ += "<trk>";
             append_attributes(feature);
+            for (const AreaRings& rings : feature.areas)
+                for (const auto& ring : rings) append_segment(closed_ring(ring));
             if (!feature.points.empty())
                 for (const auto& part : parts_.of(feature.points)) append_segment(part);
             xml_ += "</trk>\n";
@@ -54,6 +57,25 @@ private:
         xml_ += "><name>";
         append_xml(xml_, mark.name);
         xml_.append("</name><type>").append(mark.role).append("</type></wpt>\n");
+    }
+
+    // A route: devices announce its points.
+    void append_turns() {
+        if (table_.turns.empty()) return;
+        xml_ += "<rte>";
+        if (!table_.name.empty()) {
+            xml_ += "<name>";
+            append_xml(xml_, table_.name);
+            xml_ += "</name>";
+        }
+        xml_ += "\n";
+        for (const RouteTurn& turn : table_.turns) {
+            begin_point("rtept", turn.position, true);
+            xml_ += "><name>";
+            append_xml(xml_, turn.text);
+            xml_ += "</name></rtept>\n";
+        }
+        xml_ += "</rte>\n";
     }
 
     void append_segment(std::span<const Position> part) {

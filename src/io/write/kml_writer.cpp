@@ -31,12 +31,15 @@ public:
         xml_ += "\n";
         append_schema(table.fields);
         for (const RouteMark& mark : table.marks) append_mark(mark);
+        append_turns(table.turns);
     }
 
     Result<void> write(const Feature& feature) override {
         xml_ += "<Placemark>";
         append_attributes(feature);
-        if (!feature.points.empty()) {
+        if (geometry_ == GeometryKind::area) {
+            append_areas(feature.areas);
+        } else if (!feature.points.empty()) {
             if (geometry_ == GeometryKind::point) {
                 xml_ += "<Point>";
                 append_coordinates(std::span(feature.points).first(1));
@@ -92,6 +95,19 @@ private:
         xml_ += "</Point></Placemark>\n";
     }
 
+    void append_turns(const std::vector<RouteTurn>& turns) {
+        if (turns.empty()) return;
+        xml_ += "<Folder><name>Directions</name>\n";
+        for (const RouteTurn& turn : turns) {
+            xml_ += "<Placemark><name>";
+            append_xml(xml_, turn.text);
+            xml_ += "</name><Point>";
+            append_coordinates({&turn.position, 1});
+            xml_ += "</Point></Placemark>\n";
+        }
+        xml_ += "</Folder>\n";
+    }
+
     void append_attributes(const Feature& feature) {
         if (name_ && !is_null(feature.values[*name_])) {
             xml_ += "<name>";
@@ -119,6 +135,20 @@ private:
             xml_ += "</LineString>";
         }
         if (parts.size() > 1) xml_ += "</MultiGeometry>";
+    }
+
+    void append_areas(std::span<const AreaRings> areas) {
+        if (areas.size() > 1) xml_ += "<MultiGeometry>";
+        for (const AreaRings& rings : areas) {
+            xml_ += "<Polygon><tessellate>1</tessellate>";
+            for (std::size_t i = 0; i < rings.size(); ++i) {
+                xml_ += i == 0 ? "<outerBoundaryIs><LinearRing>" : "<innerBoundaryIs><LinearRing>";
+                append_coordinates(closed_ring(rings[i]));
+                xml_ += i == 0 ? "</LinearRing></outerBoundaryIs>" : "</LinearRing></innerBoundaryIs>";
+            }
+            xml_ += "</Polygon>";
+        }
+        if (areas.size() > 1) xml_ += "</MultiGeometry>";
     }
 
     void append_coordinates(std::span<const Position> part) {

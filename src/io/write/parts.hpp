@@ -31,6 +31,13 @@ private:
     std::vector<std::span<const Position>> parts_;
 };
 
+// With the first point once more at the end, as every format wants it.
+inline std::vector<Position> closed_ring(std::span<const Position> ring) {
+    std::vector<Position> closed(ring.begin(), ring.end());
+    if (!closed.empty()) closed.push_back(closed.front());
+    return closed;
+}
+
 // A format's style of positions: `open` and `close` around each, `inside` between its numbers, `between` positions; 0: nothing.
 struct PairStyle {
     char open = 0;

@@ -77,6 +77,43 @@ ClassArrays make_classes(const NetworkDraft& draft, const network::TopologyArray
     return classes;
 }
 
+struct FactsArrays {
+    std::vector<std::uint32_t> edge_facts;
+    std::vector<format::FactsRecord> records;
+    std::vector<std::uint64_t> first;
+    std::string bytes;
+};
+
+// Only sets in use, numbered by first use, as names are.
+FactsArrays make_facts(const NetworkDraft& draft, const network::TopologyArrays& topology) {
+    FactsArrays facts;
+    if (std::all_of(draft.edge_facts.begin(), draft.edge_facts.end(), [](std::uint32_t n) { return n == 0; }))
+        return facts;
+    StringPool texts;
+    std::vector<std::uint32_t> new_number(draft.facts.size(), format::none);
+    new_number[0] = 0;
+    facts.records.emplace_back();
+    facts.edge_facts.reserve(topology.old_edge.size());
+    for (const std::uint32_t old : topology.old_edge) {
+        std::uint32_t& number = new_number[draft.edge_facts[old]];
+        if (number == format::none) {
+            const RoadFacts& set = draft.facts[draft.edge_facts[old]];
+            number = static_cast<std::uint32_t>(facts.records.size());
+            facts.records.push_back(
+                {set.flags,
+                 {texts.add(set.ref), texts.add(set.exit), texts.add(set.destination_forward),
+                  texts.add(set.destination_backward), texts.add(set.lanes_forward), texts.add(set.lanes_backward)}});
+        }
+        facts.edge_facts.push_back(number);
+    }
+    facts.first.push_back(0);
+    for (std::uint32_t i = 0; i < texts.size(); ++i) {
+        facts.bytes += texts.at(i);
+        facts.first.push_back(facts.bytes.size());
+    }
+    return facts;
+}
+
 std::vector<std::uint32_t> make_sources(const NetworkDraft& draft, const network::TopologyArrays& topology) {
     if (draft.edge_source.empty()) return topology.old_edge;
     std::vector<std::uint32_t> sources;
@@ -103,6 +140,13 @@ PlaceArrays make_places(const NetworkDraft& draft, const Frame& frame) {
         places.first.push_back(places.bytes.size());
     }
     return places;
+}
+
+void show(network::Arrays& arrays, const FactsArrays& facts) {
+    arrays.edge_facts = facts.edge_facts;
+    arrays.facts = facts.records;
+    arrays.facts_first = facts.first;
+    arrays.facts_bytes = facts.bytes;
 }
 
 void show(network::Arrays& arrays, const PlaceArrays& places) {
@@ -211,6 +255,8 @@ void release(NetworkDraft& draft) {
     draft.edge_head = {};
     draft.edge_name = {};
     draft.names = {};
+    draft.edge_facts = {};
+    draft.facts = {};
 }
 
 // states: of a graph of states, how it was numbered; null for a network of roads.
@@ -234,6 +280,7 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
     if (!labels) return std::move(labels).error();
     const NameArrays names = make_names(draft, *topology);
     const ClassArrays classes = make_classes(draft, *topology);
+    const FactsArrays facts = make_facts(draft, *topology);
     const std::vector<std::uint32_t> sources = make_sources(draft, *topology);
 
     auto geometry = network::make_geometry(draft, frame, fixed, *topology, phases);
@@ -285,6 +332,7 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
     arrays.edge_class = classes.edge_class;
     arrays.class_first = classes.first;
     arrays.class_bytes = classes.bytes;
+    show(arrays, facts);
     const PlaceArrays places = make_places(draft, frame);
     show(arrays, places);
 

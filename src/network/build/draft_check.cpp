@@ -39,10 +39,15 @@ Result<void> check_lengths(const NetworkDraft& draft) {
                      first_points == 0 ? 0 : static_cast<std::size_t>(draft.shape_first.back()), false),
           std::tuple("edge_name", draft.edge_name.size(), edges, true),
           std::tuple("edge_class", draft.edge_class.size(), edges, true),
+          std::tuple("edge_facts", draft.edge_facts.size(), edges, true),
           std::tuple("edge_source", draft.edge_source.size(), edges, true),
           std::tuple("edge_left_hand", draft.edge_left_hand.size(), edges, true),
           std::tuple("edge_speed_kmh", draft.edge_speed_kmh.size(), edges, true)})
         if (auto ok = check_length(what, found, expected, may_be_empty); !ok) return ok;
+    if (!draft.facts.empty() && draft.facts.front() != RoadFacts{})
+        return wrong("the draft's facts number 0 is not the empty one");
+    for (const RoadFacts& facts : draft.facts)
+        if ((facts.flags & ~all_road_flags) != 0) return wrong("the draft's facts have unknown flags {}", facts.flags);
     for (const DraftColumn& column : draft.columns) {
         if (auto ok = check_length("column '" + column.name + "'", column.forward.size(), edges, false); !ok) return ok;
         if (auto ok = check_length("column '" + column.name + "' (backward)", column.backward.size(), edges, true); !ok)
@@ -73,6 +78,9 @@ std::string wrong_edge(const NetworkDraft& draft, std::size_t edge) {
     if (!draft.edge_class.empty() && draft.edge_class[edge] >= draft.classes.size())
         return fmt::format("has class number {}, but the draft has {} classes", draft.edge_class[edge],
                            draft.classes.size());
+    if (!draft.edge_facts.empty() && draft.edge_facts[edge] >= draft.facts.size())
+        return fmt::format("has facts number {}, but the draft has {} sets of them", draft.edge_facts[edge],
+                           draft.facts.size());
     if (!draft.edge_speed_kmh.empty()) {
         const float speed = draft.edge_speed_kmh[edge];
         if (!std::isfinite(speed) || speed <= 0)

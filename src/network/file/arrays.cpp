@@ -40,6 +40,9 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     if (name == "name_first" || name == "name_bytes") return together_with("edge_name", Expected::any);
     if (name == "edge_class") return {edges, true};
     if (name == "class_first" || name == "class_bytes") return together_with("edge_class", Expected::any);
+    if (name == "edge_facts") return {edges, true};
+    if (name == "facts" || name == "facts_first" || name == "facts_bytes")
+        return together_with("edge_facts", Expected::any);
     if (name == "label_value") return required_if(meta.label_kind == LabelKind::numbers, nodes);
     if (name == "label_first") return required_if(meta.label_kind == LabelKind::text, nodes + 1);
     if (name == "label_bytes") return required_if(meta.label_kind == LabelKind::text, Expected::any);

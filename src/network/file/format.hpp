@@ -94,6 +94,13 @@ struct EdgeArcs {
 };
 static_assert(sizeof(EdgeArcs) == 8 && sizeof(FixedPosition) == 8 && sizeof(Embedded) == 12);
 
+// What a source tells of roads; each text is a number into `facts_first`.
+struct FactsRecord {
+    std::uint32_t flags = 0;              // RoadFlag
+    std::array<std::uint32_t, 6> text{};  // ref, exit, destination forward and backward, lanes forward and backward
+};
+static_assert(sizeof(FactsRecord) == 28 && std::is_trivially_copyable_v<FactsRecord>);
+
 // Cannot overflow: callers check `bytes` against the file's size first.
 constexpr std::uint64_t aligned(std::uint64_t bytes) {
     return (bytes + alignment - 1) / alignment * alignment;

@@ -13,6 +13,7 @@
 #include "network/build/scale.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
+#include "starway/road/road_facts.hpp"
 
 namespace starway::network {
 namespace {
@@ -175,6 +176,30 @@ Result<void> check_classes(const RoadNetwork::State& state) {
     return check_texts(state, "class", a.edge_class, a.class_first, a.class_bytes.size());
 }
 
+// Number 0 is the empty set, and text 0 the empty text.
+Result<void> check_facts(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    if (a.edge_facts.empty() && a.facts.empty()) return {};
+    if (auto ok = check_offsets(Section(state, "facts_first"), a.facts_first, a.facts_bytes.size()); !ok) return ok;
+    if (a.facts_first.size() < 2 || a.facts_first[1] != 0)
+        return Section(state, "facts_first").wrong("text 0 is not the empty one");
+    const Section section(state, "facts");
+    for (std::size_t i = 0; i < a.facts.size(); ++i) {
+        const format::FactsRecord& record = a.facts[i];
+        if ((record.flags & ~all_road_flags) != 0) return section.wrong("record {} has unknown flags", i);
+        for (const std::uint32_t text : record.text)
+            if (text >= a.facts_first.size() - 1)
+                return section.wrong("record {} has text {} of {}", i, text, a.facts_first.size() - 1);
+        if (i == 0 && (record.flags != 0 || record.text != decltype(record.text){}))
+            return section.wrong("record 0 is not the empty one");
+    }
+    for (std::size_t edge = 0; edge < a.edge_facts.size(); ++edge)
+        if (a.edge_facts[edge] >= a.facts.size())
+            return Section(state, "edge_facts")
+                .wrong("edge {} has facts {} of {}", edge, a.edge_facts[edge], a.facts.size());
+    return {};
+}
+
 Result<void> check_places(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     if (a.place_position.empty()) return {};
@@ -329,8 +354,8 @@ Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state)
 Result<void> verify_contents(const RoadNetwork::State& state) {
     // Each batch relies on the offsets, ids and kinds verified by the previous ones. Long checks come first to balance the threads.
     constexpr std::array<Check, 3> topology{check_edges, check_arcs, check_in_arcs};
-    constexpr std::array<Check, 8> others{check_weights,    check_kinds, check_geometry, check_labels,
-                                          check_components, check_names, check_classes,  check_places};
+    constexpr std::array<Check, 9> others{check_weights, check_kinds,   check_geometry, check_labels, check_components,
+                                          check_names,   check_classes, check_facts,    check_places};
     if (auto ok = run(topology, state); !ok) return ok;
     if (auto ok = run(others, state); !ok) return ok;
     if (auto ok = check_stretches(state); !ok) return ok;

@@ -23,7 +23,7 @@ from ._mesh import Mesh, MeshRoute
 from ._network import CheckReport, Network
 from ._open import build, from_arrow, from_geopandas, from_networkx, from_osmnx, open
 from ._points import SnappedPoints
-from ._route import Leg, Road, Route, Routes
+from ._route import Leg, Match, Matching, Road, Route, Routes, Trip
 
 __all__ = [
     "CheckReport",
@@ -35,6 +35,8 @@ __all__ = [
     "GridPath",
     "InternalError",
     "Leg",
+    "Match",
+    "Matching",
     "Matrix",
     "Mesh",
     "MeshRoute",
@@ -44,6 +46,7 @@ __all__ = [
     "Route",
     "Routes",
     "SnappedPoints",
+    "Trip",
     "UsageError",
     "__version__",
     "build",

@@ -240,7 +240,7 @@ class GridMap:
 
     def field(self, to: Any = None, *, away_from: Any = None, max_cost: float = float("inf")) -> Field:
         """Costs from every cell to the nearest of the cells ``to`` (a flow field for any number of agents), or from the nearest of
-        ``away_from`` to every cell (a movement range, with max_cost)."""
+        ``away_from`` to every cell (a movement range, with max_cost). An end on a blocked cell is ignored."""
         if (to is None) == (away_from is None):
             raise UsageError("pass either to or away_from")
         away = to is None

@@ -17,7 +17,7 @@ from ._errors import UsageError
 from ._matrix import Matrix
 from ._points import Point, Points, SnappedPoints, many_points, one_point
 from ._progress import reporter
-from ._route import Route, Routes
+from ._route import Match, Matching, Route, Routes, Trip
 
 Progress = Union[bool, Callable[[str, int, int], None]]
 Snap = Literal["auto", "nearest", "largest"]
@@ -478,6 +478,82 @@ class Network:
         costs = steps * np.float64(resolution)
         costs[steps == np.iinfo(np.uint64).max] = np.inf
         return costs.astype(dtype, copy=False)
+
+    def isochrones(self, points: Points, values: Sequence[float], *, weight: str | None = None, towards: bool = False,
+                   joint: bool = False, denoise: float = 0, generalize: float = 0, buffer: float | None = None,
+                   snap: Snap = "auto", max_snap: float | None = None, avoid: Any = None,
+                   closed_edges: npt.ArrayLike | None = None, closed_arcs: npt.ArrayLike | None = None) -> Any:  # fmt: skip
+        """How far one gets from each point for each value of the weight (seconds, metres, ...): a GeoDataFrame with a row per point and
+        value: origin (the point's number), value, unit, area (square metres) and a MultiPolygon (needs geopandas).
+
+        towards: how far away one may be to get to the point. joint: one row per value, of all that any of the points reaches.
+        denoise: leaves out polygons below this share of the largest. generalize: metres by which outlines may be simplified.
+        buffer: metres that a polygon reaches to the side of its roads.
+        """
+        import geopandas
+        import shapely
+
+        origins = many_points(points, self)
+        groups = [origins] if joint else list(_each(origins))
+        closed = self._closed(avoid, closed_edges, closed_arcs)
+        rows: list[dict[str, Any]] = []
+        shapes = []
+        for number, group in enumerate(groups):
+            several = group if joint or isinstance(group, _core.PointList) else [group]
+            contours, _, unit, _, _ = _core.isochrone(self._engine, several, [float(value) for value in values], weight or "", towards,
+                                                      False, denoise, generalize, buffer, snap, max_snap, closed)  # fmt: skip
+            for value, area, polygons in contours:
+                rows.append({"origin": number, "value": value, "unit": unit, "area": area})
+                shapes.append(shapely.MultiPolygon([shapely.Polygon(rings[0], rings[1:]) for rings in polygons]))
+        return geopandas.GeoDataFrame(rows, geometry=shapes, crs=self.crs)
+
+    def reached(self, points: Points, value: float, *, weight: str | None = None, towards: bool = False, snap: Snap = "auto",
+                max_snap: float | None = None) -> Any:  # fmt: skip
+        """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line
+        (needs geopandas)."""
+        import geopandas
+        import shapely
+
+        _, roads, _, _, _ = _core.isochrone(self._engine, many_points(points, self), [float(value)], weight or "", towards, True, 0.0,
+                                            0.0, None, snap, max_snap, None)  # fmt: skip
+        return geopandas.GeoDataFrame(
+            {"edge": [r[0] for r in roads], "from_cost": [r[1] for r in roads], "to_cost": [r[2] for r in roads]},
+            geometry=[shapely.LineString(r[3]) for r in roads],
+            crs=self.crs,
+        )
+
+    def trip(self, stops: Points, *, weight: str | None = None, round_trip: bool = True, fixed_start: bool = False,
+             fixed_end: bool = False, snap: Snap = "auto", max_snap: float | None = None, effort: float = 30, avoid: Any = None,
+             closed_edges: npt.ArrayLike | None = None, closed_arcs: npt.ArrayLike | None = None) -> Trip:  # fmt: skip
+        """The best order in which to visit stops, and the route through them. Proven optimal for up to 12 stops.
+
+        round_trip: ends where it starts. fixed_start, fixed_end: the first stop comes first, the last one last.
+        effort: milliseconds that the search for a better order may go on, beyond 12 stops.
+        """
+        route, order, warnings = _core.trip(self._engine, many_points(stops, self), weight or "", round_trip, fixed_start, fixed_end,
+                                            snap, max_snap, effort, self._closed(avoid, closed_edges, closed_arcs))  # fmt: skip
+        return Trip(Route(route, self), order, warnings)
+
+    def match(self, trace: Any, *, times: npt.ArrayLike | None = None, radii: npt.ArrayLike | None = None, radius: float = 5,
+              gap: float = 60, tidy: bool = False, weight: str | None = None, avoid: Any = None,
+              closed_edges: npt.ArrayLike | None = None, closed_arcs: npt.ArrayLike | None = None) -> Match:  # fmt: skip
+        """The roads that a recorded trace was driven on (Newson and Krumm 2009).
+
+        trace: (n, 2) positions, or a shapely LineString. times: (n,) seconds; after a gap of more than ``gap`` seconds a new matching
+        begins. radii: (n,) metres of error of each point, or radius for all. tidy: leave out points that say nothing new.
+        """
+        positions = many_points(np.asarray(trace.coords)[:, :2] if hasattr(trace, "coords") else trace, self)
+        if not isinstance(positions, np.ndarray):
+            raise UsageError("a trace is an array of shape (n, 2), or a LineString")
+        none = np.empty(0)
+        stated = [none if values is None else np.ascontiguousarray(values, dtype=np.float64) for values in (times, radii)]
+        for values in stated:
+            if len(values) not in (0, len(positions)):
+                raise UsageError(f"there are {len(positions)} points and {len(values)} times or radii")
+        found, points, which, warnings = _core.match(self._engine, positions, stated[0], stated[1], weight or "", radius, gap, tidy,
+                                                     self._closed(avoid, closed_edges, closed_arcs))  # fmt: skip
+        matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in found]
+        return Match(matchings, SnappedPoints(points, self._topology_checksum), which, warnings)
 
     def check(self, *, near: float = 5, examples: int = 10, progress: Progress = False) -> CheckReport:
         """What may be wrong with the network: disconnected parts, near misses (dead ends within ``near`` metres of a road), one-way

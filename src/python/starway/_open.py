@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import DataError, FileError, UsageError
+from ._errors import DataError, Error, FileError, UsageError
 from ._network import Network, PlacesLike, Progress
 from ._progress import reporter
 
@@ -103,6 +103,10 @@ def _open_with_pyogrio(paths: list[str], options: dict[str, Any], report: Any, t
             return _core.open_stream(stream, paths[0], options, project, report, threads)
     except pyogrio.errors.DataSourceError as reason:
         raise FileError(f"cannot read {paths[0]}: {reason}") from None
+    except (pyogrio.errors.DataLayerError, pyogrio.errors.FieldError, ValueError) as reason:
+        if isinstance(reason, Error):
+            raise
+        raise UsageError(f"{paths[0]}: {reason}") from None
 
 
 def _projector(crs: Any) -> Any:

@@ -18,7 +18,7 @@ from ._points import SnappedPoints
 if TYPE_CHECKING:
     from ._network import Network
 
-__all__ = ["Leg", "Road", "Route", "Routes"]
+__all__ = ["Leg", "Match", "Matching", "Road", "Route", "Routes", "Trip"]
 
 
 @dataclass(frozen=True)
@@ -220,6 +220,56 @@ class Route:
         words = html.escape(self._describe())
         warnings = "".join(f"<div>{html.escape(text)}</div>" for text in self.warnings)
         return f"<div>{svg_map(self)}<div>{words}</div>{warnings}</div>"
+
+
+@dataclass(frozen=True)
+class Trip:
+    """Stops in their best order."""
+
+    route: Route  #: its waypoints are the stops in the order of travel; for a round trip the first one again
+    order: npt.NDArray[np.uint64]  #: (stops,) the numbers of the stops, in the order of travel
+    warnings: list[str]
+
+    @property
+    def cost(self) -> float:
+        """Of the whole trip, in the route's unit."""
+        return self.route.cost
+
+    @property
+    def optimal(self) -> bool:
+        """Whether no order costs less; proven for up to 12 stops."""
+        return self.route.optimal
+
+
+@dataclass(frozen=True)
+class Matching:
+    """A piece of a trace that was driven without a gap."""
+
+    route: Route  #: from matched point to matched point
+    confidence: float  #: 0 to 1: how likely it is, on average, that a point was on the road that it is matched to
+    points: npt.NDArray[np.uint64]  #: (waypoints,) numbers of the trace's points
+
+
+@dataclass(frozen=True)
+class Match:
+    """A trace on the roads that it was driven on."""
+
+    matchings: list[Matching]
+    points: SnappedPoints  #: (n,) the trace's points on their roads; ``on_network`` is False where one was left out
+    matching: npt.NDArray[np.int64]  #: (n,) the matching of each point; -1 where it was left out
+    warnings: list[str]
+
+    @property
+    def edges(self) -> npt.NDArray[np.uint32]:
+        """The edges travelled, in order."""
+        parts = [matching.route.edges for matching in self.matchings]
+        return np.concatenate(parts) if parts else np.empty(0, np.uint32)
+
+    def to_geodataframe(self) -> Any:
+        """A row per matching: confidence, distance, duration and line (needs geopandas)."""
+        frame = Routes([matching.route for matching in self.matchings]).to_geodataframe()
+        frame["confidence"] = [matching.confidence for matching in self.matchings]
+        return frame
 
 
 class Routes(list[Route]):

@@ -196,6 +196,7 @@ Result<Alternatives> find_alternatives(const RoadEngine::State& state, const Rou
             route.optimal = route.cost_steps == best.cost_steps;
             route.bound = best.cost_steps == 0 || route.optimal ? 1 : route.cost / best.cost;
         }
+        if (request.steps) add_steps(state.network, route);
         alternatives.routes.push_back(std::move(route));
     }
     return alternatives;

@@ -152,6 +152,12 @@ std::vector<std::string> assumptions(const TableReport& report, const RoadNetwor
     return texts;
 }
 
+std::vector<std::string> assumptions_of(std::string_view weight, const RoadNetwork& network) {
+    std::vector<std::string> texts{fmt::format("weight: {}", weight.empty() ? network.default_weight() : weight)};
+    append_notes(network, texts);
+    return texts;
+}
+
 std::vector<std::string> assumptions_of_nearest(std::string_view weight, double max_snap_m,
                                                 const RoadNetwork& network) {
     if (weight.empty()) weight = network.default_weight();

@@ -36,6 +36,8 @@ std::vector<std::string> stored_indices(const PrepareReport& report);
 // The assumptions behind an answer, one sentence each.
 std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network);
 std::vector<std::string> assumptions(const TableReport& report, const RoadNetwork& network);
+// Of an answer by a weight; empty for the network's default.
+std::vector<std::string> assumptions_of(std::string_view weight, const RoadNetwork& network);
 // Of a question for the nearest roads. weight: empty for the network's default.
 std::vector<std::string> assumptions_of_nearest(std::string_view weight, double max_snap_m, const RoadNetwork& network);
 

@@ -68,6 +68,7 @@ void describe(const RoadNetwork& network, const Measures& measures, const Snappe
         leg.distance_m += distance;
         leg.duration_s += duration;
         leg.arcs.push_back(passage.arc);
+        leg.arc_end.push_back(leg.line.empty() ? 0 : leg.line.size() - 1);
         if (i == 0 && !(passage.from > 0)) leg.nodes.push_back(network.tail(passage.arc));
         if (!(passage.to < 1)) leg.nodes.push_back(network.head(passage.arc));
 
@@ -79,10 +80,15 @@ void describe(const RoadNetwork& network, const Measures& measures, const Snappe
         road.duration_s += duration;
         road.last_point = leg.line.empty() ? 0 : leg.line.size() - 1;
     }
+    if (!passages.empty()) {
+        leg.first_from = passages.front().from;
+        leg.last_to = passages.back().to;
+    }
     if (passages.empty() && from.node.valid()) leg.nodes.push_back(from.node);
     if (leg.line.size() == 1) {  // a line needs two points, even if they coincide
         leg.line.push_back(leg.line.front());
         if (!leg.roads.empty()) leg.roads.back().last_point = 1;
+        if (!leg.arc_end.empty()) leg.arc_end.back() = 1;
     }
 }
 

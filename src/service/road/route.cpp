@@ -237,6 +237,7 @@ Result<Route> RoadEngine::route(const RouteRequest& request, const Control& cont
     settings.use_index = request.use_index;
     settings.cancel = control.cancel;
     auto route = Asking{*state_, request, **roads, *scratch, settings}.find_route();
+    if (route && request.steps) add_steps(network, *route);
     if (auto whole = still_whole(network); !whole) return whole.error();
     if (route && request.epsilon != 1 && *algorithm != Algorithm::astar)
         route->notes.emplace_back("epsilon is not used: the index finds the best route at once");

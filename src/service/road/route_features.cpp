@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "io/write/writers.hpp"
+#include "service/road/directions/step_texts.hpp"
 #include "service/wording.hpp"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/write.hpp"
@@ -44,14 +45,22 @@ std::vector<io::RouteMark> marks(const Route& route) {
     return marks;
 }
 
-io::FeatureTable route_table(const Route& route) {
+std::vector<io::RouteTurn> turns(const Route& route, const Instructions& instructions) {
+    std::vector<io::RouteTurn> turns;
+    for (StepText& step : step_texts(route, instructions)) turns.push_back({step.location, std::move(step.text)});
+    return turns;
+}
+
+io::FeatureTable route_table(const Route& route, const Instructions& instructions) {
     io::FeatureTable table{"route", io::GeometryKind::line, route.frame.kind, {}};
     table.fields = {{"part", FieldType::text},       {"name", FieldType::text},       {"leg", FieldType::integer},
                     {"cost", FieldType::real},       {"unit", FieldType::text},       {"weight", FieldType::text},
                     {"distance_m", FieldType::real}, {"duration_s", FieldType::real}, {"algorithm", FieldType::text},
                     {"optimal", FieldType::boolean}, {"bound", FieldType::real},      {"from", FieldType::text},
                     {"to", FieldType::text}};
-    if (route.frame.kind != FrameKind::none) table.marks = marks(route);
+    if (route.frame.kind == FrameKind::none) return table;
+    table.marks = marks(route);
+    table.turns = turns(route, instructions);
     return table;
 }
 
@@ -115,13 +124,27 @@ Feature leg_feature(const Route& route, std::size_t number) {
     return row.feature(leg.line);
 }
 
-Feature road_feature(const Route& route, std::size_t number, const RoadStretch& road) {
-    const std::vector<Position>& line = route.legs[number].line;
+// A part of a leg's line; two points at least, unless there are no coordinates.
+std::vector<Position> line_part(const Leg& leg, std::size_t first, std::size_t last) {
     std::vector<Position> points;
-    if (!line.empty())
-        points.assign(line.begin() + static_cast<std::ptrdiff_t>(road.first_point),
-                      line.begin() + static_cast<std::ptrdiff_t>(road.last_point) + 1);
+    if (!leg.line.empty())
+        points.assign(leg.line.begin() + static_cast<std::ptrdiff_t>(first),
+                      leg.line.begin() + static_cast<std::ptrdiff_t>(last) + 1);
     if (points.size() == 1) points.push_back(points.front());
+    return points;
+}
+
+Feature step_feature(const Route& route, std::size_t number, const Step& step, const Instructions& instructions) {
+    Row row;
+    row.part = "step";
+    row.name = text_or_null(instructions.text(step, context_of(route, number, step)));
+    row.leg = integer(number);
+    row.measure(route, step.distance_m, step.duration_s);
+    return row.feature(line_part(route.legs[number], step.first_point, step.last_point));
+}
+
+Feature road_feature(const Route& route, std::size_t number, const RoadStretch& road) {
+    std::vector<Position> points = line_part(route.legs[number], road.first_point, road.last_point);
     Row row;
     row.part = "road";
     row.name = text_or_null(road.name);
@@ -132,21 +155,25 @@ Feature road_feature(const Route& route, std::size_t number, const RoadStretch& 
 
 }  // namespace
 
-Features route_features(const Route& route, const RouteParts& parts) {
-    Features features{route_table(route), {}};
+Features route_features(const Route& route, const RouteParts& parts, const Instructions& instructions) {
+    Features features{route_table(route, instructions), {}};
     if (parts.whole) features.rows.push_back(whole_feature(route));
     for (std::size_t leg = 0; leg < route.legs.size(); ++leg) {
         if (parts.legs) features.rows.push_back(leg_feature(route, leg));
-        if (!parts.roads) continue;
-        for (const RoadStretch& road : route.legs[leg].roads) features.rows.push_back(road_feature(route, leg, road));
+        if (parts.roads)
+            for (const RoadStretch& road : route.legs[leg].roads)
+                features.rows.push_back(road_feature(route, leg, road));
+        if (parts.steps)
+            for (const Step& step : route.legs[leg].steps)
+                features.rows.push_back(step_feature(route, leg, step, instructions));
     }
     return features;
 }
 
-Features features_of_several(const Alternatives& routes, const RouteParts& parts) {
+Features features_of_several(const Alternatives& routes, const RouteParts& parts, const Instructions& instructions) {
     Features several;
     for (std::size_t i = 0; i < routes.routes.size(); ++i) {
-        Features one = route_features(routes.routes[i], parts);
+        Features one = route_features(routes.routes[i], parts, instructions);
         if (i == 0) {
             several.table = std::move(one.table);
             several.table.fields.push_back({"route", FieldType::integer});

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "cli/program.hpp"
 
 namespace starway::test {
@@ -9,6 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 std::vector<std::string> route(const std::vector<std::string>& source, const std::string& from, const std::string& to,
                                const std::vector<std::string>& more = {}) {
@@ -234,6 +237,73 @@ TEST(Route, SwappedCoordinatesAreRecognised) {
     const auto outcome = Program().run(route(canada, "45.42,-75.69", "Montréal"));
     EXPECT_EQ(outcome.code, 4);  // 45.42,-75.69 is a place, but far from all roads
     EXPECT_THAT(outcome.err, HasSubstr("-75.69,45.42"));
+}
+
+TEST(Route, DirectionsAreSteps) {
+    const Program program;
+    const auto outcome = program.run(route(canada, "Ottawa", "Montréal"));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("directions"));
+    EXPECT_THAT(outcome.out, HasSubstr("Head "));
+    EXPECT_THAT(outcome.out, HasSubstr("Arrive at Montréal"));
+    const Json json = program.run(route(canada, "Ottawa", "Montréal", {"--json"})).json();
+    const Json& steps = json["legs"][0]["steps"];
+    ASSERT_GE(steps.size(), 2U);
+    EXPECT_EQ(steps.front()["maneuver"]["type"], "depart");
+    EXPECT_EQ(steps.back()["maneuver"]["type"], "arrive");
+    EXPECT_EQ(steps.back()["instruction"], "Arrive at Montréal");
+    double metres = 0;
+    for (const Json& step : steps) metres += step["distance_m"].get<double>();
+    EXPECT_NEAR(metres, json["distance_m"].get<double>(), 0.01);
+    EXPECT_EQ(steps.back()["last_point"], json["geometry"]["coordinates"].size() - 1);
+}
+
+TEST(Route, DirectionsCanBeLeftOut) {
+    const Program program;
+    const auto outcome = program.run(route(canada, "Ottawa", "Montréal", {"--no-steps"}));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, Not(HasSubstr("directions")));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("Head ")));
+    EXPECT_FALSE(
+        program.run(route(canada, "Ottawa", "Montréal", {"--no-steps", "--json"})).json()["legs"][0].contains("steps"));
+    EXPECT_THAT(program.run(route(canada, "Ottawa", "Montréal", {"--no-steps", "-f", "gpx"})).out,
+                Not(HasSubstr("<rte>")));
+}
+
+TEST(Route, DirectionsInFiles) {
+    const Program program;
+    const std::string gpx = program.run(route(canada, "Ottawa", "Montréal", {"-f", "gpx"})).out;
+    EXPECT_THAT(gpx, HasSubstr("<rte>"));
+    EXPECT_THAT(gpx, HasSubstr("<name>Arrive at Montréal</name></rtept>"));
+    EXPECT_LT(gpx.find("</rte>"), gpx.find("<trk>")) << "GPX has routes before tracks";
+    const std::string kml = program.run(route(canada, "Ottawa", "Montréal", {"-f", "kml"})).out;
+    EXPECT_THAT(kml, HasSubstr("<Folder><name>Directions</name>"));
+    const Json features =
+        Json::parse(program.run(route(canada, "Ottawa", "Montréal", {"--steps", "-o", "-"})).out)["features"];
+    ASSERT_GT(features.size(), 3U);
+    EXPECT_EQ(features.back()["properties"]["part"], "step");
+    EXPECT_EQ(features.back()["properties"]["name"], "Arrive at Montréal");
+}
+
+TEST(Route, DirectionsInOtherLanguages) {
+    const Program program;
+    const std::string file = program.path("xx.json");
+    std::ofstream(file)
+        << R"({"v5": {"turn": {"default": {"default": "abbiegen"}}, "depart": {"default": {"default": "los"}},
+                                       "arrive": {"default": {"default": "am Ziel"}}}})";
+    const auto outcome = program.run(route(canada, "Ottawa", "Montréal", {"--language-file", file}));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("am Ziel"));
+    const auto both = program.run(route(canada, "Ottawa", "Montréal", {"--language-file", file, "--language", "de"}));
+    EXPECT_EQ(both.code, 2);
+    EXPECT_THAT(both.err, HasSubstr("--language"));
+    const auto none = program.run(route(canada, "Ottawa", "Montréal", {"--language", "qq"}));
+    EXPECT_EQ(none.code, 2);
+    EXPECT_THAT(none.err, HasSubstr("qq.json"));
+    std::ofstream(file) << "{}";
+    const auto empty = program.run(route(canada, "Ottawa", "Montréal", {"--language-file", file}));
+    EXPECT_EQ(empty.code, 3);
+    EXPECT_THAT(empty.err, HasSubstr("xx.json"));
 }
 
 }  // namespace

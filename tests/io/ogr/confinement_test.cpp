@@ -314,6 +314,46 @@ TEST_F(Confinement, AGeoJsonSystemThatIsNotReadIsNotTakenForDegrees) {
     }
 }
 
+// GDAL is not asked about them at all.
+TEST_F(Confinement, AGeoJsonSystemThatNamesAFileIsRefusedUnopened) {
+    for (const std::string& name :
+         {"+init=" + canary_.path() + ":1", "+proj=longlat +nadgrids=" + canary_.path(),
+          std::string("+proj=longlat +nadgrids=x"), std::string("+PROJ=longlat +NADGRIDS = x"),
+          std::string("init=epsg:4326"), canary_.path(), "file://" + canary_.path(), port_.url("crs"),
+          std::string("./x"), std::string("/vsicurl/x"), std::string("BOUNDCRS[PARAMETERFILE[\\\"x\\\"]]")}) {
+        const std::string crs = fmt::format(R"({{"type":"name","properties":{{"name":"{}"}}}})", name);
+        EXPECT_THAT(refusal(read(geojson(crs))), AllOf(HasSubstr("never opened"), HasSubstr("--crs EPSG:CODE"))) << crs;
+        EXPECT_TRUE(canary_.untouched() && port_.untouched()) << crs;
+        EXPECT_THAT(refusal(read(folder_.file("t.topojson",
+                                              fmt::format(R"({{"type":"Topology","crs":{},"objects":{{"o":{{"type":)"
+                                                          R"("LineString","arcs":[0]}}}},"arcs":[[[0,0],[1,1]]]}})",
+                                                          crs)))),
+                    HasSubstr("never opened"))
+            << crs;
+        options_.crs = "EPSG:4326";
+        EXPECT_TRUE(read(geojson(crs))) << crs;
+        options_.crs.clear();
+        EXPECT_TRUE(canary_.untouched() && port_.untouched()) << crs;
+    }
+}
+
+// --crs: GDAL reads a copy without the member, wherever in the file it is.
+TEST_F(Confinement, WhatACopyLeavesOutMayLieAcrossBlocks) {
+    options_.crs = "EPSG:4326";
+    const std::string crs = R"({"type":"name","properties":{"name":"+init=)" + canary_.path() + R"(:1"}})";
+    constexpr std::size_t block = std::size_t{1} << 20U;
+    for (const std::size_t before : {std::size_t{0}, std::size_t{1}, std::size_t{3}, crs.size() / 2, crs.size()}) {
+        std::string text = R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"A"},)"
+                           R"("geometry":{"type":"LineString","coordinates":[[0,0],[1,1]]}}],"pad":")";
+        const std::string key = R"(","crs":)";
+        text += std::string(block - before - key.size() - text.size(), 'x') + key + crs + R"(,"more":1})";
+        const auto lines = read(folder_.file("blocks.geojson", text));
+        ASSERT_TRUE(lines) << before << ": " << lines.error().message;
+        EXPECT_EQ(lines->name.size(), 1U);
+        EXPECT_TRUE(canary_.untouched()) << before;
+    }
+}
+
 TEST_F(Confinement, NorOneOfSingleFeatures) {
     const auto with = [&](const std::string& whole, const std::string& feature) {
         return read(folder_.file(

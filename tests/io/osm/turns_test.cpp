@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "io/osm/driving_side.hpp"
+#include "io/osm/left_hand_traffic.hpp"
 #include "io/osm/osm_source.hpp"
 #include "io/reader.hpp"
 #include "starway/road/prepare.hpp"

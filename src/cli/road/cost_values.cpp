@@ -1,0 +1,75 @@
+#include "cli/road/cost_values.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+#include "cli/common/text.hpp"
+#include "service/road/measures.hpp"
+
+namespace starway::cli {
+namespace {
+
+struct CostUnit {
+    std::string_view name;
+    bool of_time;
+    double size;  // in seconds or metres
+};
+constexpr std::array<CostUnit, 8> units{{{"s", true, 1},
+                                         {"sec", true, 1},
+                                         {"min", true, 60},
+                                         {"h", true, 3600},
+                                         {"m", false, 1},
+                                         {"km", false, 1000},
+                                         {"mi", false, 1609.344},
+                                         {"ft", false, 0.3048}}};
+
+Result<double> read_cost(const std::string& text, const std::string& weight, std::string_view unit) {
+    double value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, fault] = std::from_chars(text.data(), end, value);
+    if (fault != std::errc() || !(value > 0) || !std::isfinite(value))
+        return Error{ErrorKind::usage,
+                     fmt::format("--contours takes costs above 0 such as 5min,10min, 2km or 600, not '{}'", text)};
+    std::string_view suffix(rest, static_cast<std::size_t>(end - rest));
+    while (!suffix.empty() && suffix.front() == ' ') suffix.remove_prefix(1);
+    if (suffix.empty()) return value;
+    for (const CostUnit& known : units) {
+        if (known.name != suffix) continue;
+        const auto size = known.of_time ? service::seconds_per(unit) : service::metres_per(unit);
+        if (size) return value * known.size / *size;
+        return Error{ErrorKind::usage,
+                     fmt::format("{} is a {}, but the weight {} counts {}; choose another --weight or --profile, or "
+                                 "give plain numbers",
+                                 text, known.of_time ? "time" : "distance", weight,
+                                 unit.empty() ? "something without a unit" : std::string(unit))};
+    }
+    return Error{ErrorKind::usage,
+                 fmt::format("--contours knows the units s, min, h, m, km, mi and ft, not '{}'", suffix)};
+}
+
+}  // namespace
+
+Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, const RoadNetwork& network,
+                                       const std::string& weight) {
+    const std::string name = weight.empty() ? std::string(network.default_weight()) : weight;
+    const WeightColumn* column = network.column(name);
+    std::vector<double> costs;
+    for (const std::string& text : texts) {
+        const auto cost = read_cost(text, name, column == nullptr ? std::string_view() : column->unit);
+        if (!cost) return cost.error();
+        costs.push_back(*cost);
+    }
+    return costs;
+}
+
+std::string cost_text(double value, const std::string& unit) {
+    if (unit == "s") return duration(value);
+    if (unit == "m") return distance(value);
+    return unit.empty() ? number(value) : fmt::format("{} {}", number(value), unit);
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,19 @@
+// Costs on the command line: numbers in a weight's unit, or with a unit of their own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway::cli {
+
+// "600", "10min", "1.5h", "2km". Errors: usage (no number, no such unit, a unit of another kind than the weight's).
+Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, const RoadNetwork& network,
+                                       const std::string& weight);
+
+// "10 min" where the unit is one of time, "2.5 km", else the number with its unit.
+std::string cost_text(double value, const std::string& unit);
+
+}  // namespace starway::cli

@@ -1,0 +1,201 @@
+// `starway trip`: the best order in which to visit stops.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "cli/common/arguments.hpp"
+#include "cli/common/drawing.hpp"
+#include "cli/common/table.hpp"
+#include "cli/common/text.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/manual/manual.hpp"
+#include "cli/road/avoid.hpp"
+#include "cli/road/cost_values.hpp"
+#include "codec/road/services.hpp"
+#include "service/road/answer_words.hpp"
+#include "service/road/files/points.hpp"
+#include "service/road/service_features.hpp"
+#include "service/road/service_record.hpp"
+#include "starway/road/engine.hpp"
+
+namespace starway::cli {
+namespace {
+
+struct TripArguments {
+    SourceArguments source;
+    PlacesArguments places;
+    OutputArguments output;
+    DrawingArguments drawing;
+    RoadChoices choices;
+    AvoidArguments avoid;
+    std::vector<std::string> stops;
+    std::string points;
+    std::string weight;
+    bool open = false, first = false, last = false, split = false, legs = false;
+    double effort_ms = TripRequest().effort_ms;
+};
+
+std::string trip_text(const Trips& trips, const std::vector<std::string>& names, const RoadNetwork& network,
+                      const Session& session, double load_ms) {
+    std::string text;
+    const auto stop_name = [&](std::size_t stop) {
+        return stop < names.size() && !names[stop].empty() ? names[stop]
+                                                           : service::place_name(trips.points[stop], network);
+    };
+    for (std::size_t i = 0; i < trips.trips.size(); ++i) {
+        const Trip& trip = trips.trips[i];
+        const Route& route = trip.route;
+        std::string total = cost_text(route.cost, route.unit);
+        if (route.has_distance && route.unit != "m") total += ", " + distance(route.distance_m);
+        if (route.has_duration && route.unit != "s") total += ", " + duration(route.duration_s);
+        const std::string title = trips.trips.size() == 1
+                                      ? fmt::format("{} stops", thousands(trip.order.size()))
+                                      : fmt::format("Trip {}: {}", i + 1, plural(trip.order.size(), "stop", "stops"));
+        text +=
+            fmt::format("{}   {}{}\n\n", session.paint().bold(title), total, route.optimal ? " (proven optimal)" : "");
+        Table table(
+            {{"", Table::Align::right}, {"stop"}, {route.weight, Table::Align::right}, {"total", Table::Align::right}});
+        double sum = 0;
+        for (std::size_t k = 0; k < trip.order.size(); ++k) {
+            const double leg = k == 0 ? 0 : static_cast<double>(route.legs[k - 1].cost) * route.resolution;
+            sum += leg;
+            table.add({std::to_string(trip.order[k] + 1), stop_name(trip.order[k]),
+                       k == 0 ? "" : cost_text(leg, route.unit), cost_text(sum, route.unit)});
+        }
+        if (route.legs.size() >= trip.order.size() && !route.legs.empty())
+            table.add({std::to_string(trip.order.front() + 1), stop_name(trip.order.front()),
+                       cost_text(static_cast<double>(route.legs.back().cost) * route.resolution, route.unit),
+                       cost_text(route.cost, route.unit)});
+        text += table.text(session.paint()) + "\n";
+    }
+    text += fmt::format("{}\n", session.paint().heading("Assumed"));
+    for (const std::string& assumed : service::assumptions_of(trips.trips.front().route.weight, network))
+        text += list_item(assumed);
+    const std::string how =
+        fmt::format("costs between stops by {} in {}, order found in {}; source read in {}", trips.engine,
+                    milliseconds(trips.table_us / 1000), milliseconds(trips.order_us / 1000), milliseconds(load_ms));
+    return text + fmt::format("\n{}\n", session.paint().dim(how));
+}
+
+Result<void> draw(const TripArguments& arguments, const Trips& trips, const RoadNetwork& network, Session& session) {
+    if (!draws_files(arguments.drawing)) return {};
+    const service::ServicePicture shown = service::picture_of(trips, network);
+    draw::Picture picture;
+    picture.shapes = &shown.roads.shapes;
+    picture.search = &shown.record;
+    const Route& route = trips.trips.front().route;
+    picture.title = fmt::format("{} stops: {}", trips.points.size(), cost_text(route.cost, route.unit));
+    if (!shown.roads.note.empty()) picture.notes.push_back(shown.roads.note);
+    return write_drawings(arguments.drawing, std::move(picture), session);
+}
+
+// The stops, and their names where a file gives them.
+Result<service::NamedPoints> read_stops(const TripArguments& arguments, const RoadNetwork& network,
+                                        const CancelFlag& cancel) {
+    service::NamedPoints stops;
+    if (!arguments.points.empty()) {
+        auto read = service::read_points(arguments.points, network, &cancel);
+        if (!read) return read;
+        stops = *std::move(read);
+    }
+    for (const std::string& stop : arguments.stops) {
+        stops.names.emplace_back();
+        stops.points.emplace_back(stop);
+    }
+    return stops;
+}
+
+Result<void> run(const TripArguments& arguments, Session& session) {
+    if (arguments.stops.empty() && arguments.points.empty())
+        return Error{ErrorKind::usage, "pass the stops with --points FILE, or each with --stop"};
+    if (auto fine = check_drawing(arguments.drawing); !fine) return fine;
+    const bool writes = !arguments.output.file.empty() || !arguments.output.format.empty();
+    const auto format = writes ? chosen_format(arguments.output) : Result<std::string>(std::string());
+    if (!format) return format.error();
+    const std::string target = arguments.output.file.empty() ? "-" : arguments.output.file;
+    if (writes && target == "-" && session.json)
+        return Error{ErrorKind::usage,
+                     "only one of the trip and --json can go to standard output; write the trip to a file with -o"};
+    const auto loaded = load(arguments.source, session);
+    if (!loaded) return loaded.error();
+    const RoadNetwork& network = loaded->network;
+    if (draws_files(arguments.drawing) && network.frame().kind == FrameKind::none)
+        return Error{ErrorKind::usage,
+                     "drawing needs coordinates, which this network does not have; add them with --nodes, or leave "
+                     "--render out"};
+    auto places = load_places(arguments.places, arguments.source, network, session.cancel());
+    if (!places) return places.error();
+    const auto weight = chosen_weight(arguments.source, *loaded, arguments.weight);
+    if (!weight) return weight.error();
+    const auto stops = read_stops(arguments, network, session.cancel());
+    if (!stops) return stops.error();
+    const RoadEngine engine(network, *std::move(places));
+    TripRequest request;
+    request.stops = stops->points;
+    request.round_trip = !arguments.open;
+    request.first_fixed = arguments.first;
+    request.last_fixed = arguments.last;
+    request.split = arguments.split;
+    request.effort_ms = arguments.effort_ms;
+    request.most_stops = std::max<std::size_t>(request.most_stops, 5000);
+    request.weight = *weight;
+    request.snap = arguments.choices.snap_to();
+    request.max_snap_m = arguments.choices.max_snap_m;
+    request.use_index = arguments.choices.use_index();
+    auto avoided = read_avoided(engine, *weight, arguments.avoid, session);
+    if (!avoided) return std::move(avoided).error();
+    request.closed = *std::move(avoided);
+    const auto trips = engine.trip(request, session.control());
+    session.progress().clear();
+    if (!trips) return trips.error();
+    for (const std::string& warning : trips->warnings) session.warn(warning);
+    if (writes) {
+        const auto features = service::trip_features(*trips, arguments.legs);
+        if (auto written = service::write_features(features, *format, target); !written) return written;
+        if (target != "-")
+            session.note(fmt::format("{} written to {}", plural(trips->trips.size(), "trip", "trips"), target));
+    }
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) { codec::write_trips(json, *trips, network, loaded->reading); });
+    else if (!writes || target != "-")
+        session.print(trip_text(*trips, stops->names, network, session, loaded->reading.load_ms));
+    return draw(arguments, *trips, network, session);
+}
+
+}  // namespace
+
+void add_trip(CLI::App& program, Session& session) {
+    auto arguments = std::make_shared<TripArguments>();
+    CLI::App* app = program.add_subcommand("trip", "Find the best order in which to visit stops, and its route");
+    add_source_arguments(*app, arguments->source, Kinds::roads, HowManySources::one);
+    add_profile_argument(*app, arguments->source, ProfileUse::query);
+    add_file(*app, "--points", arguments->points, "The stops: a CSV with lon,lat or name,lon,lat, or a point layer");
+    add_repeated(*app, "--stop", arguments->stops, "A stop: lon,lat, a place name or node:ID", "POINT");
+    app->add_flag("--open", arguments->open, "End at any stop instead of returning to the first");
+    app->add_flag("--first", arguments->first, "Start at the first stop");
+    app->add_flag("--last", arguments->last, "End at the last stop");
+    app->add_flag("--split", arguments->split, "Make several trips where there is no route between stops");
+    app->add_option("--effort", arguments->effort_ms, "How long to search for a better order of more than 12 stops")
+        ->type_name("MILLISECONDS")
+        ->check(number_between(0, 3.6e6));
+    add_places_arguments(*app, arguments->places);
+    add_weight_argument(*app, arguments->weight);
+    add_index_argument(*app, arguments->choices);
+    add_snap_argument(*app, arguments->choices);
+    add_max_snap_argument(*app, arguments->choices.max_snap_m);
+    add_avoid_arguments(*app, arguments->avoid);
+    app->add_flag("--legs", arguments->legs, "Also write one feature for each leg");
+    add_output_arguments(*app, arguments->output, "Write the trip to this file", feature_format_names());
+    add_json(*app, session);
+    add_render_arguments(*app, arguments->drawing, "Draw the trip");
+    app->footer(
+        example("visit all customers and return to the depot, the first of them",
+                "starway trip belgium.starway --points customers.csv --first -o trip.geojson") +
+        example("find the best order of four places between a start and an end",
+                "starway trip roads.csv --nodes cities.csv --stop Arad --stop Zerind --stop Oradea --stop Sibiu "
+                "--open --first --last"));
+    app->callback([&session, arguments] { session.verb = [&session, arguments] { return run(*arguments, session); }; });
+}
+
+}  // namespace starway::cli

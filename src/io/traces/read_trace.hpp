@@ -1,0 +1,29 @@
+// Reads recorded traces: GPX, GeoJSON lines, and CSV with a point a row.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/text_source.hpp"
+#include "starway/core/geometry.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/match.hpp"
+
+namespace starway::io {
+
+inline constexpr std::size_t most_trace_points = 10'000'000;
+
+// Told by its content. GPX: the points of all tracks in order, else those of routes, else waypoints, with their times. GeoJSON: the points of
+// all lines, with the times in coordTimes or times beside them. CSV: lon,lat[,time[,accuracy]], columns by name where there is a header. Times are
+// ISO 8601 or seconds. Errors: data, with the line where there is one; interrupted.
+Result<std::vector<TracePoint>> parse_trace(const NamedText& source, FrameKind frame, const CancelFlag* cancel);
+// Opens the file first. Errors: io too.
+Result<std::vector<TracePoint>> read_trace(const std::string& path, FrameKind frame, const CancelFlag* cancel);
+
+// "2026-11-24T06:12:28.5Z", with an offset such as +01:00, or without (taken as UTC): seconds since 1970.
+std::optional<double> parse_iso_time(std::string_view text);
+
+}  // namespace starway::io

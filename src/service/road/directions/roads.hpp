@@ -1,0 +1,65 @@
+// What directions ask of roads: one network, seen by one weight.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "service/road/measures.hpp"
+#include "starway/road/classes.hpp"
+#include "starway/road/directions.hpp"
+#include "starway/road/network.hpp"
+#include "starway/road/road_facts.hpp"
+
+namespace starway::service {
+
+// Precondition: the network is verified and outlives this. Thread-safe: every member is const.
+class DirectedRoads {
+public:
+    DirectedRoads(const RoadNetwork& network, std::string_view weight);
+
+    [[nodiscard]] const RoadNetwork& network() const { return *network_; }
+    [[nodiscard]] const WeightColumn& column() const { return *column_; }
+    [[nodiscard]] const Measures& measures() const { return measures_; }
+    [[nodiscard]] bool has_positions() const { return network_->frame().kind != FrameKind::none; }
+
+    [[nodiscard]] bool is_open(ArcId arc) const { return arc.valid() && column_->weight[arc] != closed_weight; }
+    // Open in one direction at least.
+    [[nodiscard]] bool is_open(EdgeId edge) const {
+        return is_open(network_->forward_arc(edge)) || is_open(network_->backward_arc(edge));
+    }
+    // Whether somebody who came by one arc may go on by the other. Both are open; the second begins where the first ends.
+    [[nodiscard]] bool turn_exists(ArcId in, ArcId out) const;
+    // An edge without length, as across a barrier: its ends are one place.
+    [[nodiscard]] bool is_point(EdgeId edge) const;
+
+    // Readers name a road by its number where it has no name; here these are two things.
+    [[nodiscard]] std::string_view name(EdgeId edge) const;
+    [[nodiscard]] std::string_view ref(EdgeId edge) const { return facts_.ref(edge); }
+    [[nodiscard]] const RoadFactsView& facts() const { return facts_; }
+    // RoadFlag; what the class says of a road counts too.
+    [[nodiscard]] std::uint32_t flags(EdgeId edge) const {
+        return facts_.flags(edge) | class_flags_[classes_.of(edge)];
+    }
+    [[nodiscard]] bool is(EdgeId edge, std::uint32_t flag) const { return (flags(edge) & flag) != 0; }
+    [[nodiscard]] bool is_ring(EdgeId edge) const {
+        return mode_ != TravelMode::walking && is(edge, road_is_roundabout | road_is_circular);
+    }
+    // 0 for motorways, more for lesser roads; a ramp is half a rank below its road. Roads of unknown class are alike.
+    [[nodiscard]] double rank(EdgeId edge) const { return class_rank_[classes_.of(edge)]; }
+    // A ramp of a motorway or trunk road.
+    [[nodiscard]] bool is_ramp(EdgeId edge) const { return is(edge, road_is_link) && rank(edge) < 2; }
+    [[nodiscard]] TravelMode mode(EdgeId edge) const;
+
+private:
+    const RoadNetwork* network_;
+    const WeightColumn* column_;
+    Measures measures_;
+    RoadFactsView facts_;
+    RoadClasses classes_;
+    std::vector<double> class_rank_;
+    std::vector<std::uint32_t> class_flags_;
+    TravelMode mode_ = TravelMode::driving;
+};
+
+}  // namespace starway::service

@@ -1,0 +1,97 @@
+#include "service/road/directions/roundabout.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+namespace starway::service {
+namespace {
+
+constexpr double rotary_radius_m = 15;  // beyond it, one with a name is a rotary
+constexpr double turn_radius_m = 15;    // below it, a roundabout is a crossing with an island
+constexpr std::size_t turn_arms = 4;    // at most
+constexpr std::size_t most_ring_edges = 256;
+
+struct Ring {
+    double metres = 0;  // around; 0 where it is not closed
+    std::size_t arms = 0;
+    bool crosses = true;  // its arms lie about a right angle apart
+};
+
+// Follows the roundabout from one of its arcs once around.
+Ring ring_of(const DirectedRoads& roads, const Junctions& junctions, ArcId start) {
+    const RoadNetwork& network = roads.network();
+    Ring ring;
+    ArcId arc = start;
+    std::vector<double> bearings;
+    for (std::size_t i = 0; i < most_ring_edges; ++i) {
+        ring.metres += roads.measures().metres(arc);
+        const NodeId node = network.head(arc);
+        ArcId next;
+        for (const Arm& arm : junctions.at(node, arc, ArcId()).arms) {
+            if (!roads.is_ring(arm.edge)) {
+                ++ring.arms;
+                bearings.push_back(arm.bearing);
+            } else if (arm.out.valid() && arm.edge != network.edge(arc)) {
+                next = arm.out;
+            }
+        }
+        if (!next.valid()) break;
+        if (next == start) {
+            std::sort(bearings.begin(), bearings.end());
+            for (std::size_t k = 0; k < bearings.size(); ++k)
+                for (std::size_t l = 0; l < k; ++l) {
+                    const double off = std::fmod(std::abs(bearings[k] - bearings[l]), 90.0);
+                    if (std::min(off, 90 - off) > 25) ring.crosses = false;
+                }
+            return ring;
+        }
+        arc = next;
+    }
+    return {};
+}
+
+}  // namespace
+
+Roundabout describe_roundabout(const DirectedRoads& roads, const Junctions& junctions,
+                               std::span<const Passage> passages, std::size_t first, std::size_t last) {
+    Roundabout roundabout;
+    const RoadNetwork& network = roads.network();
+    int exits = 0;
+    for (std::size_t i = first; i < last; ++i) {
+        const ArcId in = passages[i].arc;
+        const bool leaves = i + 1 == last && last < passages.size();
+        if (i + 1 == last && !leaves) break;  // the leg ends before that junction
+        const Junction junction = junctions.at(network.head(in), in, leaves ? passages[last].arc : ArcId());
+        // Of several ways out at one place, those come first that one passes first.
+        std::vector<std::pair<double, std::size_t>> ways;
+        for (std::size_t k = 0; k < junction.arms.size(); ++k)
+            if (junction.arms[k].entry && !roads.is_ring(junction.arms[k].edge))
+                ways.emplace_back(
+                    roads.is(passages[i].edge, road_drives_on_left) ? junction.deviation(k) : -junction.deviation(k),
+                    k);
+        std::sort(ways.begin(), ways.end());
+        for (const auto& [order, arm] : ways) {
+            ++exits;
+            if (leaves && junction.out == arm) roundabout.exit = exits;
+        }
+    }
+    const Ring ring = ring_of(roads, junctions, passages[first].arc);
+    const double radius = ring.metres / (2 * std::numbers::pi);
+    const std::string_view name = roads.name(passages[first].edge);
+    // Where the ring has the name of a road that leads through it, it has none of its own.
+    const auto called_so = [&](std::size_t passage) { return roads.name(passages[passage].edge) == name; };
+    const bool own_name =
+        !name.empty() && !(first > 0 && called_so(first - 1)) && !(last < passages.size() && called_so(last));
+    if (own_name && radius > rotary_radius_m) {
+        roundabout.type = ManeuverType::rotary;
+        roundabout.name = name;
+    } else if (!own_name && radius > 0 && radius <= turn_radius_m && ring.arms <= turn_arms && ring.crosses &&
+               roundabout.exit && first > 0) {
+        roundabout.type = ManeuverType::roundabout_turn;
+    }
+    return roundabout;
+}
+
+}  // namespace starway::service

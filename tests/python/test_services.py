@@ -1,0 +1,61 @@
+"""Isochrones, trips and matching, against what tables and routes say."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+import starway as sw
+
+
+def test_isochrones(saved, oracle):
+    geopandas = pytest.importorskip("geopandas")
+    shapely = pytest.importorskip("shapely")
+    net = sw.open(saved)
+    pts = net.snap(net.node_xy[:3])
+    frame = net.isochrones(pts, [60, 200])
+    assert isinstance(frame, geopandas.GeoDataFrame) and len(frame) == 6 and frame.crs == "EPSG:4326"
+    assert frame["value"].tolist() == [60, 200] * 3 and (frame["unit"] == "s").all()
+    labels = net.node_labels()
+    for origin in range(3):
+        small, large = frame[frame["origin"] == origin].geometry
+        assert small.is_valid and large.covers(small.buffer(-1e-7))
+        near = oracle[labels[origin]][labels] <= 150  # well within the larger one
+        inside = shapely.contains_xy(large.buffer(2e-4), net.node_xy[:, 0], net.node_xy[:, 1])
+        assert inside[near].all()
+    assert len(net.isochrones(pts, [60], joint=True)) == 1
+    roads = net.reached([0], 100)
+    assert (roads[["from_cost", "to_cost"]].max(axis=None)) <= 100 and len(roads) > 3
+    with pytest.raises(sw.UsageError):
+        net.isochrones(pts, [-5])
+
+
+def test_trips(saved, oracle):
+    net = sw.open(saved)
+    stops = [0, 77, 143, 12, 60]
+    trip = net.trip(stops)
+    best = min(sum(oracle[a, b] for a, b in itertools.pairwise((*order, order[0])))
+               for order in itertools.permutations(stops))  # fmt: skip
+    assert trip.cost == best and trip.optimal and sorted(trip.order.tolist()) == list(range(5))
+    open_trip = net.trip(stops, round_trip=False, fixed_start=True, fixed_end=True)
+    assert open_trip.order[0] == 0 and open_trip.order[-1] == 4 and open_trip.cost <= best
+    assert len(open_trip.route.legs) == 4
+
+
+def test_matching(saved):
+    net = sw.open(saved)
+    route = net.route(0, 143)
+    line = route.line
+    rng = np.random.default_rng(0)
+    trace = np.concatenate([np.linspace(a, b, 4, endpoint=False) for a, b in zip(line[:-1], line[1:])])
+    noisy = trace + rng.normal(0, 2e-5, trace.shape)
+    match = net.match(noisy, times=np.arange(len(trace)) * 5.0)
+    assert len(match.matchings) == 1 and match.matchings[0].confidence > 0.5
+    shared = set(match.edges.tolist()) & set(route.edges.tolist())
+    assert len(shared) >= 0.9 * len(set(route.edges.tolist()))
+    assert len(match.points) == len(noisy) and (match.matching == 0).mean() > 0.9
+    gaps = np.arange(len(trace)) * 5.0
+    gaps[len(gaps) // 2 :] += 1000
+    assert len(net.match(noisy, times=gaps).matchings) == 2
+    with pytest.raises(sw.UsageError, match="times or radii"):
+        net.match(noisy, times=[1, 2])

@@ -1,0 +1,42 @@
+// Scenarios of directions: text files with drawn maps (scenarios/README.md says how they are written).
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "starway/core/geometry.hpp"
+
+namespace starway::test {
+
+using ScenarioTags = std::vector<std::pair<std::string, std::string>>;
+
+struct ScenarioWay {
+    std::string nodes;  // letters of the map
+    ScenarioTags tags;
+};
+
+struct ScenarioRoute {
+    int line = 0;       // of the file
+    std::string stops;  // letters
+    std::string profile = "car";
+    std::vector<std::string> steps;
+};
+
+struct Scenario {
+    std::string name;
+    int line = 0;
+    std::map<char, Position> position;
+    std::vector<ScenarioWay> ways;
+    std::map<char, ScenarioTags> node_tags;
+    std::vector<ScenarioRoute> routes;
+};
+
+// Throws std::runtime_error with file and line where the text is malformed.
+std::vector<Scenario> read_scenarios(const std::filesystem::path& file);
+// The map as OPL, a node's id being its letter's code.
+std::string as_opl(const Scenario& scenario);
+
+}  // namespace starway::test
