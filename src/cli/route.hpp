@@ -31,6 +31,8 @@ struct RoadRouteArguments {
     std::string weight;
     std::string explored;
     RoadChoices choices;
+    std::string depart_side = "any", arrive_side = "any";
+    std::string bearing;
     AvoidArguments avoid;
     SeveralArguments several;
     bool legs = false;

@@ -11,6 +11,7 @@
 #include "network/build/labels.hpp"
 #include "network/file/known_good.hpp"
 #include "network/state.hpp"
+#include "network/turns/turn_graph.hpp"
 
 namespace starway {
 namespace {
@@ -75,15 +76,33 @@ Result<RoadNetwork> RoadNetwork::from_image(std::vector<std::byte> image, std::s
     });
 }
 
+Result<RoadNetwork> RoadNetwork::part(std::string_view section) const {
+    return without_exceptions(state_->origin, [&]() -> Result<RoadNetwork> {
+        auto state = std::make_shared<State>();
+        state->origin = state_->origin + " (section '" + std::string(section) + "')";
+        state->image = this->section(section);
+        state->whole = state_;
+        state->part = section;
+        state->trusted = state_->trusted;
+        if (auto ok = network::parse(*state); !ok) return std::move(ok).error();
+        return RoadNetwork(std::move(state));
+    });
+}
+
 Result<void> RoadNetwork::verify() const {
     if (state_->trusted) return {};
-    std::call_once(state_->verified_once, [&state = *state_] {
-        state.verified = without_exceptions(state.origin, [&] { return network::verify_all(state); });
+    std::call_once(state_->verified_once, [this, &state = *state_] {
+        state.verified = without_exceptions(state.origin, [&]() -> Result<void> {
+            if (auto whole = network::verify_all(state); !whole) return whole;
+            return network::verify_turns(*this);
+        });
     });
     return state_->verified;
 }
 
 Result<void> RoadNetwork::verify_extra(std::string_view name, const std::function<Result<void>()>& check) const {
+    if (state_->whole != nullptr)
+        return RoadNetwork(state_->whole).verify_extra(state_->part + '/' + std::string(name), check);
     const std::lock_guard lock(state_->extras_mutex);
     const auto [entry, is_new] = state_->extras_verified.try_emplace(std::string(name));
     if (!is_new || (state_->remembers && network::is_known_good(state_->file.stamp(), name))) return entry->second;

@@ -169,6 +169,9 @@ struct STARWAY_LOCAL RoadNetwork::State {
     network::Arrays arrays;
     std::vector<WeightColumn> columns;
 
+    std::shared_ptr<const State> whole;  // of a network in a section of another: that one
+    std::string part;                    // and the section's name
+
     bool trusted = false;  // built by this process, or known to be good
     mutable std::once_flag verified_once;
     mutable Result<void> verified;

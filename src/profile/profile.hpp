@@ -81,7 +81,6 @@ struct Profile {
         double speed = 5, board = 0;
     } ferry;
 
-    // For turns, which nothing obeys yet.
     struct Restrictions {
         std::vector<std::string> keys, except;
         bool count_conditional = true;

@@ -24,6 +24,17 @@ enum class SnapTo { automatic, nearest, largest };
 // What a point is for: one to pass through is an end and a start.
 enum class SnapRole { start, end, through };
 
+// On which side of a two-way road one leaves from a point, or comes to it: that where one drives (kerb), so that no one has to cross the road; the
+// other one; or any. A point on the very line of a road, or at a junction, has no side.
+enum class RoadSide : std::uint8_t { any, kerb, opposite };
+
+// A direction of travel: degrees clockwise from north, and how far from it a road may lead.
+struct Bearing {
+    double degrees = 0;
+    double range = 45;
+    friend bool operator==(const Bearing&, const Bearing&) = default;
+};
+
 // A point put on the network.
 struct Waypoint {
     Position position;      // as asked
@@ -35,6 +46,8 @@ struct Waypoint {
     NodeId node;            // the node meant, or invalid
     double fraction = 0;    // along the edge, by length, from its tail
     std::uint32_t segment = 0;  // of the edge's line, from its tail
+    std::uint8_t directions =
+        3;  // in which one may travel there, as its side and bearing allow: bit 0 along the edge, bit 1 against it
     [[nodiscard]] bool on_network() const { return edge.valid() || node.valid(); }
 };
 using SnappedPoints = std::vector<Waypoint>;
@@ -55,11 +68,25 @@ public:
     [[nodiscard]] Position position() const { return position_; }
     [[nodiscard]] const std::shared_ptr<const Waypoint>& snapped() const { return snapped_; }  // null where it is not
 
+    // How one leaves from the point, or comes to it. No effect on a point that was put on the network before, nor on a node.
+    Location& on_side(RoadSide side) {
+        side_ = side;
+        return *this;
+    }
+    Location& heading(std::optional<Bearing> bearing) {
+        bearing_ = bearing;
+        return *this;
+    }
+    [[nodiscard]] RoadSide side() const { return side_; }
+    [[nodiscard]] const std::optional<Bearing>& bearing() const { return bearing_; }
+
 private:
     std::string text_;
     bool is_text_ = false;
     Position position_;
     std::shared_ptr<const Waypoint> snapped_;
+    RoadSide side_ = RoadSide::any;
+    std::optional<Bearing> bearing_;
 };
 
 // Points that were put on the network, for requests that take points.

@@ -172,6 +172,10 @@ public:
     // The raw bytes of a section, empty if missing; 64-byte aligned. verify() checks them.
     [[nodiscard]] std::span<const std::byte> section(std::string_view name) const;
 
+    // A network stored in a section of this one, such as a graph of states (src/network/turns). Shares this one's memory and keeps it
+    // alive. Checked like an opened file, but verified together with this network. Errors: data (no such section, damaged).
+    [[nodiscard]] Result<RoadNetwork> part(std::string_view section) const;
+
     struct State;  // the mapped or owned image, and the parsed section table
     explicit RoadNetwork(std::shared_ptr<const State> state);
 

@@ -54,6 +54,34 @@ struct CountedLabels {  // node i is the number first + i
 using NumberLabels = std::vector<std::int64_t>;
 using TextLabels = std::vector<std::string>;
 
+// The turns of travellers who share a graph of states: restrictions, u-turns and what turning costs. An arc of a draft is its edge * 2, + 1
+// against the edge's direction.
+struct DraftTurns {
+    enum class UTurns : std::uint8_t {
+        dead_ends,
+        anywhere,
+        never
+    };  // dead_ends: where there is no other permitted exit
+    struct Traveller {
+        std::string weight, time;  // two columns of the draft, in seconds
+        // What a turn by an angle costs at a node with more than two edges: max / (1 + exp(-(13 / bias * |angle| / 180 - 6.5 * bias))) towards
+        // the near side, with 1 / bias for bias towards the far side. Towards the near side: right, where one drives on the right.
+        double max = 0, bias = 1;
+        double u_turn = 0;  // what turning round costs, in seconds
+        UTurns u_turns = UTurns::anywhere;
+        double enter_local = 0;           // what coming from another road onto a local one costs; of the weight only
+        std::vector<std::uint8_t> local;  // per edge: bit 0 forward, bit 1 backward; empty: no road is local
+        [[nodiscard]] bool has_costs() const { return max > 0 || u_turn > 0 || enter_local > 0; }
+    };
+    struct Ban {
+        std::vector<std::uint32_t> arcs;  // nobody may take all of these one after another; at least two
+        std::uint64_t travellers = 0;     // a bit for each that it holds for
+    };
+    std::string mode;
+    std::vector<Traveller> travellers;  // 1 to 64
+    std::vector<Ban> bans;
+};
+
 struct NetworkDraft {
     FrameKind frame = FrameKind::none;
     std::uint32_t node_count = 0;
@@ -81,6 +109,7 @@ struct NetworkDraft {
     std::vector<std::string> flags;          // classes of roads that profiles define, such as "toll"; at most 32
     std::vector<std::uint32_t> edge_flags;   // bit i: the edge is of class flags[i]; empty: no edge is of any
     std::vector<std::uint32_t> edge_source;  // row or feature in the source; empty: the edge's own number
+    std::vector<std::uint8_t> edge_left_hand;  // 1 where one drives on the left; empty: nowhere
     std::vector<float> edge_speed_kmh;       // > 0 everywhere, or empty: no "time" column is derived
 
     std::vector<DraftColumn> columns;  // build() adds "length" (from the shapes, if missing and there are coordinates),
@@ -88,6 +117,7 @@ struct NetworkDraft {
     std::string default_weight;        // empty: "time" if present, else "length", else the first column, else "hops"
     std::vector<Place> places;         // named points of the source, anywhere; need coordinates
     std::vector<std::string> notes;
+    std::vector<DraftTurns> turns;  // a column is of at most one; without bans and costs, turns need nothing
 };
 
 // Consumes the draft. The image has the same bytes for the same draft, on every machine and with any number of threads.

@@ -56,6 +56,9 @@ constexpr std::array table{
     VerbFlag{"route", "--max-sharing", roads, "--alternatives"},
     VerbFlag{"route", "--index", roads},
     VerbFlag{"route", "--snap", roads},
+    VerbFlag{"route", "--depart-side", roads},
+    VerbFlag{"route", "--arrive-side", roads},
+    VerbFlag{"route", "--bearing", roads},
     VerbFlag{"route", "--max-snap"},
     VerbFlag{"route", "--avoid-area", roads},
     VerbFlag{"route", "--avoid-edges", roads},
@@ -369,7 +372,8 @@ bool was_given(const CLI::App& verb, const char* flag) {
 }
 
 Result<void> check_without_coordinates(const CLI::App& verb, const std::string& source) {
-    for (const char* flag : {"--snap", "--max-snap", "--far-points", "--avoid-area", "--near"})
+    for (const char* flag : {"--snap", "--max-snap", "--depart-side", "--arrive-side", "--bearing", "--far-points",
+                             "--avoid-area", "--near"})
         if (was_given(verb, flag))
             return Error{ErrorKind::usage,
                          fmt::format("{} has no effect on {}, whose nodes have no coordinates; leave it out, or give "

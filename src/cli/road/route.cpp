@@ -31,6 +31,26 @@ Result<Target> target_of(const OutputArguments& output) {
     return Target{output.file.empty() ? "-" : output.file, *format};
 }
 
+RoadSide side_of(const std::string& word) {
+    return word == "kerb" ? RoadSide::kerb : word == "opposite" ? RoadSide::opposite : RoadSide::any;
+}
+
+Result<std::optional<Bearing>> bearing_of(const std::string& text) {
+    if (text.empty()) return std::optional<Bearing>();
+    const std::size_t comma = text.find(',');
+    Bearing bearing;
+    const bool is_number =
+        CLI::detail::lexical_cast(text.substr(0, comma), bearing.degrees) &&
+        (comma == std::string::npos || CLI::detail::lexical_cast(text.substr(comma + 1), bearing.range));
+    if (!is_number || !std::isfinite(bearing.degrees) || !(bearing.range >= 0 && bearing.range <= 180))
+        return Error{
+            ErrorKind::usage,
+            fmt::format("--bearing takes degrees clockwise from north, and optionally a comma and a range of 0 "
+                        "to 180, such as 90,30, not '{}'",
+                        text)};
+    return std::optional(bearing);
+}
+
 Result<Instructions> chosen_instructions(const RoadRouteArguments& arguments) {
     if (!arguments.language_file.empty()) {
         if (!arguments.language.empty())
@@ -119,9 +139,21 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     add_several_arguments(app, arguments.several, group);
     add_index_argument(app, arguments.choices);
     add_snap_argument(app, arguments.choices);
+    add_choice(
+        app, "--depart-side", arguments.depart_side,
+        "The side of a two-way road to leave on, where --from is not at a junction. kerb: that where one drives, "
+        "so that nobody has to cross the road; opposite: the other; any",
+        {"any", "kerb", "opposite"});
+    add_choice(app, "--arrive-side", arguments.arrive_side, "The same for the arrival at --to",
+               {"any", "kerb", "opposite"});
+    app.add_option("--bearing", arguments.bearing,
+                   "Leave in this direction: degrees clockwise from north, and optionally how many degrees a road may "
+                   "lead aside (default: 45)")
+        ->type_name("DEGREES[,RANGE]");
     add_max_snap_argument(app, arguments.choices.max_snap_m);
     add_avoid_arguments(app, arguments.avoid);
-    for (const char* flag : {"--index", "--snap", "--avoid-area", "--avoid-edges", "--exclude"})
+    for (const char* flag : {"--index", "--snap", "--depart-side", "--arrive-side", "--bearing", "--avoid-area",
+                             "--avoid-edges", "--exclude"})
         app.get_option(flag)->group(group);
     add_file(app, "--explored", arguments.explored,
              "Roads and meshes: write what the search settled to this file, in its order, with g, h and f");
@@ -138,6 +170,8 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     // Check the arguments before reading a source that may be large.
     const auto algorithm = algorithm_of(arguments.algorithm, road.choices);
     if (!algorithm) return algorithm.error();
+    const auto bearing = bearing_of(road.bearing);
+    if (!bearing) return bearing.error();
     const auto target = target_of(arguments.output);
     if (!target) return target.error();
     const auto explored = target_of({road.explored, {}});
@@ -166,8 +200,8 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     if (!places) return places.error();
     const RoadEngine engine(network, *std::move(places));
     RouteRequest request;
-    request.from = Location(arguments.from.front());
-    request.to = Location(arguments.to.front());
+    request.from = Location(arguments.from.front()).on_side(side_of(road.depart_side)).heading(*bearing);
+    request.to = Location(arguments.to.front()).on_side(side_of(road.arrive_side));
     request.via.assign(road.via.begin(), road.via.end());
     request.weight = *weight;
     request.algorithm = *algorithm;

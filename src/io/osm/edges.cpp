@@ -12,6 +12,8 @@
 
 #include "geo/frame.hpp"
 #include "io/osm/driving_side.hpp"
+#include "io/osm/left_hand_traffic.hpp"
+#include "io/osm/turns.hpp"
 #include "profile/class_table.hpp"
 #include "profile/cost.hpp"
 
@@ -34,7 +36,7 @@ public:
     EdgeMaker(Ways ways, const NodeTable& nodes, const Meanings& meanings, EdgeCounts& counts)
         : ways_(std::move(ways)), nodes_(nodes), meanings_(meanings), counts_(counts) {}
 
-    Result<NetworkDraft> make(const Control& control) {
+    Result<NetworkDraft> make(const Restrictions& restrictions, const Control& control) {
         number_nodes();
         find_vertices();
         find_control_points();
@@ -42,6 +44,7 @@ public:
         begin_draft();
         if (control.progress != nullptr) control.progress->phase("splitting ways", ways_.count());
         for (std::size_t way = 0; way < ways_.count(); ++way) {
+            origins_.first_edge.push_back(static_cast<std::uint32_t>(draft_.edge_tail.size()));
             add_way(way);
             if (way % 8192 != 0) continue;
             if (control.progress != nullptr) control.progress->advance(way);
@@ -49,6 +52,8 @@ public:
             if (draft_.node_position.size() >= NodeTable::none - 1)
                 return Error{ErrorKind::data, "there are more junctions than a network holds; use a part of the data"};
         }
+        origins_.first_edge.push_back(static_cast<std::uint32_t>(draft_.edge_tail.size()));
+        make_turns(restrictions);
         return finish();
     }
 
@@ -246,6 +251,7 @@ private:
             draft_.columns[column].backward.push_back(passing_[column / 2]);
         }
         add_edge(point.first, twin, way, {}, 0, 0);
+        origins_.is_gate.back() = true;
         return twin;
     }
 
@@ -261,6 +267,16 @@ private:
         draft_.edge_source.push_back(
             static_cast<std::uint32_t>(counts_.ids_fit ? ways_.id[way] : static_cast<std::int64_t>(way)));
         draft_.shape_first.push_back(draft_.shape_points.size());
+        origins_.is_gate.push_back(false);
+        left_hand_.push_back(is_left_hand(way, tail) ? 1 : 0);
+    }
+
+    [[nodiscard]] bool is_left_hand(std::size_t way, std::uint32_t tail) const {
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
+            if (const auto side = meanings_.profile(p).drive_on; side != profile::DriveOn::automatic)
+                return side == profile::DriveOn::left;
+        if (ways_.side[way] != DrivingSide::untold) return ways_.side[way] == DrivingSide::left;
+        return drives_on_left(draft_.node_position[tail]);
     }
 
     std::uint8_t class_number(std::uint32_t meaning) {
@@ -338,6 +354,15 @@ private:
         (forward ? columns[2 * p + 1].forward : columns[2 * p + 1].backward).push_back(time);
     }
 
+    void make_turns(const Restrictions& restrictions) {
+        origins_.way_id = std::move(ways_.id);
+        origins_.way_meaning = std::move(ways_.meaning);
+        origins_.node = std::move(node_);
+        if (std::find(left_hand_.begin(), left_hand_.end(), 1) != left_hand_.end())
+            draft_.edge_left_hand = std::move(left_hand_);
+        osm::make_turns(restrictions, origins_, nodes_, meanings_, draft_, counts_.restrictions);
+    }
+
     Result<NetworkDraft> finish() {
         draft_.node_count = static_cast<std::uint32_t>(draft_.node_position.size());
         draft_.node_label = std::move(labels_);
@@ -356,6 +381,8 @@ private:
     std::unordered_map<std::uint32_t, ControlPoint> control_points_;
     std::vector<std::uint32_t> node_;  // the network's node of each vertex
     std::array<double, 64> passing_{};
+    EdgeOrigins origins_;
+    std::vector<std::uint8_t> left_hand_;
     NumberLabels labels_;
     std::int64_t next_twin_ = -1;
     std::unordered_map<std::string, std::uint8_t> class_;
@@ -368,9 +395,9 @@ private:
 
 }  // namespace
 
-Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings, EdgeCounts& counts,
-                                const Control& control) {
-    return EdgeMaker(std::move(ways), nodes, meanings, counts).make(control);
+Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings,
+                                const Restrictions& restrictions, EdgeCounts& counts, const Control& control) {
+    return EdgeMaker(std::move(ways), nodes, meanings, counts).make(restrictions, control);
 }
 
 }  // namespace starway::io::osm

@@ -5,6 +5,7 @@
 
 #include "io/osm/meanings.hpp"
 #include "io/osm/nodes.hpp"
+#include "io/osm/restrictions.hpp"
 #include "io/osm/ways.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network_draft.hpp"
@@ -19,13 +20,14 @@ struct EdgeCounts {
     std::uint64_t gates = 0;          // barriers that some may pass and others not
     std::uint64_t closed_gates = 0;   // barriers that nobody may pass
     bool ids_fit = true;              // the way ids are the edges' source numbers
+    RestrictionCounts restrictions;
 };
 
-// Splits ways at shared nodes, at their ends, and at nodes that stop or delay somebody who may use the way; no geometry is compared. Every
+// Restrictions become turns of the draft. Splits ways at shared nodes, at their ends, and at nodes that stop or delay somebody who may use the way; no geometry is compared. Every
 // profile P becomes the column "P", in seconds by preference, and "P.time", in seconds. Node labels are node ids; beyond a barrier that stops
 // some, the node has a twin with a negative label, and the edge between them is open to the others. Consumes `ways`. Errors: data (more nodes
 // or edges than a network holds), interrupted.
-Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings, EdgeCounts& counts,
-                                const Control& control);
+Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings,
+                                const Restrictions& restrictions, EdgeCounts& counts, const Control& control);
 
 }  // namespace starway::io::osm

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "io/osm/entities.hpp"
@@ -18,7 +19,17 @@ public:
     void way(std::int64_t id, std::span<const std::int64_t> nodes, std::span<const Tag> tags) override {
         if (name_.is_way) take(id, tags, nodes);
     }
+    void relation(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags) override {
+        std::string_view wrong;
+        auto restriction = restriction_of(id, members, tags, wrong);
+        if (!restriction || !wrong.empty()) return;
+        const auto& from = restriction->from;
+        if (name_.is_way ? std::find(from.begin(), from.end(), name_.id) != from.end()
+                         : restriction->via_ways.empty() && restriction->via_node == name_.id)
+            restrictions.push_back(*std::move(restriction));
+    }
     std::optional<FoundEntity> found;
+    std::vector<Restriction> restrictions;
 
 private:
     void take(std::int64_t id, std::span<const Tag> tags, std::span<const std::int64_t> nodes) {
@@ -52,12 +63,14 @@ Result<FoundEntity> find_entity(const std::string& path, EntityName name, const 
     if (!file) return std::move(file).error();
     Finder finder(name);
     Wanted wanted;
+    wanted.relations = true;
     (name.is_way ? wanted.ways : wanted.nodes) = true;
     if (auto read = visit_entities(*file, wanted, finder, "looking for it", control); !read)
         return std::move(read).error();
     if (!finder.found)
         return Error{ErrorKind::data,
                      fmt::format("{} has no {} {}; check the number", path, name.is_way ? "way" : "node", name.id)};
+    finder.found->restrictions = std::move(finder.restrictions);
     return *std::move(finder.found);
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/osm/restrictions.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 
@@ -22,7 +23,8 @@ std::optional<EntityName> entity_name(std::string_view text);
 
 struct FoundEntity {
     std::vector<std::pair<std::string, std::string>> tags;
-    std::vector<std::int64_t> nodes;  // of a way
+    std::vector<std::int64_t> nodes;        // of a way
+    std::vector<Restriction> restrictions;  // that begin on the way, or are over the node
 };
 // Reads until the end of the file. Errors: io, data (also where there is none of that name), interrupted.
 Result<FoundEntity> find_entity(const std::string& path, EntityName name, const Control& control);

@@ -35,7 +35,7 @@ std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& way
     const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
         if (count > 0) notes.push_back(counted(count, one, many));
     };
-    if (auto text = restrictions_text(ways.restrictions()); !text.empty()) notes.push_back(std::move(text));
+    if (auto text = restrictions_text(edges.restrictions); !text.empty()) notes.push_back(std::move(text));
     const WayCounts& counts = ways.counts();
     tell(counts.conditional, "way has a rule for certain times only, which is ignored",
          "ways have rules for certain times only, which are ignored");
@@ -138,7 +138,7 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
         return std::move(read).error();
 
     EdgeCounts edges;
-    auto draft = make_edges(std::move(ways), nodes, meanings, edges, control);
+    auto draft = make_edges(std::move(ways), nodes, meanings, way_reader.restrictions(), edges, control);
     if (!draft) return draft;
     if (draft->edge_tail.empty() && clip && kept > 0)
         return Error{ErrorKind::data, fmt::format("{}: --clip {} leaves no road; choose another part of the file",

@@ -23,9 +23,15 @@ std::string_view kind_of(std::string_view value) {
     return profile::trimmed(value.substr(0, std::min(value.find('@'), value.size())));
 }
 
+bool is_known_kind(std::string_view kind) {
+    return kind.starts_with("no_") || kind.starts_with("only_");
+}
+
 // Empty if the relation is whole.
 std::string_view what_is_wrong(const Restriction& restriction, std::size_t via_nodes) {
-    if (!restriction.kind.starts_with("no_") && !restriction.kind.starts_with("only_")) return "of an unknown kind";
+    if (std::none_of(restriction.kinds.begin(), restriction.kinds.end(),
+                     [](const auto& kind) { return is_known_kind(kind.second); }))
+        return "of an unknown kind";
     if (restriction.from.empty()) return "without a way to come from";
     if (restriction.to.empty()) return "without a way to go to";
     if (restriction.via_ways.empty() && via_nodes == 0) return "without a node or way between";
@@ -35,18 +41,16 @@ std::string_view what_is_wrong(const Restriction& restriction, std::size_t via_n
 
 }  // namespace
 
-void add_restriction(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags,
-                     Restrictions& restrictions) {
+std::optional<Restriction> restriction_of(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags,
+                                          std::string_view& wrong) {
     const auto type = profile::value_of(tags, "type");
-    if (!type || !is_restriction_key(*type)) return;
+    if (!type || !is_restriction_key(*type)) return std::nullopt;
     Restriction restriction;
     restriction.relation = id;
     for (const Tag& tag : tags) {
-        // The plain key says more than one for some vehicles or hours.
-        if (is_restriction_key(tag.key) && (restriction.key.empty() || tag.key == key_stem)) {
-            restriction.key = tag.key;
-            restriction.kind = kind_of(tag.value);
-        }
+        // An old form: type=restriction:hgv with restriction=no_left_turn.
+        if (is_restriction_key(tag.key))
+            restriction.kinds.emplace_back(tag.key == key_stem ? *type : tag.key, kind_of(tag.value));
         if (tag.key == "except")
             profile::for_each_item(tag.value, [&](std::string_view item) {
                 restriction.except.emplace_back(item);
@@ -64,44 +68,58 @@ void add_restriction(std::int64_t id, std::span<const Member> members, std::span
             ++via_nodes;
         }
     }
-    const std::string_view wrong =
-        members.empty() ? std::string_view("without members") : what_is_wrong(restriction, via_nodes);
+    wrong = members.empty() ? std::string_view("without members") : what_is_wrong(restriction, via_nodes);
+    return restriction;
+}
+
+void add_restriction(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags,
+                     Restrictions& restrictions) {
+    std::string_view wrong;
+    auto restriction = restriction_of(id, members, tags, wrong);
+    if (!restriction) return;
     if (!wrong.empty())
         ++restrictions.ignored[std::string(wrong)];
     else
-        restrictions.read.push_back(std::move(restriction));
+        restrictions.read.push_back(*std::move(restriction));
 }
 
-std::string restrictions_text(const Restrictions& restrictions) {
-    std::string text;
-    if (!restrictions.read.empty()) {
-        std::map<std::string, std::uint64_t> counts;
-        std::uint64_t via_ways = 0;
-        std::uint64_t conditional = 0;
-        for (const Restriction& restriction : restrictions.read) {
-            ++counts[restriction.kind];
-            if (!restriction.via_ways.empty()) ++via_ways;
-            if (restriction.is_conditional()) ++conditional;
-        }
-        std::vector<std::pair<std::string, std::uint64_t>> kinds(counts.begin(), counts.end());
-        std::stable_sort(kinds.begin(), kinds.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-        constexpr std::size_t most_shown = 10;
-        std::uint64_t others = 0;
-        std::string list;
-        for (std::size_t i = 0; i < kinds.size(); ++i) {
-            if (i < most_shown)
-                list += fmt::format("{}{} {}", list.empty() ? "" : ", ", kinds[i].second, core::shown(kinds[i].first));
-            else
-                others += kinds[i].second;
-        }
-        if (others > 0) list += fmt::format(", {} of other kinds", others);
-        if (via_ways > 0) list += fmt::format("; {} over ways", via_ways);
-        if (conditional > 0) list += fmt::format("; {} for certain times only", conditional);
-        text = fmt::format("{} turn restriction{} read, but routes do not obey {} yet: {}", restrictions.read.size(),
-                           restrictions.read.size() == 1 ? " was" : "s were",
-                           restrictions.read.size() == 1 ? "it" : "them", list);
+RestrictionVerdict judge(const Restriction& restriction, const profile::Profile& profile) {
+    const auto& [keys, except, count_conditional] = profile.restrictions;
+    for (const std::string& key : keys) {
+        const auto found = std::find_if(restriction.kinds.begin(), restriction.kinds.end(),
+                                        [&](const auto& kind) { return kind.first == key; });
+        if (found == restriction.kinds.end()) continue;
+        if (!is_known_kind(found->second)) return {{}, "of an unknown kind"};
+        for (const std::string& who : restriction.except)
+            if (std::find(except.begin(), except.end(), who) != except.end()) return {{}, "with an exception for them"};
+        return {found->second, {}};
     }
-    for (const auto& [reason, count] : restrictions.ignored)
+    const bool at_times = std::any_of(restriction.kinds.begin(), restriction.kinds.end(), [&](const auto& kind) {
+        return std::any_of(keys.begin(), keys.end(),
+                           [&](const std::string& key) { return kind.first == key + ":conditional"; });
+    });
+    return {{}, at_times ? "for certain times only" : "for other vehicles"};
+}
+
+std::string restrictions_text(const RestrictionCounts& counts) {
+    std::string text;
+    std::uint64_t obeyed = 0;
+    std::vector<std::pair<std::string, std::uint64_t>> kinds(counts.obeyed.begin(), counts.obeyed.end());
+    std::stable_sort(kinds.begin(), kinds.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    constexpr std::size_t most_shown = 10;
+    std::uint64_t others = 0;
+    std::string list;
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        obeyed += kinds[i].second;
+        if (i < most_shown)
+            list += fmt::format("{}{} {}", list.empty() ? "" : ", ", kinds[i].second, core::shown(kinds[i].first));
+        else
+            others += kinds[i].second;
+    }
+    if (others > 0) list += fmt::format(", {} of other kinds", others);
+    if (counts.over_ways > 0) list += fmt::format("; {} over ways", counts.over_ways);
+    if (obeyed > 0) text = fmt::format("{} turn restriction{} obeyed: {}", obeyed, obeyed == 1 ? " is" : "s are", list);
+    for (const auto& [reason, count] : counts.ignored)
         text +=
             fmt::format("{}{} turn restriction{} {} ignored", text.empty() ? "" : "; ", count, count == 1 ? "" : "s",
                         count == 1 ? fmt::format("{} was", reason) : fmt::format("{} were", reason));

@@ -1,25 +1,28 @@
-// Turn restrictions, as their relations have them. Nothing obeys them yet: they are counted.
+// Turn restrictions, as their relations have them.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "io/osm/entities.hpp"
+#include "profile/profile.hpp"
 
 namespace starway::io::osm {
 
 struct Restriction {
     std::int64_t relation = 0;
-    std::string kind;  // "no_left_turn", "only_straight_on"
-    std::string key;   // "restriction", "restriction:hgv", "restriction:conditional"
+    // Its kinds by key: ("restriction", "no_left_turn"), ("restriction:hgv", "no_straight_on").
+    std::vector<std::pair<std::string, std::string>> kinds;
     std::vector<std::string> except;
     std::vector<std::int64_t> from, to;  // ways
     std::vector<std::int64_t> via_ways;  // in order
     std::int64_t via_node = 0;           // if there are no via_ways
-    [[nodiscard]] bool is_conditional() const { return key.ends_with(":conditional"); }
 };
 
 struct Restrictions {
@@ -27,11 +30,31 @@ struct Restrictions {
     std::map<std::string, std::uint64_t> ignored;  // relations that make no sense, by reason
 };
 
+// Nothing if the relation is no restriction. wrong: why it makes no sense; empty where it does.
+std::optional<Restriction> restriction_of(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags,
+                                          std::string_view& wrong);
+
 // Adds the relation if it is a restriction; else changes nothing.
 void add_restriction(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags,
                      Restrictions& restrictions);
 
-// "85 turn restrictions are read, but routes do not obey them yet: 40 no_left_turn, ...; 7 via ways". Empty if there are none.
-std::string restrictions_text(const Restrictions& restrictions);
+// What a restriction means to somebody.
+struct RestrictionVerdict {
+    std::string_view kind;  // "no_left_turn"; empty: it does not hold for them
+    std::string_view why;   // then: "for other vehicles", "for certain times only", "except for them"
+    [[nodiscard]] bool holds() const { return !kind.empty(); }
+};
+// By the first of the profile's keys that the relation has.
+RestrictionVerdict judge(const Restriction& restriction, const profile::Profile& profile);
+
+// How many are obeyed, by kind, and how many not, by reason.
+struct RestrictionCounts {
+    std::map<std::string, std::uint64_t> obeyed;
+    std::uint64_t over_ways = 0;  // of these
+    std::map<std::string, std::uint64_t> ignored;
+};
+
+// "85 turn restrictions are obeyed: 40 no_left_turn, ...; 7 of them over ways". Empty if there are none.
+std::string restrictions_text(const RestrictionCounts& counts);
 
 }  // namespace starway::io::osm

@@ -45,6 +45,10 @@ void WayReader::keep(std::int64_t id, std::uint32_t meaning, std::span<const std
     ways_.id.push_back(id);
     ways_.meaning.push_back(meaning);
     ways_.name.push_back(ways_.names.add(name_of(tags)));
+    const auto side = profile::value_of(tags, "driving_side");
+    ways_.side.push_back(side == "left"    ? DrivingSide::left
+                         : side == "right" ? DrivingSide::right
+                                           : DrivingSide::untold);
     ways_.facts.push_back(ways_.fact_sets.add(facts_of(tags)));
     ways_.node.insert(ways_.node.end(), nodes.begin(), nodes.end());
     ways_.first_node.push_back(ways_.node.size());
@@ -96,6 +100,7 @@ Ways WayReader::finish() {
         sorted.id.push_back(ways_.id[way]);
         sorted.meaning.push_back(ways_.meaning[way]);
         sorted.name.push_back(ways_.name[way]);
+        sorted.side.push_back(ways_.side[way]);
         sorted.facts.push_back(ways_.facts[way]);
         sorted.node.insert(sorted.node.end(), nodes.begin(), nodes.end());
         sorted.first_node.push_back(sorted.node.size());

@@ -16,10 +16,13 @@
 
 namespace starway::io::osm {
 
+enum class DrivingSide : std::uint8_t { untold, left, right };
+
 struct Ways {
     std::vector<std::int64_t> id;
     std::vector<std::uint32_t> meaning;  // number in Meanings
     std::vector<std::uint32_t> name;     // number in `names`
+    std::vector<DrivingSide> side;       // as tagged
     std::vector<std::uint32_t> facts;    // number in `fact_sets`
     std::vector<std::uint64_t> first_node{0};
     std::vector<std::int64_t> node;  // ids; of way k from first_node[k] up to first_node[k + 1]

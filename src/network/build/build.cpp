@@ -18,6 +18,7 @@
 #include "network/file/verify_meaning.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
+#include "network/turns/build_turns.hpp"
 #include "network/weights.hpp"
 
 namespace starway {
@@ -313,7 +314,9 @@ void release(NetworkDraft& draft) {
     draft.edge_flags = {};
 }
 
-Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phases) {
+// states: of a graph of states, how it was numbered; null for a network of roads.
+Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phases,
+                                network::StateNumbers* states = nullptr) {
     if (auto ok = network::check_draft(draft, phases); !ok) return std::move(ok).error();
 
     if (!phases.begin("ordering")) return network::interrupted();
@@ -327,7 +330,8 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
     const network::NodeKinds kinds = network::sort_by_kind(neighbours, order);
     auto topology = network::arrange(draft, open, std::move(order), phases);
     if (!topology) return std::move(topology).error();
-    auto labels = network::make_labels(draft, topology->old_node);
+    auto labels = states == nullptr ? network::make_labels(draft, topology->old_node)
+                                    : Result<network::LabelArrays>(network::LabelArrays{});
     if (!labels) return std::move(labels).error();
     const NameArrays names = make_names(draft, *topology);
     const ClassArrays classes = make_classes(draft, *topology);
@@ -342,7 +346,7 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
     const std::vector<Embedded> unmended = geometry->embedded;
     std::vector<std::byte> edge_index;
     core::AsyncTask indexing(frame.kind != FrameKind::none && worth_a_thread(draft), [&] {
-        if (frame.kind == FrameKind::none) return;
+        if (frame.kind == FrameKind::none || states != nullptr) return;
         edge_index = network::EdgeIndex::build({frame, geometry->node_position, topology->edge_tail,
                                                 topology->edge_head, geometry->shape_first, geometry->shape_points},
                                                {unmended, geometry->shape_embedded});
@@ -353,6 +357,10 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
     if (!phases.begin("weighing")) return network::interrupted();
     auto columns = network::make_columns(draft, *topology, *metres, phases);
     if (!columns) return std::move(columns).error();
+    if (states != nullptr) {
+        std::erase_if(*columns, [&](const auto& column) { return column.name == "length"; });
+        *states = {topology->old_node, topology->old_edge};
+    }
     auto default_weight = network::default_column(draft, *columns);
     if (!default_weight) return std::move(default_weight).error();
 
@@ -365,6 +373,7 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
     meta.arc_count = static_cast<std::uint32_t>(topology->head.size());
     meta.junction_count = kinds.junction_count;
     meta.first_dead_end = kinds.first_dead_end;
+    meta.is_states = states != nullptr;
     meta.default_column = *default_weight;
     meta.notes.assign(draft.notes.begin(), draft.notes.end());
     show(arrays, *topology);
@@ -402,15 +411,21 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
 
     indexing.wait();
     arrays.edge_index = edge_index;
-    const std::vector<std::uint8_t> boxes =
-        network::box_reach(edge_index, {arrays.edge_tail, arrays.edge_head, {}}, reach);
+    std::vector<std::uint8_t> boxes;
+    if (states == nullptr) boxes = network::box_reach(edge_index, {arrays.edge_tail, arrays.edge_head, {}}, reach);
     arrays.edge_index_reach = boxes;
 
     if (!phases.begin("writing")) return network::interrupted();
-    return network::network_of(meta, arrays);
+    auto network = network::network_of(meta, arrays);
+    if (!network || (draft.turns.empty() && draft.edge_left_hand.empty())) return network;
+    return network::add_turns(*network, draft, topology->old_edge, phases);
 }
 
 }  // namespace
+
+Result<RoadNetwork> network::build_states(NetworkDraft draft, StateNumbers& numbers, const Phases& phases) {
+    return build_steps(draft, phases, &numbers);
+}
 
 Result<RoadNetwork> build(NetworkDraft draft, const Control& control) {
     const core::ThreadShare share(control.threads);

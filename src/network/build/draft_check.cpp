@@ -43,6 +43,7 @@ Result<void> check_lengths(const NetworkDraft& draft) {
           std::tuple("edge_flags", draft.edge_flags.size(), edges, true),
           std::tuple("edge_facts", draft.edge_facts.size(), edges, true),
           std::tuple("edge_source", draft.edge_source.size(), edges, true),
+          std::tuple("edge_left_hand", draft.edge_left_hand.size(), edges, true),
           std::tuple("edge_speed_kmh", draft.edge_speed_kmh.size(), edges, true)})
         if (auto ok = check_length(what, found, expected, may_be_empty); !ok) return ok;
     if (!draft.facts.empty() && draft.facts.front() != RoadFacts{})

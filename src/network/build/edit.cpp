@@ -12,6 +12,7 @@
 #include "network/build/scale.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
+#include "network/turns/turn_graph.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway {
@@ -30,9 +31,13 @@ std::unordered_set<std::string> own_names(const RoadNetwork::State& state) {
 std::vector<network::SectionSource> sections_with(const RoadNetwork::State& state,
                                                   std::span<const RoadNetwork::Extra> extras) {
     const auto own = own_names(state);
+    const auto is_replaced = [&](std::string_view name) {
+        return std::any_of(extras.begin(), extras.end(), [name](const auto& extra) { return extra.name == name; });
+    };
     std::vector<network::SectionSource> sections;
     for (const network::SectionView& section : state.sections)
-        if (own.contains(std::string(section.name)))
+        if (own.contains(std::string(section.name)) ||
+            (network::is_turn_section(section.name) && !is_replaced(section.name)))
             sections.push_back({section.name, section.element_size, section.bytes});
     for (const auto& extra : extras) sections.push_back({extra.name, extra.element_size, extra.bytes});
     return sections;
@@ -77,7 +82,9 @@ Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span
         const network::ColumnChains chains = network::make_chains(arrays, meta, weight);
         arrays.chains_out[number] = chains.out;
         arrays.chains_in[number] = chains.in;
-        return network::network_of(meta, arrays);
+        auto edited = network::network_of(meta, arrays);
+        if (!edited) return edited;
+        return network::with_turns_of(*this, column, *edited);
     } catch (const std::bad_alloc&) {
         return Error{ErrorKind::internal,
                      fmt::format("out of memory while processing {}; free some memory", state_->origin)};

@@ -59,7 +59,7 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
         return together_with("place_position", Expected::any);
     if (name == "component" || name == "node_reach") return {nodes};
     if (name == "component_size") return {meta.component_count};
-    if (name == "edge_index" || name == "edge_index_reach") return required_if(meta.has_coordinates(), Expected::any);
+    if (name == "edge_index" || name == "edge_index_reach") return required_if(meta.has_edge_index(), Expected::any);
     if (name.starts_with("stretch_")) return {Expected::any};
     return {arcs};  // a weight column
 }

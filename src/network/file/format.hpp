@@ -16,7 +16,7 @@ static_assert(std::endian::native == std::endian::little, "files are mapped as t
 inline constexpr std::array<unsigned char, 8> magic{0x89, 'S', 'T', 'W', '\r', '\n', 0x1A, '\n'};
 inline constexpr std::uint32_t byte_order = 0x01020304U;
 inline constexpr std::uint32_t byte_order_reversed = 0x04030201U;
-inline constexpr std::uint32_t version = 2;
+inline constexpr std::uint32_t version = 3;
 inline constexpr std::uint32_t alignment = 64;
 
 inline constexpr std::uint32_t max_sections = 4096;
@@ -50,6 +50,9 @@ static_assert(sizeof(TableEntry) == 64 && std::is_trivially_copyable_v<TableEntr
 
 enum class LabelKind : std::uint32_t { counted = 0, numbers = 1, text = 2 };
 
+// The network is a graph of states (network/turns): nobody looks for its edges by their position, so it has no edge index.
+inline constexpr std::uint32_t is_states = 1;
+
 struct MetaRecord {
     std::uint32_t node_count = 0;
     std::uint32_t edge_count = 0;
@@ -69,7 +72,7 @@ struct MetaRecord {
     FixedPosition max;
     std::uint64_t string_bytes = 0;
     std::uint32_t first_dead_end = 0;
-    std::uint32_t reserved = 0;
+    std::uint32_t flags = 0;  // is_states
 };
 static_assert(sizeof(MetaRecord) == 104 && std::is_trivially_copyable_v<MetaRecord>);
 

@@ -88,7 +88,7 @@ std::string_view wrong_counts(const MetaRecord& record) {
         return "its node labels overflow";
     if (record.junction_count > record.first_dead_end || record.first_dead_end > record.node_count)
         return "it claims more junctions and bends than nodes";
-    if (record.reserved != 0) return "it has an unknown flag";
+    if ((record.flags & ~format::is_states) != 0) return "it has an unknown flag";
     return {};
 }
 
@@ -125,6 +125,7 @@ Result<std::vector<std::byte>> encode(const Meta& meta) {
     record.component_count = meta.component_count;
     record.junction_count = meta.junction_count;
     record.first_dead_end = meta.first_dead_end;
+    record.flags = meta.is_states ? format::is_states : 0;
     record.frame_kind = meta.frame.kind;
     record.label_kind = meta.label_kind;
     record.column_count = static_cast<std::uint32_t>(meta.columns.size());
@@ -188,6 +189,7 @@ Result<Meta> decode_meta(std::span<const std::byte> section, std::string_view or
     meta.component_count = record.component_count;
     meta.junction_count = record.junction_count;
     meta.first_dead_end = record.first_dead_end;
+    meta.is_states = (record.flags & format::is_states) != 0;
     meta.frame = {record.frame_kind, record.origin_x, record.origin_y, record.resolution};
     meta.label_kind = record.label_kind;
     meta.label_base = record.label_base;

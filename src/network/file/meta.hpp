@@ -38,8 +38,10 @@ struct Meta {
     std::uint32_t default_column = 0;
     std::vector<ColumnMeta> columns;
     std::vector<std::string_view> notes;
+    bool is_states = false;  // no edge index
 
     [[nodiscard]] bool has_coordinates() const { return frame.kind != FrameKind::none; }
+    [[nodiscard]] bool has_edge_index() const { return has_coordinates() && !is_states; }
 };
 
 // Errors: data, if columns or notes exceed the format's limits.

@@ -147,7 +147,7 @@ Result<void> check_geometry(const RoadNetwork::State& state) {
     const auto point = std::find_if(a.shape_points.begin(), a.shape_points.end(), outside);
     if (point != a.shape_points.end())
         return Section(state, "shape_points").wrong("point {} lies outside the box", point - a.shape_points.begin());
-    if (state.meta.has_coordinates() && !EdgeIndex::well_formed(a.edge_index, state.edge_geometry()))
+    if (state.meta.has_edge_index() && !EdgeIndex::well_formed(a.edge_index, state.edge_geometry()))
         return Section(state, "edge_index").wrong("it is not a tree over the edges");
     return {};
 }
@@ -302,7 +302,7 @@ Result<void> check_reach(const RoadNetwork::State& state) {
     if (node.first != expected.end())
         return Section(state, "node_reach")
             .wrong("node {} has flags {} instead of {}", node.first - expected.begin(), *node.second, *node.first);
-    if (!state.meta.has_coordinates()) return {};
+    if (!state.meta.has_edge_index()) return {};
     const auto boxes = box_reach(a.edge_index, {a.edge_tail, a.edge_head, {}}, expected);
     if (!std::equal(boxes.begin(), boxes.end(), a.edge_index_reach.begin(), a.edge_index_reach.end()))
         return Section(state, "edge_index_reach").wrong("its flags differ from those of the edges in the boxes");

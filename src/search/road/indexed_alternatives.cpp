@@ -1,5 +1,6 @@
 #include "search/road/indexed_alternatives.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace starway::search {
@@ -44,7 +45,7 @@ bool IndexedAlternatives::is_simple(const RoadAnswer& route, const Question& que
     pass(first);
     for (const ArcId arc : route.arcs) {
         pass(network_.head(arc));
-        for (const EdgeId edge : question.divided) simple = simple && network_.edge(arc) != edge;
+        simple = simple && !std::binary_search(question.left_out.begin(), question.left_out.end(), arc);
     }
     seen_[first] = false;
     for (const ArcId arc : route.arcs) seen_[network_.head(arc)] = false;

@@ -2,7 +2,6 @@
 // back.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -26,8 +25,9 @@ public:
 
     struct Question {
         std::span<const RoadTerminal> sources, targets;
-        std::array<EdgeId, 2> divided;  // the edges that the ends lie on; invalid for an end that is a node
-        std::size_t count = 0;          // in addition to the best one
+        std::span<const ArcId>
+            left_out;           // arcs that only the best route may take, in order: those that lead past the ends
+        std::size_t count = 0;  // in addition to the best one
         index::AlternativeLimits limits;
     };
     struct Found {

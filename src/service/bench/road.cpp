@@ -9,6 +9,8 @@
 #include "search/road/road_search.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/files/node_rows.hpp"
+#include "service/road/open_roads.hpp"
+#include "service/road/snapping/snap.hpp"
 
 namespace starway::service {
 
@@ -65,8 +67,14 @@ Result<RoadBenchFigures> time_roads(const RoadNetwork& network, const std::vecto
                                     const RoadBenchRequest& request, const Control& control) {
     const auto found = find_column(network, request.weight);
     if (!found) return found.error();
-    const WeightColumn& column = **found;
-    search::RoadSearch search(network);
+    const auto graphs = network::turn_graphs(network);
+    if (!graphs) return graphs.error();
+    const network::TurnGraph* turns = nullptr;
+    for (const network::TurnGraph& graph : *graphs)
+        if (graph.column(**found) != nullptr) turns = &graph;
+    const OpenRoads roads(network, **found, turns);
+    const WeightColumn& column = roads.search_column();
+    search::RoadSearch search(roads.search_network());
     if (request.use_index)
         if (auto used = search.use_stored_index(); !used) return used.error();
     if (needs_index(request.algorithm)) {
@@ -76,12 +84,16 @@ Result<RoadBenchFigures> time_roads(const RoadNetwork& network, const std::vecto
     }
     search::RoadAnswer answer;
     const auto ask = [&](const NodePair& pair) {
-        const RoadTerminal source{pair.first, 0};
-        const RoadTerminal target{pair.second, 0};
+        Snapped from;
+        Snapped to;
+        from.node = pair.first;
+        to.node = pair.second;
+        const Ends sources = departures(roads, from);
+        const Ends targets = arrivals(roads, to);
         search::RoadQuery query;
         query.column = &column;
-        query.sources = {&source, 1};
-        query.targets = {&target, 1};
+        query.sources = sources.terminals();
+        query.targets = targets.terminals();
         query.algorithm = request.algorithm;
         query.epsilon = request.epsilon;
         query.cost_only = request.cost_only;

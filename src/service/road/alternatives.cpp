@@ -86,7 +86,7 @@ Result<Ways> run_search(const OpenRoads& roads, service::Scratch& scratch, std::
         index::KShortest::LowerBound known;
         if (left != nullptr) {
             ways.algorithm = Algorithm::astar;
-            known = [left, nodes = roads.network().node_count()](std::uint32_t node) {
+            known = [left, nodes = roads.search_network().node_count()](std::uint32_t node) {
                 return node < nodes ? (*left)(node) : 0;
             };
         }
@@ -108,16 +108,20 @@ Result<std::optional<Ways>> ask_index(const RoadEngine::State& state, const Open
                                       std::span<const Snapped> ends, const Wanted& wanted, const CancelFlag* cancel) {
     const service::Ends sources = service::departures(roads, ends[0]);
     const service::Ends targets = service::arrivals(roads, ends[1]);
+    // Close by, ways matter that the index does not know.
+    if (!service::directs(roads, ends[0], ends[1]).empty()) return std::optional<Ways>();
     const auto divided = [](const Snapped& end) { return end.node.valid() ? EdgeId() : end.at.edge; };
-    const search::IndexedAlternatives::Question question{
-        sources.terminals(), targets.terminals(), {divided(ends[0]), divided(ends[1])}, wanted.count, wanted.limits};
-    if (question.divided[0].valid() && question.divided[0] == question.divided[1]) return std::optional<Ways>();
+    if (divided(ends[0]).valid() && divided(ends[0]) == divided(ends[1])) return std::optional<Ways>();
+    if (ends[0].node.valid() && ends[0].node == ends[1].node) return std::optional<Ways>();
+    const std::vector<ArcId> left_out = service::arcs_past(roads, sources, targets);
+    const search::IndexedAlternatives::Question question{sources.terminals(), targets.terminals(), left_out,
+                                                         wanted.count, wanted.limits};
 
-    auto& engine = scratch.different[roads.column().id];
+    auto& engine = scratch.different[roads.search_column().id];
     if (!engine) {
-        const auto& stored = state.index();
+        const auto& stored = state.searched(roads.column()).index();
         if (!stored) return stored.error();
-        engine = std::make_unique<search::IndexedAlternatives>(state.network, roads.column(), **stored);
+        engine = std::make_unique<search::IndexedAlternatives>(roads.search_network(), roads.search_column(), **stored);
     }
     const auto found = engine->run(question, cancel);
     if (!found) return found.error();
@@ -127,7 +131,7 @@ Result<std::optional<Ways>> ask_index(const RoadEngine::State& state, const Open
     ways.settled = (*found)->settled;
     for (const search::RoadAnswer& answer : (*found)->routes) {
         ways.passages.emplace_back();
-        service::append_spans(state.network, ends[0], ends[1], sources, targets, answer, ways.passages.back());
+        service::append_spans(roads, sources, targets, answer, ways.passages.back());
     }
     return std::optional(std::move(ways));
 }
@@ -135,12 +139,12 @@ Result<std::optional<Ways>> ask_index(const RoadEngine::State& state, const Open
 // How much of each way's cost is along what those before it pass as well.
 class InCommon {
 public:
-    double add(const WeightColumn& column, std::span<const ArcSpan> way) {
+    double add(const OpenRoads& roads, std::span<const ArcSpan> way) {
         std::uint64_t common = 0;
         for (const ArcSpan& passage : way)
-            if (told_.count(piece(passage)) != 0) common += service::cost_of(column, {&passage, 1});
+            if (told_.count(piece(passage)) != 0) common += service::cost_of(roads, {&passage, 1});
         for (const ArcSpan& passage : way) told_.insert(piece(passage));
-        const std::uint64_t cost = service::cost_of(column, way);
+        const std::uint64_t cost = service::cost_of(roads, way);
         return cost == 0 ? 0 : static_cast<double>(common) / static_cast<double>(cost);
     }
 
@@ -162,8 +166,8 @@ Result<Alternatives> find_alternatives(const RoadEngine::State& state, const Rou
     search::CchPotential* left = nullptr;
     if (by_index && wanted.shortest) {
         // Closing roads makes no way cheaper: what is left with all of them open bounds what is left without some.
-        left =
-            &scratch.search.left_by_index(roads.column(), service::arrivals(roads, question->snapped[1]).terminals());
+        left = &scratch.search.left_by_index(roads.search_column(),
+                                             service::arrivals(roads, question->snapped[1]).terminals());
     } else if (by_index) {
         auto found = ask_index(state, roads, scratch, question->snapped, wanted, cancel);
         if (!found) return std::move(found).error();
@@ -187,7 +191,7 @@ Result<Alternatives> find_alternatives(const RoadEngine::State& state, const Rou
         route.settled = ways->settled;
         route.query_us += search_us;
         state.append_leg(*question, along, 0, route);
-        alternatives.in_common.push_back(in_common.add(roads.column(), along));
+        alternatives.in_common.push_back(in_common.add(roads, along));
         if (!alternatives.routes.empty()) {
             const Route& best = alternatives.routes.front();
             route.optimal = route.cost_steps == best.cost_steps;
@@ -205,11 +209,12 @@ Result<Alternatives> ask_several(const RoadEngine::State& state, const RouteRequ
     if (auto ready = state.ready(); !ready) return std::move(ready).error();
     const auto column = service::find_column(state.network, request.weight);
     if (!column) return column.error();
-    const RoadEngine::State::Lease scratch = state.take_scratch();
+    const service::SearchGraph& searched = state.searched(**column);
+    const service::SearchGraph::Lease scratch = searched.take_scratch();
     bool by_index = request.use_index && (wanted.shortest || request.closed.empty());
     if (by_index) {
-        if (auto used = state.use_index(*scratch); !used) return used.error();
-        const auto there = scratch->search.has_index(**column);
+        if (auto used = service::SearchGraph::use_index(*scratch); !used) return used.error();
+        const auto there = scratch->search.has_index(*searched.network().column((*column)->name));
         if (!there) return there.error();
         if (!*there && request.algorithm == Algorithm::hierarchy) return service::no_index(**column, request.algorithm);
         by_index = *there;

@@ -1,4 +1,4 @@
-// A network with two points on it, as a graph.
+// What is searched, with two points on it, as a graph.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,11 @@
 
 namespace starway::service {
 
-// The open arcs, and two nodes more: the points, where roads that they lie on are divided. So a way that comes to no node twice does not
+// The arcs of what is searched that lead past the ends of a way: nobody passes a place where they could have begun, or are already there. Each
+// once, in order.
+std::vector<ArcId> arcs_past(const OpenRoads& roads, const Ends& departures, const Ends& arrivals);
+
+// The open arcs of the network, or of states, and two nodes more: the points, where roads that they lie on are divided. So a way that comes to no node twice does not
 // pass its own ends either. Copies nothing of the network; the roads must outlive this and its graph.
 class GraphBetween {
 public:
@@ -28,6 +32,7 @@ public:
 private:
     void add(std::uint32_t tail, std::uint32_t head, std::uint64_t weight, ArcSpan passage);
 
+    const OpenRoads& roads_;
     index::TwoWayGraph graph_;
     std::uint32_t source_, target_;
     std::uint32_t arc_count_;

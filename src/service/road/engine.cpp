@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/threads/parallel.hpp"
-#include "index/cch/metric.hpp"
 #include "service/road/avoid.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
@@ -25,29 +24,40 @@ Result<void> RoadEngine::State::ready() const {
     std::call_once(ready_once_, [this] {
         ready_ = network.verify();
         if (!ready_) return;
+        auto graphs = network::turn_graphs(network);
+        if (!graphs) {
+            ready_ = std::move(graphs).error();
+            return;
+        }
+        for (network::TurnGraph& graph : *graphs)
+            turned_.push_back(std::make_unique<service::Turned>(std::move(graph)));
+        plain_.emplace(network);
         snapper_.emplace(network);
         columns_ = std::make_unique<Column[]>(network.columns().size());  // NOLINT(*-avoid-c-arrays)
     });
     return ready_;
 }
 
-const Result<std::optional<index::RoadIndexView>>& RoadEngine::State::index() const {
-    std::call_once(index_once_, [this] { index_ = index::stored_index(network); });
-    return index_;
+const service::Turned* RoadEngine::State::turned(const WeightColumn& column) const {
+    for (const auto& turned : turned_)
+        if (turned->turns.column(column) != nullptr) return turned.get();
+    return nullptr;
 }
 
-bool RoadEngine::State::may_overflow(ColumnId column) const {
-    Column& facts = columns_[column];
-    std::call_once(facts.overflow_once, [&] {
-        const index::MetricView& metric = (**index()).columns[column]->metric;
-        facts.may_overflow = index::any_may_overflow(metric.up) || index::any_may_overflow(metric.down);
-    });
-    return facts.may_overflow;
+const service::SearchGraph& RoadEngine::State::searched(const WeightColumn& column) const {
+    const service::Turned* const turned = this->turned(column);
+    return turned != nullptr ? turned->searched : *plain_;
+}
+
+const network::TurnGraph* RoadEngine::State::turns(const WeightColumn& column) const {
+    const service::Turned* const turned = this->turned(column);
+    return turned != nullptr ? &turned->turns : nullptr;
 }
 
 const OpenRoads& RoadEngine::State::roads_of(const WeightColumn& column) const {
     Column& facts = columns_[column.id];
-    std::call_once(facts.roads_once, [&] { facts.roads = std::make_unique<OpenRoads>(network, column); });
+    std::call_once(facts.roads_once,
+                   [&] { facts.roads = std::make_unique<OpenRoads>(network, column, turns(column)); });
     return *facts.roads;
 }
 
@@ -89,13 +99,6 @@ Result<std::shared_ptr<const OpenRoads>> RoadEngine::State::open_roads(const Wei
     if (closings_.size() == most_closings) closings_.erase(closings_.begin());
     closings_.push_back({column.id, closed, roads});
     return std::shared_ptr<const OpenRoads>(std::move(roads));
-}
-
-Result<void> RoadEngine::State::use_index(service::Scratch& scratch) const {
-    if (scratch.asked_for_index) return {};
-    if (auto used = scratch.search.use_stored_index(); !used) return used;
-    scratch.asked_for_index = true;
-    return {};
 }
 
 RoadEngine::RoadEngine(RoadNetwork network, Places places)
@@ -176,7 +179,7 @@ Result<SnappedPoints> RoadEngine::nearest(const Location& location, const Neares
     if (!open) return open.error();
     SnappedPoints roads;
     if (request.count == 0) return roads;
-    const ResolvedLocation point{meant->position, {}, {}, {}};
+    const ResolvedLocation point{meant->position, {}, {}, {}, RoadSide::any, {}};
     // The one error is that of a point that is too far.
     auto first = state_->snapper().put(point, **open, {SnapRole::start, SnapTo::nearest, *limit});
     if (!first) return std::move(first).error();

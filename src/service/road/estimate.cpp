@@ -25,8 +25,9 @@ bool has_index(const RoadEngine::State& state, std::string_view weight, bool clo
     if (closes || !state.ready()) return false;
     const auto column = service::find_column(state.network, weight);
     if (!column) return false;
-    const auto& index = state.index();
-    return index && *index && (**index).columns[(**column).id];
+    const service::SearchGraph& searched = state.searched(**column);
+    const auto& index = searched.index();
+    return index && *index && (**index).columns[searched.network().column((**column).name)->id];
 }
 
 Estimate of_settled(std::uint64_t settled, double more_us) {

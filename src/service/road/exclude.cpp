@@ -8,6 +8,7 @@
 #include "index/road_index.hpp"
 #include "network/profiles.hpp"
 #include "service/road/columns.hpp"
+#include "starway/road/prepare.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::service {
@@ -33,6 +34,20 @@ Result<std::uint32_t> class_bits(const RoadNetwork& network, std::string_view we
     }
     return bits;
 }
+
+namespace {
+
+// A graph of states has weights and an index of its own, which only an update changes.
+Result<RoadNetwork> closed_everywhere(const RoadNetwork& network, const WeightColumn& column,
+                                      std::span<const std::uint32_t> weights) {
+    UpdateRequest closing;
+    closing.weight = column.name;
+    for (std::uint32_t arc = 0; arc < weights.size(); ++arc)
+        if (weights[arc] != column.weight[arc]) closing.arcs.push_back({ArcId(arc), std::nullopt});
+    return update(network, closing);
+}
+
+}  // namespace
 
 }  // namespace starway::service
 
@@ -61,7 +76,8 @@ Result<std::shared_ptr<const RoadEngine>> RoadEngine::State::without_classes(std
     std::vector<std::uint32_t> weights((**column).weight.begin(), (**column).weight.end());
     for (std::uint32_t arc = 0; arc < weights.size(); ++arc)
         if ((flags.of(network.edge(ArcId(arc))) & *bits) != 0) weights[arc] = closed_weight;
-    auto rest = index::reweighted(network, (**column).id, std::move(weights));
+    auto rest = turned(**column) == nullptr ? index::reweighted(network, (**column).id, std::move(weights))
+                                            : service::closed_everywhere(network, **column, weights);
     if (!rest) return std::move(rest).error();
     auto engine = std::make_shared<const RoadEngine>(*std::move(rest), locator.places());
     if (excluding_.size() == most_excluding) excluding_.erase(excluding_.begin());

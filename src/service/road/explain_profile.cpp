@@ -25,6 +25,50 @@ std::string text_of(const profile::Passage& passage) {
     return fmt::format("{}, {} km/h", word(passage.access), number(passage.speed_kmh));
 }
 
+// "no_left_turn over node/5 from way/3 to way/7": the ways and nodes that a restriction names.
+std::string members_of(const io::osm::Restriction& restriction) {
+    const auto ways = [](const std::vector<std::int64_t>& ids) {
+        std::string list;
+        for (const std::int64_t id : ids) list += fmt::format("{}way/{}", list.empty() ? "" : ", ", id);
+        return list;
+    };
+    return fmt::format(
+        "from {} over {} to {}", ways(restriction.from),
+        restriction.via_ways.empty() ? fmt::format("node/{}", restriction.via_node) : ways(restriction.via_ways),
+        ways(restriction.to));
+}
+
+// Which turn restrictions hold for a profile, and why others do not.
+void add_turns(const profile::Profile& profile, const std::vector<io::osm::Restriction>& restrictions,
+               ProfileVerdict& result) {
+    std::size_t obeyed = 0;
+    for (const io::osm::Restriction& restriction : restrictions) {
+        const io::osm::RestrictionVerdict verdict = io::osm::judge(restriction, profile);
+        if (verdict.holds()) ++obeyed;
+        std::string kinds;
+        for (const auto& [key, kind] : restriction.kinds)
+            kinds += fmt::format("{}{}={}", kinds.empty() ? "" : ", ", core::shown(key), core::shown(kind));
+        result.findings.reasons.push_back(
+            {"turn", verdict.holds() ? core::shown(std::string(verdict.kind)) : std::string("free"),
+             fmt::format("relation/{} ({}), {}{}{}", restriction.relation, kinds, members_of(restriction),
+                         verdict.holds() ? "" : "; it is ", verdict.why)});
+    }
+    if (!restrictions.empty())
+        result.facts.emplace_back("turns", fmt::format("{} of {} restrictions obeyed", obeyed, restrictions.size()));
+}
+
+// What turning costs on a way.
+std::string text_of(const profile::Profile::Turn& turn) {
+    std::string text = turn.u_turns == profile::UTurns::anywhere ? "turning round anywhere"
+                       : turn.u_turns == profile::UTurns::never  ? "no turning round"
+                                                                 : "turning round at dead ends";
+    if (turn.u_turns != profile::UTurns::never && turn.u_turn > 0)
+        text += fmt::format(" for {} s", number(turn.u_turn));
+    if (turn.max > 0) text += fmt::format(", turns up to {} s by their angle", number(turn.max));
+    if (turn.enter_local > 0) text += fmt::format(", {} of weight to come onto local roads", number(turn.enter_local));
+    return text;
+}
+
 ProfileVerdict verdict_of(const profile::Evaluator& evaluator, std::span<const profile::Tag> tags, bool is_way) {
     ProfileVerdict result;
     result.profile = evaluator.profile().name;
@@ -41,6 +85,7 @@ ProfileVerdict verdict_of(const profile::Evaluator& evaluator, std::span<const p
     result.facts.emplace_back("forward", text_of(meaning.forward));
     result.facts.emplace_back("backward", text_of(meaning.backward));
     if (meaning.duration) result.facts.emplace_back("duration", number(*meaning.duration) + " s");
+    if (!meaning.is_closed()) result.facts.emplace_back("turning", text_of(evaluator.profile().turn));
     if (meaning.preference != 1) result.facts.emplace_back("preference", number(meaning.preference));
     if (!meaning.is_closed() && evaluator.profile().local_factor != 1 &&
         (meaning.forward.access == Access::local || meaning.backward.access == Access::local))
@@ -76,8 +121,10 @@ Result<ExplainedEntity> explain_profiles(const std::string& file, const std::str
         tags.push_back({key, value});
         explained.tags.push_back(core::shown(key + "=" + value));
     }
-    for (const profile::Profile& profile : *loaded)
+    for (const profile::Profile& profile : *loaded) {
         explained.verdicts.push_back(verdict_of(profile::Evaluator(profile), tags, entity->is_way));
+        add_turns(profile, found->restrictions, explained.verdicts.back());
+    }
     return explained;
 }
 

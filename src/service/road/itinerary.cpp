@@ -31,20 +31,22 @@ void append_passage(const RoadNetwork& network, ArcId arc, const Snapped* start,
 
 }  // namespace
 
-void append_spans(const RoadNetwork& network, const Snapped& from, const Snapped& to, const Ends& sources,
-                  const Ends& targets, const search::RoadAnswer& answer, std::vector<ArcSpan>& passages) {
-    if (const ArcId arc = sources.arc[answer.source]; arc.valid())
-        passages.push_back({arc, along_arc(network, arc, from.fraction), 1});
-    for (const ArcId arc : answer.arcs) passages.push_back({arc, 0, 1});
-    if (const ArcId arc = targets.arc[answer.target]; arc.valid())
-        passages.push_back({arc, 0, along_arc(network, arc, to.fraction)});
+void append_spans(const OpenRoads& roads, const Ends& sources, const Ends& targets, const search::RoadAnswer& answer,
+                  std::vector<ArcSpan>& passages) {
+    if (const Ends::Along& first = sources.along[answer.source]; first.arc.valid())
+        passages.push_back({first.arc, first.at, 1, {}});
+    for (const ArcId arc : answer.arcs)
+        passages.push_back({roads.arc_of(arc), 0, 1, roads.turns() != nullptr ? arc : ArcId()});
+    if (const Ends::Along& last = targets.along[answer.target]; last.arc.valid())
+        passages.push_back({last.arc, 0, last.at, last.turn});
 }
 
-std::uint64_t cost_of(const WeightColumn& column, std::span<const ArcSpan> passages) {
+std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages) {
     std::uint64_t cost = 0;
     for (const ArcSpan& p : passages) {
-        const std::uint32_t weight = column.weight[p.arc];
+        const std::uint32_t weight = roads.column().weight[p.arc];
         cost += partial_weight(weight, p.to) - partial_weight(weight, p.from);
+        if (p.turn.valid()) cost += roads.turns()->turn_cost(roads.search_column().id, p.turn);
     }
     return cost;
 }
@@ -62,7 +64,7 @@ void describe(const RoadNetwork& network, const Measures& measures, const Snappe
                            whole, leg.line);
         const double travelled = passage.to - passage.from;
         const double distance = measures.metres(passage.arc) * travelled;
-        const double duration = measures.seconds(passage.arc) * travelled;
+        const double duration = measures.seconds(passage.arc) * travelled + measures.seconds_of_turn(passage.turn);
         leg.distance_m += distance;
         leg.duration_s += duration;
         leg.arcs.push_back(passage.arc);

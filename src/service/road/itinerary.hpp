@@ -17,14 +17,15 @@ struct ArcSpan {
     ArcId arc;
     double from = 0;
     double to = 1;
+    ArcId turn = {};  // of states: the arc whose turn comes before this; invalid: none
 };
 
 // Appends a search's arcs, and the partial arcs between each point and its end.
-void append_spans(const RoadNetwork& network, const Snapped& from, const Snapped& to, const Ends& sources,
-                  const Ends& targets, const search::RoadAnswer& answer, std::vector<ArcSpan>& passages);
+void append_spans(const OpenRoads& roads, const Ends& sources, const Ends& targets, const search::RoadAnswer& answer,
+                  std::vector<ArcSpan>& passages);
 
-// The cost of the spans in steps of a column.
-std::uint64_t cost_of(const WeightColumn& column, std::span<const ArcSpan> passages);
+// The cost of the spans and of the turns between them, in steps of the roads' column.
+std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages);
 
 // Fills the leg's line, roads, arcs, nodes, distance and duration, but not its cost and ends. The first span starts at `from`,
 // the last ends at `to`; without spans, both are the same point.

@@ -73,7 +73,7 @@ std::optional<double> seconds_per(std::string_view unit) {
     return find(time_units, unit);
 }
 
-Measures::Measures(const RoadNetwork& network, std::string_view weight)
+Measures::Measures(const RoadNetwork& network, std::string_view weight, const network::TurnGraph* turns)
     : network_(&network), has_shapes_(network.frame().kind != FrameKind::none) {
     if (const WeightColumn* length = network.column("length"); length != nullptr) {
         if (const auto metres = metres_per(length->unit)) {
@@ -86,6 +86,10 @@ Measures::Measures(const RoadNetwork& network, std::string_view weight)
         if (const auto seconds = seconds_per(time->unit)) {
             time_ = time;
             seconds_per_step_ = *seconds * time->resolution;
+            if (const WeightColumn* own = turns != nullptr ? turns->column(*time) : nullptr; own != nullptr) {
+                turns_ = turns;
+                time_of_turns_ = own->id;
+            }
         }
     }
 }
@@ -96,6 +100,11 @@ double Measures::metres(ArcId arc) const {
     std::vector<Position> line;
     network_->append_line(network_->edge(arc), false, line);
     return geo::line_length(network_->frame(), line);
+}
+
+double Measures::seconds_of_turn(ArcId of_states) const {
+    if (turns_ == nullptr || !of_states.valid()) return 0;
+    return turns_->turn_cost(time_of_turns_, of_states) * seconds_per_step_;
 }
 
 double Measures::seconds(ArcId arc) const {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "network/turns/turn_graph.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::service {
@@ -16,18 +17,23 @@ std::optional<double> seconds_per(std::string_view unit);
 class Measures {
 public:
     // Times are those of the weight's profile, if it has one.
-    explicit Measures(const RoadNetwork& network, std::string_view weight = {});
+    explicit Measures(const RoadNetwork& network, std::string_view weight = {},
+                      const network::TurnGraph* turns = nullptr);
     // Known from the column "length", else from the shapes.
     [[nodiscard]] bool has_distance() const { return length_ != nullptr || has_shapes_; }
     // Known from the column "time", or that of the profile.
     [[nodiscard]] bool has_duration() const { return time_ != nullptr; }
     [[nodiscard]] double metres(ArcId arc) const;   // 0 without has_distance()
     [[nodiscard]] double seconds(ArcId arc) const;  // 0 without has_duration(), or if "time" closes the arc
+    // The same of the turn with which an arc of states begins; 0 for an invalid one.
+    [[nodiscard]] double seconds_of_turn(ArcId of_states) const;
 
 private:
     const RoadNetwork* network_;
     const WeightColumn* length_ = nullptr;
     const WeightColumn* time_ = nullptr;
+    const network::TurnGraph* turns_ = nullptr;  // that the times obey
+    std::size_t time_of_turns_ = 0;              // their column there
     double metres_per_step_ = 0;
     double seconds_per_step_ = 0;
     bool has_shapes_ = false;

@@ -28,20 +28,32 @@ network::ArcArrays arc_arrays(const RoadNetwork& network, const WeightColumn& co
             column.weight,       nullptr};
 }
 
-Parts::Parts(const RoadNetwork& network, const WeightColumn& column)
+Parts::Parts(const RoadNetwork& network, const WeightColumn& column, std::vector<std::uint8_t> reach)
     : network_(&network),
       weight_(column.weight),
       closes_arcs_(std::find(weight_.begin(), weight_.end(), closed_weight) != weight_.end()),
       reach_(flags(network, "node_reach")),
       boxes_(flags(network, "edge_index_reach")) {
+    if (!reach.empty()) {
+        own_reach_ = std::move(reach);
+        reach_ = own_reach_;
+        boxes_ = {};
+        return;
+    }
     if (!closes_arcs_) return;
     own_reach_ = network::find_node_reach(arc_arrays(network, column));
     reach_ = own_reach_;
     boxes_ = {};
 }
 
-Parts::Parts(const Parts& own, const ClosedArcs& closed, std::span<const ArcId> arcs)
-    : network_(own.network_), weight_(own.weight_), closes_arcs_(true), own_(&own), closed_(&closed), arcs_(arcs) {}
+Parts::Parts(const Parts& own, const ClosedArcs& closed, std::span<const ArcId> arcs, FindReach find_reach)
+    : network_(own.network_),
+      weight_(own.weight_),
+      closes_arcs_(true),
+      own_(&own),
+      closed_(&closed),
+      arcs_(arcs),
+      find_reach_(std::move(find_reach)) {}
 
 template <class Visit>
 void Parts::for_each_head(std::uint32_t node, Visit&& visit) const {
@@ -138,6 +150,10 @@ bool Parts::still_leads(std::uint32_t node, std::uint8_t flag) const {
 }
 
 void Parts::find_changes() const {
+    if (find_reach_) {
+        all_reach_ = find_reach_();
+        return;
+    }
     if (find_changes_nearby()) return;
     cut_off_.clear();
     network::ArcArrays arcs{network_->first_out(),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <span>
 #include <unordered_map>
@@ -20,10 +21,13 @@ network::ArcArrays arc_arrays(const RoadNetwork& network, const WeightColumn& co
 class Parts {
 public:
     // Of a column. O(arcs): a look at the column, and where it closes no arc the network's own flags then serve.
-    Parts(const RoadNetwork& network, const WeightColumn& column);
+    // reach: what else decides for its nodes, or empty.
+    Parts(const RoadNetwork& network, const WeightColumn& column, std::vector<std::uint8_t> reach = {});
     // Of the same column without these arcs. What they change is found out when it is first asked, mostly by looking around them only; where
     // they cut off much, by looking at all arcs. `own` and `closed` must outlive this.
-    Parts(const Parts& own, const ClosedArcs& closed, std::span<const ArcId> arcs);
+    // find_reach: what else finds it out for all nodes, or empty.
+    using FindReach = std::function<std::vector<std::uint8_t>()>;
+    Parts(const Parts& own, const ClosedArcs& closed, std::span<const ArcId> arcs, FindReach find_reach = {});
     Parts(const Parts&) = delete;
     Parts& operator=(const Parts&) = delete;
 
@@ -73,6 +77,7 @@ private:
     const Parts* own_ = nullptr;
     const ClosedArcs* closed_ = nullptr;
     std::span<const ArcId> arcs_;
+    FindReach find_reach_;
     mutable std::once_flag changes_once_;
     mutable std::unordered_map<std::uint32_t, std::uint8_t>
         cut_off_;                                              // nodes that were on the largest part, and their flags

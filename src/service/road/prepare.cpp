@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "network/profiles.hpp"
+#include "network/turns/turn_graph.hpp"
 #include "service/road/columns.hpp"
 
 namespace starway {
@@ -53,10 +55,18 @@ Result<std::vector<std::size_t>> columns_to_prepare(const RoadNetwork& network, 
     return columns;
 }
 
-// An index as it was built, and the sections that hold it.
+// An index of one graph as it was built, and the sections that hold it.
 struct PreparedIndex {
     index::RoadIndex index;
     std::vector<std::unique_ptr<index::IndexParts>> parts;
+    std::vector<RoadNetwork::Extra> extras;
+    PrepareReport report;
+};
+
+// Those of a network: its own, and those of its graphs of states, which are stored with these.
+struct PreparedNetwork {
+    std::optional<PreparedIndex> own;
+    std::vector<RoadNetwork> states;
     std::vector<RoadNetwork::Extra> extras;
     PrepareReport report;
 };
@@ -95,22 +105,19 @@ Result<void> add_parts(const RoadNetwork& network, const PrepareRequest& request
     return {};
 }
 
-Result<PreparedIndex> make_index(const RoadNetwork& network, const PrepareRequest& request, const Control& control) {
-    if (auto verified = network.verify(); !verified) return verified.error();
-    const auto columns = columns_to_prepare(network, request.weights);
-    if (!columns) return columns.error();
-    const core::ThreadShare share(control.threads);
+Result<PreparedIndex> make_index(const RoadNetwork& network, const std::vector<std::size_t>& columns,
+                                 const PrepareRequest& request, const Control& control) {
     std::optional<index::RoadIndexView> known;
     if (!request.anew) {
         auto stored = index::stored_index(network);
         if (!stored) return stored.error();
         known = *stored;
     }
-    auto built = index::RoadIndex::build(network, *columns, known, control);
+    auto built = index::RoadIndex::build(network, columns, known, control);
     if (!built) return std::move(built).error();
     PreparedIndex prepared{*std::move(built), {}, {}, {}};
     prepared.extras = prepared.index.extras();
-    for (const std::size_t column : *columns)
+    for (const std::size_t column : columns)
         if (auto added = add_parts(network, request, column, prepared, control); !added) return added.error();
     const auto view = prepared.index.view();
     PrepareReport& report = prepared.report;
@@ -121,18 +128,64 @@ Result<PreparedIndex> make_index(const RoadNetwork& network, const PrepareReques
     return prepared;
 }
 
+void add(PrepareReport& all, PrepareReport&& report) {
+    all.weights.insert(all.weights.end(), std::make_move_iterator(report.weights.begin()),
+                       std::make_move_iterator(report.weights.end()));
+    all.junctions += report.junctions;
+    all.arcs += report.arcs;
+    all.index_bytes += report.index_bytes;
+    all.order_kept = all.order_kept || report.order_kept;
+}
+
+Result<PreparedNetwork> prepare_all(const RoadNetwork& network, const PrepareRequest& request, const Control& control) {
+    if (auto verified = network.verify(); !verified) return verified.error();
+    auto columns = columns_to_prepare(network, request.weights);
+    if (!columns) return columns.error();
+    const auto graphs = network::turn_graphs(network);
+    if (!graphs) return graphs.error();
+    const core::ThreadShare share(control.threads);
+    PreparedNetwork prepared;
+    // What obeys turns is searched among states; the network's own index is for the rest.
+    for (const network::TurnGraph& graph : *graphs) {
+        std::vector<std::size_t> of_graph;
+        std::erase_if(*columns, [&](std::size_t number) {
+            const WeightColumn* const column = graph.column(network.columns()[number]);
+            if (column != nullptr) of_graph.push_back(column->id);
+            return column != nullptr;
+        });
+        if (of_graph.empty()) {
+            prepared.states.push_back(graph.states);
+            continue;
+        }
+        auto index = make_index(graph.states, of_graph, request, control);
+        if (!index) return std::move(index).error();
+        auto states = graph.states.with_extras(index->extras);
+        if (!states) return std::move(states).error();
+        prepared.states.push_back(*std::move(states));
+        prepared.extras.push_back({network::turn_section(graph.number, "image"), 1, prepared.states.back().image()});
+        add(prepared.report, std::move(index->report));
+    }
+    if (columns->empty()) return prepared;
+    auto own = make_index(network, *columns, request, control);
+    if (!own) return std::move(own).error();
+    prepared.own = *std::move(own);
+    prepared.extras.insert(prepared.extras.end(), prepared.own->extras.begin(), prepared.own->extras.end());
+    add(prepared.report, std::move(prepared.own->report));
+    return prepared;
+}
+
 }  // namespace
 
 Result<PrepareReport> prepare(const RoadNetwork& network, const std::filesystem::path& target,
                               const PrepareRequest& request, const Control& control) {
-    const auto prepared = make_index(network, request, control);
+    const auto prepared = prepare_all(network, request, control);
     if (!prepared) return prepared.error();
     if (auto saved = network.save(target, prepared->extras); !saved) return saved.error();
     return prepared->report;
 }
 
 Result<RoadNetwork> prepare(const RoadNetwork& network, const PrepareRequest& request, const Control& control) {
-    const auto prepared = make_index(network, request, control);
+    const auto prepared = prepare_all(network, request, control);
     if (!prepared) return prepared.error();
     return network.with_extras(prepared->extras);
 }

@@ -25,12 +25,14 @@ using service::Snapped;
 
 class Recorder final : public search::SettleObserver {
 public:
-    Recorder(std::vector<ExploredNode>& nodes, std::uint32_t leg) : nodes_(&nodes), leg_(leg) {}
+    Recorder(const OpenRoads& roads, std::vector<ExploredNode>& nodes, std::uint32_t leg)
+        : roads_(roads), nodes_(&nodes), leg_(leg) {}
     void settled(NodeId node, NodeId from, std::uint64_t g, std::uint64_t h, std::uint64_t f, bool backward) override {
-        nodes_->push_back({node, from, g, h, f, leg_, backward});
+        nodes_->push_back({roads_.node_of(node), from.valid() ? roads_.node_of(from) : from, g, h, f, leg_, backward});
     }
 
 private:
+    const OpenRoads& roads_;
     std::vector<ExploredNode>* nodes_;
     std::uint32_t leg_;
 };
@@ -86,7 +88,7 @@ Result<RoadEngine::State::Question> RoadEngine::State::begin(const RouteRequest&
     route.weight = roads.column().name;
     route.unit = roads.column().unit;
     route.resolution = roads.column().resolution;
-    const service::Measures measures(network, route.weight);
+    const service::Measures measures(network, route.weight, roads.turns());
     route.has_distance = measures.has_distance();
     route.has_duration = measures.has_duration();
     route.optimal = true;
@@ -101,8 +103,8 @@ void RoadEngine::State::append_leg(const Question& question, std::span<const Arc
     Leg leg;
     leg.from = number;
     leg.to = number + 1;
-    leg.cost = service::cost_of(question.roads->column(), along);
-    const service::Measures measures(network, question.roads->column().name);
+    leg.cost = service::cost_of(*question.roads, along);
+    const service::Measures measures(network, question.roads->column().name, question.roads->turns());
     service::describe(network, measures, question.snapped[number], question.snapped[number + 1], along, leg);
     route.cost_steps += leg.cost;
     route.cost = static_cast<double>(route.cost_steps) * route.resolution;
@@ -123,25 +125,27 @@ struct Asking {
 
     // One leg: the cheaper of staying on the edge that both points share and of what the search finds. Leaves it in scratch.passages.
     Result<void> find_leg(const RoadEngine::State::Question& question, std::size_t number, Route& route) {
-        const RoadNetwork& network = state.network;
+        const Frame& frame = roads.search_network().frame();
         search::RoadAnswer& answer = scratch.answer;
         const auto start = std::chrono::steady_clock::now();
         const Snapped& from = question.snapped[number];
         const Snapped& to = question.snapped[number + 1];
         const auto direct = service::direct(roads, from, to);
-        const bool stays = direct && direct->cost == 0 && from.fraction == to.fraction;
+        const bool stays = from.node.valid() && roads.turns() != nullptr
+                               ? from.node == to.node
+                               : direct && direct->cost == 0 && from.fraction == to.fraction;
 
         const Ends sources = service::departures(roads, from);
         const Ends targets = service::arrivals(roads, to);
         scratch.passages.clear();
         if (!stays) {
-            Recorder recorder(route.explored, static_cast<std::uint32_t>(number));
+            Recorder recorder(roads, route.explored, static_cast<std::uint32_t>(number));
             search::RoadQuery query = settings;
             query.sources = sources.terminals();
             query.targets = targets.terminals();
-            if (network.frame().kind != FrameKind::none) {
-                query.source_position = geo::embed(network.frame(), from.at.position);
-                query.target_position = geo::embed(network.frame(), to.at.position);
+            if (frame.kind != FrameKind::none) {
+                query.source_position = geo::embed(frame, from.at.position);
+                query.target_position = geo::embed(frame, to.at.position);
             }
             if (request.explored) query.observer = &recorder;
             scratch.search.run(query, answer);
@@ -162,12 +166,10 @@ struct Asking {
         }
         const bool found = !stays && answer.status == SearchStatus::found;
         if (direct && (!found || direct->cost <= answer.cost)) {
-            if (!stays)
-                scratch.passages.push_back({direct->arc, service::along_arc(network, direct->arc, from.fraction),
-                                            service::along_arc(network, direct->arc, to.fraction)});
+            if (!stays) scratch.passages.push_back({direct->arc, direct->from, direct->to, {}});
         } else if (found) {
-            service::append_spans(network, from, to, sources, targets, answer, scratch.passages);
-        } else {
+            service::append_spans(roads, sources, targets, answer, scratch.passages);
+        } else if (!stays) {
             return state.snapper().no_route(question.points[number], from, question.points[number + 1], to, roads);
         }
         route.query_us += std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
@@ -204,11 +206,13 @@ Result<Route> RoadEngine::route(const RouteRequest& request, const Control& cont
     const RoadNetwork& network = state_->network;
     const auto column = service::find_column(network, request.weight);
     if (!column) return column.error();
-    const State::Lease scratch = state_->take_scratch();
+    const service::SearchGraph& searched = state_->searched(**column);
+    const WeightColumn& search_column = *searched.network().column((*column)->name);
+    const service::SearchGraph::Lease scratch = searched.take_scratch();
     bool has_index = request.use_index && !request.explored;
     if (request.epsilon != 1 && has_index) {
-        if (auto used = state_->use_index(*scratch); !used) return used.error();
-        const auto there = scratch->search.has_index(**column);
+        if (auto used = service::SearchGraph::use_index(*scratch); !used) return used.error();
+        const auto there = scratch->search.has_index(search_column);
         if (!there) return there.error();
         has_index = *there;
     }
@@ -216,7 +220,7 @@ Result<Route> RoadEngine::route(const RouteRequest& request, const Control& cont
     if (!algorithm) return algorithm.error();
     const bool may_use_index = *algorithm == Algorithm::automatic && request.use_index && !request.explored;
     if (may_use_index || needs_index(*algorithm))
-        if (auto used = state_->use_index(*scratch); !used) return used.error();
+        if (auto used = service::SearchGraph::use_index(*scratch); !used) return used.error();
     if (needs_index(*algorithm)) {
         if (!request.closed.empty()) return service::not_with_closed_roads(*algorithm);
         if (request.explored)
@@ -224,15 +228,15 @@ Result<Route> RoadEngine::route(const RouteRequest& request, const Control& cont
                          fmt::format("an index such as {} settles no nodes that could be shown; leave it out where the "
                                      "explored nodes are asked for",
                                      name_of(*algorithm))};
-        const auto there = scratch->search.has_index(**column, *algorithm);
+        const auto there = scratch->search.has_index(search_column, *algorithm);
         if (!there) return there.error();
         if (!*there) return service::no_index(**column, *algorithm);
     }
     const auto roads = state_->open_roads(**column, request.closed);
     if (!roads) return roads.error();
     search::RoadQuery settings;
-    settings.column = *column;
-    settings.closed = (**roads).closed();
+    settings.column = &search_column;
+    settings.closed = (**roads).search_closed();
     settings.algorithm = *algorithm;
     settings.epsilon = *algorithm == Algorithm::astar ? request.epsilon : 1;
     settings.use_index = request.use_index;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -16,6 +15,8 @@
 #include "index/road_index.hpp"
 #include "io/text_source.hpp"
 #include "network/profiles.hpp"
+#include "network/turns/turn_costs.hpp"
+#include "network/turns/turn_graph.hpp"
 #include "profile/profile_file.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/reprofile.hpp"
@@ -77,39 +78,65 @@ Result<WeightChanges> gather_changes(const RoadNetwork& network, const WeightCol
 // A network with other weights, and what is stored with it.
 struct UpdatedNetwork {
     RoadNetwork network;
-    std::optional<index::RoadIndex> index;
-    std::vector<RoadNetwork::Extra> extras;
     UpdateReport report;
+    std::vector<index::RoadIndex> indices = {};  // what extras show
+    std::vector<RoadNetwork> states = {};        // likewise
+    std::vector<RoadNetwork::Extra> extras = {};
 };
+using Names = std::span<const std::string_view>;
 
-// The index for the changed columns, and what else is stored and still right.
-Result<void> index_updated(const RoadNetwork& network, std::span<const std::size_t> changed, UpdatedNetwork& updated,
-                           const Control& control) {
-    const auto stored = index::stored_index(network);
+// The index of one graph with other weights in some columns: the sections that hold it. Empty if there was none.
+Result<std::vector<RoadNetwork::Extra>> index_again(const RoadNetwork& before, const RoadNetwork& now, Names changed,
+                                                    UpdatedNetwork& updated, const Control& control) {
+    std::vector<RoadNetwork::Extra> extras;
+    const auto stored = index::stored_index(before);
     if (!stored) return stored.error();
-    if (!*stored) return {};
-    const index::RoadIndexView& known = **stored;
+    const auto& known = *stored;
+    if (!known) return extras;
     std::vector<std::size_t> columns;
-    for (std::size_t i = 0; i < known.columns.size(); ++i) {
-        if (!known.columns[i]) continue;
+    for (std::size_t i = 0; i < known->columns.size(); ++i) {
+        if (!known->columns[i]) continue;
         columns.push_back(i);
-        updated.report.indexed.emplace_back(network.columns()[i].name);
+        updated.report.indexed.emplace_back(before.columns()[i].name);
     }
-    auto built = index::RoadIndex::build(updated.network, columns, known, control);
+    auto built = index::RoadIndex::build(now, columns, known, control);
     if (!built) return std::move(built).error();
-    updated.index = *std::move(built);
-    const auto index_extras = updated.index->extras();
-    updated.extras.insert(updated.extras.end(), index_extras.begin(), index_extras.end());
+    updated.indices.push_back(*std::move(built));
+    extras = updated.indices.back().extras();
     // What else is stored for a column goes on where its weights do; it is not made anew.
     for (const std::size_t i : columns)
         for (const index::IndexPart part : index::index_parts) {
-            const auto kept = index::kept_part(network, i, part);
+            const auto kept = index::kept_part(before, i, part);
             if (kept.empty()) continue;
-            if (std::find(changed.begin(), changed.end(), i) != changed.end())
+            if (std::find(changed.begin(), changed.end(), before.columns()[i].name) != changed.end())
                 updated.report.left_out.push_back(*algorithm_named(index::name_of(part)));
             else
-                updated.extras.insert(updated.extras.end(), kept.begin(), kept.end());
+                extras.insert(extras.end(), kept.begin(), kept.end());
         }
+    return extras;
+}
+
+// The indices of the network and of its graphs of states.
+Result<void> index_updated(const RoadNetwork& network, Names changed, UpdatedNetwork& updated, const Control& control) {
+    const auto graphs = network::turn_graphs(network);
+    if (!graphs) return graphs.error();
+    const auto changed_graphs = network::turn_graphs(updated.network);
+    if (!changed_graphs) return changed_graphs.error();
+    updated.indices.reserve(graphs->size() + 1);  // what extras show stays in its place
+    updated.states.reserve(graphs->size());
+    auto own = index_again(network, updated.network, changed, updated, control);
+    if (!own) return std::move(own).error();
+    updated.extras = *std::move(own);
+    for (std::size_t i = 0; i < graphs->size(); ++i) {
+        auto extras = index_again((*graphs)[i].states, (*changed_graphs)[i].states, changed, updated, control);
+        if (!extras) return std::move(extras).error();
+        if (extras->empty()) continue;
+        auto states = (*changed_graphs)[i].states.with_extras(*extras);
+        if (!states) return std::move(states).error();
+        updated.states.push_back(*std::move(states));
+        updated.extras.push_back(
+            {network::turn_section(static_cast<std::uint32_t>(i), "image"), 1, updated.states.back().image()});
+    }
     return {};
 }
 
@@ -130,9 +157,9 @@ Result<UpdatedNetwork> change_weights(const RoadNetwork& network, const UpdateRe
     done.named = changes->named();
     done.changed = changes->changed();
     done.rounded = changes->rounded();
-    UpdatedNetwork updated{*std::move(changed), {}, {}, std::move(done)};
-    const std::array<std::size_t, 1> columns{(*column)->id};
-    if (auto indexed = index_updated(network, columns, updated, control); !indexed) return indexed.error();
+    UpdatedNetwork updated{*std::move(changed), std::move(done)};
+    const std::array<std::string_view, 1> names{(*column)->name};
+    if (auto indexed = index_updated(network, names, updated, control); !indexed) return indexed.error();
     return updated;
 }
 
@@ -154,10 +181,14 @@ Result<UpdatedNetwork> change_profile(const RoadNetwork& network, const UpdateRe
     if (!made) return std::move(made).error();
     const WeightColumn& weight = *network.column(profile->name);
     const WeightColumn& time = *network.column(profile->name + std::string(network::time_suffix));
-    auto changed = network.sharing(weight.name, std::move(made->weight));
-    if (!changed) return std::move(changed).error();
-    changed = changed->sharing(time.name, std::move(made->time));
-    if (!changed) return std::move(changed).error();
+    auto changed = network.with_weights(weight.name, made->weight);
+    if (!changed) return changed.error();
+    changed = changed->with_weights(time.name, made->time);
+    if (!changed) return changed.error();
+    changed = network::with_turn_costs(
+        *changed, weight.name, time.name,
+        network::TurnPrices{profile->turn.max, profile->turn.bias, profile->turn.u_turn, profile->turn.enter_local});
+    if (!changed) return changed.error();
     if (!made->flags.empty()) {
         auto flags = std::make_shared<FlagSections>();
         flags->edge_flags = std::move(made->edge_flags);
@@ -180,9 +211,9 @@ Result<UpdatedNetwork> change_profile(const RoadNetwork& network, const UpdateRe
     done.changed = made->changed;
     done.missing = made->missing;
     done.open_barriers = made->open_barriers;
-    UpdatedNetwork updated{*std::move(changed), {}, {}, std::move(done)};
-    const std::array<std::size_t, 2> columns{weight.id, time.id};
-    if (auto indexed = index_updated(network, columns, updated, control); !indexed) return indexed.error();
+    UpdatedNetwork updated{*std::move(changed), std::move(done)};
+    const std::array<std::string_view, 2> names{weight.name, time.name};
+    if (auto indexed = index_updated(network, names, updated, control); !indexed) return indexed.error();
     return updated;
 }
 

@@ -37,7 +37,7 @@ protected:
 
 TEST_F(Osm, BuildTellsWhatItRead) {
     EXPECT_THAT(told, HasSubstr("profiles car, bike, foot"));
-    EXPECT_THAT(told, HasSubstr("1 turn restriction was read, but routes do not obey it yet"));
+    EXPECT_THAT(told, HasSubstr("1 turn restriction is obeyed: 1 no_left_turn"));
     EXPECT_THAT(told, HasSubstr("2 named places were read"));
     const auto info = program.run({"info", "town.starway"});
     EXPECT_THAT(info.out, HasSubstr("Open to"));

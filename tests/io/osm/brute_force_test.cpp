@@ -30,6 +30,15 @@ struct Step {
     std::int64_t way = 0;
 };
 
+// A turn restriction for cars at all hours, as its relation has it.
+struct RawRestriction {
+    std::int64_t id = 0;
+    bool only = false;
+    std::set<std::int64_t> from, to;
+    std::vector<std::int64_t> over;  // ways
+    std::int64_t node = 0;
+};
+
 struct RawWay {
     std::vector<std::int64_t> nodes;
     std::map<std::string, std::string> tags;
@@ -44,12 +53,14 @@ public:
             for (const auto& item : buffer) {
                 if (item.type() == osmium::item_type::node) add(static_cast<const osmium::Node&>(item));
                 if (item.type() == osmium::item_type::way) add(static_cast<const osmium::Way&>(item));
+                if (item.type() == osmium::item_type::relation) add(static_cast<const osmium::Relation&>(item));
             }
         reader.close();
         for (const auto& [id, way] : ways_) connect(id, way);
     }
 
     [[nodiscard]] const RawWay& way(std::int64_t id) const { return ways_.at(id); }
+    [[nodiscard]] const std::vector<RawRestriction>& restrictions() const { return restrictions_; }
     [[nodiscard]] bool is_barrier(std::int64_t node) const { return barriers_.contains(node); }
     [[nodiscard]] const std::unordered_map<std::int64_t, std::vector<Step>>& steps() const { return steps_; }
 
@@ -91,6 +102,34 @@ private:
         for (const auto& node : way.nodes()) raw.nodes.push_back(node.ref());
         for (const osmium::Tag& tag : way.tags()) raw.tags.emplace(tag.key(), tag.value());
     }
+    void add(const osmium::Relation& relation) {
+        std::map<std::string, std::string> tags;
+        for (const osmium::Tag& tag : relation.tags()) tags.emplace(tag.key(), tag.value());
+        if (tags["type"] != "restriction") return;
+        RawRestriction raw;
+        raw.id = relation.id();
+        std::string kind;
+        for (const char* key : {"restriction", "restriction:motor_vehicle", "restriction:motorcar"})
+            if (tags.contains(key)) kind = tags[key];
+        raw.only = kind.starts_with("only_");
+        if ((!raw.only && !kind.starts_with("no_")) || tags["except"].find("motor") != std::string::npos ||
+            tags["except"].find("vehicle") != std::string::npos)
+            return;
+        for (const auto& member : relation.members()) {
+            const std::string role = member.role();
+            if (member.type() == osmium::item_type::node && role == "via") raw.node = member.ref();
+            if (member.type() != osmium::item_type::way) continue;
+            if (role == "from") raw.from.insert(member.ref());
+            if (role == "to") raw.to.insert(member.ref());
+            if (role == "via") raw.over.push_back(member.ref());
+        }
+        // Members that are missing, or a way onto itself that is not a turn back, say nothing here.
+        for (const auto* ways : {&raw.from, &raw.to})
+            for (const std::int64_t way : *ways)
+                if (!ways_.contains(way)) return;
+        if (raw.from.empty() || raw.to.empty() || (raw.over.empty() && raw.node == 0) || raw.from == raw.to) return;
+        restrictions_.push_back(std::move(raw));
+    }
     [[nodiscard]] double metres(std::int64_t a, std::int64_t b) const {
         const Frame frame = geo::geographic_frame();
         return geo::segment_length(frame, geo::embed(frame, at_.at(a)), geo::embed(frame, at_.at(b)));
@@ -128,7 +167,37 @@ private:
     std::map<std::int64_t, RawWay> ways_;
     std::unordered_map<std::int64_t, std::vector<Step>> steps_;
     std::set<std::int64_t> barriers_;
+    std::vector<RawRestriction> restrictions_;
 };
+
+// Pieces of ways in the order of travel.
+struct Piece {
+    std::int64_t way = 0, from = 0, to = 0;
+};
+
+// The relation that forbids a part of the route; 0 if none does.
+std::int64_t banned_by(const std::vector<RawRestriction>& restrictions, const std::vector<Piece>& route) {
+    for (std::size_t i = 0; i + 1 < route.size(); ++i)
+        for (const RawRestriction& restriction : restrictions) {
+            if (!restriction.from.contains(route[i].way)) continue;
+            if (restriction.over.empty()) {
+                if (route[i].to != restriction.node) continue;
+                if (restriction.to.contains(route[i + 1].way) != restriction.only) return restriction.id;
+                continue;
+            }
+            if (restriction.only) continue;
+            // All ways between, one after another, and then the last one.
+            std::size_t next = i + 1;
+            std::set<std::int64_t> passed;
+            while (next < route.size() && std::find(restriction.over.begin(), restriction.over.end(),
+                                                    route[next].way) != restriction.over.end())
+                passed.insert(route[next++].way);
+            if (next < route.size() && passed.size() == restriction.over.size() &&
+                restriction.to.contains(route[next].way))
+                return restriction.id;
+        }
+    return 0;
+}
 
 // By tags alone, without the profile: what no car may use.
 std::string why_closed_to_cars(const RawWay& way) {
@@ -176,6 +245,13 @@ void check(const std::filesystem::path& file, const std::string& name, std::size
         if (id > 0 && raw.steps().contains(id) && !raw.is_barrier(id)) nodes.push_back(id);
     }
     ASSERT_GT(nodes.size(), 20U);
+    // That one must go where no car may is meant for others.
+    std::vector<RawRestriction> restrictions = raw.restrictions();
+    std::erase_if(restrictions, [&](const RawRestriction& restriction) {
+        return restriction.only && std::all_of(restriction.to.begin(), restriction.to.end(), [&](std::int64_t way) {
+                   return !why_closed_to_cars(raw.way(way)).empty();
+               });
+    });
     std::mt19937 random(7);
     std::size_t found = 0;
     for (std::size_t i = 0; i < pairs; ++i) {
@@ -188,23 +264,34 @@ void check(const std::filesystem::path& file, const std::string& name, std::size
         const auto route = engine.route(request);
         const double least = raw.least(from, to);
         if (!route) {
-            EXPECT_TRUE(std::isinf(least) || network->column(name) == nullptr)
+            // Restrictions may leave a car no way.
+            EXPECT_TRUE(std::isinf(least) || name == "car")
                 << from << " to " << to << ": " << route.error().message << ", but it takes " << least << " s";
             continue;
         }
         ++found;
         std::size_t arcs = 0;
         bool by_ferry = false;
+        std::vector<Piece> pieces;
         for (const Leg& leg : route->legs) {
             for (const ArcId arc : leg.arcs) {
                 const std::int64_t way = network->source_feature(network->edge(arc));
                 const RawWay& tags = raw.way(way);
                 by_ferry = by_ferry || tags.tags.contains("route");
                 ++arcs;
+                const auto label = [&](NodeId node) { return std::stoll(network->node_label(node)); };
+                pieces.push_back({way, label(network->tail(arc)), label(network->head(arc))});
                 if (name != "car") continue;
                 EXPECT_EQ(why_closed_to_cars(tags), "") << "way " << way;
                 EXPECT_FALSE(against_oneway(tags, network->is_backward(arc))) << "way " << way;
             }
+        }
+        if (name == "car") {
+            EXPECT_EQ(banned_by(restrictions, pieces), 0) << from << " to " << to;
+            // Turning takes time, and tests/io/osm/turns_test.cpp knows how much.
+            EXPECT_TRUE(by_ferry || route->cost >= least - 0.0006 * static_cast<double>(arcs) - 1e-6)
+                << from << " to " << to << ": " << route->cost << ", " << least;
+            continue;
         }
         if (by_ferry) continue;
         EXPECT_NEAR(route->cost, least, 0.0006 * static_cast<double>(arcs) + 1e-6) << from << " to " << to;
@@ -217,7 +304,7 @@ TEST(OsmBruteForce, Town) {
 }
 
 TEST(OsmBruteForce, SharedExtracts) {
-    for (const char* name : {"monaco-osrm", "andorra-2021", "liechtenstein-2021", "helsinki"}) {
+    for (const char* name : {"monaco-osrm", "andorra-2021", "liechtenstein-2021", "malta-latest", "helsinki"}) {
         const auto file = shared_data(std::string("osm/") + name + ".osm.pbf");
         if (!std::filesystem::exists(file)) {
             note_missing(file);

@@ -217,7 +217,7 @@ TEST(OsmImport, PointsAtABarrierAreSnapped) {
     }
 }
 
-TEST(OsmImport, RestrictionsAreReadAndToldAsNotObeyed) {
+TEST(OsmImport, RestrictionsAreToldAsObeyedOrIgnored) {
     OsmSource source;
     ASSERT_TRUE(
         source.open(row +
@@ -228,9 +228,8 @@ TEST(OsmImport, RestrictionsAreReadAndToldAsNotObeyed) {
                     "r4 Ttype=restriction,restriction=no_left_turn M\n"
                     "r5 Ttype=restriction,restriction=no_left_turn Mw1@from,n2@via\n"
                     "r6 Ttype=multipolygon Mw1@outer\n"));
-    EXPECT_THAT(source.told(),
-                HasSubstr("3 turn restrictions were read, but routes do not obey them yet: 2 no_left_turn, "
-                          "1 no_u_turn; 1 over ways; 1 for certain times only"));
+    EXPECT_THAT(source.told(), HasSubstr("2 turn restrictions are obeyed: 1 no_left_turn, 1 no_u_turn; 1 over ways"));
+    EXPECT_THAT(source.told(), HasSubstr("1 turn restriction for certain times only was ignored"));
     EXPECT_THAT(source.told(), HasSubstr("1 turn restriction without a way to go to was ignored"));
     EXPECT_THAT(source.told(), HasSubstr("1 turn restriction without members was ignored"));
 }

@@ -50,20 +50,20 @@ TEST(Itinerary, PartOfAnEdgeInBothDirections) {
     EXPECT_NEAR(high.fraction, 250.0 / 300, 1e-6);
     const ArcId forward = network.forward_arc(low.at.edge);
     const ArcId backward = network.backward_arc(low.at.edge);
-    const Leg up = described(network, low, high, {{forward, low.fraction, high.fraction}});
+    const Leg up = described(network, low, high, {{forward, low.fraction, high.fraction, {}}});
     EXPECT_THAT(up.line, ElementsAre(Position{0, 30}, Position{0, 100}, Position{100, 100}, Position{100, 150}));
     EXPECT_NEAR(up.distance_m, 220, 1e-3);
     EXPECT_NEAR(up.duration_s, 22, 1e-2);
     EXPECT_THAT(up.nodes, IsEmpty());
     EXPECT_THAT(up.arcs, ElementsAre(forward));
-    const Leg down = described(network, high, low, {{backward, 1 - high.fraction, 1 - low.fraction}});
+    const Leg down = described(network, high, low, {{backward, 1 - high.fraction, 1 - low.fraction, {}}});
     EXPECT_THAT(down.line, ElementsAre(Position{100, 150}, Position{100, 100}, Position{0, 100}, Position{0, 30}));
     EXPECT_NEAR(down.distance_m, 220, 1e-3);
     // Within one piece of line.
     const Snapped near = on(network, {0, 60});
-    EXPECT_THAT(described(network, low, near, {{forward, low.fraction, near.fraction}}).line,
+    EXPECT_THAT(described(network, low, near, {{forward, low.fraction, near.fraction, {}}}).line,
                 ElementsAre(Position{0, 30}, Position{0, 60}));
-    EXPECT_THAT(described(network, near, low, {{backward, 1 - near.fraction, 1 - low.fraction}}).line,
+    EXPECT_THAT(described(network, near, low, {{backward, 1 - near.fraction, 1 - low.fraction, {}}}).line,
                 ElementsAre(Position{0, 60}, Position{0, 30}));
 }
 
@@ -73,7 +73,7 @@ TEST(Itinerary, OverNodesAndRoundALoop) {
     const Snapped goal = on(network, {200, 250});
     const ArcId lane = network.forward_arc(start.at.edge);
     const ArcId loop = network.forward_arc(goal.at.edge);
-    const Leg leg = described(network, start, goal, {{lane, start.fraction, 1}, {loop, 0, goal.fraction}});
+    const Leg leg = described(network, start, goal, {{lane, start.fraction, 1, {}}, {loop, 0, goal.fraction, {}}});
     EXPECT_THAT(leg.line, ElementsAre(Position{0, 30}, Position{0, 100}, Position{100, 100}, Position{100, 200},
                                       Position{200, 200}, Position{200, 250}));
     ASSERT_EQ(leg.roads.size(), 2U);
@@ -85,7 +85,7 @@ TEST(Itinerary, OverNodesAndRoundALoop) {
     EXPECT_THAT(leg.nodes, ElementsAre(test::node_called(network, "b")));
     // Round the one-way loop to a place just behind: over b again, with the same arc twice.
     const Snapped behind = on(network, {200, 210});
-    const Leg round = described(network, goal, behind, {{loop, goal.fraction, 1}, {loop, 0, behind.fraction}});
+    const Leg round = described(network, goal, behind, {{loop, goal.fraction, 1, {}}, {loop, 0, behind.fraction, {}}});
     EXPECT_THAT(round.line, ElementsAre(Position{200, 250}, Position{200, 300}, Position{100, 300}, Position{100, 200},
                                         Position{200, 200}, Position{200, 210}));
     EXPECT_THAT(round.roads, testing::SizeIs(1));
@@ -103,10 +103,11 @@ TEST(Itinerary, StayingIsALineOfTwoEqualPoints) {
 
 TEST(Itinerary, CostsOfPartsAddUp) {
     const RoadNetwork network = crooked();
-    const WeightColumn& cost = *network.column("cost");
+    const OpenRoads roads(network, *network.column("cost"));
     const ArcId arc = network.forward_arc(on(network, {0, 30}).at.edge);
     for (double f = 0; f <= 1; f += 0.01)
-        EXPECT_EQ(cost_of(cost, std::vector<ArcSpan>{{arc, 0, f}}) + cost_of(cost, std::vector<ArcSpan>{{arc, f, 1}}),
+        EXPECT_EQ(cost_of(roads, std::vector<ArcSpan>{{arc, 0, f, {}}}) +
+                      cost_of(roads, std::vector<ArcSpan>{{arc, f, 1, {}}}),
                   7U);
 }
 

@@ -8,6 +8,7 @@
 #include "core/threads/parallel.hpp"
 #include "index/check_stored.hpp"
 #include "network/file/verify_meaning.hpp"
+#include "network/turns/turn_graph.hpp"
 #include "service/wording.hpp"
 #include "starway/core/mapped_files.hpp"
 
@@ -93,18 +94,31 @@ std::string_view name_of(FindingKind kind) {
     return "?";
 }
 
+namespace {
+
+// A file's network, or a graph of states in it.
+Result<void> check_stored_network(const RoadNetwork& network, const Control& control) {
+    if (control.progress != nullptr) control.progress->phase("verifying the file", 0);
+    if (auto meant = network::verify_meaning(network); !meant) return meant;
+    if (auto right = network::verify_facts(network); !right) return right;
+    if (auto sound = index::check_stored(network); !sound) return sound;
+    if (control.progress != nullptr) control.progress->phase("verifying hub labels and landmarks", 0);
+    return index::prove_stored(network, control.cancel);
+}
+
+}  // namespace
+
 Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& options, const Control& control) {
     if (!(options.near_m >= 0) || !std::isfinite(options.near_m))
         return Error{ErrorKind::usage,
                      fmt::format("The near-miss distance {} is invalid; pass metres, at least 0.", options.near_m)};
     const core::ThreadShare share(control.threads);
     if (auto verified = network.verify(); !verified) return verified.error();
-    if (control.progress != nullptr) control.progress->phase("verifying the file", 0);
-    if (auto meant = network::verify_meaning(network); !meant) return meant.error();
-    if (auto right = network::verify_facts(network); !right) return right.error();
-    if (auto sound = index::check_stored(network); !sound) return sound.error();
-    if (control.progress != nullptr) control.progress->phase("verifying hub labels and landmarks", 0);
-    if (auto proven = index::prove_stored(network, control.cancel); !proven) return proven.error();
+    if (auto sound = check_stored_network(network, control); !sound) return sound.error();
+    const auto graphs = network::turn_graphs(network);
+    if (!graphs) return graphs.error();
+    for (const network::TurnGraph& graph : *graphs)
+        if (auto sound = check_stored_network(graph.states, control); !sound) return sound.error();
     const service::Checkup checkup(network, options, control);
     CheckReport report;
     report.frame = network.frame();

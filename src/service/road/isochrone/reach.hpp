@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 #include "service/road/near_search.hpp"
@@ -24,7 +25,7 @@ struct ArcReach {
     std::uint64_t far_cost = 0;
 };
 
-// Dijkstra's algorithm, as far as the limit. Reusable, one per thread. Time and memory by what is reached.
+// Dijkstra's algorithm, as far as the limit; over states, where turns are obeyed. Reusable, one per thread. Time and memory by what is reached.
 class ReachSearch {
 public:
     // Where the search got to, in the order of the near costs. towards: costs to the points. Returns whether it was not cancelled.
@@ -45,11 +46,15 @@ private:
         bool settled = false;
     };
     void push(std::uint32_t node, std::uint64_t cost, std::uint64_t limit);
+    void begin(const OpenRoads& roads, const Snapped& point, bool towards, std::uint64_t limit);
+    void settle(NodeId node, std::uint64_t cost);
+    void reach_from_starts(const OpenRoads& roads, std::uint32_t state, std::uint64_t cost);
 
     NodeTable<Fact> table_;
     QuadHeap<std::uint64_t> queue_;
     std::vector<ArcReach> reached_;
     std::vector<Settled> settled_;
+    std::unordered_set<std::uint32_t> nodes_;  // those settled, where states are searched
 };
 
 }  // namespace starway::service

@@ -123,6 +123,20 @@ Locator::Locator(RoadNetwork network, Places places) : network_(std::move(networ
 
 Result<ResolvedLocation> Locator::find(const Location& location) const {
     if (location.snapped() != nullptr) return snapped_before(location);
+    if (const auto& bearing = location.bearing();
+        bearing && (!std::isfinite(bearing->degrees) || !(bearing->range >= 0 && bearing->range <= 180)))
+        return Error{ErrorKind::usage,
+                     fmt::format("the bearing {}, within {}, is no direction; give degrees clockwise from north, and "
+                                 "a range of 0 to 180",
+                                 bearing->degrees, bearing->range)};
+    auto found = find_meant(location);
+    if (!found) return found;
+    found->side = location.side();
+    found->bearing = location.bearing();
+    return found;
+}
+
+Result<ResolvedLocation> Locator::find_meant(const Location& location) const {
     if (!location.is_text()) return find_position(location.position());
     const auto text = parse_point(location.text());
     if (!text) return text.error();
@@ -136,13 +150,13 @@ Result<ResolvedLocation> Locator::find_position(Position p) const {
         return Error{ErrorKind::usage, "this network has no coordinates, so it has no road at " + coordinates(p) +
                                            "; write node:ID, or read the source with its file of nodes (--nodes)"};
     if (auto checked = check_coordinates(p, network_.frame().kind, network_.bounds()); !checked) return checked.error();
-    return ResolvedLocation{p, {}, {}, {}};
+    return ResolvedLocation{p, {}, {}, {}, RoadSide::any, {}};
 }
 
 ResolvedLocation Locator::snapped_before(const Location& location) const {
     const Waypoint& point = *location.snapped();
     const bool is_road = point.edge < network_.edge_count() && point.name == network_.name(point.edge);
-    return {point.position, point.node, is_road ? std::string() : point.name, location.snapped()};
+    return {point.position, point.node, is_road ? std::string() : point.name, location.snapped(), RoadSide::any, {}};
 }
 
 Result<ResolvedLocation> Locator::find_node(std::string_view label) const {
@@ -161,7 +175,7 @@ Result<ResolvedLocation> Locator::find_name(std::string_view name) const {
         if (!place) return place.error();
         if (auto checked = check_coordinates(place->position, network_.frame().kind, network_.bounds()); !checked)
             return Error{ErrorKind::usage, "the place " + in_quotes(place->name) + ": " + checked.error().message};
-        return ResolvedLocation{place->position, {}, place->name, {}};
+        return ResolvedLocation{place->position, {}, place->name, {}, RoadSide::any, {}};
     }
     if (const auto found = network_.find_node(name)) return node(*found);
     if (labels().knows(name)) {
@@ -188,6 +202,8 @@ ResolvedLocation Locator::node(NodeId node) const {
     return {network_.frame().kind == FrameKind::none ? Position{} : network_.position(node),
             node,
             network_.node_label(node),
+            {},
+            RoadSide::any,
             {}};
 }
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -35,6 +36,8 @@ struct ResolvedLocation {
     NodeId node;        // valid: this very node
     std::string name;   // as its place or node is called; empty for coordinates
     std::shared_ptr<const Waypoint> snapped;  // it was put on the network before; null where it was not
+    RoadSide side = RoadSide::any;
+    std::optional<Bearing> bearing = std::nullopt;
 };
 
 // Names are looked up among the places, then among the labels of the nodes. Any thread may ask; keeps handles.
@@ -46,6 +49,7 @@ public:
     [[nodiscard]] const Places& places() const { return places_; }
 
 private:
+    Result<ResolvedLocation> find_meant(const Location& location) const;
     Result<ResolvedLocation> find_position(Position p) const;
     [[nodiscard]] ResolvedLocation snapped_before(const Location& location) const;
     Result<ResolvedLocation> find_node(std::string_view label) const;

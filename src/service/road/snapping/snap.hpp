@@ -2,7 +2,7 @@
 // are open, by the rules of starway/road/location.hpp.
 #pragma once
 
-#include <array>
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -29,9 +29,14 @@ struct Snapped {
     double fraction = 0;       // along the edge by length, from its tail
     NodeId node;               // valid: this very node (asked for, or the point snapped to an end of the edge)
     double nearest_m = 0;      // of the nearest open road of all
+    std::uint8_t directions =
+        3;  // in which one may travel there: bit 0 along the edge, bit 1 against it; no matter at a node
     [[nodiscard]] bool is_on_network() const { return node.valid() || at.edge.valid(); }
     // It was put on a road farther than the nearest, which is on a small part.
     [[nodiscard]] bool is_moved() const { return at.edge.valid() && nearest_m < at.distance_m; }
+    [[nodiscard]] bool allows(const RoadNetwork& network, ArcId arc) const {
+        return (directions >> (network.is_backward(arc) ? 1U : 0U) & 1U) != 0;
+    }
 };
 
 // Weight between the tail of an arc and the fraction f of its length. Costs of parts are differences of these, so they add up.
@@ -42,25 +47,34 @@ inline double along_arc(const RoadNetwork& network, ArcId arc, double fraction) 
     return network.is_backward(arc) ? 1 - fraction : fraction;
 }
 
-// The terminals of a search that starts, or ends, at a snapped point; arc[i] is the arc driven in part, or invalid.
+// The terminals of a search that starts, or ends, at a snapped point: nodes of what is searched, and what is travelled between the point and them.
 struct Ends {
-    std::array<RoadTerminal, 2> terminal;
-    std::array<ArcId, 2> arc;
-    std::size_t count = 0;
-    void add(NodeId node, std::uint64_t cost, ArcId along) {
-        terminal[count] = {node, cost};
-        arc[count++] = along;
+    struct Along {
+        ArcId arc;      // the network's, travelled in part or as a whole; invalid: none
+        double at = 0;  // the point, along the arc
+        ArcId turn;     // of states: the arc whose turn comes before it; invalid: none
+    };
+    boost::container::small_vector<RoadTerminal, 2> terminal;
+    boost::container::small_vector<Along, 2> along;
+    void add(NodeId node, std::uint64_t cost, const Along& travelled) {
+        terminal.push_back({node, cost});
+        along.push_back(travelled);
     }
-    [[nodiscard]] std::span<const RoadTerminal> terminals() const { return {terminal.data(), count}; }
+    [[nodiscard]] std::span<const RoadTerminal> terminals() const { return {terminal.data(), terminal.size()}; }
 };
+// With turns: the state after each arc by which one may leave, and the states before each by which one may come.
 Ends departures(const OpenRoads& roads, const Snapped& from);
 Ends arrivals(const OpenRoads& roads, const Snapped& to);
 
-// From one point to another along the one edge both lie on, without turning back.
+// From one point to another along the one edge both lie on, without turning back. With turns also from a node along an edge that begins there,
+// which no state comes before.
 struct Direct {
     ArcId arc;
     std::uint64_t cost = 0;
+    double from = 0, to = 1;  // along the arc
 };
+std::vector<Direct> directs(const OpenRoads& roads, const Snapped& from, const Snapped& to);
+// The cheapest.
 std::optional<Direct> direct(const OpenRoads& roads, const Snapped& from, const Snapped& to);
 
 // How points are put on roads.
@@ -82,10 +96,13 @@ public:
     void visit_nearest(Position point, double max_m, const OpenRoads& roads,
                        const std::function<bool(const Snapped&)>& visit) const;
     // Of these the first from which (to which) the largest part is reached; microseconds.
-    [[nodiscard]] std::optional<Snapped> nearest_joined(Position point, double max_m, const OpenRoads& roads,
-                                                        SnapRole role) const;
+    [[nodiscard]] std::optional<Snapped> nearest_joined(const ResolvedLocation& point, double max_m,
+                                                        const OpenRoads& roads, SnapRole role) const;
     // An edge of any kind, with its fraction.
     [[nodiscard]] Snapped on_edge(const network::EdgePosition& at) const;
+    // The same with the directions that the point's side and bearing allow.
+    [[nodiscard]] Snapped on_edge(const network::EdgePosition& at, const ResolvedLocation& point,
+                                  const OpenRoads& roads) const;
 
     // A point of a request onto the network. Errors: no_route, it is too far from any road, or none is open; usage, it was put on the
     // network before and that place does not exist here, or is closed.
@@ -111,6 +128,7 @@ private:
                                 const SnapRule& rule) const;
 
     const RoadNetwork* network_;
+    std::span<const std::uint8_t> left_hand_;  // per edge; empty: one drives on the right everywhere
     network::EdgeIndex index_;
     double default_max_snap_;
 };

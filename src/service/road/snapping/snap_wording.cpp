@@ -27,14 +27,15 @@ std::string count_of_nodes(std::uint64_t nodes) {
 
 class Explorer {
 public:
-    explicit Explorer(const OpenRoads& roads) : network_(roads.network()), roads_(roads), parts_(roads.parts()) {}
+    explicit Explorer(const OpenRoads& roads)
+        : network_(roads.search_network()), roads_(roads), parts_(roads.search_parts()) {}
 
     PlacePart part_of(const Snapped& at, SnapRole role) const {
-        if (joins_largest(roads_, at, role)) return {Standing::joined, parts_.largest_size()};
+        if (joins_largest(roads_, at, role)) return {Standing::joined, roads_.parts().largest_size()};
         const Found all = spread(at, true, true);
-        if (!all.meets_largest) return {Standing::disconnected, all.nodes.size()};
+        if (!all.meets_largest) return {Standing::disconnected, count(all.nodes)};
         const bool is_end = role == SnapRole::end || joins_largest(roads_, at, SnapRole::start);
-        const auto nodes = spread(at, !is_end, is_end).nodes.size();
+        const auto nodes = count(spread(at, !is_end, is_end).nodes);
         const bool led_to = joins_largest(roads_, at, SnapRole::end);
         return {!is_end && led_to ? Standing::trap : Standing::one_way, nodes};
     }
@@ -73,8 +74,17 @@ private:
     };
 
     std::vector<NodeId> ends_of(const Snapped& at) const {
-        if (at.node.valid()) return {at.node};
-        return {network_.edge_tail(at.at.edge), network_.edge_head(at.at.edge)};
+        std::vector<NodeId> ends;
+        for (const Ends& some : {departures(roads_, at), arrivals(roads_, at)})
+            for (const RoadTerminal& end : some.terminals()) ends.emplace_back(end.node);
+        return ends;
+    }
+    // Of the network.
+    [[nodiscard]] std::uint64_t count(const std::unordered_set<std::uint32_t>& searched) const {
+        if (roads_.turns() == nullptr) return searched.size();
+        std::unordered_set<std::uint32_t> nodes;
+        for (const std::uint32_t state : searched) nodes.insert(roads_.node_of(state));
+        return nodes.size();
     }
     // The nodes that one gets to by driving on, by looking where one may have come from, or both.
     Found spread(const Snapped& at, bool forward, bool backward) const {
@@ -99,12 +109,12 @@ private:
     template <class Visit>
     void for_each_head(NodeId node, Visit&& visit) const {
         for (std::uint32_t arc = network_.first_out()[node]; arc < network_.first_out()[node + 1]; ++arc)
-            if (roads_.is_open(arc)) visit(NodeId(network_.heads()[arc]));
+            if (roads_.is_search_open(arc)) visit(NodeId(network_.heads()[arc]));
     }
     template <class Visit>
     void for_each_tail(NodeId node, Visit&& visit) const {
         for (std::uint32_t i = network_.first_in()[node]; i < network_.first_in()[node + 1]; ++i)
-            if (roads_.is_open(network_.in_arcs()[i])) visit(NodeId(network_.in_tails()[i]));
+            if (roads_.is_search_open(network_.in_arcs()[i])) visit(NodeId(network_.in_tails()[i]));
     }
 
     const RoadNetwork& network_;
@@ -154,7 +164,7 @@ Error Snapper::too_far(const ResolvedLocation& point, const Snapped& nearest, co
     const bool only_largest = nearest.at.distance_m <= rule.max_m;
     double away_m = nearest.at.distance_m;
     if (only_largest) {
-        const auto joined = nearest_joined(point.position, unlimited, roads, rule.role);
+        const auto joined = nearest_joined(point, unlimited, roads, rule.role);
         if (!joined)
             return {ErrorKind::no_route,
                     fmt::format("no road joins {} to the largest part of the network", called(point))};
@@ -221,7 +231,7 @@ Error Snapper::no_route(const ResolvedLocation& from, const Snapped& at_from, co
                            text_of(end, SnapRole::end));
     const auto add_distance = [&](const ResolvedLocation& point, const PlacePart& part, SnapRole role) {
         if (part.standing == Standing::joined || network_->frame().kind == FrameKind::none) return;
-        if (const auto joined = nearest_joined(point.position, unlimited, roads, role))
+        if (const auto joined = nearest_joined(point, unlimited, roads, role))
             message +=
                 fmt::format("; the nearest road {} the largest part is {} from {}",
                             role == SnapRole::start ? "to" : "from", metres(joined->at.distance_m), called(point));

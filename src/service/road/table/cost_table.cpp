@@ -24,13 +24,14 @@ public:
                       const CancelFlag* cancel) const override {
         const auto cancelled = [cancel] { return cancel != nullptr && cancel->load(std::memory_order_relaxed); };
         const core::ThreadPool pool(core::thread_limit());
-        std::vector<std::optional<RoadEngine::State::Lease>> scratch(
-            std::min<std::size_t>(pool.size(), sources.size()));
+        const SearchGraph& searched = state_.searched(roads_.column());
+        std::vector<std::optional<SearchGraph::Lease>> scratch(std::min<std::size_t>(pool.size(), sources.size()));
         pool.run(sources.size(), [&](unsigned thread, std::size_t row) {
             if (cancelled()) return;
-            if (!scratch[thread]) scratch[thread].emplace(state_.take_scratch());
+            if (!scratch[thread]) scratch[thread].emplace(searched.take_scratch());
             Scratch& mine = **scratch[thread];
-            mine.search.one_to_all(roads_.column(), sources[row].terminals(), mine.distances, roads_.closed());
+            mine.search.one_to_all(roads_.search_column(), sources[row].terminals(), mine.distances,
+                                   roads_.search_closed());
             std::transform(targets_.begin(), targets_.end(),
                            cells.begin() + static_cast<std::ptrdiff_t>(row * targets_.size()),
                            [&](const Ends& target) { return cost_to(target, mine.distances); });
@@ -77,9 +78,9 @@ Result<std::unique_ptr<CostTable>> make_cost_table(const RoadEngine::State& stat
         if (algorithm != Algorithm::automatic) return not_with_closed_roads(algorithm);
         return make_dijkstra_table(state, roads, std::move(targets));
     }
-    const auto& index = state.index();
+    const auto& index = state.searched(roads.column()).index();
     if (!index) return index.error();
-    const bool there = *index && (**index).columns[roads.column().id];
+    const bool there = *index && (**index).columns[roads.search_column().id];
     if (!there && algorithm == Algorithm::automatic) return make_dijkstra_table(state, roads, std::move(targets));
     if (!there) return no_index(roads.column(), algorithm);
     return make_index_table(state, roads, std::move(targets), algorithm);

@@ -59,15 +59,14 @@ public:
 };
 
 // Up the elimination tree, which needs no queue. The memory goes back to the engine with the climb.
-std::function<index::Climb(index::ClimbWay)> tree_climbs(const RoadEngine::State& state,
-                                                         const index::MetricView& metric) {
+std::function<index::Climb(index::ClimbWay)> tree_climbs(const SearchGraph& searched, const index::MetricView& metric) {
     using Lease = core::LeasePool<index::CchQuery>::Lease;
     struct Walker {
         Lease query;
         std::vector<RoadTerminal> ends;
     };
-    return [&state, metric](index::ClimbWay way) -> index::Climb {
-        return [walker = std::make_shared<Walker>(Walker{state.take_climb(), {}}),
+    return [&searched, metric](index::ClimbWay way) -> index::Climb {
+        return [walker = std::make_shared<Walker>(Walker{searched.take_climb(), {}}),
                 weight = way == index::ClimbWay::from_sources ? metric.up : metric.down](
                    std::span<const index::Access> accesses, std::vector<index::UpwardQuery::Reached>& reached) {
             walker->ends.clear();
@@ -141,9 +140,10 @@ class IndexTable final : public CostTable {
 public:
     IndexTable(const RoadEngine::State& state, const OpenRoads& roads, std::vector<Ends> targets)
         : state_(state), roads_(roads), targets_(std::move(targets)) {
-        const auto walks = state.take_walks();
+        const auto walks = state.searched(roads.column()).take_walks();
         for (std::size_t i = 0; i < targets_.size(); ++i) {
-            countable_ = walk_to_junctions(walks->to, *walks, roads.column(), targets_[i], columns_) && countable_;
+            countable_ =
+                walk_to_junctions(walks->to, *walks, roads.search_column(), targets_[i], columns_) && countable_;
             near_.add_target(static_cast<std::uint32_t>(i), walks->to);
         }
         near_.finish_targets();
@@ -159,9 +159,9 @@ public:
         std::vector<std::size_t> first{0};
         bool countable = countable_;
         {
-            const auto walks = state_.take_walks();
+            const auto walks = state_.searched(roads_.column()).take_walks();
             for (const Ends& source : sources) {
-                countable = walk_to_junctions(walks->from, *walks, roads_.column(), source, rows) && countable;
+                countable = walk_to_junctions(walks->from, *walks, roads_.search_column(), source, rows) && countable;
                 walked.insert(walked.end(), walks->from.nodes().begin(), walks->from.nodes().end());
                 first.push_back(walked.size());
             }
@@ -196,8 +196,9 @@ private:
 
 Result<std::unique_ptr<CostTable>> make_index_table(const RoadEngine::State& state, const OpenRoads& roads,
                                                     std::vector<Ends> targets, Algorithm algorithm) {
-    const index::RoadIndexView& index = **state.index();
-    const ColumnId column = roads.column().id;
+    const SearchGraph& searched = state.searched(roads.column());
+    const index::RoadIndexView& index = **searched.index();
+    const ColumnId column = roads.search_column().id;
     auto table = std::make_unique<IndexTable>(state, roads, std::move(targets));
     if (algorithm != Algorithm::contraction && algorithm != Algorithm::labels) {
         const index::SkeletonView& skeleton = index.skeleton;
@@ -206,14 +207,14 @@ Result<std::unique_ptr<CostTable>> make_index_table(const RoadEngine::State& sta
             skeleton.rank,      skeleton.first_arc, skeleton.head.data(), metric.up.data(), metric.down.data(), 1, 1,
             skeleton.first_head};
         index::MatrixOptions options;
-        if (!state.may_overflow(column)) options.make_climb = tree_climbs(state, metric);
+        if (!searched.may_overflow(column)) options.make_climb = tree_climbs(searched, metric);
         table->fill_with(std::make_unique<HierarchyFilling>(Algorithm::hierarchy, graph, table->columns(), options));
         return std::unique_ptr<CostTable>(std::move(table));
     }
     const auto part = algorithm == Algorithm::contraction ? index::IndexPart::contraction : index::IndexPart::labels;
-    const auto views = index::stored_parts(state.network, column);
+    const auto views = index::stored_parts(searched.network(), column);
     if (!views.has(part)) return no_index(roads.column(), algorithm);
-    if (auto checked = index::check_part(state.network, index, column, part); !checked)
+    if (auto checked = index::check_part(searched.network(), index, column, part); !checked)
         return std::move(checked).error();
     if (part == index::IndexPart::labels)
         table->fill_with(std::make_unique<LabelFilling>(*views.labels, table->columns()));

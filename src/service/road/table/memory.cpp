@@ -46,10 +46,11 @@ std::uint64_t table_memory(const RoadEngine::State& state, const WeightColumn& c
     const std::uint64_t rows = request.from.size();
     const std::uint64_t columns = columns_of(request);
     const std::uint64_t threads = core::thread_limit();
-    const std::uint64_t nodes = state.network.node_count();
-    const auto& index = state.index();
+    const SearchGraph& searched = state.searched(column);
+    const std::uint64_t nodes = searched.network().node_count();
+    const auto& index = searched.index();
     const bool indexed = request.algorithm != Algorithm::dijkstra && request.closed.empty() && index && *index &&
-                         (**index).columns[column.id];
+                         (**index).columns[searched.network().column(column.name)->id];
     std::uint64_t working = nodes * search_bytes * threads;
     if (indexed) {
         const std::uint64_t junctions = (**index).skeleton.rank.size();

@@ -83,7 +83,7 @@ Result<TableSide> put_side(const RoadEngine::State& state, std::span<const Locat
 // The cost of a pair, of which a table says `cell`: the table does not know ways along one edge that both points share.
 std::uint64_t with_direct(const OpenRoads& roads, const Snapped& from, const Snapped& to, std::uint64_t cell) {
     if (from.node.valid() && from.node == to.node) return 0;
-    if (from.at.edge != to.at.edge) return cell;
+    if (from.at.edge != to.at.edge && roads.turns() == nullptr) return cell;
     const auto direct = service::direct(roads, from, to);
     return direct ? std::min(cell, direct->cost) : cell;
 }

@@ -1,0 +1,75 @@
+#include "network/turns/angles.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "geo/frame.hpp"
+
+namespace starway::network {
+namespace {
+
+constexpr double looked_at_m = 15;
+
+// From the line's beginning towards the point so far along it, in degrees clockwise from north.
+double bearing(const Frame& frame, const std::vector<Position>& line) {
+    constexpr double metres_per_degree = 111'195;
+    const bool on_earth = frame.kind == FrameKind::geographic;
+    const Position from = line.front();
+    const double x_scale = on_earth ? metres_per_degree * std::cos(from.y * std::numbers::pi / 180) : 1;
+    const double y_scale = on_earth ? metres_per_degree : 1;
+    const auto offset = [&](Position p) {
+        const double x = on_earth ? geo::unwrap_longitude(from.x, p.x) : p.x;
+        return Position{(x - from.x) * x_scale, (p.y - from.y) * y_scale};
+    };
+    Position before;
+    double passed = 0;
+    for (std::size_t i = 1; i < line.size(); ++i) {
+        Position here = offset(line[i]);
+        const double length = std::hypot(here.x - before.x, here.y - before.y);
+        if (passed + length >= looked_at_m && length > 0) {
+            const double part = (looked_at_m - passed) / length;
+            here = {before.x + part * (here.x - before.x), before.y + part * (here.y - before.y)};
+            before = here;
+            break;
+        }
+        passed += length;
+        before = here;
+    }
+    return std::atan2(before.x, before.y) * 180 / std::numbers::pi;
+}
+
+}  // namespace
+
+ArcDirections::ArcDirections(const RoadNetwork& network) {
+    if (network.frame().kind == FrameKind::none) return;
+    leaves_.resize(network.arc_count());
+    enters_.resize(network.arc_count());
+    std::vector<Position> line;
+    for (std::uint32_t edge = 0; edge < network.edge_count(); ++edge) {
+        line.clear();
+        network.append_line(EdgeId(edge), false, line);
+        const double at_tail = bearing(network.frame(), line);
+        std::reverse(line.begin(), line.end());
+        const double at_head = bearing(network.frame(), line);
+        const auto back = [](double degrees) { return degrees > 0 ? degrees - 180 : degrees + 180; };
+        if (const ArcId arc = network.forward_arc(EdgeId(edge)); arc.valid()) {
+            leaves_[arc] = at_tail;
+            enters_[arc] = back(at_head);
+        }
+        if (const ArcId arc = network.backward_arc(EdgeId(edge)); arc.valid()) {
+            leaves_[arc] = at_head;
+            enters_[arc] = back(at_tail);
+        }
+    }
+}
+
+double ArcDirections::angle(std::uint32_t from, std::uint32_t to) const {
+    if (leaves_.empty()) return 0;
+    double turn = leaves_[to] - enters_[from];
+    if (turn > 180) turn -= 360;
+    if (turn <= -180) turn += 360;
+    return turn;
+}
+
+}  // namespace starway::network

@@ -1,0 +1,336 @@
+#include "network/turns/build_turns.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+#include <utility>
+
+#include "network/turns/angles.hpp"
+#include "network/turns/automaton.hpp"
+#include "network/turns/turn_costs.hpp"
+#include "network/turns/turn_graph.hpp"
+
+namespace starway::network {
+namespace {
+
+constexpr std::uint32_t none = 0xFFFFFFFFU;
+using UTurns = DraftTurns::UTurns;
+using Traveller = DraftTurns::Traveller;
+
+struct Transition {
+    std::uint32_t from = 0, arc = 0, to = 0;
+};
+
+class StateMaker {
+public:
+    StateMaker(const RoadNetwork& network, const DraftTurns& turns, std::span<const std::uint32_t> old_edge,
+               std::span<const std::uint8_t> left_hand, std::uint32_t number, const Phases& phases)
+        : network_(network),
+          turns_(turns),
+          old_edge_(old_edge),
+          left_hand_(left_hand),
+          number_(number),
+          phases_(phases),
+          directions_(network) {}
+
+    // Appends the sections of the graph; nothing if it would change nothing.
+    Result<void> make(std::vector<RoadNetwork::Extra>& extras, std::vector<std::vector<std::byte>>& memory,
+                      std::vector<RoadNetwork>& images) {
+        if (auto fine = take_columns(); !fine) return fine;
+        if (auto fine = take_bans(); !fine) return fine;
+        const bool costs = std::any_of(turns_.travellers.begin(), turns_.travellers.end(),
+                                       [](const Traveller& t) { return t.has_costs(); });
+        if (bans_.empty() && !costs) return {};
+        // Turning round matters only where it is worth something: where turns cost or are banned.
+        every_arc_ = std::any_of(turns_.travellers.begin(), turns_.travellers.end(),
+                                 [](const Traveller& t) { return t.has_costs() || t.u_turns != UTurns::anywhere; });
+        if (!phases_.begin("connecting turns")) return interrupted();
+        find_open();
+        if (!find_states()) return interrupted();
+        if (states_.empty()) return {};
+        return write(extras, memory, images);
+    }
+
+private:
+    struct State {
+        std::uint32_t node = 0, set = 0;
+        std::uint32_t arc = none;  // where every arc has states of its own
+    };
+
+    Error wrong(std::string_view what) const {
+        return {ErrorKind::data, fmt::format("the turns of '{}' {}", turns_.mode, what)};
+    }
+
+    Result<void> take_columns() {
+        if (turns_.travellers.empty() || turns_.travellers.size() > 64)
+            return wrong("are not those of 1 to 64 travellers");
+        for (const Traveller& traveller : turns_.travellers) {
+            for (const std::string& name : {traveller.weight, traveller.time}) {
+                const WeightColumn* column = network_.column(name);
+                if (column == nullptr || name == "hops")
+                    return wrong(fmt::format("are for '{}', which is no weight", name));
+                columns_.push_back(column);
+            }
+            for (const double value : {traveller.max, traveller.u_turn, traveller.enter_local})
+                if (!(value >= 0) || !std::isfinite(value)) return wrong(fmt::format("cost {} seconds", value));
+            if (!(traveller.bias > 0) || !std::isfinite(traveller.bias))
+                return wrong(fmt::format("have the bias {}; it must be above 0", traveller.bias));
+            if (!fits(traveller.local)) return wrong("do not have a flag for each edge");
+        }
+        new_edge_.reserve(old_edge_.size());
+        for (std::uint32_t edge = 0; edge < old_edge_.size(); ++edge) new_edge_.emplace(old_edge_[edge], edge);
+        return {};
+    }
+    [[nodiscard]] bool fits(const std::vector<std::uint8_t>& per_edge) const {
+        return per_edge.empty() || std::all_of(old_edge_.begin(), old_edge_.end(),
+                                               [&](std::uint32_t old) { return old < per_edge.size(); });
+    }
+
+    Result<void> take_bans() {
+        std::vector<std::uint32_t> path;
+        for (const DraftTurns::Ban& ban : turns_.bans) {
+            if (ban.arcs.size() < 2) return wrong("have a restriction of fewer than two arcs");
+            path.clear();
+            for (const std::uint32_t code : ban.arcs) {
+                const auto edge = new_edge_.find(code / 2);
+                if (edge == new_edge_.end()) break;  // nobody may use it
+                const ArcId arc = code % 2 == 0 ? network_.forward_arc(EdgeId(edge->second))
+                                                : network_.backward_arc(EdgeId(edge->second));
+                if (!arc.valid()) break;
+                if (!path.empty() && network_.head(ArcId(path.back())) != network_.tail(arc))
+                    return wrong("have a restriction whose arcs do not follow one another");
+                path.push_back(arc);
+            }
+            if (path.size() == ban.arcs.size()) bans_.add(path, ban.travellers);
+        }
+        return {};
+    }
+
+    [[nodiscard]] bool is_open(std::uint32_t arc, std::size_t traveller) const {
+        return columns_[2 * traveller]->weight[arc] != closed_weight ||
+               columns_[2 * traveller + 1]->weight[arc] != closed_weight;
+    }
+    void find_open() {
+        open_.assign(network_.arc_count(), 0);
+        arms_.assign(turns_.travellers.size(), std::vector<std::uint8_t>(network_.node_count(), 0));
+        for (std::size_t t = 0; t < turns_.travellers.size(); ++t) {
+            for (std::uint32_t arc = 0; arc < network_.arc_count(); ++arc)
+                if (is_open(arc, t)) open_[arc] |= std::uint64_t{1} << t;
+            for (std::uint32_t number = 0; number < network_.edge_count(); ++number) {
+                const EdgeId edge(number);
+                bool any = false;
+                for (const ArcId arc : {network_.forward_arc(edge), network_.backward_arc(edge)})
+                    any = any || (arc.valid() && is_open(arc, t));
+                if (!any) continue;
+                for (const NodeId end : {network_.edge_tail(edge), network_.edge_head(edge)})
+                    arms_[t][end] = static_cast<std::uint8_t>(std::min(3, arms_[t][end] + 1));
+            }
+        }
+    }
+
+    std::uint32_t state_of(std::uint32_t arc, std::uint32_t set) {
+        const std::uint32_t node = network_.heads()[arc];
+        const std::uint64_t key = (std::uint64_t{every_arc_ ? arc : node} << 32U) | set;
+        const auto [entry, is_new] = state_number_.try_emplace(key, static_cast<std::uint32_t>(states_.size()));
+        if (is_new) states_.push_back({node, set, every_arc_ ? arc : none});
+        auto& ends = states_of_[arc];
+        if (std::find(ends.begin(), ends.end(), entry->second) == ends.end()) ends.push_back(entry->second);
+        return entry->second;
+    }
+
+    // False if cancelled.
+    bool find_states() {
+        states_of_.resize(network_.arc_count());
+        for (std::uint32_t arc = 0; arc < network_.arc_count(); ++arc)
+            if (open_[arc] != 0) state_of(arc, bans_.start(arc));
+        classes_.resize(turns_.travellers.size());
+        constexpr std::size_t states_between_looks = 8192;
+        for (std::uint32_t state = 0; state < states_.size(); ++state) {  // grows meanwhile
+            if (state % states_between_looks == 0 && phases_.cancelled()) return false;
+            leave(state);
+        }
+        return true;
+    }
+
+    [[nodiscard]] std::uint32_t reverse_of(std::uint32_t arc) const {
+        const EdgeId edge = network_.edge(ArcId(arc));
+        return network_.is_backward(ArcId(arc)) ? network_.forward_arc(edge) : network_.backward_arc(edge);
+    }
+
+    void leave(std::uint32_t from) {
+        const State state = states_[from];
+        const std::uint32_t back = state.arc == none ? none : reverse_of(state.arc);
+        std::uint64_t goes_on = 0;  // travellers with an exit other than back
+        const auto allowed = [&](std::uint32_t arc) { return open_[arc] & ~bans_.step(state.set, arc).banned; };
+        for (std::uint32_t arc = network_.first_out()[state.node]; arc < network_.first_out()[state.node + 1]; ++arc)
+            if (arc != back) goes_on |= allowed(arc);
+        for (std::uint32_t arc = network_.first_out()[state.node]; arc < network_.first_out()[state.node + 1]; ++arc) {
+            if (open_[arc] == 0) continue;
+            const auto step = bans_.step(state.set, arc);
+            std::uint64_t may = ~step.banned;
+            if (arc == back)
+                for (std::size_t t = 0; t < turns_.travellers.size(); ++t) {
+                    const UTurns policy = turns_.travellers[t].u_turns;
+                    const bool turns =
+                        policy == UTurns::anywhere || (policy == UTurns::dead_ends && (goes_on >> t & 1U) == 0);
+                    if (!turns) may &= ~(std::uint64_t{1} << t);
+                }
+            if ((may & open_[arc]) == 0) continue;
+            transitions_.push_back({from, arc, state_of(arc, step.set)});
+            for (std::size_t t = 0; t < turns_.travellers.size(); ++t)
+                classes_[t].push_back(static_cast<std::uint8_t>(
+                    (may >> t & 1U) == 0 ? TurnClass::banned : turn_class(state, arc, arc == back, t)));
+        }
+    }
+
+    [[nodiscard]] bool is_local(std::uint32_t arc, std::size_t traveller) const {
+        const auto& local = turns_.travellers[traveller].local;
+        if (local.empty()) return false;
+        return (local[old_edge_[network_.edge(ArcId(arc))]] >> (network_.is_backward(ArcId(arc)) ? 1U : 0U) & 1U) != 0;
+    }
+    [[nodiscard]] std::uint32_t turn_class(const State& state, std::uint32_t arc, bool back,
+                                           std::size_t traveller) const {
+        if (state.arc == none) return TurnClass::bend;
+        const std::uint32_t local =
+            is_local(arc, traveller) && !is_local(state.arc, traveller) ? TurnClass::enters_local : 0;
+        if (back) return TurnClass::u_turn + local;
+        if (arms_[traveller][state.node] <= 2 || network_.frame().kind == FrameKind::none)
+            return TurnClass::bend + local;
+        // Halves go up, even where rounding left a little less; straight back is to the right.
+        const double turn = directions_.angle(state.arc, arc);
+        const auto steps = static_cast<int>(std::floor(std::abs(turn) / TurnClass::degrees + 0.5 + 1e-6));
+        const int angle = turn < 0 && steps < 30 ? -steps : steps;
+        const bool left = !left_hand_.empty() && left_hand_[network_.edge(ArcId(state.arc))] != 0;
+        return static_cast<std::uint32_t>(static_cast<int>(TurnClass::straight) + (left ? -angle : angle)) + local;
+    }
+
+    [[nodiscard]] std::vector<std::uint32_t> costs(std::size_t column) const {
+        const Traveller& is = turns_.travellers[column / 2];
+        return turn_costs({is.max, is.bias, is.u_turn, is.enter_local}, column % 2 == 0, columns_[column]->resolution);
+    }
+
+    [[nodiscard]] NetworkDraft draft(const TurnGraph& graph) const {
+        NetworkDraft draft;
+        draft.frame = network_.frame().kind;
+        draft.node_count = static_cast<std::uint32_t>(states_.size());
+        if (draft.frame != FrameKind::none)
+            for (const State& state : states_) draft.node_position.push_back(network_.position(NodeId(state.node)));
+        draft.edge_direction.assign(transitions_.size(), Direction::forward);
+        for (const Transition& transition : transitions_) {
+            draft.edge_tail.push_back(transition.from);
+            draft.edge_head.push_back(transition.to);
+            draft.edge_source.push_back(transition.arc);
+        }
+        for (std::size_t column = 0; column < columns_.size(); ++column) {
+            const WeightColumn& base = *columns_[column];
+            DraftColumn& made = draft.columns.emplace_back(
+                DraftColumn{std::string(base.name), std::string(base.unit), base.resolution, {}, {}});
+            made.forward.reserve(transitions_.size());
+            for (std::size_t i = 0; i < transitions_.size(); ++i) {
+                const auto weight =
+                    graph.weight(column, static_cast<std::uint32_t>(i), base.weight[transitions_[i].arc]);
+                // Infinite where it does not fit, which building refuses.
+                made.forward.push_back(!weight                    ? std::numeric_limits<double>::infinity()
+                                       : *weight == closed_weight ? std::numeric_limits<double>::quiet_NaN()
+                                                                  : *weight * base.resolution);
+            }
+        }
+        draft.default_weight = turns_.travellers.front().weight;
+        draft.notes.push_back(turns_.mode);
+        return draft;
+    }
+
+    template <class T>
+    void append(std::string_view what, const std::vector<T>& array, std::vector<RoadNetwork::Extra>& extras,
+                std::vector<std::vector<std::byte>>& memory) const {
+        const auto bytes = std::as_bytes(std::span(array));
+        memory.emplace_back(bytes.begin(), bytes.end());
+        extras.push_back({turn_section(number_, what), sizeof(T), memory.back()});
+    }
+
+    Result<void> write(std::vector<RoadNetwork::Extra>& extras, std::vector<std::vector<std::byte>>& memory,
+                       std::vector<RoadNetwork>& images) {
+        std::vector<std::vector<std::uint32_t>> costs;
+        for (std::size_t column = 0; column < columns_.size(); ++column) costs.push_back(this->costs(column));
+        const TurnGraph graph{
+            number_, network_, {}, {}, {}, {classes_.begin(), classes_.end()}, {costs.begin(), costs.end()}};
+        StateNumbers numbers;
+        auto states = build_states(draft(graph), numbers, phases_);
+        if (!states) return std::move(states).error();
+        std::vector<std::uint32_t> new_state(states_.size());
+        std::vector<std::uint32_t> node(states_.size());
+        for (std::uint32_t state = 0; state < node.size(); ++state) {
+            new_state[numbers.old_node[state]] = state;
+            node[state] = states_[numbers.old_node[state]].node;
+        }
+        std::vector<std::uint32_t> first_state{0};
+        std::vector<std::uint32_t> state;
+        for (const auto& ends : states_of_) {
+            for (const std::uint32_t end : ends) state.push_back(new_state[end]);
+            first_state.push_back(static_cast<std::uint32_t>(state.size()));
+        }
+        append("node", node, extras, memory);
+        append("first_state", first_state, extras, memory);
+        append("state", state, extras, memory);
+        for (std::size_t t = 0; t < classes_.size(); ++t) {
+            std::vector<std::uint8_t> classes(states->arc_count());
+            for (std::uint32_t edge = 0; edge < numbers.old_edge.size(); ++edge)
+                classes[states->forward_arc(EdgeId(edge))] = classes_[t][numbers.old_edge[edge]];
+            append(fmt::format("class.{}", t), classes, extras, memory);
+        }
+        for (std::size_t column = 0; column < costs.size(); ++column)
+            append(fmt::format("cost.{}", column), costs[column], extras, memory);
+        images.push_back(*std::move(states));
+        extras.push_back({turn_section(number_, "image"), 1, images.back().image()});
+        return {};
+    }
+
+    const RoadNetwork& network_;
+    const DraftTurns& turns_;
+    std::span<const std::uint32_t> old_edge_;
+    std::span<const std::uint8_t> left_hand_;  // per edge of the network
+    std::uint32_t number_;
+    const Phases& phases_;
+    ArcDirections directions_;
+    std::vector<const WeightColumn*> columns_;  // two per traveller
+    std::unordered_map<std::uint32_t, std::uint32_t> new_edge_;
+    BanAutomaton bans_;
+    bool every_arc_ = false;                       // a state for each arc, not only for each node
+    std::vector<std::uint64_t> open_;              // per arc: who may use it
+    std::vector<std::vector<std::uint8_t>> arms_;  // per traveller and node: edges that end there, as far as 3
+    std::vector<State> states_;
+    std::unordered_map<std::uint64_t, std::uint32_t> state_number_;
+    std::vector<std::vector<std::uint32_t>> states_of_;  // per arc; the first is that of starting on it
+    std::vector<Transition> transitions_;
+    std::vector<std::vector<std::uint8_t>> classes_;  // per traveller and transition
+};
+
+}  // namespace
+
+Result<RoadNetwork> add_turns(const RoadNetwork& network, const NetworkDraft& draft,
+                              std::span<const std::uint32_t> old_edge, const Phases& phases) {
+    std::vector<RoadNetwork::Extra> extras;
+    std::vector<std::uint8_t> left_hand;
+    if (std::any_of(draft.edge_left_hand.begin(), draft.edge_left_hand.end(),
+                    [](std::uint8_t left) { return left != 0; }))
+        for (const std::uint32_t old : old_edge) left_hand.push_back(draft.edge_left_hand[old] != 0 ? 1 : 0);
+    if (!left_hand.empty()) extras.push_back({std::string(left_hand_section), 1, std::as_bytes(std::span(left_hand))});
+    std::vector<std::vector<std::byte>> memory;
+    std::vector<RoadNetwork> images;
+    for (const DraftTurns& group : draft.turns) {
+        const auto number = static_cast<std::uint32_t>(images.size());
+        if (auto made = StateMaker(network, group, old_edge, left_hand, number, phases).make(extras, memory, images);
+            !made)
+            return made.error();
+    }
+    if (extras.empty()) return network;
+    auto with_turns = network.with_extras(extras);
+    if (!with_turns) return with_turns;
+    if (const auto graphs = turn_graphs(*with_turns); !graphs) return graphs.error();
+    return with_turns;
+}
+
+}  // namespace starway::network

@@ -1,0 +1,185 @@
+#include "network/turns/turn_graph.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace starway::network {
+namespace {
+
+template <class T>
+std::span<const T> array_of(const RoadNetwork& network, const std::string& section) {
+    const auto bytes = network.section(section);
+    return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};  // NOLINT(*-reinterpret-cast)
+}
+
+Error wrong(const std::string& section, std::string_view what) {
+    return {ErrorKind::data,
+            fmt::format("the network file has an inconsistent section '{}': {}; build it again from its source",
+                        section, what)};
+}
+
+Result<TurnGraph> open_graph(const RoadNetwork& network, std::uint32_t number) {
+    const auto named = [number](std::string_view what) { return turn_section(number, what); };
+    auto states = network.part(named("image"));
+    if (!states) return std::move(states).error();
+    TurnGraph graph{number, *std::move(states), {}, {}, {}, {}, {}};
+    const auto columns = graph.states.columns();
+    if (columns.size() % 2 == 0 || columns.back().name != "hops" || columns.size() < 3 ||
+        graph.states.notes().size() != 1)
+        return wrong(named("image"), "its columns are not those of travellers");
+    graph.node = array_of<std::uint32_t>(network, named("node"));
+    graph.first_state = array_of<std::uint32_t>(network, named("first_state"));
+    graph.state = array_of<std::uint32_t>(network, named("state"));
+    if (graph.node.size() != graph.states.node_count())
+        return wrong(named("node"), "it is not one node for each state");
+    if (graph.first_state.size() != std::size_t{network.arc_count()} + 1)
+        return wrong(named("first_state"), "it is not one number for each arc");
+    for (std::size_t column = 0; column + 1 < columns.size(); ++column) {
+        if (column % 2 == 0) {
+            graph.turn_class.push_back(array_of<std::uint8_t>(network, named(fmt::format("class.{}", column / 2))));
+            if (graph.turn_class.back().size() != graph.states.arc_count())
+                return wrong(named(fmt::format("class.{}", column / 2)), "it is not one class for each arc of states");
+        }
+        graph.cost.push_back(array_of<std::uint32_t>(network, named(fmt::format("cost.{}", column))));
+        if (graph.cost.back().size() != TurnClass::count)
+            return wrong(named(fmt::format("cost.{}", column)), "it is not one cost for each class of turn");
+        const WeightColumn* of_network = network.column(columns[column].name);
+        if (of_network == nullptr || of_network->name == "hops" ||
+            of_network->resolution != columns[column].resolution || of_network->unit != columns[column].unit)
+            return wrong(named("image"), "one of its columns is not the network's");
+    }
+    return graph;
+}
+
+Result<void> verify_graph(const RoadNetwork& network, const TurnGraph& graph) {
+    if (auto sound = graph.states.verify(); !sound) return sound;
+    const auto named = [&](std::string_view what) { return turn_section(graph.number, what); };
+    const RoadNetwork& states = graph.states;
+    if (!states.section("edge_index").empty()) return wrong(named("image"), "it is not a graph of states");
+    for (const auto& section : states.sections())
+        if (is_turn_section(section.name)) return wrong(named("image"), "it has turns of its own");
+    for (const std::uint32_t node : graph.node)
+        if (node >= network.node_count()) return wrong(named("node"), fmt::format("there is no node {}", node));
+    const auto first = graph.first_state;
+    if (first.front() != 0 || first.back() != graph.state.size() || !std::is_sorted(first.begin(), first.end()))
+        return wrong(named("first_state"), "its numbers do not rise to the number of states");
+    for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
+        for (const std::uint32_t state : graph.states_of(ArcId(arc)))
+            if (state >= states.node_count() || graph.node[state] != network.heads()[arc])
+                return wrong(named("state"), fmt::format("a state of arc {} is not at its head", arc));
+    for (const auto& classes : graph.turn_class)
+        if (std::any_of(classes.begin(), classes.end(), [](std::uint8_t c) { return c >= TurnClass::count; }))
+            return wrong(named("class.0"), "there is an unknown class of turn");
+    for (std::uint32_t arc = 0; arc < states.arc_count(); ++arc) {
+        const ArcId along = graph.travelled(ArcId(arc));
+        if (along >= network.arc_count() || graph.node[states.heads()[arc]] != network.heads()[along] ||
+            graph.node[states.tail(ArcId(arc))] != network.tail(along))
+            return wrong(named("image"), fmt::format("arc {} does not follow an arc of the network", arc));
+        const auto ends = graph.states_of(along);
+        if (std::find(ends.begin(), ends.end(), states.heads()[arc]) == ends.end())
+            return wrong(named("state"), fmt::format("arc {} does not end in a state of its arc", arc));
+    }
+    for (std::size_t column = 0; column < graph.cost.size(); ++column) {
+        const auto weight = states.columns()[column].weight;
+        const auto base = network.column(states.columns()[column].name)->weight;
+        for (std::uint32_t arc = 0; arc < states.arc_count(); ++arc) {
+            if (graph.weight(column, arc, base[graph.travelled(ArcId(arc))]) != weight[arc])
+                return wrong(named("image"), fmt::format("arc {} has not the weight of its turn and its arc", arc));
+        }
+    }
+    return {};
+}
+
+// The weights of arcs of states by other weights of the network.
+Result<std::vector<std::uint32_t>> weights_of_states(const TurnGraph& graph, std::size_t column,
+                                                     std::span<const std::uint32_t> weight) {
+    const std::string_view name = graph.states.columns()[column].name;
+    for (std::uint32_t arc = 0; arc < weight.size(); ++arc)
+        if (weight[arc] != closed_weight && graph.states_of(ArcId(arc)).empty())
+            return Error{
+                ErrorKind::usage,
+                fmt::format(
+                    "arc {} is closed for '{}', and its turns are not known; only what was open when the network was "
+                    "built can be given a weight: build it again from its source",
+                    arc, name)};
+    std::vector<std::uint32_t> made(graph.states.arc_count(), closed_weight);
+    for (std::uint32_t arc = 0; arc < made.size(); ++arc) {
+        const auto sum = graph.weight(column, arc, weight[graph.travelled(ArcId(arc))]);
+        if (!sum)
+            return Error{ErrorKind::data,
+                         fmt::format("an arc and the turn before it weigh more than fits for '{}'", name)};
+        made[arc] = *sum;
+    }
+    return made;
+}
+
+}  // namespace
+
+std::string turn_section(std::uint32_t graph, std::string_view what) {
+    return fmt::format("turns.{}.{}", graph, what);
+}
+
+std::string_view TurnGraph::mode() const {
+    return states.notes().front();
+}
+
+const WeightColumn* TurnGraph::column(const WeightColumn& of_network) const {
+    return of_network.name == "hops" ? nullptr : states.column(of_network.name);
+}
+
+std::span<const std::uint8_t> left_hand(const RoadNetwork& network) {
+    const auto sides = array_of<std::uint8_t>(network, std::string(left_hand_section));
+    return sides.size() == network.edge_count() ? sides : std::span<const std::uint8_t>();
+}
+
+Result<std::vector<TurnGraph>> turn_graphs(const RoadNetwork& network) {
+    std::vector<TurnGraph> graphs;
+    std::vector<std::string_view> taken;
+    for (std::uint32_t number = 0; !network.section(turn_section(number, "image")).empty(); ++number) {
+        auto graph = open_graph(network, number);
+        if (!graph) return std::move(graph).error();
+        for (const WeightColumn& column : graph->states.columns().first(graph->cost.size())) {
+            if (std::find(taken.begin(), taken.end(), column.name) != taken.end())
+                return wrong(turn_section(number, "image"), "another graph has the same column");
+            taken.push_back(column.name);
+        }
+        graphs.push_back(*std::move(graph));
+    }
+    return graphs;
+}
+
+Result<RoadNetwork> with_turns_of(const RoadNetwork& network, std::string_view column, const RoadNetwork& edited) {
+    const auto graphs = turn_graphs(network);
+    if (!graphs) return graphs.error();
+    if (graphs->empty()) return edited;
+    std::vector<RoadNetwork::Extra> extras;
+    for (const auto& section : network.sections())
+        if (is_turn_section(section.name))
+            extras.push_back({std::string(section.name), section.element_size, network.section(section.name)});
+    std::vector<RoadNetwork> kept;  // what the extras show
+    for (const TurnGraph& graph : *graphs) {
+        const WeightColumn* const own = graph.states.column(column);
+        if (own == nullptr) continue;
+        const auto weights = weights_of_states(graph, own->id, edited.column(column)->weight);
+        if (!weights) return weights.error();
+        auto states = graph.states.with_weights(column, *weights);
+        if (!states) return states;
+        kept.push_back(*std::move(states));
+        const std::string name = turn_section(graph.number, "image");
+        std::find_if(extras.begin(), extras.end(), [&](const auto& extra) { return extra.name == name; })->bytes =
+            kept.back().image();
+    }
+    return edited.with_extras(extras);
+}
+
+Result<void> verify_turns(const RoadNetwork& network) {
+    const auto graphs = turn_graphs(network);
+    if (!graphs) return graphs.error();
+    for (const TurnGraph& graph : *graphs)
+        if (auto right = verify_graph(network, graph); !right) return right;
+    return {};
+}
+
+}  // namespace starway::network

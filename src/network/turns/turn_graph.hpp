@@ -1,0 +1,87 @@
+// Graphs of states: where a traveller may turn, and what turning costs.
+//
+// A state is a node of the network together with what matters of how one came there: the last arc, where angles cost or turning round is
+// restricted, and the restrictions that may be under way. An arc between states is a turn and the arc that follows it. So a graph of states is
+// a network itself: node order, hierarchies, labels, landmarks, sweeps and searches run on it unchanged. It is stored as an image in a section
+// of the network, with what relates the two beside it (network/file/FORMAT.md).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "starway/road/network.hpp"
+
+namespace starway::network {
+
+// Turns are sorted by what they cost: a class is an angle in steps of six degrees from -180 (0) over straight on (30) to 180 (60), positive
+// towards the near side; or a bend, where there is nothing to turn off to; or turning round; each with or without entering local roads; or banned.
+struct TurnClass {
+    static constexpr std::uint32_t straight = 30, bend = 61, u_turn = 62;
+    static constexpr std::uint32_t banned = 63;
+    static constexpr std::uint32_t enters_local = 64;  // added
+    static constexpr std::uint32_t count = 128;
+    static constexpr double degrees = 6;
+};
+
+// Views of a network, which is kept alive. Its travellers have two columns each, in order; a column of the graph has the name of the network's.
+struct TurnGraph {
+    std::uint32_t number = 0;
+    RoadNetwork states;
+    std::span<const std::uint32_t> node;         // per state: the network's node
+    std::span<const std::uint32_t> first_state;  // per arc of the network, and one more: into `state`
+    std::span<const std::uint32_t> state;        // the states that end with an arc; the first is that of starting on it
+    std::vector<std::span<const std::uint8_t>> turn_class;  // per traveller and arc of states
+    std::vector<std::span<const std::uint32_t>> cost;       // per column: steps for each class of turn
+
+    [[nodiscard]] std::string_view mode() const;
+    // The states that end with an arc; none if no traveller may use it.
+    [[nodiscard]] std::span<const std::uint32_t> states_of(ArcId arc) const {
+        return state.subspan(first_state[arc], first_state[arc + 1] - first_state[arc]);
+    }
+    // The arc of the network that an arc of states travels, after its turn.
+    [[nodiscard]] ArcId travelled(ArcId of_states) const {
+        return ArcId(states.source_feature(states.edge(of_states)));
+    }
+    // The graph's own column of the network's column; null if the graph is not for it.
+    [[nodiscard]] const WeightColumn* column(const WeightColumn& of_network) const;
+    // What the turn costs with which an arc of states begins. Precondition: it is not banned.
+    [[nodiscard]] std::uint32_t turn_cost(std::size_t column, std::uint32_t of_states) const {
+        return cost[column][turn_class[column / 2][of_states]];
+    }
+    // The weight of an arc of states where the arc that it travels weighs `along`; nothing if it does not fit.
+    [[nodiscard]] std::optional<std::uint32_t> weight(std::size_t column, std::uint32_t of_states,
+                                                      std::uint32_t along) const {
+        const std::uint8_t turn = turn_class[column / 2][of_states];
+        if (turn == TurnClass::banned || along == closed_weight) return closed_weight;
+        const std::uint64_t sum = std::uint64_t{along} + cost[column][turn];
+        return sum < closed_weight ? std::optional(static_cast<std::uint32_t>(sum)) : std::nullopt;
+    }
+};
+
+inline constexpr std::string_view left_hand_section = "turns.left_hand";
+inline bool is_turn_section(std::string_view name) {
+    return name.starts_with("turns.");
+}
+
+// Per edge, 1 where one drives on the left; empty where the network knows of none.
+std::span<const std::uint8_t> left_hand(const RoadNetwork& network);
+
+// Those of a network. Checks that sizes fit. Errors: data.
+Result<std::vector<TurnGraph>> turn_graphs(const RoadNetwork& network);
+
+// "turns.0.image".
+std::string turn_section(std::uint32_t graph, std::string_view what);
+
+// `edited` is the network with other weights in one column, without turns: the same with the network's turns, and the weights of states by the new
+// ones. Errors: usage (an arc is opened that no traveller of its mode could use when the network was built, so its turns are unknown), data (a weight does not fit).
+Result<RoadNetwork> with_turns_of(const RoadNetwork& network, std::string_view column, const RoadNetwork& edited);
+
+// Verifies the graphs, and that they belong to the network: every arc of states leads from its arc's tail to its head, and weighs as
+// much as its turn and its arc. Errors: data.
+Result<void> verify_turns(const RoadNetwork& network);
+
+}  // namespace starway::network
