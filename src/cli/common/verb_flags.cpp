@@ -120,6 +120,7 @@ constexpr std::array table{
     VerbFlag{"update", "--weights", roads},
     VerbFlag{"update", "--on-error", roads},
     VerbFlag{"update", "--output", roads},
+    VerbFlag{"update", "--notify", roads},
     VerbFlag{"update", "--json", roads},
 
     VerbFlag{"info", "--json"},
