@@ -88,7 +88,7 @@ const std::map<std::string, std::map<unsigned, Words>> own{
        {"--points", "--from", "--to", "--weight", "--index", "--snap", "--max-snap", "--far-points", "--cutoff",
         "--nearest", "--memory", "--output", "--format", "--csv-safe", "--points-out", "--json", "--avoid-area",
         "--avoid-edges", "--exclude"}}}},
-    {"update", {{roads, {"--weight", "--speeds", "--weights", "--profile", "--on-error", "--output", "--json"}}}},
+    {"update", {{roads, {"--weight", "--speeds", "--weights", "--profile", "--on-error", "--output", "--notify", "--json"}}}},
     {"field",
      {{tiles,
        {"--from", "--to", "--max-cost", "--output", "--json", "--show", "--width", "--render", "--size", "--trace"}}}},

@@ -17,10 +17,10 @@ namespace {
 
 const std::vector<std::string> order{"core",  "geo", "profile", "topology", "network", "grid",
                                      "mesh",  "io",  "index",   "search",   "draw",    "service",
-                                     "codec", "web", "c",       "python",   "cli"};
+                                     "codec", "web", "c",       "python",   "server",  "cli"};
 
 // Shells ask services; they read, index and search nothing themselves.
-const std::vector<std::string> shells{"c", "python", "cli"};
+const std::vector<std::string> shells{"c", "python", "server", "cli"};
 const std::vector<std::string> not_for_shells{"io", "index", "search"};
 
 // The folders that a file includes from, in the order they are mentioned.

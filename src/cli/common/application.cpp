@@ -144,9 +144,10 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
     program.fallthrough();
     program.require_subcommand(0, 1);
     add_common_options(program, common);
-    for (const auto add : {add_route, add_field, add_scen,    add_build,  add_prepare,    add_update,    add_profile,
-                           add_info,  add_check, add_nearest, add_matrix, add_tiles,      add_isochrone, add_trip,
-                           add_match, add_batch, add_convert, add_bench,  add_completion, add_man,       add_help})
+    for (const auto add :
+         {add_route, add_field,   add_scen,   add_build,      add_prepare,   add_update, add_profile, add_info,
+          add_check, add_nearest, add_matrix, add_tiles,      add_isochrone, add_trip,   add_match,   add_batch,
+          add_serve, add_convert, add_bench,  add_completion, add_man,       add_help})
         add(program, session);
     program.footer(
         example("route between two cities on your own shapefile, and write it for a map viewer",
@@ -185,6 +186,10 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
         return outcome ? session.outcome : finish(session, sandbox_error(outcome.error(), common.sandbox));
     };
     if (!common.sandbox.on) return run_verb();
+    if (verb.get_name() == "serve")
+        return finish(session, {ErrorKind::usage,
+                                "--sandbox forbids sockets, which serve needs; leave it out, and confine the server "
+                                "with the systemd unit (docs/server.md)"});
     const auto code = run_in_sandbox(verb, common.sandbox, interrupted, run_verb);
     return code ? *code : finish(session, code.error());
 }

@@ -121,6 +121,7 @@ constexpr std::array table{
     VerbFlag{"update", "--weights", roads},
     VerbFlag{"update", "--on-error", roads, "", "--profile"},
     VerbFlag{"update", "--output", roads},
+    VerbFlag{"update", "--notify", roads},
     VerbFlag{"update", "--json", roads},
 
     VerbFlag{"info", "--json"},

@@ -27,6 +27,7 @@ void add_match(CLI::App& program, Session& session);
 void add_batch(CLI::App& program, Session& session);
 void add_matrix(CLI::App& program, Session& session);
 void add_tiles(CLI::App& program, Session& session);
+void add_serve(CLI::App& program, Session& session);
 void add_convert(CLI::App& program, Session& session);
 void add_bench(CLI::App& program, Session& session);
 void add_completion(CLI::App& program, Session& session);

@@ -10,6 +10,7 @@
 #include "cli/manual/manual.hpp"
 #include "codec/road/network.hpp"
 #include "network/profiles.hpp"
+#include "server/server.hpp"
 #include "service/source_files.hpp"
 #include "starway/road/prepare.hpp"
 
@@ -17,7 +18,7 @@ namespace starway::cli {
 namespace {
 
 struct Update {
-    std::string network, weight, speeds, weights, profile, output;
+    std::string network, weight, speeds, weights, profile, output, notify;
     std::string on_error = "stop";
 };
 
@@ -95,6 +96,8 @@ Result<void> run(const Update& update, Session& session) {
     const double update_ms =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
     warn_of(*report, loaded->network, session);
+    if (!update.notify.empty())
+        if (auto told = server::ask_to_reload(update.notify); !told) return told;
     if (session.json)
         session.print_json(
             [&](core::JsonWriter& json) { codec::write_updated(json, *report, target, update_ms, loaded->reading); });
@@ -129,6 +132,9 @@ void add_update(CLI::App& program, Session& session) {
         ->type_name("NAME|FILE");
     add_choice(*app, "--on-error", update->on_error, "What to do at unusable rows", {"stop", "skip"});
     add_file(*app, "-o,--output", update->output, "Write to this network file instead of replacing the source");
+    app->add_option("--notify", update->notify,
+                    "Then tell the server behind this Unix socket (serve --admin-socket) to take the new file into use")
+        ->type_name("SOCKET");
     add_json(*app, session);
     app->footer(
         example("apply a changed profile without the source", "starway update belgium.starway --profile car.toml") +

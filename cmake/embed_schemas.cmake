@@ -1,0 +1,12 @@
+# The schemas that the server's description of itself is made of, as a source file, made whenever CMake runs; a change of one makes it run.
+set(folder ${PROJECT_SOURCE_DIR}/src/codec/schemas)
+set(text "// Made of src/codec/schemas/ by cmake/embed_schemas.cmake.\n#include <array>\n\n#include \"server/openapi.hpp\"\n\nnamespace starway::server {\n\nstd::span<const EmbeddedSchema> embedded_schemas() {\n    static constexpr std::array schemas{\n")
+foreach(name IN ITEMS osrm roads tiles road_requests tile_requests)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/${name}.json)
+  file(READ ${folder}/${name}.json schema)
+  string(APPEND text "        EmbeddedSchema{\"${name}\", R\"schema(${schema})schema\"},\n")
+endforeach()
+string(APPEND text "    };\n    return schemas;\n}\n\n}  // namespace starway::server\n")
+file(WRITE ${PROJECT_BINARY_DIR}/generated/embedded_schemas.cpp.new "${text}")
+configure_file(${PROJECT_BINARY_DIR}/generated/embedded_schemas.cpp.new ${PROJECT_BINARY_DIR}/generated/embedded_schemas.cpp COPYONLY)
+set(STARWAY_SCHEMAS_SOURCE ${PROJECT_BINARY_DIR}/generated/embedded_schemas.cpp)

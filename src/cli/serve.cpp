@@ -1,0 +1,221 @@
+// `starway serve`: answers over HTTP.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <limits>
+#include <memory>
+
+#include "cli/common/arguments.hpp"
+#include "cli/common/verbs.hpp"
+#include "cli/manual/manual.hpp"
+#include "core/suggest.hpp"
+#include "core/threads/parallel.hpp"
+#include "server/app.hpp"
+#include "server/config_file.hpp"
+
+namespace starway::cli {
+namespace {
+
+struct Serve {
+    CLI::App* verb = nullptr;
+    std::vector<std::string> sources;
+    std::string config;
+    server::AppOptions options;
+    std::string default_radius, access_log = "off";
+    double keep_alive_s = 60, request_s = 60, drain_s = 30;
+    unsigned workers = 0, heavy_threads = 0;
+};
+
+// What the file says holds where the command line and the environment say nothing.
+Result<void> apply_config(Serve& serve) {
+    if (serve.config.empty()) return {};
+    const auto config = server::read_config_file(serve.config);
+    if (!config) return config.error();
+    if (serve.sources.empty()) serve.sources = config->sources;
+    std::vector<std::string> known;
+    for (const CLI::Option* option : serve.verb->get_options())
+        for (const std::string& name : option->get_lnames()) known.push_back(name);
+    for (const auto& [name, value] : config->options) {
+        CLI::Option* const option = serve.verb->get_option_no_throw("--" + name);
+        if (option == nullptr || name == "config" || name == "help")
+            return Error{ErrorKind::data, fmt::format("{}: unknown option '{}'{} ('starway help serve' lists them)",
+                                                      serve.config, name, core::did_you_mean(name, known))};
+        if (option->count() > 0) continue;
+        try {
+            option->add_result(value);
+            option->run_callback();
+        } catch (const CLI::Error& problem) {
+            return Error{ErrorKind::data, fmt::format("{}: {}", serve.config, problem.what())};
+        }
+    }
+    return {};
+}
+
+std::chrono::milliseconds milliseconds_of(double seconds) {
+    constexpr double milli = 1000;
+    return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * milli));
+}
+
+Result<void> finish_options(Serve& serve) {
+    server::AppOptions& options = serve.options;
+    for (const std::string& text : serve.sources) {
+        auto source = server::parse_source(text);
+        if (!source) return std::move(source).error();
+        options.sources.push_back(*std::move(source));
+    }
+    if (options.sources.empty())
+        return Error{ErrorKind::usage,
+                     "nothing to serve; name a network file or tile map, as in starway serve city.starway"};
+    const unsigned threads = core::thread_limit();
+    options.server.threads = serve.workers > 0 ? serve.workers : threads;
+    options.server.heavy_threads = serve.heavy_threads > 0 ? serve.heavy_threads : threads;
+    options.server.limits.idle = milliseconds_of(serve.keep_alive_s);
+    options.server.limits.deadline = milliseconds_of(serve.request_s);
+    options.server.limits.drain = milliseconds_of(serve.drain_s);
+    options.access_log = serve.access_log == "text"   ? server::LogForm::text
+                         : serve.access_log == "json" ? server::LogForm::json
+                                                      : server::LogForm::off;
+    if (serve.default_radius.empty()) return {};
+    double metres = std::numeric_limits<double>::infinity();
+    if (serve.default_radius != "unlimited") {
+        const char* const end = serve.default_radius.data() + serve.default_radius.size();
+        const auto [stop, error] = std::from_chars(serve.default_radius.data(), end, metres);
+        if (error != std::errc() || stop != end || !(metres >= 0))
+            return Error{ErrorKind::usage,
+                         fmt::format("--default-radius takes metres or 'unlimited', not '{}'", serve.default_radius)};
+    }
+    options.limits.default_radius = metres;
+    return {};
+}
+
+// Whoever waits for the server reads this line at once.
+void say(const std::string& line) {
+    std::fputs((line + "\n").c_str(), stdout);
+    std::fflush(stdout);
+}
+
+Result<void> run(Serve& serve, Session& session) {
+    if (auto applied = apply_config(serve); !applied) return applied;
+    if (auto finished = finish_options(serve); !finished) return finished;
+    std::signal(SIGHUP, SIG_IGN);   // until it means to reload
+    std::signal(SIGPIPE, SIG_IGN);  // a log that nobody reads any more must not end the server
+    serve.options.on_event = say;
+    auto app = server::App::open(serve.options, session.control());
+    session.progress().clear();
+    if (!app) return std::move(app).error();
+    const std::string& address = serve.options.server.address;
+    session.note(fmt::format(
+        "Serving {} at http://{}:{}",
+        serve.options.sources.size() == 1 ? "1 source" : fmt::format("{} sources", serve.options.sources.size()),
+        address.find(':') == std::string::npos ? address : "[" + address + "]", (*app)->port()));
+    say("running and waiting for requests");
+    (*app)->run();
+    return {};
+}
+
+// A number of one of the limits; the environment and the file call it the same.
+template <class Number>
+CLI::Option* add_number(CLI::App& app, const std::string& flags, Number& target, const std::string& description,
+                        double least, double most, const std::string& type = "N") {
+    return app.add_option(flags, target, description)->type_name(type)->check(number_between(least, most));
+}
+
+template <class Number>
+CLI::Option* add_limit(CLI::App& app, const std::string& flags, Number& target, const std::string& description,
+                       double least, double most, const std::string& type = "N") {
+    return add_number(app, flags, target, fmt::format("{} (default: {})", description, target), least, most, type);
+}
+
+void add_limits(CLI::App& app, Serve& serve) {
+    server::ServiceLimits& limits = serve.options.limits;
+    server::WireLimits& wire = serve.options.server.limits;
+    constexpr double many = 1e7;
+    const std::string group = "Limits";
+    const std::vector<CLI::Option*> options{
+        add_limit(app, "--max-viaroute-size", limits.viaroute, "The most coordinates of a route", 2, many),
+        add_limit(app, "--max-table-size", limits.table, "The most coordinates of a table; its square bounds the cells",
+                  1, 1e5),
+        add_limit(app, "--max-trip-size", limits.trip, "The most stops of a trip", 1, 1e5),
+        add_limit(app, "--max-matching-size", limits.matching, "The most points of a trace", 2, many),
+        add_limit(app, "--max-nearest-size,--max-nearest-locations", limits.nearest, "The most roads of nearest", 1,
+                  1e6),
+        add_limit(app, "--max-alternatives", limits.alternatives, "The most alternatives beside the best route", 0,
+                  100),
+        add_limit(app, "--max-matching-radius", limits.matching_radius,
+                  "The largest radius of a trace's point; negative: no limit", -1, many, "METRES"),
+        app.add_option("--default-radius", serve.default_radius,
+                       "How far a coordinate may be from its road where the request does not say: metres, or "
+                       "unlimited; default: a kilometre, or more on coarse networks")
+            ->type_name("METRES"),
+        add_limit(app, "--max-isochrone-contours", limits.isochrone, "The most contours of an isochrone", 1, 100),
+        add_limit(app, "--max-isochrone-minutes", limits.isochrone_minutes, "The longest contour", 1, 1e5, "MINUTES"),
+        add_limit(app, "--max-batch-size", limits.batch, "The most requests of a batch", 1, many),
+        add_limit(app, "--max-header-size", wire.header, "The most bytes of a request's header", 1024, 1 << 24,
+                  "BYTES"),
+        add_limit(app, "--max-request-body-size", wire.body, "The most bytes of a request's body", 0, 1 << 30, "BYTES"),
+        add_limit(app, "--max-connections", wire.connections, "The most connections at a time", 1, 1e6),
+        add_limit(app, "--max-queue", serve.options.server.most_waiting,
+                  "The most long requests that wait; more get 503", 0, 1e6),
+        add_limit(app, "--max-request-seconds", serve.request_s, "The longest work for a request", 0.001, 86400,
+                  "SECONDS"),
+        add_limit(app, "-k,--keepalive-timeout", serve.keep_alive_s,
+                  "How long a connection may be idle before it is closed", 0.01, 86400, "SECONDS"),
+        add_limit(app, "--drain-seconds", serve.drain_s, "How long requests may go on when the server is told to stop",
+                  0, 86400, "SECONDS")};
+    for (CLI::Option* option : options) option->group(group);
+}
+
+// STARWAY_MAX_TABLE_SIZE is --max-table-size.
+void name_in_environment(CLI::App& app) {
+    for (CLI::Option* option : app.get_options()) {
+        if (option->get_lnames().empty() || option->get_lnames().front() == "help") continue;
+        std::string name = "STARWAY_" + option->get_lnames().front();
+        for (char& c : name) c = c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+        option->envname(name);
+    }
+}
+
+}  // namespace
+
+void add_serve(CLI::App& program, Session& session) {
+    auto serve = std::make_shared<Serve>();
+    CLI::App* app = program.add_subcommand(
+        "serve", "Answer over HTTP as OSRM does, and more: routes, tables, tile maps, places, status");
+    serve->verb = app;
+    app->add_option("SOURCE", serve->sources,
+                    "A network file or tile map as FILE, NAME=FILE or NAME=FILE:PROFILE; paths of requests begin with "
+                    "the name, as in /route/v1/NAME/7.41,43.73;7.42,43.74")
+        ->type_name("[NAME=]FILE[:PROFILE]");
+    server::ServerOptions& options = serve->options.server;
+    constexpr double last_port = 65535;
+    add_number(*app, "-p,--port", options.port, "The port to listen at; 0: any that is free", 0, last_port, "PORT");
+    app->add_option("-i,--ip", options.address, "The address to listen at; 0.0.0.0: every one that the machine has")
+        ->type_name("ADDRESS");
+    constexpr double most_threads = 256;
+    add_number(*app, "-t,--workers", serve->workers, "The threads that answer; default: as many as --threads allows", 1,
+               most_threads);
+    add_number(*app, "--heavy-threads", serve->heavy_threads,
+               "The threads for long requests, which wait for one another there; default: likewise", 1, most_threads);
+    add_choice(*app, "--access-log", serve->access_log, "Write a line for each request to stderr",
+               {"off", "text", "json"});
+    app->add_option("--admin-socket", options.admin_socket,
+                    "Listen at this Unix socket too, for POST /admin/reload (and starway update --notify)")
+        ->type_name("PATH");
+    add_limits(*app, *serve);
+    name_in_environment(*app);
+    add_file(
+        *app, "--config", serve->config,
+        "A TOML file with these options by their long names, and a table [networks] of names and files; the command "
+        "line and STARWAY_... variables, such as STARWAY_MAX_TABLE_SIZE, go before it");
+    app->footer(example("serve a network at http://localhost:5000", "starway serve monaco.starway") +
+                example("serve a city for cars and for pedestrians, and a game's map, to the whole network",
+                        "starway serve car=city.starway:car walk=city.starway:foot game=castle.tmx -i 0.0.0.0") +
+                example("serve with the options of a file", "starway serve --config serve.toml") +
+                example("take a changed file into use without a pause", "kill -HUP $(pidof starway)"));
+    app->callback([&session, serve] { session.verb = [&session, serve] { return run(*serve, session); }; });
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,71 @@
+#include "codec/osrm/waypoint.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+#include "codec/osrm/course.hpp"
+#include "codec/osrm/numbers.hpp"
+
+namespace starway::codec::osrm {
+
+void write_waypoint_members(JsonWriter& json, const Request& request, const Waypoint& point) {
+    // Opaque to clients. It names the place on the road, which the coordinate alone gives as fast.
+    if (request.generate_hints)
+        json.member("hint", fmt::format("{:08x}{:08x}", static_cast<std::uint32_t>(point.edge),
+                                        static_cast<std::uint32_t>(std::lround(point.fraction * UINT32_MAX))));
+    write_place(json, "location", point.snapped);
+    json.member("name", point.name);
+    std::string text;
+    constexpr int decimals = 6;
+    append_fixed(text, point.distance_m, decimals);
+    json.key("distance");
+    json.formatted(text);
+}
+
+void write_node(JsonWriter& json, const RoadNetwork& network, NodeId node) {
+    const std::string label = node.valid() ? network.node_label(node) : std::string();
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(label.data(), label.data() + label.size(), number);
+    if (error == std::errc() && end == label.data() + label.size())
+        json.value(number);
+    else
+        json.value(label);
+}
+
+namespace {
+
+void write_leg(JsonWriter& json, const Request& request, const Route& route, const Leg& leg) {
+    json.object([&] {
+        json.key("steps");
+        json.begin_list();
+        json.end_list();
+        write_amount(json, "distance", leg.distance_m);
+        write_amount(json, "duration", leg.duration_s);
+        json.member("summary", summary_of(leg));
+        write_amount(json, "weight", static_cast<double>(leg.cost) * route.resolution);
+        if (request.overview == Overview::by_legs) write_geometry(json, leg.line, request.geometries);
+    });
+}
+
+}  // namespace
+
+void write_route_members(JsonWriter& json, const Request& request, const RoadNetwork& network, const Route& route) {
+    if (request.overview == Overview::full || request.overview == Overview::simplified) {
+        const Course course = course_of(route);
+        if (request.overview == Overview::full)
+            write_geometry(json, course.points, request.geometries);
+        else
+            write_geometry(json, simplified(course, network.frame().kind), request.geometries);
+    }
+    json.list("legs", route.legs, [&](const Leg& leg) { write_leg(json, request, route, leg); });
+    write_amount(json, "distance", route.distance_m);
+    write_amount(json, "duration", route.duration_s);
+    json.member("weight_name", route.weight);
+    write_amount(json, "weight", route.cost);
+}
+
+}  // namespace starway::codec::osrm

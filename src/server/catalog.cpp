@@ -1,0 +1,235 @@
+#include "server/catalog.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <filesystem>
+#include <utility>
+
+#include "core/shown.hpp"
+#include "core/suggest.hpp"
+#include "network/profiles.hpp"
+#include "service/source_files.hpp"
+#include "starway/grid/tile_map.hpp"
+#include "starway/road/open.hpp"
+
+namespace starway::server {
+namespace {
+
+bool is_name_character(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' || c == '_' ||
+           c == '.';
+}
+
+bool is_name(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_name_character);
+}
+
+std::string name_from(const std::string& file) {
+    std::string name = std::filesystem::path(file).stem().string();
+    std::replace_if(
+        name.begin(), name.end(), [](char c) { return !is_name_character(c); }, '-');
+    return name.empty() ? "network" : name;
+}
+
+std::string time_of(const std::string& file) {
+    struct stat status {};
+    if (::stat(file.c_str(), &status) != 0) return {};
+    tm utc{};
+    ::gmtime_r(&status.st_mtime, &utc);
+    std::array<char, 32> text{};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc)};
+}
+
+// The profile that clients of OSRM mean by a word.
+std::string_view meant_by(std::string_view word) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> words{{{"driving", "car"},
+                                                                                  {"car", "car"},
+                                                                                  {"auto", "car"},
+                                                                                  {"cycling", "bike"},
+                                                                                  {"bicycle", "bike"},
+                                                                                  {"bike", "bike"},
+                                                                                  {"walking", "foot"},
+                                                                                  {"pedestrian", "foot"},
+                                                                                  {"foot", "foot"}}};
+    for (const auto& [said, meant] : words)
+        if (said == word) return meant;
+    return {};
+}
+
+bool has(const std::vector<std::string>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// A network that was made for none of the three common modes.
+bool is_of_its_own_kind(const RoadEntry& entry) {
+    return !has(entry.profiles, "car") && !has(entry.profiles, "bike") && !has(entry.profiles, "foot");
+}
+
+// Whether the cost of a path is its travel time, so that a table of costs is one of times.
+bool is_time(const RoadNetwork& network, const WeightColumn& column) {
+    const WeightColumn* const time = network::time_of(network, column.name);
+    if (time == nullptr || column.unit != time->unit) return false;
+    return column.name == time->name ||
+           (column.resolution == time->resolution &&
+            std::equal(column.weight.begin(), column.weight.end(), time->weight.begin(), time->weight.end()));
+}
+
+Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const Control& control) {
+    SourceOptions options;
+    auto network = starway::open(source.file, options, nullptr, control);
+    if (!network) return std::move(network).error();
+    if (auto sound = network->verify(); !sound) return std::move(sound).error();
+    std::vector<std::string> profiles;
+    for (const std::string_view profile : network::profiles_of(*network)) profiles.emplace_back(profile);
+    std::string weight(network->default_weight());
+    if (!source.profile.empty()) {
+        if (network->column(source.profile) == nullptr) {
+            std::vector<std::string> known;
+            for (const WeightColumn& column : network->columns()) known.emplace_back(column.name);
+            return Error{
+                ErrorKind::usage,
+                fmt::format("{} has no profile or weight '{}'{}; it has {}", source.file, core::shown(source.profile),
+                            core::did_you_mean(source.profile, known), fmt::join(known, ", "))};
+        }
+        weight = source.profile;
+    }
+    Places places = stored_places(*network);
+    service::PlaceSearch place_search(places);
+    const std::uint64_t bytes = network->image().size();
+    std::vector<std::string> time_weights;
+    for (const WeightColumn& column : network->columns())
+        if (is_time(*network, column)) time_weights.emplace_back(column.name);
+    const bool indexed = !network->section("cch.rank").empty();
+    return std::make_shared<const RoadEntry>(RoadEntry{
+        source.name, source.file, RoadEngine(*std::move(network), std::move(places)), weight, std::move(profiles),
+        time_of(source.file), bytes, std::move(time_weights), indexed, std::move(place_search)});
+}
+
+Result<std::shared_ptr<const MapEntry>> open_map_entry(const Source& source) {
+    auto map = open_map(source.file);
+    if (!map) return std::move(map).error();
+    auto entry = std::make_shared<MapEntry>();
+    entry->name = source.name;
+    entry->file = source.file;
+    entry->map = std::make_shared<const TileMap>(*std::move(map));
+    entry->version = time_of(source.file);
+    return std::shared_ptr<const MapEntry>(std::move(entry));
+}
+
+}  // namespace
+
+Result<Source> parse_source(std::string_view text) {
+    Source source;
+    const auto equals = text.find('=');
+    const auto colon = text.rfind(':');
+    std::string_view file = text;
+    if (equals != std::string_view::npos) {
+        source.name = text.substr(0, equals);
+        if (!is_name(source.name))
+            return Error{ErrorKind::usage,
+                         fmt::format("'{}' is not a name for a network; use letters, digits, '-', '_' and '.', as in "
+                                     "city=city.starway",
+                                     core::shown(source.name))};
+        file = text.substr(equals + 1);
+    }
+    if (colon != std::string_view::npos && (equals == std::string_view::npos || colon > equals)) {
+        source.profile = text.substr(colon + 1);
+        file = file.substr(0, file.size() - (text.size() - colon));
+    }
+    if (file.empty())
+        return Error{ErrorKind::usage,
+                     fmt::format("'{}' names no file; use NAME=FILE or NAME=FILE:PROFILE", core::shown(text))};
+    source.file = file;
+    if (source.name.empty()) source.name = name_from(source.file);
+    return source;
+}
+
+Result<std::shared_ptr<const Catalog>> Catalog::open(const std::vector<Source>& sources, const Control& control) {
+    auto catalog = std::make_shared<Catalog>();
+    std::vector<std::string> seen;
+    for (const Source& source : sources) {
+        if (has(seen, source.name))
+            return Error{ErrorKind::usage,
+                         fmt::format("two sources have the name {}; name them, as in one={} other=FILE", source.name,
+                                     source.file)};
+        seen.push_back(source.name);
+        const auto is_tiles = is_map(source.file);
+        if (!is_tiles) return is_tiles.error();
+        if (*is_tiles) {
+            if (!source.profile.empty())
+                return Error{ErrorKind::usage, fmt::format("{} is a tile map, which has no profile '{}'; leave it out",
+                                                           source.file, core::shown(source.profile))};
+            auto entry = open_map_entry(source);
+            if (!entry) return std::move(entry).error();
+            catalog->maps_.push_back(*std::move(entry));
+        } else {
+            auto entry = open_roads(source, control);
+            if (!entry) return std::move(entry).error();
+            catalog->roads_.push_back(*std::move(entry));
+        }
+    }
+    return std::shared_ptr<const Catalog>(std::move(catalog));
+}
+
+Result<Served> Catalog::find(std::string_view name) const {
+    const auto colon = name.find(':');
+    for (const auto& entry : roads_) {
+        if (entry->name != name.substr(0, colon)) continue;
+        if (colon == std::string_view::npos) return Served{entry, entry->weight};
+        const std::string_view weight = name.substr(colon + 1);
+        if (entry->engine.network().column(weight) != nullptr) return Served{entry, std::string(weight)};
+        std::vector<std::string> known;
+        for (const WeightColumn& column : entry->engine.network().columns()) known.emplace_back(column.name);
+        return Error{ErrorKind::usage, fmt::format("The network {} has no profile or weight '{}'. It has {}.",
+                                                   entry->name, core::shown(weight), fmt::join(known, ", "))};
+    }
+    if (colon == std::string_view::npos) {
+        std::string_view profile = name;
+        if (roads_.size() == 1) {
+            const std::string_view meant = meant_by(name);
+            if (!meant.empty() && !has(roads_.front()->profiles, name)) profile = meant;
+            if (meant == "car" && is_of_its_own_kind(*roads_.front()))
+                return Served{roads_.front(), roads_.front()->weight};
+        }
+        std::vector<std::shared_ptr<const RoadEntry>> having;
+        for (const auto& entry : roads_)
+            if (has(entry->profiles, profile)) having.push_back(entry);
+        if (having.size() == 1) return Served{having.front(), std::string(profile)};
+        if (having.size() > 1) {
+            std::vector<std::string> choices;
+            for (const auto& entry : having) choices.push_back(fmt::format("{}:{}", entry->name, profile));
+            return Error{ErrorKind::usage, fmt::format("Several networks have the profile '{}'. Choose one of {}.",
+                                                       core::shown(profile), fmt::join(choices, ", "))};
+        }
+    }
+    return Error{ErrorKind::usage,
+                 fmt::format("There is no network or profile '{}'. There is {}.", core::shown(name), names())};
+}
+
+Result<std::shared_ptr<const MapEntry>> Catalog::find_map(std::string_view name) const {
+    std::vector<std::string> known;
+    for (const auto& entry : maps_) {
+        if (entry->name == name) return entry;
+        known.push_back(entry->name);
+    }
+    return Error{ErrorKind::usage,
+                 known.empty() ? fmt::format("There is no tile map '{}', nor any other here.", core::shown(name))
+                               : fmt::format("There is no tile map '{}'. There is {}.", core::shown(name),
+                                             fmt::join(known, ", "))};
+}
+
+std::string Catalog::names() const {
+    std::vector<std::string> known;
+    for (const auto& entry : roads_) {
+        known.push_back(entry->name);
+        for (const std::string& profile : entry->profiles) known.push_back(fmt::format("{}:{}", entry->name, profile));
+    }
+    return known.empty() ? "no road network" : fmt::format("{}", fmt::join(known, ", "));
+}
+
+}  // namespace starway::server

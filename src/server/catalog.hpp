@@ -1,0 +1,102 @@
+// The networks and maps that are served, by the names under which requests ask for them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/lease_pool.hpp"
+#include "service/road/place_search.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+#include "starway/grid/router.hpp"
+#include "starway/road/engine.hpp"
+
+namespace starway::server {
+
+// What the command line names: NAME=FILE:PROFILE, where NAME and PROFILE may be missing.
+struct Source {
+    std::string name, file, profile;
+};
+// Errors: usage, a name with characters that a path of a URL does not take as they are.
+Result<Source> parse_source(std::string_view text);
+
+struct RoadEntry {
+    std::string name, file;
+    RoadEngine engine;
+    std::string weight;                 // that requests minimise unless they name another
+    std::vector<std::string> profiles;  // of the network; empty where it was not made from OpenStreetMap
+    std::string version;                // of the data: when the file was last changed, UTC
+    std::uint64_t bytes = 0;
+    std::vector<std::string> time_weights;  // those whose cost of a path is its travel time
+    bool indexed = false;                   // by `starway prepare`
+    service::PlaceSearch place_search{};
+
+    [[nodiscard]] bool minimises_time(std::string_view weight_name) const {
+        return std::find(time_weights.begin(), time_weights.end(), weight_name) != time_weights.end();
+    }
+};
+
+struct MapEntry {
+    std::string name, file;
+    std::shared_ptr<const TileMap> map;
+    std::string version;
+    // One router serves one request at a time.
+    mutable core::LeasePool<MapRouter> routers;
+};
+
+// A network, and what of it a request asks for.
+struct Served {
+    std::shared_ptr<const RoadEntry> network;
+    std::string weight;
+};
+
+// Immutable: a request keeps the one it began with.
+class Catalog {
+public:
+    // Opens and checks every file. Errors: io, usage (a source of another kind, an unknown profile, a
+    // name twice), data (damaged: says what).
+    static Result<std::shared_ptr<const Catalog>> open(const std::vector<Source>& sources, const Control& control = {});
+
+    // NAME, NAME:PROFILE, NAME:WEIGHT, or a profile that exactly one network has. Where one network is served, "driving", "cycling" and
+    // "walking" mean its car, bike and foot; a network that has none of these three is what "driving" and "car" mean. Errors: usage, with the names
+    // that there are.
+    [[nodiscard]] Result<Served> find(std::string_view name) const;
+    [[nodiscard]] Result<std::shared_ptr<const MapEntry>> find_map(std::string_view name) const;
+
+    [[nodiscard]] const std::vector<std::shared_ptr<const RoadEntry>>& roads() const { return roads_; }
+    [[nodiscard]] const std::vector<std::shared_ptr<const MapEntry>>& maps() const { return maps_; }
+
+private:
+    [[nodiscard]] std::string names() const;
+    std::vector<std::shared_ptr<const RoadEntry>> roads_;
+    std::vector<std::shared_ptr<const MapEntry>> maps_;
+};
+
+// The catalog in use. Any thread may take it or put another in its place.
+class CurrentCatalog {
+public:
+    explicit CurrentCatalog(std::shared_ptr<const Catalog> catalog) : catalog_(std::move(catalog)) {}
+    [[nodiscard]] std::shared_ptr<const Catalog> get() const {
+        const std::lock_guard lock(mutex_);
+        return catalog_;
+    }
+    void set(std::shared_ptr<const Catalog> catalog) {
+        {
+            const std::lock_guard lock(mutex_);
+            catalog_.swap(catalog);
+        }
+        // The old one, which may be the last of its kind, goes without the lock.
+    }
+
+private:
+    mutable std::mutex mutex_;
+    std::shared_ptr<const Catalog> catalog_;
+};
+
+}  // namespace starway::server

@@ -1,0 +1,63 @@
+// Requests and responses of HTTP as handlers see them, without sockets.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "starway/core/progress.hpp"
+
+namespace starway::server {
+
+enum class Method : std::uint8_t { get, post };
+
+struct Request {
+    Method method = Method::get;  // HEAD is asked as GET; the connection leaves the body out
+    std::string target;           // path and query as sent: "/route/v1/car/7.4,43.7;7.5,43.8?steps=true"
+    std::string content_type;     // the media type alone, in lower case; empty without a body
+    std::string accept_encoding;
+    std::string if_none_match;
+    std::string body;
+
+    // What stands before and behind the first question mark.
+    [[nodiscard]] std::string_view path() const { return std::string_view(target).substr(0, target.find('?')); }
+    [[nodiscard]] std::string_view query() const {
+        const auto at = target.find('?');
+        return at == std::string::npos ? std::string_view() : std::string_view(target).substr(at + 1);
+    }
+};
+
+inline constexpr std::string_view json_type = "application/json";
+
+struct Response {
+    unsigned status = 200;
+    std::string_view content_type = json_type;  // lives as long as the program
+    std::string body;
+    std::string_view blob;      // sent instead of the body: bytes that live as long as the program
+    std::string_view encoding;  // what the body is already packed with: "gzip"; empty: the connection may pack it
+    // Further header fields. Values are the program's own: nothing of a request may get into them.
+    std::vector<std::pair<std::string_view, std::string>> fields;
+
+    [[nodiscard]] std::string_view bytes() const { return blob.empty() ? std::string_view(body) : blob; }
+};
+
+std::string_view reason_of(unsigned status);
+
+// A refusal in the form of every service: {"code", "message"}.
+Response refusal(unsigned status, std::string_view code, std::string_view message);
+
+// What is left to do for a request after it was understood. Light work runs where the connection is; heavy work in the pool.
+struct Job {
+    bool heavy = false;
+    std::function<Response(const Control&)> run;
+};
+
+// A job whose answer is known.
+inline Job answered(Response response) {
+    return {false, [response = std::move(response)](const Control&) mutable { return std::move(response); }};
+}
+
+}  // namespace starway::server

@@ -1,0 +1,311 @@
+#include "server/isochrone.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codec/osrm/numbers.hpp"
+#include "codec/request/document.hpp"
+#include "network/profiles.hpp"
+#include "server/osrm_points.hpp"
+#include "server/query.hpp"
+#include "service/road/measures.hpp"
+#include "starway/road/isochrone.hpp"
+
+namespace starway::server {
+namespace {
+
+namespace osrm = codec::osrm;
+using osrm::Refusal;
+using Json = nlohmann::json;
+
+// One contour as it was asked for.
+struct Contour {
+    double value = 0;     // in the words of the request: seconds or metres, or Valhalla's minutes or kilometres
+    double cost = 0;      // in the weight's unit
+    std::string color{};  // of Valhalla; empty: chosen by its number
+};
+
+struct Question {
+    Served served;
+    IsochroneRequest request;
+    std::vector<Contour> contours;
+    bool by_time = true;
+    bool polygons = true;
+    bool in_valhallas_form = false;
+};
+
+// What is measured: the travel time of the profile, or metres along roads that are open to it. Refusals: the network has no such column.
+std::optional<Refusal> choose_weight(Question& question, bool by_time) {
+    question.by_time = by_time;
+    const RoadNetwork& network = question.served.network->engine.network();
+    const WeightColumn* const own = network.column(question.served.weight);
+    const WeightColumn* const column =
+        by_time ? network::time_of(network, question.served.weight) : network.column("length");
+    const auto unit = column == nullptr ? std::optional<double>()
+                      : by_time         ? service::seconds_per(column->unit)
+                                        : service::metres_per(column->unit);
+    if (!unit)
+        return Refusal{"InvalidOptions", by_time ? "The network has no travel times; ask for contours_metres."
+                                                 : "The network has no lengths; ask for contours_seconds."};
+    question.request.weight = column->name;
+    for (Contour& contour : question.contours) contour.cost /= *unit;
+    if (own == nullptr || network::profile_of(network, own->name).empty() || column == own) return std::nullopt;
+    // "length" knows nothing of what a profile may use.
+    if (!by_time)
+        for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
+            if (own->weight[arc] == closed_weight && column->weight[arc] != closed_weight)
+                question.request.closed.arcs.emplace_back(arc);
+    return std::nullopt;
+}
+
+void write_ring(std::string& text, const Ring& ring) {
+    text += '[';
+    for (const Position at : ring) {
+        osrm::append_place(text, at);
+        text += ',';
+    }
+    if (!ring.empty()) osrm::append_place(text, ring.front());
+    text += ']';
+}
+
+void write_rings(std::string& text, const RingPolygon& polygon) {
+    text += '[';
+    write_ring(text, polygon.outer);
+    for (const Ring& hole : polygon.holes) {
+        text += ',';
+        write_ring(text, hole);
+    }
+    text += ']';
+}
+
+void write_shape(core::JsonWriter& json, const IsochroneContour& contour, bool polygons) {
+    std::string text =
+        polygons ? R"({"type":"MultiPolygon","coordinates":[)" : R"({"type":"MultiLineString","coordinates":[)";
+    bool first = true;
+    const auto separate = [&] {
+        if (!first) text += ',';
+        first = false;
+    };
+    for (const RingPolygon& polygon : contour.polygons) {
+        if (polygons) {
+            separate();
+            write_rings(text, polygon);
+            continue;
+        }
+        separate();
+        write_ring(text, polygon.outer);
+        for (const Ring& hole : polygon.holes) {
+            separate();
+            write_ring(text, hole);
+        }
+    }
+    json.key("geometry");
+    json.formatted(text + "]}");
+}
+
+std::string color_of(const Contour& contour, std::size_t number) {
+    if (!contour.color.empty()) return "#" + contour.color;
+    constexpr std::array<std::string_view, 6> colors{"#2c7bb6", "#00a6ca", "#00ccbc", "#f9d057", "#f29e2e", "#d7191c"};
+    return std::string(colors[number % colors.size()]);
+}
+
+Response run(const Question& question, const Control& control) {
+    const auto found = question.served.network->engine.isochrone(question.request, control);
+    if (!found) {
+        if (found.error().kind == ErrorKind::no_route)
+            return refused(Refusal{"NoSegment", "Could not find a matching segment for coordinate 0"});
+        return refused(found.error(), osrm::Service::isochrone);
+    }
+    return json_response([&](core::JsonWriter& json) {
+        json.object([&] {
+            json.member("type", "FeatureCollection");
+            json.key("features");
+            json.begin_list();
+            // The largest first, so that smaller ones are drawn on top.
+            std::vector<std::size_t> order(question.contours.size());
+            for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+            std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+                return question.contours[a].cost > question.contours[b].cost;
+            });
+            for (const std::size_t i : order)
+                json.object([&] {
+                    const Contour& contour = question.contours[i];
+                    json.member("type", "Feature");
+                    json.object("properties", [&] {
+                        json.member("contour", contour.value);
+                        json.member("metric", question.by_time ? "time" : "distance");
+                        json.member("area_m2", std::round(found->contours[i].area_m2));
+                        const std::string color = color_of(contour, i);
+                        constexpr double opacity = 0.33;
+                        if (!question.in_valhallas_form) return;
+                        json.member("color", color);
+                        json.member("fill", color);
+                        json.member("fillColor", color);
+                        json.member("opacity", opacity);
+                        json.member("fill-opacity", opacity);
+                        json.member("fillOpacity", opacity);
+                    });
+                    write_shape(json, found->contours[i], question.polygons);
+                });
+            json.end_list();
+            if (question.in_valhallas_form) return;
+            json.member("code", "Ok");
+            json.key("waypoints");
+            json.begin_list();
+            for (const Waypoint& origin : found->origins)
+                json.object([&] {
+                    osrm::write_place(json, "location", origin.snapped);
+                    json.member("name", origin.name);
+                    json.member("distance", origin.distance_m);
+                });
+            json.end_list();
+        });
+    });
+}
+
+std::optional<Refusal> check_contours(const Question& question, const ServiceLimits& limits) {
+    constexpr double minute = 60, metres_a_minute = 1000;
+    const double longest = limits.isochrone_minutes * (question.by_time ? minute : metres_a_minute);
+    for (const Contour& contour : question.contours)
+        if (contour.cost > longest)
+            return Refusal{"TooBig", fmt::format("The contour is higher than the current maximum ({} {}); "
+                                                 "--max-isochrone-minutes raises it",
+                                                 longest, question.by_time ? "s" : "m")};
+    return std::nullopt;
+}
+
+// {"error_code", "error", "status_code", "status"}, as Valhalla says it.
+Response valhallas_refusal(unsigned status, std::string_view message) {
+    return json_response(
+        [&](core::JsonWriter& json) {
+            json.object([&] {
+                json.member("error", message);
+                json.member("status_code", status);
+                json.member("status", reason_of(status));
+            });
+        },
+        status);
+}
+
+Result<Question> read_valhallas(const Serving& serving, std::string_view text) {
+    const auto wrong = [](std::string_view what) { return Error{ErrorKind::usage, std::string(what)}; };
+    if (const auto document = codec::RequestDocument::parse(text); !document) return document.error();
+    const Json body = Json::parse(text.begin(), text.end(), nullptr, false);
+    if (!body.is_object()) return wrong("The request is not a JSON object.");
+    Question question;
+    question.in_valhallas_form = true;
+    const auto costing = body.find("costing");
+    if (costing == body.end() || !costing->is_string()) return wrong("costing takes auto, bicycle or pedestrian.");
+    auto served = serving.catalog.get()->find(costing->get<std::string>());
+    if (!served) return std::move(served).error();
+    question.served = *std::move(served);
+    const auto locations = body.find("locations");
+    if (locations == body.end() || !locations->is_array() || locations->empty())
+        return wrong("locations takes a list of {lat, lon}.");
+    for (const Json& location : *locations) {
+        if (!location.is_object() || !location.contains("lat") || !location.contains("lon") ||
+            !location["lat"].is_number() || !location["lon"].is_number())
+            return wrong("locations takes a list of {lat, lon}.");
+        question.request.origins.emplace_back(location["lon"].get<double>(), location["lat"].get<double>());
+    }
+    const auto contours = body.find("contours");
+    if (contours == body.end() || !contours->is_array() || contours->empty() ||
+        contours->size() > serving.limits.isochrone)
+        return wrong(
+            fmt::format("contours takes a list of 1 to {} of {{time}} or {{distance}}.", serving.limits.isochrone));
+    std::optional<bool> by_time;
+    for (const Json& contour : *contours) {
+        const bool timed = contour.is_object() && contour.contains("time");
+        const char* const name = timed ? "time" : "distance";
+        if (!contour.is_object() || !contour.contains(name) || !contour[name].is_number() ||
+            !(contour[name].get<double>() > 0))
+            return wrong("A contour has a time in minutes or a distance in kilometres, above 0.");
+        if (by_time && *by_time != timed) return wrong("Contours are all of times, or all of distances.");
+        by_time = timed;
+        constexpr double minute = 60, kilometre = 1000;
+        Contour one{contour[name].get<double>(), contour[name].get<double>() * (timed ? minute : kilometre), {}};
+        if (contour.contains("color") && contour["color"].is_string()) {
+            one.color = contour["color"].get<std::string>();
+            if (!one.color.empty() && one.color.front() == '#') one.color.erase(0, 1);
+            const bool is_hex =
+                one.color.size() == 6 && one.color.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos;
+            if (!is_hex) return wrong("color takes six hexadecimal digits.");
+        }
+        question.contours.push_back(std::move(one));
+    }
+    const auto number = [&](const char* name, double& target) {
+        const auto found = body.find(name);
+        if (found != body.end() && found->is_number()) target = found->get<double>();
+    };
+    number("denoise", question.request.denoise);
+    number("generalize", question.request.generalize_m);
+    question.request.towards = body.value("reverse", Json(false)) == Json(true);
+    question.polygons = body.value("polygons", Json(false)) == Json(true);
+    question.by_time = *by_time;
+    if (const auto big = check_contours(question, serving.limits)) return wrong(big->message);
+    if (const auto no = choose_weight(question, *by_time)) return wrong(no->message);
+    for (const Contour& contour : question.contours) question.request.contours.push_back(contour.cost);
+    return question;
+}
+
+Job valhallas_isochrone(const Serving& serving, const Request& request) {
+    std::string text = request.body;
+    if (request.method == Method::get) {
+        const auto query = read_query(request.query());
+        if (!query) return answered(valhallas_refusal(400, query.error().message));
+        for (const auto& [name, value] : *query)
+            if (name == "json") text = value;
+    }
+    if (text.empty())
+        return answered(valhallas_refusal(400, "Send the request as a JSON object, by POST or as ?json=..."));
+    auto question = read_valhallas(serving, text);
+    if (!question) return answered(valhallas_refusal(400, question.error().message));
+    return {true, [question = *std::move(question)](const Control& control) {
+                Response response = run(question, control);
+                if (response.status != 400) return response;
+                const Json refusal = Json::parse(response.body, nullptr, false);
+                return valhallas_refusal(400, refusal.value("message", std::string()));
+            }};
+}
+
+}  // namespace
+
+Response answer_isochrone(const osrm::Request& request, const Served& served, const Serving& serving,
+                          const Control& control) {
+    Question question;
+    question.served = served;
+    const bool by_time = !request.contours_seconds.empty();
+    for (const double value : by_time ? request.contours_seconds : request.contours_metres)
+        question.contours.push_back({value, value, {}});
+    question.by_time = by_time;
+    if (const auto big = check_contours(question, serving.limits)) return refused(*big);
+    if (const auto no = choose_weight(question, by_time)) return refused(*no);
+    for (const Contour& contour : question.contours) question.request.contours.push_back(contour.cost);
+    question.request.origins.emplace_back(request.coordinates.front());
+    question.request.towards = request.towards;
+    question.request.denoise = request.denoise;
+    question.request.generalize_m = request.generalize_m;
+    question.request.max_snap_m = radius_of(request, 0, serving.limits);
+    question.polygons = request.polygons;
+    return run(question, control);
+}
+
+void add_isochrone_of_valhalla(Router& router, Serving& serving) {
+    Endpoint route;
+    route.path = "/isochrone";
+    route.service = "valhalla_isochrone";
+    route.post = true;
+    route.bodies = {json_type};
+    route.handler = [&serving](const Request& request) { return valhallas_isochrone(serving, request); };
+    router.add(std::move(route));
+}
+
+}  // namespace starway::server

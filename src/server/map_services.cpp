@@ -1,0 +1,317 @@
+// /grid/v1/{map}/map, route and field: tile maps.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "codec/grid/requests.hpp"
+#include "codec/grid/route.hpp"
+#include "codec/request/document.hpp"
+#include "server/serving.hpp"
+#include "service/grid/field_route.hpp"
+
+namespace starway::server {
+namespace {
+
+using Json = nlohmann::json;
+constexpr std::size_t most_explored = 50'000;
+constexpr std::uint64_t most_cells_sent = 4'000'000;
+constexpr std::uint64_t light_cells = 20'000;
+
+struct CornerName {
+    CornerRule rule;
+    std::string_view name;
+};
+constexpr std::array<CornerName, 4> corner_names{{{CornerRule::always, "always"},
+                                                  {CornerRule::one_obstacle, "one-obstacle"},
+                                                  {CornerRule::no_obstacle, "no-obstacle"},
+                                                  {CornerRule::never, "never"}}};
+
+// A request, and how the map differs for it alone.
+struct MapCall {
+    codec::MapCall call;
+    struct Edit {
+        std::int64_t x = 0, y = 0;
+        std::optional<double> cost;  // nothing: blocked
+    };
+    std::vector<Edit> edits;
+    std::optional<CornerRule> corners;
+    bool explored = false;
+    [[nodiscard]] bool changes_map() const { return corners || !edits.empty(); }
+};
+
+Result<void> read_edits(const Json& edits, MapCall& call) {
+    const Error malformed{ErrorKind::usage,
+                          "edits takes a list of [x, y, cost], where a cost of null blocks the cell."};
+    if (!edits.is_array()) return malformed;
+    for (const Json& edit : edits) {
+        if (!edit.is_array() || edit.size() != 3 || !edit[0].is_number_integer() || !edit[1].is_number_integer() ||
+            !(edit[2].is_null() || edit[2].is_number()))
+            return malformed;
+        MapCall::Edit one{edit[0].get<std::int64_t>(), edit[1].get<std::int64_t>(), {}};
+        if (edit[2].is_number()) one.cost = edit[2].get<double>();
+        if (one.cost && !(*one.cost > 0)) return malformed;
+        call.edits.push_back(one);
+    }
+    return {};
+}
+
+// The members that are the page's own; the rest is for the reader of requests.
+Result<MapCall> read_call(std::string_view text, std::string_view service) {
+    if (const auto document = codec::RequestDocument::parse(text); !document) return document.error();
+    Json body = Json::parse(text.begin(), text.end(), nullptr, false);
+    if (!body.is_object()) return Error{ErrorKind::usage, "The body is not a JSON object."};
+    MapCall call;
+    if (const auto edits = body.find("edits"); edits != body.end()) {
+        if (auto read = read_edits(*edits, call); !read) return std::move(read).error();
+        body.erase("edits");
+    }
+    if (const auto corners = body.find("corners"); corners != body.end()) {
+        const auto* const named = std::find_if(corner_names.begin(), corner_names.end(), [&](const CornerName& entry) {
+            return corners->is_string() && corners->get<std::string>() == entry.name;
+        });
+        if (named == corner_names.end())
+            return Error{ErrorKind::usage, "corners takes always, one-obstacle, no-obstacle or never."};
+        call.corners = named->rule;
+        body.erase("corners");
+    }
+    if (const auto explored = body.find("explored"); explored != body.end()) {
+        if (!explored->is_boolean() || service != "route")
+            return Error{ErrorKind::usage, "explored takes true or false, and is for routes."};
+        call.explored = explored->get<bool>();
+        body.erase("explored");
+    }
+    if (service == "field") {
+        for (const auto& [name, way] : {std::pair{"to", "towards"}, std::pair{"from", "away"}})
+            if (const auto ends = body.find(name); ends != body.end()) {
+                body["ends"] = Json(*ends);
+                body["way"] = way;
+                body.erase(name);
+            }
+        if (const auto range = body.find("range"); range != body.end()) {
+            body["max_cost"] = Json(*range);
+            body.erase("range");
+        }
+    }
+    auto request = codec::read_tile_request(body.dump(-1, ' ', false, Json::error_handler_t::replace), service);
+    if (!request) return std::move(request).error();
+    call.call = std::move(request->call);
+    return call;
+}
+
+Result<void> change(TileMap& map, const MapCall& call) {
+    if (call.corners) {
+        GridRules rules = map.grid.rules();
+        rules.corners = *call.corners;
+        if (auto set = map.grid.set_rules(rules); !set) return set;
+    }
+    const bool costs = std::any_of(call.edits.begin(), call.edits.end(),
+                                   [](const MapCall::Edit& edit) { return edit.cost && *edit.cost != 1; });
+    constexpr std::uint16_t units = 100;
+    if (costs && !map.grid.has_costs()) map.grid.use_costs(units);
+    for (const MapCall::Edit& edit : call.edits) {
+        const std::int64_t x = edit.x - map.origin.x;
+        const std::int64_t y = edit.y - map.origin.y;
+        const GridCell cell{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
+        if (x < 0 || y < 0 || x >= map.grid.width() || y >= map.grid.height())
+            return Error{ErrorKind::usage, fmt::format("The cell {},{} of edits is not on the map.", edit.x, edit.y)};
+        map.grid.set_open(cell, edit.cost.has_value());
+        if (!edit.cost || !map.grid.has_costs()) continue;
+        const double steps = std::round(*edit.cost * map.grid.cost_units());
+        if (steps < 1 || steps > std::numeric_limits<std::uint16_t>::max())
+            return Error{ErrorKind::usage, fmt::format("The cost {} of edits is too small or too large.", *edit.cost)};
+        map.grid.set_cost(cell, static_cast<std::uint16_t>(steps));
+    }
+    return {};
+}
+
+class Recorder final : public GridObserver {
+public:
+    struct Row {
+        GridCell cell, from;
+        double g = 0, h = 0, f = 0;
+        bool backward = false;
+    };
+    std::vector<Row> rows;
+    std::uint64_t count = 0;
+
+    void settled(GridCell cell, GridCell from, double g, double h, double f, bool backward) override {
+        ++count;
+        if (rows.size() < most_explored) rows.push_back({cell, from, g, h, f, backward});
+    }
+};
+
+void append_explored(std::string& body, const Recorder& recorder, const TileMap& map) {
+    while (!body.empty() && (body.back() == '\n' || body.back() == ' ')) body.pop_back();
+    body.pop_back();  // the object goes on
+    core::JsonWriter json(core::JsonWriter::Layout::compact);
+    std::map<std::pair<std::uint32_t, bool>, std::int64_t> numbers;
+    json.object([&] {
+        constexpr std::array columns{"x", "y", "from", "g", "h", "f", "backward"};
+        json.list("columns", columns, [&](const char* column) { json.value(column); });
+        json.key("rows");
+        json.begin_list();
+        for (std::size_t i = 0; i < recorder.rows.size(); ++i) {
+            const Recorder::Row& row = recorder.rows[i];
+            const auto from =
+                row.cell == row.from ? numbers.end() : numbers.find({map.grid.node(row.from), row.backward});
+            json.begin_short_list();
+            json.value(std::int64_t{row.cell.x} + map.origin.x);
+            json.value(std::int64_t{row.cell.y} + map.origin.y);
+            json.value(from == numbers.end() ? std::int64_t{-1} : from->second);
+            json.value(row.g);
+            json.value(row.h);
+            json.value(row.f);
+            json.value(row.backward);
+            json.end_list();
+            numbers[{map.grid.node(row.cell), row.backward}] = static_cast<std::int64_t>(i);
+        }
+        json.end_list();
+        json.member("settled", recorder.count);
+    });
+    json.finish();
+    std::string text = json.text();
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    body += ",\"explored\":" + text + "}";
+}
+
+Response answer_route(MapRouter& router, const MapCall& call, const Control& control) {
+    MapRequest request = std::get<MapRequest>(call.call);
+    Recorder recorder;
+    if (call.explored) request.observer = &recorder;
+    const auto route = router.route(request, control.cancel);
+    if (!route) return error_response(route.error());
+    Response response =
+        json_response([&](core::JsonWriter& json) { codec::write_map_route(json, *route, router.map(), 0); });
+    if (call.explored) append_explored(response.body, recorder, router.map());
+    return response;
+}
+
+Response run_route(const MapEntry& entry, const MapCall& call, const Control& control) {
+    if (!call.changes_map()) {
+        const auto router = entry.routers.take([&] { return std::make_unique<MapRouter>(*entry.map); });
+        return answer_route(*router, call, control);
+    }
+    TileMap map = *entry.map;
+    if (auto changed = change(map, call); !changed) return error_response(changed.error());
+    MapRouter router(std::move(map));
+    return answer_route(router, call, control);
+}
+
+Response run_field(const MapEntry& entry, const MapCall& call, const Control& control) {
+    std::optional<TileMap> changed;
+    if (call.changes_map()) {
+        changed = *entry.map;
+        if (auto done = change(*changed, call); !done) return error_response(done.error());
+    }
+    const TileMap& map = changed ? *changed : *entry.map;
+    const auto field = service::map_field(map, std::get<service::FieldRequest>(call.call), control.cancel);
+    if (!field) return error_response(field.error());
+    return json_response([&](core::JsonWriter& json) { codec::write_field(json, *field, map, 0); });
+}
+
+std::string_view cells_of(const GridRules& rules) {
+    switch (rules.topology) {
+        case GridTopology::hexagonal:
+            return "hexagon";
+        case GridTopology::staggered:
+            return "staggered";
+        case GridTopology::four:
+        case GridTopology::eight:
+            break;
+    }
+    return "square";
+}
+
+Response describe(const MapEntry& entry) {
+    const TileMap& map = *entry.map;
+    const GridMap& grid = map.grid;
+    if (std::uint64_t{grid.width()} * grid.height() > most_cells_sent)
+        return refusal(400, "TooBig",
+                       fmt::format("The map has more than {} cells, too many to be sent.", most_cells_sent));
+    return json_response([&](core::JsonWriter& json) {
+        json.object([&] {
+            json.member("name", entry.name);
+            json.member("width", grid.width());
+            json.member("height", grid.height());
+            json.key("first");
+            codec::write_cell(json, map, GridCell{0, 0});
+            json.member("cells", cells_of(grid.rules()));
+            json.key("costs");
+            json.begin_short_list();
+            for (std::int32_t y = 0; y < static_cast<std::int32_t>(grid.height()); ++y)
+                for (std::int32_t x = 0; x < static_cast<std::int32_t>(grid.width()); ++x) {
+                    const GridCell cell{x, y};
+                    if (!grid.open(cell))
+                        json.value(nullptr);
+                    else
+                        json.value(grid.has_costs()
+                                       ? static_cast<double>(grid.cost(grid.node(cell))) / grid.cost_units()
+                                       : 1.0);
+                }
+            json.end_list();
+            json.key("algorithms");
+            json.begin_list();
+            for (const auto& algorithm : grid_algorithms) json.value(algorithm.name);
+            json.end_list();
+            json.object("stops", [&] {
+                std::vector<std::string_view> told;
+                for (const MapSpot& spot : map.spots) {
+                    const std::string& name = spot.name.empty() ? spot.type : spot.name;
+                    if (name.empty() || std::find(told.begin(), told.end(), name) != told.end()) continue;
+                    told.push_back(name);
+                    json.key(name);
+                    codec::write_cell(json, map, spot.cell);
+                }
+            });
+        });
+    });
+}
+
+Job map_job(const Serving& serving, const Request& request) {
+    std::string_view path = request.path().substr(std::string_view("/grid/v1/").size());
+    const auto slash = path.find('/');
+    if (slash == std::string_view::npos)
+        return answered(refusal(400, "InvalidUrl", "The path is /grid/v1/{map}/map, route or field."));
+    auto entry = serving.catalog.get()->find_map(path.substr(0, slash));
+    if (!entry) return answered(error_response(entry.error()));
+    const std::string_view service = path.substr(slash + 1);
+    const std::uint64_t cells = std::uint64_t{(*entry)->map->grid.width()} * (*entry)->map->grid.height();
+    const bool heavy = cells > light_cells;
+    if (service == "map") return {heavy, [entry = *std::move(entry)](const Control&) { return describe(*entry); }};
+    if (service != "route" && service != "field")
+        return answered(refusal(400, "InvalidUrl", "The path is /grid/v1/{map}/map, route or field."));
+    if (request.method != Method::post)
+        return answered(refusal(400, "InvalidOptions", "Send the request by POST, as a JSON object."));
+    auto call = read_call(request.body, service);
+    if (!call) return answered(error_response(call.error()));
+    const bool is_route = service == "route";
+    return {heavy, [entry = *std::move(entry), call = *std::move(call), is_route](const Control& control) {
+                return is_route ? run_route(*entry, call, control) : run_field(*entry, call, control);
+            }};
+}
+
+}  // namespace
+
+void add_map_services(Router& router, Serving& serving) {
+    Endpoint route;
+    route.path = "/grid/v1/";
+    route.service = "grid";
+    route.post = true;
+    route.bodies = {json_type};
+    route.handler = [&serving](const Request& request) { return map_job(serving, request); };
+    router.add(std::move(route));
+}
+
+}  // namespace starway::server

@@ -1,0 +1,219 @@
+#include "server/openapi.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "starway/version.hpp"
+
+namespace starway::server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Within one document, schemas of several files need names of their own: "osrm.route".
+void rename_references(Json& json, std::string_view file) {
+    constexpr std::string_view before = "#/definitions/";
+    if (json.is_object()) {
+        for (auto& [name, value] : json.items()) {
+            if (name == "$ref" && value.is_string()) {
+                const std::string target = value.get<std::string>();
+                if (target.compare(0, before.size(), before) == 0)
+                    value = fmt::format("#/components/schemas/{}.{}", file, target.substr(before.size()));
+            } else {
+                rename_references(value, file);
+            }
+        }
+    } else if (json.is_array()) {
+        for (Json& item : json) rename_references(item, file);
+    }
+}
+
+Json all_schemas() {
+    Json schemas = Json::object();
+    for (const EmbeddedSchema& file : embedded_schemas()) {
+        Json document = Json::parse(file.text);
+        for (auto& [name, schema] : document["definitions"].items()) {
+            rename_references(schema, file.name);
+            schemas[fmt::format("{}.{}", file.name, name)] = schema;
+        }
+    }
+    return schemas;
+}
+
+Json reference(std::string_view name) {
+    return {{"$ref", fmt::format("#/components/schemas/{}", name)}};
+}
+
+Json content(std::string_view type, Json schema) {
+    return {{std::string(type), {{"schema", std::move(schema)}}}};
+}
+
+Json answers(std::string_view schema) {
+    return {{"200", {{"description", "The answer."}, {"content", content("application/json", reference(schema))}}},
+            {"400",
+             {{"description", "The request cannot be answered: the code says why."},
+              {"content", content("application/json", reference("osrm.refusal"))}}},
+            {"503",
+             {{"description", "Too much is asked at a time; Retry-After says when to ask again."},
+              {"content", content("application/json", reference("osrm.refusal"))}}}};
+}
+
+struct Parameter {
+    std::string_view name, type, description;
+    std::vector<std::string_view> choices{};
+};
+
+Json parameter(const Parameter& one, std::string_view place) {
+    Json schema{{"type", one.type}};
+    if (!one.choices.empty()) schema["enum"] = one.choices;
+    if (one.type == "integer") schema["minimum"] = 0;
+    return {{"name", one.name},
+            {"in", place},
+            {"required", place == "path"},
+            {"description", one.description},
+            {"schema", std::move(schema)}};
+}
+
+struct OsrmService {
+    std::string_view name, summary, answer;
+    std::vector<Parameter> parameters;
+};
+
+std::vector<OsrmService> osrm_services() {
+    const std::vector<Parameter> general{
+        {"bearings", "string", "value,range for each coordinate, separated by semicolons"},
+        {"radiuses", "string", "metres or unlimited for each coordinate"},
+        {"hints", "string", "hints of an earlier answer"},
+        {"generate_hints", "boolean", "whether waypoints have hints"},
+        {"approaches", "string", "curb, opposite or unrestricted for each coordinate"},
+        {"exclude", "string", "classes of road to avoid, separated by commas"},
+        {"snapping", "string", "accepted for OSRM's sake", {"default", "any"}},
+        {"skip_waypoints", "boolean", "leaves waypoints out of the answer"}};
+    const std::vector<Parameter> lines{
+        {"steps", "boolean", "turn-by-turn directions"},
+        {"annotations", "string", "true, false, or names: nodes,distance,duration,weight,speed,datasources"},
+        {"geometries", "string", "the form of lines", {"polyline", "polyline6", "geojson"}},
+        {"overview", "string", "which line of the whole", {"simplified", "full", "by_legs", "false"}},
+        {"continue_straight", "string", "whether one goes straight on at waypoints", {"default", "true", "false"}}};
+    const auto join = [](std::vector<Parameter> list, const std::vector<Parameter>& more) {
+        list.insert(list.end(), more.begin(), more.end());
+        return list;
+    };
+    return {
+        {"route", "The best route through coordinates", "osrm.route_answer",
+         join(join({{"alternatives", "string", "true, false or how many more routes"},
+                    {"waypoints", "string", "numbers of the coordinates at which legs end"}},
+                   lines),
+              general)},
+        {"nearest", "The roads nearest to a coordinate", "osrm.nearest_answer",
+         join({{"number", "integer", "how many"}}, general)},
+        {"table", "Times and distances between coordinates", "osrm.table_answer",
+         join({{"sources", "string", "numbers of coordinates, or all"},
+               {"destinations", "string", "numbers of coordinates, or all"},
+               {"annotations", "string", "duration, distance, or both with a comma"},
+               {"fallback_speed", "number", "metres a second in a straight line where there is no route"},
+               {"fallback_coordinate", "string", "between which points", {"input", "snapped"}},
+               {"scale_factor", "number", "times are multiplied by this"}},
+              general)},
+        {"match", "The roads that a trace was recorded on", "osrm.match_answer",
+         join(join({{"timestamps", "string", "seconds for each coordinate"},
+                    {"gaps", "string", "whether long pauses split the trace", {"split", "ignore"}},
+                    {"tidy", "boolean", "leaves out points that say nothing new"},
+                    {"waypoints", "string", "numbers of the coordinates at which legs end"}},
+                   lines),
+              general)},
+        {"trip", "The best order of stops", "osrm.trip_answer",
+         join(join({{"roundtrip", "boolean", "whether the trip ends where it starts"},
+                    {"source", "string", "where it starts", {"any", "first"}},
+                    {"destination", "string", "where it ends", {"any", "last"}}},
+                   lines),
+              general)},
+        {"isochrone", "How far one gets", "osrm.isochrone_answer",
+         join({{"contours_seconds", "string", "times, separated by commas"},
+               {"contours_metres", "string", "or distances"},
+               {"direction", "string", "from or to the coordinate", {"from", "to"}},
+               {"polygons", "boolean", "polygons or lines"},
+               {"denoise", "number", "leaves out smaller parts"},
+               {"generalize", "number", "metres by which lines may be simplified"}},
+              general)},
+    };
+}
+
+Json get(std::string_view summary, std::string_view schema, std::vector<Parameter> query = {}) {
+    Json operation{{"summary", summary}, {"responses", answers(schema)}};
+    Json parameters = Json::array();
+    for (const Parameter& one : query) parameters.push_back(parameter(one, "query"));
+    if (!parameters.empty()) operation["parameters"] = std::move(parameters);
+    return operation;
+}
+
+Json post(std::string_view summary, std::string_view type, Json schema, std::string_view answer) {
+    return {{"summary", summary},
+            {"requestBody", {{"required", true}, {"content", content(type, std::move(schema))}}},
+            {"responses", answers(answer)}};
+}
+
+Json all_paths() {
+    Json paths = Json::object();
+    const Parameter profile{"profile", "string", "a network, a profile of it, or network:profile; /status lists them"};
+    for (const OsrmService& service : osrm_services()) {
+        const Parameter coordinates{"coordinates", "string",
+                                    service.name == "nearest" || service.name == "isochrone"
+                                        ? "lon,lat"
+                                        : "lon,lat;lon,lat, polyline(...) or polyline6(...)"};
+        Json operation = get(service.summary, service.answer, service.parameters);
+        operation["operationId"] = service.name;
+        operation["parameters"].push_back(parameter(profile, "path"));
+        operation["parameters"].push_back(parameter(coordinates, "path"));
+        paths[fmt::format("/{}/v1/{{profile}}/{{coordinates}}", service.name)]["get"] = std::move(operation);
+        Json posted =
+            post(service.summary, "application/json",
+                 Json{{"type", "object"},
+                      {"properties", {{"coordinates", {{"type", "array"}, {"items", reference("osrm.position")}}}}},
+                      {"required", {"coordinates"}}},
+                 service.answer);
+        posted["parameters"] = Json::array({parameter(profile, "path")});
+        paths[fmt::format("/{}/v1/{{profile}}", service.name)]["post"] = std::move(posted);
+    }
+    paths["/places"]["get"] = get("Places by the beginning of their names", "osrm.places_answer",
+                                  {{"q", "string", "what was typed"},
+                                   {"limit", "integer", "at most so many"},
+                                   {"network", "string", "of this network"}});
+    paths["/starway/v1/route"]["post"] =
+        post("A route with all that Starway can be asked", "application/json", Json{{"type", "object"}}, "roads.route");
+    paths["/batch"]["post"] = post("Many requests, a line each: a path, or an object with path, body and id",
+                                   "application/x-ndjson", Json{{"type", "string"}}, "osrm.refusal");
+    paths["/status"]["get"] = get("What is served", "osrm.status_answer");
+    paths["/health"]["get"] = get("Whether the process lives", "osrm.state_answer");
+    paths["/ready"]["get"] = get("Whether requests are taken", "osrm.state_answer");
+    const Parameter map{"map", "string", "a tile map; /status lists them"};
+    for (const auto& [service, request] :
+         {std::pair{"route", "tile_requests.route"}, std::pair{"field", "tile_requests.field"}}) {
+        Json operation = post("On a tile map", "application/json", reference(request), "osrm.refusal");
+        operation["responses"]["200"]["content"] =
+            content("application/json", reference(fmt::format("tiles.{}", service)));
+        operation["parameters"] = Json::array({parameter(map, "path")});
+        paths[fmt::format("/grid/v1/{{map}}/{}", service)]["post"] = std::move(operation);
+    }
+    return paths;
+}
+
+}  // namespace
+
+std::string openapi_document() {
+    const Json document{{"openapi", "3.1.0"},
+                        {"info",
+                         {{"title", "Starway"},
+                          {"version", STARWAY_VERSION},
+                          {"description",
+                           "Routing on road networks and tile maps. /route, /nearest, /table, /match and "
+                           "/trip answer as OSRM's HTTP API, version 5."}}},
+                        {"paths", all_paths()},
+                        {"components", {{"schemas", all_schemas()}}}};
+    return document.dump();
+}
+
+}  // namespace starway::server

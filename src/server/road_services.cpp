@@ -1,0 +1,162 @@
+// POST /starway/v1/route: what OSRM's services cannot ask, as avoided areas, another weight or algorithm, and the nodes that a search settled.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "codec/request/document.hpp"
+#include "codec/road/requests.hpp"
+#include "codec/road/route.hpp"
+#include "server/serving.hpp"
+
+namespace starway::server {
+namespace {
+
+using Json = nlohmann::json;
+constexpr std::size_t most_explored = 50'000;
+
+struct RoadCall {
+    Served served;
+    codec::RoadCall call;
+    bool explored = false;
+};
+
+// The network of a request that names one, or the only one.
+Result<Served> network_of(const Catalog& catalog, const Json& body) {
+    const auto named = body.find("network");
+    if (named != body.end() && named->is_string()) return catalog.find(named->get<std::string>());
+    if (named != body.end()) return Error{ErrorKind::usage, "network takes the name of one."};
+    if (catalog.roads().size() == 1) return Served{catalog.roads().front(), catalog.roads().front()->weight};
+    return Error{ErrorKind::usage, "The request needs a member network, as there are several."};
+}
+
+// "points" as from, via and to; rings of "avoid" as polygons. The rest is for the reader of requests to check.
+Json in_own_words(Json body) {
+    body.erase("network");
+    body.erase("explored");
+    if (const auto points = body.find("points"); points != body.end() && points->is_array() && points->size() >= 2) {
+        body["from"] = points->front();
+        body["to"] = points->back();
+        if (points->size() > 2) body["via"] = Json(points->begin() + 1, points->end() - 1);
+        body.erase("points");
+    }
+    if (const auto avoid = body.find("avoid"); avoid != body.end() && avoid->is_array()) {
+        Json areas = Json::array();
+        for (Json ring : *avoid) {
+            if (ring.is_array() && !ring.empty() && ring.front() != ring.back()) ring.push_back(ring.front());
+            areas.push_back(Json{{"type", "Polygon"}, {"coordinates", Json::array({ring})}});
+        }
+        body["avoid"] = areas.empty() ? Json::object() : Json{{"areas", areas}};
+    }
+    return body;
+}
+
+Result<RoadCall> read_call(const Catalog& catalog, std::string_view text) {
+    // The same limits and messages as for any request.
+    if (const auto document = codec::RequestDocument::parse(text); !document) return document.error();
+    Json body = Json::parse(text.begin(), text.end(), nullptr, false);
+    if (!body.is_object()) return Error{ErrorKind::usage, "The body is not a JSON object."};
+    auto served = network_of(catalog, body);
+    if (!served) return std::move(served).error();
+    RoadCall call{*std::move(served), {}, false};
+    if (const auto explored = body.find("explored"); explored != body.end()) {
+        if (!explored->is_boolean()) return Error{ErrorKind::usage, "explored takes true or false."};
+        call.explored = explored->get<bool>();
+    }
+    std::string_view service = "route";
+    if (const auto several = body.find("alternatives"); several != body.end()) {
+        const Json count = *several;
+        body.erase("alternatives");
+        if (count != 0) {
+            service = "alternatives";
+            body["count"] = count;
+            for (const char* const name : {"algorithm", "epsilon"}) body.erase(name);
+        }
+    }
+    const std::string own = in_own_words(std::move(body)).dump(-1, ' ', false, Json::error_handler_t::replace);
+    auto request = codec::read_road_request(own, service);
+    if (!request) return std::move(request).error();
+    call.call = std::move(request->call);
+    auto* const route = std::get_if<RouteRequest>(&call.call);
+    if (route == nullptr && call.explored)
+        return Error{ErrorKind::usage, "explored is for one route; leave alternatives out."};
+    RouteRequest& wanted = route != nullptr ? *route : std::get<codec::AlternativesCall>(call.call).route;
+    if (wanted.weight.empty()) wanted.weight = call.served.weight;
+    wanted.explored = call.explored;
+    return call;
+}
+
+void append_explored(std::string& body, const Route& route, const RoadNetwork& network) {
+    while (!body.empty() && (body.back() == '\n' || body.back() == ' ')) body.pop_back();
+    body.pop_back();  // the object goes on
+    core::JsonWriter json(core::JsonWriter::Layout::compact);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> rows;  // by leg and node
+    json.object([&] {
+        const char* const columns[] = {"x", "y", "from", "g", "h", "f", "backward"};
+        json.list("columns", columns, [&](const char* column) { json.value(column); });
+        json.key("rows");
+        json.begin_list();
+        std::int64_t count = 0;
+        for (const ExploredNode& node : route.explored) {
+            if (static_cast<std::size_t>(count) == most_explored) break;
+            const auto from =
+                node.from.valid() ? rows.find({node.leg * 2 + (node.backward ? 1U : 0U), node.from}) : rows.end();
+            const Position at = network.position(node.node);
+            json.begin_short_list();
+            json.value(at.x);
+            json.value(at.y);
+            json.value(from == rows.end() ? std::int64_t{-1} : from->second);
+            for (const std::uint64_t steps : {node.g, node.h, node.f})
+                json.value(static_cast<double>(steps) * route.resolution);
+            json.value(node.backward);
+            json.end_list();
+            rows[{node.leg * 2 + (node.backward ? 1U : 0U), node.node}] = count++;
+        }
+        json.end_list();
+        json.member("settled", route.settled);
+    });
+    json.finish();
+    std::string text = json.text();
+    while (!text.empty() && text.back() == '\n') text.pop_back();
+    body += ",\"explored\":" + text + "}";
+}
+
+Response run(const RoadCall& call, const Control& control) {
+    const RoadEngine& engine = call.served.network->engine;
+    const codec::Reading reading;
+    if (const auto* const several = std::get_if<codec::AlternativesCall>(&call.call)) {
+        const auto routes = engine.alternatives(several->route, several->wanted, control);
+        if (!routes) return error_response(routes.error());
+        return json_response(
+            [&](core::JsonWriter& json) { codec::write_routes(json, *routes, engine.network(), reading); });
+    }
+    const auto route = engine.route(std::get<RouteRequest>(call.call), control);
+    if (!route) return error_response(route.error());
+    Response response =
+        json_response([&](core::JsonWriter& json) { codec::write_route(json, *route, engine.network(), reading); });
+    if (call.explored) append_explored(response.body, *route, engine.network());
+    return response;
+}
+
+}  // namespace
+
+void add_road_services(Router& router, Serving& serving) {
+    Endpoint route;
+    route.path = "/starway/v1/route";
+    route.service = "starway_route";
+    route.get = false;
+    route.post = true;
+    route.bodies = {json_type};
+    route.handler = [&serving](const Request& request) -> Job {
+        auto call = read_call(*serving.catalog.get(), request.body);
+        if (!call) return answered(error_response(call.error()));
+        return {true, [call = *std::move(call)](const Control& control) { return run(call, control); }};
+    };
+    router.add(std::move(route));
+}
+
+}  // namespace starway::server

@@ -1,0 +1,48 @@
+// What the handlers share.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string_view>
+
+#include "core/json/writer.hpp"
+#include "server/catalog.hpp"
+#include "server/http.hpp"
+#include "server/limits.hpp"
+#include "server/metrics.hpp"
+#include "server/router.hpp"
+#include "starway/core/result.hpp"
+
+namespace starway::server {
+
+class Server;
+
+// It outlives the router that is filled with handlers of it.
+struct Serving {
+    CurrentCatalog& catalog;
+    ServiceLimits limits;
+    WireLimits wire;
+    Metrics& metrics;
+    const Server* server = nullptr;  // set before it runs
+    std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+};
+
+// Work of more than so much goes to the pool.
+inline constexpr double heavy_microseconds = 2000;
+
+Response json_response(const std::function<void(core::JsonWriter&)>& write, unsigned status = 200);
+// For services that are not OSRM's: the code names the kind of error.
+Response error_response(const Error& error);
+
+void add_osrm_services(Router& router, Serving& serving);
+void add_batch(Router& router, Serving& serving);
+void add_isochrone_of_valhalla(Router& router, Serving& serving);
+void add_places(Router& router, Serving& serving);
+void add_map_services(Router& router, Serving& serving);
+void add_road_services(Router& router, Serving& serving);
+void add_status(Router& router, Serving& serving);
+
+// A request of OSRM's services: understood, checked against the limits, and ready to run.
+Job osrm_job(const Serving& serving, const Request& request);
+
+}  // namespace starway::server

@@ -1,0 +1,162 @@
+// What is served, and how the server is.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "codec/common.hpp"
+#include "server/metrics.hpp"
+#include "server/openapi.hpp"
+#include "server/server.hpp"
+#include "server/serving.hpp"
+#include "starway/version.hpp"
+
+namespace starway::server {
+namespace {
+
+std::string_view word(FrameKind kind) {
+    return kind == FrameKind::geographic ? "geographic" : kind == FrameKind::planar ? "planar" : "none";
+}
+
+// The algorithms that the network's indices allow; the others need none.
+std::vector<std::string_view> algorithms_of(const RoadEntry& entry) {
+    const RoadNetwork& network = entry.engine.network();
+    const auto sections = network.sections();
+    const auto has = [&](std::string_view prefix) {
+        return std::any_of(sections.begin(), sections.end(),
+                           [&](const auto& section) { return section.name.substr(0, prefix.size()) == prefix; });
+    };
+    std::vector<std::string_view> names;
+    for (const AlgorithmName& algorithm : algorithms) {
+        const bool there = algorithm.algorithm == Algorithm::hierarchy     ? entry.indexed
+                           : algorithm.algorithm == Algorithm::contraction ? has("ch.")
+                           : algorithm.algorithm == Algorithm::labels      ? has("labels.")
+                           : algorithm.algorithm == Algorithm::landmarks   ? has("landmarks.")
+                                                                           : true;
+        if (there) names.push_back(algorithm.name);
+    }
+    return names;
+}
+
+void write_network(core::JsonWriter& json, const RoadEntry& entry) {
+    const RoadNetwork& network = entry.engine.network();
+    const Box box = network.bounds();
+    json.object([&] {
+        json.member("name", entry.name);
+        json.member("kind", "roads");
+        json.member("frame", word(network.frame().kind));
+        if (!box.empty()) json.member("bbox", std::vector<double>{box.min_x, box.min_y, box.max_x, box.max_y});
+        json.member("nodes", network.node_count());
+        json.member("edges", network.edge_count());
+        json.key("profiles");
+        json.begin_list();
+        const auto profile = [&](const std::string& name, std::string_view weight) {
+            json.object([&] {
+                json.member("name", name);
+                json.member("weight", weight);
+            });
+        };
+        if (entry.profiles.empty()) profile(entry.name, entry.weight);
+        for (const std::string& name : entry.profiles) profile(fmt::format("{}:{}", entry.name, name), name);
+        json.end_list();
+        json.list("weights", network.columns(), [&](const WeightColumn& column) {
+            json.object([&] {
+                json.member("name", column.name);
+                json.member("unit", column.unit);
+            });
+        });
+        json.member("default_weight", entry.weight);
+        json.key("algorithms");
+        json.begin_list();
+        for (const std::string_view name : algorithms_of(entry)) json.value(name);
+        json.end_list();
+        json.member("indexed", entry.indexed);
+        json.member("places", entry.engine.places().size());
+        json.member("data_version", entry.version);
+        json.member("bytes", entry.bytes);
+    });
+}
+
+void write_limits(core::JsonWriter& json, const Serving& serving) {
+    const ServiceLimits& limits = serving.limits;
+    json.object("limits", [&] {
+        json.member("max_viaroute_size", limits.viaroute);
+        json.member("max_table_size", limits.table);
+        json.member("max_trip_size", limits.trip);
+        json.member("max_matching_size", limits.matching);
+        json.member("max_nearest_size", limits.nearest);
+        json.member("max_alternatives", limits.alternatives);
+        json.member("max_batch_size", limits.batch);
+        json.member("max_header_size", serving.wire.header);
+        json.member("max_request_body_size", serving.wire.body);
+        json.member("max_request_seconds", static_cast<double>(serving.wire.deadline.count()) / 1000);
+    });
+}
+
+Response status(const Serving& serving) {
+    const auto catalog = serving.catalog.get();
+    return json_response([&](core::JsonWriter& json) {
+        json.object([&] {
+            json.member("version", STARWAY_VERSION);
+            json.member("uptime_seconds",
+                        std::chrono::duration<double>(std::chrono::steady_clock::now() - serving.started).count());
+            json.list("networks", catalog->roads(), [&](const auto& entry) { write_network(json, *entry); });
+            json.list("maps", catalog->maps(), [&](const auto& entry) {
+                json.object([&] {
+                    json.member("name", entry->name);
+                    json.member("kind", "grid");
+                    json.member("width", entry->map->grid.width());
+                    json.member("height", entry->map->grid.height());
+                    json.member("data_version", entry->version);
+                });
+            });
+            write_limits(json, serving);
+        });
+    });
+}
+
+Endpoint get(std::string path, std::string_view service, std::function<Response()> answer) {
+    Endpoint route;
+    route.path = std::move(path);
+    route.service = service;
+    route.handler = [answer = std::move(answer)](const Request&) { return answered(answer()); };
+    return route;
+}
+
+Response state(std::string_view word, unsigned status = 200) {
+    return json_response([&](core::JsonWriter& json) { json.object([&] { json.member("status", word); }); }, status);
+}
+
+}  // namespace
+
+void add_status(Router& router, Serving& serving) {
+    router.add(get("/status", "status", [&serving] { return status(serving); }));
+    router.add(get("/health", "health", [] { return state("ok"); }));
+    router.add(get("/ready", "health", [&serving] {
+        const bool stops = serving.server != nullptr && serving.server->is_draining();
+        return stops ? state("stopping", 503) : state("ready");
+    }));
+    router.add(get("/metrics", "metrics", [&serving] {
+        const auto catalog = serving.catalog.get();
+        Metrics::Gauges gauges;
+        gauges.networks = catalog->roads().size() + catalog->maps().size();
+        if (serving.server != nullptr) {
+            gauges.heavy_running = serving.server->heavy_running();
+            gauges.heavy_waiting = serving.server->heavy_waiting();
+        }
+        gauges.uptime_seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - serving.started).count();
+        Response response;
+        response.content_type = "text/plain; version=0.0.4; charset=utf-8";
+        response.body = serving.metrics.text(gauges);
+        return response;
+    }));
+    router.add(get("/openapi.json", "openapi", [document = openapi_document()] {
+        Response response;
+        response.body = document;
+        return response;
+    }));
+}
+
+}  // namespace starway::server

@@ -1,0 +1,34 @@
+// Places by the beginning of their names, as somebody types them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "starway/road/places.hpp"
+
+namespace starway::service {
+
+// Immutable; any thread may ask. Keeps a handle of the places.
+class PlaceSearch {
+public:
+    PlaceSearch() = default;
+    explicit PlaceSearch(Places places);
+
+    // At most `most` places with a word that begins as typed; case, accents and punctuation do not count. Names that begin so come before
+    // names with a later word that does, larger places before smaller ones. Nothing for nothing typed. Valid as long as this.
+    [[nodiscard]] std::vector<const Place*> find(std::string_view typed, std::size_t most) const;
+
+private:
+    struct Key {
+        std::string text;  // folded, from a word on
+        std::uint32_t place = 0;
+        bool is_whole = false;  // from the first word
+    };
+    Places places_;
+    std::vector<Key> keys_;  // by text
+};
+
+}  // namespace starway::service

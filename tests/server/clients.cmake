@@ -1,0 +1,18 @@
+# Installs clients of OSRM from PyPI into a folder of the build, and runs clients.py. With the long tests only.
+if(NOT DEFINED ENV{STARWAY_LONG_TESTS})
+  message(STATUS "skipped: tools/test --long installs clients from PyPI")
+  return()
+endif()
+find_program(PYTHON python3 REQUIRED)
+set(venv ${WORK_DIR}/venv)
+if(NOT EXISTS ${venv}/ready)
+  execute_process(COMMAND ${PYTHON} -m venv ${venv} RESULT_VARIABLE made OUTPUT_QUIET ERROR_QUIET)
+  execute_process(COMMAND ${venv}/bin/pip install --quiet routingpy==1.3.0 pyvroom==1.15.2 RESULT_VARIABLE installed ERROR_VARIABLE said)
+  if(NOT made EQUAL 0 OR NOT installed EQUAL 0)
+    message(STATUS "skipped: routingpy and pyvroom cannot be installed: ${said}")
+    return()
+  endif()
+  file(TOUCH ${venv}/ready)
+endif()
+execute_process(COMMAND ${venv}/bin/python ${CMAKE_CURRENT_LIST_DIR}/clients.py ${PROGRAM} ${SOURCE_DIR} ${WORK_DIR}/town
+  COMMAND_ERROR_IS_FATAL ANY)

@@ -1,0 +1,384 @@
+// What the server offers beside OSRM's services: status, places, batches, tile maps, swaps.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <thread>
+
+#include "server/catalog.hpp"
+#include "server/compress.hpp"
+#include "server/config_file.hpp"
+#include "server/test_server.hpp"
+#include "support/schema.hpp"
+
+namespace starway::test {
+namespace {
+
+using ::testing::HasSubstr;
+using T = Town;
+
+std::string castle() {
+    return starway::test::source_dir() + "/data/maps/castle.tmx";
+}
+std::string route_path(const std::string& profile = "testbot") {
+    return "/route/v1/" + profile + "/" + at(T::a) + ";" + at(T::c) + "?overview=false";
+}
+
+TEST(Services, StatusTellsWhatIsServed) {
+    const TemporaryFolder folder;
+    const std::string file = build_network(folder, "town", T::opl(), true);
+    TestServer server({"one=" + file, "two=" + file + ":length"});
+    const Json status = server.get("/status").json();
+    ASSERT_EQ(status["networks"].size(), 2U);
+    const Json& one = status["networks"][0];
+    EXPECT_EQ(one["name"], "one");
+    EXPECT_EQ(one["frame"], "geographic");
+    EXPECT_EQ(one["nodes"], 8);
+    EXPECT_EQ(one["profiles"][0]["name"], "one:testbot");
+    EXPECT_EQ(one["default_weight"], "testbot");
+    EXPECT_EQ(status["networks"][1]["default_weight"], "length");
+    EXPECT_EQ(one["places"], 2);
+    EXPECT_NEAR(one["bbox"][0].get<double>(), 1, 1e-6);
+    EXPECT_THAT(one["algorithms"].dump(), HasSubstr("cch"));
+    EXPECT_GT(status["limits"]["max_table_size"], 0);
+    EXPECT_EQ(server.get(route_path("one")).status, 200);
+    EXPECT_EQ(server.get(route_path("two")).json()["routes"][0]["weight_name"], "length");
+    const HttpAnswer ambiguous = server.get(route_path("testbot"));
+    EXPECT_EQ(ambiguous.status, 400);
+    EXPECT_THAT(ambiguous.body, HasSubstr("Choose one of one:testbot, two:testbot"));
+}
+
+TEST(Services, HealthMetricsAndDocument) {
+    const TemporaryFolder folder;
+    TestServer server({build_network(folder, "town", T::opl())});
+    EXPECT_EQ(server.get("/health").json()["status"], "ok");
+    EXPECT_EQ(server.get("/ready").json()["status"], "ready");
+    EXPECT_EQ(server.get(route_path()).status, 200);
+    EXPECT_EQ(server.get("/route/v1/x/1,1").status, 400);
+    const HttpAnswer metrics = server.get("/metrics");
+    EXPECT_THAT(metrics.fields.at("content-type"), HasSubstr("text/plain"));
+    EXPECT_THAT(metrics.body, HasSubstr("starway_requests_total{service=\"route\",status=\"200\"} 1\n"));
+    EXPECT_THAT(metrics.body, HasSubstr("starway_requests_total{service=\"route\",status=\"400\"} 1\n"));
+    EXPECT_THAT(metrics.body, HasSubstr("starway_request_duration_seconds_bucket{service=\"route\",le=\"+Inf\"} 2\n"));
+    const Json document = server.get("/openapi.json").json();
+    EXPECT_EQ(document["openapi"], "3.1.0");
+    for (const char* const path : {"/route/v1/{profile}/{coordinates}", "/table/v1/{profile}", "/places", "/status"})
+        EXPECT_TRUE(document["paths"].contains(path)) << path;
+    // Every reference of the document leads somewhere.
+    std::function<void(const Json&)> check = [&](const Json& node) {
+        if (node.is_object() && node.contains("$ref") && node["$ref"].is_string()) {
+            const std::string target = node["$ref"];
+            EXPECT_TRUE(document.contains(Json::json_pointer(target.substr(1)))) << target;
+        }
+        if (node.is_structured())
+            for (const Json& child : node) check(child);
+    };
+    check(document);
+}
+
+TEST(Services, PlacesAreFoundAsTheyAreTyped) {
+    const TemporaryFolder folder;
+    TestServer server({"town=" + build_network(folder, "town", T::opl())});
+    const auto names = [&](const std::string& query) {
+        std::string all;
+        const Json answer = server.get("/places?" + query).json();
+        for (const Json& place : answer["places"]) all += (all.empty() ? "" : ",") + place["name"].get<std::string>();
+        return all;
+    };
+    EXPECT_EQ(names("q=as"), "Åstad");
+    EXPECT_EQ(names("q=%C3%A5"), "Åstad,Neu Åby") << "the beginning of the name first";
+    EXPECT_EQ(names("q=AB"), "Neu Åby");
+    EXPECT_EQ(names("q=neu+aa"), "");
+    EXPECT_EQ(names("q=neu+a"), "Neu Åby");
+    EXPECT_EQ(names("q="), "");
+    EXPECT_EQ(names("q=%C3%A5&limit=1"), "Åstad");
+    EXPECT_EQ(names("q=as&network=town"), "Åstad");
+    EXPECT_EQ(server.get("/places?q=as").json()["places"][0]["population"], 5000);
+    EXPECT_EQ(server.get("/places?q=as&network=x").status, 400);
+    EXPECT_EQ(server.get("/places?q=as&limit=0").status, 400);
+    EXPECT_EQ(server.get("/places?q=%zz").status, 400);
+}
+
+TEST(Services, BatchesAnswerLineByLine) {
+    const TemporaryFolder folder;
+    TestServer server({build_network(folder, "town", T::opl())},
+                      [](server::AppOptions& options) { options.limits.batch = 10; });
+    const std::string lines = "\"" + route_path() + "\"\n" + R"({"path": "/route/v1/testbot/1,1", "id": 7})" + "\n\n" +
+                              R"({"path": "/nearest/v1/testbot", "body": {"coordinates": [[1.0, 1.0]]}, "id": "n"})" +
+                              "\n{broken\n" + R"({"paths": 1})";
+    const HttpAnswer answer = server.post("/batch", lines, "application/x-ndjson");
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(answer.fields.at("content-type"), "application/x-ndjson");
+    std::vector<Json> answers;
+    std::istringstream text(answer.body);
+    for (std::string line; std::getline(text, line);) answers.push_back(Json::parse(line));
+    ASSERT_EQ(answers.size(), 5U);
+    EXPECT_EQ(answers[0]["status"], 200);
+    EXPECT_EQ(answers[0]["answer"]["code"], "Ok");
+    EXPECT_EQ(answers[1]["id"], 7);
+    EXPECT_EQ(answers[1]["answer"]["code"], "InvalidOptions");
+    EXPECT_EQ(answers[2]["id"], "n");
+    EXPECT_EQ(answers[2]["answer"]["waypoints"].size(), 1U);
+    EXPECT_EQ(answers[3]["status"], 400);
+    EXPECT_EQ(answers[4]["status"], 400);
+    std::string many;
+    for (int i = 0; i < 20; ++i) many += "\"/health\"\n";
+    EXPECT_EQ(server.post("/batch", many, "application/x-ndjson").json()["code"], "TooBig");
+}
+
+TEST(Services, OwnRequestsAvoidAreasAndShowTheSearch) {
+    const TemporaryFolder folder;
+    TestServer server({"town=" + build_network(folder, "town", T::opl())});
+    const auto ask = [&](const std::string& members) {
+        return server.post("/starway/v1/route", "{\"points\": [[" + at(T::a) + "],[" + at(T::c) + "]]" + members + "}");
+    };
+    const HttpAnswer plain = ask("");
+    ASSERT_EQ(plain.status, 200) << plain.body;
+    EXPECT_EQ(schema_violation("route", plain.json()), "");
+    EXPECT_NEAR(plain.json()["cost"].get<double>(), 60, 0.2);
+    const std::string ring = "[[" + at({100, 20}) + "],[" + at({200, 20}) + "],[" + at({200, -20}) + "]]";
+    EXPECT_EQ(ask(",\"avoid\": [" + ring + "]").status, 200);
+    EXPECT_GT(ask(",\"avoid\": [" + ring + "]").json()["cost"].get<double>(), 100);
+    EXPECT_EQ(ask(",\"weight\": \"length\"").json()["unit"], "m");
+    EXPECT_EQ(ask(",\"network\": \"town:length\"").json()["unit"], "m");
+    const Json explored = ask(",\"explored\": true, \"algorithm\": \"dijkstra\"").json();
+    EXPECT_EQ(explored["explored"]["columns"].size(), 7U);
+    EXPECT_GT(explored["explored"]["rows"].size(), 0U);
+    EXPECT_EQ(ask(",\"alternatives\": 1").status, 200);
+    EXPECT_EQ(ask(",\"network\": \"x\"").status, 400);
+    EXPECT_EQ(ask(",\"sppeed\": 1").status, 400);
+    EXPECT_EQ(server.post("/starway/v1/route", "{}").status, 400);
+    EXPECT_EQ(server.post("/starway/v1/route", "{\"points\": [[1,1]]}").status, 400);
+}
+
+TEST(Services, TileMaps) {
+    TestServer server({"castle=" + castle()});
+    const Json map = server.get("/grid/v1/castle/map").json();
+    ASSERT_TRUE(map["width"].is_number()) << map;
+    EXPECT_EQ(map["costs"].size(), map["width"].get<std::size_t>() * map["height"].get<std::size_t>());
+    const HttpAnswer route =
+        server.post("/grid/v1/castle/route", R"({"from": [3, 4], "to": [41, 17], "algorithm": "astar"})");
+    ASSERT_EQ(route.status, 200) << route.body;
+    EXPECT_EQ(schema_violation("route", route.json()), "");
+    const double cost = route.json()["cost"].get<double>();
+    const Json shown = server
+                           .post("/grid/v1/castle/route",
+                                 R"({"from": [3, 4], "to": [41, 17], "algorithm": "astar", "explored": true})")
+                           .json();
+    EXPECT_GT(shown["explored"]["rows"].size(), 10U);
+    EXPECT_EQ(shown["explored"]["rows"][0][2], -1);
+    const Json edited =
+        server
+            .post("/grid/v1/castle/route",
+                  R"({"from": [3, 4], "to": [5, 4], "edits": [[4, 4, null], [4, 3, null], [4, 5, null]]})")
+            .json();
+    EXPECT_NE(edited.value("cost", 2.0), 2.0) << edited;
+    EXPECT_EQ(server.post("/grid/v1/castle/route", R"({"from": [3, 4], "to": [41, 17]})").json()["cost"], cost)
+        << "edits are those of one request";
+    const HttpAnswer field = server.post("/grid/v1/castle/field", R"({"to": [41, 17], "range": 5})");
+    ASSERT_EQ(field.status, 200) << field.body;
+    EXPECT_EQ(schema_violation("field", field.json()), "");
+    EXPECT_EQ(server.post("/grid/v1/castle/route", R"({"from": [3, 4], "to": [900, 17]})").status, 400);
+    EXPECT_EQ(server.post("/grid/v1/castle/route", R"({"edits": [[900, 1, 2]]})").status, 400);
+    EXPECT_EQ(server.post("/grid/v1/tower/route", "{}").status, 400);
+    EXPECT_THAT(server.post("/grid/v1/tower/route", "{}").body, HasSubstr("There is castle"));
+    EXPECT_EQ(server.get("/grid/v1/castle/other").status, 400);
+    EXPECT_EQ(server.get("/route/v1/castle/1,1;2,2").status, 400);
+}
+
+// Requests while files are swapped are answered from one file or the other, and none fails.
+TEST(Services, SwapsFilesUnderLoad) {
+    const TemporaryFolder folder;
+    const std::string fast = build_network(folder, "fast", T::opl("primary"), true);
+    const std::string slow = build_network(folder, "slow", T::opl("secondary"), true);
+    const std::string file = (folder.path() / "served.starway").string();
+    std::filesystem::copy_file(fast, file);
+    TestServer server({"town=" + file});
+    std::atomic<bool> done = false;
+    std::atomic<int> asked = 0, strange = 0;
+    std::vector<std::thread> clients;
+    for (int i = 0; i < 3; ++i)
+        clients.emplace_back([&] {
+            Client client(server.port());
+            while (!done) {
+                const HttpAnswer answer = client.get(route_path());
+                const double duration =
+                    answer.status == 200 ? answer.json()["routes"][0]["duration"].get<double>() : -1;
+                if (std::abs(duration - 60) > 0.2 && std::abs(duration - 120) > 0.2) ++strange;
+                ++asked;
+            }
+        });
+    for (int i = 0; i < 200; ++i) {
+        const std::string next = (folder.path() / "next.starway").string();
+        std::filesystem::copy_file(i % 2 == 0 ? slow : fast, next, std::filesystem::copy_options::overwrite_existing);
+        std::filesystem::rename(next, file);
+        const auto reloaded = server.app().reload();
+        ASSERT_TRUE(reloaded) << reloaded.error().message;
+    }
+    done = true;
+    for (std::thread& client : clients) client.join();
+    EXPECT_EQ(strange, 0);
+    EXPECT_GT(asked, 100);
+    EXPECT_THAT(server.get("/metrics").body, HasSubstr("starway_reloads_total 200\n"));
+}
+
+TEST(Services, ADamagedFileIsRefused) {
+    const TemporaryFolder folder;
+    const std::string file = build_network(folder, "town", T::opl(), true);
+    TestServer server({"town=" + file});
+    EXPECT_EQ(server.get(route_path()).status, 200);
+    std::string bytes;
+    {
+        std::ifstream in(file, std::ios::binary);
+        bytes.assign(std::istreambuf_iterator<char>(in), {});
+    }
+    bytes[bytes.size() / 2] ^= 1;
+    const std::string next = (folder.path() / "next").string();
+    std::ofstream(next, std::ios::binary) << bytes;
+    std::filesystem::rename(next, file);
+    EXPECT_FALSE(server.app().reload());
+    EXPECT_EQ(server.get(route_path()).status, 200) << "the old one goes on";
+    std::filesystem::remove(file);
+    EXPECT_FALSE(server.app().reload());
+    EXPECT_EQ(server.get(route_path()).status, 200);
+    EXPECT_THAT(server.get("/metrics").body, HasSubstr("starway_reloads_failed_total 2\n"));
+}
+
+// A file cut short under a running server: an error, and the server lives.
+TEST(Services, ATruncatedFileDoesNotKillTheServer) {
+    const TemporaryFolder folder;
+    const std::string file = build_network(folder, "town", T::opl());
+    TestServer server({"town=" + file});
+    EXPECT_EQ(server.get(route_path()).status, 200);
+    std::filesystem::resize_file(file, 4096);
+    const HttpAnswer answer = server.get(route_path());
+    EXPECT_EQ(answer.status, 500);
+    EXPECT_EQ(answer.json()["code"], "InternalError");
+    EXPECT_EQ(server.get("/health").status, 200);
+}
+
+TEST(Services, AdminSocketReloads) {
+    const TemporaryFolder folder;
+    const std::string file = build_network(folder, "town", T::opl());
+    const std::string socket = (folder.path() / "admin").string();
+    {
+        TestServer server({"town=" + file}, [&](server::AppOptions& options) { options.server.admin_socket = socket; });
+        const auto reloaded = server::ask_to_reload(socket);
+        EXPECT_TRUE(reloaded) << reloaded.error().message;
+        EXPECT_EQ(server.post("/admin/reload", "").status, 404) << "not to everyone";
+        std::filesystem::resize_file(file, 100);
+        const auto refused = server::ask_to_reload(socket);
+        ASSERT_FALSE(refused);
+        EXPECT_THAT(refused.error().message, HasSubstr("goes on with the old files"));
+    }
+    EXPECT_FALSE(std::filesystem::exists(socket));
+    EXPECT_FALSE(server::ask_to_reload(socket));
+}
+
+// Told to stop, the server answers what was asked and refuses nothing half-way.
+TEST(Services, StopsWithoutLosingARequest) {
+    const TemporaryFolder folder;
+    auto server =
+        std::make_unique<TestServer>(std::vector<std::string>{"town=" + build_network(folder, "town", T::opl(), true)});
+    std::atomic<int> answered = 0, lost = 0;
+    std::vector<std::thread> clients;
+    for (int i = 0; i < 4; ++i)
+        clients.emplace_back([&, port = server->port()] {
+            Client client(port);
+            while (true) {
+                const HttpAnswer answer = client.get(route_path());
+                if (answer.status != 200) {
+                    ++lost;
+                    return;
+                }
+                ++answered;
+                if (answer.closes()) return;
+            }
+        });
+    while (answered < 200) std::this_thread::yield();
+    server->stop();
+    for (std::thread& client : clients) client.join();
+    EXPECT_EQ(lost, 0);
+    EXPECT_FALSE(Client(server->port(), 1).connected());
+}
+
+TEST(Services, LongRequestsHaveADeadlineAndAQueue) {
+    const TemporaryFolder folder;
+    TestServer server({"town=" + build_network(folder, "town", T::opl())}, [](server::AppOptions& options) {
+        options.server.limits.deadline = std::chrono::milliseconds(60);
+        options.server.heavy_threads = 1;
+        options.server.most_waiting = 0;
+        options.limits.batch = 1'000'000;
+    });
+    std::string lines;
+    for (int i = 0; i < 100'000; ++i) lines += "\"" + route_path() + "\"\n";
+    std::atomic<int> late = 0, refused = 0;
+    std::vector<std::thread> clients;
+    for (int i = 0; i < 3; ++i)
+        clients.emplace_back([&] {
+            const HttpAnswer answer = server.post("/batch", lines, "application/x-ndjson");
+            if (answer.status == 504) ++late;
+            if (answer.status == 503 && answer.fields.count("retry-after") == 1) ++refused;
+        });
+    for (std::thread& client : clients) client.join();
+    EXPECT_EQ(late + refused, 3);
+    EXPECT_GE(late, 1);
+    EXPECT_EQ(server.get(route_path()).status, 200);
+}
+
+TEST(Sources, HaveNamesFilesAndProfiles) {
+    const auto parsed = [](const std::string& text) {
+        const auto source = server::parse_source(text);
+        return source ? source->name + "|" + source->file + "|" + source->profile : source.error().message;
+    };
+    EXPECT_EQ(parsed("city.starway"), "city|city.starway|");
+    EXPECT_EQ(parsed("/data/the city.starway"), "the-city|/data/the city.starway|");
+    EXPECT_EQ(parsed("town=city.starway"), "town|city.starway|");
+    EXPECT_EQ(parsed("walk=city.starway:foot"), "walk|city.starway|foot");
+    EXPECT_EQ(parsed("city.starway:foot"), "city|city.starway|foot");
+    EXPECT_THAT(parsed("a/b=city.starway"), HasSubstr("is not a name"));
+    EXPECT_THAT(parsed("a="), HasSubstr("names no file"));
+}
+
+TEST(ConfigFile, IsToml) {
+    const TemporaryFolder folder;
+    folder.file("good.toml",
+                "port = 5001\nmax_table_size = 7\naccess-log = 'json'\n[networks]\ncity = 'c.starway:foot'\n");
+    const auto config = server::read_config_file((folder.path() / "good.toml").string());
+    ASSERT_TRUE(config) << config.error().message;
+    EXPECT_EQ(config->sources, std::vector<std::string>{"city=c.starway:foot"});
+    ASSERT_EQ(config->options.size(), 3U);
+    for (const auto& [name, value] : config->options) {
+        if (name == "port") {
+            EXPECT_EQ(value, "5001");
+        }
+        if (name == "max-table-size") {
+            EXPECT_EQ(value, "7");
+        }
+        if (name == "access-log") {
+            EXPECT_EQ(value, "json");
+        }
+    }
+    folder.file("bad.toml", "port = 5001\nports = [1]\n");
+    const auto bad = server::read_config_file((folder.path() / "bad.toml").string());
+    ASSERT_FALSE(bad);
+    EXPECT_THAT(bad.error().message, HasSubstr("line 2"));
+    folder.file("worse.toml", "port = \n");
+    EXPECT_FALSE(server::read_config_file((folder.path() / "worse.toml").string()));
+    EXPECT_FALSE(server::read_config_file((folder.path() / "none.toml").string()));
+}
+
+TEST(Log, EscapesWhatIsNotText) {
+    const server::LogEntry entry{"id", "127.0.0.1", "GET", "/\x1b[31m\n", 200, 0.0015, 7};
+    EXPECT_EQ(server::line_of(entry, server::LogForm::text, "T").find('\x1b'), std::string::npos);
+    const std::string json = server::line_of(entry, server::LogForm::json, "T");
+    EXPECT_EQ(std::count(json.begin(), json.end(), '\n'), 1);
+    EXPECT_EQ(Json::parse(json)["ms"], 1.5);
+}
+
+}  // namespace
+}  // namespace starway::test
