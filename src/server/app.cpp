@@ -23,6 +23,7 @@ struct App::State {
         add_osrm_services(router, serving);
         add_batch(router, serving);
         add_isochrone_of_valhalla(router, serving);
+        add_map_page(router, serving);
         add_places(router, serving);
         add_road_services(router, serving);
         add_map_services(router, serving);

@@ -105,9 +105,11 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     for (const WeightColumn& column : network->columns())
         if (is_time(*network, column)) time_weights.emplace_back(column.name);
     const bool indexed = !network->section("cch.rank").empty();
-    return std::make_shared<const RoadEntry>(RoadEntry{
-        source.name, source.file, RoadEngine(*std::move(network), std::move(places)), weight, std::move(profiles),
-        time_of(source.file), bytes, std::move(time_weights), indexed, std::move(place_search)});
+    RoadEngine engine(*std::move(network), std::move(places));
+    auto map_tiles = std::make_shared<const codec::MapTileCache>(engine);
+    return std::make_shared<const RoadEntry>(
+        RoadEntry{source.name, source.file, std::move(engine), weight, std::move(profiles), time_of(source.file), bytes,
+                  std::move(time_weights), indexed, std::move(place_search), std::move(map_tiles)});
 }
 
 Result<std::shared_ptr<const MapEntry>> open_map_entry(const Source& source) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codec/mvt/map_tile.hpp"
 #include "core/lease_pool.hpp"
 #include "service/road/place_search.hpp"
 #include "starway/core/progress.hpp"
@@ -36,6 +37,7 @@ struct RoadEntry {
     std::vector<std::string> time_weights;  // those whose cost of a path is its travel time
     bool indexed = false;                   // by `starway prepare`
     service::PlaceSearch place_search{};
+    std::shared_ptr<const codec::MapTileCache> map_tiles{};
 
     [[nodiscard]] bool minimises_time(std::string_view weight_name) const {
         return std::find(time_weights.begin(), time_weights.end(), weight_name) != time_weights.end();

@@ -51,7 +51,7 @@ Endpoint endpoint_of(const EmbeddedFile& file) {
             response.status = 304;
             return answered(std::move(response));
         }
-        if (!file.gzip.empty() && packing_for(request.accept_encoding) != Packing::none) {
+        if (!file.gzip.empty() && (file.bytes.empty() || packing_for(request.accept_encoding) != Packing::none)) {
             response.blob = file.gzip;
             response.encoding = "gzip";
         } else {

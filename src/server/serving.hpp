@@ -37,6 +37,7 @@ Response error_response(const Error& error);
 void add_osrm_services(Router& router, Serving& serving);
 void add_batch(Router& router, Serving& serving);
 void add_isochrone_of_valhalla(Router& router, Serving& serving);
+void add_map_page(Router& router, Serving& serving);
 void add_places(Router& router, Serving& serving);
 void add_map_services(Router& router, Serving& serving);
 void add_road_services(Router& router, Serving& serving);
