@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "codec/osrm/answer.hpp"
+#include "codec/osrm/merge_legs.hpp"
 #include "codec/osrm/request.hpp"
 #include "geo/frame.hpp"
 #include "server/isochrone.hpp"
@@ -16,6 +17,7 @@
 #include "server/osrm_table.hpp"
 #include "server/osrm_tours.hpp"
 #include "server/serving.hpp"
+#include "starway/road/directions.hpp"
 
 namespace starway::server {
 namespace {
@@ -88,8 +90,6 @@ std::optional<Refusal> unsupported(const osrm::Request& request) {
         return no("approaches");
     if (request.continue_straight.value_or(false) && request.coordinates.size() > 2)
         return no("continue_straight=true");
-    if (request.annotations != 0) return no("annotations");
-    if (!request.waypoints.empty()) return no("waypoints");
     return std::nullopt;
 }
 
@@ -113,6 +113,10 @@ Response answer_route(const osrm::Request& request, const Served& served, const 
         auto route = engine.route(wanted, control);
         if (!route) return refused(route.error(), Service::route);
         routes.push_back(*std::move(route));
+    }
+    for (Route& route : routes) {
+        if (!request.waypoints.empty()) osrm::merge_legs(route, request.waypoints);
+        if (request.steps) add_steps(engine.network(), route);
     }
     return json_response(
         [&](core::JsonWriter& json) { osrm::write_route_answer(json, request, engine.network(), routes); });

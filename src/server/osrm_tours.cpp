@@ -7,8 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "codec/osrm/merge_legs.hpp"
 #include "codec/osrm/tours.hpp"
 #include "server/osrm_points.hpp"
+#include "starway/road/directions.hpp"
 
 namespace starway::server {
 namespace {
@@ -36,6 +38,8 @@ Response answer_trip(const osrm::Request& request, const Served& served, const S
     auto trips = served.network->engine.trip(wanted, control);
     if (!trips) return refused(trips.error(), Service::trip);
     const RoadNetwork& network = served.network->engine.network();
+    if (request.steps)
+        for (Trip& trip : trips->trips) add_steps(network, trip.route);
     return json_response([&](core::JsonWriter& json) { osrm::write_trip_answer(json, request, network, *trips); });
 }
 
@@ -66,8 +70,25 @@ Response answer_match(const osrm::Request& request, const Served& served, const 
     auto match = served.network->engine.match(wanted, control);
     if (!match) return refused(match.error(), Service::match);
     if (match->matchings.empty()) return refused(Refusal{"NoMatch", "Could not match the trace."});
+    std::vector<bool> is_stop;
+    if (!request.waypoints.empty()) {
+        if (match->matchings.size() > 1)
+            return refused(Refusal{"NoMatch", "Could not match the trace with the given waypoints."});
+        is_stop.assign(request.coordinates.size(), false);
+        for (const std::size_t number : request.waypoints) {
+            if (!match->tracepoints[number])
+                return refused(Refusal{"NoMatch", "Requested waypoint parameter could not be matched."});
+            is_stop[number] = true;
+        }
+        std::vector<std::size_t> stops;
+        for (const std::size_t number : request.waypoints) stops.push_back(match->tracepoints[number]->waypoint);
+        osrm::merge_legs(match->matchings.front().route, stops);
+    }
     const RoadNetwork& network = served.network->engine.network();
-    return json_response([&](core::JsonWriter& json) { osrm::write_match_answer(json, request, network, *match, {}); });
+    if (request.steps)
+        for (Matching& matching : match->matchings) add_steps(network, matching.route);
+    return json_response(
+        [&](core::JsonWriter& json) { osrm::write_match_answer(json, request, network, *match, is_stop); });
 }
 
 }  // namespace starway::server

@@ -36,7 +36,7 @@ def near(value, expected):
 
 try:
     api = routingpy.OSRM(base_url=f"http://127.0.0.1:{port}")
-    route = api.directions([spots["a"], spots["f"]], profile="driving", overview="full", geometries="geojson")
+    route = api.directions([spots["a"], spots["f"]], profile="driving", overview="full", geometries="geojson", steps=True, annotations=True)
     near(route.duration, 80)
     near(route.distance, 800)
     assert len(route.geometry) >= 3, route.geometry

@@ -1,4 +1,4 @@
-// Trips, matches and isochrones over HTTP, on the network of test_server.hpp.
+// Steps, annotations, trips, matches and isochrones over HTTP, on the network of test_server.hpp.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -48,6 +48,65 @@ protected:
     }
 };
 
+TEST_F(Tours, StepsLeadFromDepartToArrive) {
+    const Json answer = ask("route", {T::a, T::f}, "steps=true&geometries=geojson");
+    const Json& steps = answer["routes"][0]["legs"][0]["steps"];
+    ASSERT_GE(steps.size(), 3U) << answer;
+    EXPECT_EQ(steps.front()["maneuver"]["type"], "depart");
+    EXPECT_EQ(steps.back()["maneuver"]["type"], "arrive");
+    EXPECT_EQ(steps[1]["maneuver"]["modifier"], "right");
+    EXPECT_EQ(steps[1]["name"], "East");
+    double metres = 0;
+    double seconds = 0;
+    for (const Json& step : steps) {
+        for (const char* const member : {"geometry", "mode", "driving_side", "name", "intersections", "weight"})
+            EXPECT_TRUE(step.contains(member)) << member;
+        EXPECT_TRUE(step["maneuver"].contains("type"));
+        EXPECT_GE(step["geometry"]["coordinates"].size(), 2U);
+        ASSERT_GE(step["intersections"].size(), 1U);
+        const Json& place = step["intersections"][0];
+        EXPECT_EQ(place["bearings"].size(), place["entry"].size());
+        metres += step["distance"].get<double>();
+        seconds += step["duration"].get<double>();
+    }
+    EXPECT_NEAR(metres, 800, 2);
+    EXPECT_NEAR(seconds, 80, 1);
+    EXPECT_TRUE(ask("route", {T::a, T::f}, "steps=false")["routes"][0]["legs"][0]["steps"].empty());
+}
+
+TEST_F(Tours, AnnotationsHaveAValueForEachPiece) {
+    const Json answer = ask("route", {T::a, T::f}, "annotations=true&overview=full&geometries=geojson");
+    const Json& annotation = answer["routes"][0]["legs"][0]["annotation"];
+    const std::size_t pieces = answer["routes"][0]["geometry"]["coordinates"].size() - 1;
+    for (const char* const name : {"distance", "duration", "weight", "speed", "datasources"})
+        EXPECT_EQ(annotation[name].size(), pieces) << name << annotation;
+    EXPECT_EQ(annotation["nodes"], Json::parse("[1,2,3,6]"));
+    near(annotation["distance"][0], 300);
+    near(annotation["duration"][0], 30);
+    near(annotation["speed"][0], 10);
+    const Json some = ask("route", {{100, 0}, {200, 0}}, "annotations=distance,duration");
+    near(some["routes"][0]["legs"][0]["annotation"]["distance"][0], 100);
+    near(some["routes"][0]["legs"][0]["annotation"]["duration"][0], 10);
+    EXPECT_FALSE(some["routes"][0]["legs"][0]["annotation"].contains("nodes"));
+    EXPECT_FALSE(ask("route", {T::a, T::f}, "annotations=false")["routes"][0]["legs"][0].contains("annotation"));
+    refused(path("route", {T::a, T::f}, "annotations=color"), "InvalidQuery", "annotations takes");
+}
+
+TEST_F(Tours, WaypointsChooseWhereLegsEnd) {
+    const Json answer = ask("route", {T::a, {150, 0}, T::b, T::e}, "waypoints=0;2;3&steps=true");
+    ASSERT_EQ(answer["code"], "Ok") << answer;
+    ASSERT_EQ(answer["routes"][0]["legs"].size(), 2U);
+    EXPECT_EQ(answer["waypoints"].size(), 3U);
+    near(answer["routes"][0]["legs"][0]["distance"], 300);
+    near(answer["routes"][0]["legs"][1]["distance"], 200);
+    const Json& steps = answer["routes"][0]["legs"][0]["steps"];
+    EXPECT_EQ(steps.size(), 2U) << "straight past the point between" << steps;
+    refused(path("route", {T::a, T::b, T::e}, "waypoints=1;2"), "InvalidValue",
+            "First and last coordinates must be specified as waypoints.");
+    refused(path("route", {T::a, T::b, T::e}, "waypoints=0;3"), "InvalidOptions", "Index of waypoints is beyond");
+    refused(path("route", {T::a, T::b, T::e}, "waypoints=0;2;1"), "InvalidOptions", "ascending");
+}
+
 TEST_F(Tours, TripsVisitAllStops) {
     const Json round = ask("trip", {T::a, T::f, T::b, T::c});
     ASSERT_EQ(round["code"], "Ok") << round;
@@ -95,6 +154,10 @@ TEST_F(Tours, MatchesFollowTraces) {
         ask("match", {{10, 4}, {110, -3}, {210, 3}, {290, -2}}, "timestamps=1;10;1000;1010&gaps=ignore")["matchings"]
             .size(),
         1U);
+    const Json stops = ask("match", {{10, 4}, {110, -3}, {210, 3}, {290, -2}}, "waypoints=0;3");
+    ASSERT_EQ(stops["matchings"][0]["legs"].size(), 1U) << stops;
+    EXPECT_TRUE(stops["tracepoints"][1]["waypoint_index"].is_null());
+    EXPECT_EQ(stops["tracepoints"][3]["waypoint_index"], 1);
     EXPECT_EQ(ask("match", {{10, 4}, {110, -3}}, "radiuses=10;20&tidy=true")["code"], "Ok");
     refused(path("match", {{10, 4}, {110, -3}}, "timestamps=2;1"), "InvalidValue",
             "Timestamps need to be monotonically increasing.");

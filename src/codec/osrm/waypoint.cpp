@@ -9,6 +9,7 @@
 
 #include "codec/osrm/course.hpp"
 #include "codec/osrm/numbers.hpp"
+#include "codec/osrm/steps.hpp"
 
 namespace starway::codec::osrm {
 
@@ -38,15 +39,15 @@ void write_node(JsonWriter& json, const RoadNetwork& network, NodeId node) {
 
 namespace {
 
-void write_leg(JsonWriter& json, const Request& request, const Route& route, const Leg& leg) {
+void write_leg(JsonWriter& json, const Request& request, const RoadNetwork& network, const Route& route,
+               const Leg& leg) {
     json.object([&] {
-        json.key("steps");
-        json.begin_list();
-        json.end_list();
+        write_steps(json, request, leg);
         write_amount(json, "distance", leg.distance_m);
         write_amount(json, "duration", leg.duration_s);
         json.member("summary", summary_of(leg));
         write_amount(json, "weight", static_cast<double>(leg.cost) * route.resolution);
+        write_annotation(json, request, network, route, leg);
         if (request.overview == Overview::by_legs) write_geometry(json, leg.line, request.geometries);
     });
 }
@@ -61,7 +62,7 @@ void write_route_members(JsonWriter& json, const Request& request, const RoadNet
         else
             write_geometry(json, simplified(course, network.frame().kind), request.geometries);
     }
-    json.list("legs", route.legs, [&](const Leg& leg) { write_leg(json, request, route, leg); });
+    json.list("legs", route.legs, [&](const Leg& leg) { write_leg(json, request, network, route, leg); });
     write_amount(json, "distance", route.distance_m);
     write_amount(json, "duration", route.duration_s);
     json.member("weight_name", route.weight);

@@ -1,0 +1,167 @@
+#include "codec/osrm/steps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "codec/osrm/course.hpp"
+#include "codec/osrm/numbers.hpp"
+#include "codec/osrm/waypoint.hpp"
+#include "geo/frame.hpp"
+#include "service/road/measures.hpp"
+#include "starway/road/directions.hpp"
+
+namespace starway::codec::osrm {
+namespace {
+
+void write_maneuver(JsonWriter& json, const Maneuver& maneuver) {
+    json.object("maneuver", [&] {
+        json.member("bearing_after", maneuver.bearing_after);
+        json.member("bearing_before", maneuver.bearing_before);
+        write_place(json, "location", maneuver.location);
+        if (maneuver.modifier != ManeuverModifier::none) json.member("modifier", name_of(maneuver.modifier));
+        json.member("type", name_of(maneuver.type));
+        if (maneuver.exit) json.member("exit", *maneuver.exit);
+    });
+}
+
+void write_intersection(JsonWriter& json, const Intersection& place) {
+    json.object([&] {
+        if (place.out) json.member("out", *place.out);
+        if (place.in) json.member("in", *place.in);
+        json.key("entry");
+        json.begin_short_list();
+        for (const bool entry : place.entry) json.value(entry);
+        json.end_list();
+        json.key("bearings");
+        json.begin_short_list();
+        for (const std::uint16_t bearing : place.bearings) json.value(bearing);
+        json.end_list();
+        write_place(json, "location", place.location);
+        if (!place.classes.empty()) {
+            json.key("classes");
+            json.begin_short_list();
+            for (const std::string_view name : place.classes) json.value(name);
+            json.end_list();
+        }
+        if (!place.lanes.empty())
+            json.list("lanes", place.lanes, [&](const Lane& lane) {
+                json.object([&] {
+                    json.member("valid", lane.valid);
+                    json.key("indications");
+                    json.begin_short_list();
+                    for (const std::string_view name : lane.indications) json.value(name);
+                    json.end_list();
+                });
+            });
+    });
+}
+
+void write_step(JsonWriter& json, const Request& request, const Leg& leg, const Step& step) {
+    json.object([&] {
+        const std::size_t last = std::min(step.last_point + 1, leg.line.size());
+        const std::size_t first = std::min(step.first_point, last);
+        write_geometry(json, std::span(leg.line).subspan(first, last - first), request.geometries);
+        write_maneuver(json, step.maneuver);
+        json.member("mode", name_of(step.mode));
+        json.member("driving_side", step.drives_on_left ? "left" : "right");
+        json.member("name", step.name);
+        for (const auto& [name, text] : {std::pair{"ref", &step.ref}, std::pair{"destinations", &step.destinations},
+                                         std::pair{"exits", &step.exits}, std::pair{"rotary_name", &step.rotary_name}})
+            if (!text->empty()) json.member(name, *text);
+        json.list("intersections", step.intersections,
+                  [&](const Intersection& place) { write_intersection(json, place); });
+        write_amount(json, "weight", step.weight);
+        write_amount(json, "duration", step.duration_s);
+        write_amount(json, "distance", step.distance_m);
+    });
+}
+
+// The pieces of a leg's line, with what each takes.
+struct Pieces {
+    std::vector<double> metres, seconds, weight;
+};
+
+// Times and weights of an arc are shared among its pieces by their lengths.
+Pieces pieces_of(const RoadNetwork& network, const Route& route, const Leg& leg) {
+    Pieces pieces;
+    if (leg.line.size() < 2) return pieces;
+    const Frame& frame = network.frame();
+    const service::Measures measures(network, route.weight);
+    const WeightColumn* const column = network.column(route.weight);
+    std::vector<double> metres(leg.line.size() - 1);
+    for (std::size_t i = 0; i + 1 < leg.line.size(); ++i)
+        metres[i] = geo::segment_length(frame, geo::embed(frame, leg.line[i]), geo::embed(frame, leg.line[i + 1]));
+    pieces.metres.assign(metres.size(), 0);
+    pieces.seconds.assign(metres.size(), 0);
+    pieces.weight.assign(metres.size(), 0);
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < leg.arcs.size() && i < leg.arc_end.size(); ++i) {
+        const std::size_t end = std::min(leg.arc_end[i], metres.size());
+        if (end <= at) continue;
+        const double from = i == 0 ? leg.first_from : 0;
+        const double to = i + 1 == leg.arcs.size() ? leg.last_to : 1;
+        const double share = std::max(to - from, 0.0);
+        double drawn = 0;
+        for (std::size_t piece = at; piece < end; ++piece) drawn += metres[piece];
+        const ArcId arc = leg.arcs[i];
+        const double weight = column != nullptr && column->weight[arc] != closed_weight
+                                  ? column->weight[arc] * column->resolution * share
+                                  : 0;
+        for (std::size_t piece = at; piece < end; ++piece) {
+            const double part = drawn > 0 ? metres[piece] / drawn : 1.0 / static_cast<double>(end - at);
+            pieces.metres[piece] = measures.metres(arc) * share * part;
+            pieces.seconds[piece] = measures.seconds(arc) * share * part;
+            pieces.weight[piece] = weight * part;
+        }
+        at = end;
+    }
+    return pieces;
+}
+
+void write_amounts(JsonWriter& json, std::string_view name, const std::vector<double>& amounts, int decimals) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < amounts.size(); ++i) {
+        if (i > 0) text += ',';
+        append_fixed(text, amounts[i], decimals);
+    }
+    json.key(name);
+    json.formatted(text + "]");
+}
+
+}  // namespace
+
+void write_steps(JsonWriter& json, const Request& request, const Leg& leg) {
+    json.list("steps", leg.steps, [&](const Step& step) { write_step(json, request, leg, step); });
+}
+
+void write_annotation(JsonWriter& json, const Request& request, const RoadNetwork& network, const Route& route,
+                      const Leg& leg) {
+    if (request.annotations == 0) return;
+    const Pieces pieces = pieces_of(network, route, leg);
+    json.object("annotation", [&] {
+        constexpr int centimetres = 2;
+        if ((request.annotations & annotate_distance) != 0) write_amounts(json, "distance", pieces.metres, centimetres);
+        if ((request.annotations & annotate_duration) != 0)
+            write_amounts(json, "duration", pieces.seconds, centimetres);
+        if ((request.annotations & annotate_weight) != 0) write_amounts(json, "weight", pieces.weight, centimetres);
+        if ((request.annotations & annotate_speed) != 0) {
+            std::vector<double> speeds(pieces.metres.size());
+            for (std::size_t i = 0; i < speeds.size(); ++i)
+                speeds[i] = pieces.seconds[i] > 0 ? pieces.metres[i] / pieces.seconds[i] : 0;
+            write_amounts(json, "speed", speeds, 1);
+        }
+        if ((request.annotations & annotate_datasources) != 0)
+            write_amounts(json, "datasources", std::vector<double>(pieces.metres.size(), 0), 0);
+        if ((request.annotations & annotate_nodes) != 0) {
+            json.key("nodes");
+            json.begin_short_list();
+            for (const NodeId node : leg.nodes) write_node(json, network, node);
+            json.end_list();
+        }
+    });
+}
+
+}  // namespace starway::codec::osrm
