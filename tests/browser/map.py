@@ -5,6 +5,7 @@ in the console, and on controls without a name.
 
 usage: map.py PROGRAM DATA [FOLDER_FOR_SCREENSHOTS]
 """
+import itertools
 import json
 import math
 import os
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -112,9 +114,17 @@ class Map(Page):
 
 
 def two_points(server):
-    """Two places in the town that a car reaches, some way apart."""
+    """Two places in the town, some way apart, between which a car has a way."""
     west, south, east, north = server.status["networks"][0]["bbox"]
-    return [(west + (east - west) * share, south + (north - south) * share) for share in (0.35, 0.65)]
+    for shares in itertools.product((0.35, 0.45, 0.3, 0.5), (0.6, 0.7, 0.55, 0.4), (0.35, 0.5, 0.25), (0.65, 0.5, 0.75)):
+        from_x, to_x, from_y, to_y = shares
+        points = [(round(west + (east - west) * x, 6), round(south + (north - south) * y, 6)) for x, y in ((from_x, from_y), (to_x, to_y))]
+        try:
+            server.json("/route/v1/town:car/" + ";".join(f"{lon},{lat}" for lon, lat in points))
+            return points
+        except urllib.error.HTTPError:
+            continue
+    raise AssertionError("no two places of the town are joined")
 
 
 def check_honest(page, server):

@@ -70,8 +70,7 @@ export interface OsrmStep {
   name: string; ref?: string; distance: number; duration: number; geometry: { coordinates: Point[] };
   maneuver: { type: string; modifier?: string; exit?: number; location: Point }; rotary_name?: string; destinations?: string;
 }
-export interface OsrmLeg { distance: number; duration: number; summary: string; steps: OsrmStep[];
-  annotation?: { distance?: number[]; duration?: number[]; speed?: number[] } }
+export interface OsrmLeg { distance: number; duration: number; summary: string; steps: OsrmStep[] }
 export interface OsrmRoute { distance: number; duration: number; weight: number; weight_name: string;
   geometry: { coordinates: Point[] }; legs: OsrmLeg[] }
 export interface OsrmWaypoint { name: string; location: Point; distance?: number }

@@ -331,7 +331,7 @@ export class Panel {
       roads.map.stops([]);
       roads.map.show('trace', [lineOf(trace.points)]);
       roads.map.fit(trace.points);
-      const body: Record<string, unknown> = { coordinates: trace.points, geometries: 'geojson', overview: 'full', tidy: true, generate_hints: false, annotations: ['distance', 'duration'] };
+      const body: Record<string, unknown> = { coordinates: trace.points, geometries: 'geojson', overview: 'full', tidy: true, generate_hints: false };
       if (trace.times) body.timestamps = trace.times;
       const answer = await api.post<api.OsrmMatch>(`/match/v1/${api.inPath(roads.state.profile || 'any')}`, body);
       const courses = answer.matchings.map(osrmCourse);

@@ -211,7 +211,8 @@ export class Roads {
         areas.forEach(area => gather(area.geometry.coordinates));
         const step = Math.ceil(all.length / 200);
         const few = all.filter((_, i) => i % step === 0);
-        if (few.length > 0 && !this.map.inSight(few)) this.map.fit(few);
+        if (few.length > 0 && (this.unplaced || !this.map.inSight(few))) this.map.fit(few);
+        this.unplaced = false;
         this.panel.result();
       }, error => {
         if ((error as Error).name === 'AbortError') return;

@@ -29,9 +29,11 @@ export async function ask(state: State, network: Network, quick: boolean, signal
   const stops = state.stops.filter((stop): stop is Point => stop !== null);
   if (needsOwn(state, network)) return askOwn(state, network, stops, quick, signal);
   try {
-    return await askOsrm(state, network, stops, quick, signal);
+    const answer = await askOsrm(state, network, stops, quick, signal);
+    // Without manoeuvres, the engine's own list of roads is the itinerary.
+    const told = quick || answer.courses.every(course => course.steps.length > 0);
+    return told ? answer : await askOwn(state, network, stops, quick, signal);
   } catch (error) {
-    // Networks without what steps are made of.
     if (error instanceof api.Refused && error.code === 'NotImplemented') return askOwn(state, network, stops, quick, signal);
     throw error;
   }
@@ -49,7 +51,6 @@ async function askOsrm(state: State, network: Network, stops: Point[], quick: bo
   if (!quick) {
     query.set('steps', 'true');
     query.set('alternatives', '2');
-    query.set('annotations', 'distance,duration');
   }
   if (state.exclude.length > 0) query.set('exclude', state.exclude.join(','));
   const answer = await api.get<api.OsrmRoutes>(
@@ -78,14 +79,10 @@ export function osrmCourse(route: api.OsrmRoute): Course {
       course.steps.push({ text: instruction(step), sign: sign(step.maneuver), metres: step.distance, seconds: step.duration, first: at(within), last: at(within + step.distance) });
       within += step.distance;
     }
-    const pieces = leg.annotation;
-    if (pieces?.distance && pieces.duration) {
-      let from = metres;
-      pieces.distance.forEach((length, i) => {
-        const seconds = pieces.duration![i];
-        if (seconds > 0) course.speeds.push({ from, to: from + length, kmh: (length / seconds) * 3.6 });
-        from += length;
-      });
+    let from = metres;
+    for (const { distance, duration } of leg.steps ?? []) {
+      if (duration > 0) course.speeds.push({ from, to: from + distance, kmh: (distance / duration) * 3.6 });
+      from += distance;
     }
     metres += leg.distance;
     course.legEnds.push(at(metres));
