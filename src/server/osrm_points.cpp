@@ -14,14 +14,30 @@ std::optional<double> radius_of(const osrm::Request& request, std::size_t number
     return limits.default_radius;
 }
 
+Location asked_point(const osrm::Request& request, std::size_t number) {
+    Location point(request.coordinates[number]);
+    if (number < request.bearings.size() && request.bearings[number]) {
+        const osrm::BearingRange& bearing = *request.bearings[number];
+        point.heading(Bearing{static_cast<double>(bearing.degrees), static_cast<double>(bearing.range)});
+    }
+    if (number < request.approaches.size()) {
+        const osrm::Approach approach = request.approaches[number];
+        point.on_side(approach == osrm::Approach::curb       ? RoadSide::kerb
+                      : approach == osrm::Approach::opposite ? RoadSide::opposite
+                                                             : RoadSide::any);
+    }
+    return point;
+}
+
 osrm::Parsed<std::vector<Location>> put_points(const osrm::Request& request, const Served& served,
                                                const ServiceLimits& limits, const Control& control) {
     std::vector<Location> points;
     points.reserve(request.coordinates.size());
     for (std::size_t i = 0; i < request.coordinates.size(); ++i) {
-        const Location asked(request.coordinates[i]);
+        const Location asked = asked_point(request, i);
         SnapRequest snap;
         snap.weight = served.weight;
+        snap.closed.classes = request.exclude;
         snap.role = SnapRole::through;
         snap.snap = SnapTo::nearest;
         snap.max_snap_m = radius_of(request, i, limits);

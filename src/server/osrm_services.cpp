@@ -81,13 +81,6 @@ std::optional<Refusal> unsupported(const osrm::Request& request) {
     const auto no = [](std::string_view what) {
         return Refusal{"NotImplemented", fmt::format("{} is not supported yet; leave it out", what)};
     };
-    if (!request.exclude.empty()) return Refusal{"InvalidValue", "Exclude flag combination is not supported."};
-    if (std::any_of(request.bearings.begin(), request.bearings.end(),
-                    [](const auto& bearing) { return bearing && bearing->range < 180; }))
-        return no("bearings");
-    if (std::any_of(request.approaches.begin(), request.approaches.end(),
-                    [](osrm::Approach approach) { return approach != osrm::Approach::unrestricted; }))
-        return no("approaches");
     if (request.continue_straight.value_or(false) && request.coordinates.size() > 2)
         return no("continue_straight=true");
     return std::nullopt;
@@ -104,6 +97,7 @@ Response answer_route(const osrm::Request& request, const Served& served, const 
     wanted.from = points->front();
     wanted.to = points->back();
     wanted.via.assign(points->begin() + 1, points->end() - 1);
+    wanted.closed.classes = request.exclude;
     std::vector<Route> routes;
     if (request.alternatives > 0 && wanted.via.empty()) {
         auto several = engine.alternatives(wanted, {request.alternatives, 1.25, 0.8}, control);
@@ -128,7 +122,8 @@ Response answer_nearest(const osrm::Request& request, const Served& served, cons
     wanted.count = request.number;
     wanted.weight = served.weight;
     wanted.max_snap_m = radius_of(request, 0, serving.limits);
-    const auto roads = served.network->engine.nearest(Location(request.coordinates.front()), wanted, control);
+    wanted.closed.classes = request.exclude;
+    const auto roads = served.network->engine.nearest(asked_point(request, 0), wanted, control);
     if (!roads) {
         if (roads.error().kind == ErrorKind::no_route)
             return refused(Refusal{"NoSegment", "Could not find a matching segments for coordinate"});

@@ -42,6 +42,7 @@ struct Work {
         wanted.to = to;
         wanted.weight = served.weight;
         wanted.snap = SnapTo::nearest;
+        wanted.closed.classes = request.exclude;
         const double seconds = service::seconds_per(engine().network().column(served.weight)->unit).value_or(1);
         const auto plan = engine().plan(wanted, control);
         if (!plan) return plan.error();
@@ -65,6 +66,7 @@ struct Work {
         RouteRequest wanted;
         wanted.weight = served.weight;
         wanted.snap = SnapTo::nearest;
+        wanted.closed.classes = request.exclude;
         for (const Location& start : from)
             for (const Location& end : to) {
                 wanted.from = start;

@@ -35,6 +35,7 @@ Response answer_trip(const osrm::Request& request, const Served& served, const S
     wanted.weight = served.weight;
     wanted.snap = SnapTo::nearest;
     wanted.most_stops = serving.limits.trip;
+    wanted.closed.classes = request.exclude;
     auto trips = served.network->engine.trip(wanted, control);
     if (!trips) return refused(trips.error(), Service::trip);
     const RoadNetwork& network = served.network->engine.network();
@@ -67,6 +68,7 @@ Response answer_match(const osrm::Request& request, const Served& served, const 
     wanted.gaps = request.split_gaps ? TraceGaps::split : TraceGaps::ignore;
     wanted.tidy = request.tidy;
     wanted.most_points = serving.limits.matching;
+    wanted.closed.classes = request.exclude;
     auto match = served.network->engine.match(wanted, control);
     if (!match) return refused(match.error(), Service::match);
     if (match->matchings.empty()) return refused(Refusal{"NoMatch", "Could not match the trace."});

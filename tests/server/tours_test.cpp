@@ -92,6 +92,28 @@ TEST_F(Tours, AnnotationsHaveAValueForEachPiece) {
     refused(path("route", {T::a, T::f}, "annotations=color"), "InvalidQuery", "annotations takes");
 }
 
+TEST_F(Tours, BearingsAndSidesSayHowToLeave) {
+    const auto first = [&](const std::string& options) {
+        return ask("route", {{150, 0}, T::f}, "steps=true&" + options)["routes"][0]["legs"][0]["steps"][0];
+    };
+    near(first("bearings=90,20;")["maneuver"]["bearing_after"], 90);
+    near(first("bearings=270,20;")["maneuver"]["bearing_after"], 270);
+    // One drives on the right: from south of the road it is to the east.
+    const auto beside = [&](double north, const std::string& approach) {
+        const Json answer = ask("route", {{150, north}, T::d}, "steps=true&approaches=" + approach + ";");
+        return answer["routes"][0]["legs"][0]["steps"][0]["maneuver"]["bearing_after"];
+    };
+    near(beside(-3, "unrestricted"), 270);
+    near(beside(-3, "curb"), 90);
+    near(beside(3, "curb"), 270);
+    near(beside(3, "opposite"), 90);
+}
+
+TEST_F(Tours, ClassesThatThereAreNotCannotBeExcluded) {
+    refused(path("route", {T::a, T::f}, "exclude=castle"), "InvalidValue", "class");
+    refused(path("table", {T::a, T::f}, "exclude=castle"), "InvalidValue", "class");
+}
+
 TEST_F(Tours, WaypointsChooseWhereLegsEnd) {
     const Json answer = ask("route", {T::a, {150, 0}, T::b, T::e}, "waypoints=0;2;3&steps=true");
     ASSERT_EQ(answer["code"], "Ok") << answer;
