@@ -115,6 +115,7 @@ export class GridView {
     return request;
   }
   private run = debounce(60, () => {
+    if (!this.canvas.isConnected) return;  // another map has taken its place
     this.remember();
     this.asking?.abort();
     const asking = this.asking = new AbortController();
@@ -190,7 +191,7 @@ export class GridView {
     }
     const { route } = this;
     if (!route) { this.body.replaceChildren(h('p', { class: 'hint' }, this.from ? 'Now click the goal.' : 'Click the start, then the goal. Drag either; paint walls and costs.')); return; }
-    const slider = h('input', { type: 'range', min: 0, max: this.last, value: this.step, 'aria-label': 'Step of the search', oninput: () => { this.play(false); this.show(Number(slider.value)); } });
+    const slider = h('input', { type: 'range', min: 0, max: this.last, value: this.step, 'aria-label': 'Step of the search', oninput: () => { const step = Number(slider.value); this.play(false); this.show(step); } });
     const button = iconButton('play', 'Play', () => this.play(this.playing === 0), 'round'), text = h('output', { class: 'figure' });
     this.player = { slider, button, text };
     const back = iconButton('down', 'One step back', () => this.show(this.step - 1), 'small turn'), forth = iconButton('up', 'One step on', () => this.show(this.step + 1), 'small turn');

@@ -71,6 +71,11 @@ async function start(): Promise<void> {
   }
 }
 
+// Not by the address, which says what is shown.
+document.querySelector('.skip')!.addEventListener('click', event => {
+  event.preventDefault();
+  panel.focus();
+});
 document.addEventListener('keydown', event => {
   if (!(shown instanceof Roads)) return;
   if (event.key === 'Escape') { shown.closeMenu(); shown.map.finishDrawing(false); }

@@ -372,7 +372,7 @@ export class Panel {
       return h('li', {}, h('label', {}, show, h('b', {}, word(name))),
         h('span', { class: 'figure' }, `${format.count(answer.settled)} settled`), h('small', {}, `${answer.query_us < 1000 ? `${Math.round(answer.query_us)} µs` : `${(answer.query_us / 1000).toFixed(1)} ms`}${answer.optimal ? '' : ', not proven optimal'}`), bar);
     });
-    const slider = h('input', { type: 'range', min: 0, max: exploration.last, value: 0, 'aria-label': 'Nodes settled', oninput: () => { exploration.play(false); exploration.show(Number(slider.value)); } });
+    const slider = h('input', { type: 'range', min: 0, max: exploration.last, value: 0, 'aria-label': 'Nodes settled', oninput: () => { const step = Number(slider.value); exploration.play(false); exploration.show(step); } });
     const button = iconButton('play', 'Play', () => exploration.play(!exploration.playing), 'round');
     const text = h('output', { class: 'figure' });
     exploration.onstep = () => {
