@@ -13,6 +13,7 @@
 #include "core/shown.hpp"
 #include "core/suggest.hpp"
 #include "network/profiles.hpp"
+#include "service/road/network_summary.hpp"
 #include "service/source_files.hpp"
 #include "starway/grid/tile_map.hpp"
 #include "starway/road/open.hpp"
@@ -104,7 +105,7 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     std::vector<std::string> time_weights;
     for (const WeightColumn& column : network->columns())
         if (is_time(*network, column)) time_weights.emplace_back(column.name);
-    const bool indexed = !network->section("cch.rank").empty();
+    const bool indexed = service::is_prepared(*network);
     return std::make_shared<const RoadEntry>(RoadEntry{
         source.name, source.file, RoadEngine(*std::move(network), std::move(places)), weight, std::move(profiles),
         time_of(source.file), bytes, std::move(time_weights), indexed, std::move(place_search)});

@@ -12,9 +12,9 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::vector<std::string> verbs{"route",   "field",  "scen",       "build",   "info",   "check",
-                                     "prepare", "update", "profile",    "nearest", "matrix", "tiles",
-                                     "convert", "bench",  "completion", "man",     "help"};
+const std::vector<std::string> verbs{
+    "route", "field",     "scen", "build", "info",  "check", "prepare", "update", "profile",    "nearest", "matrix",
+    "tiles", "isochrone", "trip", "match", "batch", "serve", "convert", "bench",  "completion", "man",     "help"};
 
 TEST(CommandLine, AloneItExplainsItselfAndCountsAsAnError) {
     const auto outcome = Program().run({});

@@ -52,10 +52,12 @@ struct Leg {
     std::vector<RoadStretch> roads;
     std::vector<ArcId> arcs;           // the arcs touched, a partly travelled first and last one included
     std::vector<std::size_t> arc_end;  // for each of them the point of `line` where it ends, or the leg does
-    double first_from = 0;             // the leg begins at this part of its first arc's length ...
-    double last_to = 1;                // ... and ends at this part of its last arc's
-    std::vector<NodeId> nodes;         // the nodes passed
-    std::vector<Step> steps;           // turn-by-turn directions, where asked for
+    // What the turn before each of them takes, in seconds and in the weight's unit; empty where turns cost nothing. Counted in the totals.
+    std::vector<double> turn_s, turn_cost;
+    double first_from = 0;      // the leg begins at this part of its first arc's length ...
+    double last_to = 1;         // ... and ends at this part of its last arc's
+    std::vector<NodeId> nodes;  // the nodes passed
+    std::vector<Step> steps;    // turn-by-turn directions, where asked for
 };
 
 struct ExploredNode {

@@ -19,7 +19,7 @@ std::string encode_map_tile(const service::MapTile& tile) {
         roads.add_lines(road.lines, attributes);
     }
     MvtLayer places("places");
-    for (const service::TilePlace& place : tile.places) {
+    for (const service::MapTilePlace& place : tile.places) {
         attributes.assign(1, {"name", std::string(place.name)});
         if (place.population) attributes.emplace_back("population", *place.population);
         places.add_point(place.at, attributes);

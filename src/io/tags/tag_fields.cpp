@@ -167,6 +167,12 @@ public:
     // Shapefiles cut names after ten characters.
     [[nodiscard]] std::optional<std::size_t> cut_field(std::string_view key) const {
         if (key.size() <= shapefile_name) return std::nullopt;
+        // Another key of the same beginning has a field of its own, so what a cut name stands for is not known.
+        const std::string beginning = bare(key.substr(0, shapefile_name));
+        if (std::any_of(found.begin(), found.end(), [&](const TagField& other) {
+                return bare(std::string_view(other.key).substr(0, shapefile_name)) == beginning;
+            }))
+            return std::nullopt;
         for (std::size_t i = 0; i < names_.size(); ++i)
             if (!used_[i] && names_[i].size() == shapefile_name && bare_[i] == bare(key.substr(0, shapefile_name)))
                 return i;

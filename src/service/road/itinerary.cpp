@@ -68,6 +68,10 @@ void describe(const RoadNetwork& network, const Measures& measures, const Snappe
         leg.distance_m += distance;
         leg.duration_s += duration;
         leg.arcs.push_back(passage.arc);
+        if (measures.has_turns()) {
+            leg.turn_s.push_back(measures.seconds_of_turn(passage.turn));
+            leg.turn_cost.push_back(measures.weight_of_turn(passage.turn));
+        }
         leg.arc_end.push_back(leg.line.empty() ? 0 : leg.line.size() - 1);
         if (i == 0 && !(passage.from > 0)) leg.nodes.push_back(network.tail(passage.arc));
         if (!(passage.to < 1)) leg.nodes.push_back(network.head(passage.arc));

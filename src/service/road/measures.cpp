@@ -81,6 +81,11 @@ Measures::Measures(const RoadNetwork& network, std::string_view weight, const ne
             metres_per_step_ = *metres * length->resolution;
         }
     }
+    const WeightColumn* const column = network.column(weight.empty() ? network.default_weight() : weight);
+    if (turns != nullptr && column != nullptr && turns->column(*column) != nullptr) {
+        obeyed_ = turns;
+        weight_of_turns_ = turns->column(*column);
+    }
     const WeightColumn* const time = network::time_of(network, weight.empty() ? network.default_weight() : weight);
     if (time != nullptr) {
         if (const auto seconds = seconds_per(time->unit)) {
@@ -105,6 +110,11 @@ double Measures::metres(ArcId arc) const {
 double Measures::seconds_of_turn(ArcId of_states) const {
     if (turns_ == nullptr || !of_states.valid()) return 0;
     return turns_->turn_cost(time_of_turns_, of_states) * seconds_per_step_;
+}
+
+double Measures::weight_of_turn(ArcId of_states) const {
+    if (obeyed_ == nullptr || !of_states.valid()) return 0;
+    return obeyed_->turn_cost(weight_of_turns_->id, of_states) * weight_of_turns_->resolution;
 }
 
 double Measures::seconds(ArcId arc) const {

@@ -27,13 +27,17 @@ public:
     [[nodiscard]] double seconds(ArcId arc) const;  // 0 without has_duration(), or if "time" closes the arc
     // The same of the turn with which an arc of states begins; 0 for an invalid one.
     [[nodiscard]] double seconds_of_turn(ArcId of_states) const;
+    [[nodiscard]] double weight_of_turn(ArcId of_states) const;  // in the weight's unit
+    [[nodiscard]] bool has_turns() const { return obeyed_ != nullptr; }
 
 private:
     const RoadNetwork* network_;
     const WeightColumn* length_ = nullptr;
     const WeightColumn* time_ = nullptr;
-    const network::TurnGraph* turns_ = nullptr;  // that the times obey
-    std::size_t time_of_turns_ = 0;              // their column there
+    const network::TurnGraph* turns_ = nullptr;   // that the times obey
+    std::size_t time_of_turns_ = 0;               // their column there
+    const network::TurnGraph* obeyed_ = nullptr;  // by the weight
+    const WeightColumn* weight_of_turns_ = nullptr;
     double metres_per_step_ = 0;
     double seconds_per_step_ = 0;
     bool has_shapes_ = false;

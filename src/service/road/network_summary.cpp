@@ -7,6 +7,7 @@
 
 #include "geo/frame.hpp"
 #include "network/profiles.hpp"
+#include "network/turns/turn_graph.hpp"
 #include "service/road/check/check.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/classes.hpp"
@@ -80,20 +81,32 @@ std::vector<StoredSize> stored_sizes(const RoadNetwork& network) {
     std::vector<std::uint64_t> columns(network.columns().size());
     StoredSize common{"roads", 0};
     StoredSize skeleton{"order and hierarchy of the index", 0};
+    StoredSize turns{"turns, with their weights and index", 0};
     for (const RoadNetwork::Section& section : network.sections()) {
         const auto column = column_of(section.name);
         if (column && *column < columns.size())
             columns[*column] += section.bytes;
         else if (section.name.starts_with("cch.") || section.name.starts_with("ways.") || section.name == "index.of")
             skeleton.bytes += section.bytes;
+        else if (network::is_turn_section(section.name))
+            turns.bytes += section.bytes;
         else
             common.bytes += section.bytes;
     }
     std::vector<StoredSize> sizes{common};
     if (skeleton.bytes > 0) sizes.push_back(skeleton);
+    if (turns.bytes > 0) sizes.push_back(turns);
     for (std::size_t i = 0; i < columns.size(); ++i)
         sizes.push_back({"weight " + std::string(network.columns()[i].name), columns[i]});
     return sizes;
+}
+
+bool is_prepared(const RoadNetwork& network) {
+    const auto has_index = [](const RoadNetwork& graph) { return !graph.section("cch.rank").empty(); };
+    if (has_index(network)) return true;
+    const auto graphs = network::turn_graphs(network);
+    return graphs && std::any_of(graphs->begin(), graphs->end(),
+                                 [&](const network::TurnGraph& graph) { return has_index(graph.states); });
 }
 
 NetworkSummary summarize(const RoadNetwork& network) {

@@ -49,6 +49,9 @@ NetworkSummary summarize(const RoadNetwork& network);
 // The parts of its file, the common ones first. Weights that nothing is stored for but themselves are summed up.
 std::vector<StoredSize> stored_sizes(const RoadNetwork& network);
 
+// Whether an index is stored, of the roads or of a graph of states.
+bool is_prepared(const RoadNetwork& network);
+
 // The least weight of a metre of straight line, in the weight's unit: what A*'s lower bound rests on.
 double least_per_metre(const WeightColumn& column, const Frame& frame);
 // How tight that bound is: 1 if the cheapest arc per metre is typical, near 0 if it is an outlier.

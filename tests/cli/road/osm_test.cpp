@@ -116,16 +116,16 @@ TEST_F(Osm, AnnotationsHaveIdsAndTags) {
     ASSERT_EQ(car.code, 0) << car.err;
     const auto& annotations = car.json()["legs"][0]["annotations"];
     EXPECT_EQ(annotations["ways"].size(), annotations["tags"].size());
-    EXPECT_EQ(annotations["ways"], (nlohmann::json{1, 2, 2, 1}));
-    EXPECT_EQ(annotations["nodes"].front(), "1");
-    EXPECT_EQ(annotations["tags"][0]["highway"], "residential");
+    EXPECT_EQ(annotations["ways"], (nlohmann::json{2, 2}));
+    EXPECT_EQ(annotations["nodes"].front(), "4");
+    EXPECT_EQ(annotations["tags"][0]["highway"], "tertiary");
     EXPECT_FALSE(route({}).json()["legs"][0].contains("annotations"));
     EXPECT_EQ(program.run({"route", "town.starway", "--from", "Westrand", "--to", "Oostrand", "--annotations"}).code,
               2);
 }
 
 TEST_F(Osm, AChangedProfileNeedsNoSource) {
-    program.folder().file("car.toml", "include = \"car\"\n[speed]\nresidential = 50\n");
+    program.folder().file("car.toml", "include = \"car\"\n[speed]\ntertiary = 90\n");
     const auto before = route({"--profile", "car"});
     const auto updated = program.run({"update", "town.starway", "--profile", "car.toml", "--json"});
     ASSERT_EQ(updated.code, 0) << updated.err;

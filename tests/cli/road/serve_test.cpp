@@ -104,7 +104,7 @@ TEST_F(Serve, AnswersReloadsAndStops) {
     ASSERT_TRUE(serving.says("running and waiting for requests")) << serving.errors();
     const HttpAnswer answer = Client(serving.port()).get(route("romania"));
     EXPECT_EQ(answer.status, 200) << answer.body;
-    EXPECT_NEAR(answer.json()["routes"][0]["distance"].get<double>(), 418'000, 1000);
+    EXPECT_NEAR(answer.json()["routes"][0]["distance"].get<double>(), 424'172, 10);
     serving.signal(SIGHUP);
     EXPECT_TRUE(serving.says("updated facade")) << serving.errors();
     EXPECT_EQ(Client(serving.port()).get(route("romania")).status, 200);

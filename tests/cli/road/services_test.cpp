@@ -41,7 +41,7 @@ TEST_F(Services, AnIsochroneIsWrittenAsPolygonsLinesRoadsAndPoints) {
     const std::vector<std::string> reach{"--from", "7.006,43.505", "--contours", "200m,0.5km", "--weight", "length"};
     const auto areas = run("isochrone", reach + std::vector<std::string>{"-o", "reach.geojson"});
     ASSERT_EQ(areas.code, 0) << areas.err;
-    EXPECT_THAT(areas.out, HasSubstr("From 7.006,43.505"));
+    EXPECT_THAT(areas.out, HasSubstr("From 7.00600,43.50500"));
     EXPECT_THAT(areas.out, HasSubstr("200 m"));
     const Json features = file("reach.geojson")["features"];
     ASSERT_EQ(features.size(), 2U);

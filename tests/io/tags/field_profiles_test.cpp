@@ -17,7 +17,7 @@ using ::testing::Optional;
 io::WantedTags wanted(std::vector<std::string> profiles = {"car", "bike", "foot"}) {
     SourceOptions options;
     options.profiles = std::move(profiles);
-    return io::wanted_tags(options).value();
+    return *io::wanted_tags(options);
 }
 
 std::string recognised(const std::vector<std::string>& names, const SourceOptions& options = {}) {

@@ -9,6 +9,7 @@
 #include "io/osm/osm_source.hpp"
 #include "starway/road/prepare.hpp"
 #include "starway/road/tags.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace starway::test {
 namespace {
@@ -70,10 +71,53 @@ std::optional<std::uint64_t> least(const RoadNetwork& network, std::uint32_t exc
     return std::nullopt;
 }
 
+// A car whose turns cost nothing, so that a search over roads alone agrees with it.
+std::string turnless_car() {
+    static const TemporaryFolder folder;
+    return folder.file("car.toml",
+                       "include = \"car\"\n[restrictions]\nkeys = []\n[turn]\nmax = 0\nu_turn = 0\n"
+                       "u_turns = \"anywhere\"\nenter_local = 0\n");
+}
+
+// The same roads closed one by one are avoided by another search.
+TEST(Exclude, AgreesWithClosedRoadsWhereTurnsCost) {
+    OsmSource source;
+    constexpr int side = 10;
+    const auto plain = source.open(grid_town(11, side), {"car"});
+    ASSERT_TRUE(plain) << plain.error().message;
+    const auto indexed = prepare(*plain);
+    ASSERT_TRUE(indexed) << indexed.error().message;
+    std::mt19937 random(5);
+    for (const auto* network : {&*plain, &*indexed}) {
+        const RoadEngine engine(*network);
+        const RoadFlags flags(*network);
+        const std::uint32_t bits = flags.bit("toll", "car") | flags.bit("motorway", "car");
+        Closed closed;
+        for (std::uint32_t a = 0; a < network->arc_count(); ++a)
+            if (network->column("car")->weight[a] != closed_weight && (flags.of(network->edge(ArcId(a))) & bits) != 0)
+                closed.arcs.emplace_back(a);
+        ASSERT_FALSE(closed.arcs.empty());
+        for (int i = 0; i < 40; ++i) {
+            RouteRequest request;
+            request.from = Location("node:" + std::to_string(random() % (side * side) + 1));
+            request.to = Location("node:" + std::to_string(random() % (side * side) + 1));
+            request.weight = "car";
+            request.closed.classes = {"toll", "motorway"};
+            const auto by_class = engine.route(request);
+            request.closed = closed;
+            const auto one_by_one = engine.route(request);
+            ASSERT_EQ(by_class.has_value(), one_by_one.has_value());
+            if (by_class) {
+                EXPECT_EQ(by_class->cost_steps, one_by_one->cost_steps);
+            }
+        }
+    }
+}
+
 TEST(Exclude, AgreesWithASearchOverTheOtherRoads) {
     OsmSource source;
     constexpr int side = 14;
-    const auto plain = source.open(grid_town(7, side), {"car", "foot"});
+    const auto plain = source.open(grid_town(7, side), {turnless_car(), "foot"});
     ASSERT_TRUE(plain) << plain.error().message;
     const auto indexed = prepare(*plain);
     ASSERT_TRUE(indexed) << indexed.error().message;

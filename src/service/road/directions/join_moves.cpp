@@ -100,7 +100,8 @@ private:
     bool drop_pair(std::size_t k) {
         const double metres = gap(k);
         const bool back = is_same_road(roads_, before(k), after(k + 1));
-        if (is(k, ManeuverType::new_name) && is(k + 1, ManeuverType::new_name) && metres < name_between_m && back) {
+        if (is(k, ManeuverType::new_name) && is(k + 1, ManeuverType::new_name) && metres < name_between_m && back &&
+            !bends(k) && !bends(k + 1)) {
             erase(k, 2);
             return true;
         }

@@ -27,6 +27,10 @@ std::vector<Passage> passages_of(const DirectedRoads& roads, const Leg& leg) {
         passage.weight =
             static_cast<double>(partial_weight(column.weight[arc], to) - partial_weight(column.weight[arc], from)) *
             column.resolution;
+        if (i < leg.turn_s.size()) {
+            passage.seconds += leg.turn_s[i];
+            passage.weight += leg.turn_cost[i];
+        }
         const auto add_to = [&](Passage& other) {
             other.last_point = passage.last_point;
             other.metres += passage.metres;

@@ -24,7 +24,7 @@ struct TileRoad {
     std::vector<geo::TileLine> lines;
 };
 
-struct TilePlace {
+struct MapTilePlace {
     std::string_view name;
     std::optional<std::int64_t> population;
     geo::TilePoint at;
@@ -32,7 +32,7 @@ struct TilePlace {
 
 struct MapTile {
     std::vector<TileRoad> roads;  // the least important first, as they are drawn
-    std::vector<TilePlace> places;
+    std::vector<MapTilePlace> places;
 };
 
 // Thread-safe: every member is const. The first tile reads the whole network once, to learn which roads matter and how dense they are;
