@@ -114,7 +114,7 @@ TEST_F(Osm, WaysAndClassesAreExcludedByName) {
 TEST_F(Osm, AnnotationsHaveIdsAndTags) {
     const auto car = route({"--profile", "car", "--annotations"});
     ASSERT_EQ(car.code, 0) << car.err;
-    const auto& annotations = car.json()["legs"][0]["annotations"];
+    const auto annotations = car.json()["legs"][0]["annotations"];
     EXPECT_EQ(annotations["ways"].size(), annotations["tags"].size());
     EXPECT_EQ(annotations["ways"], (nlohmann::json{2, 2}));
     EXPECT_EQ(annotations["nodes"].front(), "4");
