@@ -11,7 +11,7 @@
 namespace starway {
 namespace {
 
-// Measured on Belgium (739 k nodes), rounded up.
+// Rough guesses for a country of 700 000 nodes: they only tell light requests from heavy ones.
 constexpr double settle_us = 0.15;     // a node of a search
 constexpr double point_us = 10;        // a point onto its road
 constexpr double indexed_us = 150;     // a route by an index, with its geometry
