@@ -43,8 +43,7 @@ Result<RoadNetwork> with_turn_costs(const RoadNetwork& network, std::string_view
                                                    weight)};
     }
     TurnGraph graph = *of_weight;
-    std::vector<RoadNetwork> kept;                     // what `graph` and the sections show
-    std::array<std::vector<std::uint32_t>, 2> tables;  // likewise
+    std::array<std::vector<std::uint32_t>, 2> tables;  // what `graph` and the sections show
     std::vector<RoadNetwork::Extra> changed;
     for (std::size_t i = 0; i < tables.size(); ++i) {
         const std::string_view name = i == 0 ? weight : time;
@@ -52,20 +51,12 @@ Result<RoadNetwork> with_turn_costs(const RoadNetwork& network, std::string_view
         if (own == nullptr) continue;
         tables[i] = turn_costs(prices, i == 0, own->resolution);
         graph.cost[own->id] = tables[i];
-        const auto along = network.column(name)->weight;
-        std::vector<std::uint32_t> weights(graph.states.arc_count());
-        for (std::uint32_t arc = 0; arc < weights.size(); ++arc) {
-            const auto sum = graph.weight(own->id, arc, along[graph.travelled(ArcId(arc))]);
-            if (!sum)
-                return Error{ErrorKind::data,
-                             fmt::format("an arc and the turn before it weigh more than fits for '{}'", name)};
-            weights[arc] = *sum;
-        }
+        const auto weights = weights_of_states(graph, own->id, network.column(name)->weight);
+        if (!weights) return weights.error();
         changed.push_back({turn_section(graph.number, fmt::format("cost.{}", static_cast<std::uint32_t>(own->id))),
                            sizeof(std::uint32_t), std::as_bytes(std::span(tables[i]))});
-        auto states = graph.states.with_weights(name, weights);
+        auto states = graph.states.with_weights(name, *weights);
         if (!states) return states;
-        kept.push_back(*states);
         graph.states = *std::move(states);
     }
     changed.push_back({turn_section(graph.number, "image"), 1, graph.states.image()});

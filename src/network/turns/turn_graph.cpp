@@ -92,29 +92,6 @@ Result<void> verify_graph(const RoadNetwork& network, const TurnGraph& graph) {
     return {};
 }
 
-// The weights of arcs of states by other weights of the network.
-Result<std::vector<std::uint32_t>> weights_of_states(const TurnGraph& graph, std::size_t column,
-                                                     std::span<const std::uint32_t> weight) {
-    const std::string_view name = graph.states.columns()[column].name;
-    for (std::uint32_t arc = 0; arc < weight.size(); ++arc)
-        if (weight[arc] != closed_weight && graph.states_of(ArcId(arc)).empty())
-            return Error{
-                ErrorKind::usage,
-                fmt::format(
-                    "arc {} is closed for '{}', and its turns are not known; only what was open when the network was "
-                    "built can be given a weight: build it again from its source",
-                    arc, name)};
-    std::vector<std::uint32_t> made(graph.states.arc_count(), closed_weight);
-    for (std::uint32_t arc = 0; arc < made.size(); ++arc) {
-        const auto sum = graph.weight(column, arc, weight[graph.travelled(ArcId(arc))]);
-        if (!sum)
-            return Error{ErrorKind::data,
-                         fmt::format("an arc and the turn before it weigh more than fits for '{}'", name)};
-        made[arc] = *sum;
-    }
-    return made;
-}
-
 }  // namespace
 
 std::string turn_section(std::uint32_t graph, std::string_view what) {
@@ -148,6 +125,28 @@ Result<std::vector<TurnGraph>> turn_graphs(const RoadNetwork& network) {
         graphs.push_back(*std::move(graph));
     }
     return graphs;
+}
+
+Result<std::vector<std::uint32_t>> weights_of_states(const TurnGraph& graph, std::size_t column,
+                                                     std::span<const std::uint32_t> weight) {
+    const std::string_view name = graph.states.columns()[column].name;
+    for (std::uint32_t arc = 0; arc < weight.size(); ++arc)
+        if (weight[arc] != closed_weight && graph.states_of(ArcId(arc)).empty())
+            return Error{
+                ErrorKind::usage,
+                fmt::format(
+                    "arc {} is closed for '{}', and its turns are not known; only what was open when the network was "
+                    "built can be given a weight: build it again from its source",
+                    arc, name)};
+    std::vector<std::uint32_t> made(graph.states.arc_count(), closed_weight);
+    for (std::uint32_t arc = 0; arc < made.size(); ++arc) {
+        const auto sum = graph.weight(column, arc, weight[graph.travelled(ArcId(arc))]);
+        if (!sum)
+            return Error{ErrorKind::data,
+                         fmt::format("an arc and the turn before it weigh more than fits for '{}'", name)};
+        made[arc] = *sum;
+    }
+    return made;
 }
 
 Result<RoadNetwork> with_turns_of(const RoadNetwork& network, std::string_view column, const RoadNetwork& edited) {

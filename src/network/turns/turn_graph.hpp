@@ -76,6 +76,11 @@ Result<std::vector<TurnGraph>> turn_graphs(const RoadNetwork& network);
 // "turns.0.image".
 std::string turn_section(std::uint32_t graph, std::string_view what);
 
+// The weights of arcs of states in a column of the graph, where the network's arcs have these. Errors: usage (an arc is open whose turns are
+// unknown), data (a weight does not fit).
+Result<std::vector<std::uint32_t>> weights_of_states(const TurnGraph& graph, std::size_t column,
+                                                     std::span<const std::uint32_t> weight);
+
 // `edited` is the network with other weights in one column, without turns: the same with the network's turns, and the weights of states by the new
 // ones. Errors: usage (an arc is opened that no traveller of its mode could use when the network was built, so its turns are unknown), data (a weight does not fit).
 Result<RoadNetwork> with_turns_of(const RoadNetwork& network, std::string_view column, const RoadNetwork& edited);
